@@ -1,0 +1,130 @@
+// Builds the extension into dist/.
+//   node esbuild.js [--production] [--watch]
+// The extension is built in two steps: as ES modules with shared chunks, so that each wing and each large library is a
+// file of its own that is read on its first use; then every file becomes CommonJS, which every extension host loads.
+import { context, transform } from "esbuild";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(fileURLToPath(import.meta.url));
+const production = process.argv.includes("--production");
+const watch = process.argv.includes("--watch");
+const dist = join(root, "dist");
+
+/** What axios would bring along for form uploads and streams in old runtimes; nothing here posts a form with it. */
+const unused = {
+  name: "unused",
+  setup(build) {
+    build.onResolve({ filter: /^(form-data|mime-types|mime-db|proxy-from-env)$/ }, ({ path }) => ({
+      path,
+      namespace: "unused",
+    }));
+    build.onLoad({ filter: /.*/, namespace: "unused" }, () => ({ contents: "export default undefined;", loader: "js" }));
+  },
+};
+
+/** Turns each written module into CommonJS. */
+const commonJs = {
+  name: "common-js",
+  setup(build) {
+    build.onEnd(async ({ errors, outputFiles = [] }) => {
+      if (errors.length > 0) return;
+      for (const { path, text } of outputFiles) {
+        const { code } = await transform(text, {
+          format: "cjs",
+          platform: "node",
+          target: "node22",
+          minify: production,
+          legalComments: "none",
+          sourcemap: production ? false : "inline",
+          sourcefile: relative(root, path),
+          // import() becomes require(), so that a chunk is found beside the file that asks for it.
+          supported: { "dynamic-import": false },
+        });
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, code);
+      }
+    });
+  },
+};
+
+const builds = [
+  {
+    entryPoints: { extension: "src/extension.ts" },
+    outdir: dist,
+    outExtension: { ".js": ".cjs" },
+    chunkNames: "chunks/[name]-[hash]",
+    platform: "node",
+    target: "node22",
+    external: ["vscode"],
+    sourcemap: production ? false : "inline",
+    write: false,
+    plugins: [unused, commonJs],
+  },
+  {
+    entryPoints: await panelEntries(),
+    outdir: join(dist, "panels"),
+    chunkNames: "chunks/[name]-[hash]",
+    platform: "browser",
+    target: "es2022",
+    sourcemap: production ? false : "inline",
+    loader: { ".ttf": "file" },
+    assetNames: "[name]",
+    tsconfig: "src/panels/tsconfig.json",
+    plugins: [],
+  },
+];
+
+/** Every folder of src/panels with a main.ts is a panel. */
+async function panelEntries() {
+  const folders = await readdir(join(root, "src/panels"), { withFileTypes: true });
+  const entries = {};
+  for (const folder of folders) {
+    const main = join("src/panels", folder.name, "main.ts");
+    if (folder.isDirectory() && (await exists(join(root, main)))) entries[folder.name] = main;
+  }
+  return entries;
+}
+
+async function exists(path) {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function printSizes() {
+  const files = await readdir(dist, { recursive: true, withFileTypes: true });
+  let total = 0;
+  for (const file of files.filter((each) => each.isFile())) {
+    const path = join(file.parentPath, file.name);
+    const { size } = await stat(path);
+    total += size;
+    console.log(`${(size / 1024).toFixed(1).padStart(9)} KB  ${relative(root, path)}`);
+  }
+  console.log(`${(total / 1024).toFixed(1).padStart(9)} KB  in all`);
+}
+
+await rm(dist, { recursive: true, force: true });
+const contexts = await Promise.all(
+  builds.map((build) =>
+    context({
+      absWorkingDir: root,
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      minify: production,
+      legalComments: "none",
+      logLevel: "info",
+      ...build,
+    }),
+  ),
+);
+if (watch) {
+  await Promise.all(contexts.map((each) => each.watch()));
+} else {
+  await Promise.all(contexts.map((each) => each.rebuild()));
+  await Promise.all(contexts.map((each) => each.dispose()));
+  await printSizes();
+}

@@ -1,0 +1,83 @@
+import { Service } from "./service.js";
+
+/**
+ * @typedef {object} Controlled what the control service needs of one service
+ * @property {import("./service.js").Service} service
+ * @property {import("./clock.js").Clock} clock
+ * @property {() => unknown} state the service's state, as JSON
+ * @property {() => void} reset back to what the seed gives
+ * @property {Record<string, (body: any) => unknown>} actions what only its owner can do to it (e.g. "append a block")
+ */
+
+/**
+ * The door for those outside this process (the extension host, a browser, a person): what was asked, what breaks, and
+ * what stands in the services. It has a port of its own, so that no route of a service is shadowed.
+ *
+ *   GET /                       the services with their addresses
+ *   GET /NAME/journal           every request seen       DELETE /NAME/journal   forgets them
+ *   POST /NAME/faults           sets one fault           DELETE /NAME/faults    clears all
+ *   POST /NAME/clock            {"set": ms} | {"advance": ms} | {"run": true}
+ *   GET /NAME/state             POST /NAME/reset         POST /NAME/do/ACTION   (body: JSON)
+ *
+ * @param {Record<string, Controlled>} services by name
+ */
+export function controlService(services) {
+  return new Service({
+    name: "control",
+    handle({ method, path, body }) {
+      const [name = "", what = "", action = ""] = path.split("/").slice(1);
+      if (name === "") {
+        return json(
+          200,
+          Object.fromEntries(Object.entries(services).map(([each, { service }]) => [each, service.origin])),
+        );
+      }
+      const controlled = services[name];
+      if (controlled === undefined) return json(404, { message: `there is no service ${name}` });
+      const { service, clock } = controlled;
+      const given = body.length > 0 ? JSON.parse(body.toString("utf8")) : {};
+      switch (`${method} ${what}`) {
+        case "GET journal":
+          return json(200, service.journal);
+        case "DELETE journal":
+          service.journal = [];
+          return json(200, {});
+        case "POST faults":
+          service.faults.add(given);
+          return json(200, {});
+        case "DELETE faults":
+          service.faults.clear();
+          return json(200, {});
+        case "POST clock":
+          if (typeof given.set === "number") clock.set(given.set);
+          if (typeof given.advance === "number") clock.advance(given.advance);
+          if (given.run === true) clock.run();
+          return json(200, { now: clock.now() });
+        case "GET state":
+          return json(200, controlled.state());
+        case "POST reset":
+          service.journal = [];
+          service.faults.clear();
+          clock.run();
+          controlled.reset();
+          return json(200, {});
+        case "POST do": {
+          const run = controlled.actions[action];
+          if (run === undefined) return json(404, { message: `${name} has no action ${action}` });
+          return json(200, run(given) ?? {});
+        }
+        default:
+          return json(404, { message: `${method} ${path} is not known here` });
+      }
+    },
+  });
+}
+
+/** @param {number} status @param {unknown} value */
+function json(status, value) {
+  return {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8" },
+    body: JSON.stringify(value, (_, each) => (typeof each === "bigint" ? each.toString() : each)),
+  };
+}

@@ -1,0 +1,172 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+/**
+ * @typedef {import("./service.js").Request} Request
+ * @typedef {import("./service.js").Answer} Answer
+ * @typedef {import("./service.js").JournalEntry} JournalEntry
+ * @typedef {import("./service.js").Handler} Handler
+ * @typedef {import("node:http").ServerResponse} Outgoing
+ *
+ * @typedef {object} Fault
+ * @property {"delay" | "refuse" | "reset" | "truncate" | "wrongType" | "html" | "status" | "redirect" | "lost" | "twice" | "stall"} kind
+ *   `delay` waits `ms` before the answer; `refuse` closes the connection unanswered, before anything took effect;
+ *   `reset` cuts it in mid-body; `truncate` ends a body early as if it were whole; `wrongType` sends the body as
+ *   text/plain of another shape; `html` answers with a page; `status` answers with `status`, `body` and `headers`;
+ *   `redirect` answers 302 (or `status`) to `location`; `lost` lets the request take effect and closes the
+ *   connection; `twice` lets it take effect twice and answers the second; `stall` sends half and then nothing
+ * @property {string} [method] only this method
+ * @property {string} [path] a regular expression over path and query
+ * @property {number} [times] how many requests it meets; absent means every one until it is cleared
+ * @property {number} [every] only each n-th matching request
+ * @property {number} [ms]
+ * @property {number} [status]
+ * @property {string} [body]
+ * @property {Record<string, string>} [headers]
+ * @property {string} [retryAfter]
+ * @property {string} [location]
+ */
+
+const PAGE = "<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>";
+
+/** The faults that a test has set, and how each is played. */
+export class Faults {
+  constructor() {
+    /** @type {{ fault: Fault, pattern: RegExp, seen: number, left: number }[]} */
+    this.set = [];
+  }
+
+  /** @param {Fault} fault */
+  add(fault) {
+    this.set.push({ fault, pattern: new RegExp(fault.path ?? ""), seen: 0, left: fault.times ?? Infinity });
+  }
+
+  clear() {
+    this.set = [];
+  }
+
+  /** The fault that this request meets, if any; counts it down. @param {Request} request @returns {Fault | undefined} */
+  take(request) {
+    for (const each of this.set) {
+      if (each.fault.method !== undefined && each.fault.method !== request.method) continue;
+      if (!each.pattern.test(request.target)) continue;
+      each.seen += 1;
+      if (each.fault.every !== undefined && each.seen % each.fault.every !== 0) continue;
+      if (each.left <= 0) continue;
+      each.left -= 1;
+      return each.fault;
+    }
+    return undefined;
+  }
+
+  /**
+   * @param {Fault | undefined} fault
+   * @param {Request} request
+   * @param {Outgoing} outgoing
+   * @param {JournalEntry} entry
+   * @param {Handler} handle
+   */
+  async play(fault, request, outgoing, entry, handle) {
+    switch (fault?.kind) {
+      case undefined:
+        return send(outgoing, request, entry, await handle(request));
+      case "delay":
+        await wait(fault.ms ?? 1000, undefined, { ref: false });
+        return send(outgoing, request, entry, await handle(request));
+      case "refuse":
+        outgoing.destroy();
+        return undefined;
+      case "lost":
+        await handle(request);
+        outgoing.destroy();
+        return undefined;
+      case "twice":
+        await handle(request);
+        return send(outgoing, request, entry, await handle(request));
+      case "html":
+        return send(outgoing, request, entry, {
+          status: fault.status ?? 502,
+          headers: { "content-type": "text/html; charset=utf-8", ...fault.headers },
+          body: fault.body ?? PAGE,
+        });
+      case "status":
+        return send(outgoing, request, entry, {
+          status: fault.status ?? 503,
+          headers: {
+            "content-type": "application/json; charset=utf-8",
+            ...(fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter }),
+            ...fault.headers,
+          },
+          body: fault.body ?? "{}",
+        });
+      case "redirect":
+        return send(outgoing, request, entry, {
+          status: fault.status ?? 302,
+          headers: { location: fault.location ?? "/" },
+          body: "",
+        });
+      case "wrongType": {
+        const answer = await handle(request);
+        return send(outgoing, request, entry, {
+          status: answer.status,
+          headers: { ...answer.headers, "content-type": "text/plain; charset=utf-8" },
+          body: fault.body ?? "not what was asked for",
+        });
+      }
+      case "reset":
+      case "truncate":
+      case "stall": {
+        const answer = await handle(request);
+        const whole = await collect(answer.body);
+        const half = whole.subarray(0, Math.max(1, Math.floor(whole.length / 2)));
+        const headers = { ...answer.headers };
+        if (fault.kind === "truncate") return send(outgoing, request, entry, { ...answer, headers, body: half });
+        entry.status = answer.status;
+        outgoing.writeHead(answer.status, { ...headers, "content-length": String(whole.length) });
+        await new Promise((resolve) => {
+          outgoing.write(half, resolve);
+        });
+        if (fault.kind === "reset") outgoing.socket?.resetAndDestroy();
+        return undefined;
+      }
+      default:
+        throw new Error(`unknown fault ${JSON.stringify(fault)}`);
+    }
+  }
+}
+
+/** @param {Answer["body"]} body */
+async function collect(body) {
+  if (body === undefined) return Buffer.alloc(0);
+  if (typeof body === "string" || Buffer.isBuffer(body)) return Buffer.from(body);
+  const parts = [];
+  for await (const part of body) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+}
+
+/** @param {Outgoing} outgoing @param {Request} request @param {JournalEntry} entry @param {Answer} answer */
+async function send(outgoing, request, entry, answer) {
+  entry.status = answer.status;
+  const headers = { ...answer.headers };
+  const { body } = answer;
+  const noBody = answer.status === 204 || answer.status === 304;
+  if (body === undefined || typeof body === "string" || Buffer.isBuffer(body)) {
+    const bytes = Buffer.from(body ?? "");
+    if (!noBody) headers["content-length"] ??= String(bytes.length);
+    outgoing.writeHead(answer.status, headers);
+    outgoing.end(request.method === "HEAD" || noBody ? undefined : bytes);
+    return;
+  }
+  outgoing.writeHead(answer.status, headers);
+  if (request.method !== "HEAD") {
+    for await (const part of body) {
+      if (outgoing.destroyed) return;
+      if (!outgoing.write(part)) {
+        await new Promise((resolve) => {
+          outgoing.once("drain", resolve);
+          outgoing.once("close", resolve);
+        });
+      }
+    }
+  }
+  outgoing.end();
+}

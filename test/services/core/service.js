@@ -1,0 +1,116 @@
+import { createServer } from "node:http";
+import { Faults } from "./faults.js";
+
+/**
+ * @typedef {object} Request what a service is asked
+ * @property {string} method
+ * @property {string} target path and query as they were sent
+ * @property {string} path the target without its query, still encoded
+ * @property {string} query the query as it was sent, without `?`
+ * @property {URLSearchParams} params the query, decoded
+ * @property {import("node:http").IncomingHttpHeaders} headers
+ * @property {Buffer} body
+ * @property {string} address whence it came
+ * @property {string} origin this service's own origin
+ *
+ * @typedef {object} Answer
+ * @property {number} status
+ * @property {Record<string, string>} [headers]
+ * @property {string | Buffer | AsyncIterable<string | Buffer> | Iterable<string | Buffer> | undefined} [body]
+ *
+ * @typedef {object} JournalEntry one request as it was seen
+ * @property {number} id
+ * @property {number} time milliseconds since 1970, by the machine's clock
+ * @property {string} method
+ * @property {string} target
+ * @property {import("node:http").IncomingHttpHeaders} headers
+ * @property {string} body
+ * @property {number} [status] what was answered; absent while it is not, or where the connection was cut
+ * @property {string} [fault] the fault that was played
+ *
+ * @typedef {(request: Request) => Answer | Promise<Answer>} Handler
+ */
+
+const JOURNAL_LIMIT = 100_000;
+
+/** One HTTP service on loopback: keeps a journal of every request and plays the faults that are set. */
+export class Service {
+  /** @param {{ name: string, handle: Handler }} options */
+  constructor({ name, handle }) {
+    this.name = name;
+    this.handle = handle;
+    this.faults = new Faults();
+    /** @type {JournalEntry[]} */
+    this.journal = [];
+    this.requests = 0;
+    this.server = createServer((incoming, outgoing) => {
+      this.#serve(incoming, outgoing).catch((error) => {
+        // A fault of the sandbox itself must never look like one of the service's own errors.
+        console.error(`sandbox: ${this.name} broke on ${incoming.method} ${incoming.url}`, error);
+        outgoing.destroy();
+      });
+    });
+    this.origin = "";
+  }
+
+  /** @param {number} port 0 takes a free one */
+  async listen(port) {
+    await new Promise((resolve, reject) => {
+      this.server.once("error", reject);
+      this.server.listen(port, "127.0.0.1", () => resolve(undefined));
+    });
+    const address = this.server.address();
+    if (address === null || typeof address === "string") throw new Error("no port was given");
+    this.origin = `http://127.0.0.1:${address.port}`;
+    return this.origin;
+  }
+
+  async close() {
+    const closed = new Promise((resolve) => {
+      this.server.close(() => resolve(undefined));
+    });
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  /**
+   * @param {import("node:http").IncomingMessage} incoming
+   * @param {import("node:http").ServerResponse} outgoing
+   */
+  async #serve(incoming, outgoing) {
+    /** @type {Buffer[]} */
+    const chunks = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const method = incoming.method ?? "GET";
+    const target = incoming.url ?? "/";
+    const cut = target.indexOf("?");
+    this.requests += 1;
+    /** @type {JournalEntry} */
+    const entry = {
+      id: this.requests,
+      time: Date.now(),
+      method,
+      target,
+      headers: incoming.headers,
+      body: body.toString("utf8"),
+    };
+    this.journal.push(entry);
+    if (this.journal.length > JOURNAL_LIMIT) this.journal.shift();
+    /** @type {Request} */
+    const request = {
+      method,
+      target,
+      path: cut < 0 ? target : target.slice(0, cut),
+      query: cut < 0 ? "" : target.slice(cut + 1),
+      params: new URLSearchParams(cut < 0 ? "" : target.slice(cut + 1)),
+      headers: incoming.headers,
+      body,
+      address: incoming.socket.remoteAddress ?? "",
+      origin: this.origin,
+    };
+    const fault = this.faults.take(request);
+    if (fault) entry.fault = fault.kind;
+    await this.faults.play(fault, request, outgoing, entry, this.handle);
+  }
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from "node:util";
+import { pathToFileURL } from "node:url";
+import { controlService } from "./core/control.js";
+import { Clock } from "./core/clock.js";
+import { trackersService } from "./trackers/index.js";
+import { issuesService } from "./issues/index.js";
+import { blocksService } from "./blocks/index.js";
+
+/**
+ * @typedef {import("./core/control.js").Controlled} Controlled
+ *
+ * @typedef {object} SandboxOptions
+ * @property {number} [port] of the control service; the services follow it. 0 (the default) takes free ones
+ * @property {string} [seed] decides all that is generated
+ * @property {number} [scale] how much is generated: 1 is a demonstration, 1000 the size of the real services
+ */
+
+/** @type {Record<string, (options: { seed: string, scale: number, clock: Clock }) => Controlled>} */
+const SERVICES = {
+  trackers: trackersService,
+  forgejo: (options) => issuesService({ ...options, personality: "forgejo" }),
+  gitea: (options) => issuesService({ ...options, personality: "gitea" }),
+  "gitea-1.27": (options) => issuesService({ ...options, personality: "gitea-1.27" }),
+  contract: (options) => issuesService({ ...options, personality: "contract" }),
+  blocks: blocksService,
+};
+
+/** Starts the three services and their control. @param {SandboxOptions} [options] */
+export async function startSandbox({ port = 0, seed = "1", scale = 1 } = {}) {
+  /** @type {Record<string, Controlled>} */
+  const services = {};
+  for (const [name, create] of Object.entries(SERVICES)) services[name] = create({ seed, scale, clock: new Clock() });
+  const control = controlService(services);
+  const all = [control, ...Object.values(services).map(({ service }) => service)];
+  try {
+    for (const [place, service] of all.entries()) await service.listen(port === 0 ? 0 : port + place);
+  } catch (error) {
+    await Promise.all(all.map((service) => service.close()));
+    throw error;
+  }
+  return {
+    control: control.origin,
+    services,
+    origins: Object.fromEntries(Object.entries(services).map(([name, { service }]) => [name, service.origin])),
+    close: () => Promise.all(all.map((service) => service.close())),
+  };
+}
+
+if (process.argv[1] !== undefined && import.meta.url.startsWith(pathToFileURL(process.argv[1]).href)) {
+  const { values } = parseArgs({
+    options: { port: { type: "string" }, seed: { type: "string" }, scale: { type: "string" } },
+  });
+  try {
+    const sandbox = await startSandbox({
+      port: Number(values.port ?? 0),
+      seed: values.seed ?? "1",
+      scale: Number(values.scale ?? 1),
+    });
+    console.log(JSON.stringify({ control: sandbox.control, ...sandbox.origins }, null, 2));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+    console.error(`Port ${values.port} or one of those after it is in use. Name another with --port, or leave it out.`);
+    process.exitCode = 1;
+  }
+}
