@@ -3,7 +3,7 @@
 // The extension is built in two steps: as ES modules with shared chunks, so that each wing and each large library is a
 // file of its own that is read on its first use; then every file becomes CommonJS, which every extension host loads.
 import { context, transform } from "esbuild";
-import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -12,15 +12,16 @@ const production = process.argv.includes("--production");
 const watch = process.argv.includes("--watch");
 const dist = join(root, "dist");
 
-/** What axios would bring along for form uploads and streams in old runtimes; nothing here posts a form with it. */
+/**
+ * What axios would bring along and never uses here: form uploads (its own multipart is not used), redirects and proxies
+ * (both are off: redirects follow the house's rule, proxies are VS Code's).
+ */
 const unused = {
   name: "unused",
   setup(build) {
-    build.onResolve({ filter: /^(form-data|mime-types|mime-db|proxy-from-env)$/ }, ({ path }) => ({
-      path,
-      namespace: "unused",
-    }));
-    build.onLoad({ filter: /.*/, namespace: "unused" }, () => ({ contents: "export default undefined;", loader: "js" }));
+    const packages = /^(form-data|mime-types|mime-db|proxy-from-env|follow-redirects|https-proxy-agent)$/;
+    build.onResolve({ filter: packages }, ({ path }) => ({ path, namespace: "unused" }));
+    build.onLoad({ filter: /.*/, namespace: "unused" }, () => ({ contents: "module.exports = {};", loader: "js" }));
   },
 };
 
@@ -51,7 +52,7 @@ const commonJs = {
 
 const builds = [
   {
-    entryPoints: { extension: "src/extension.ts" },
+    entryPoints: { extension: "src/extension.ts", ...(await wingEntries()) },
     outdir: dist,
     outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",
@@ -75,6 +76,18 @@ const builds = [
     plugins: [],
   },
 ];
+
+/** What the door of a wing loads on its first use: each a file under the wing's name. */
+async function wingEntries() {
+  const entries = {};
+  for (const wing of ["trackers", "issues", "blocks"]) {
+    const door = await readFile(join(root, "src", wing, "index.ts"), "utf8");
+    for (const [, name] of door.matchAll(/import\("\.\/([\w/-]+)\.ts"\)/g)) {
+      entries[`${wing}/${name}`] = `src/${wing}/${name}.ts`;
+    }
+  }
+  return entries;
+}
 
 /** Every folder of src/panels with a main.ts is a panel. */
 async function panelEntries() {

@@ -1,0 +1,207 @@
+import * as v from "valibot";
+import { asProblem, Problem } from "./problem.ts";
+import { LONGEST_PATIENCE } from "./retry.ts";
+import { SharedState } from "./shared-state.ts";
+import { wait } from "./wait.ts";
+import type { Wait } from "./wait.ts";
+
+/**
+ * A limit to keep: so many at once, and then so many a second. A service that counts N in any window of W seconds is kept
+ * by a `capacity` of C and (N - C) / W `perSecond`; keep C below its own burst by what may be on its way at once.
+ */
+export interface BudgetRule {
+  readonly id: string;
+  readonly capacity: number;
+  readonly perSecond: number;
+}
+
+export interface BudgetOptions {
+  /** A folder that all windows of the machine share and nothing else uses; one for each service. */
+  readonly folder: string;
+  readonly rules: readonly BudgetRule[];
+  /** Hears that the folder cannot be used, so that this window keeps the limit by itself alone. */
+  readonly onAlone?: (reason: Problem) => void;
+  readonly now?: () => number;
+  readonly wait?: Wait;
+}
+
+/** What the windows know together. */
+const Ledger = v.object({
+  /** When it was written last, by the machine's clock. */
+  written: v.number(),
+  /** Nobody asks before; what a service said with a 429. */
+  heldUntil: v.number(),
+  /** For each rule, when its allowance will be whole again. */
+  wholeAt: v.record(v.string(), v.number()),
+});
+type Ledger = v.InferOutput<typeof Ledger>;
+
+interface Slot {
+  readonly waitMs: number;
+  /** What stands in the ledger because of it. */
+  readonly wholeAt: number;
+}
+
+/** A `Retry-After` of years must not lock a service away for ever. */
+const LONGEST_HOLD = 60 * 60 * 1000;
+
+/** A clock that is set back leaves moments in the ledger that never come; less than this is waited out. */
+const CLOCK_TOLERANCE = 2_000;
+
+/**
+ * The requests that a service may be sent, over all windows of the machine. A place in the line is written down first
+ * and then waited for, so windows are served in turn; each holds one place at most, so none can fill the line.
+ */
+export class Budget {
+  readonly #rules: readonly BudgetRule[];
+  readonly #state: SharedState;
+  readonly #onAlone: ((reason: Problem) => void) | undefined;
+  readonly #now: () => number;
+  readonly #wait: Wait;
+  readonly #lines = new Map<string, Promise<void>>();
+  /** What this window knows, to go on with where the folder fails it. */
+  #ledger: Ledger = { written: 0, heldUntil: 0, wholeAt: {} };
+  #alone = false;
+
+  constructor({ folder, rules, onAlone, now, wait: waiting }: BudgetOptions) {
+    // The slowest first: while a place in its line is waited for, no other rule's places are taken.
+    this.#rules = rules.toSorted((one, other) => one.perSecond - other.perSecond);
+    this.#state = new SharedState(folder);
+    this.#onAlone = onAlone;
+    this.#now = now ?? Date.now;
+    this.#wait = waiting ?? wait;
+  }
+
+  /** Returns when one more request may be sent; `ids` are the rules that it counts against, all where none are named. */
+  async take(ids?: readonly string[], signal?: AbortSignal): Promise<void> {
+    const strange = ids?.find((id) => !this.#rules.some((rule) => rule.id === id));
+    if (strange !== undefined) throw new RangeError(`The budget has no rule ${strange}`);
+    for (const rule of this.#rules) {
+      if (ids?.includes(rule.id) !== false) await this.#inLine(rule.id, signal, () => this.#takeOne(rule, signal));
+    }
+  }
+
+  /** Holds every window back until then: the service has said that it was too much. */
+  async penalise(until: number): Promise<void> {
+    const most = this.#now() + LONGEST_HOLD;
+    await this.#change((ledger) => ({
+      ledger: { ...ledger, heldUntil: Math.max(ledger.heldUntil, Math.min(until, most)) },
+      result: undefined,
+    }));
+  }
+
+  async #takeOne(rule: BudgetRule, signal: AbortSignal | undefined): Promise<void> {
+    for (;;) {
+      const slot = await this.#change((ledger) => this.#reserve(ledger, rule));
+      if (slot instanceof Problem) throw slot;
+      if (slot.waitMs <= 0) return;
+      try {
+        await this.#wait(slot.waitMs, signal);
+      } catch (error) {
+        await this.#giveBack(rule, slot);
+        throw error;
+      }
+      // While this window waited, another may have been told to hold back.
+      const { heldUntil } = await this.#read();
+      if (heldUntil <= this.#now()) return;
+    }
+  }
+
+  #reserve(ledger: Ledger, rule: BudgetRule): { ledger: Ledger; result: Slot | Problem } {
+    const now = this.#now();
+    if (ledger.heldUntil - now > LONGEST_PATIENCE) {
+      return { ledger, result: new Problem("rateLimited", { retryAt: ledger.heldUntil }) };
+    }
+    const interval = 1000 / rule.perSecond;
+    const wholeBefore = ledger.wholeAt[rule.id] ?? -Infinity;
+    const at = Math.max(now, ledger.heldUntil, wholeBefore - (rule.capacity - 1) * interval);
+    const wholeAt = Math.max(wholeBefore, at) + interval;
+    return {
+      ledger: { ...ledger, wholeAt: { ...ledger.wholeAt, [rule.id]: wholeAt } },
+      result: { waitMs: Math.ceil(at - now), wholeAt },
+    };
+  }
+
+  /** Only the last place in the line can be given back; those behind another one are lost. */
+  async #giveBack(rule: BudgetRule, slot: Slot): Promise<void> {
+    await this.#change((ledger) => {
+      const last = ledger.wholeAt[rule.id] === slot.wholeAt;
+      const wholeAt = slot.wholeAt - 1000 / rule.perSecond;
+      return {
+        ledger: last ? { ...ledger, wholeAt: { ...ledger.wholeAt, [rule.id]: wholeAt } } : ledger,
+        result: undefined,
+      };
+    });
+  }
+
+  /** One after the other within this window, in the order in which they came. */
+  #inLine(id: string, signal: AbortSignal | undefined, work: () => Promise<void>): Promise<void> {
+    const before = this.#lines.get(id) ?? Promise.resolve();
+    const turn = orCancelled(before, signal).then(work);
+    this.#lines.set(
+      id,
+      Promise.allSettled([before, turn]).then(() => undefined),
+    );
+    return turn;
+  }
+
+  async #change<Result>(edit: (ledger: Ledger) => { ledger: Ledger; result: Result }): Promise<Result> {
+    const apply = (content: unknown): { content: Ledger; result: Result } => {
+      const { ledger, result } = edit(this.#current(content));
+      return { content: { ...ledger, written: this.#now() }, result };
+    };
+    try {
+      const { ledger, result } = await this.#state.change((content) => {
+        const made = apply(content);
+        return { content: made.content, result: { ledger: made.content, result: made.result } };
+      });
+      this.#ledger = ledger;
+      this.#alone = false;
+      return result;
+    } catch (error) {
+      this.#goAlone(error);
+      const { content, result } = apply(undefined);
+      this.#ledger = content;
+      return result;
+    }
+  }
+
+  async #read(): Promise<Ledger> {
+    try {
+      return this.#current(await this.#state.read());
+    } catch (error) {
+      this.#goAlone(error);
+      return this.#ledger;
+    }
+  }
+
+  /** What is written, or what this window knows where nothing can be read; moved along with a clock that was set back. */
+  #current(content: unknown): Ledger {
+    const read = v.safeParse(Ledger, content);
+    const ledger = read.success ? read.output : this.#ledger;
+    const back = ledger.written - this.#now();
+    if (back < CLOCK_TOLERANCE) return ledger;
+    const wholeAt = Object.fromEntries(Object.entries(ledger.wholeAt).map(([id, at]) => [id, at - back]));
+    return { written: this.#now(), heldUntil: ledger.heldUntil - back, wholeAt };
+  }
+
+  #goAlone(error: unknown): void {
+    if (!this.#alone) this.#onAlone?.(asProblem(error));
+    this.#alone = true;
+  }
+}
+
+/** Waits for what comes before, but no longer than the caller does. */
+function orCancelled(before: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return before;
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(new Problem("cancelled"));
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave, { once: true });
+    const arrive = (): void => {
+      signal.removeEventListener("abort", leave);
+      resolve();
+    };
+    before.then(arrive, arrive);
+  });
+}

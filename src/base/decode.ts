@@ -1,0 +1,146 @@
+import * as v from "valibot";
+import { Problem } from "./problem.ts";
+import { fromEpochSeconds, parseIso, parseSeconds } from "./time.ts";
+
+/** A schema for what a service sends: unknown until decoded. */
+export type Schema<Output> = v.GenericSchema<unknown, Output>;
+
+/** What a list had to say; `skipped` is shown beside it. */
+export interface DecodedList<Value> {
+  readonly values: readonly Value[];
+  /** How many elements could not be read. */
+  readonly skipped: number;
+  /** Why, of the first few. */
+  readonly reasons: readonly Problem[];
+}
+
+const REASONS_KEPT = 5;
+
+/** Decodes an answer, or throws a `malformed` problem that names the path. `what` names it in the log: `tracker list`. */
+export function decode<Output>(schema: Schema<Output>, value: unknown, what: string): Output {
+  const result = v.safeParse(schema, value, { abortEarly: true });
+  if (result.success) return result.output;
+  throw malformed(result.issues[0], what, "");
+}
+
+/** Decodes each element by itself: one that is malformed costs itself, not the list. Where the wire has null, there are none. */
+export function decodeList<Output>(
+  schema: Schema<Output>,
+  value: unknown,
+  what: string,
+  { at = "" }: { readonly at?: string } = {},
+): DecodedList<Output> {
+  if (value === null) return { values: [], skipped: 0, reasons: [] };
+  if (!Array.isArray(value)) throw new Problem("malformed", { at, detail: `${what}: expected a list` });
+  const decoder = new ListDecoder(schema, what, at);
+  for (const element of value) decoder.add(element);
+  return decoder.list();
+}
+
+/** As `decodeList`, for elements that come one by one. */
+export class ListDecoder<Output> {
+  readonly #schema: Schema<Output>;
+  readonly #what: string;
+  readonly #at: string;
+  readonly #values: Output[] = [];
+  readonly #reasons: Problem[] = [];
+  #seen = 0;
+  #skipped = 0;
+
+  constructor(schema: Schema<Output>, what: string, at = "") {
+    this.#schema = schema;
+    this.#what = what;
+    this.#at = at;
+  }
+
+  /** `place` is where the element stands in the answer, for those that stand in no list. */
+  add(element: unknown, place = `${this.#at}[${this.#seen}]`): void {
+    const result = v.safeParse(this.#schema, element, { abortEarly: true });
+    if (result.success) {
+      this.#values.push(result.output);
+    } else {
+      this.#skipped += 1;
+      if (this.#reasons.length < REASONS_KEPT) {
+        this.#reasons.push(malformed(result.issues[0], this.#what, place));
+      }
+    }
+    this.#seen += 1;
+  }
+
+  list(): DecodedList<Output> {
+    return { values: this.#values, skipped: this.#skipped, reasons: this.#reasons };
+  }
+}
+
+/** A field that may be absent or null: both become undefined. */
+export function maybe<Output>(schema: Schema<Output>) {
+  return v.pipe(
+    v.nullish(schema, () => undefined),
+    v.transform((value): Output | undefined => value ?? undefined),
+  );
+}
+
+/** A text where the service writes `""` for what it does not know. */
+export const maybeText = v.pipe(
+  v.nullish(v.string(), ""),
+  v.transform((value) => (value === null || value === "" ? undefined : value)),
+);
+
+/** A list that may be absent or null: both become an empty one. Each element must be right. */
+export function listOf<Output>(schema: Schema<Output>) {
+  return v.pipe(
+    v.nullish(v.array(schema), () => []),
+    v.transform((value): readonly Output[] => value ?? []),
+  );
+}
+
+/** A list inside an answer of which a wrong element costs itself. */
+export function lenientListOf<Output>(schema: Schema<Output>, what: string) {
+  return v.pipe(
+    v.nullish(v.array(v.unknown()), () => []),
+    v.transform((value) => decodeList(schema, value, what)),
+  );
+}
+
+/** A whole number that a double holds. */
+export const whole = v.pipe(v.number(), v.safeInteger());
+
+const INT64 = 2n ** 63n;
+
+/** Any integer of 64 bits, always as a bigint: JSON brings it as a number or, beyond 2^53, as a bigint. */
+export const int64 = v.pipe(
+  v.union([v.bigint(), whole]),
+  v.transform((value) => BigInt(value)),
+  v.check((value) => value >= -INT64 && value < INT64, "expected an integer of 64 bits"),
+);
+
+/** `1676540001.234500000`, in nanoseconds. */
+export const secondsTime = timeFrom(v.string(), parseSeconds, "seconds with a fraction");
+
+/** RFC 3339 with any fraction and offset, in nanoseconds. */
+export const isoTime = timeFrom(v.string(), parseIso, "an ISO time");
+
+/** Seconds since 1970 as a JSON number, in nanoseconds. */
+export const epochTime = timeFrom(v.number(), fromEpochSeconds, "seconds since 1970");
+
+function timeFrom<Wire>(schema: Schema<Wire>, parse: (value: Wire) => bigint | undefined, expected: string) {
+  return v.pipe(
+    schema,
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const time = parse(dataset.value);
+      if (time !== undefined) return time;
+      addIssue({ expected, message: `expected ${expected}` });
+      return NEVER;
+    }),
+  );
+}
+
+/** Says what was expected and where, not what came: that may be anything. */
+function malformed(issue: v.BaseIssue<unknown>, what: string, at: string): Problem {
+  const path = (issue.path ?? []).reduce(
+    (so, { key }) => (typeof key === "number" ? `${so}[${key}]` : so === "" ? String(key) : `${so}.${String(key)}`),
+    at,
+  );
+  const expected = issue.expected ?? issue.message;
+  return new Problem("malformed", { at: path, detail: `${what}: expected ${expected.replace(/^expected /, "")}` });
+}

@@ -1,0 +1,179 @@
+import type { Readable } from "node:stream";
+import type { Call, EncodedBody, Headers, Method } from "./call.ts";
+import type { Deadline } from "./deadline.ts";
+import { detailOf, isJson, kindOfCode, kindOfStatus, mayHaveTakenEffect, wasSent } from "./failure.ts";
+import { parseJson } from "./json.ts";
+import type { Json } from "./json.ts";
+import { asProblem, Problem } from "./problem.ts";
+import type { ProblemFacts, ProblemKind } from "./problem.ts";
+import { retryAfter } from "./retry.ts";
+
+/** How long an answer may pause, where the call says nothing. */
+export const IDLE_MS = 30_000;
+const MOST_BYTES_OF_AN_ERROR = 64 * 1024;
+
+/** What one call carries from hop to hop and from attempt to attempt. */
+export interface Sending {
+  readonly call: Call;
+  readonly method: Method;
+  readonly body: EncodedBody | undefined;
+  /** Until something went out, nothing can have been written. */
+  sent: boolean;
+  /** The token that went along, which no text of an answer may bring back. */
+  secret: string | undefined;
+}
+
+/** An answer whose body is still to come. */
+export interface Opened {
+  readonly sending: Sending;
+  readonly url: URL;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Readable;
+  readonly deadline: Deadline;
+}
+
+/** The body as it comes, up to so many bytes; each of its pauses has a limit, but not those of whoever reads it. */
+export async function* chunksOf(opened: Opened, most: number): AsyncGenerator<Uint8Array, void, undefined> {
+  const { sending, url, status, headers, body, deadline } = opened;
+  const { call } = sending;
+  const total = lengthOf(headers);
+  let bytes = 0;
+  try {
+    deadline.expect(call.idleMs ?? IDLE_MS);
+    for await (const chunk of body) {
+      if (!(chunk instanceof Uint8Array)) throw new TypeError("A body is read as bytes");
+      deadline.rest();
+      bytes += chunk.length;
+      if (bytes > most || (total ?? 0) > most) {
+        throw problemAt(sending, url, "tooLarge", { status, detail: `more than ${most} bytes` });
+      }
+      call.progress?.(bytes, total);
+      yield chunk;
+      deadline.expect(call.idleMs ?? IDLE_MS);
+    }
+  } catch (error) {
+    throw failureAt(sending, url, deadline, error);
+  } finally {
+    deadline.end({ over: body.readableEnded });
+  }
+}
+
+/** The whole body, whatever it is. */
+export async function bytesOf(opened: Opened, most: number): Promise<Uint8Array> {
+  return Buffer.concat(await collected(chunksOf(opened, most)));
+}
+
+/** What an answer says, or undefined where it says nothing: 204, 205 and empty bodies are answers too. */
+export async function jsonOf(opened: Opened, most: number): Promise<Json | undefined> {
+  const { sending, url, status, headers } = opened;
+  const text = textOf(await collected(chunksOf(opened, most)));
+  if (text === "") return undefined;
+  const type = headers["content-type"];
+  if (type !== undefined && !isJson(type)) throw notJson(opened, detailOf(status, type, text));
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw problemAt(sending, url, "malformed", { status, detail: "it is not whole JSON" }, error);
+  }
+}
+
+export function notJson({ sending, url, status, headers }: Opened, said?: string): Problem {
+  const type = headers["content-type"]?.split(";", 1)[0] ?? "something";
+  const detail = safe(sending, `${type} instead of JSON${said === undefined ? "" : `: ${said}`}`);
+  return problemAt(sending, url, "malformed", { status, detail });
+}
+
+/** The problem that a status stands for, with the service's own words where they can be told. */
+export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
+  const { sending, url, status, headers } = opened;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of chunksOf(opened, Infinity)) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= MOST_BYTES_OF_AN_ERROR) break;
+    }
+  } catch (error) {
+    // The status is known; that its words were cut off changes nothing, unless the caller has left.
+    if (asProblem(error).kind === "cancelled") throw error;
+  }
+  const said = detailOf(status, headers["content-type"], textOf(chunks));
+  const retryAt = retryAfter(headers["retry-after"], now);
+  return problemAt(sending, url, kindOfStatus(status), {
+    status,
+    ...(said === undefined ? {} : { detail: safe(sending, said) }),
+    ...(retryAt === undefined ? {} : { retryAt }),
+    ...(sending.method === "GET" ? {} : { wrote: mayHaveTakenEffect(status) ? "unknown" : "no" }),
+  });
+}
+
+/** How many bytes will come, where it is said. */
+export function lengthOf(headers: Headers): number | undefined {
+  const length = Number(headers["content-length"] ?? Number.NaN);
+  return Number.isSafeInteger(length) ? length : undefined;
+}
+
+/** Makes a problem of what an exchange threw, whose own error would bring the token along. */
+export function failureAt(sending: Sending, url: URL, deadline: Deadline, error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (deadline.cause !== undefined) return problemAt(sending, url, deadline.cause, {});
+  const code = codeOf(error);
+  const kind = kindOfCode(code);
+  return problemAt(
+    sending,
+    url,
+    kind,
+    {
+      ...(code === undefined ? {} : { code }),
+      ...(kind === "unexpected" && error instanceof Error ? { detail: safe(sending, error.message) } : {}),
+      ...(sending.method === "GET" || wasSent(code) ? {} : { wrote: "no" }),
+    },
+    error,
+  );
+}
+
+export function problemAt(
+  { method, sent }: Sending,
+  url: URL,
+  kind: ProblemKind,
+  facts: ProblemFacts,
+  cause?: unknown,
+): Problem {
+  const place = { origin: url.origin, method, path: url.pathname };
+  const wrote: ProblemFacts = method === "GET" ? {} : { wrote: sent ? "unknown" : "no" };
+  return new Problem(kind, { ...place, ...wrote, ...facts }, cause === undefined ? undefined : { cause: plain(cause) });
+}
+
+/** Adds to a problem from elsewhere (the budget, the accounts) which call met it. */
+export function located(sending: Sending, url: URL, problem: Problem): Problem {
+  return problem.facts.method === undefined
+    ? problemAt(sending, url, problem.kind, problem.facts, problem.cause ?? problem)
+    : problem;
+}
+
+async function collected(chunks: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[]> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return all;
+}
+
+function textOf(chunks: readonly Uint8Array[]): string {
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** An error of axios holds the whole request, headers and all: only its words go on. */
+function plain(error: unknown): Error {
+  const code = codeOf(error);
+  const words = new Error(error instanceof Error ? error.message : String(error));
+  return code === undefined ? words : Object.assign(words, { code });
+}
+
+function safe({ secret }: Sending, text: string): string {
+  return secret === undefined || secret === "" ? text : text.replaceAll(secret, "•••");
+}

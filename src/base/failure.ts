@@ -1,0 +1,124 @@
+import { parseJson } from "./json.ts";
+import type { ProblemKind } from "./problem.ts";
+
+/** What a status says. The text beside it is localised and decides nothing. */
+export function kindOfStatus(status: number): ProblemKind {
+  switch (status) {
+    case 400:
+    case 422:
+      return "invalid";
+    case 401:
+      return "unauthorized";
+    case 403:
+      return "forbidden";
+    case 404:
+      return "notFound";
+    case 409:
+    case 412:
+      return "conflict";
+    case 413:
+      return "tooLarge";
+    case 423:
+      return "archived";
+    case 429:
+      return "rateLimited";
+    default:
+      return status >= 500 && status <= 599 ? "server" : "unexpected";
+  }
+}
+
+/** A refusal leaves things as they were; but Forgejo's 412 comes after title and body are saved, and a 5xx may. */
+export function mayHaveTakenEffect(status: number): boolean {
+  return status < 400 || status === 408 || status === 412 || status >= 500;
+}
+
+/** The connection was never made, so nothing can have been written. */
+const UNSENT: ReadonlySet<string> = new Set([
+  "EAI_AGAIN",
+  "EAI_FAIL",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
+  "ENOTFOUND",
+]);
+
+export function wasSent(code: string | undefined): boolean {
+  return code === undefined || !(UNSENT.has(code) || isAboutTrust(code));
+}
+
+/** What a code of Node's network says. */
+export function kindOfCode(code: string | undefined): ProblemKind {
+  if (code === undefined) return "unexpected";
+  if (code === "ETIMEDOUT" || code === "ESOCKETTIMEDOUT") return "timeout";
+  if (isAboutTrust(code)) return "insecure";
+  if (/^(HPE_|Z_|ERR_+ERROR_FORMAT|ERR_BROTLI)/.test(code)) return "malformed";
+  return UNSENT.has(code) || /^(ECONN(RESET|ABORTED)|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(code)
+    ? "offline"
+    : "unexpected";
+}
+
+/** OpenSSL's and Node's words for a certificate that is not to be trusted. */
+function isAboutTrust(code: string): boolean {
+  return /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|^ERR_(TLS|SSL)_|^EPROTO$/.test(
+    code,
+  );
+}
+
+const LONGEST_DETAIL = 300;
+
+/** What the service itself says of an error, as one line; the texts of a 401 may hold the token and are never read. */
+export function detailOf(status: number, contentType: string | undefined, text: string): string | undefined {
+  if (status === 401) return undefined;
+  const said = isJson(contentType) ? ofJson(text) : isHtml(contentType, text) ? titleOf(text) : text.split("\n", 1)[0];
+  return said === undefined ? undefined : oneLine(said);
+}
+
+export function isJson(contentType: string | undefined): boolean {
+  return /^\s*(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? "");
+}
+
+/** The title of a page, which is all of an error page that is worth reading. */
+function titleOf(text: string): string | undefined {
+  const found = /<title[^>]*>([^<]*)/i.exec(text.slice(0, 10_000)) ?? /<h1[^>]*>([^<]*)/i.exec(text.slice(0, 10_000));
+  return found?.[1];
+}
+
+function isHtml(contentType: string | undefined, text: string): boolean {
+  return /html/i.test(contentType ?? "") || /^\s*<(!doctype|html)/i.test(text);
+}
+
+function oneLine(text: string): string | undefined {
+  // oxlint-disable-next-line no-control-regex -- a control character could forge a line of the log
+  const line = text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
+  if (line === "") return undefined;
+  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL)}…` : line;
+}
+
+/** `message` (Forgejo), `detail` (εxodus), `_status.messages` (the mirror node), `error` (Gitea's search). */
+function ofJson(text: string): string | undefined {
+  let body: unknown;
+  try {
+    body = parseJson(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(body)) return undefined;
+  const status = body["_status"];
+  const messages = isObject(status) ? status["messages"] : undefined;
+  if (Array.isArray(messages)) return joined("; ", messages.filter(isObject).map(sentence));
+  return sentence(body) ?? (typeof body["error"] === "string" ? body["error"] : undefined);
+}
+
+function sentence(body: Readonly<Record<string, unknown>>): string | undefined {
+  return joined(": ", [body["message"], body["detail"]]);
+}
+
+function joined(mark: string, parts: readonly unknown[]): string | undefined {
+  const said = parts.filter((each) => typeof each === "string" && each !== "");
+  return said.length === 0 ? undefined : said.join(mark);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

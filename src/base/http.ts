@@ -1,0 +1,281 @@
+import { IncomingMessage } from "node:http";
+import type { Agent as HttpAgent } from "node:http";
+import type { Agent as HttpsAgent } from "node:https";
+import { Readable } from "node:stream";
+import type { Budget } from "./budget.ts";
+import { encodeBody } from "./call.ts";
+import type { Answer, BytesAnswer, Call, HttpEvent, StreamedAnswer } from "./call.ts";
+import { Deadline } from "./deadline.ts";
+import {
+  bytesOf,
+  chunksOf,
+  failureAt,
+  IDLE_MS,
+  jsonOf,
+  lengthOf,
+  located,
+  notJson,
+  problemAt,
+  refusalOf,
+} from "./exchange.ts";
+import type { Opened, Sending } from "./exchange.ts";
+import { isJson } from "./failure.ts";
+import { belowBase, canonicalOrigin, isPrivate, ownPlace, parseBase, resolve, shown } from "./origin.ts";
+import type { Place } from "./origin.ts";
+import { asProblem } from "./problem.ts";
+import type { Problem } from "./problem.ts";
+import { isRedirect, mayFollow, MOST_REDIRECTS, redirectTarget } from "./redirect.ts";
+import { backOff, isPassing, LONGEST_PATIENCE, MOST_RETRIES } from "./retry.ts";
+import { wait } from "./wait.ts";
+import type { Wait } from "./wait.ts";
+
+/** A token, with the only origin that may see it. */
+export interface Credential {
+  readonly origin: string;
+  /** The word before the token: `Token`, `token`, `Bearer`. */
+  readonly scheme: string;
+  readonly value: string;
+}
+
+export interface ClientOptions {
+  /** The address of the service, with its sub-path where it has one. */
+  readonly base: string;
+  readonly userAgent: string;
+  readonly credential?: () => Promise<Credential | undefined>;
+  readonly budget?: Budget;
+  readonly observe?: (event: HttpEvent) => void;
+  readonly agents?: { readonly http?: HttpAgent; readonly https?: HttpsAgent };
+  readonly random?: () => number;
+  readonly wait?: Wait;
+  readonly now?: () => number;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const FIRST_BYTE_MS = 30_000;
+const MOST_BYTES = 16 * MEBIBYTE;
+const MOST_BYTES_OF_A_STREAM = 512 * MEBIBYTE;
+
+/** How often a kept connection may turn out to be closed; the pool may hold several. */
+const MOST_STALE_CONNECTIONS = 4;
+
+/** These are the client's alone to set. */
+const OWN_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie", "host"]);
+
+/** The one way to a service. Every failure is a `Problem`. */
+export class Client {
+  readonly #base: URL;
+  readonly #options: ClientOptions;
+  readonly #random: () => number;
+  readonly #wait: Wait;
+  readonly #now: () => number;
+
+  constructor(options: ClientOptions) {
+    this.#base = parseBase(options.base);
+    this.#options = options;
+    this.#random = options.random ?? Math.random;
+    this.#wait = options.wait ?? wait;
+    this.#now = options.now ?? Date.now;
+  }
+
+  get origin(): string {
+    return this.#base.origin;
+  }
+
+  /** A link from an answer (`links.next`), as a place of this service; whatever host it names is not asked. */
+  place(link: string): Place | undefined {
+    return ownPlace(this.#base, link);
+  }
+
+  get(path: string, call: Omit<Call, "path" | "method"> = {}): Promise<Answer> {
+    return this.request({ ...call, path });
+  }
+
+  /** Asks and reads the whole answer. */
+  request(call: Call): Promise<Answer> {
+    return this.#persist(call, async (sending) => {
+      const opened = await this.#follow(sending);
+      const json = await jsonOf(opened, call.maxBytes ?? MOST_BYTES);
+      return { ...this.#head(opened), json };
+    });
+  }
+
+  /** Asks for what is no JSON, such as a picture, and reads it whole. */
+  bytes(call: Omit<Call, "method">): Promise<BytesAnswer> {
+    return this.#persist(call, async (sending) => {
+      const opened = await this.#follow(sending);
+      const bytes = await bytesOf(opened, call.maxBytes ?? MOST_BYTES);
+      return { ...this.#head(opened), bytes };
+    });
+  }
+
+  /** Asks and hands the body over as it comes; a failure before it begins is retried as any other. */
+  stream(call: Omit<Call, "method">): Promise<StreamedAnswer> {
+    return this.#persist(call, async (sending) => {
+      const opened = await this.#follow(sending);
+      if (!isJson(opened.headers["content-type"])) {
+        opened.deadline.end({ over: false });
+        throw notJson(opened);
+      }
+      const chunks = chunksOf(opened, call.maxBytes ?? MOST_BYTES_OF_A_STREAM);
+      return { ...this.#head(opened), total: lengthOf(opened.headers), chunks };
+    });
+  }
+
+  /** Tries, and where a GET met something passing, tries again. */
+  async #persist<Result>(call: Call, attempt: (sending: Sending) => Promise<Result>): Promise<Result> {
+    const method = call.method ?? "GET";
+    const url = resolve(this.#base, call.path, call.query);
+    const foreign = Object.keys(call.headers ?? {}).find((name) => OWN_HEADERS.has(name.toLowerCase()));
+    if (foreign !== undefined) throw new TypeError(`${foreign} is not the caller's to set`);
+    const sending: Sending = { call, method, body: encodeBody(call), sent: false, secret: undefined };
+    for (let retry = 0; ; retry += 1) {
+      try {
+        return await attempt(sending);
+      } catch (error) {
+        const problem = located(sending, url, asProblem(error));
+        const milliseconds = await this.#pause(sending, problem, retry);
+        if (milliseconds === undefined) throw problem;
+        this.#tell("retrying", sending, url, { problem, milliseconds });
+        await this.#wait(milliseconds, call.signal).catch((reason: unknown) => {
+          throw located(sending, url, asProblem(reason));
+        });
+      }
+    }
+  }
+
+  /** How long to wait before the next attempt, if there is to be one. What a 429 or 503 asks for binds every window. */
+  async #pause({ call, method }: Sending, problem: Problem, retry: number): Promise<number | undefined> {
+    const { status, retryAt } = problem.facts;
+    const final = status !== undefined && (call.final ?? []).includes(status);
+    const now = this.#now();
+    const delay = Math.max((retryAt ?? now) - now, 0) + backOff(retry, this.#random);
+    if ((status === 429 || status === 503) && !final) await this.#options.budget?.penalise(retryAt ?? now + delay);
+    const passing = status === undefined ? problem.kind === "offline" : isPassing(status) && !final;
+    const retries = method === "GET" ? Math.min(call.retries ?? MOST_RETRIES, MOST_RETRIES) : 0;
+    return passing && retry < retries && delay <= LONGEST_PATIENCE ? delay : undefined;
+  }
+
+  /** Sends, and follows redirects by the rule of the house. */
+  async #follow(sending: Sending): Promise<Opened> {
+    const { call, method } = sending;
+    let url = resolve(this.#base, call.path, call.query);
+    for (let hops = 0; ; hops += 1) {
+      const opened = await this.#open(sending, url);
+      const { status, headers, deadline } = opened;
+      if (status < 300 || status === 304) return opened;
+      if (!isRedirect(status)) throw await refusalOf(opened, this.#now());
+      deadline.end({ over: false });
+      const target = redirectTarget(url, headers["location"]);
+      if (target === undefined || hops === MOST_REDIRECTS || !mayFollow(method, status, url, target)) {
+        throw problemAt(sending, url, "redirected", {
+          status,
+          ...(target === undefined ? {} : { target: shown(target) }),
+          ...(method === "GET" ? {} : { wrote: status === 302 || status === 303 ? "unknown" : "no" }),
+        });
+      }
+      this.#tell("redirected", sending, target, { status });
+      url = target;
+    }
+  }
+
+  /** One exchange up to its headers. A kept connection that the service closed meanwhile costs a GET nothing. */
+  async #open(sending: Sending, url: URL): Promise<Opened> {
+    const { call, method } = sending;
+    for (let stale = 0; ; stale += 1) {
+      await this.#options.budget?.take(call.spends, call.signal);
+      const authorization = await this.#authorization(sending, url);
+      const deadline = new Deadline(call.signal);
+      const begun = performance.now();
+      try {
+        deadline.expect(call.firstByteMs ?? FIRST_BYTE_MS);
+        this.#tell("sent", sending, url);
+        const opened = await this.#exchange(sending, url, authorization, deadline);
+        this.#tell("answered", sending, url, { status: opened.status, milliseconds: performance.now() - begun });
+        deadline.expect(call.idleMs ?? IDLE_MS);
+        return opened;
+      } catch (error) {
+        deadline.end({ over: false });
+        const problem = failureAt(sending, url, deadline, error);
+        this.#tell("failed", sending, url, { problem, milliseconds: performance.now() - begun });
+        if (method !== "GET" || stale === MOST_STALE_CONNECTIONS || !isStaleConnection(error)) throw problem;
+      }
+    }
+  }
+
+  async #exchange(sending: Sending, url: URL, authorization: string | undefined, deadline: Deadline): Promise<Opened> {
+    const { call, method, body } = sending;
+    const { agents, userAgent } = this.#options;
+    const { default: axios } = await import("axios");
+    sending.sent = true;
+    const response = await axios.request<unknown>({
+      url: url.href,
+      method,
+      headers: {
+        ...call.headers,
+        Accept: call.accept ?? "application/json",
+        "User-Agent": userAgent,
+        // Where nothing is sent, axios would still call it a form.
+        "Content-Type": body?.type ?? false,
+        ...(authorization === undefined ? {} : { Authorization: authorization }),
+      },
+      ...(body === undefined ? {} : { data: body.bytes }),
+      signal: deadline.signal,
+      adapter: "http",
+      // The bytes as they come: the cap below counts them after they are unpacked, so that a small body cannot swell.
+      responseType: "stream",
+      transformRequest: [asItIs],
+      maxBodyLength: Infinity,
+      validateStatus: null,
+      maxRedirects: 0,
+      // axios must not look for HTTP_PROXY by itself: it then hands the request to Node's http and https modules, and in
+      // the extension host these are VS Code's, which know the proxy and the certificates of the settings.
+      proxy: false,
+      ...(agents?.http === undefined ? {} : { httpAgent: agents.http }),
+      ...(agents?.https === undefined ? {} : { httpsAgent: agents.https }),
+    });
+    if (!(response.data instanceof Readable)) throw new Error("axios gave no stream");
+    // Whoever reads hears of errors; between two reads nobody does, and Node would end the process.
+    response.data.on("error", () => undefined);
+    const named = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+    // Another stream stands between where the body was packed, and the length is that of the package.
+    const unpacked = !(response.data instanceof IncomingMessage);
+    const headers = Object.fromEntries(named.filter(([name]) => !(unpacked && name === "content-length")));
+    return { sending, url, status: response.status, headers, body: response.data, deadline };
+  }
+
+  /** The token, where it belongs to the origin that is asked; it never travels in the clear. */
+  async #authorization(sending: Sending, url: URL): Promise<string | undefined> {
+    const credential = await this.#options.credential?.();
+    if (credential === undefined || canonicalOrigin(credential.origin) !== url.origin) return undefined;
+    if (!isPrivate(url)) throw problemAt(sending, url, "insecure", {});
+    sending.secret = credential.value;
+    return `${credential.scheme} ${credential.value}`;
+  }
+
+  #head({ sending, url, status, headers }: Opened): Omit<Answer, "json"> {
+    const asked = resolve(this.#base, sending.call.path);
+    const moved = url.pathname === asked.pathname ? {} : { movedTo: belowBase(this.#base, url) ?? url.pathname };
+    return { status, headers, ...moved };
+  }
+
+  #tell(what: HttpEvent["what"], { method }: Sending, url: URL, more: Partial<HttpEvent> = {}): void {
+    this.#options.observe?.({ what, method, origin: url.origin, target: url.pathname + url.search, ...more });
+  }
+}
+
+function asItIs(body: unknown): unknown {
+  return body;
+}
+
+/** Whether the service had closed a connection that was kept for the next request, which it then never saw. */
+function isStaleConnection(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error) || !("request" in error)) return false;
+  const { code, request } = error;
+  return (
+    (code === "ECONNRESET" || code === "EPIPE") &&
+    typeof request === "object" &&
+    request !== null &&
+    "reusedSocket" in request &&
+    request.reusedSocket === true
+  );
+}

@@ -1,0 +1,115 @@
+import { Problem } from "./problem.ts";
+
+export type QueryValue = string | number | bigint | boolean | undefined;
+
+/** A key may hold several values, which are sent one after the other; undefined is left out. */
+export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>> | URLSearchParams;
+
+/** A place below one's own base. */
+export interface Place {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** Reads the address of a service: `http` or `https`, perhaps with a sub-path, never with a password in it. */
+export function parseBase(text: string): URL {
+  const url = parsed(text.trim());
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new Problem("invalid", { detail: "the address of a service begins with https:// or http://" });
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new Problem("invalid", { origin: url.origin, detail: "the address of a service holds no user or password" });
+  }
+  url.search = "";
+  url.hash = "";
+  url.pathname = url.pathname.replace(/\/+$/, "");
+  return url;
+}
+
+/** The origin as every comparison of this house writes it: lower case, no default port, international names in ASCII. */
+export function canonicalOrigin(text: string): string | undefined {
+  const url = parsed(text);
+  return url === undefined || !/^https?:$/.test(url.protocol) ? undefined : url.origin;
+}
+
+/** Whether what is sent there stays on this machine. */
+function isLoopback(url: URL): boolean {
+  return url.hostname === "localhost" || url.hostname === "[::1]" || /^127(\.\d+){3}$/.test(url.hostname);
+}
+
+/** A token may travel encrypted, or on this machine. */
+export function isPrivate(url: URL): boolean {
+  return url.protocol === "https:" || isLoopback(url);
+}
+
+/** A path of which each inserted part is one segment, whatever is in it. */
+export function path(strings: TemplateStringsArray, ...parts: readonly (string | number | bigint)[]): string {
+  return strings.reduce((so, string, place) => `${so}${segment(parts[place - 1] ?? "")}${string}`);
+}
+
+/** The base with a path below it and a query; a path that leads out of the base is refused. */
+export function resolve(base: URL, below: string, query?: Query): URL {
+  const root = base.pathname === "/" ? "" : base.pathname;
+  const url = new URL(base);
+  url.pathname = `${root}/${below.replace(/^\/+/, "")}`;
+  if (url.pathname !== root && !url.pathname.startsWith(`${root}/`)) {
+    throw new Problem("invalid", { origin: base.origin, path: below, detail: "the path leads out of the service" });
+  }
+  if (query !== undefined) url.search = searchOf(query).toString();
+  return url;
+}
+
+/**
+ * A link that came in an answer (`links.next`), as a place on one's own origin: its scheme, host and port are not looked
+ * at, for behind a proxy they are not those of the service.
+ */
+export function ownPlace(base: URL, link: string): Place | undefined {
+  let url: URL;
+  try {
+    url = new URL(link, base);
+  } catch {
+    return undefined;
+  }
+  if (!/^https?:$/.test(url.protocol)) return undefined;
+  return { path: belowBase(base, url) ?? url.pathname, query: url.searchParams };
+}
+
+/** The path of an address below the base, if it is there. */
+export function belowBase(base: URL, url: URL): string | undefined {
+  const root = base.pathname === "/" ? "" : base.pathname;
+  return url.pathname.startsWith(`${root}/`) ? url.pathname.slice(root.length) : undefined;
+}
+
+/** An address as it can be shown and logged: without its query and without a password. */
+export function shown(url: URL): string {
+  return url.origin === "null" ? `${url.protocol}…` : `${url.origin}${url.pathname}`;
+}
+
+function segment(part: string | number | bigint): string {
+  const text = String(part);
+  // A dot segment changes the path even when it is encoded.
+  if (text === "." || text === "..") throw new Problem("invalid", { detail: `a name cannot be "${text}"` });
+  try {
+    return encodeURIComponent(text);
+  } catch (error) {
+    throw new Problem("invalid", { detail: "a name holds half a character" }, { cause: error });
+  }
+}
+
+function searchOf(query: Query): URLSearchParams {
+  if (query instanceof URLSearchParams) return query;
+  const search = new URLSearchParams();
+  for (const [key, given] of Object.entries(query)) {
+    const values = Array.isArray(given) ? given : [given];
+    for (const value of values) if (value !== undefined) search.append(key, String(value));
+  }
+  return search;
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}

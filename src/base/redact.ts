@@ -1,0 +1,168 @@
+const BLOT = "•••";
+
+/** Shorter values would blot out half the log and guard nothing. */
+const SHORTEST = 4;
+
+const SECRET_HEADERS = new Set([
+  "authorization",
+  "proxy-authorization",
+  "cookie",
+  "set-cookie",
+  "x-gitea-otp",
+  "x-forgejo-otp",
+]);
+/** By its end: a ledger has `token_transfers` and `token_id`, which are for everyone. */
+const SECRET_KEY =
+  /((token|secret|passw(or)?d|passphrase|credential|cookie|api[-_]?key)s?|authorization|otp|^auth|^sha1)$/i;
+const HEADER_LINE =
+  /\b((?:proxy-)?authorization|(?:set-)?cookie|x-(?:gitea|forgejo)-otp)(["']?\s*[:=]\s*["']?)[^\r\n"']+/gi;
+const SCHEME = /\b(token|bearer|basic)(\s+)(?=[\w+/=.~-]*[\d=])[\w+/=.~-]{12,}/gi;
+const QUERY = /([?&;](?:[\w-]*token|[\w-]*secret|passw(?:or)?d|api[-_]?key|key|auth|sig|signature)=)[^&#\s"'<>]+/gi;
+const USERINFO = /(\b[a-z][a-z\d+.-]*:\/\/)[^/?#\s@"']+@/gi;
+
+export interface Registration {
+  /** Lets the value pass again. */
+  dispose(): void;
+}
+
+/**
+ * Blots out what is secret: by the name of a header, by the name of a key, and by the value itself, in any of the forms
+ * in which it travels. A token whose name nobody thought of is still found by its value.
+ */
+export class Redactor {
+  /** Each registered value with its forms, and how often it was registered. */
+  readonly #registered = new Map<string, { readonly forms: readonly string[]; count: number }>();
+  #forms: readonly string[] = [];
+
+  register(value: string): Registration {
+    if (value.length < SHORTEST) return { dispose: () => undefined };
+    const known = this.#registered.get(value);
+    if (known === undefined) this.#registered.set(value, { forms: formsOf(value), count: 1 });
+    else known.count += 1;
+    this.#arrange();
+    let disposed = false;
+    return {
+      dispose: () => {
+        if (disposed) return;
+        disposed = true;
+        this.#release(value);
+      },
+    };
+  }
+
+  text(text: string): string {
+    let redacted = text;
+    for (const form of this.#forms) redacted = redacted.replaceAll(form, BLOT);
+    return redacted
+      .replace(HEADER_LINE, `$1$2${BLOT}`)
+      .replace(SCHEME, `$1$2${BLOT}`)
+      .replace(QUERY, `$1${BLOT}`)
+      .replace(USERINFO, `$1${BLOT}@`);
+  }
+
+  headers(headers: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        this.text(name),
+        isSecretHeader(name) ? BLOT : this.object(value),
+      ]),
+    );
+  }
+
+  /** A copy that can be logged: plain values, without cycles, errors as their name, message and what they carry. */
+  object(value: unknown): unknown {
+    return this.#copy(value, []);
+  }
+
+  #copy(value: unknown, around: readonly object[]): unknown {
+    if (typeof value === "string") return this.text(value);
+    if (typeof value === "bigint") return String(value);
+    if (typeof value === "function" || typeof value === "symbol") return undefined;
+    if (typeof value !== "object" || value === null) return value;
+    if (around.includes(value)) return "(itself)";
+    const within = [...around, value];
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+    if (ArrayBuffer.isView(value)) return `(${value.byteLength} bytes)`;
+    if (value instanceof URL) return this.text(value.href);
+    if (Array.isArray(value) || value instanceof Set) return [...value].map((each) => this.#copy(each, within));
+    const entries: [string, unknown][] =
+      value instanceof Map
+        ? [...value].map(([key, each]): [string, unknown] => [String(key), each])
+        : Object.entries(value);
+    if (value instanceof Error) {
+      entries.unshift(["name", value.name], ["message", value.message]);
+      if (value.cause !== undefined) entries.push(["cause", value.cause]);
+    }
+    return Object.fromEntries(
+      entries.map(([key, each]) => [this.text(key), isSecretKey(key) ? blotted(each) : this.#copy(each, within)]),
+    );
+  }
+
+  #release(value: string): void {
+    const known = this.#registered.get(value);
+    if (known === undefined) return;
+    known.count -= 1;
+    if (known.count > 0) return;
+    this.#registered.delete(value);
+    this.#arrange();
+  }
+
+  /** The longest first, so that no rest of a value stays behind where a shorter one is part of it. */
+  #arrange(): void {
+    const forms = new Set([...this.#registered.values()].flatMap((each) => each.forms));
+    this.#forms = [...forms].sort((one, other) => other.length - one.length);
+  }
+}
+
+function isSecretHeader(name: string): boolean {
+  return SECRET_HEADERS.has(name.toLowerCase()) || isSecretKey(name);
+}
+
+function isSecretKey(key: string): boolean {
+  return SECRET_KEY.test(key);
+}
+
+/** Whether something stood there is no secret and helps whoever reads the log. */
+function blotted(value: unknown): unknown {
+  return value === undefined || value === null || value === "" || typeof value === "boolean" ? value : BLOT;
+}
+
+function formsOf(value: string): readonly string[] {
+  const json = JSON.stringify(value).slice(1, -1);
+  const form = new URLSearchParams({ v: value }).toString().slice(2);
+  const component = inComponent(value);
+  const hex = Buffer.from(value, "utf8").toString("hex");
+  const plain = [value, json, form, component, lowerEscapes(form), lowerEscapes(component), hex, hex.toUpperCase()];
+  return [...new Set([...plain, ...base64Forms(value)])].filter((each) => each.length >= SHORTEST);
+}
+
+/** A lone surrogate cannot stand in a URL. */
+function inComponent(value: string): string {
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+function lowerEscapes(text: string): string {
+  return text.replaceAll(/%../g, (escape) => escape.toLowerCase());
+}
+
+/**
+ * Within Base64 (as in `Basic user:token`) a value looks different at each of three offsets. Of each, what no neighbour
+ * can change is searched for.
+ */
+function base64Forms(value: string): string[] {
+  const bytes = Buffer.from(value, "utf8");
+  const forms: string[] = [];
+  for (const offset of [0, 1, 2]) {
+    const whole = Buffer.concat([Buffer.alloc(offset), bytes]);
+    const first = Math.ceil((offset * 8) / 6);
+    const last = Math.floor((whole.length * 8) / 6);
+    const form = whole.toString("base64").slice(first, last);
+    // Too few characters would be found everywhere.
+    if (form.length >= 2 * SHORTEST) forms.push(form, form.replaceAll("+", "-").replaceAll("/", "_"));
+  }
+  return forms;
+}

@@ -1,0 +1,30 @@
+/** How often a GET is sent again. */
+export const MOST_RETRIES = 3;
+
+const FIRST_DELAY = 500;
+const LONGEST_DELAY = 8_000;
+
+/** Whoever is told to wait longer hears of it at once instead. */
+export const LONGEST_PATIENCE = 20_000;
+
+/** The gateway's and the service's own "not now". */
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+export function isPassing(status: number): boolean {
+  return PASSING.has(status);
+}
+
+/** Milliseconds before the retry of this number (0 is the first): twice as long each time, and never in step with others. */
+export function backOff(retry: number, random: () => number): number {
+  const most = Math.min(FIRST_DELAY * 2 ** retry, LONGEST_DELAY);
+  return most / 2 + (most / 2) * random();
+}
+
+/** When a `Retry-After` header says to come back, in milliseconds since 1970; it holds seconds or a date. */
+export function retryAfter(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim() ?? "";
+  if (/^\d{1,9}$/.test(text)) return now + Number(text) * 1000;
+  // Date.parse would take a bare "-5" or "1.5" for a year.
+  const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(date, now);
+}

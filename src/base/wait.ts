@@ -1,0 +1,27 @@
+import { Problem } from "./problem.ts";
+
+/** Waits so many milliseconds, or throws a `cancelled` problem when the signal fires. */
+export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
+/** The longest delay that Node's timers know; a longer one would end at once. */
+const LONGEST = 2 ** 31 - 1;
+
+export const wait: Wait = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(new Problem("cancelled"));
+      return;
+    }
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(new Problem("cancelled"));
+    };
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener("abort", stop);
+        resolve();
+      },
+      Math.min(Math.max(milliseconds, 0), LONGEST),
+    );
+    signal?.addEventListener("abort", stop, { once: true });
+  });

@@ -1,0 +1,32 @@
+// One window of several: sends so many requests as its budget allows them, when it is told to begin.
+import { Budget } from "../../../src/base/budget.ts";
+import { Client } from "../../../src/base/http.ts";
+
+const [folder = "", base = "", count = "", capacity = "", perSecond = ""] = process.argv.slice(2);
+const client = new Client({
+  base,
+  userAgent: "triptych-test/1",
+  budget: new Budget({
+    folder,
+    rules: [{ id: "all", capacity: Number(capacity), perSecond: Number(perSecond) }],
+    onAlone: (reason) => {
+      throw reason;
+    },
+  }),
+});
+
+async function begin(): Promise<void> {
+  for (let each = 0; each < Number(count); each += 1)
+    await client.get("/api/search/com.example/latest", { retries: 0 });
+  process.disconnect();
+}
+
+// What is read from disk with the first request is no matter of the budget.
+await new Client({ base, userAgent: "triptych-test/1" }).get("/warm");
+process.once("message", () => {
+  begin().catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
+});
+process.send?.("ready");

@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Budget } from "../../../src/base/budget.ts";
+import type { BudgetOptions, BudgetRule } from "../../../src/base/budget.ts";
+import { Problem } from "../../../src/base/problem.ts";
+import { clientOf, problemOf, Services } from "./service.ts";
+
+const RULE: BudgetRule = { id: "all", capacity: 4, perSecond: 2 };
+
+/** Time that passes only while somebody waits: it goes on to the first moment that anyone waits for. */
+class Time {
+  now = 1_000_000;
+  /** What the clock shows beside the time that has passed. */
+  set = 0;
+  readonly #waiting = new Set<{ readonly until: number; readonly wake: () => void }>();
+
+  readonly clock = (): number => this.now + this.set;
+
+  readonly wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const waiter = { until: this.now + milliseconds, wake: resolve };
+      const leave = (): void => {
+        this.#waiting.delete(waiter);
+        reject(new Problem("cancelled"));
+      };
+      if (signal?.aborted === true) return leave();
+      signal?.addEventListener("abort", leave, { once: true });
+      this.#waiting.add(waiter);
+      return undefined;
+    });
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** Goes on from one moment that is waited for to the next, until this is done. */
+  async run<Result>(work: Promise<Result>): Promise<Result> {
+    const state = { done: false };
+    const finish = (): void => {
+      state.done = true;
+    };
+    work.then(finish, finish);
+    for (;;) {
+      await this.settle();
+      if (state.done) return work;
+      const [next] = [...this.#waiting].sort((one, other) => one.until - other.until);
+      if (next === undefined) continue;
+      this.#waiting.delete(next);
+      this.now = Math.max(this.now, next.until);
+      next.wake();
+    }
+  }
+
+  /** Lets all that was begun come as far as it can without time: until no file is being read or written. */
+  async settle(): Promise<void> {
+    for (let quiet = 0; quiet < 10; quiet += 1) {
+      await new Promise(setImmediate);
+      if (process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"))) quiet = 0;
+    }
+  }
+}
+
+describe("a budget", () => {
+  const services = new Services();
+  let folder = "";
+  let time = new Time();
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "triptych-budget-"));
+    time = new Time();
+  });
+  afterEach(async () => {
+    await services.close();
+    await chmod(folder, 0o700);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function budgetOf(rules: readonly BudgetRule[] = [RULE], more: Partial<BudgetOptions> = {}): Budget {
+    return new Budget({ folder, rules, now: time.clock, wait: time.wait, ...more });
+  }
+
+  /** Takes so many, one after the other, and says when each was given, since the start. */
+  async function takes(budget: Budget, count: number, ids?: readonly string[]): Promise<number[]> {
+    const begun = time.now;
+    const given: number[] = [];
+    const work = (async () => {
+      for (let each = 0; each < count; each += 1) {
+        await budget.take(ids);
+        given.push(time.now - begun);
+      }
+    })();
+    await time.run(work);
+    return given;
+  }
+
+  it("gives as many at once as it holds, and then one whenever one is due", async () => {
+    assert.deepEqual(await takes(budgetOf(), 7), [0, 0, 0, 0, 500, 1000, 1500]);
+  });
+
+  it("fills again while nobody asks, but not over its brim", async () => {
+    const budget = budgetOf();
+    await takes(budget, 4);
+    time.now += 1000;
+    assert.deepEqual(await takes(budget, 3), [0, 0, 500]);
+    time.now += 3_600_000;
+    assert.deepEqual(await takes(budget, 5), [0, 0, 0, 0, 500]);
+  });
+
+  it("is one for all windows of the machine", async () => {
+    const [one, other] = [budgetOf(), budgetOf()];
+    assert.deepEqual(await takes(one, 3), [0, 0, 0]);
+    assert.deepEqual(await takes(other, 3), [0, 500, 1000]);
+  });
+
+  it("serves windows in turn, however much one of them asks for", async () => {
+    const [busy, quiet] = [budgetOf(), budgetOf()];
+    await takes(busy, 4);
+    const order: string[] = [];
+    const flood = Array.from({ length: 10 }, async () => {
+      await busy.take();
+      order.push("busy");
+    });
+    await time.settle();
+    const one = quiet.take().then(() => order.push("quiet"));
+    await time.run(Promise.all([...flood, one]));
+    assert.ok(order.indexOf("quiet") <= 2, order.join());
+  });
+
+  it("serves the requests of one window in the order in which they came", async () => {
+    const budget = budgetOf();
+    const order: number[] = [];
+    await time.run(Promise.all([0, 1, 2, 3, 4, 5, 6].map((each) => budget.take().then(() => order.push(each)))));
+    assert.deepEqual(order, [0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it("keeps several rules at once, and one that is slow does not hold up what does not count against it", async () => {
+    const slow: BudgetRule = { id: "trackers", capacity: 1, perSecond: 1 / 20 };
+    const budget = budgetOf([RULE, slow]);
+    assert.deepEqual(await takes(budget, 2, ["trackers", "all"]), [0, 20_000]);
+    const waiting = budget.take(["trackers", "all"]);
+    await time.settle();
+    assert.equal(time.waiting, 1);
+    assert.deepEqual(await takes(budget, 3, ["all"]), [0, 0, 0]);
+    await time.run(waiting);
+    await assert.rejects(budget.take(["none"]), RangeError);
+  });
+
+  it("counts against all of its rules where none is named", async () => {
+    const budget = budgetOf([RULE, { id: "slow", capacity: 1, perSecond: 0.1 }]);
+    assert.deepEqual(await takes(budget, 2), [0, 10_000]);
+  });
+
+  it("gives the place of one who leaves to the next", async () => {
+    const budget = budgetOf();
+    await takes(budget, 4);
+    const leaving = new AbortController();
+    const left = problemOf(budget.take(undefined, leaving.signal));
+    await time.settle();
+    const second = problemOf(budget.take(undefined, leaving.signal));
+    leaving.abort();
+    assert.equal((await left).kind, "cancelled");
+    assert.equal((await second).kind, "cancelled");
+    assert.deepEqual(await takes(budget, 1), [500]);
+  });
+
+  it("holds every window back after a penalty, also those that wait already", async () => {
+    const [one, other] = [budgetOf(), budgetOf()];
+    await takes(one, 4);
+    const begun = time.now;
+    let given = 0;
+    const waiting = other.take().then(() => (given = time.now - begun));
+    await time.settle();
+    await one.penalise(time.now + 5000);
+    await time.run(waiting);
+    assert.equal(given, 5000);
+    assert.deepEqual(await takes(one, 1), [0]);
+  });
+
+  it("does not let anyone wait for long after a penalty: it says until when", async () => {
+    const budget = budgetOf();
+    const until = time.now + 120_000;
+    await budget.penalise(until);
+    const problem = await problemOf(budgetOf().take());
+    assert.equal(problem.kind, "rateLimited");
+    assert.equal(problem.facts.retryAt, until);
+    await budget.penalise(time.now + 10 * 365 * 24 * 3_600_000);
+    const most = await problemOf(budget.take());
+    assert.equal(most.facts.retryAt, time.now + 3_600_000);
+  });
+
+  it("goes on when the clock is set back, and gives no more for it", async () => {
+    const [one, other] = [budgetOf(), budgetOf()];
+    assert.deepEqual(await takes(one, 5), [0, 0, 0, 0, 500]);
+    time.set = -3_600_000;
+    // What passed between the last writing and the setting is not known, and counts as nothing.
+    assert.deepEqual(await takes(other, 3), [1000, 1500, 2000]);
+    time.set = -90_000_000;
+    assert.deepEqual(await takes(one, 2), [1000, 1500]);
+    time.set = -90_000_500;
+    assert.deepEqual(await takes(other, 2), [1000, 1500]);
+  });
+
+  it("takes no harm from what a killed process or a failing machine leaves in its folder", async () => {
+    const budget = budgetOf();
+    await takes(budget, 4);
+    const old = join(folder, "left.draft");
+    await writeFile(old, "{");
+    await utimes(old, new Date(0), new Date(0));
+    await writeFile(join(folder, "100.json"), "");
+    await writeFile(join(folder, "101.json"), '{"content":');
+    await writeFile(join(folder, "notes.txt"), "");
+    assert.deepEqual(await takes(budgetOf(), 2), [500, 1000]);
+    assert.ok(!(await readdir(folder)).includes("left.draft"));
+  });
+
+  it("leaves few files behind", async () => {
+    await takes(budgetOf(), 100);
+    const names = await readdir(folder);
+    assert.ok(names.length <= 17, names.join());
+  });
+
+  it("makes its folder, and makes it again when it is taken away, without giving anything twice", async () => {
+    folder = join(folder, "not", "there");
+    const alone: Problem[] = [];
+    const budget = budgetOf([RULE], { onAlone: (reason) => alone.push(reason) });
+    assert.deepEqual(await takes(budget, 5), [0, 0, 0, 0, 500]);
+    await rm(folder, { recursive: true });
+    assert.deepEqual(await takes(budget, 2), [500, 1000]);
+    assert.deepEqual(alone, []);
+  });
+
+  it("keeps the limit by itself where the folder cannot be used, and says so once", async () => {
+    await writeFile(join(folder, "file"), "");
+    folder = join(folder, "file");
+    const alone: Problem[] = [];
+    const budget = budgetOf([RULE], { onAlone: (reason) => alone.push(reason) });
+    assert.deepEqual(await takes(budget, 6), [0, 0, 0, 0, 500, 1000]);
+    await budget.penalise(time.now + 3000);
+    assert.deepEqual(await takes(budget, 1), [3000]);
+    assert.equal(alone.length, 1);
+    folder = join(folder, "..");
+  });
+
+  it("shares again as soon as the folder can be used again", async () => {
+    const parent = folder;
+    folder = join(parent, "place");
+    await writeFile(folder, "in the way");
+    const budget = budgetOf();
+    assert.deepEqual(await takes(budget, 4), [0, 0, 0, 0]);
+    await rm(folder);
+    await mkdir(folder);
+    assert.deepEqual(await takes(budget, 1), [500]);
+    assert.deepEqual(await takes(budgetOf(), 1), [500]);
+    folder = parent;
+  });
+
+  it("is spent by every attempt of a client, and penalised for all by what the service says", async () => {
+    const service = await services.start();
+    const rule: BudgetRule = { id: "all", capacity: 10, perSecond: 1 / 1000 };
+    const budget = budgetOf([rule]);
+    const client = clientOf(service.origin, { budget, now: time.clock, wait: time.wait });
+    service.faults.add({ kind: "status", status: 503, times: 2 });
+    await time.run(client.get("/a"));
+    service.faults.add({ kind: "redirect", path: "^/old", location: "/new" });
+    await time.run(client.get("/old"));
+    assert.equal(service.journal.length, 5);
+    assert.deepEqual(await takes(budgetOf([rule]), 5), [0, 0, 0, 0, 0]);
+    assert.ok((await takes(budgetOf([rule]), 1)).every((given) => given > 900_000));
+    time.now += 10_000_000;
+
+    service.faults.clear();
+    service.faults.add({ kind: "status", status: 429, retryAfter: "600", times: 1 });
+    const begun = time.now;
+    const work = problemOf(client.request({ method: "POST", path: "/a" }));
+    await time.run(work);
+    assert.equal((await work).kind, "rateLimited");
+    const held = await problemOf(clientOf(service.origin, { budget: budgetOf([rule]), now: time.clock }).get("/b"));
+    assert.equal(held.kind, "rateLimited");
+    assert.equal(held.facts.origin, service.origin);
+    assert.ok((held.facts.retryAt ?? 0) >= begun + 600_000);
+    assert.equal(service.journal.at(-1)?.target, "/a");
+  });
+});

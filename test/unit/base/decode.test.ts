@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import * as v from "valibot";
+import {
+  decode,
+  decodeList,
+  epochTime,
+  int64,
+  isoTime,
+  lenientListOf,
+  ListDecoder,
+  listOf,
+  maybe,
+  maybeText,
+  secondsTime,
+  whole,
+} from "../../../src/base/decode.ts";
+import { parseJson } from "../../../src/base/json.ts";
+
+const Block = v.object({
+  number: int64,
+  hash: v.string(),
+  size: maybe(whole),
+  name: maybeText,
+  labels: listOf(v.string()),
+  timestamp: maybe(v.object({ from: secondsTime })),
+});
+
+describe("an answer", () => {
+  it("is decoded to its known fields; unknown ones are kept out", () => {
+    const wire = parseJson(
+      '{"number":9900000000000001,"hash":"0x1","size":8,"name":"a.rcd","labels":["x"],"timestamp":{"from":"5.000000001"},"new":1}',
+    );
+    assert.deepEqual(decode(Block, wire, "block"), {
+      number: 9900000000000001n,
+      hash: "0x1",
+      size: 8,
+      name: "a.rcd",
+      labels: ["x"],
+      timestamp: { from: 5_000000001n },
+    });
+  });
+
+  it("has undefined for what is missing or null, and an empty list for a list that is", () => {
+    const sparse = { number: 0n, hash: "", size: undefined, name: undefined, labels: [], timestamp: undefined };
+    assert.deepEqual(decode(Block, { number: 0, hash: "" }, "block"), sparse);
+    const nulls = { number: 0, hash: "", size: null, name: null, labels: null, timestamp: null };
+    assert.deepEqual(decode(Block, nulls, "block"), sparse);
+    assert.equal(decode(Block, { ...nulls, name: "" }, "block").name, undefined);
+  });
+
+  it("that is wrong is a malformed problem which names the path, never the value", () => {
+    for (const [wire, at, expected] of [
+      [{ number: 1 }, "hash", '"hash"'],
+      [{ number: "1", hash: "secret" }, "number", "(bigint | number)"],
+      [{ number: 1, hash: "", labels: ["a", 5] }, "labels[1]", "string"],
+      [{ number: 1, hash: "", timestamp: { from: "secret" } }, "timestamp.from", "seconds with a fraction"],
+      ["secret", "", "Object"],
+      [undefined, "", "Object"],
+    ] as const) {
+      assert.throws(
+        () => decode(Block, wire, "block"),
+        (problem: unknown) => {
+          assert.ok(problem instanceof Error && "facts" in problem && "kind" in problem);
+          assert.equal(problem.kind, "malformed");
+          assert.deepEqual(problem.facts, { at, detail: `block: expected ${expected}` });
+          assert.doesNotMatch(problem.message, /secret/);
+          return true;
+        },
+      );
+    }
+  });
+});
+
+describe("a list", () => {
+  it("loses a bad element and nothing else, and says how many and why", () => {
+    const list = decodeList(Block, [{ number: 1, hash: "a" }, null, { number: 2 }, { number: 3, hash: "c" }], "block", {
+      at: "blocks",
+    });
+    assert.deepEqual(
+      list.values.map(({ number }) => number),
+      [1n, 3n],
+    );
+    assert.equal(list.skipped, 2);
+    assert.deepEqual(
+      list.reasons.map(({ kind, facts }) => [kind, facts.at]),
+      [
+        ["malformed", "blocks[1]"],
+        ["malformed", "blocks[2].hash"],
+      ],
+    );
+  });
+
+  it("keeps the first few reasons however many elements are bad", () => {
+    const list = decodeList(
+      v.string(),
+      Array.from({ length: 1000 }, () => 1),
+      "name",
+    );
+    assert.equal(list.skipped, 1000);
+    assert.equal(list.reasons.length, 5);
+  });
+
+  it("is empty where the wire has null, and malformed where it has anything else", () => {
+    assert.deepEqual(decodeList(v.string(), null, "name"), { values: [], skipped: 0, reasons: [] });
+    for (const wire of [undefined, {}, "x", 1]) {
+      assert.throws(() => decodeList(v.string(), wire, "name"), { kind: "malformed" });
+    }
+  });
+
+  it("inside an answer loses its bad elements alone", () => {
+    const Thread = v.object({ comments: lenientListOf(v.string(), "comment") });
+    const { comments } = decode(Thread, { comments: ["a", 1] }, "thread");
+    assert.deepEqual([comments.values, comments.skipped], [["a"], 1]);
+    assert.deepEqual(decode(Thread, { comments: null }, "thread").comments.values, []);
+    assert.deepEqual(decode(Thread, {}, "thread").comments.values, []);
+    assert.throws(() => decode(Thread, { comments: 5 }, "thread"), { kind: "malformed" });
+  });
+
+  it("can be decoded element by element", () => {
+    const decoder = new ListDecoder(v.string(), "name", "names");
+    for (const each of ["a", 1, "b"]) decoder.add(each);
+    const { values, skipped, reasons } = decoder.list();
+    assert.deepEqual([values, skipped, reasons[0]?.facts.at], [["a", "b"], 1, "names[1]"]);
+  });
+});
+
+describe("a value", () => {
+  it("of 64 bits is a bigint, and no more than 64 bits", () => {
+    for (const text of ["0", "-9223372036854775808", "9223372036854775807", "9007199254740993"]) {
+      assert.equal(decode(int64, parseJson(text), "number"), BigInt(text));
+    }
+    for (const wire of [9223372036854775808n, -9223372036854775809n, 1.5, "1", null, 2 ** 53]) {
+      assert.throws(() => decode(int64, wire, "number"), { kind: "malformed" });
+    }
+  });
+
+  it("that is whole is a number without a fraction", () => {
+    assert.equal(decode(whole, 5, "count"), 5);
+    for (const wire of [1.5, 9007199254740993n, "5", Number.NaN]) {
+      assert.throws(() => decode(whole, wire, "count"), { kind: "malformed" });
+    }
+  });
+
+  it("that is a time comes in nanoseconds from each of its forms", () => {
+    assert.equal(decode(isoTime, "2026-07-01T12:00:00.123+02:00", "time"), 1782900000_123000000n);
+    assert.equal(decode(epochTime, 1643769065.5, "time"), 1643769065_500000000n);
+    assert.equal(decode(secondsTime, "1.5", "time"), 1_500000000n);
+    for (const [schema, wire] of [
+      [isoTime, "yesterday"],
+      [isoTime, 5],
+      [epochTime, "5"],
+      [secondsTime, 5],
+    ] as const) {
+      assert.throws(() => decode(schema, wire, "time"), { kind: "malformed" });
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { kindOfCode, kindOfStatus, wasSent } from "../../../src/base/failure.ts";
+import { clientOf, problemOf, Services } from "./service.ts";
+
+describe("a failure of the network", () => {
+  const services = new Services();
+  afterEach(() => services.close());
+
+  it("is told apart by its code, and so is whether anything was sent", () => {
+    for (const [code, kind, sent] of [
+      ["ENOTFOUND", "offline", false],
+      ["EAI_AGAIN", "offline", false],
+      ["ECONNREFUSED", "offline", false],
+      ["ENETUNREACH", "offline", false],
+      ["ECONNRESET", "offline", true],
+      ["EPIPE", "offline", true],
+      ["ETIMEDOUT", "timeout", true],
+      ["CERT_HAS_EXPIRED", "insecure", false],
+      ["DEPTH_ZERO_SELF_SIGNED_CERT", "insecure", false],
+      ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "insecure", false],
+      ["ERR_TLS_CERT_ALTNAME_INVALID", "insecure", false],
+      ["HPE_INVALID_CONSTANT", "malformed", true],
+      ["Z_DATA_ERROR", "malformed", true],
+      ["ERR_INVALID_URL", "unexpected", true],
+      [undefined, "unexpected", true],
+    ] as const) {
+      assert.equal(kindOfCode(code), kind, code);
+      assert.equal(wasSent(code), sent, code);
+    }
+  });
+
+  it("is a matter of trust where the other side does not speak TLS", async () => {
+    const service = await services.start();
+    const client = clientOf(service.origin.replace("http:", "https:"));
+    const problem = await problemOf(client.request({ method: "POST", path: "/a", json: {} }));
+    assert.equal(problem.kind, "insecure");
+    assert.equal(problem.facts.wrote, "no");
+    assert.equal(service.journal.length, 0);
+  });
+
+  it("never hides behind a status: each has one kind", () => {
+    const kinds = new Map<string, number[]>();
+    for (let status = 400; status < 600; status += 1) {
+      const kind = kindOfStatus(status);
+      if (status < 500) kinds.set(kind, [...(kinds.get(kind) ?? []), status]);
+      else assert.equal(kind, "server");
+    }
+    kinds.delete("unexpected");
+    assert.deepEqual(Object.fromEntries(kinds), {
+      invalid: [400, 422],
+      unauthorized: [401],
+      forbidden: [403],
+      notFound: [404],
+      conflict: [409, 412],
+      tooLarge: [413],
+      archived: [423],
+      rateLimited: [429],
+    });
+  });
+});

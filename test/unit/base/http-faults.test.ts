@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import type { Call } from "../../../src/base/call.ts";
+import type { ProblemKind } from "../../../src/base/problem.ts";
+import { wait } from "../../../src/base/wait.ts";
+import type { Fault } from "../../services/core/faults.js";
+import { clientOf, json, problemOf, Services } from "./service.ts";
+
+const GET: Call = { path: "/thing", retries: 0 };
+const POST: Call = { path: "/thing", method: "POST", json: { text: "x" } };
+
+interface Case {
+  readonly says: string;
+  readonly fault: Fault;
+  readonly call: Call;
+  readonly kind: ProblemKind;
+  readonly wrote?: "no" | "unknown" | undefined;
+}
+
+const REFUSALS: readonly (readonly [number, ProblemKind, "no" | "unknown"])[] = [
+  [400, "invalid", "no"],
+  [401, "unauthorized", "no"],
+  [402, "unexpected", "no"],
+  [403, "forbidden", "no"],
+  [404, "notFound", "no"],
+  [405, "unexpected", "no"],
+  [409, "conflict", "no"],
+  [412, "conflict", "unknown"],
+  [413, "tooLarge", "no"],
+  [422, "invalid", "no"],
+  [423, "archived", "no"],
+  [429, "rateLimited", "no"],
+  [500, "server", "unknown"],
+  [501, "server", "unknown"],
+  [503, "server", "unknown"],
+];
+
+const CASES: readonly Case[] = [
+  ...(["GET", "POST"] as const).flatMap((method): Case[] => {
+    const call = method === "GET" ? GET : POST;
+    const unknown = method === "GET" ? undefined : "unknown";
+    return [
+      {
+        says: "an answer that is too late",
+        fault: { kind: "delay", ms: 60_000 },
+        call: { ...call, firstByteMs: 50 },
+        kind: "timeout",
+        wrote: unknown,
+      },
+      { says: "a connection closed unanswered", fault: { kind: "refuse" }, call, kind: "offline", wrote: unknown },
+      { says: "a connection cut in mid-body", fault: { kind: "reset" }, call, kind: "offline", wrote: unknown },
+      { says: "a body that ends early", fault: { kind: "truncate" }, call, kind: "malformed", wrote: unknown },
+      { says: "a body of the wrong type", fault: { kind: "wrongType" }, call, kind: "malformed", wrote: unknown },
+      { says: "a page instead of JSON", fault: { kind: "html", status: 200 }, call, kind: "malformed", wrote: unknown },
+      { says: "the gateway's page", fault: { kind: "html", status: 502 }, call, kind: "server", wrote: unknown },
+      {
+        says: "a redirect to another origin",
+        fault: { kind: "redirect", location: "https://elsewhere.example/x?y=1" },
+        call,
+        kind: "redirected",
+        wrote: unknown,
+      },
+      {
+        says: "an answer lost after the request took effect",
+        fault: { kind: "lost" },
+        call,
+        kind: "offline",
+        wrote: unknown,
+      },
+      {
+        says: "an answer that stops half-way",
+        fault: { kind: "stall" },
+        call: { ...call, idleMs: 50 },
+        kind: "timeout",
+        wrote: unknown,
+      },
+    ];
+  }),
+  ...REFUSALS.flatMap(([status, kind, wrote]): Case[] => [
+    { says: `status ${status}`, fault: { kind: "status", status }, call: GET, kind },
+    { says: `status ${status}`, fault: { kind: "status", status }, call: POST, kind, wrote },
+  ]),
+];
+
+describe("a failure of the service", () => {
+  const services = new Services();
+  afterEach(() => services.close());
+
+  for (const { says, fault, call, kind, wrote } of CASES) {
+    const ending = wrote === undefined ? "" : wrote === "no" ? ", nothing written" : ", perhaps written";
+    it(`${says} is ${kind} for a ${call.method ?? "GET"}${ending}`, async () => {
+      const service = await services.start(() => json(200, { thing: "as it should be" }));
+      service.faults.add(fault);
+      const problem = await problemOf(clientOf(service.origin).request(call));
+      assert.equal(problem.kind, kind, problem.message);
+      assert.equal(problem.facts.wrote, wrote);
+      assert.equal(problem.facts.origin, service.origin);
+      assert.equal(problem.facts.method, call.method ?? "GET");
+      assert.equal(problem.facts.path, "/thing");
+      assert.equal(service.journal.length, 1);
+    });
+  }
+
+  it("a request that takes effect twice is answered once", async () => {
+    let effects = 0;
+    const service = await services.start(() => json(201, { effects: (effects += 1) }));
+    service.faults.add({ kind: "twice" });
+    assert.deepEqual((await clientOf(service.origin).request(POST)).json, { effects: 2 });
+    assert.equal(service.journal.length, 1);
+  });
+
+  it("a port where nobody listens is offline, and nothing was written", async () => {
+    const service = await services.start();
+    const { origin } = service;
+    await services.close();
+    const problem = await problemOf(clientOf(origin).request(POST));
+    assert.equal(problem.kind, "offline");
+    assert.equal(problem.facts.code, "ECONNREFUSED");
+    assert.equal(problem.facts.wrote, "no");
+  });
+
+  it("a caller who leaves is told so, before, during and between attempts", async () => {
+    const service = await services.start();
+    const before = new AbortController();
+    before.abort();
+    const first = await problemOf(clientOf(service.origin).request({ ...POST, signal: before.signal }));
+    assert.equal(first.kind, "cancelled");
+
+    for (const kind of ["delay", "stall"] as const) {
+      const controller = new AbortController();
+      service.faults.clear();
+      service.faults.add({ kind, ms: 60_000 });
+      const asked = problemOf(clientOf(service.origin).get("/thing", { signal: controller.signal }));
+      while (service.faults.set[0]?.seen !== 1) await new Promise(setImmediate);
+      controller.abort();
+      assert.equal((await asked).kind, "cancelled", kind);
+    }
+
+    const between = new AbortController();
+    service.faults.clear();
+    service.faults.add({ kind: "status", status: 503 });
+    const client = clientOf(service.origin, {
+      wait,
+      observe: ({ what }) => {
+        if (what === "retrying") between.abort();
+      },
+    });
+    const asked = service.journal.length;
+    assert.equal((await problemOf(client.get("/thing", { signal: between.signal }))).kind, "cancelled");
+    assert.equal(service.journal.length, asked + 1);
+  });
+
+  it("a stream that breaks off says so to its reader", async () => {
+    const service = await services.start(() => json(200, { applications: ["x".repeat(10_000)] }));
+    for (const [kind, expected] of [
+      ["reset", "offline"],
+      ["stall", "timeout"],
+    ] as const) {
+      service.faults.clear();
+      service.faults.add({ kind });
+      const { chunks } = await clientOf(service.origin).stream({ path: "/thing", idleMs: 50 });
+      const problem = await problemOf(
+        (async () => {
+          for await (const chunk of chunks) assert.ok(chunk.length > 0);
+        })(),
+      );
+      assert.equal(problem.kind, expected);
+      assert.equal(problem.facts.path, "/thing");
+    }
+  });
+
+  it("is told in the service's own words, as one line", async () => {
+    const answers: readonly (readonly [string, string | undefined, string])[] = [
+      ['{"message":"The target\\ncouldn\'t be found.","url":"x"}', "The target couldn't be found.", "application/json"],
+      ['{"detail":"Not found."}', "Not found.", "application/json"],
+      [
+        '{"_status":{"messages":[{"message":"Invalid parameter: limit"},{"message":"Bad","detail":"order"}]}}',
+        "Invalid parameter: limit; Bad: order",
+        "application/json",
+      ],
+      ['{"ok":false,"error":"no such sort"}', "no such sort", "application/json"],
+      ["<html><head><title>404 Not\n Found</title></head></html>", "404 Not Found", "text/html"],
+      ["404 page not found\nat line 7", "404 page not found", "text/plain"],
+      ["", undefined, "application/json"],
+      ["null", undefined, "application/json"],
+      ["{", undefined, "application/json"],
+    ];
+    const service = await services.start();
+    for (const [body, detail, type] of answers) {
+      service.faults.clear();
+      service.faults.add({ kind: "status", status: 404, body, headers: { "content-type": type } });
+      assert.equal((await problemOf(clientOf(service.origin).get("/a"))).facts.detail, detail, body);
+    }
+  });
+
+  it("never brings the token along: not from a 401, not from another text, not in what caused it", async () => {
+    const service = await services.start();
+    const value = "0123456789abcdef-token";
+    const client = clientOf(service.origin, {
+      credential: () => Promise.resolve({ origin: service.origin, scheme: "token", value }),
+    });
+    const echo = JSON.stringify({ message: `access token does not exist [sha: ${value}]` });
+    const problems = [];
+    for (const fault of [
+      { kind: "status", status: 401, body: echo },
+      { kind: "status", status: 500, body: echo },
+      { kind: "html", status: 200, body: `<title>${value}</title>` },
+      { kind: "refuse" },
+      { kind: "reset" },
+      { kind: "redirect", location: `https://elsewhere.example/?token=${value}` },
+    ] satisfies Fault[]) {
+      service.faults.clear();
+      service.faults.add(fault);
+      problems.push(await problemOf(client.get("/a", { retries: 0 })));
+    }
+    assert.equal(problems[0]?.facts.detail, undefined);
+    for (const problem of problems)
+      assert.doesNotMatch(inspect(problem, { depth: 20, showHidden: true }), /0123456789/);
+    assert.ok(service.journal.every(({ headers }) => headers.authorization === `token ${value}`));
+  });
+});

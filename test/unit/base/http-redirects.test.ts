@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { clientOf, json, problemOf, Services } from "./service.ts";
+
+describe("a redirect", () => {
+  const services = new Services();
+  afterEach(() => services.close());
+
+  it("on the same origin is followed by a GET, which says where it was led", async () => {
+    const service = await services.start(({ path }) => json(200, { path }));
+    for (const status of [301, 302, 303, 307, 308]) {
+      service.faults.clear();
+      service.faults.add({ kind: "redirect", status, location: "/sub/api/repos/new/name?page=2", path: "old" });
+      const answer = await clientOf(`${service.origin}/sub`).get("/api/repos/old/name");
+      assert.deepEqual(answer.json, { path: "/sub/api/repos/new/name" });
+      assert.equal(answer.movedTo, "/api/repos/new/name");
+      assert.equal(service.journal.at(-1)?.target, "/sub/api/repos/new/name?page=2");
+    }
+    service.faults.clear();
+    assert.equal((await clientOf(service.origin).get("/api/repos/old/name")).movedTo, undefined);
+  });
+
+  it("on the same origin repeats a write as it was for 301, 307 and 308", async () => {
+    const service = await services.start(({ method, body }) => json(201, { method, body: body.toString() }));
+    for (const status of [301, 307, 308]) {
+      for (const method of ["POST", "PATCH", "PUT", "DELETE"] as const) {
+        service.faults.clear();
+        service.faults.add({ kind: "redirect", status, location: `${service.origin}/new`, path: "old" });
+        const answer = await clientOf(service.origin).request({ method, path: "/old", json: { body: "text" } });
+        assert.deepEqual(answer.json, { method, body: '{"body":"text"}' });
+        assert.equal(answer.movedTo, "/new");
+        assert.equal(service.journal.at(-1)?.headers["content-type"], "application/json");
+      }
+    }
+  });
+
+  it("of a write by 302 or 303 is a problem, for it may have happened", async () => {
+    const service = await services.start();
+    for (const status of [302, 303]) {
+      service.faults.clear();
+      service.faults.add({ kind: "redirect", status, location: "/new", path: "old" });
+      const problem = await problemOf(clientOf(service.origin).request({ method: "POST", path: "/old", json: {} }));
+      assert.equal(problem.kind, "redirected");
+      assert.equal(problem.facts.target, `${service.origin}/new`);
+      assert.equal(problem.facts.wrote, "unknown");
+    }
+    assert.equal(service.journal.length, 2);
+  });
+
+  it("to another origin is a problem that names the target without its query", async () => {
+    const service = await services.start();
+    const stranger = await services.start();
+    for (const method of ["GET", "POST"] as const) {
+      for (const status of [301, 302, 303, 307, 308]) {
+        service.faults.clear();
+        service.faults.add({ kind: "redirect", status, location: `${stranger.origin}/login?next=secret` });
+        const problem = await problemOf(clientOf(service.origin).request({ method, path: "/a" }));
+        assert.equal(problem.kind, "redirected");
+        assert.equal(problem.facts.status, status);
+        assert.equal(problem.facts.target, `${stranger.origin}/login`);
+      }
+    }
+    assert.equal(stranger.journal.length, 0);
+    assert.equal(service.journal.length, 10);
+  });
+
+  it("to another scheme, with a password, to no place or to nowhere is a problem", async () => {
+    const service = await services.start();
+    const targets: (string | undefined)[] = [];
+    for (const location of [
+      service.origin.replace("http:", "https:"),
+      "http://user:secret@elsewhere.example/x",
+      "data:text/html,secret",
+      "http://[nowhere",
+    ]) {
+      service.faults.clear();
+      service.faults.add({ kind: "redirect", location });
+      const problem = await problemOf(clientOf(service.origin).get("/a"));
+      assert.equal(problem.kind, "redirected");
+      targets.push(problem.facts.target);
+    }
+    assert.deepEqual(targets, [
+      `${service.origin.replace("http:", "https:")}/`,
+      "http://elsewhere.example/x",
+      "data:…",
+      undefined,
+    ]);
+    service.faults.clear();
+    service.faults.add({ kind: "status", status: 302 });
+    assert.equal((await problemOf(clientOf(service.origin).get("/a"))).kind, "redirected");
+  });
+
+  it("is followed five times and no further", async () => {
+    const service = await services.start(({ path }) => {
+      const left = Number(path.slice(1));
+      return left === 0 ? json(200, []) : { status: 302, headers: { location: `/${left - 1}` } };
+    });
+    assert.equal((await clientOf(service.origin).get("/5")).movedTo, "/0");
+    assert.equal((await problemOf(clientOf(service.origin).get("/6"))).kind, "redirected");
+    assert.equal(service.journal.length, 12);
+  });
+});

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { EventEmitter, once } from "node:events";
+import { clientOf, json, problemOf, Services } from "./service.ts";
+
+describe("a retry", () => {
+  const services = new Services();
+  afterEach(() => services.close());
+
+  it("brings a GET over what passes: the network, 429, 502, 503, 504", async () => {
+    for (const fault of [
+      { kind: "refuse" },
+      { kind: "reset" },
+      { kind: "lost" },
+      { kind: "html", status: 502 },
+      ...[429, 502, 503, 504].map((status) => ({ kind: "status", status }) as const),
+    ] as const) {
+      const service = await services.start();
+      service.faults.add({ ...fault, times: 2 });
+      const client = clientOf(service.origin);
+      assert.deepEqual((await client.get("/a")).json, { ok: true }, JSON.stringify(fault));
+      assert.equal(service.journal.length, 3, JSON.stringify(fault));
+    }
+  });
+
+  it("comes three times at most, each later than the one before, never in step", async () => {
+    const service = await services.start();
+    service.faults.add({ kind: "status", status: 503 });
+    const client = clientOf(service.origin);
+    assert.equal((await problemOf(client.get("/a"))).kind, "server");
+    assert.equal(service.journal.length, 4);
+    assert.deepEqual(client.waits, [375, 750, 1500]);
+    const early = clientOf(service.origin, { random: () => 0 });
+    await problemOf(early.get("/a"));
+    assert.deepEqual(early.waits, [250, 500, 1000]);
+  });
+
+  it("is never made of a write", async () => {
+    const service = await services.start();
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
+      for (const fault of [{ kind: "status", status: 503 }, { kind: "lost" }, { kind: "reset" }] as const) {
+        service.faults.clear();
+        service.faults.add(fault);
+        service.journal = [];
+        await problemOf(clientOf(service.origin).request({ method, path: "/a", json: {} }));
+        assert.equal(service.journal.length, 1, `${method} ${fault.kind}`);
+      }
+    }
+  });
+
+  it("is never made after a refusal, a malformed answer or a wait that was too long", async () => {
+    const service = await services.start();
+    for (const fault of [
+      ...[400, 401, 403, 404, 409, 422, 423, 500, 501].map((status) => ({ kind: "status", status }) as const),
+      { kind: "truncate" },
+      { kind: "html", status: 200 },
+      { kind: "delay", ms: 60_000 },
+      { kind: "stall" },
+    ] as const) {
+      service.faults.clear();
+      service.faults.add(fault);
+      service.journal = [];
+      await problemOf(clientOf(service.origin).get("/a", { firstByteMs: 50, idleMs: 50 }));
+      assert.equal(service.journal.length, 1, JSON.stringify(fault));
+    }
+  });
+
+  it("can be left out, in all or for a status that will stay", async () => {
+    const service = await services.start();
+    service.faults.add({ kind: "status", status: 503 });
+    const client = clientOf(service.origin);
+    await problemOf(client.get("/a", { retries: 0 }));
+    await problemOf(client.get("/a", { final: [503] }));
+    assert.equal(service.journal.length, 2);
+  });
+
+  it("waits as long as Retry-After says, in seconds or as a date", async () => {
+    const now = Date.UTC(2026, 0, 1);
+    for (const [retryAfter, expected] of [
+      ["7", 7_375],
+      [new Date(now + 5000).toUTCString(), 5_375],
+      ["0", 375],
+      [new Date(now - 5000).toUTCString(), 375],
+      ["soon", 375],
+      ["-5", 375],
+    ] as const) {
+      const service = await services.start();
+      service.faults.add({ kind: "status", status: 429, retryAfter, times: 1 });
+      const client = clientOf(service.origin, { now: () => now });
+      await client.get("/a");
+      assert.deepEqual(client.waits, [expected], retryAfter);
+    }
+  });
+
+  it("is left to the reader where Retry-After asks for more patience than anyone has", async () => {
+    const now = Date.UTC(2026, 0, 1);
+    const service = await services.start();
+    service.faults.add({ kind: "status", status: 429, retryAfter: "3600" });
+    const client = clientOf(service.origin, { now: () => now });
+    const problem = await problemOf(client.get("/a"));
+    assert.equal(problem.kind, "rateLimited");
+    assert.equal(problem.facts.retryAt, now + 3_600_000);
+    assert.deepEqual(client.waits, []);
+    assert.equal(service.journal.length, 1);
+  });
+
+  it("of a GET on a kept connection that was closed meanwhile comes at once and counts for nothing", async () => {
+    const service = await services.start();
+    const client = clientOf(service.origin);
+    await client.get("/a");
+    service.faults.add({ kind: "refuse", times: 1 });
+    assert.deepEqual((await client.get("/b")).json, { ok: true });
+    assert.deepEqual(client.waits, []);
+    assert.deepEqual(
+      service.journal.map(({ target }) => target),
+      ["/a", "/b", "/b"],
+    );
+  });
+
+  it("is not made of a write on a kept connection, for it may have arrived", async () => {
+    const service = await services.start();
+    const client = clientOf(service.origin);
+    await client.get("/a");
+    service.faults.add({ kind: "refuse", times: 1 });
+    const problem = await problemOf(client.request({ method: "POST", path: "/b", json: {} }));
+    assert.equal(problem.kind, "offline");
+    assert.equal(problem.facts.wrote, "unknown");
+    assert.equal(service.journal.length, 2);
+  });
+
+  it("waits for the first byte as long as the call allows, even for ever", async () => {
+    const thinking = new EventEmitter();
+    const service = await services.start(async () => {
+      setImmediate(() => thinking.emit("asked"));
+      await once(thinking, "enough");
+      return json(200, [1]);
+    });
+    const heard = once(thinking, "asked");
+    const asked = clientOf(service.origin).get("/a", { firstByteMs: Infinity });
+    await heard;
+    thinking.emit("enough");
+    assert.deepEqual((await asked).json, [1]);
+  });
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { asProblem, Problem } from "../../../src/base/problem.ts";
+
+describe("a problem", () => {
+  it("says in one line for the log what failed and how", () => {
+    const place = { method: "GET", origin: "https://a.example", path: "/api/x" };
+    for (const [problem, line] of [
+      [new Problem("server", { ...place, status: 503 }), "GET https://a.example/api/x answered 503 (server)"],
+      [
+        new Problem("offline", { ...place, code: "ECONNREFUSED" }),
+        "GET https://a.example/api/x failed: offline: ECONNREFUSED",
+      ],
+      [
+        new Problem("malformed", { ...place, status: 200, at: "blocks[3].hash", detail: "block: expected string" }),
+        "GET https://a.example/api/x answered 200 (malformed): at blocks[3].hash, block: expected string",
+      ],
+      [
+        new Problem("redirected", { ...place, status: 302, target: "https://b.example/y" }),
+        "GET https://a.example/api/x answered 302 (redirected): to https://b.example/y",
+      ],
+      [new Problem("cancelled"), "cancelled"],
+    ] as const) {
+      assert.equal(problem.message, line);
+    }
+  });
+
+  it("says what can be done next", () => {
+    assert.deepEqual(new Problem("unauthorized").remedies, ["signIn"]);
+    assert.deepEqual(new Problem("redirected").remedies, ["openSettings"]);
+    assert.ok(new Problem("timeout").remedies.includes("retry"));
+  });
+
+  it("is made of whatever was thrown, and stays the one it is", () => {
+    const problem = new Problem("conflict");
+    assert.equal(asProblem(problem), problem);
+    const aborted = new AbortController();
+    aborted.abort();
+    assert.equal(asProblem(aborted.signal.reason).kind, "cancelled");
+    const error = new TypeError("no such thing");
+    assert.equal(asProblem(error).kind, "unexpected");
+    assert.equal(asProblem(error).facts.detail, "no such thing");
+    assert.equal(asProblem(error).cause, error);
+    assert.equal(asProblem("words").facts.detail, "words");
+    assert.equal(asProblem(undefined).kind, "unexpected");
+  });
+});

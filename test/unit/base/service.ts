@@ -1,0 +1,62 @@
+import { Client } from "../../../src/base/http.ts";
+import type { ClientOptions } from "../../../src/base/http.ts";
+import { asProblem } from "../../../src/base/problem.ts";
+import type { Problem } from "../../../src/base/problem.ts";
+import { Service } from "../../services/core/service.js";
+import type { Answer, Handler } from "../../services/core/service.js";
+
+/** A JSON answer as the services write it. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+  return {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+/** Services that end with the test. */
+export class Services {
+  readonly #running: Service[] = [];
+
+  async start(handle: Handler = () => json(200, { ok: true })): Promise<Service> {
+    const service = new Service({ name: "counterpart", handle });
+    this.#running.push(service);
+    await service.listen(0);
+    return service;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#running.splice(0).map((service) => service.close()));
+  }
+}
+
+/** How long the client would have waited; it does not. */
+export interface Waits {
+  readonly waits: number[];
+}
+
+/** A client that never really waits. */
+export function clientOf(base: string, options: Partial<ClientOptions> = {}): Client & Waits {
+  const waits: number[] = [];
+  const client = new Client({
+    base,
+    userAgent: "triptych-test/1",
+    random: () => 0.5,
+    wait: (milliseconds) => {
+      waits.push(milliseconds);
+      return Promise.resolve();
+    },
+    ...options,
+  });
+  return Object.assign(client, { waits });
+}
+
+/** The problem that this ends in. */
+export async function problemOf(work: Promise<unknown>): Promise<Problem> {
+  try {
+    await work;
+  } catch (error) {
+    return asProblem(error);
+  }
+  throw new Error("It went well, though it should not have.");
+}
