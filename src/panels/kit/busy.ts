@@ -1,0 +1,94 @@
+import { css, html, LitElement, nothing } from "lit";
+import { tell } from "./events.ts";
+import { icon } from "./icon.ts";
+import { shared } from "./styles.ts";
+import { words } from "./words.ts";
+
+/** Work that is quicker than this is not announced, in milliseconds. */
+const SOON = 200;
+
+/** Work under way: what it is, how far it is, and a way to stop it. */
+export class Busy extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      .words {
+        display: flex;
+        align-items: center;
+        gap: var(--space-8);
+        min-block-size: 26px;
+        color: var(--quiet);
+      }
+      [role="progressbar"] {
+        position: relative;
+        block-size: 2px;
+        margin-block-start: var(--space-8);
+        overflow: hidden;
+        background: var(--hairline);
+      }
+      [role="progressbar"] i {
+        position: absolute;
+        inset-block: 0;
+        inset-inline-start: 0;
+        inline-size: var(--share);
+        background: var(--vscode-progressBar-background);
+      }
+    `,
+  ];
+  static override properties = { share: { type: Number }, cancels: { type: Boolean }, now: { type: Boolean } };
+
+  /** From 0 to 1, where it is known. */
+  share: number | undefined;
+  cancels = false;
+  /** Shown at once, for work that has already taken its time. */
+  now = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#timer = setTimeout(() => {
+      this.now = true;
+    }, SOON);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
+
+  override render() {
+    const percent = this.share === undefined ? undefined : Math.round(this.share * 100);
+    return html`<div class="words" role="status">
+        ${this.now ? html`${icon("loading")}<span id="words"><slot></slot></span>` : nothing}
+        ${
+          this.now && this.cancels
+            ? html`<button class="button second push" type="button" @click=${() => tell(this, "cancelled", undefined)}>
+                ${words.cancel}
+              </button>`
+            : nothing
+        }
+      </div>
+      ${
+        this.now && percent !== undefined
+          ? html`<div
+              role="progressbar"
+              aria-label=${this.textContent?.trim() ?? ""}
+              aria-valuemin="0"
+              aria-valuemax="100"
+              aria-valuenow=${percent}
+            >
+              <i></i>
+            </div>`
+          : nothing
+      }`;
+  }
+
+  override updated(): void {
+    this.style.setProperty("--share", `${(this.share ?? 0) * 100}%`);
+  }
+}
+
+customElements.define("triptych-busy", Busy);

@@ -1,0 +1,115 @@
+import { topOf, type Values } from "./thin.ts";
+
+export interface Line {
+  readonly name: string;
+  readonly values: Values;
+  /** What stands at the line's end, as "4 trackers". */
+  readonly ending?: string;
+}
+
+/** One small chart: a unit of its own, and one or two lines; the second is dashed with squares. */
+export interface Plot {
+  readonly name: string;
+  readonly lines: readonly Line[];
+  readonly format: (value: number) => string;
+  readonly height?: number;
+  /** Values that hold until the next one. */
+  readonly stepped?: boolean;
+}
+
+export interface Mark {
+  readonly at: number;
+  readonly word: string;
+  /** Something is wrong here, as a break in the chain. */
+  readonly broken?: boolean;
+}
+
+/** What stands under a place of the axis: a name, and perhaps a second line. */
+export interface Tick {
+  readonly name: string;
+  readonly under?: string;
+}
+
+/** Where things are drawn: the places in sight and the pixels they have. */
+export interface Frame {
+  readonly from: number;
+  readonly to: number;
+  readonly left: number;
+  readonly inner: number;
+  readonly right: number;
+}
+
+const LEFT = 52;
+const RIGHT = 8;
+/** Room for words at the lines' ends. */
+const ENDINGS = 96;
+export const HEIGHT = 64;
+/** Above each plot stands its name; above the first one the words of marks as well. */
+const HEAD = 32;
+const MARKS = 12;
+/** Pixels that an axis word wants. */
+const WORD = 150;
+const SHORT_WORD = 60;
+
+export function frameOf(plots: readonly Plot[], from: number, to: number, width: number): Frame {
+  const right = plots.some(({ lines }) => lines.some(({ ending }) => ending !== undefined)) ? ENDINGS : RIGHT;
+  return { from, to, left: LEFT, inner: Math.max(0, width - LEFT - right), right };
+}
+
+export function isStepped(plots: readonly Plot[]): boolean {
+  return plots.some(({ stepped }) => stepped);
+}
+
+export function heightOf(plots: readonly Plot[], marks: readonly Mark[]): number {
+  const heads = plots.length * HEAD + (marks.length > 0 ? MARKS : 0);
+  return plots.reduce((sum, { height }) => sum + (height ?? HEIGHT), heads);
+}
+
+export function topOfPlot({ lines, stepped }: Plot, { from, to }: Frame): number {
+  const values = lines.map((line) => line.values);
+  return topOf(values, from, to, stepped === true);
+}
+
+/** The pixel of a place, from the left edge. */
+export function pixelOf(place: number, { from, to, left, inner }: Frame): number {
+  const part = to === from ? 0.5 : (place - from) / (to - from);
+  return Math.round(left + part * inner);
+}
+
+/** The place under a pixel. */
+export function placeAt(pixel: number, { from, to, left, inner }: Frame): number {
+  const place = from + ((pixel - left) / Math.max(1, inner)) * (to - from);
+  return Math.round(Math.min(Math.max(from, place), to));
+}
+
+/** Some places of the axis, as many as have room: evenly spread, or every second, third, … where each one is a thing. */
+export function ticksOf({ from, to, inner }: Frame, each: boolean): readonly number[] {
+  const span = to - from;
+  const room = Math.max(2, Math.floor(inner / (each ? SHORT_WORD : WORD)));
+  if (each) {
+    const every = Math.ceil((span + 1) / room);
+    return Array.from({ length: Math.floor(span / every) + 1 }, (_, index) => from + index * every);
+  }
+  const steps = Math.min(span, room - 1);
+  return Array.from({ length: steps + 1 }, (_, index) => from + Math.round((index * span) / Math.max(1, steps)));
+}
+
+export interface Ending {
+  readonly words: string;
+  readonly at: number;
+}
+
+/** The words at the ends of the lines, moved apart where they would lie over one another. */
+export function endingsOf({ lines }: Plot, last: number, y: (value: number) => number): readonly Ending[] {
+  const found = lines.flatMap(({ ending, values }): Ending[] => {
+    const value = values[last] ?? null;
+    return ending === undefined || value === null ? [] : [{ words: ending, at: y(value) }];
+  });
+  found.sort((one, other) => one.at - other.at);
+  let free = Number.NEGATIVE_INFINITY;
+  return found.map(({ words, at }) => {
+    const place = Math.max(at, free);
+    free = place + 16;
+    return { words, at: place };
+  });
+}

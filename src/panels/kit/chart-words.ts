@@ -1,0 +1,48 @@
+import type { Plot, Tick } from "./chart-frame.ts";
+import { type ChartView, chosenRange } from "./chart-view.ts";
+import type { Column } from "./table.ts";
+import { fill, words } from "./words.ts";
+
+/** "88 transactions, Gas: not recorded": all values of a place. */
+export function valuesAt(plots: readonly Plot[], place: number): string {
+  const said = plots.flatMap(({ lines, format }) =>
+    lines.map(({ name, values }) => {
+      const value = values[place] ?? null;
+      return value === null ? `${name}: ${words.figureGap}` : `${format(value)} ${name}`;
+    }),
+  );
+  return said.join(", ");
+}
+
+/** What a screen reader says of the place, and of what is chosen. */
+export function spoken(axis: string, plots: readonly Plot[], tick: (place: number) => Tick, view: ChartView): string {
+  const here = `${axis} ${tick(view.at).name}: ${valuesAt(plots, view.at)}`;
+  const chosen = chosenRange(view);
+  if (chosen === undefined) return here;
+  return `${here}. ${fill(words.chosenRange, tick(chosen.from).name, tick(chosen.to).name)}`;
+}
+
+/** The same as a table: a column for the place, and one a line. */
+export function columnsOf(
+  axis: string,
+  plots: readonly Plot[],
+  tick: (place: number) => Tick,
+): readonly Column<number>[] {
+  return [
+    { name: axis, cell: (place) => tick(place).name },
+    ...plots.flatMap(({ name: plotName, lines, format }) =>
+      lines.map(({ name, values }): Column<number> => {
+        const heading = lines.length === 1 ? plotName : `${plotName}, ${name}`;
+        return {
+          name: heading,
+          short: heading,
+          numeric: true,
+          cell: (place) => {
+            const value = values[place] ?? null;
+            return value === null ? null : format(value);
+          },
+        };
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,68 @@
+/** Red, green and blue from 0 to 255. */
+export type Colour = readonly [number, number, number];
+
+/** Reads "d73a4a", "#d73a4a", "#fff" and "rgb(215, 58, 74)"; anything else is undefined. */
+export function parsed(text: string): Colour | undefined {
+  const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1];
+  if (hex !== undefined) {
+    const full = hex.length === 3 ? hex.replace(/./g, "$&$&") : hex;
+    return [byte(full, 0), byte(full, 2), byte(full, 4)];
+  }
+  const parts = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)/i.exec(text.trim());
+  return parts === null ? undefined : [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+}
+
+function byte(hex: string, at: number): number {
+  return Number.parseInt(hex.slice(at, at + 2), 16);
+}
+
+export function written([red, green, blue]: Colour, strength = 1): string {
+  return `rgb(${Math.round(red)} ${Math.round(green)} ${Math.round(blue)} / ${strength})`;
+}
+
+/** The colour that lies `part` of the way from one to the other. */
+export function mixed(from: Colour, to: Colour, part: number): Colour {
+  return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, from[2] + (to[2] - from[2]) * part];
+}
+
+/** The contrast of WCAG 2, from 1 to 21. */
+export function contrast(one: Colour, other: Colour): number {
+  const [first, second] = [luminance(one), luminance(other)];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+}
+
+function luminance([red, green, blue]: Colour): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+function linear(value: number): number {
+  const part = value / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+}
+
+/** Moves a colour towards another until it can be read on a ground. */
+export function readable(colour: Colour, ground: Colour, towards: Colour, enough: number): Colour {
+  for (let part = 0; part < 1; part += 0.05) {
+    const tried = mixed(colour, towards, part);
+    if (contrast(tried, ground) >= enough) return tried;
+  }
+  return towards;
+}
+
+export interface LabelColours {
+  readonly ground: Colour;
+  readonly text: Colour;
+  readonly edge: Colour;
+  readonly dot: Colour;
+}
+
+/** A label keeps the server's hue and takes the theme's contrast. */
+export function labelColours(hue: Colour, surface: Colour, text: Colour, highContrast: boolean): LabelColours {
+  const ground = highContrast ? surface : mixed(surface, hue, 0.18);
+  return {
+    ground,
+    text: highContrast ? text : readable(hue, ground, text, 4.6),
+    edge: readable(mixed(surface, hue, 0.5), surface, text, 3),
+    dot: readable(hue, ground, text, 3),
+  };
+}

@@ -1,0 +1,241 @@
+import { css, html, LitElement, nothing } from "lit";
+import "./avatar.ts";
+import { type CommentAct, tell } from "./events.ts";
+import { icon } from "./icon.ts";
+import type { IconName } from "./icons.ts";
+import { shared } from "./styles.ts";
+import "./time.ts";
+import { exact, relative } from "./time-words.ts";
+import { fill, language, words } from "./words.ts";
+
+export type CommentState = "" | "sending" | "failed";
+
+const acts: readonly { readonly act: CommentAct; readonly icon: IconName; readonly name: string }[] = [
+  { act: "react", icon: "smiley", name: words.addReaction },
+  { act: "quote", icon: "quote", name: words.quote },
+  { act: "edit", icon: "edit", name: words.edit },
+  { act: "delete", icon: "trash", name: words.deleteComment },
+];
+
+/**
+ * What somebody wrote. Slots: the text, `beside` (what stands after the name, as "requested changes"), `problem` (why
+ * it was not sent, and what can be done), `foot` (reactions).
+ */
+export class Comment extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: 24px minmax(0, 1fr);
+        gap: 0 var(--space-12);
+        padding-block: var(--space-12) var(--space-16);
+      }
+      :host(:focus-visible) {
+        outline: var(--focus-width) solid var(--focus);
+        outline-offset: -1px;
+        border-radius: var(--round);
+      }
+      .head {
+        display: flex;
+        position: relative;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 var(--space-8);
+        min-block-size: 24px;
+      }
+      .head :is(triptych-time, .edited) {
+        color: var(--quiet);
+        font-size: var(--size-small);
+      }
+      .new {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--space-4);
+        color: var(--link);
+        font-size: var(--size-small);
+        font-weight: 600;
+      }
+      .new::before {
+        content: "";
+        inline-size: 8px;
+        block-size: 8px;
+        border-radius: 50%;
+        background: currentColor;
+      }
+      [role="toolbar"] {
+        position: absolute;
+        inset-block-start: 0;
+        inset-inline-end: 0;
+        display: inline-flex;
+        gap: 2px;
+        padding-inline-start: var(--space-8);
+        background: var(--surface);
+        opacity: 0;
+      }
+      :host(:hover) [role="toolbar"],
+      :host(:focus-within) [role="toolbar"],
+      :host(:focus) [role="toolbar"] {
+        opacity: 1;
+      }
+      @media (hover: none) {
+        [role="toolbar"] {
+          position: static;
+          margin-inline-start: auto;
+          opacity: 1;
+        }
+      }
+      .text {
+        margin-block-start: var(--space-4);
+      }
+      :host([state="sending"]) :is(.text, b) {
+        color: var(--quiet);
+      }
+      .fate {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-4) var(--space-8);
+        align-items: center;
+        margin-block-start: var(--space-8);
+        font-size: var(--size-small);
+        line-height: 18px;
+      }
+    `,
+  ];
+  static override properties = {
+    who: {},
+    standing: {},
+    at: {},
+    edited: {},
+    can: {},
+    unread: { type: Boolean },
+    state: { reflect: true },
+    active: { state: true },
+  };
+
+  who = "";
+  /** What the person is to the thread: "Author", "Collaborator". */
+  standing = "";
+  /** ISO 8601. */
+  at = "";
+  /** When it was last edited, ISO 8601, or nothing. */
+  edited = "";
+  /** What the reader may do: "react quote edit delete". */
+  can = "";
+  unread = false;
+  state: CommentState = "";
+  /** The focus is in here: only then are the buttons in the Tab order. */
+  private active = false;
+
+  constructor() {
+    super();
+    this.addEventListener("focusin", () => (this.active = true));
+    this.addEventListener("focusout", (event) => {
+      const to = event.relatedTarget;
+      this.active = to === this || (to instanceof Node && this.contains(to));
+    });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.role = "listitem";
+  }
+
+  override willUpdate(): void {
+    const time = Date.parse(this.at);
+    const when = Number.isNaN(time) ? "" : relative(time, Date.now(), language());
+    this.ariaLabel = fill(words.comment, this.who, this.state === "sending" ? words.sending : when);
+  }
+
+  /** Does what a button or a key asks for, if the reader may. */
+  act(act: CommentAct): void {
+    if (act === "link" || this.#may(act)) tell(this, "acted", act);
+  }
+
+  override render() {
+    const edited = Date.parse(this.edited);
+    return html`<triptych-avatar .name=${this.who}></triptych-avatar>
+      <div>
+        <div class="head">
+          <b><bdi>${this.who}</bdi></b
+          >${this.standing === "" ? nothing : html`<span class="tag">${this.standing}</span>`}<slot name="beside"></slot
+          >${this.at === "" ? nothing : html`<triptych-time .datetime=${this.at}></triptych-time>`}${
+            Number.isNaN(edited)
+              ? nothing
+              : html`<span class="edited" title=${fill(words.editedAt, exact(edited, language()))}
+                  >${words.edited}</span
+                >`
+          }
+          ${this.unread ? html`<span class="new">${words.newMark}</span>` : nothing}
+          ${this.state === "" ? this.#toolbar() : nothing}
+        </div>
+        <div class="text"><slot></slot></div>
+        ${this.#fate()}<slot name="foot"></slot>
+      </div>`;
+  }
+
+  #may(act: CommentAct): boolean {
+    return this.state === "" && this.can.split(" ").includes(act);
+  }
+
+  #toolbar() {
+    const stop = this.active ? 0 : -1;
+    return html`<div role="toolbar" aria-label=${words.actions}>
+      ${acts
+        .filter(({ act }) => this.#may(act))
+        .map(
+          ({ act, icon: glyph, name }) =>
+            html`<button
+              class="act"
+              type="button"
+              tabindex=${stop}
+              aria-label=${name}
+              title=${name}
+              @click=${() => this.act(act)}
+            >
+              ${icon(glyph)}
+            </button>`,
+        )}<button
+        class="act"
+        type="button"
+        tabindex=${stop}
+        aria-label=${words.more}
+        title=${words.more}
+        aria-haspopup="menu"
+        @click=${this.#more}
+      >
+        ${icon("ellipsis")}
+      </button>
+    </div>`;
+  }
+
+  #fate() {
+    if (this.state === "sending") {
+      return html`<div class="fate quiet" role="status">${icon("loading")}<span>${words.sending}</span></div>`;
+    }
+    if (this.state === "failed") {
+      return html`<div class="fate" role="alert">
+        ${icon("error", "bad")}<b>${words.notSent}</b><slot name="problem"></slot>
+      </div>`;
+    }
+    return nothing;
+  }
+
+  /** The menu is VS Code's own: the one it shows for `data-vscode-context` of this comment. */
+  #more = (event: MouseEvent): void => {
+    const button = event.currentTarget;
+    if (!(button instanceof HTMLElement)) return;
+    const { left, bottom } = button.getBoundingClientRect();
+    button.dispatchEvent(
+      new MouseEvent("contextmenu", {
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+        clientX: left,
+        clientY: bottom,
+      }),
+    );
+  };
+}
+
+customElements.define("triptych-comment", Comment);

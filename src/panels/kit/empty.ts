@@ -1,0 +1,56 @@
+import { css, html, LitElement } from "lit";
+import { icon, type Tone } from "./icon.ts";
+import type { IconName } from "./icons.ts";
+import { shared } from "./styles.ts";
+
+/** In place of what is not there: a picture, a heading, a sentence, and at most two buttons in the slot `actions`. */
+export class Empty extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: 24px minmax(0, 1fr);
+        gap: 0 var(--space-12);
+        padding-block: var(--space-16);
+      }
+      triptych-icon {
+        inline-size: 24px;
+        block-size: 24px;
+        font-size: 24px;
+        line-height: 24px;
+      }
+      h3 {
+        padding-block: 2px;
+        font-weight: 600;
+      }
+      .text {
+        max-inline-size: 520px;
+      }
+      slot[name="actions"] {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-8);
+      }
+      slot[name="actions"]::slotted(*) {
+        margin-block-start: var(--space-12);
+      }
+    `,
+  ];
+  static override properties = { icon: {}, tone: {}, heading: {} };
+
+  icon: IconName = "info";
+  tone: Tone = "";
+  heading = "";
+
+  override render() {
+    return html`${icon(this.icon, this.tone)}
+      <div>
+        <h3>${this.heading}</h3>
+        <div class="text"><slot></slot></div>
+        <slot name="actions"></slot>
+      </div>`;
+  }
+}
+
+customElements.define("triptych-empty", Empty);

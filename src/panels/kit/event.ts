@@ -1,0 +1,93 @@
+import { css, html, LitElement, nothing } from "lit";
+import { icon } from "./icon.ts";
+import type { IconName } from "./icons.ts";
+import { shared } from "./styles.ts";
+import "./time.ts";
+
+/**
+ * What happened, in one line: who, did what, when. With something in the slot `inside` it is a sentence over several
+ * events, which open under it.
+ */
+export class EventLine extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: 24px minmax(0, 1fr);
+        gap: 0 var(--space-12);
+        padding-block: var(--space-4);
+        color: var(--quiet);
+        font-size: var(--size-small);
+        line-height: 20px;
+      }
+      :host(:focus-visible) {
+        outline: var(--focus-width) solid var(--focus);
+        outline-offset: -1px;
+        border-radius: var(--round);
+      }
+      :host > triptych-icon {
+        justify-self: center;
+        margin-block-start: 2px;
+      }
+      ::slotted(b) {
+        color: var(--text);
+        font-weight: 600;
+      }
+      summary {
+        display: flex;
+        gap: 2px;
+        list-style: none;
+        cursor: pointer;
+      }
+      summary triptych-icon {
+        margin-block-start: 2px;
+        margin-inline-start: -4px;
+      }
+      summary:dir(rtl) triptych-icon {
+        transform: scaleX(-1);
+      }
+      details[open] > summary triptych-icon {
+        transform: rotate(90deg);
+      }
+      .inside {
+        padding-inline-start: var(--space-16);
+      }
+      :host([slot="inside"]) {
+        grid-template-columns: minmax(0, 1fr);
+        padding-block: 0;
+      }
+      :host([slot="inside"]) > triptych-icon {
+        display: none;
+      }
+    `,
+  ];
+  static override properties = { icon: {}, at: {}, folds: { type: Boolean } };
+
+  icon: IconName = "question";
+  /** ISO 8601, or nothing for a line that is no event, as "4 comments … Show". */
+  at = "";
+  /** The slot `inside` holds what this line sums up. */
+  folds = false;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.role = "listitem";
+  }
+
+  override render() {
+    const line = html`<slot></slot>${
+        this.at === "" ? nothing : html` · <triptych-time .datetime=${this.at}></triptych-time>`
+      }`;
+    return html`${icon(this.icon)}${
+      this.folds
+        ? html`<details>
+            <summary>${icon("chevron-right")}<span>${line}</span></summary>
+            <div class="inside" role="list"><slot name="inside"></slot></div>
+          </details>`
+        : html`<div>${line}</div>`
+    }`;
+  }
+}
+
+customElements.define("triptych-event", EventLine);

@@ -1,0 +1,29 @@
+/** What the parts tell their panel. The events bubble and leave shadow roots, so a panel may listen at its root. */
+export interface KitEvents {
+  /** A tab or a kind, by its id. */
+  chosen: string;
+  /** What is to be done with a comment. */
+  acted: CommentAct;
+  reacted: { readonly reaction: string; readonly on: boolean };
+  /** The text of the write box, with every change. */
+  typed: string;
+  posted: string;
+  editor: string;
+  /** The reader agreed to an image. */
+  wanted: { readonly url: string; readonly always: boolean };
+  /** A row of a table, by its index. */
+  opened: number;
+  /** The place in a chart, by its index. */
+  moved: number;
+  /** What is chosen in a chart, both ends included. */
+  ranged: { readonly from: number; readonly to: number } | undefined;
+  cancelled: undefined;
+}
+
+export type CommentAct = "react" | "quote" | "edit" | "delete" | "link";
+
+export type KitEventMap = { [Name in keyof KitEvents]: CustomEvent<KitEvents[Name]> };
+
+export function tell<Name extends keyof KitEvents>(from: EventTarget, name: Name, detail: KitEvents[Name]): void {
+  from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+}

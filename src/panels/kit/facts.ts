@@ -1,0 +1,90 @@
+import { css, html, LitElement, nothing } from "lit";
+import "./copy.ts";
+import { shared } from "./styles.ts";
+import { words } from "./words.ts";
+
+/** A name and its value. Long ids wrap and are never cut; where there is no value, that is said. */
+export class Fact extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-column: span 2;
+        grid-template-columns: subgrid;
+        align-items: start;
+        padding-block: var(--space-4);
+      }
+      :host([wide]) {
+        grid-column: 1 / -1;
+      }
+      [role="term"] {
+        color: var(--quiet);
+        font-size: var(--size-small);
+      }
+      [role="definition"] {
+        display: flex;
+        align-items: flex-start;
+        gap: var(--space-4);
+        min-inline-size: 0;
+      }
+      :host([wide]) [role="definition"] {
+        grid-column: 2 / -1;
+      }
+      :host([mono]) .value {
+        font-family: var(--mono);
+        font-size: var(--size-small);
+        font-variant-ligatures: none;
+      }
+      .value {
+        min-inline-size: 0;
+      }
+      triptych-copy {
+        margin-block: -2px;
+      }
+    `,
+  ];
+  static override properties = { name: {}, copy: {} };
+
+  name = "";
+  /** What the copy button copies; without it there is none. */
+  copy = "";
+
+  override render() {
+    return html`<span role="term" id="name">${this.name}</span
+      ><span role="definition" aria-labelledby="name"
+        ><span class="value"
+          ><slot><span class="quiet">${words.notRecorded}</span></slot></span
+        >${
+          this.copy === "" ? nothing : html`<triptych-copy .text=${this.copy} .name=${this.name}></triptych-copy>`
+        }</span
+      >`;
+  }
+}
+
+/** Facts under one another, in two columns where there is room. */
+export class Facts extends LitElement {
+  static override styles = css`
+    :host {
+      display: block;
+      container-type: inline-size;
+    }
+    div {
+      display: grid;
+      grid-template-columns: minmax(96px, max-content) minmax(0, 1fr) minmax(96px, max-content) minmax(0, 1fr);
+      column-gap: var(--space-16);
+    }
+    @container (width < 660px) {
+      div {
+        grid-template-columns: fit-content(34%) minmax(0, 1fr);
+      }
+    }
+  `;
+
+  override render() {
+    return html`<div><slot></slot></div>`;
+  }
+}
+
+customElements.define("triptych-fact", Fact);
+customElements.define("triptych-facts", Facts);

@@ -1,0 +1,42 @@
+import { html, type TemplateResult } from "lit";
+import { type IconName, icons } from "./icons.ts";
+
+/**
+ * One codicon. Without a label it only stands beside a word and is not spoken.
+ * It fills itself in the light DOM, so that the style sheet around it draws it.
+ */
+export class Icon extends HTMLElement {
+  static readonly observedAttributes = ["name", "label"];
+
+  connectedCallback(): void {
+    this.#draw();
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) this.#draw();
+  }
+
+  #draw(): void {
+    const name = this.getAttribute("name") ?? "";
+    const label = this.getAttribute("label");
+    this.textContent = icons[isIconName(name) ? name : "question"];
+    if (label === null) {
+      this.setAttribute("aria-hidden", "true");
+    } else {
+      this.setAttribute("role", "img");
+      this.setAttribute("aria-label", label);
+    }
+  }
+}
+
+function isIconName(name: string): name is IconName {
+  return Object.hasOwn(icons, name);
+}
+
+customElements.define("triptych-icon", Icon);
+
+export type Tone = "good" | "done" | "caution" | "bad" | "news" | "";
+
+export function icon(name: IconName, tone: Tone = ""): TemplateResult {
+  return html`<triptych-icon class=${tone} name=${name}></triptych-icon>`;
+}

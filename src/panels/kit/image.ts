@@ -1,0 +1,88 @@
+import { css, html, LitElement, nothing } from "lit";
+import { tell } from "./events.ts";
+import { icon } from "./icon.ts";
+import { shared } from "./styles.ts";
+import { fill, words } from "./words.ts";
+
+/** What is known of an image: asked for, shown from the bytes the extension read, or not to be had. */
+export type ImageState =
+  | { readonly kind: "loading" }
+  | { readonly kind: "shown"; readonly source: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/**
+ * An image of a remote text. A request would tell its host who reads, and when; so nothing is asked for before the
+ * reader agrees, and then the extension fetches it and hands in a `data:` or `blob:` source: the page itself never asks.
+ */
+export class Image extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        margin-block: var(--space-8);
+      }
+      .stand-in {
+        display: grid;
+        grid-template-columns: 16px minmax(0, 1fr);
+        gap: 2px var(--space-8);
+        max-inline-size: 480px;
+        padding: var(--space-8) var(--space-12);
+        border: 1px dashed var(--vscode-editorWidget-border, var(--hairline));
+        border-radius: var(--round);
+        font-size: var(--size-small);
+        line-height: 18px;
+      }
+      .actions {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-12);
+        grid-column: 2;
+      }
+      img {
+        display: block;
+        max-inline-size: 100%;
+        block-size: auto;
+        border-radius: var(--round);
+      }
+    `,
+  ];
+  static override properties = { url: {}, alt: {}, state: { attribute: false } };
+
+  url = "";
+  alt = "";
+  state: ImageState | undefined;
+
+  override render() {
+    if (this.state?.kind === "shown") return html`<img src=${this.state.source} alt=${this.alt} title=${this.url} />`;
+    return html`<div class="stand-in" role="group" aria-label=${words.image}>
+      ${icon(this.state?.kind === "loading" ? "loading" : "file-media")}
+      <div>
+        ${this.#words()}${this.alt === "" ? nothing : html` <span class="quiet">· “<bdi>${this.alt}</bdi>”</span>`}
+      </div>
+      ${this.state?.kind === "loading" ? nothing : this.#actions()}
+    </div>`;
+  }
+
+  #words() {
+    if (this.state?.kind === "loading") return words.imageLoading;
+    if (this.state?.kind === "failed") return fill(words.imageFailed, this.state.reason);
+    const [before, after] = words.imageFrom.split("{0}");
+    return html`${before}<b title=${this.url}>${hostOf(this.url)}</b>${after}`;
+  }
+
+  #actions() {
+    const want = (always: boolean) => () => tell(this, "wanted", { url: this.url, always });
+    const failed = this.state?.kind === "failed";
+    return html`<div class="actions">
+      <button class="plain-link" type="button" @click=${want(false)}>${failed ? words.retry : words.loadOnce}</button>
+      ${failed ? nothing : html`<button class="plain-link" type="button" @click=${want(true)}>${words.always}</button>`}
+    </div>`;
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+customElements.define("triptych-image", Image);

@@ -1,0 +1,26 @@
+import { css, html, type TemplateResult } from "lit";
+import { highlighted } from "./highlight.ts";
+
+/** The debugger's token colours are the only ones that VS Code hands to webviews. */
+export const inks = css`
+  .keyword,
+  .name {
+    color: var(--vscode-debugTokenExpression-name);
+  }
+  .string {
+    color: var(--vscode-debugTokenExpression-string);
+  }
+  .number {
+    color: var(--series-1);
+  }
+  .comment {
+    color: var(--quiet);
+    font-style: italic;
+  }
+`;
+
+export function inked(code: string, language: string): readonly (TemplateResult | string)[] {
+  return highlighted(code, language).map(({ text, ink }) =>
+    ink === "" ? text : html`<span class=${ink}>${text}</span>`,
+  );
+}

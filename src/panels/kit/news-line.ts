@@ -1,0 +1,33 @@
+import { css, html, LitElement } from "lit";
+
+/** A line across a timeline: from here on, all is new. */
+export class NewsLine extends LitElement {
+  static override styles = css`
+    :host {
+      display: flex;
+      align-items: center;
+      gap: var(--space-8);
+      padding-block-start: 6px;
+      padding-inline-start: 36px;
+      color: var(--link);
+      font-size: var(--size-small);
+      font-weight: 600;
+    }
+    :host::after {
+      content: "";
+      flex: 1;
+      border-block-start: 1px solid currentColor;
+    }
+  `;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.role = "listitem";
+  }
+
+  override render() {
+    return html`<slot></slot>`;
+  }
+}
+
+customElements.define("triptych-news-line", NewsLine);

@@ -1,0 +1,155 @@
+import { css, LitElement } from "lit";
+import { Code } from "./code.ts";
+import { Icon } from "./icon.ts";
+import { Image, type ImageState } from "./image.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { shared } from "./styles.ts";
+import { words } from "./words.ts";
+
+/**
+ * Markdown of unknown people, drawn: `<triptych-prose>Some *text*</triptych-prose>`. It does nothing, asks for nothing,
+ * and its links lead to the web. What the reader wants of its images is told as the event `wanted`.
+ */
+export class Prose extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        max-inline-size: 720px;
+        line-height: 20px;
+      }
+      .prose > * + * {
+        margin-block-start: var(--space-8);
+      }
+      .prose:dir(rtl) {
+        text-align: start;
+      }
+      ul,
+      ol {
+        padding-inline-start: 20px;
+      }
+      ul {
+        list-style: disc;
+      }
+      ol {
+        list-style: decimal;
+      }
+      li > :is(ul, ol) {
+        margin-block-start: 0;
+      }
+      li.task {
+        position: relative;
+        list-style: none;
+      }
+      li.task > triptych-icon {
+        position: absolute;
+        inset-inline-start: -20px;
+        inset-block-start: 2px;
+      }
+      :is(h3, h4, h5, h6) {
+        padding-block-start: var(--space-4);
+        font-weight: 600;
+      }
+      h3 {
+        font-size: 15px;
+      }
+      :is(h5, h6) {
+        font-size: var(--size-small);
+      }
+      code {
+        padding: 1px var(--space-4);
+        border: 1px solid var(--code-edge);
+        border-radius: var(--round);
+        background: var(--vscode-textPreformat-background);
+        color: var(--vscode-textPreformat-foreground);
+        font-family: var(--mono);
+        font-size: 0.923em;
+      }
+      blockquote {
+        margin: 0;
+        padding: var(--space-4) var(--space-12);
+        border-inline-start: 3px solid var(--vscode-textBlockQuote-border);
+        color: var(--quiet);
+      }
+      blockquote > * + * {
+        margin-block-start: var(--space-8);
+      }
+      hr {
+        border: 0;
+        border-block-start: 1px solid var(--hairline);
+      }
+      .wide {
+        overflow: auto;
+      }
+      table {
+        border-collapse: collapse;
+        overflow-wrap: normal;
+      }
+      :is(td, th) {
+        padding: var(--space-4) var(--space-12) var(--space-4) 0;
+        border-block-end: 1px solid var(--row-line);
+        vertical-align: top;
+      }
+      th {
+        border-color: var(--hairline);
+        font-size: var(--size-small);
+        font-weight: 600;
+      }
+      th:not([align]) {
+        text-align: start;
+      }
+    `,
+  ];
+  static override properties = { text: {}, base: {}, images: { attribute: false } };
+
+  /** Markdown; without it, what stands inside the element. */
+  text: string | undefined;
+  /** The address that relative ones belong to. */
+  base = "";
+  images: ReadonlyMap<string, ImageState> = new Map();
+  #drawn: readonly Image[] = [];
+
+  override render() {
+    return this.#body;
+  }
+
+  readonly #body = document.createElement("div");
+
+  override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (!this.hasUpdated || changed.has("text") || changed.has("base")) this.#draw();
+    for (const image of this.#drawn) image.state = this.images.get(image.url);
+  }
+
+  #draw(): void {
+    const { fragment, images, blocks, tasks } = renderMarkdown(this.text ?? this.textContent?.trim() ?? "", this.base);
+    this.#drawn = images.map(({ place, url, alt }) => {
+      const image = new Image();
+      image.url = url;
+      image.alt = alt;
+      place.replaceWith(image);
+      return image;
+    });
+    for (const { place, language, code } of blocks) {
+      const block = new Code();
+      block.text = code;
+      block.language = language;
+      block.label = language === "" ? words.code : `${words.code}, ${language}`;
+      place.replaceWith(block);
+    }
+    for (const { place, done } of tasks) {
+      const mark = new Icon();
+      mark.setAttribute("name", done ? "pass-filled" : "circle-large-outline");
+      mark.setAttribute("label", done ? words.done : words.toDo);
+      if (done) mark.className = "good";
+      place.classList.add("task");
+      place.prepend(mark);
+    }
+    for (const wide of fragment.querySelectorAll(".wide")) wide.ariaLabel = words.table;
+    this.#body.className = "prose";
+    this.#body.dir = "auto";
+    this.#body.replaceChildren(fragment);
+  }
+}
+
+customElements.define("triptych-prose", Prose);

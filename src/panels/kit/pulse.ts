@@ -1,0 +1,11 @@
+/** Whether the extension is heard: after three missing beats it is not. Times are in milliseconds. */
+export interface Pulse {
+  readonly beat: number;
+  readonly last: number;
+}
+
+const MISSED = 3;
+
+export function isAlone({ beat, last }: Pulse, now: number): boolean {
+  return now - last > MISSED * beat;
+}

@@ -1,0 +1,44 @@
+import { css, html, LitElement } from "lit";
+import { icon, type Tone } from "./icon.ts";
+import type { IconName } from "./icons.ts";
+import { shared } from "./styles.ts";
+
+/** The state of a thing as a word with a tinted icon: Open, Closed, Merged. */
+export class State extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: inline-flex;
+      }
+      .state {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--space-4);
+        block-size: 20px;
+        padding-inline: 6px var(--space-8);
+        border: 1px solid currentColor;
+        border-radius: 10px;
+        font-size: var(--size-small);
+        font-weight: 600;
+        line-height: 18px;
+        white-space: nowrap;
+      }
+      .state > span {
+        color: var(--text);
+      }
+    `,
+  ];
+  static override properties = { icon: {}, tone: {} };
+
+  icon: IconName = "info";
+  tone: Tone = "";
+
+  override render() {
+    return html`<span class="state ${this.tone}"
+      >${icon(this.icon)}<span><slot></slot></span
+    ></span>`;
+  }
+}
+
+customElements.define("triptych-state", State);

@@ -1,0 +1,149 @@
+import { css } from "lit";
+
+export const tableStyles = css`
+  :host {
+    display: block;
+    container-type: inline-size;
+    font-variant-numeric: tabular-nums;
+  }
+  .scroller {
+    position: relative;
+  }
+  .scroller.bounded {
+    max-block-size: var(--table-height);
+    overflow: hidden auto;
+    border-block-end: 1px solid var(--hairline);
+  }
+  .scroller:focus-visible {
+    outline-offset: -1px;
+  }
+  .head {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    background: var(--surface);
+  }
+  [role="row"] {
+    display: grid;
+    grid-template-columns: var(--tracks);
+    gap: 0 var(--space-16);
+    align-items: center;
+    padding-inline-end: var(--space-4);
+    border-block-end: 1px solid var(--row-line);
+  }
+  .head [role="row"] {
+    min-block-size: 28px;
+    border-color: var(--hairline);
+    font-size: var(--size-small);
+    font-weight: 600;
+  }
+  .body [role="row"] {
+    min-block-size: 28px;
+    padding-block: 3px;
+  }
+  .body [role="row"]:last-child {
+    border-color: transparent;
+  }
+  .virtual .body [role="row"] {
+    block-size: var(--row-height);
+    overflow: hidden;
+  }
+  .body [role="row"]:hover {
+    background: var(--vscode-list-hoverBackground);
+  }
+  .scroller:focus-visible .at {
+    outline: var(--focus-width) solid var(--focus);
+    outline-offset: calc(-1 * var(--focus-width));
+  }
+  .openable .body [role="row"] {
+    cursor: pointer;
+  }
+  .cell {
+    min-inline-size: 0;
+  }
+  .virtual .cell {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .numeric {
+    text-align: end;
+  }
+  .cell.mono {
+    line-height: 20px;
+  }
+  .cell triptych-icon {
+    margin-inline-end: var(--space-4);
+  }
+  .short {
+    display: none;
+    color: var(--quiet);
+    font-family: var(--vscode-font-family);
+  }
+  :host([plain]) .head {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  :host([plain]) .body [role="row"] {
+    min-block-size: 26px;
+    padding-block: 2px;
+    border-color: transparent;
+  }
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 var(--space-12);
+    padding-block-start: 6px;
+    color: var(--quiet);
+    font-size: var(--size-small);
+  }
+
+  /* Where there is no room for columns, a row becomes two lines: the first cell, then the rest with their names. */
+  @container (width < 600px) {
+    .head {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    .body [role="row"] {
+      display: flex;
+      flex-wrap: wrap;
+      align-content: center;
+      gap: 0 var(--space-12);
+      padding-block: 5px;
+    }
+    :host([plain]) .body [role="row"] {
+      padding-block: 3px;
+    }
+    .cell:nth-child(n) {
+      color: var(--quiet);
+      font-size: var(--size-small);
+      line-height: 18px;
+      text-align: start;
+      white-space: normal;
+    }
+    .cell:first-child {
+      flex: 0 0 100%;
+      color: inherit;
+    }
+    .cell:first-child:not(.mono) {
+      font-size: var(--size-text);
+      line-height: 20px;
+    }
+    .cell:not(:first-child) .short {
+      display: inline;
+    }
+    .cell:not(:first-child) .short + * {
+      color: var(--text);
+    }
+    .blank {
+      display: none;
+    }
+  }
+`;

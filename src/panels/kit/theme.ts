@@ -1,0 +1,31 @@
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { type Colour, parsed } from "./colour.ts";
+
+/** Draws its part anew when the reader changes the theme: VS Code then writes new variables and classes into the page. */
+export class FollowTheme implements ReactiveController {
+  readonly #part: ReactiveControllerHost;
+  #watcher: MutationObserver | undefined;
+
+  constructor(part: ReactiveControllerHost) {
+    this.#part = part;
+  }
+
+  hostConnected(): void {
+    this.#watcher = new MutationObserver(() => this.#part.requestUpdate());
+    this.#watcher.observe(document.documentElement, { attributes: true, attributeFilter: ["style", "class"] });
+    this.#watcher.observe(document.body, { attributes: true, attributeFilter: ["class"] });
+  }
+
+  hostDisconnected(): void {
+    this.#watcher?.disconnect();
+  }
+}
+
+/** What a token is now, as numbers. */
+export function themeColour(token: string, otherwise: Colour): Colour {
+  return parsed(getComputedStyle(document.documentElement).getPropertyValue(token)) ?? otherwise;
+}
+
+export function isHighContrast(): boolean {
+  return document.body.classList.contains("vscode-high-contrast");
+}

@@ -1,0 +1,38 @@
+import { html, LitElement } from "lit";
+import { exact, relative, staysTrue } from "./time-words.ts";
+import { language } from "./words.ts";
+
+/** A time in relation to now, with the exact one in the tooltip. It keeps itself true. */
+export class Time extends LitElement {
+  static override properties = { datetime: {} };
+
+  /** ISO 8601. */
+  datetime = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
+
+  override render() {
+    const time = Date.parse(this.datetime);
+    if (Number.isNaN(time)) return html`<slot></slot>`;
+    return html`<time datetime=${this.datetime} title=${exact(time, language())}
+      >${relative(time, Date.now(), language())}</time
+    >`;
+  }
+
+  override updated(): void {
+    clearTimeout(this.#timer);
+    const time = Date.parse(this.datetime);
+    if (!Number.isNaN(time)) this.#timer = setTimeout(() => this.requestUpdate(), staysTrue(time, Date.now()));
+  }
+}
+
+customElements.define("triptych-time", Time);

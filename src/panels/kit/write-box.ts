@@ -1,0 +1,145 @@
+import { css, html, LitElement } from "lit";
+import "./avatar.ts";
+import { tell } from "./events.ts";
+import { icon, type Tone } from "./icon.ts";
+import type { IconName } from "./icons.ts";
+import { shared } from "./styles.ts";
+import { words } from "./words.ts";
+
+/** Where a comment is written. Ctrl+Enter posts, Ctrl+Shift+Enter opens the same draft as a document. */
+export class WriteBox extends LitElement {
+  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: 24px minmax(0, 1fr);
+        gap: 0 var(--space-12);
+        padding-block-start: var(--space-12);
+        border-block-start: 1px solid var(--hairline);
+      }
+      textarea {
+        display: block;
+        inline-size: 100%;
+        min-block-size: 76px;
+        padding: 6px var(--space-8);
+        border: 1px solid var(--input-edge);
+        border-radius: var(--round);
+        background: var(--vscode-input-background);
+        color: var(--vscode-input-foreground);
+        line-height: 20px;
+        resize: vertical;
+      }
+      textarea:focus {
+        outline: var(--focus-width) solid var(--focus);
+        outline-offset: -1px;
+      }
+      .bar {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-8);
+        margin-block-start: var(--space-8);
+      }
+      .status {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--space-4);
+        margin-inline-end: auto;
+        color: var(--quiet);
+        font-size: var(--size-small);
+      }
+      .buttons {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-8);
+      }
+    `,
+  ];
+  static override properties = {
+    who: {},
+    label: {},
+    value: {},
+    status: {},
+    statusIcon: { attribute: "status-icon" },
+    statusTone: { attribute: "status-tone" },
+    postWord: { attribute: "post-word" },
+    sending: { type: Boolean },
+  };
+
+  /** Who writes. */
+  who = "";
+  label: string = words.write;
+  value = "";
+  /** "Draft kept 14:31", "Changed, not sent", "Uploading 1 image". */
+  status = "";
+  statusIcon: IconName = "check";
+  statusTone: Tone = "";
+  postWord: string = words.post;
+  sending = false;
+
+  override render() {
+    const nothingWritten = this.value.trim() === "";
+    const why = this.sending ? words.sending : nothingWritten ? words.empty : "Ctrl+Enter";
+    return html`<triptych-avatar .name=${this.who}></triptych-avatar>
+      <div>
+        <textarea
+          rows="3"
+          dir="auto"
+          aria-label=${this.label}
+          placeholder=${this.label}
+          aria-describedby="status"
+          ?readonly=${this.sending}
+          .value=${this.value}
+          @input=${this.#type}
+          @keydown=${this.#key}
+        ></textarea>
+        <div class="bar">
+          <span class="status" id="status" role="status"
+            >${
+              this.sending
+                ? html`${icon("loading")}${words.sending}`
+                : this.status === ""
+                  ? ""
+                  : html`${icon(this.statusIcon, this.statusTone)}<span>${this.status}</span>`
+            }</span
+          >
+          <span class="buttons">
+            <button class="button second" type="button" title="Ctrl+Shift+Enter" @click=${this.#open}>
+              ${words.openInEditor}
+            </button>
+            <button
+              class="button"
+              type="button"
+              aria-disabled=${this.sending || nothingWritten}
+              title=${why}
+              @click=${this.#post}
+            >
+              ${this.postWord}
+            </button>
+          </span>
+        </div>
+      </div>`;
+  }
+
+  #type = (event: InputEvent): void => {
+    if (event.target instanceof HTMLTextAreaElement) this.value = event.target.value;
+    tell(this, "typed", this.value);
+  };
+
+  #post = (): void => {
+    if (!this.sending && this.value.trim() !== "") tell(this, "posted", this.value);
+  };
+
+  #open = (): void => tell(this, "editor", this.value);
+
+  #key = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (event.shiftKey) this.#open();
+    else this.#post();
+  };
+}
+
+customElements.define("triptych-write-box", WriteBox);

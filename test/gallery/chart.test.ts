@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { galleryFolder } from "./build.js";
+import { told, useGallery } from "./hooks.ts";
+
+const range = (page: Page) => page.locator("#range-chart triptych-chart");
+const slider = (page: Page) => range(page).getByRole("slider");
+const spoken = (page: Page) => slider(page).getAttribute("aria-valuetext");
+const readout = (page: Page) => range(page).locator(".readout").innerText();
+
+describe("a chart", () => {
+  const open = useGallery();
+
+  it("is read by arrows, in words that are spoken and seen", async () => {
+    const { page } = await open();
+    await slider(page).focus();
+    assert.match((await spoken(page)) ?? "", /^Block 103,482,916: \d+ transactions, [\d.]+ M gas, 2\.0 s/);
+    await page.keyboard.press("Home");
+    assert.match((await spoken(page)) ?? "", /^Block 103,482,317:/);
+    assert.match(await readout(page), /^103,482,317 · \d+ transactions/);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await slider(page).getAttribute("aria-valuenow"), "1");
+    assert.equal(await told(page), "moved 1");
+  });
+
+  it("says what was not recorded", async () => {
+    const { page } = await open();
+    await slider(page).focus();
+    await page.keyboard.press("Home");
+    for (let page10 = 0; page10 < 7; page10++) await page.keyboard.press("PageUp");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.match((await spoken(page)) ?? "", /transactions: not recorded, gas: not recorded/);
+    assert.equal(await range(page).getByText("not recorded", { exact: true }).count(), 2);
+  });
+
+  it("chooses with Shift, zooms with + and −, and Escape clears", async () => {
+    const { page } = await open();
+    await slider(page).focus();
+    await page.keyboard.press("Home");
+    for (let step = 0; step < 20; step++) await page.keyboard.press("Shift+ArrowRight");
+    assert.equal(await told(page), 'ranged {"from":0,"to":20}');
+    assert.match((await spoken(page)) ?? "", /Chosen 103,482,317 – 103,482,337$/);
+    assert.match(await readout(page), /Chosen 103,482,317 – 103,482,337\s+21 blocks/);
+    await range(page).locator(".brush").waitFor();
+    await page.keyboard.press("+");
+    await range(page).getByText("103,482,337", { exact: true }).first().waitFor();
+    await range(page).getByRole("button", { name: "Zoom Out" }).waitFor();
+    await page.keyboard.press("-");
+    await page.keyboard.press("Escape");
+    assert.equal(await range(page).getByRole("button", { name: "Zoom Out" }).count(), 0);
+    assert.equal(await range(page).locator(".brush").count(), 0);
+  });
+
+  it("its buttons do the same and give the focus back to the chart", async () => {
+    const { page } = await open();
+    await slider(page).focus();
+    await page.keyboard.press("Shift+PageDown");
+    await range(page).getByRole("button", { name: "Zoom In" }).press("Enter");
+    await range(page).getByRole("button", { name: "Clear" }).press("Enter");
+    assert.equal(await slider(page).evaluate((element) => element.matches(":focus")), true);
+    await range(page).getByText("103,482,317", { exact: true }).waitFor();
+  });
+
+  it("chooses by dragging", async () => {
+    const { page } = await open();
+    await slider(page).scrollIntoViewIfNeeded();
+    const box = await slider(page).boundingBox();
+    assert.ok(box !== null);
+    await page.mouse.move(box.x + 200, box.y + 90);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 400, box.y + 90, { steps: 4 });
+    await page.mouse.up();
+    assert.match(await told(page), /^ranged \{"from":\d+,"to":\d+\}$/);
+    assert.match((await spoken(page)) ?? "", /Chosen/);
+  });
+
+  it("stands as a table behind one button, with every value", async () => {
+    const { page } = await open();
+    await range(page).getByRole("radio", { name: "Chart" }).focus();
+    await page.keyboard.press("ArrowRight");
+    const grid = range(page).getByRole("grid", { name: "Block" });
+    assert.equal(await grid.getAttribute("aria-rowcount"), "601");
+    assert.deepEqual(await grid.getByRole("columnheader").allInnerTexts(), [
+      "Block",
+      "Transactions",
+      "Gas",
+      "Interval",
+    ]);
+    await page.keyboard.press("ArrowLeft");
+    await range(page).locator("canvas").first().waitFor();
+  });
+
+  it("draws itself anew in the colours of another theme", async () => {
+    const { page } = await open({ query: "theme=dark" });
+    const blue = () =>
+      range(page)
+        .locator("canvas")
+        .first()
+        .evaluate((canvas) => {
+          if (!(canvas instanceof HTMLCanvasElement)) return "";
+          const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+          for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 255) return data.slice(at, at + 3).join();
+          return "";
+        });
+    assert.equal(await blue(), "89,164,249");
+    await page.evaluate(() => (location.hash = "light"));
+    await page.waitForFunction(() => document.body.className === "vscode-light");
+    for (let tries = 0; tries < 50 && (await blue()) !== "0,99,211"; tries++)
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    assert.equal(await blue(), "0,99,211");
+  });
+
+  it("takes few points of many: a line of 100,000 is drawn from what the width can show", async () => {
+    const { page } = await open();
+    const chart = page.locator("#long-chart triptych-chart").first();
+    assert.equal(await chart.getByRole("slider").getAttribute("aria-valuemax"), "99999");
+    assert.match(await chart.locator(".value").first().innerText(), /^(0|136)$/);
+  });
+
+  it("reads its library as a file of its own, and only when it draws", async () => {
+    const script = await readFile(join(galleryFolder, "main.js"), "utf8");
+    assert.ok(!script.includes("u-legend"), "the library lies in the panel's own script");
+    const asked: string[] = [];
+    const { page } = await open({
+      held: async (early) => {
+        early.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      },
+    });
+    assert.equal(asked.filter((path) => path.includes("uPlot")).length, 1);
+    await range(page).locator("canvas").first().waitFor();
+  });
+});

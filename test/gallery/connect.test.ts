@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { useGallery } from "./hooks.ts";
+
+/** What VS Code gives a webview, written down instead of sent. */
+const api = `
+  let asked = 0;
+  window.posted = [];
+  window.states = [];
+  window.kept = { thing: "gallery", view: "there" };
+  window.acquireVsCodeApi = () => {
+    if (asked++ > 0) throw new Error("only once");
+    return { postMessage: (message) => window.posted.push(message), getState: () => window.kept, setState: (state) => window.states.push((window.kept = state)) };
+  };`;
+
+const said = (page: Page) => page.getByText("Triptych has stopped.");
+
+describe("the line to the extension", () => {
+  const open = useGallery();
+
+  it("says once that the panel listens, hands over messages, and keeps what the panel is about", async () => {
+    const { page, complaints } = await open({ query: "connect", before: api });
+    assert.deepEqual(await page.evaluate("window.posted"), [
+      { type: "ready" },
+      { type: "message", body: "kept: there" },
+    ]);
+    assert.deepEqual(await page.evaluate("window.states"), [
+      { thing: "gallery", view: "there" },
+      { thing: "gallery", view: "here" },
+    ]);
+    await page.evaluate(() => postMessage({ type: "message", body: "hello" }));
+    await page.locator('body[data-heard="hello"]').waitFor({ state: "attached" });
+    assert.deepEqual(complaints, []);
+  });
+
+  it("keeps what it is about from the start, and what it is about from now on when the extension says so", async () => {
+    const { page } = await open({ query: "connect", before: `${api} window.kept = undefined;` });
+    assert.deepEqual(await page.evaluate("window.states[0]"), { thing: "gallery" });
+    await page.evaluate(() => postMessage({ type: "thing", thing: { block: 2 } }));
+    await page.waitForFunction("window.states.length === 3");
+    assert.deepEqual(await page.evaluate("window.kept"), { thing: { block: 2 }, view: "here" });
+  });
+
+  it("says over what is there that the extension fell silent, and takes it back when it is heard again", async () => {
+    const { page } = await open({
+      query: "connect",
+      before: `window.beats = []; window.setInterval = (beat) => window.beats.push(beat); ${api}`,
+    });
+    const later = async (milliseconds: number) => {
+      await page.clock.setFixedTime(new Date(Date.UTC(2026, 10, 20, 14, 32) + milliseconds));
+      await page.evaluate("window.beats.forEach((beat) => beat())");
+    };
+    await later(2900);
+    assert.equal(await said(page).count(), 0);
+    await later(3100);
+    await said(page).waitFor();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.evaluate(() => postMessage({ type: "beat" }));
+    await said(page).waitFor({ state: "detached" });
+  });
+});

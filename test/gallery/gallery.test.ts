@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "../runner/tools.js";
+import { axeFindings, useGallery } from "./hooks.ts";
+
+const THEMES = ["dark", "light", "hc", "hcl"];
+const NEWER = ["dark26", "light26"];
+
+/** The names of all icons that move, in the page. */
+const running = () => {
+  const inside = (root: Document | ShadowRoot): string[] => [
+    ...root
+      .getAnimations()
+      .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.target?.getAttribute("name") ?? "") : "")),
+    ...[...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => (shadowRoot === null ? [] : inside(shadowRoot))),
+  ];
+  return inside(document);
+};
+
+/** How far down the parts of the first HTML stand, in the page. */
+const places = () =>
+  ["h1", "triptych-state", "triptych-figures", "triptych-tabs", "triptych-facts"].map(
+    (selector) => document.querySelector(selector)?.getBoundingClientRect().top ?? 0,
+  );
+
+describe("the gallery of parts", () => {
+  const open = useGallery();
+
+  for (const [theme, width] of [
+    ...THEMES.flatMap((theme): [string, number][] => [
+      [theme, 1000],
+      [theme, 480],
+      [theme, 320],
+    ]),
+    ...NEWER.map((theme): [string, number] => [theme, 1000]),
+  ]) {
+    it(`has no axe findings in ${theme} at ${width} pixels, does not scroll sideways and keeps to its policy`, async () => {
+      const { page, complaints, strangers } = await open({ width, query: `theme=${theme}` });
+      await page.locator("triptych-event summary").first().click();
+      assert.deepEqual(await axeFindings(page), []);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+      assert.deepEqual(complaints, []);
+      assert.deepEqual(strangers, []);
+    });
+  }
+
+  it("has no axe findings while a comment has the focus and its buttons show, and while charts stand as tables", async () => {
+    const { page } = await open({ query: "theme=light" });
+    await page.locator("triptych-comment[edited]").focus();
+    for (const chart of await page.locator("triptych-chart").all())
+      await chart.getByRole("radio", { name: "Table" }).click();
+    assert.deepEqual(await axeFindings(page), []);
+  });
+
+  it("does not scroll sideways from right to left, at twice the size either", async () => {
+    for (const width of [1000, 500, 320]) {
+      const { page } = await open({ width, query: "rtl" });
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    }
+  });
+
+  it("complains when a style attribute slips in, so that silence means something", async () => {
+    const { complaints } = await open({ html: (text) => text.replace("<h1 ", '<h1 style="color:red" ') });
+    assert.equal(complaints.length, 1);
+    assert.match(complaints[0] ?? "", /Content Security Policy/);
+  });
+
+  it("moves only where work is under way, and not at all when the reader wants no motion", async () => {
+    const moving = await open({ moving: true });
+    const names = await moving.page.evaluate(running);
+    assert.ok(names.length > 0);
+    assert.deepEqual([...new Set(names)], ["loading"]);
+    const still = await open();
+    assert.deepEqual(await still.page.evaluate(running), []);
+  });
+
+  it("shows every part that the kit has", async () => {
+    const kit = join(ROOT, "src/panels/kit");
+    const sources = await Promise.all((await readdir(kit)).map((name) => readFile(join(kit, name), "utf8")));
+    const names = sources.flatMap((source) =>
+      [...source.matchAll(/customElements\.define\("([\w-]+)"/g)].map(([, name]) => name),
+    );
+    assert.ok(names.length > 20);
+    const { page } = await open();
+    for (const name of names) assert.ok((await page.locator(name ?? "").count()) > 0, `${name} is not in the gallery`);
+  });
+
+  it("can be read before any script has run", async () => {
+    const { page } = await open({ scripts: false });
+    const text = await page.locator("main").innerText();
+    for (const words of [
+      "Tide table shows the wrong day",
+      "alice opened 18 November 2026",
+      "transactions",
+      "0x28486b8d",
+    ]) {
+      assert.ok(text.includes(words), words);
+    }
+  });
+
+  it("is upgraded where it stands: what was painted first does not move by more than a few pixels", async () => {
+    let first: number[] = [];
+    const { page } = await open({
+      held: async (early) => {
+        await early.locator("#scenes").waitFor({ state: "attached" });
+        await early.evaluate(
+          () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+        );
+        first = await early.evaluate(places);
+      },
+    });
+    const then = await page.evaluate(places);
+    for (const [index, top] of then.entries())
+      assert.ok(Math.abs(top - (first[index] ?? 0)) <= 4, `${index}: ${first[index]} → ${top}`);
+  });
+
+  it("speaks the words that the extension lays into the page, and its dates", async () => {
+    const words = JSON.stringify({ copyNamed: "{0} kopieren", post: "Kommentar senden" }).replaceAll('"', "&quot;");
+    const { page } = await open({
+      html: (text) =>
+        text
+          .replace('lang="en"', 'lang="de"')
+          .replace("<title>", `<meta name="triptych-words" content="${words}"><title>`),
+    });
+    await page.getByRole("button", { name: "Hash kopieren" }).first().waitFor();
+    await page.getByRole("button", { name: "Kommentar senden" }).first().waitFor();
+    await page.getByText("vor 2 Tagen").first().waitFor();
+  });
+
+  it("tells screen readers what each part is", async () => {
+    const { page } = await open();
+    const snapshot = await page.locator("body").ariaSnapshot();
+    for (const line of [
+      'heading "Tide table shows the wrong day after midnight UTC #12" [level=1]',
+      'tablist "Block"',
+      'tab "Transactions 52"',
+      'tabpanel "Block"',
+      "term: Hash",
+      'button "Copy Hash"',
+      'radiogroup "Kinds"',
+      'radio "All 23" [checked]',
+      'listitem "Comment by marek, 2 days ago"',
+      'button "👍 3: you, jun and ines" [pressed]',
+      'img "Done"',
+      'group "Image not loaded"',
+      'textbox "Reply to #12"',
+      'grid "Blocks of the range"',
+      'columnheader "Transactions"',
+      'progressbar "Verifying… 240 of 600 blocks, in order so far"',
+      'slider "Block"',
+    ]) {
+      assert.ok(snapshot.includes(line), `${line} is not in\n${snapshot}`);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type Axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser } from "../runner/browser.js";
+import { buildGallery } from "./build.js";
+import { openGallery } from "./page.js";
+
+export type Gallery = Awaited<ReturnType<typeof openGallery>>;
+export type Wish = Parameters<typeof openGallery>[1];
+
+/** The gallery for one suite: built and with a browser before, every page closed after its test. */
+export function useGallery(): (wish?: Wish) => Promise<Gallery> {
+  let browser: Browser;
+  const open: Gallery[] = [];
+  before(async () => {
+    const build = await buildGallery();
+    await build.dispose();
+    browser = await launchBrowser();
+  });
+  afterEach(async () => {
+    for (const gallery of open.splice(0)) await gallery.close();
+  });
+  after(async () => browser.close());
+  return async (wish) => {
+    const gallery = await openGallery(browser, wish);
+    open.push(gallery);
+    return gallery;
+  };
+}
+
+/** What the parts last told their panel. */
+export async function told(page: Page): Promise<string> {
+  return (await page.locator("#scenes").getAttribute("data-told")) ?? "";
+}
+
+/** What axe finds, each as "rule: selector". */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  await page.evaluate(source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as typeof globalThis & { readonly axe: typeof Axe };
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary}`),
+    );
+  });
+}
+
+/** Waits until the element that has the focus, through all shadow roots, is what it should be. */
+export async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    if (element === null) return "";
+    const host = element.getRootNode() instanceof ShadowRoot ? (element.getRootNode() as ShadowRoot).host : undefined;
+    const name = element.getAttribute("aria-label") ?? element.textContent?.trim().replace(/\s+/g, " ") ?? "";
+    return `${host?.localName ?? element.localName}: ${name}`;
+  });
+}

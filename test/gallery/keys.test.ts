@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { focused, told, useGallery } from "./hooks.ts";
+
+describe("the parts by keyboard", () => {
+  const open = useGallery();
+
+  it("tabs: one stop, arrows go round, the panel is the chosen one's", async () => {
+    const { page } = await open();
+    await page.getByRole("tab", { name: "Block" }).focus();
+    await page.keyboard.press("ArrowRight");
+    assert.match(await focused(page), /Transactions/);
+    await page.getByText("The tab with the transactions.").waitFor();
+    await page.keyboard.press("End");
+    assert.equal(await page.getByRole("tab", { name: "Raw JSON" }).getAttribute("aria-selected"), "true");
+    await page.keyboard.press("ArrowRight");
+    assert.match(await focused(page), /Block/);
+    await page.keyboard.press("Tab");
+    assert.match(await focused(page), /Copy Hash/);
+  });
+
+  it("tabs: each keeps its own scroll", async () => {
+    const { page } = await open({ height: 400 });
+    const scrolled = () => page.evaluate(() => document.scrollingElement?.scrollTop);
+    await page.evaluate(() => document.scrollingElement?.scrollTo(0, 60));
+    await page.getByRole("tab", { name: "Transactions" }).dispatchEvent("click");
+    await page.evaluate(() => document.scrollingElement?.scrollTo(0, 10));
+    await page.getByRole("tab", { name: "Block" }).dispatchEvent("click");
+    await page.waitForFunction(() => document.scrollingElement?.scrollTop === 60);
+    assert.equal(await scrolled(), 60);
+  });
+
+  it("kinds: one stop, arrows choose", async () => {
+    const { page } = await open();
+    await page.getByRole("radio", { name: "All 23" }).focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await told(page), 'chosen "comments"');
+    assert.match(await focused(page), /Comments 9/);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await told(page), 'chosen "events"');
+  });
+
+  it("arrows follow the text where it runs from the right", async () => {
+    const { page } = await open({ query: "rtl" });
+    await page.getByRole("radio", { name: "All 23" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await told(page), 'chosen "comments"');
+  });
+
+  it("a thread: one stop, J and K and arrows move, letters act on the comment that has the focus", async () => {
+    const { page } = await open();
+    await page.locator("triptych-timeline > triptych-comment").first().focus();
+    await page.keyboard.press("j");
+    assert.match(await focused(page), /^triptych-event/);
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await focused(page), "triptych-comment: Comment by marek, 2 days ago");
+    assert.equal(await page.locator('#thread triptych-timeline > [tabindex="0"]').count(), 1);
+    for (const [key, act] of [
+      ["r", "quote"],
+      ["e", "edit"],
+      ["Delete", "delete"],
+      ["c", "link"],
+    ] as const) {
+      await page.keyboard.press(key);
+      assert.equal(await told(page), `acted "${act}"`);
+    }
+    await page.keyboard.press("k");
+    await page.keyboard.press("k");
+    assert.equal(await focused(page), "triptych-comment: Comment by alice, 2 days ago");
+    await page.keyboard.press("e");
+    assert.equal(await told(page), 'acted "link"', "what one may not change is not edited");
+  });
+
+  it("a comment's buttons are in the Tab order while it has the focus, and only then", async () => {
+    const { page } = await open();
+    const comment = page.locator("triptych-comment[edited]");
+    const edit = comment.getByRole("button", { name: "Edit", exact: true });
+    assert.equal(await edit.getAttribute("tabindex"), "-1");
+    await comment.focus();
+    await page.keyboard.press("Tab");
+    assert.match(await focused(page), /Add Reaction/);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    assert.equal(await told(page), 'acted "edit"');
+    assert.match(await focused(page), /Edit/, "the focus stays on what was pressed");
+    await page.getByRole("radio", { name: "All 23" }).focus();
+    assert.equal(await edit.getAttribute("tabindex"), "-1");
+  });
+
+  it("More asks VS Code for the menu of the comment, below the button", async () => {
+    const { page } = await open();
+    const asked = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.addEventListener("contextmenu", ({ target, clientX, clientY }) => {
+            resolve([target instanceof HTMLElement && target.dataset["vscodeContext"], clientX > 0, clientY > 0]);
+          });
+        }),
+    );
+    const comment = page.locator("triptych-comment[standing=Author]").first();
+    await comment.focus();
+    await comment.getByRole("button", { name: "More" }).press("Enter");
+    assert.deepEqual(await asked, ['{"webviewSection":"comment","comment":1}', true, true]);
+  });
+
+  it("a reaction is added and taken back by pressing", async () => {
+    const { page } = await open();
+    await page.getByRole("button", { name: "🚀 1: alice" }).press("Space");
+    assert.equal(await told(page), 'reacted {"reaction":"rocket","on":true}');
+    await page.getByRole("button", { name: "👍 3: you, jun and ines" }).press("Enter");
+    assert.equal(await told(page), 'reacted {"reaction":"+1","on":false}');
+  });
+
+  it("the write box: Ctrl+Enter posts, Ctrl+Shift+Enter opens a document, nothing written posts nothing", async () => {
+    const { page } = await open();
+    const text = page.getByRole("textbox", { name: "Reply to #12" });
+    await text.fill("One more thing.");
+    assert.equal(await told(page), 'typed "One more thing."');
+    await text.press("Control+Enter");
+    assert.equal(await told(page), 'posted "One more thing."');
+    await text.press("Control+Shift+Enter");
+    assert.equal(await told(page), 'editor "One more thing."');
+    await text.press("Enter");
+    assert.equal(await told(page), 'typed "One more thing.\\n"');
+    const empty = page.getByRole("textbox", { name: "Write the first reply" });
+    await empty.fill("  ");
+    await empty.press("Control+Enter");
+    assert.equal(await told(page), 'typed "  "');
+    const sending = page.getByRole("textbox", { name: "Reply to jun" });
+    await sending.press("Control+Enter");
+    assert.equal(await told(page), 'typed "  "');
+  });
+
+  it("what is folded opens by Enter: events and outdated lines", async () => {
+    const { page } = await open();
+    await page.locator("triptych-event summary").first().press("Enter");
+    await page.getByText("set the milestone 8.4").waitFor({ state: "visible" });
+    const outdated = page.locator("triptych-hunk[outdated]");
+    assert.equal(await outdated.locator("pre").isVisible(), false);
+    await outdated.locator("summary").press("Enter");
+    await outdated.locator("pre").waitFor({ state: "visible" });
+  });
+
+  it("copying puts the whole text on the clipboard and says so", async () => {
+    const { page } = await open();
+    await page.getByRole("button", { name: "Copy Hash" }).first().press("Enter");
+    await page.getByRole("status").filter({ hasText: "Copied" }).waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(text, /^0x28486b8d[0-9a-f]{84}000e$/);
+  });
+
+  it("a copy that the browser refuses is said to have failed", async () => {
+    const { page } = await open({ before: "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))" });
+    await page.getByRole("button", { name: "Copy Hash" }).first().press("Enter");
+    await page.getByRole("status").filter({ hasText: "Not copied" }).waitFor();
+  });
+
+  it("every stop of the Tab key shows that it has the focus", async () => {
+    const { page } = await open();
+    const bare = new Set<string>();
+    let last = "";
+    for (let step = 0; step < 120; step++) {
+      await page.keyboard.press("Tab");
+      last = await focused(page);
+      const outlined = await page.evaluate(() => {
+        let element = document.activeElement;
+        while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+        return element === null || element === document.body || getComputedStyle(element).outlineStyle !== "none";
+      });
+      // A grid shows the focus on its row, not around all rows.
+      if (!outlined) bare.add(last);
+    }
+    assert.deepEqual([...bare], []);
+  });
+});

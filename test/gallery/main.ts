@@ -1,0 +1,67 @@
+// Every part of the kit in every state, under the policy of a real panel. ?theme= chooses the theme.
+import { html, render } from "lit";
+import { connect } from "../../src/panels/kit/connect.ts";
+import "../../src/panels/kit/kit.css";
+import "./gallery.css";
+import { language } from "../../src/panels/kit/words.ts";
+import { charts } from "./scenes/charts.ts";
+import { parts } from "./scenes/parts.ts";
+import { tables } from "./scenes/tables.ts";
+import { thread } from "./scenes/thread.ts";
+import { themes } from "./themes.json";
+
+const classes: Record<string, string> = {
+  dark: "vscode-dark",
+  dark26: "vscode-dark",
+  hc: "vscode-high-contrast",
+  hcl: "vscode-high-contrast vscode-high-contrast-light",
+  light: "vscode-light",
+  light26: "vscode-light",
+};
+
+function dress(name: string): void {
+  const { vars } = themes[name as keyof typeof themes] ?? themes.dark;
+  document.documentElement.removeAttribute("style");
+  for (const [variable, value] of Object.entries(vars)) document.documentElement.style.setProperty(variable, value);
+  document.body.className = classes[name] ?? "vscode-dark";
+}
+
+const asked = new URLSearchParams(location.search);
+dress(asked.get("theme") ?? "dark");
+addEventListener("hashchange", () => dress(location.hash.slice(1)));
+if (asked.has("rtl")) document.documentElement.dir = "rtl";
+if (asked.has("connect")) {
+  const line = connect<string, string, string>();
+  line.on((message) => document.body.setAttribute("data-heard", message));
+  line.post(`kept: ${line.getState() ?? "nothing"}`);
+  line.setState("here");
+}
+
+const scenes = document.querySelector<HTMLElement>("#scenes");
+if (scenes !== null) {
+  // What the parts tell their panel, for tests to read.
+  const told: string[] = [];
+  for (const name of [
+    "chosen",
+    "acted",
+    "reacted",
+    "typed",
+    "posted",
+    "editor",
+    "wanted",
+    "opened",
+    "moved",
+    "ranged",
+    "cancelled",
+  ] as const) {
+    scenes.addEventListener(name, (event) => {
+      told.push(event instanceof CustomEvent ? `${name} ${JSON.stringify(event.detail) ?? ""}`.trim() : name);
+      scenes.setAttribute("data-told", told.at(-1) ?? "");
+    });
+  }
+  render(
+    html`<p class="unheard">${language()}</p>
+      ${parts()}${thread()}${tables()}${charts()}`,
+    scenes,
+  );
+}

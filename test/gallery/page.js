@@ -1,0 +1,65 @@
+// Opens the built gallery in a browser. Nothing listens on a port: the browser's requests are answered from the folder,
+// and any other request is written down and refused.
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { galleryFolder } from "./build.js";
+
+const ORIGIN = "https://gallery.test";
+const types = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".ttf": "font/ttf" };
+
+/** The time at which every gallery is looked at, so that "2 days ago" stays true. */
+const NOW = new Date("2026-11-20T14:32:00Z");
+
+/**
+ * @param {import("playwright-core").Browser} browser
+ * @param {{
+ *   width?: number, height?: number, query?: string, scripts?: boolean, moving?: boolean,
+ *   before?: string, html?: (text: string) => string, held?: (page: import("playwright-core").Page) => Promise<void>,
+ * }} [wish] `before` runs before the page's scripts, `held` after its first paint and before them
+ */
+export async function openGallery(browser, wish = {}) {
+  const { width = 1000, height = 900, query = "", scripts = true, moving = false, before, held } = wish;
+  const { html = (text) => text } = wish;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    javaScriptEnabled: scripts,
+    reducedMotion: moving ? "no-preference" : "reduce",
+    timezoneId: "UTC",
+    locale: "en-GB",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const strangers = [];
+  /** @type {string[]} */
+  const complaints = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("request", (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${ORIGIN}/`)) strangers.push(request.url());
+  });
+  await page.route("**/*", async (route) => {
+    const url = new URL(route.request().url());
+    if (url.origin !== ORIGIN) return route.abort();
+    const name = url.pathname === "/" ? "index.html" : url.pathname.slice(1);
+    const body = await readFile(join(galleryFolder, name)).catch(() => undefined);
+    if (body === undefined) return route.fulfill({ status: 404 });
+    if (name === "main.js" && held !== undefined) await held(page);
+    const contentType = types[/** @type {keyof typeof types} */ (extname(name))] ?? "application/octet-stream";
+    return route.fulfill({ contentType, body: name === "index.html" ? html(body.toString()) : body });
+  });
+  await page.clock.setFixedTime(NOW);
+  if (before !== undefined) await page.addInitScript(before);
+  await page.goto(`${ORIGIN}/?${query}`);
+  if (scripts) {
+    // The charts read their library after everything else is there.
+    await page.waitForFunction(() => {
+      const charts = [...document.querySelectorAll("triptych-chart")];
+      return charts.length > 0 && charts.every((chart) => chart.shadowRoot?.querySelector("canvas"));
+    });
+    await page.evaluate(() => document.fonts.ready);
+  }
+  return { page, strangers, complaints, close: () => context.close() };
+}

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { told, useGallery } from "./hooks.ts";
+
+/** Draws a text as a comment would, and gives back what stands in the part's shadow root. */
+async function drawn(page: Page, text: string, base = ""): Promise<string> {
+  return page.evaluate(
+    async ([markdown, address]) => {
+      const prose = document.createElement("triptych-prose");
+      Object.assign(prose, { text: markdown, base: address });
+      document.querySelector("main")?.append(prose);
+      await (prose as HTMLElement & { readonly updateComplete: Promise<boolean> }).updateComplete;
+      return (prose.shadowRoot?.querySelector(".prose")?.innerHTML ?? "").replace(/<!--.*?-->/gs, "").trim();
+    },
+    [text, base] as const,
+  );
+}
+
+const hostile = [
+  "<img src=https://evil.example/a.png onerror=alert(1)>",
+  "<script>alert(1)</script>",
+  "<svg onload=alert(1)><use href=https://evil.example/x.svg#a></svg>",
+  "![a](https://evil.example/a.png)",
+  "![a](data:text/html,<script>alert(1)</script>)",
+  "![a](//evil.example/a.png)",
+  '![a"><script>alert(1)</script>](https://evil.example/a.png "onload=alert(1)")',
+  "[a](javascript:alert(1))",
+  "[a](JaVaScRiPt&#58;alert(1))",
+  "[a](vbscript:x) [b](data:text/html,x) [c](command:workbench.action.quit) [d](file:///etc/passwd) [e](vscode://x) [f](ftp://evil.example/x) [g](tel:123)",
+  "<https://ok.example/> <javascript:alert(1)>",
+  '```"><script>alert(1)</script>\n</pre><img src=https://evil.example/b.png>\n```',
+  "| a | b |\n|--:|:-:|\n| <b onclick=alert(1)>x</b> | ![i](https://evil.example/c.png) |",
+  "- [ ] <input onfocus=alert(1) autofocus>\n- [x] ![i](https://evil.example/d.png)",
+  "[x]: https://evil.example/e.png\n![y][x]",
+  "<style>@import url(https://evil.example/f.css)</style><link rel=stylesheet href=https://evil.example/f.css>",
+  "<triptych-code>x</triptych-code><form action=https://evil.example><button>go</button></form>",
+];
+
+describe("a text of unknown people", () => {
+  const open = useGallery();
+
+  it("runs nothing, asks for nothing and leads nowhere but to the web", async () => {
+    const { page, strangers, complaints } = await open();
+    const before = complaints.length;
+    for (const text of hostile) await drawn(page, text, "https://codeberg.org/lantern/almanac/");
+    const found = await page.evaluate(() => {
+      const all: Element[] = [];
+      const walk = (root: ParentNode) => {
+        for (const element of root.querySelectorAll("*")) {
+          all.push(element);
+          if (element.shadowRoot !== null) walk(element.shadowRoot);
+        }
+      };
+      for (const prose of document.querySelectorAll("main > triptych-prose"))
+        if (prose.shadowRoot) walk(prose.shadowRoot);
+      const found = all.filter((element) =>
+        element.matches("script, style, iframe, object, embed, svg, form, input, link, meta, img"),
+      );
+      found.push(...all.filter((element) => element.getAttributeNames().some((name) => /^(on.*|style)$/.test(name))));
+      found.push(
+        ...all.filter((element) => element instanceof HTMLAnchorElement && !/^https?:|^mailto:/.test(element.href)),
+      );
+      return found.map(({ outerHTML }) => outerHTML);
+    });
+    assert.deepEqual(found, []);
+    assert.deepEqual(strangers, []);
+    assert.equal(complaints.length, before);
+  });
+
+  it("resolves what is relative against its server, and without one makes no link of it", async () => {
+    const { page } = await open();
+    assert.match(
+      await drawn(page, "[a](../issues/9)", "https://codeberg.org/l/a/issues/12"),
+      /href="https:\/\/codeberg\.org\/l\/a\/issues\/9"/,
+    );
+    assert.equal(await drawn(page, "[a](/x)"), "<p>a</p>");
+  });
+
+  it("keeps line breaks, tables with their sides, tasks and headings below the panel's own", async () => {
+    const { page } = await open();
+    assert.equal(await drawn(page, "a\nb"), "<p>a<br>\nb</p>");
+    assert.match(await drawn(page, "| a |\n|--:|\n| 1 |"), /<td align="right">1<\/td>/);
+    const tasks = await drawn(page, "- [x] one\n- [ ] two");
+    assert.match(tasks, /role="img" aria-label="Done"/);
+    assert.match(tasks, /role="img" aria-label="To do"/);
+    assert.match(await drawn(page, "# a\n\n###### b"), /<h3>a<\/h3>\s*<h4>b<\/h4>/);
+  });
+
+  it("puts an image behind the reader's word and never asks for it by itself", async () => {
+    const { page, strangers } = await open();
+    const image = page.locator("#thread triptych-image").first();
+    await image.getByText("Image from example.org, not loaded").waitFor();
+    await image.getByRole("button", { name: "Load Once" }).press("Enter");
+    assert.equal(await told(page), 'wanted {"url":"https://example.org/table-apia.png","always":false}');
+    await image.getByRole("button", { name: "Always from This Host" }).press("Enter");
+    assert.equal(await told(page), 'wanted {"url":"https://example.org/table-apia.png","always":true}');
+    assert.deepEqual(strangers, []);
+  });
+
+  it("shows an image from the bytes that the extension read, and says why one could not be read", async () => {
+    const { page } = await open();
+    assert.equal(
+      await page
+        .getByRole("img", { name: "tides" })
+        .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+      240,
+    );
+    await page.getByText("The image could not be read. gone.example.org answered 404.").waitFor();
+  });
+
+  it("cannot be made to ask for an image even by a part that would: the policy refuses it", async () => {
+    const { page, complaints } = await open();
+    await page.evaluate(() => {
+      const image = document.createElement("img");
+      image.src = "https://evil.example/pixel.gif";
+      document.body.append(image);
+    });
+    await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+    assert.match(complaints.join(), /evil\.example/);
+    assert.match(complaints.join(), /Content Security Policy/);
+  });
+
+  it("draws itself anew when its text changes", async () => {
+    const { page } = await open();
+    await drawn(page, "one");
+    const prose = page.locator("main > triptych-prose").last();
+    await prose.evaluate((element) => Object.assign(element, { text: "two" }));
+    await prose.getByText("two").waitFor();
+    assert.equal(await prose.getByText("one").count(), 0);
+  });
+});

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { axeFindings, useGallery } from "./hooks.ts";
+
+const long = (page: Page) => page.locator("#long-table triptych-table");
+
+const rows = (page: Page) => long(page).locator(".body [role=row]");
+const active = (page: Page) => long(page).getByRole("grid").getAttribute("aria-activedescendant");
+
+/** The table of the gallery, with so many rows. */
+async function grow(page: Page, count: number): Promise<void> {
+  await long(page).evaluate((table, length) => {
+    const all = Array.from({ length }, (_, index) => ({ number: index, transactions: index % 7, gas: index }));
+    Object.assign(table, { rows: all });
+  }, count);
+  await page.waitForFunction((length) => {
+    const foot = document.querySelector("#long-table triptych-table")?.shadowRoot?.querySelector(".foot")?.textContent;
+    return foot?.includes(length);
+  }, new Intl.NumberFormat("en-GB").format(count));
+}
+
+describe("a table", () => {
+  const open = useGallery();
+
+  for (const width of [1000, 320]) {
+    it(`of 100,000 rows draws fewer than 100, wherever it is scrolled, at ${width} pixels`, async () => {
+      const { page } = await open({ width });
+      await grow(page, 100_000);
+      for (const part of [0, 0.3, 0.7, 1]) {
+        await long(page)
+          .getByRole("grid")
+          .evaluate((grid, wanted) => {
+            grid.scrollTop = wanted * (grid.scrollHeight - grid.clientHeight);
+          }, part);
+        const place = Math.round(part * 99_999);
+        await page.waitForFunction((near) => {
+          const table = document.querySelector("#long-table triptych-table")?.shadowRoot;
+          const drawn = [...(table?.querySelectorAll(".body [role=row]") ?? [])].map((row) => Number(row.id.slice(4)));
+          return drawn.length > 0 && Math.min(...drawn) <= near && Math.max(...drawn) >= near - 30;
+        }, place);
+        const count = await rows(page).count();
+        assert.ok(count > 5 && count < 100, `${count} rows`);
+        const box = await long(page).getByRole("grid").boundingBox();
+        const seen = await long(page).evaluate(
+          (table, { x, y }) => table.shadowRoot?.elementFromPoint(x, y)?.closest("[role=row]") !== null,
+          { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 },
+        );
+        assert.equal(seen, true, "the middle of the table shows a row");
+      }
+      assert.equal(await long(page).getByRole("grid").getAttribute("aria-rowcount"), "100001");
+    });
+  }
+
+  it("goes by arrows, pages and ends; Enter opens; Ctrl+C copies", async () => {
+    const { page } = await open();
+    const grid = long(page).getByRole("grid");
+    await grid.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await active(page), "row-2");
+    await page.keyboard.press("Enter");
+    assert.equal(await long(page).getAttribute("data-opened"), "2");
+    await page.keyboard.press("Control+c");
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()) === "103482914");
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => {
+      const table = document.querySelector("#long-table triptych-table")?.shadowRoot;
+      return table?.querySelector("[role=grid]")?.getAttribute("aria-activedescendant") === "row-9999";
+    });
+    await long(page).locator("#row-9999").waitFor({ state: "visible" });
+    const [row, box] = await Promise.all([long(page).locator("#row-9999").boundingBox(), grid.boundingBox()]);
+    assert.ok(
+      (row?.y ?? 0) + (row?.height ?? 0) <= (box?.y ?? 0) + (box?.height ?? 0) + 1,
+      "the last row is wholly in sight",
+    );
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => {
+      const table = document.querySelector("#long-table triptych-table")?.shadowRoot;
+      return table?.querySelector("[role=grid]")?.scrollTop === 0;
+    });
+    assert.equal(await active(page), "row-0");
+    await page.keyboard.press("PageDown");
+    assert.notEqual(await active(page), "row-0");
+  });
+
+  it("opens a row by a click", async () => {
+    const { page } = await open();
+    await rows(page).nth(3).click();
+    assert.equal(await long(page).getAttribute("data-opened"), "3");
+  });
+
+  it("keeps its head in sight while it scrolls", async () => {
+    const { page } = await open();
+    const grid = long(page).getByRole("grid");
+    const head = long(page).getByRole("columnheader", { name: "Block" });
+    const before = await head.boundingBox();
+    await grid.evaluate((element) => {
+      element.scrollTop = 3000;
+    });
+    await long(page).locator("#row-110").waitFor();
+    assert.equal((await head.boundingBox())?.y, before?.y);
+  });
+
+  it("says what was not recorded, and 0 where it was 0", async () => {
+    const { page } = await open();
+    const cells = rows(page).nth(1).getByRole("gridcell");
+    assert.equal((await cells.nth(3).innerText()).trim(), "Not recorded");
+    assert.equal((await rows(page).nth(0).getByRole("gridcell").nth(2).innerText()).trim(), "0");
+  });
+
+  it("has rows of two lines where there is no room, each value with its column's name", async () => {
+    const { page } = await open({ width: 480 });
+    const row = rows(page).nth(2);
+    const [first, second] = [row.getByRole("gridcell").nth(0), row.getByRole("gridcell").nth(2)];
+    const [a, b] = [await first.boundingBox(), await second.boundingBox()];
+    assert.ok((b?.y ?? 0) >= (a?.y ?? 0) + (a?.height ?? 0) - 1, "the rest stands under the first cell");
+    assert.match(await second.innerText(), /^Transactions 39$/);
+  });
+
+  it("loses nothing of a row whose second line needs a third", async () => {
+    const { page } = await open({ width: 320 });
+    await grow(page, 5000);
+    const cut = await rows(page).evaluateAll(
+      (all) => all.filter((row) => row.scrollHeight > row.clientHeight + 1).length,
+    );
+    assert.equal(cut, 0);
+  });
+
+  it("shows its last row after rows went away under the reader", async () => {
+    const { page } = await open();
+    await long(page).getByRole("grid").focus();
+    await page.keyboard.press("End");
+    await grow(page, 300);
+    await page.waitForFunction(() => {
+      const table = document.querySelector("#long-table triptych-table")?.shadowRoot;
+      return table?.querySelector("[role=grid]")?.getAttribute("aria-activedescendant") === "row-299";
+    });
+    await rows(page).last().waitFor({ state: "visible" });
+    assert.deepEqual(await axeFindings(page), []);
+  });
+});
