@@ -4,7 +4,7 @@ import { controlService } from "./core/control.js";
 import { Clock } from "./core/clock.js";
 import { trackersService } from "./trackers/index.js";
 import { issuesService } from "./issues/index.js";
-import { blocksService } from "./blocks/index.js";
+import { blocksService, int64BlocksService } from "./blocks/index.js";
 
 /**
  * @typedef {import("./core/control.js").Controlled} Controlled
@@ -23,6 +23,7 @@ const SERVICES = {
   "gitea-1.27": (options) => issuesService({ ...options, personality: "gitea-1.27" }),
   contract: (options) => issuesService({ ...options, personality: "contract" }),
   blocks: blocksService,
+  "blocks-int64": int64BlocksService,
 };
 
 /** Starts the three services and their control. @param {SandboxOptions} [options] */

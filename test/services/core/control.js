@@ -64,7 +64,11 @@ export function controlService(services) {
         case "POST do": {
           const run = controlled.actions[action];
           if (run === undefined) return json(404, { message: `${name} has no action ${action}` });
-          return json(200, run(given) ?? {});
+          try {
+            return json(200, run(given) ?? {});
+          } catch (error) {
+            return json(400, { message: error instanceof Error ? error.message : String(error) });
+          }
         }
         default:
           return json(404, { message: `${method} ${path} is not known here` });

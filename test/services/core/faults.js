@@ -162,8 +162,11 @@ async function send(outgoing, request, entry, answer) {
       if (outgoing.destroyed) return;
       if (!outgoing.write(part)) {
         await new Promise((resolve) => {
-          outgoing.once("drain", resolve);
-          outgoing.once("close", resolve);
+          const goOn = () => {
+            outgoing.off("drain", goOn).off("close", goOn);
+            resolve(undefined);
+          };
+          outgoing.once("drain", goOn).once("close", goOn);
         });
       }
     }

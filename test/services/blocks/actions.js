@@ -1,0 +1,80 @@
+import { MOST_TRANSACTIONS } from "./chain.js";
+
+/**
+ * What only the owner of the ledger can do to it. Numbers of blocks may be given as text, for those beyond 2^53.
+ *
+ * @typedef {import("./routes.js").World} World
+ * @typedef {import("./chain.js").Planted} Planted
+ */
+
+/** @param {() => World} current @returns {Record<string, (body: any) => unknown>} */
+export function actionsOn(current) {
+  const chain = () => current().chain;
+  const plant = (/** @type {string | number} */ given, /** @type {Planted} */ planted) => {
+    const number = BigInt(given);
+    if (chain().placeOf(number) === undefined) throw new Error(`there is no block ${number}`);
+    chain().planted.set(number, { ...chain().planted.get(number), ...planted });
+  };
+  return {
+    /** New blocks at once. */
+    append: ({ count = 1 } = {}) => {
+      chain().append(count);
+      return { newest: chain().numberAt(chain().length - 1) };
+    },
+
+    /** A new block every so many milliseconds of the service's clock; 0 stops. */
+    setPace: ({ every }) => chain().setPace(every),
+
+    /** Moves the whole ledger in time, so that its newest block was closed at this moment (milliseconds since 1970). */
+    moveTo: ({ time }) => chain().moveTo(BigInt(Math.floor(time)) * 1_000_000n),
+
+    /** Breaks the chain at a block: a wrong `previous_hash`, `count` or `time`. */
+    breakChain: ({ number, what = "previous_hash" }) => {
+      const place = chain().placeOf(BigInt(number)) ?? 0;
+      if (what === "count") return plant(number, { count: BigInt(chain().transactionCount(place) + 3) });
+      // It claims to have begun before the one before it.
+      if (what === "time") return plant(number, { from: chain().open(Math.max(0, place - 2)) });
+      return plant(number, { previousHash: `0x${"bad0".repeat(24)}` });
+    },
+
+    /** Lets the hash of a block begin with the same 64 digits as that of the block before it. */
+    twinHash: ({ number }) => {
+      const before = chain().hash(BigInt(number) - 1n);
+      return plant(number, { hash: `${before.slice(0, 66)}${chain().hash(BigInt(number)).slice(66)}` });
+    },
+
+    /** Gives a block so many transactions. */
+    growBlock: ({ number, transactions }) => {
+      if (transactions > MOST_TRANSACTIONS) throw new Error(`a block holds at most ${MOST_TRANSACTIONS} transactions`);
+      return plant(number, { transactions });
+    },
+
+    /** The results of a block do not know their block. */
+    detachResults: ({ number }) => plant(number, { detached: true }),
+
+    /** Of the newest `blocks` blocks the replica has only the first `transactions` transactions each. */
+    setLag: ({ blocks = 0, transactions = 0 }) => {
+      current().transactions.lag = { blocks, transactions };
+    },
+
+    /** Answers as 0.162 does: more network routes, more fields. */
+    setNewer: ({ newer = true }) => {
+      current().newer = newer;
+    },
+
+    /** Links to the next page are absolute, with a host and a port that may not be the reader's. */
+    setHostInLink: ({ on = true }) => {
+      current().hostInLink = on;
+    },
+
+    /** Without a lower bound, transactions are searched only so many seconds back; 0 takes the bound away. */
+    setWindow: ({ seconds }) => {
+      current().window = seconds > 0 ? BigInt(seconds) * 1_000_000_000n : undefined;
+    },
+
+    /** The users of this deployment, with their passwords. */
+    setUsers: ({ users }) => {
+      current().users = users;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { json, refused } from "./answer.js";
+import { shownBlock } from "./ledger.js";
+import { linked, nextLink } from "./links.js";
+import {
+  complaints,
+  isLimit,
+  isNumber,
+  isOrder,
+  isTimestamp,
+  limitOf,
+  MOST_INT64,
+  numberConditions,
+  orderOf,
+  rangeOf,
+  timeConditions,
+} from "./query.js";
+
+/** @type {import("./routes.js").Handler} */
+export function blocks(world, request, parameters) {
+  const { chain } = world;
+  const wrong = complaints(parameters, {
+    "block.number": isNumber,
+    limit: isLimit,
+    order: isOrder,
+    timestamp: isTimestamp,
+  });
+  if (wrong.length > 0) return refused(request, 400, wrong);
+  const times = timeConditions(parameters);
+  const numbers = numberConditions(parameters, "block.number");
+  if ([...times, ...numbers].some(({ value }) => value > MOST_INT64))
+    return refused(request, 503, ["Service unavailable"]);
+
+  const limit = limitOf(parameters, 25, 100);
+  const order = orderOf(parameters);
+  const [byNumber, byTime] = [rangeOf(numbers), rangeOf(times)];
+  const first = Math.max(chain.placeFrom(byNumber.low), chain.placeClosedFrom(byTime.low));
+  const last = Math.min(chain.placeFrom(byNumber.high + 1n), chain.placeClosedFrom(byTime.high + 1n)) - 1;
+  const shown = [];
+  for (let step = 0; step <= last - first && shown.length < limit; step += 1) {
+    const place = order === "asc" ? first + step : last - step;
+    if (byTime.without.has(chain.close(place))) continue;
+    shown.push(shownBlock(world, place));
+  }
+  const end = shown.length < limit ? undefined : shown.at(-1);
+  const next =
+    end === undefined
+      ? undefined
+      : nextLink("/api/v1/blocks", parameters, { key: "block.number", order, last: String(end.number), read: BigInt });
+  const link = linked(world, request, next);
+  return json(request, { blocks: shown, links: { next: link ?? null } }, { age: 1, next: link });
+}
+
+/** @type {import("./routes.js").Handler} */
+export function block(world, request, parameters, hashOrNumber) {
+  const { chain } = world;
+  // Any query is refused before the path is looked at.
+  const unknown = complaints(parameters, {});
+  if (unknown.length > 0) return refused(request, 400, unknown);
+  const [, hash] = /^(?:0x)?([0-9A-Fa-f]{96}|[0-9A-Fa-f]{64})$/.exec(hashOrNumber) ?? [];
+  const numeric = /^\d{1,19}$/.test(hashOrNumber) && BigInt(hashOrNumber) <= MOST_INT64;
+  if (hash === undefined && !numeric) return refused(request, 400, ["Invalid parameter: hashOrNumber"]);
+  const number = hash === undefined ? BigInt(hashOrNumber) : chain.find(hash);
+  const place = number === undefined ? undefined : chain.placeOf(number);
+  if (place === undefined) return refused(request, 404, ["Not found"]);
+  return json(request, shownBlock(world, place), { age: 600 });
+}

@@ -1,0 +1,213 @@
+import { createHash } from "node:crypto";
+import { mixer } from "../core/mix.js";
+
+/**
+ * @typedef {import("../core/clock.js").Clock} Clock
+ *
+ * @typedef {object} Planted what an action set of one block, against what the chain gives
+ * @property {string} [hash]
+ * @property {string} [previousHash]
+ * @property {bigint} [count] as the block says it
+ * @property {number} [transactions] how many there are
+ * @property {bigint} [from] as the block says it; filters go by what the chain gives
+ * @property {bigint} [to]
+ * @property {boolean} [detached] its contract results do not know their block
+ *
+ * @typedef {object} Stretch blocks without a gap in their numbers
+ * @property {bigint} first
+ * @property {number} count
+ */
+
+const SECOND = 1_000_000_000n;
+const PACE = 2n * SECOND;
+/** After so many blocks the network rested for a while. */
+const REST_EVERY = 900;
+const REST = 90n * SECOND;
+/** When the last of the blocks that the seed gives was closed; fixed, so that the same seed gives the same bytes. */
+const NEWEST = 1_795_247_613n * SECOND;
+export const MOST_TRANSACTIONS = 131_071;
+const NO_HASH = `0x${"0".repeat(96)}`;
+
+/**
+ * A chain of blocks, of which none is kept: number, hash and times of each follow from the seed and its place, and a
+ * hash leads back to the number that is hidden in it. A place counts blocks from the oldest, without gaps.
+ */
+export class Chain {
+  /** @param {{ seed: string, clock: Clock, stretches: Stretch[], genesis?: bigint }} options */
+  constructor({ seed, clock, stretches, genesis }) {
+    this.seed = seed;
+    this.clock = clock;
+    this.mix = mixer(`${seed}/chain`);
+    this.stretches = stretches;
+    this.initial = stretches.reduce((sum, { count }) => sum + count, 0);
+    this.appended = 0;
+    /** @type {{ every: number, since: number } | undefined} */
+    this.pace = undefined;
+    this.genesis = genesis ?? NEWEST - this.#sinceGenesis(this.initial - 1);
+    /** @type {Map<bigint, Planted>} */
+    this.planted = new Map();
+    /** Times of single places that the rule does not give. @type {Map<number, { from: bigint, to: bigint }>} */
+    this.times = new Map();
+    /** How many blocks have been worked out, for tests that nothing is generated unasked. */
+    this.generated = 0;
+  }
+
+  /** How many blocks there are now. */
+  get length() {
+    return this.initial + this.appended + this.#paced();
+  }
+
+  #paced() {
+    if (this.pace === undefined) return 0;
+    return Math.max(0, Math.floor((this.clock.now() - this.pace.since) / this.pace.every));
+  }
+
+  /** @param {number} count */
+  append(count) {
+    this.appended += count;
+  }
+
+  /** A block every so many milliseconds from now on, by the service's clock; 0 stops. @param {number} every */
+  setPace(every) {
+    this.appended += this.#paced();
+    this.pace = every > 0 ? { every, since: this.clock.now() } : undefined;
+  }
+
+  /** Moves the whole chain in time, so that its newest block was closed then. @param {bigint} moment */
+  moveTo(moment) {
+    this.genesis += moment - this.close(this.length - 1);
+  }
+
+  /** @param {number} place */
+  numberAt(place) {
+    let rest = place;
+    for (const { first, count } of this.stretches.slice(0, -1)) {
+      if (rest < count) return first + BigInt(rest);
+      rest -= count;
+    }
+    return (this.stretches.at(-1)?.first ?? 0n) + BigInt(rest);
+  }
+
+  /** The first place whose number is not below. @param {bigint} number */
+  placeFrom(number) {
+    let place = 0;
+    for (const [nth, { first, count }] of this.stretches.entries()) {
+      if (number <= first) return place;
+      const open = nth === this.stretches.length - 1;
+      if (open || number < first + BigInt(count))
+        return Number(clamp(BigInt(place) + number - first, 0n, BigInt(this.length)));
+      place += count;
+    }
+    return place;
+  }
+
+  /** @param {bigint} number */
+  placeOf(number) {
+    const place = this.placeFrom(number);
+    return place < this.length && this.numberAt(place) === number ? place : undefined;
+  }
+
+  /** The first place whose block closed at or after a moment. @param {bigint} moment */
+  placeClosedFrom(moment) {
+    let [low, high] = [0, this.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (this.close(middle) >= moment) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** @param {number} place */
+  #sinceGenesis(place) {
+    return BigInt(place) * PACE + BigInt(Math.floor(place / REST_EVERY)) * REST;
+  }
+
+  /** When a block was begun. @param {number} place */
+  open(place) {
+    const fixed = this.times.get(place);
+    return fixed?.from ?? this.genesis + this.#sinceGenesis(place) + BigInt(this.mix(place, 1) % 200_000_000);
+  }
+
+  /** When its last transaction was; an empty block closes as it opens. @param {number} place */
+  close(place) {
+    const fixed = this.times.get(place);
+    if (fixed !== undefined) return fixed.to;
+    const open = this.open(place);
+    if (this.transactionCount(place) < 2) return open;
+    return open + 900_000_000n + BigInt(this.mix(place, 2) % 800_000_000);
+  }
+
+  /** Every hundredth block is a rush on one contract, and all its calls succeed. @param {number} place */
+  isRush(place) {
+    const number = this.numberAt(place);
+    return number > 0n && number % 100n === 0n;
+  }
+
+  /** How many transactions the seed gives a block. @param {number} place */
+  drawnCount(place) {
+    const number = this.numberAt(place);
+    const drawn = this.mix(place, 3);
+    if (number < 100n) {
+      if (number % 37n === 5n) return 0;
+    } else {
+      if (this.isRush(place)) return 110 + (drawn % 40);
+      if (drawn % 50 === 0) return 0;
+      if (drawn % 50 === 1) return 40 + (drawn % 90);
+    }
+    return 1 + ((drawn >>> 8) % 18);
+  }
+
+  /** How many transactions a block has. @param {number} place */
+  transactionCount(place) {
+    return this.planted.get(this.numberAt(place))?.transactions ?? this.drawnCount(place);
+  }
+
+  /** @param {bigint} number */
+  hash(number) {
+    return this.planted.get(number)?.hash ?? this.#drawnHash(number);
+  }
+
+  /** The number, turned about, and after it what a digest gives. @param {bigint} number */
+  #drawnHash(number) {
+    const digest = createHash("sha384").update(`${this.seed}/${number}`).digest("hex");
+    return `0x${hidden(number, this.mix, 10)}${digest.slice(16)}`;
+  }
+
+  /** @param {bigint} number */
+  previousHash(number) {
+    const planted = this.planted.get(number)?.previousHash;
+    if (planted !== undefined) return planted;
+    if (number === 0n) return NO_HASH;
+    return this.hash(number - 1n);
+  }
+
+  /** The block of a hash, or of its first 64 digits where they are those of one block alone. @param {string} digits */
+  find(digits) {
+    const wanted = digits.toLowerCase();
+    const candidates = new Set([found(wanted.slice(0, 16), this.mix, 10), ...this.planted.keys()]);
+    const numbers = [...candidates].filter(
+      (number) => this.placeOf(number) !== undefined && this.hash(number).slice(2).startsWith(wanted),
+    );
+    return numbers.length === 1 ? numbers[0] : undefined;
+  }
+}
+
+/** @param {bigint} value @param {bigint} low @param {bigint} high */
+function clamp(value, low, high) {
+  return value < low ? low : value > high ? high : value;
+}
+
+/** Hides a number of 64 bits in 16 hex digits, so that neighbours look nothing alike. @param {bigint} number @param {import("../core/mix.js").Mix} mix @param {number} salt */
+export function hidden(number, mix, salt) {
+  let [left, right] = [Number(number >> 32n), Number(number & 0xffff_ffffn)];
+  for (let round = 0; round < 4; round += 1) [left, right] = [right, (left ^ mix(right, salt + round)) >>> 0];
+  return [left, right].map((half) => half.toString(16).padStart(8, "0")).join("");
+}
+
+/** The number hidden in 16 hex digits. @param {string} digits @param {import("../core/mix.js").Mix} mix @param {number} salt */
+export function found(digits, mix, salt) {
+  let [left, right] = [Number.parseInt(digits.slice(0, 8), 16), Number.parseInt(digits.slice(8, 16), 16)];
+  for (let round = 3; round >= 0; round -= 1) [left, right] = [(right ^ mix(left, salt + round)) >>> 0, left];
+  return (BigInt(left) << 32n) | BigInt(right);
+}

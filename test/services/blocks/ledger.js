@@ -1,0 +1,141 @@
+import { bloom, evmAddress, seconds } from "./forms.js";
+import { isContractKind } from "./kinds.js";
+
+/**
+ * Blocks and contract results as they are shown.
+ *
+ * @typedef {import("./chain.js").Chain} Chain
+ * @typedef {import("./transactions.js").Transactions} Transactions
+ * @typedef {import("./transactions.js").Spot} Spot
+ */
+
+/** Each result of a block asks for the sums of all: those of the last few blocks are kept. */
+const SUMS_KEPT = 256;
+/** Every result sets a few bits. */
+const BITS = [40, 41, 42, 43];
+
+/** The bits of a result's logs. @param {Transactions} transactions @param {Spot} spot */
+function logBits(transactions, spot) {
+  return BITS.map((salt) => transactions.draw(spot, salt));
+}
+
+/** Gas and logs of a block: what its contract results used and wrote. @param {Transactions} transactions @param {number} place */
+function sums(transactions, place) {
+  const count = transactions.chain.transactionCount(place);
+  const key = `${place}/${count}`;
+  const known = transactions.sums.get(key);
+  if (known !== undefined) return known;
+  let gas = 0;
+  /** @type {number[]} */
+  const bits = [];
+  for (let index = 0; index < count; index += 1) {
+    const spot = { place, index };
+    if (!isContractKind(transactions.kind(spot)) || transactions.isChild(spot)) continue;
+    gas += transactions.gas(spot);
+    bits.push(...logBits(transactions, spot));
+  }
+  if (transactions.sums.size >= SUMS_KEPT) transactions.sums.clear();
+  transactions.sums.set(key, { gas, bits });
+  return { gas, bits };
+}
+
+/**
+ * A block as the service shows it. Older records know less: some have no gas, no bloom, no version.
+ * @param {{ chain: Chain, transactions: Transactions, newer: boolean }} ledger
+ * @param {number} place
+ */
+export function shownBlock({ chain, transactions, newer }, place) {
+  chain.generated += 1;
+  const number = chain.numberAt(place);
+  const planted = chain.planted.get(number);
+  const count = chain.transactionCount(place);
+  const drawn = chain.mix(place, 4);
+  const kind = number < 100n ? Number(number % 10n) : drawn % 89;
+  const { gas, bits } = sums(transactions, place);
+  const age = place / chain.initial;
+  const era = number > 2n ** 53n - 1000n || age > 0.6 ? "block" : age > 0.4 ? "gzipped" : "record";
+  const open = chain.open(place);
+  return {
+    count: planted?.count ?? count,
+    hapi_version: kind === 3 || kind === 6 ? null : `0.${{ record: 47, gzipped: 54, block: 66 }[era]}.${number % 5n}`,
+    hash: chain.hash(number),
+    name:
+      era === "block"
+        ? `${String(number).padStart(36, "0")}.blk`
+        : `${recordName(open)}.rcd${era === "gzipped" ? ".gz" : ""}`,
+    number,
+    previous_hash: chain.previousHash(number),
+    receipts_root: newer ? (kind === 3 ? null : `0x${chain.hash(number).slice(34)}`) : undefined,
+    size: kind === 3 ? null : kind === 6 ? 5 : 500 + 420 * count,
+    timestamp: { from: seconds(planted?.from ?? open), to: seconds(planted?.to ?? chain.close(place)) },
+    gas_used: kind === 3 || kind === 4 ? null : gas,
+    logs_bloom: kind === 3 || kind === 4 ? null : shownBloom(bits, kind, drawn),
+  };
+}
+
+/** @param {readonly number[]} bits @param {number} kind @param {number} drawn */
+function shownBloom(bits, kind, drawn) {
+  if (kind === 6) return "0x";
+  // A short one is filled up with zeros on the left.
+  if (kind === 7) return `0x${"1ff".padStart(512, "0")}`;
+  return bits.length === 0 && drawn % 2 === 0 ? "0x" : bloom(bits);
+}
+
+/** @param {bigint} nanoseconds */
+function recordName(nanoseconds) {
+  const whole = new Date(Number(nanoseconds / 1_000_000n)).toISOString().slice(0, 19).replaceAll(":", "_");
+  return `${whole}.${String(nanoseconds % 1_000_000_000n).padStart(9, "0")}Z`;
+}
+
+/**
+ * What a contract call came to.
+ * @param {{ chain: Chain, transactions: Transactions }} ledger
+ * @param {Spot} spot
+ */
+export function shownResult({ chain, transactions }, spot) {
+  const number = chain.numberAt(spot.place);
+  const detached = chain.planted.get(number)?.detached === true;
+  const kind = transactions.kind(spot);
+  const entity = transactions.entity(spot, kind) ?? 2001;
+  const { payer } = transactions.origin(spot);
+  const result = transactions.result(spot, kind);
+  const success = result === "SUCCESS";
+  const created = kind === "CONTRACTCREATEINSTANCE";
+  const ethereum = kind === "ETHEREUMTRANSACTION";
+  const gas = transactions.gas(spot);
+  const hash = transactions.hash(spot);
+  return {
+    address: evmAddress(entity),
+    amount: 0,
+    bloom: success ? bloom(logBits(transactions, spot)) : "0x",
+    call_result: success ? `0x${"1".padStart(64, "0")}` : "0x",
+    contract_id: `0.0.${entity}`,
+    created_contract_ids: created && success ? [`0.0.${entity}`] : [],
+    error_message: success ? null : `0x08c379a0${"20".padStart(64, "0")}`,
+    from: evmAddress(payer),
+    function_parameters: `0xa9059cbb${"0".repeat(128)}`,
+    gas_consumed: gas,
+    gas_limit: 400_000,
+    gas_used: gas,
+    timestamp: seconds(transactions.time(spot)),
+    to: created ? null : evmAddress(entity),
+    hash: `0x${ethereum ? hash.slice(0, 64) : hash}`,
+    block_hash: detached ? "0x" : chain.hash(number),
+    block_number: detached ? null : number,
+    result,
+    transaction_index: spot.index,
+    status: success ? "0x1" : "0x0",
+    failed_initcode: created && !success ? `0x6080${hash.slice(0, 60)}` : null,
+    access_list: ethereum ? "0x" : null,
+    block_gas_used: sums(transactions, spot.place).gas,
+    chain_id: ethereum ? "0x127" : null,
+    gas_price: ethereum ? "0x4f29944800" : null,
+    max_fee_per_gas: ethereum ? "0x" : null,
+    max_priority_fee_per_gas: ethereum ? "0x" : null,
+    r: ethereum ? `0x${hash.slice(0, 64)}` : null,
+    s: ethereum ? `0x${hash.slice(32)}` : null,
+    type: ethereum ? 2 : null,
+    v: ethereum ? 1 : null,
+    nonce: ethereum ? spot.index : null,
+  };
+}

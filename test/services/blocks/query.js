@@ -1,0 +1,162 @@
+/**
+ * A query as the service reads it: keys in small letters, the values of one key together, in the order of their coming.
+ *
+ * @typedef {{ key: string, values: string[] }} Parameter
+ * @typedef {"eq" | "ne" | "gt" | "gte" | "lt" | "lte"} Operator
+ * @typedef {{ operator: Operator, value: bigint }} Condition
+ * @typedef {Record<string, (value: string) => boolean>} Rules what each known key allows
+ * @typedef {"asc" | "desc"} Order
+ */
+
+export const MOST_INT64 = 2n ** 63n - 1n;
+const MOST_REPEATS = 100;
+
+/** Undefined where a key has brackets, on which the service breaks. @param {string} query @returns {Parameter[] | undefined} */
+export function readQuery(query) {
+  /** @type {Map<string, string[]>} */
+  const parameters = new Map();
+  for (const part of query.split("&")) {
+    if (part === "") continue;
+    const cut = part.indexOf("=");
+    const key = decoded(cut < 0 ? part : part.slice(0, cut)).toLowerCase();
+    if (/[[\]]/.test(key)) return undefined;
+    const value = cut < 0 ? "" : decoded(part.slice(cut + 1));
+    const shown = key === "order" ? value.toLowerCase() : value;
+    parameters.set(key, [...(parameters.get(key) ?? []), shown]);
+  }
+  return [...parameters].map(([key, values]) => ({ key, values }));
+}
+
+/** @param {string} text */
+function decoded(text) {
+  const spaced = text.replaceAll("+", " ");
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+/**
+ * What is wrong with a query: one sentence for each bad value in the order of the query, unknown keys after them.
+ * @param {readonly Parameter[]} parameters
+ * @param {Rules} rules
+ */
+export function complaints(parameters, rules) {
+  const invalid = parameters.flatMap(({ key, values }) => {
+    const allows = rules[key];
+    if (allows === undefined) return [];
+    if (values.length > MOST_REPEATS) {
+      return `Parameter values count exceeds maximum number allowed: ${key} count: ${values.length} max: ${MOST_REPEATS}`;
+    }
+    return values.filter((value) => !allows(value)).map(() => `Invalid parameter: ${key}`);
+  });
+  const unknown = parameters.filter(({ key }) => rules[key] === undefined);
+  return [...invalid, ...unknown.map(({ key }) => `Unknown query parameter: ${key}`)];
+}
+
+/** @param {readonly Parameter[]} parameters @param {string} key */
+export function valuesOf(parameters, key) {
+  return parameters.find((parameter) => parameter.key === key)?.values ?? [];
+}
+
+/** The operator before a value, if any, and the value. @param {string} text @returns {[string, string]} */
+export function split(text) {
+  const cut = text.indexOf(":");
+  return cut < 0 ? ["eq", text] : [text.slice(0, cut), text.slice(cut + 1)];
+}
+
+/** @param {string} operator @returns {operator is Operator} */
+export function isOperator(operator) {
+  return /^(eq|ne|gte?|lte?)$/.test(operator);
+}
+
+/** Operators before a limit are allowed, and not looked at. @param {string} text */
+export function isLimit(text) {
+  const [operator, value] = split(text);
+  return isOperator(operator) && /^\d{1,19}$/.test(value) && BigInt(value) >= 1n && BigInt(value) <= MOST_INT64;
+}
+
+/** @param {string} text */
+export function isOrder(text) {
+  const [operator, value] = split(text);
+  return isOperator(operator) && (value === "asc" || value === "desc");
+}
+
+/** @param {string} text */
+export function isTimestamp(text) {
+  const [operator, value] = split(text);
+  return isOperator(operator) && /^\d{1,10}(\.\d{1,9})?$/.test(value);
+}
+
+/** @param {string} text */
+export function isNumber(text) {
+  const [operator, value] = split(text);
+  if (!isOperator(operator) || operator === "ne") return false;
+  return (/^\d{1,19}$/.test(value) || /^0x[0-9a-fA-F]+$/.test(value)) && BigInt(value) <= MOST_INT64;
+}
+
+/** @param {string} text */
+export function isEqual(text) {
+  return split(text)[0] === "eq" && isNumber(text);
+}
+
+/** The last limit counts, and no more than `most`. @param {readonly Parameter[]} parameters @param {number} usual @param {number} most */
+export function limitOf(parameters, usual, most) {
+  const last = valuesOf(parameters, "limit").at(-1);
+  if (last === undefined) return usual;
+  const limit = BigInt(split(last)[1]);
+  return limit > BigInt(most) ? most : Number(limit);
+}
+
+/** @param {readonly Parameter[]} parameters @param {Order} [usual] @returns {Order} */
+export function orderOf(parameters, usual = "desc") {
+  const last = valuesOf(parameters, "order").at(-1);
+  return last === undefined ? usual : split(last)[1] === "asc" ? "asc" : "desc";
+}
+
+/** @param {readonly Parameter[]} parameters @returns {Condition[]} */
+export function timeConditions(parameters) {
+  return valuesOf(parameters, "timestamp").map((text) => {
+    const [operator, value] = split(text);
+    return { operator: isOperator(operator) ? operator : "eq", value: nanoseconds(value) };
+  });
+}
+
+/** @param {string} text seconds with a fraction */
+export function nanoseconds(text) {
+  const [whole = "0", fraction = ""] = text.split(".");
+  return BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, "0"));
+}
+
+/** @param {readonly Parameter[]} parameters @param {string} key @returns {Condition[]} */
+export function numberConditions(parameters, key) {
+  return valuesOf(parameters, key).map((text) => {
+    const [operator, value] = split(text);
+    // The service reads hex digits as a float, and so may mean another number than was asked for.
+    const number = value.startsWith("0x") ? BigInt(Number(value)) : BigInt(value);
+    return { operator: isOperator(operator) ? operator : "eq", value: number };
+  });
+}
+
+/** The range that conditions leave, both ends included; those that leave out a value stand beside it. @param {readonly Condition[]} conditions */
+export function rangeOf(conditions) {
+  let low = 0n;
+  let high = MOST_INT64;
+  /** @type {Set<bigint>} */
+  const without = new Set();
+  for (const { operator, value } of conditions) {
+    if (operator === "ne") without.add(value);
+    const least = operator === "gt" ? value + 1n : operator === "gte" || operator === "eq" ? value : 0n;
+    const most = operator === "lt" ? value - 1n : operator === "lte" || operator === "eq" ? value : MOST_INT64;
+    if (least > low) low = least;
+    if (most < high) high = most;
+  }
+  return { low, high, without };
+}
+
+/** Where the conditions on time are more than one bound a side. @param {readonly Condition[]} times */
+export function crowded(times) {
+  const count = (/** @type {RegExp} */ side) => times.filter(({ operator }) => side.test(operator)).length;
+  return count(/^gt/) > 1 || count(/^lt/) > 1 || count(/^eq/) > 1;
+}

@@ -1,0 +1,244 @@
+import {
+  addComment,
+  addEvent,
+  addIssue,
+  editComment,
+  notify,
+  setAssignees,
+  setClosed,
+  setLabels,
+  setLocked,
+  setTitle,
+} from "./changes.js";
+import { demoToken } from "./seed/writer.js";
+
+/**
+ * What only the owner of the server can do to it, or somebody else at the same time: a comment that is edited while
+ * another is open, a repository that is renamed, a key that is taken back.
+ *
+ * @typedef {import("./types.js").World} World
+ * @typedef {import("./types.js").User} User
+ */
+
+/** @param {() => World} current @returns {Record<string, (body: any) => unknown>} */
+export function actionsOn(current) {
+  const store = () => current().store;
+  const settings = () => current().settings;
+  /** @param {string} login */
+  const user = (login) => store().user(login) ?? missing(`a user ${login}`);
+  /** @param {{ repo: string }} body */
+  const repo = ({ repo: name }) => store().repositories.get(name.toLowerCase()) ?? missing(`a repository ${name}`);
+  /** @param {{ repo: string, issue: number }} body */
+  const issue = (body) => repo(body).issues.get(body.issue) ?? missing(`an issue ${body.repo}#${body.issue}`);
+  /** @param {{ id: number }} body */
+  const comment = ({ id }) => store().comment(id) ?? missing(`a comment ${id}`);
+
+  return {
+    /** {repo, issue, by, body} */
+    addComment: (body) => ({ id: addComment(store(), issue(body), user(body.by), body.body).id }),
+
+    /** {id, by?, body}: by whom is not shown anywhere, as on the real servers. */
+    editComment: (body) =>
+      editComment(store(), comment(body), body.by ? user(body.by) : comment(body).poster, body.body),
+
+    /** {id} */
+    deleteComment: (body) => store().erase(comment(body)),
+
+    /** {repo, by, title, body?, comments?: how many} */
+    addIssue: (body) => {
+      const text = { title: body.title ?? "An issue", body: body.body ?? "" };
+      const made = addIssue(store(), repo(body), user(body.by), text);
+      const created = made.created;
+      for (let number = 1; number <= (body.comments ?? 0); number += 1) {
+        store().record(made, { type: "comment", poster: user(body.by), body: `comment ${number}`, created });
+      }
+      return { number: made.number, first: made.comments[0]?.id, last: made.comments.at(-1)?.id };
+    },
+
+    /** {repo, issue, by, title?, closed?, labels?: names, assignees?: logins} */
+    changeIssue: (body) => {
+      const [found, by] = [issue(body), user(body.by)];
+      if (body.title !== undefined) setTitle(store(), found, by, body.title);
+      if (body.closed !== undefined) setClosed(store(), found, by, body.closed);
+      if (body.assignees !== undefined) setAssignees(store(), found, by, body.assignees.map(user));
+      if (body.labels === undefined) return;
+      const labels = found.repo.labels.filter(({ name }) => body.labels.includes(name));
+      setLabels(store(), found, by, labels);
+    },
+
+    /** {repo, issue, by, type, body?}: any event, also of a type that no client knows */
+    addEvent: (body) => ({
+      id: addEvent(store(), issue(body), user(body.by), body.type, { body: body.body ?? "" }).id,
+    }),
+
+    /** {repo, issue, by?, locked?, reason?} */
+    lock: (body) => {
+      const by = user(body.by ?? repo(body).owner.login);
+      setLocked(store(), issue(body), by, body.locked ?? true, body.reason ?? "");
+    },
+
+    /** {repo, archived?} */
+    archive: (body) => {
+      repo(body).archived = (body.archived ?? true) ? store().now() : 0;
+    },
+
+    /** {repo, name}: the old name answers with a redirect until somebody takes it */
+    renameRepo: (body) => {
+      const found = repo(body);
+      store().repositories.delete(found.fullName.toLowerCase());
+      store().oldNames.set(found.fullName.toLowerCase(), found);
+      found.name = body.name;
+      store().keep(found);
+    },
+
+    /** {owner, name} of the new one, {like}: the repository that it is a stranger to; takes an old name over */
+    takeName: (body) => {
+      const like = repo({ repo: body.like });
+      const made = Object.assign(Object.create(Object.getPrototypeOf(like)), like, {
+        id: store().nextId("repo"),
+        owner: user(body.owner),
+        name: body.name,
+        written: new Map(),
+        unwritten: undefined,
+        pinned: [],
+        lastNumber: 0,
+      });
+      store().oldNames.delete(`${body.owner}/${body.name}`.toLowerCase());
+      store().keep(made);
+      return { id: made.id };
+    },
+
+    /** {user, login} */
+    renameUser: (body) => {
+      const found = user(body.user);
+      const owned = [...store().repositories.values()].filter(({ owner }) => owner === found);
+      for (const each of owned) store().repositories.delete(each.fullName.toLowerCase());
+      store().users.delete(found.login.toLowerCase());
+      store().oldLogins.set(found.login.toLowerCase(), found);
+      found.login = body.login;
+      store().users.set(found.login.toLowerCase(), found);
+      for (const each of owned) store().keep(each);
+    },
+
+    /** {user}: what they wrote stays, as a ghost's */
+    deleteUser: (body) => {
+      const found = user(body.user);
+      found.deleted = true;
+      store().users.delete(found.login.toLowerCase());
+    },
+
+    /** {repo}: references that were made in it have nowhere to lead */
+    deleteRepo: (body) => {
+      const found = repo(body);
+      found.deleted = true;
+      store().repositories.delete(found.fullName.toLowerCase());
+    },
+
+    /** {repo, user, level: none | read | write | admin} or {repo, user, rights: {code, issues, pulls}} */
+    setRights: (body) => {
+      const { level = "none", rights = { code: level, issues: level, pulls: level } } = body;
+      repo(body).collaborators.set(user(body.user), rights);
+    },
+
+    /** {repo, private?, issues?: internal | external | off, pulls?} */
+    changeRepo: (body) => {
+      const found = repo(body);
+      found.isPrivate = body.private ?? found.isPrivate;
+      found.units = { issues: body.issues ?? found.units.issues, pulls: body.pulls ?? found.units.pulls };
+    },
+
+    /** {repo, name}: the events that spoke of it go with it */
+    deleteLabel: (body) => {
+      const found = repo(body);
+      found.labels = found.labels.filter(({ name }) => name !== body.name);
+      for (const each of found.issues.values()) {
+        each.labels = each.labels.filter(({ name }) => name !== body.name);
+        for (const event of each.comments.filter(({ payload }) => payload.label?.name === body.name))
+          store().erase(event);
+      }
+    },
+
+    /** {by, user, blocked?} */
+    block: (body) => {
+      const list = user(body.by).blocked;
+      if (body.blocked ?? true) list.add(user(body.user));
+      else list.delete(user(body.user));
+    },
+
+    /** {repo, issue, by, body?}: as if somebody had written, without a comment */
+    notify: (body) => notify(store(), issue(body), null, user(body.by), body.body ?? ""),
+
+    /** {user, name, scopes, repositories?: full names}; answers the key */
+    createToken: (body) => {
+      const secret = body.secret ?? demoToken(body.name);
+      const created = store().now();
+      store().tokens.set(secret, {
+        id: store().nextId("token"),
+        name: body.name,
+        secret,
+        user: user(body.user),
+        scopes: body.scopes ?? ["all"],
+        repositories: body.repositories?.map((/** @type {string} */ each) => repo({ repo: each })) ?? null,
+        created,
+        lastUsed: created,
+      });
+      return { token: secret };
+    },
+
+    /** {token} */
+    revokeToken: (body) => {
+      store().tokens.delete(body.token);
+    },
+
+    /** {user, account: active | inactive | prohibited | mustChangePassword} */
+    setAccount: (body) => {
+      user(body.user).account = body.account;
+    },
+
+    /** {user, language} */
+    setLanguage: (body) => {
+      user(body.user).language = body.language;
+    },
+
+    /** {user, over?} */
+    setQuota: (body) => {
+      user(body.user).overQuota = body.over ?? true;
+    },
+
+    /** {cap} */
+    setPageCap: (body) => {
+      settings().pageCap = body.cap;
+    },
+
+    /** {minutes} east of Greenwich */
+    setTimeOffset: (body) => {
+      settings().offsetMinutes = body.minutes;
+    },
+
+    /** {required?} */
+    requireSignIn: (body) => {
+      settings().signInRequired = body.required ?? true;
+    },
+
+    /** {path}: `/git`, or empty */
+    setSubPath: (body) => {
+      settings().subPath = body.path;
+    },
+
+    /** {url}: what absolute addresses begin with, where the server was told a wrong one */
+    setRootUrl: (body) => {
+      settings().rootUrl = body.url;
+    },
+
+    /** {enabled?, megabytes?} */
+    setAttachments: (body) => {
+      settings().attachmentsEnabled = body.enabled ?? settings().attachmentsEnabled;
+      settings().largestAttachment = body.megabytes ?? settings().largestAttachment;
+    },
+  };
+}
+
+/** @param {string} what @returns {never} */
+function missing(what) {
+  throw new Error(`there is not ${what}`);
+}

@@ -1,0 +1,189 @@
+import { mayRead } from "./access.js";
+import { Issue } from "./store.js";
+
+/**
+ * What a write does besides what it says: events, references, notifications, dates.
+ *
+ * @typedef {import("./types.js").User} User
+ * @typedef {import("./types.js").Comment} Comment
+ * @typedef {import("./types.js").Payload} Payload
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./store.js").Repository} Repository
+ */
+
+const REFERENCE =
+  /(?:^|[\s([])(?:(close[sd]?|fix(?:e[sd])?|resolve[sd]?|reopen(?:s|ed)?):?\s+)?([\w.-]+\/[\w.-]+)?[#!](\d+)\b/gi;
+const CODE = /```[\s\S]*?```|~~~[\s\S]*?~~~|`[^`\n]*`/g;
+
+/** @param {Store} store @param {Repository} repo @param {User} by @param {{ title: string, body: string }} text */
+export function addIssue(store, repo, by, { title, body }) {
+  const created = store.now();
+  const number = Math.max(repo.lastNumber, ...repo.issues.keys()) + 1;
+  repo.lastNumber = number;
+  const issue = new Issue({ id: store.nextId("issue"), repo, number, poster: by, title, body, created });
+  repo.issues.set(number, issue);
+  repo.updated = created;
+  refer(store, issue, by, body);
+  notify(store, issue, null, by, body);
+  return issue;
+}
+
+/** @param {Store} store @param {Issue} issue @param {User} by @param {string} body @param {number} [created] */
+export function addComment(store, issue, by, body, created = store.now()) {
+  const comment = store.record(issue, { type: "comment", poster: by, body, created });
+  issue.updated = comment.created;
+  refer(store, issue, by, body, comment);
+  notify(store, issue, comment, by, body);
+  return comment;
+}
+
+/** The issue's own date stays. @param {Store} store @param {Comment} comment @param {User} by @param {string} body */
+export function editComment(store, comment, by, body) {
+  comment.body = body;
+  comment.updated = store.now();
+  refer(store, comment.issue, by, body, comment);
+}
+
+/** @param {Store} store @param {Issue} issue @param {User} by @param {string} type @param {{ body?: string, created?: number, id?: number, payload?: Payload }} [what] */
+export function addEvent(store, issue, by, type, what = {}) {
+  const event = store.record(issue, { type, poster: by, created: store.now(), ...what });
+  issue.updated = Math.max(issue.updated, event.created);
+  return event;
+}
+
+/** @param {Store} store @param {Issue} issue @param {User} by @param {boolean} closed */
+export function setClosed(store, issue, by, closed) {
+  if ((issue.closed !== 0) === closed) return;
+  issue.closed = closed ? store.now() : 0;
+  addEvent(store, issue, by, closed ? "close" : "reopen");
+}
+
+/** @param {Store} store @param {Issue} issue @param {User} by @param {string} title */
+export function setTitle(store, issue, by, title) {
+  if (title === issue.title) return;
+  const payload = { oldTitle: issue.title, newTitle: title };
+  issue.title = title;
+  issue.contentVersion += 1;
+  addEvent(store, issue, by, "change_title", { payload });
+}
+
+/** @param {Store} store @param {Issue} issue @param {User} by @param {string} body */
+export function setBody(store, issue, by, body) {
+  if (body === issue.body) return;
+  issue.body = body;
+  issue.contentVersion += 1;
+  issue.updated = store.now();
+  refer(store, issue, by, body);
+}
+
+/** @param {Store} store @param {Issue} issue @param {User} by @param {import("./types.js").Milestone | null} milestone */
+export function setMilestone(store, issue, by, milestone) {
+  if (milestone === issue.milestone) return;
+  const payload = { oldMilestone: issue.milestone, milestone };
+  issue.milestone = milestone;
+  addEvent(store, issue, by, "milestone", { payload });
+}
+
+/** @param {Store} store @param {Issue} issue @param {User} by @param {number} due */
+export function setDue(store, issue, by, due) {
+  if (due === issue.due) return;
+  const day = (/** @type {number} */ seconds) => new Date(seconds * 1000).toISOString().slice(0, 10);
+  const old = issue.due;
+  issue.due = due;
+  if (old === 0) addEvent(store, issue, by, "added_deadline", { body: day(due) });
+  else if (due === 0) addEvent(store, issue, by, "removed_deadline", { body: day(old) });
+  else addEvent(store, issue, by, "modified_deadline", { body: `${day(due)}|${day(old)}` });
+}
+
+/** @param {Store} store @param {Issue} issue @param {User} by @param {User[]} wanted */
+export function setAssignees(store, issue, by, wanted) {
+  for (const assignee of issue.assignees.filter((user) => !wanted.includes(user))) {
+    addEvent(store, issue, by, "assignees", { payload: { assignee, removed: true } });
+  }
+  for (const assignee of wanted.filter((user) => !issue.assignees.includes(user))) {
+    addEvent(store, issue, by, "assignees", { payload: { assignee } });
+  }
+  issue.assignees = [...wanted];
+}
+
+/** Of the labels of one exclusive scope the last one stays. @param {Store} store @param {Issue} issue @param {User} by @param {import("./types.js").Label[]} wanted */
+export function setLabels(store, issue, by, wanted) {
+  const scope = (/** @type {import("./types.js").Label} */ label) =>
+    label.exclusive ? label.name.slice(0, label.name.lastIndexOf("/") + 1) : "";
+  const labels = [...new Set(wanted)].filter(
+    (label, place, all) => scope(label) === "" || !all.slice(place + 1).some((later) => scope(later) === scope(label)),
+  );
+  for (const label of issue.labels.filter((each) => !labels.includes(each))) {
+    addEvent(store, issue, by, "label", { payload: { label } });
+  }
+  for (const label of labels.filter((each) => !issue.labels.includes(each))) {
+    addEvent(store, issue, by, "label", { body: "1", payload: { label } });
+  }
+  issue.labels = labels.sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** @param {Store} store @param {Issue} issue @param {User} by @param {boolean} locked @param {string} [reason] */
+export function setLocked(store, issue, by, locked, reason = "") {
+  if (issue.locked === locked) return;
+  issue.locked = locked;
+  addEvent(store, issue, by, locked ? "lock" : "unlock", { body: locked ? reason : "" });
+}
+
+/** @param {Store} store @param {Issue} issue @param {User} by @param {boolean} pinned */
+export function setPinned(store, issue, by, pinned) {
+  const list = issue.repo.pinned;
+  if (list.includes(issue) === pinned) return;
+  if (pinned) list.push(issue);
+  else list.splice(list.indexOf(issue), 1);
+  addEvent(store, issue, by, pinned ? "pin" : "unpin");
+}
+
+/**
+ * Tells the issues that a text names.
+ * @param {Store} store
+ * @param {Issue} source
+ * @param {User} by
+ * @param {string} text
+ * @param {Comment} [comment]
+ * @param {number} [created]
+ */
+export function refer(store, source, by, text, comment, created = store.now()) {
+  for (const [, keyword = "", fullName, number] of text.replaceAll(CODE, " ").matchAll(REFERENCE)) {
+    const repo = fullName === undefined ? source.repo : store.repositories.get(fullName.toLowerCase());
+    const target = repo?.issues.get(Number(number));
+    if (target === undefined || target === source) continue;
+    if (!mayRead({ doer: by, token: undefined }, target.repo, target.unit)) continue;
+    const told = target.comments.some(
+      ({ payload }) => payload.refIssue === source && payload.refComment === (comment ?? undefined),
+    );
+    if (told) continue;
+    const type = comment !== undefined ? "comment_ref" : source.pull === null ? "issue_ref" : "pull_ref";
+    const closes = source.pull !== null && keyword !== "";
+    const refAction = closes ? (/^reopen/i.test(keyword) ? "reopens" : "closes") : "none";
+    const payload = { refIssue: source, ...(comment === undefined ? {} : { refComment: comment }), refAction };
+    addEvent(store, target, by, type, { created, payload: /** @type {Payload} */ (payload) });
+  }
+}
+
+/** One thread of notifications for each user and issue. @param {Store} store @param {Issue} issue @param {Comment | null} comment @param {User} by @param {string} text */
+export function notify(store, issue, comment, by, text) {
+  const named = [...text.matchAll(/(?:^|\s)@([\w.-]+)/g)].map(([, login = ""]) => store.user(login));
+  const heard = new Set([
+    issue.repo.owner,
+    issue.poster,
+    ...issue.assignees,
+    ...issue.comments.filter(({ type }) => type === "comment").map(({ poster }) => poster),
+    ...named,
+  ]);
+  for (const user of heard) {
+    if (user === undefined || user === by || user.deleted) continue;
+    if (!mayRead({ doer: user, token: undefined }, issue.repo, issue.unit)) continue;
+    const known = store.notifications.find((each) => each.user === user && each.issue === issue);
+    if (known === undefined) {
+      const id = store.nextId("notification");
+      store.notifications.push({ id, user, issue, comment, status: "unread", updated: store.now() });
+    } else {
+      Object.assign(known, { comment, status: known.status === "pinned" ? "pinned" : "unread", updated: store.now() });
+    }
+  }
+}

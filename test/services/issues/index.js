@@ -1,0 +1,48 @@
+import { Service } from "../core/service.js";
+import { actionsOn } from "./actions.js";
+import { PERSONALITIES } from "./personalities.js";
+import { answered } from "./router.js";
+import { ROUTES } from "./routes/index.js";
+import { web } from "./routes/web.js";
+import { seeded } from "./seed/index.js";
+import { stateOf } from "./state.js";
+
+/**
+ * @typedef {import("../core/control.js").Controlled} Controlled
+ * @typedef {import("./types.js").World} World
+ * @typedef {"contract" | "forgejo" | "gitea" | "gitea-1.27"} PersonalityName
+ */
+
+/**
+ * The service of issues and their comments, as one of the servers.
+ * @param {{ seed: string, scale: number, clock: import("../core/clock.js").Clock, personality: PersonalityName }} options
+ * @returns {Controlled}
+ */
+export function issuesService({ seed, scale, clock, personality: name }) {
+  const personality = PERSONALITIES[name];
+  if (personality === undefined) throw new Error(`there is no server called ${name}`);
+  /** @returns {World} */
+  const fresh = () => ({
+    store: seeded({ seed, scale, clock, personality }),
+    personality,
+    settings: {
+      subPath: "",
+      rootUrl: "",
+      pageCap: 50,
+      offsetMinutes: 0,
+      signInRequired: false,
+      attachmentsEnabled: true,
+      largestAttachment: personality.shown.megabytes,
+    },
+  });
+  let world = fresh();
+  return {
+    service: new Service({ name, handle: (request) => answered(world, ROUTES, web, request) }),
+    clock,
+    state: () => stateOf(world),
+    reset: () => {
+      world = fresh();
+    },
+    actions: actionsOn(() => world),
+  };
+}

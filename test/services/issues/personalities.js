@@ -1,0 +1,267 @@
+/**
+ * Where the servers differ, and nowhere else: what each one answers, in which order it looks, which routes it has.
+ *
+ * @typedef {"exists" | "repository" | "readable" | "archived" | "login" | "body" | "right" | "type"} Check
+ *   of a comment that is to change: that there is one, that it belongs to the repository in the path, that the
+ *   requester may read it, that the repository is not archived, that somebody is signed in, that the request has a
+ *   text, that the requester may change it, that its type fits
+ * @typedef {"issue" | "readable" | "archived" | "login" | "body" | "lock" | "blocked"} CreateCheck
+ *
+ * @typedef {object} Personality
+ * @property {string} name
+ * @property {string} version
+ * @property {boolean} forgejoVersion has /api/forgejo/v1/version
+ * @property {404 | 500} missingIssue what the lists of comments and the creation of one answer for it
+ * @property {"all" | "limit" | "first"} withoutPage what comments and timeline give when `page` is left out: everything,
+ *   everything but where `limit` is given, or the first page
+ * @property {boolean} nulls an empty timeline is null, and an event whose reference is gone is a null in it
+ * @property {{ create: CreateCheck[], edit: Check[], editOld: Check[], remove: Check[], removeOld: Check[] }} checks
+ *   in order; `Old` are the deprecated paths
+ * @property {"admin" | "issueWriter"} editor who may change other people's comments
+ * @property {readonly string[]} editable types
+ * @property {readonly string[]} deletable types
+ * @property {204 | 400} deleteEvent
+ * @property {boolean} otherRepositoryIsBare the 404 for another repository's comment has no body
+ * @property {boolean} assetsOfOne one comment shows its attachments
+ * @property {200 | 500} ghostComment one comment whose poster is gone
+ * @property {boolean} sameBodyMoves an edit that changes nothing moves `updated_at`
+ * @property {boolean} blockedMayNotEdit
+ * @property {200 | 204} deleteReaction
+ * @property {403 | 404} reactionsUnreadable of a comment
+ * @property {boolean} attachmentNeedsWriter who edits attachments must hold the issue-write right besides
+ * @property {boolean} badUploadIsText an upload without a boundary is refused in plain text
+ * @property {boolean} attachmentLimit the largest size is enforced by the API
+ * @property {"reopens" | 412} unknownState
+ * @property {boolean} contentVersion
+ * @property {boolean} sorts issue lists know `sort`, and `q` has operators
+ * @property {boolean} searchesByAuthor the search of issues knows `created_by`
+ * @property {boolean} labelByName a label is taken off by its name too
+ * @property {"plain" | 422} unknownMode of /markdown
+ * @property {number} searchLimit
+ * @property {readonly string[]} routes that only some have
+ * @property {boolean} updatedAtOption
+ * @property {boolean} keysInAnyCase
+ * @property {boolean} repositoryTokens
+ * @property {boolean} quota
+ * @property {boolean} notificationLinks
+ * @property {403 | 404} publicOnly what a public-only token gets for a private repository
+ * @property {string} queryTokenWarning name of the header
+ * @property {readonly string[]} fields of the answers that only some have
+ * @property {null | never[]} pullWithoutAssignees what a pull request shows for none
+ * @property {(host: string) => string} ssh what the addresses for git begin with
+ * @property {readonly string[]} events that only some emit
+ * @property {(title: string) => string} cutTitle
+ * @property {(refusal: { text: string, errors: string[], url: string, translated: (text: string) => string }) => Record<string, unknown>} notFound
+ *   the body of a 404; `text` is empty for the usual one
+ * @property {{ badToken: (secret: string) => string, badPassword: (login: string, password: string) => string,
+ *   scope: (needed: string[], held: string[]) => string, archived: (owner: string, name: string, id: number) => string,
+ *   blocked: string }} texts
+ * @property {Record<string, unknown>} apiSettings
+ * @property {{ theme: string, types: string, megabytes: number }} shown what the settings routes tell
+ */
+
+const OFFICE =
+  ".avif,.cpuprofile,.csv,.dmp,.docx,.fodg,.fodp,.fods,.fodt,.gif,.gz,.jpeg,.jpg,.json,.jsonc,.log,.md,.mov,.mp4,.odf,.odg,.odp,.ods,.odt,.patch,.pdf,.png,.pptx,.svg,.tgz,.txt,.webm,.webp,.xls,.xlsx,.zip";
+
+/** @type {Personality} */
+const FORGEJO = {
+  name: "forgejo",
+  version: "15.0.3+gitea-1.22.0",
+  forgejoVersion: true,
+  missingIssue: 404,
+  withoutPage: "all",
+  nulls: true,
+  checks: {
+    create: ["login", "archived", "body", "issue", "readable", "lock", "blocked"],
+    edit: ["exists", "repository", "readable", "archived", "login", "body", "right", "type"],
+    editOld: ["login", "exists", "repository", "readable", "body", "right", "type"],
+    remove: ["exists", "repository", "readable", "login", "right", "type"],
+    removeOld: ["login", "exists", "repository", "readable", "right", "type"],
+  },
+  editor: "issueWriter",
+  editable: ["comment", "review", "code"],
+  deletable: ["comment"],
+  deleteEvent: 204,
+  otherRepositoryIsBare: false,
+  assetsOfOne: true,
+  ghostComment: 500,
+  sameBodyMoves: true,
+  blockedMayNotEdit: false,
+  deleteReaction: 200,
+  reactionsUnreadable: 404,
+  attachmentNeedsWriter: false,
+  badUploadIsText: false,
+  attachmentLimit: false,
+  unknownState: "reopens",
+  contentVersion: false,
+  sorts: true,
+  searchesByAuthor: false,
+  labelByName: true,
+  unknownMode: "plain",
+  searchLimit: 20,
+  routes: [],
+  updatedAtOption: true,
+  keysInAnyCase: true,
+  repositoryTokens: true,
+  quota: true,
+  notificationLinks: false,
+  publicOnly: 404,
+  queryTokenWarning: "Warning",
+  fields: [
+    "user.pronouns",
+    "attachment.type",
+    "repository.parent",
+    "repository.wiki",
+    "repository.default_update_style",
+    "repository.repo_transfer",
+    "pull.review_comments",
+    "pull.flow",
+  ],
+  pullWithoutAssignees: null,
+  ssh: (host) => `ssh://git@${host}/`,
+  events: [],
+  cutTitle: (title) => {
+    const bytes = Buffer.from(title);
+    if (bytes.length <= 255) return title;
+    return `${bytes
+      .subarray(0, 252)
+      .toString("utf8")
+      .replace(/\uFFFD+$/, "")}…`;
+  },
+  notFound: ({ text, errors, url, translated }) => ({ message: text || translated("notFound"), url, errors }),
+  texts: {
+    badToken: (secret) => `access token does not exist [sha: ${secret}]`,
+    badPassword: (login, password) =>
+      `access token does not exist [sha: ${password}]\nuser does not exist [uid: 0, name: ${login}]`,
+    scope: (needed) => `token does not have at least one of required scope(s): [${needed.join(" ")}]`,
+    archived: (owner, name, id) => `<Repository ${id}:${owner}/${name}> is archived`,
+    blocked: "user is blocked by the poster or repository owner",
+  },
+  apiSettings: {},
+  shown: { theme: "forgejo-auto", types: OFFICE, megabytes: 2048 },
+};
+
+/** @type {Personality} */
+const GITEA = {
+  name: "gitea",
+  version: "1.25.4",
+  forgejoVersion: false,
+  missingIssue: 500,
+  withoutPage: "all",
+  nulls: true,
+  checks: {
+    create: ["login", "archived", "body", "issue", "readable", "lock", "blocked"],
+    edit: ["archived", "login", "body", "exists", "repository", "right", "type"],
+    editOld: ["login", "body", "exists", "repository", "right", "type"],
+    remove: ["login", "exists", "repository", "right", "type"],
+    removeOld: ["login", "exists", "repository", "right", "type"],
+  },
+  editor: "issueWriter",
+  editable: ["comment", "review", "code"],
+  deletable: ["comment", "review", "code"],
+  deleteEvent: 400,
+  otherRepositoryIsBare: true,
+  assetsOfOne: false,
+  ghostComment: 500,
+  sameBodyMoves: false,
+  blockedMayNotEdit: true,
+  deleteReaction: 200,
+  reactionsUnreadable: 403,
+  attachmentNeedsWriter: true,
+  badUploadIsText: true,
+  attachmentLimit: true,
+  unknownState: 412,
+  contentVersion: false,
+  sorts: false,
+  searchesByAuthor: false,
+  labelByName: false,
+  unknownMode: 422,
+  searchLimit: 20,
+  routes: ["lock"],
+  updatedAtOption: false,
+  keysInAnyCase: true,
+  repositoryTokens: false,
+  quota: false,
+  notificationLinks: false,
+  publicOnly: 403,
+  queryTokenWarning: "X-Gitea-Warning",
+  fields: [
+    "user.ghostPage",
+    "issue.time_estimate",
+    "repository.has_code",
+    "repository.projects_mode",
+    "repository.manual_merge",
+    "repository.licenses",
+    "token.created_at",
+  ],
+  pullWithoutAssignees: [],
+  ssh: (host) => `git@${host}:`,
+  events: ["project", "project_board", "change_time_estimate"],
+  cutTitle: (title) => (Array.from(title).length <= 255 ? title : `${Array.from(title).slice(0, 254).join("")}…`),
+  notFound: ({ text, errors, url }) => ({
+    errors: errors.length === 0 ? null : errors,
+    message: text || "not found",
+    url,
+  }),
+  texts: {
+    badToken: () => "invalid username, password or token",
+    badPassword: () => "invalid username, password or token",
+    scope: (needed, held) =>
+      `token does not have at least one of required scope(s), required=[${needed.join(" ")}], token scope=${held.join(",")}`,
+    archived: (owner, name) => `${owner}/${name} is archived`,
+    blocked: "user is blocked",
+  },
+  apiSettings: { default_max_response_size: 104857600 },
+  shown: { theme: "gitea-auto", types: OFFICE, megabytes: 2048 },
+};
+
+/** @type {Personality} */
+const GITEA_1_27 = {
+  ...GITEA,
+  name: "gitea-1.27",
+  version: "1.27.1",
+  withoutPage: "first",
+  ghostComment: 200,
+  deleteReaction: 204,
+  contentVersion: true,
+  searchesByAuthor: true,
+  searchLimit: 30,
+  routes: ["lock", "assignees", "token", "head"],
+  keysInAnyCase: false,
+  notificationLinks: true,
+  publicOnly: 404,
+  fields: [...GITEA.fields, "issue.content_version", "issue.projects"],
+  notFound: ({ text, url }) => ({ message: text || "not found", url }),
+  texts: { ...GITEA.texts, archived: () => "repo is archived" },
+  shown: { ...GITEA.shown, megabytes: 100 },
+};
+
+/** The contract to the letter; what it leaves open is as Forgejo has it. @type {Personality} */
+const CONTRACT = {
+  ...FORGEJO,
+  name: "contract",
+  version: "1.0.0",
+  forgejoVersion: false,
+  missingIssue: 500,
+  withoutPage: "limit",
+  nulls: false,
+  checks: {
+    create: ["issue", "readable", "lock", "login", "archived", "body", "blocked"],
+    edit: ["exists", "right", "type", "archived", "body"],
+    editOld: ["exists", "right", "type", "body"],
+    remove: ["exists", "right", "type"],
+    removeOld: ["exists", "right", "type"],
+  },
+  editor: "admin",
+  ghostComment: 200,
+  repositoryTokens: false,
+  quota: false,
+};
+
+/** @type {Record<string, Personality>} */
+export const PERSONALITIES = {
+  forgejo: FORGEJO,
+  gitea: GITEA,
+  "gitea-1.27": GITEA_1_27,
+  contract: CONTRACT,
+};

@@ -1,0 +1,52 @@
+// What running servers were asked and answered, and where an answer of this service differs from theirs.
+import { readFileSync } from "node:fs";
+import { shapeDifferences } from "../real/compare.js";
+
+/**
+ * @typedef {{ method: string, path: string, as: string, body: unknown }} Asked `as` is the owner of a key, `anonymous`,
+ *   or `=` and a key; a body that is a text was sent as text
+ * @typedef {{ status: number, headers: Record<string, string>, body: unknown }} Answer
+ * @typedef {{ case: string, request: Asked, answer: Answer }} Recording
+ */
+
+/** Of the connection, not of the service. */
+const OF_THE_CONNECTION = new Set(["connection", "content-length", "date", "keep-alive"]);
+/** Their values speak of what is held. */
+const OF_THE_CONTENT = new Set(["link", "x-total-count"]);
+const ROOT = /http:\/\/127\.0\.0\.1:\d+/g;
+
+/** @param {"forgejo" | "gitea"} server @returns {Recording[]} */
+export function recordingsOf(server) {
+  const text = readFileSync(new URL(`../real/${server}.jsonl`, import.meta.url), "utf8");
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+/** @param {Answer} recorded @param {{ status: number, headers: Headers, text: string }} answered */
+export function differences(recorded, { status, headers, text }) {
+  const found = recorded.status === status ? [] : [`status: recorded ${recorded.status}, here ${status}`];
+  const was = Object.fromEntries(Object.entries(recorded.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  for (const name of new Set([...Object.keys(was), ...headers.keys()])) {
+    if (OF_THE_CONNECTION.has(name)) continue;
+    const [before, now] = [was[name] ?? "none", headers.get(name) ?? "none"];
+    const same = OF_THE_CONTENT.has(name) ? (before === "none") === (now === "none") : before === now;
+    if (!same) found.push(`header ${name}: recorded ${before}, here ${now}`);
+  }
+  const body = parsed(text);
+  // The words of an error are compared to the letter.
+  if (recorded.status < 300) return [...found, ...shapeDifferences(recorded.body, body)];
+  const [before, now] = [recorded.body, body].map((each) => JSON.stringify(each).replaceAll(ROOT, ""));
+  return before === now ? found : [...found, `the body: recorded ${before}, here ${now}`];
+}
+
+/** No body is null, as in the recordings. @param {string} text @returns {unknown} */
+function parsed(text) {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

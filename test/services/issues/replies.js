@@ -1,0 +1,146 @@
+import { stamp } from "./times.js";
+import { say } from "./texts.js";
+
+/**
+ * @typedef {import("./types.js").Call} Call
+ * @typedef {import("./types.js").Answer} Answer
+ */
+
+const CACHE = "max-age=0, private, must-revalidate, no-transform";
+const JSON_TYPE = "application/json;charset=utf-8";
+
+/** Ends a request with an answer from wherever it is. */
+export class Refusal extends Error {
+  /** @param {Answer} answer */
+  constructor(answer) {
+    super(`refused with ${answer.status}`);
+    this.answer = answer;
+  }
+}
+
+/** Where absolute addresses begin, without a slash at the end. @param {Call} call */
+export function root({ world: { settings }, request }) {
+  return settings.rootUrl === "" ? request.origin + settings.subPath : settings.rootUrl;
+}
+
+/** @param {Call} call @param {number} seconds */
+export const moment = ({ world }, seconds) => stamp(seconds, world.settings.offsetMinutes);
+
+/** A moment that may not have come. @param {Call} call @param {number} seconds */
+export const momentOrNull = (call, seconds) => (seconds === 0 ? null : moment(call, seconds));
+
+/** @param {Call} call @param {string} text */
+const translated = ({ doer, request }, text) =>
+  say(text, doer?.language ?? "", request.headers["accept-language"] ?? "");
+
+/** @param {Call} call @param {number} status @param {unknown} value @returns {Answer} */
+export function json({ headers }, status, value) {
+  const body = `${JSON.stringify(value)}\n`;
+  return { status, headers: { "content-type": JSON_TYPE, "cache-control": CACHE, ...headers }, body };
+}
+
+/** A status and nothing else. @param {Call} call @param {number} status @returns {Answer} */
+export const bare = ({ headers }, status) => ({ status, headers: { "cache-control": CACHE, ...headers } });
+
+/** @param {Call} call @param {number} status @param {string} body @returns {Answer} */
+export const plain = ({ headers }, status, body) => ({
+  status,
+  headers: { "content-type": "text/plain; charset=utf-8", "cache-control": CACHE, ...headers },
+  body,
+});
+
+/** @param {Call} call @param {number} status @param {string} body @returns {Answer} */
+export const html = ({ headers }, status, body) => ({
+  status,
+  headers: { "content-type": "text/html; charset=utf-8", "cache-control": CACHE, ...headers },
+  body,
+});
+
+/** @param {Call} call @param {number} status @param {string} message */
+export const problem = (call, status, message) => json(call, status, { message, url: `${root(call)}/api/swagger` });
+
+/** @param {Call} call @param {number} status @param {string} message @returns {never} */
+export function refuse(call, status, message) {
+  throw new Refusal(problem(call, status, message));
+}
+
+/** @param {Call} call @param {number} status @returns {never} */
+export function refuseBarely(call, status) {
+  throw new Refusal(bare(call, status));
+}
+
+/** An error whose words depend on the requester's language. @param {Call} call @param {number} status @param {string} text @returns {never} */
+export function refuseTranslated(call, status, text) {
+  return refuse(call, status, translated(call, text));
+}
+
+/**
+ * @param {Call} call
+ * @param {{ text?: string, errors?: string[] }} [reason]
+ * @returns {never}
+ */
+export function refuseAsMissing(call, { text = "", errors = [] } = {}) {
+  const url = `${root(call)}/api/swagger`;
+  const { notFound } = call.world.personality;
+  throw new Refusal(json(call, 404, notFound({ text, errors, url, translated: (name) => translated(call, name) })));
+}
+
+/** @param {Call} call */
+export function requireLogin(call) {
+  return call.doer ?? refuse(call, 401, "token is required");
+}
+
+/** @param {Call} call @param {number} count */
+export function countTotal({ headers }, count) {
+  headers["x-total-count"] = String(count);
+  expose(headers, "X-Total-Count");
+}
+
+/** @param {Record<string, string>} headers @param {string} name */
+function expose(headers, name) {
+  const before = headers["access-control-expose-headers"];
+  headers["access-control-expose-headers"] = before === undefined ? name : `${before}, ${name}`;
+}
+
+/** @param {string | null} text */
+const whole = (text) => (text !== null && /^[+-]?\d+$/.test(text) ? Number(text) : 0);
+
+/** @param {Call} call @param {string} name */
+export const numberAsked = ({ request }, name) => whole(request.params.get(name));
+
+/** How many elements a page has. @param {Call} call @param {number} [usual] */
+function pageSize(call, usual = 30) {
+  const asked = numberAsked(call, "limit");
+  return asked <= 0 ? usual : Math.min(asked, call.world.settings.pageCap);
+}
+
+/** The page that was asked for, the first where none was. @template T @param {Call} call @param {readonly T[]} all @param {number} [usual] */
+export function pageOf(call, all, usual = 30) {
+  const size = pageSize(call, usual);
+  const page = Math.max(1, numberAsked(call, "page"));
+  return all.slice((page - 1) * size, page * size);
+}
+
+/** Addresses of the other pages, as few lists have them. @param {Call} call @param {number} total @param {number} [usual] */
+export function linkPages(call, total, usual = 30) {
+  const size = pageSize(call, usual);
+  const last = Math.max(1, Math.ceil(total / size));
+  const page = Math.min(last, Math.max(1, numberAsked(call, "page")));
+  /** @type {[string, number][]} */
+  const links = [];
+  if (page < last) links.push(["next", page + 1], ["last", last]);
+  if (page > 1) links.push(["first", 1], ["prev", page - 1]);
+  if (links.length === 0) return;
+  call.headers["link"] = links
+    .map(([name, number]) => {
+      const query = new URLSearchParams(call.request.params);
+      query.set("page", String(number));
+      query.sort();
+      return `<${root(call)}${pathBelowRoot(call)}?${query}>; rel="${name}"`;
+    })
+    .join(",");
+  expose(call.headers, "Link");
+}
+
+/** @param {Call} call */
+const pathBelowRoot = ({ world, request }) => request.path.slice(world.settings.subPath.length);

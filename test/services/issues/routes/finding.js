@@ -1,0 +1,79 @@
+import { mayRead } from "../access.js";
+import { bare, Refusal, refuse, refuseAsMissing } from "../replies.js";
+import { parseMoment } from "../times.js";
+
+/**
+ * @typedef {import("../types.js").Call} Call
+ * @typedef {import("../types.js").RepoCall} RepoCall
+ * @typedef {import("../types.js").Comment} Comment
+ */
+
+/** @param {string | undefined} text */
+export const numberIn = (text) => (text !== undefined && /^\d+$/.test(text) ? Number(text) : 0);
+
+/** The issue in the path. @param {RepoCall} call */
+export function issueAt(call) {
+  const issue = call.repo.issues.get(numberIn(call.at["index"]));
+  if (issue === undefined || !mayRead(call, call.repo, issue.unit)) return refuseAsMissing(call);
+  return issue;
+}
+
+/** The same where comments are listed or written: there the servers answer a missing one in ways of their own. @param {RepoCall} call */
+export function issueOfThread(call) {
+  const number = numberIn(call.at["index"]);
+  const issue = call.repo.issues.get(number);
+  if (issue !== undefined) return issue;
+  if (call.world.personality.missingIssue === 500) return refuse(call, 500, "");
+  return refuseAsMissing(call, {
+    text: "IsErrIssueNotExist",
+    errors: [`issue does not exist [id: 0, repo_id: ${call.repo.id}, index: ${number}]`],
+  });
+}
+
+/** The comment in the path, of whatever type and repository. @param {Call} call */
+export function commentAt(call) {
+  const id = numberIn(call.at["id"]);
+  const comment = call.world.store.comment(id);
+  if (comment !== undefined) return comment;
+  return refuseAsMissing(call, { errors: [`comment does not exist [id: ${id}, issue_id: 0]`] });
+}
+
+/** @param {RepoCall} call @param {Comment} comment */
+export function requireOwnComment(call, comment) {
+  if (comment.issue.repo === call.repo) return;
+  if (call.world.personality.otherRepositoryIsBare) throw new Refusal(bare(call, 404));
+  refuseAsMissing(call);
+}
+
+/** `since` and `before` in seconds; 0 is no limit, as for every moment up to 1970. @param {Call} call */
+export function limitsIn(call) {
+  const [since, before] = ["since", "before"].map((name) => {
+    const text = unescaped(call.request.params.get(name) ?? "").trim();
+    if (text === "") return 0;
+    const found = parseMoment(text);
+    if ("problem" in found) return refuse(call, 422, found.problem);
+    return Math.max(0, found.seconds);
+  });
+  return { since: since ?? 0, before: before ?? 0 };
+}
+
+/** The servers decode these once more. @param {string} text */
+function unescaped(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** @param {{ since: number, before: number }} limits @returns {(thing: { updated: number }) => boolean} */
+export const within =
+  ({ since, before }) =>
+  ({ updated }) =>
+    (since === 0 || updated >= since) && (before === 0 || updated <= before);
+
+/** @param {RepoCall} call */
+export function requireUnarchived(call) {
+  const { id, owner, name, archived } = call.repo;
+  if (archived !== 0) refuse(call, 423, call.world.personality.texts.archived(owner.login, name, id));
+}

@@ -1,0 +1,26 @@
+import { ATTACHMENT_ROUTES } from "./attachments.js";
+import { COMMENT_ROUTES } from "./comments.js";
+import { INSTANCE_ROUTES } from "./instance.js";
+import { ISSUE_ROUTES } from "./issues.js";
+import { LIST_ROUTES } from "./lists.js";
+import { NOTIFICATION_ROUTES } from "./notifications.js";
+import { PART_ROUTES } from "./parts.js";
+import { PULL_ROUTES } from "./pulls.js";
+import { REACTION_ROUTES } from "./reactions.js";
+import { REPOSITORY_ROUTES } from "./repositories.js";
+import { USER_ROUTES } from "./users.js";
+
+/** Everything below /api/v1; where two fit a path, the first one answers. */
+export const ROUTES = [
+  ...INSTANCE_ROUTES,
+  ...USER_ROUTES,
+  ...NOTIFICATION_ROUTES,
+  ...LIST_ROUTES,
+  ...REPOSITORY_ROUTES,
+  ...COMMENT_ROUTES,
+  ...REACTION_ROUTES,
+  ...ATTACHMENT_ROUTES,
+  ...ISSUE_ROUTES,
+  ...PART_ROUTES,
+  ...PULL_ROUTES,
+];

@@ -1,0 +1,71 @@
+import { mayRead } from "../access.js";
+import { countTotal, json, linkPages, pageOf, refuseAsMissing } from "../replies.js";
+import { repoRoute } from "../router.js";
+import { pullShape, reviewCommentShapes, reviewShape } from "../shapes/pulls.js";
+import { inState } from "./filters.js";
+import { numberIn } from "./finding.js";
+
+/**
+ * @typedef {import("../types.js").RepoCall} RepoCall
+ */
+
+const RULES = { scopes: ["repository"] };
+
+export const PULL_ROUTES = [
+  repoRoute("GET", "/pulls", RULES, listed),
+  repoRoute("GET", "/pulls/:index", RULES, (call) => {
+    const { issue, pull } = pullAt(call);
+    return json(call, 200, pullShape(call, issue, pull));
+  }),
+  repoRoute("GET", "/pulls/:index/reviews", RULES, reviews),
+  repoRoute("GET", "/pulls/:index/reviews/:review", RULES, (call) => {
+    const { issue, review } = reviewAt(call);
+    return json(call, 200, reviewShape(call, issue, review));
+  }),
+  repoRoute("GET", "/pulls/:index/reviews/:review/comments", RULES, (call) => {
+    const { issue, review } = reviewAt(call);
+    return json(call, 200, reviewCommentShapes(call, issue, review));
+  }),
+];
+
+/** @param {RepoCall} call */
+function listed(call) {
+  if (!mayRead(call, call.repo, "pulls")) refuseAsMissing(call);
+  const found = [...call.repo.issues.values()]
+    .filter(({ pull }) => pull !== null)
+    .filter(inState(call.request.params.get("state")))
+    .sort((one, other) => other.number - one.number);
+  linkPages(call, found.length);
+  countTotal(call, found.length);
+  return json(
+    call,
+    200,
+    pageOf(call, found).flatMap((issue) => (issue.pull === null ? [] : pullShape(call, issue, issue.pull))),
+  );
+}
+
+/** @param {RepoCall} call */
+function pullAt(call) {
+  const issue = call.repo.issues.get(numberIn(call.at["index"]));
+  const pull = issue?.pull;
+  if (issue === undefined || !pull || !mayRead(call, call.repo, "pulls")) return refuseAsMissing(call);
+  return { issue, pull };
+}
+
+/** @param {RepoCall} call */
+function reviewAt(call) {
+  const { issue, pull } = pullAt(call);
+  const review = pull.reviews.find(({ id }) => id === numberIn(call.at["review"]));
+  return review === undefined ? refuseAsMissing(call) : { issue, review };
+}
+
+/** @param {RepoCall} call */
+function reviews(call) {
+  const { issue, pull } = pullAt(call);
+  countTotal(call, pull.reviews.length);
+  return json(
+    call,
+    200,
+    pageOf(call, pull.reviews).map((review) => reviewShape(call, issue, review)),
+  );
+}

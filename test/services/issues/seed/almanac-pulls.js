@@ -1,0 +1,114 @@
+import { digits } from "./writer.js";
+
+/**
+ * The pull requests of lantern/almanac: one under review, one merged, one closed, one that is only begun.
+ *
+ * @param {import("./writer.js").Writer} write
+ * @param {import("../store.js").Repository} repo
+ */
+export function writeAlmanacPulls(write, repo) {
+  writeReviewed(write, repo);
+  writeMerged(write, repo);
+  const dropped = write.pull(repo, "yuki", "2026-09-12 17:00", "Remove imperial units", "closes #6", {
+    number: 7,
+    head: "metric-only",
+    additions: 2,
+    deletions: 181,
+    files: 9,
+  });
+  write.say(dropped, "nadia", "2026-09-12 17:10", "Kindly meant, and no: see #6.");
+  write.event(dropped, "nadia", "2026-09-12 17:11", "close");
+  write.event(dropped, "yuki", "2026-09-12 17:30", "delete_branch", { oldRef: "metric-only" });
+  const begun = write.pull(
+    repo,
+    "alice",
+    "2026-10-20 19:00",
+    "WIP: cut names by letters",
+    "fixes #8\n\nNot ready, but you may look.",
+    {
+      number: 12,
+      head: "graphemes",
+      draft: true,
+      additions: 44,
+      files: 2,
+    },
+  );
+  write.event(begun, "alice", "2026-10-20 19:01", "pull_push", { body: push(["one", "two"], false) });
+}
+
+/** @param {string[]} names @param {boolean} forced */
+const push = (names, forced) => JSON.stringify({ is_force_push: forced, commit_ids: names.map(digits) });
+
+/** @param {import("./writer.js").Writer} write @param {import("../store.js").Repository} repo */
+function writeReviewed(write, repo) {
+  const pull = write.pull(
+    repo,
+    "ines",
+    "2026-08-24 08:30",
+    "Read all constituents, not the first 37",
+    "closes #3\n\nReads every line of a harmonics file and leaves out those with an amplitude of nought.",
+    { number: 4, head: "all-constituents", additions: 61, deletions: 12, files: 4 },
+  );
+  write.event(pull, "ines", "2026-08-24 08:31", "pull_push", { body: push(["constituents"], false) });
+  write.event(pull, "ines", "2026-08-24 08:32", "review_request", { assignee: write.named("tomas") });
+  write.event(pull, "ines", "2026-08-24 08:33", "review_request", { assignee: write.named("wren") });
+  write.event(pull, "wren", "2026-08-24 09:00", "review_request", { assignee: write.named("wren"), removed: true });
+  const objection = write.review(
+    pull,
+    "tomas",
+    "2026-08-24 20:15",
+    "REQUEST_CHANGES",
+    "Lovely. Two small things inside.",
+    {
+      stale: true,
+      notes: [
+        {
+          path: "src/harmonics.rs",
+          line: 41,
+          hunk: "@@ -38,7 +38,9 @@ fn read(text: &str)\n     text.lines()\n-        .take(37)\n+        .filter(|line| !line.starts_with('#'))",
+          text: 'An empty line would still be read as a constituent called `""`.',
+        },
+        {
+          path: "src/harmonics.rs",
+          line: 58,
+          hunk: '@@ -55,4 +57,6 @@ fn phase(text: &str)\n+    let minutes = parts.next().unwrap_or("0");',
+          text: "Please with a test for `345 12`: 345° 12′ is 345.2°, not 345.12°.",
+        },
+      ],
+    },
+  );
+  write.say(
+    pull,
+    "ines",
+    "2026-08-25 07:50",
+    "Both done. The second one was a real bug, thank you: Calais is right now as well.",
+  );
+  write.event(pull, "ines", "2026-08-25 07:52", "pull_push", { body: push(["constituents", "minutes"], true) });
+  write.event(pull, "nadia", "2026-08-25 09:00", "dismiss_review", {
+    body: "Answered by the last push",
+    review: objection,
+  });
+  write.review(pull, "nadia", "2026-08-25 09:05", "APPROVED", "");
+  write.event(pull, "nadia", "2026-08-25 09:10", "change_target_branch", { oldRef: "main", newRef: "edition-2026" });
+  write.event(pull, "nadia", "2026-08-25 09:12", "pull_scheduled_merge");
+  write.event(pull, "nadia", "2026-08-25 09:40", "pull_cancel_scheduled_merge");
+  write.say(pull, "nadia", "2026-08-25 09:41", "I keep this open until the station tests run on the new machine.");
+}
+
+/** @param {import("./writer.js").Writer} write @param {import("../store.js").Repository} repo */
+function writeMerged(write, repo) {
+  const pull = write.pull(
+    repo,
+    "tomas",
+    "2026-08-16 07:00",
+    "Take the day after the local time is known",
+    "For #1. The JSON export follows in another request.",
+    { number: 2, head: "day-of", additions: 38, deletions: 9, files: 3 },
+  );
+  write.event(pull, "tomas", "2026-08-16 07:01", "pull_push", { body: push(["day-of"], false) });
+  write.review(pull, "nadia", "2026-08-16 08:20", "APPROVED", "Tested with Suva, Pago Pago and Leixões. :shipit:");
+  const mergeSha = digits("merge day-of");
+  write.event(pull, "nadia", "2026-08-16 08:22", "merge_pull");
+  write.event(pull, "nadia", "2026-08-16 08:22", "delete_branch", { oldRef: "day-of" });
+  Object.assign(pull.pull ?? {}, { merged: pull.closed, mergedBy: write.named("nadia"), mergeSha });
+}

@@ -1,0 +1,64 @@
+/** Moments as the servers write and read them: RFC 3339, whole seconds, in the server's own time zone. */
+
+/** What Go shows for a time that was never set. */
+export const NEVER = "0001-01-01T00:00:00Z";
+
+/** @param {number} seconds since 1970 @param {number} offsetMinutes */
+export function stamp(seconds, offsetMinutes) {
+  const local = new Date((seconds + offsetMinutes * 60) * 1000).toISOString().slice(0, 19);
+  if (offsetMinutes === 0) return `${local}Z`;
+  const size = Math.abs(offsetMinutes);
+  const [hours, minutes] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, "0"));
+  return `${local}${offsetMinutes < 0 ? "-" : "+"}${hours}:${minutes}`;
+}
+
+/** The parts of Go's layout, each with what it reads. @type {readonly [string, RegExp][]} */
+const LAYOUT = [
+  ["2006", /^\d{4}/],
+  ["-", /^-/],
+  ["01", /^\d{2}/],
+  ["-", /^-/],
+  ["02", /^\d{2}/],
+  ["T", /^T/],
+  ["15", /^\d{2}/],
+  [":", /^:/],
+  ["04", /^\d{2}/],
+  [":", /^:/],
+  ["05", /^\d{2}(?:[.,]\d+)?/],
+  ["Z07:00", /^(?:Z|[+-]\d{2}:\d{2})/],
+];
+
+/**
+ * A moment in whole seconds, or the server's own words for why it is none.
+ * @param {string} text
+ * @returns {{ seconds: number } | { problem: string }}
+ */
+export function parseMoment(text) {
+  let rest = text;
+  for (const [name, pattern] of LAYOUT) {
+    const found = pattern.exec(rest)?.[0];
+    if (found === undefined) {
+      const place = JSON.stringify(rest);
+      return {
+        problem: `parsing time ${JSON.stringify(text)} as "2006-01-02T15:04:05Z07:00": cannot parse ${place} as "${name}"`,
+      };
+    }
+    rest = rest.slice(found.length);
+  }
+  if (rest !== "") return { problem: `parsing time ${JSON.stringify(text)}: extra text: ${JSON.stringify(rest)}` };
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = text.split(/[-T:.,Z+]/).map(Number);
+  const outside =
+    month < 1 || month > 12
+      ? "month"
+      : day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()
+        ? "day"
+        : hour > 23
+          ? "hour"
+          : minute > 59
+            ? "minute"
+            : second > 59
+              ? "second"
+              : undefined;
+  if (outside !== undefined) return { problem: `parsing time ${JSON.stringify(text)}: ${outside} out of range` };
+  return { seconds: Math.floor(Date.parse(text.replace(",", ".")) / 1000) };
+}

@@ -1,0 +1,173 @@
+/**
+ * The records that the service keeps. Moments are whole seconds since 1970, as the real servers keep them; 0 is never.
+ *
+ * @typedef {"none" | "read" | "write" | "admin" | "owner"} Level
+ * @typedef {"code" | "issues" | "pulls"} Unit
+ * @typedef {Record<Unit, Level>} Rights
+ *
+ * @typedef {object} User
+ * @property {number} id
+ * @property {string} login
+ * @property {string} fullName
+ * @property {string} email
+ * @property {boolean} hidesEmail
+ * @property {boolean} isAdmin
+ * @property {string} language of the answers' messages; empty follows the request
+ * @property {string} password
+ * @property {string} pronouns
+ * @property {string} description
+ * @property {number} created
+ * @property {number} lastLogin
+ * @property {"active" | "inactive" | "prohibited" | "mustChangePassword"} account
+ * @property {Set<User>} blocked
+ * @property {boolean} overQuota
+ * @property {boolean} deleted
+ *
+ * @typedef {object} Token
+ * @property {number} id
+ * @property {string} name
+ * @property {string} secret
+ * @property {User} user
+ * @property {string[]} scopes
+ * @property {import("./store.js").Repository[] | null} repositories the only private ones it may see; null is all
+ * @property {number} created
+ * @property {number} lastUsed
+ *
+ * @typedef {object} Label
+ * @property {number} id
+ * @property {string} name
+ * @property {string} color
+ * @property {string} description
+ * @property {boolean} exclusive
+ *
+ * @typedef {object} Milestone
+ * @property {number} id
+ * @property {string} title
+ * @property {string} description
+ * @property {number} created
+ * @property {number} updated
+ * @property {number} closed
+ * @property {number} due
+ *
+ * @typedef {object} Attachment
+ * @property {number} id
+ * @property {string} uuid
+ * @property {string} name
+ * @property {number} size
+ * @property {() => Buffer} content
+ * @property {number} created
+ * @property {number} downloads
+ * @property {import("./store.js").Issue} issue
+ *
+ * @typedef {object} Reaction
+ * @property {User} user
+ * @property {string} content
+ * @property {number} created
+ *
+ * @typedef {object} TrackedTime
+ * @property {number} id
+ * @property {User} user
+ * @property {number} seconds
+ * @property {number} created
+ *
+ * @typedef {object} Review
+ * @property {number} id
+ * @property {User} user
+ * @property {"APPROVED" | "COMMENT" | "REQUEST_CHANGES" | "REQUEST_REVIEW" | "PENDING"} state
+ * @property {string} body
+ * @property {string} commit
+ * @property {boolean} stale
+ * @property {boolean} official
+ * @property {boolean} dismissed
+ * @property {number} submitted
+ * @property {number} updated
+ *
+ * @typedef {object} Pull
+ * @property {number} id
+ * @property {string} base branch
+ * @property {string} head branch
+ * @property {string} baseSha
+ * @property {string} headSha
+ * @property {string} mergeBase
+ * @property {boolean} draft
+ * @property {number} merged
+ * @property {User | null} mergedBy
+ * @property {string} mergeSha
+ * @property {number} additions
+ * @property {number} deletions
+ * @property {number} files
+ * @property {Review[]} reviews
+ * @property {User[]} requested
+ *
+ * @typedef {object} Payload what a comment or event carries beyond its text; each type fills its own
+ * @property {Label} [label]
+ * @property {Milestone | null} [milestone]
+ * @property {Milestone | null} [oldMilestone]
+ * @property {User} [assignee]
+ * @property {boolean} [removed] the assignee or the reviewer was taken off
+ * @property {string} [oldTitle]
+ * @property {string} [newTitle]
+ * @property {string} [oldRef]
+ * @property {string} [newRef]
+ * @property {import("./store.js").Issue} [refIssue] where the reference was made
+ * @property {Comment} [refComment]
+ * @property {"none" | "closes" | "reopens" | "neutered"} [refAction]
+ * @property {string} [commit]
+ * @property {import("./store.js").Issue} [dependent]
+ * @property {TrackedTime} [time]
+ * @property {Review} [review]
+ * @property {number} [project]
+ * @property {number} [oldProject]
+ * @property {{ path: string, line: number, hunk: string }} [code]
+ *
+ * @typedef {object} Comment a plain comment or any other record of the timeline
+ * @property {number} id
+ * @property {import("./store.js").Issue} issue
+ * @property {string} type
+ * @property {User} poster
+ * @property {string} body
+ * @property {number} created
+ * @property {number} updated
+ * @property {Attachment[]} attachments
+ * @property {Reaction[]} reactions
+ * @property {boolean} deleted
+ * @property {Payload} payload
+ *
+ * @typedef {object} Notification
+ * @property {number} id
+ * @property {User} user
+ * @property {import("./store.js").Issue} issue
+ * @property {Comment | null} comment
+ * @property {"unread" | "read" | "pinned"} status
+ * @property {number} updated
+ *
+ * @typedef {object} Settings what an action may change while the service runs
+ * @property {string} subPath before every route, e.g. `/git`; empty for none
+ * @property {string} rootUrl what absolute addresses begin with; empty for the service's own origin and sub-path
+ * @property {number} pageCap
+ * @property {number} offsetMinutes of the server's time zone
+ * @property {boolean} signInRequired
+ * @property {boolean} attachmentsEnabled
+ * @property {number} largestAttachment in MiB
+ *
+ * @typedef {object} World
+ * @property {import("./store.js").Store} store
+ * @property {import("./personalities.js").Personality} personality
+ * @property {Settings} settings
+ *
+ * @typedef {import("../core/service.js").Request} Request
+ * @typedef {import("../core/service.js").Answer} Answer
+ *
+ * @typedef {object} Call one request on its way through the service
+ * @property {World} world
+ * @property {Request} request
+ * @property {Record<string, string>} at the parts of the path that the route names, decoded
+ * @property {User | undefined} doer who asks
+ * @property {Token | undefined} token
+ * @property {Record<string, string>} headers that the answer will carry
+ *
+ * @typedef {Call & { repo: import("./store.js").Repository }} RepoCall
+ */
+
+/** The reactions that there are. */
+export const REACTIONS = new Set(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]);

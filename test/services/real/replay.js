@@ -1,0 +1,109 @@
+// Asks a service what was recorded of the real one, and says where its answer differs.
+import { readFileSync } from "node:fs";
+import { request as ask } from "node:http";
+import { shapeDifferences } from "./compare.js";
+
+/**
+ * @typedef {{ method: string, path: string, headers: Record<string, string>, body?: string }} Asked
+ * @typedef {{ status: number, headers: Record<string, string>, body: string } | { error: string }} Answered
+ * @typedef {{ request: Asked, answer: Answered }} Recording
+ */
+
+/** Of the connection, not of the service. */
+const OF_THE_CONNECTION = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
+/** Where only the name is compared while the bodies differ: the value speaks of what is held. */
+const OF_THE_CONTENT = new Set(["content-length", "etag", "link"]);
+
+/** @param {string} name @returns {Recording[]} */
+export function recordings(name) {
+  const text = readFileSync(new URL(`${name}.jsonl`, import.meta.url), "utf8");
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+/** One request as it was recorded, with no header added but what HTTP asks for. @param {string} origin @param {Asked} asked @returns {Promise<Answered>} */
+export function asked(origin, { method, path, headers, body }) {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(origin);
+    const outgoing = ask({ hostname, port, method, path, headers, agent: false }, (incoming) => {
+      /** @type {Buffer[]} */
+      const parts = [];
+      incoming.on("data", (part) => parts.push(part));
+      incoming.on("error", (error) => resolve({ error: error.message }));
+      incoming.on("end", () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
+          body: Buffer.concat(parts).toString("utf8"),
+        }),
+      );
+    });
+    outgoing.on("error", (error) => resolve({ error: error.message }));
+    outgoing.end(body);
+  });
+}
+
+/**
+ * Where an answer differs from the recorded one, one sentence each; empty when they are alike.
+ * @param {Answered} recorded
+ * @param {Answered} answered
+ * @returns {string[]}
+ */
+export function differences(recorded, answered) {
+  if ("error" in recorded || "error" in answered) {
+    const [was, is] = [recorded, answered].map((each) => ("error" in each ? each.error : String(each.status)));
+    return was === is ? [] : [`recorded ${was}, here ${is}`];
+  }
+  const found = [];
+  if (recorded.status !== answered.status) found.push(`status: recorded ${recorded.status}, here ${answered.status}`);
+  const names = new Set([...Object.keys(recorded.headers), ...Object.keys(answered.headers)]);
+  for (const name of [...names].filter((each) => !OF_THE_CONNECTION.has(each)).sort()) {
+    const [was, is] = [recorded.headers[name], answered.headers[name]];
+    const byName = OF_THE_CONTENT.has(name) && recorded.body !== answered.body;
+    const alike = byName ? (was === undefined) === (is === undefined) : was === is;
+    if (!alike) found.push(`header ${name}: recorded ${was ?? "none"}, here ${is ?? "none"}`);
+  }
+  return [...found, ...bodyDifferences(recorded, answered)];
+}
+
+/** @param {{ status: number, headers: Record<string, string>, body: string }} recorded @param {{ body: string }} answered */
+function bodyDifferences(recorded, answered) {
+  const type = recorded.headers["content-type"] ?? "";
+  if (!type.startsWith("application/json")) {
+    return (recorded.body === "") === (answered.body === "") ? [] : ["the body: empty in one of the two"];
+  }
+  const [was, is] = [recorded.body, answered.body].map(parsed);
+  if (recorded.status < 400) return shapeDifferences(was, is);
+  // What an error says is compared to the letter.
+  return recorded.body === answered.body ? [] : [`the body: recorded ${recorded.body}, here ${answered.body}`];
+}
+
+/** @param {string} text @returns {unknown} */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return "no JSON";
+  }
+}
+
+/** @typedef {{ asked: string, differs: string }} Difference */
+
+/**
+ * What differs and is in no list, and what is in the list and differs no more.
+ * @param {readonly Difference[]} all found by asking
+ * @param {readonly (Difference & { because: string })[]} onPurpose
+ */
+export function unlisted(all, onPurpose) {
+  return {
+    unexpected: all.filter((each) => !onPurpose.some((other) => isSame(each, other))),
+    stale: onPurpose.filter((each) => !all.some((other) => isSame(each, other))),
+  };
+}
+
+/** @param {Difference} one @param {Difference} other */
+function isSame(one, other) {
+  return one.asked === other.asked && one.differs === other.differs;
+}

@@ -1,0 +1,215 @@
+import { mixer } from "../core/mix.js";
+import { decimalDigits, hexDigits, permissionsAsked, storePage, trackersFound } from "./contents.js";
+import { Handles } from "./handles.js";
+
+/**
+ * @typedef {object} Report one version of an application in one source, as it was analysed
+ * @property {number} id
+ * @property {string} handle
+ * @property {string} name
+ * @property {string} creator
+ * @property {string} downloads
+ * @property {string} source
+ * @property {string} version
+ * @property {string} versionCode
+ * @property {number} created microseconds since 1970
+ * @property {number} updated microseconds since 1970
+ * @property {string} uid
+ * @property {string} iconHash
+ * @property {string} apkHash
+ * @property {number[]} trackers in no order that lasts
+ * @property {string[]} permissions a name may occur twice
+ * @property {boolean} [unpacked] false while the analysis has not come to the file yet
+ */
+
+/** The most reports of one application: its versions in each of three sources. */
+const MOST_REPORTS = 24;
+/** The most versions of one application that were analysed. */
+const MOST_RELEASES = 8;
+const DAY = 86_400_000_000;
+/** The day of the newest analysis: fixed, for the same seed must give the same bytes on any day. */
+const NEWEST = Date.UTC(2026, 10, 20, 21, 4, 5) * 1000;
+/** Before it, a source was not recorded. */
+const SOURCES_SINCE = Date.UTC(2020, 0, 1) * 1000;
+
+/** What is drawn for an application, each from numbers of its own. */
+const DRAW = {
+  sources: 2,
+  releases: 3,
+  age: 4,
+  gap: 5,
+  uid: 8,
+  icon: 9,
+  update: 11,
+  time: 12,
+  late: 13,
+  odd: 14,
+  apk: 15,
+};
+
+/** Applications with their reports, each worked out from the seed when it is asked for. */
+export class Applications {
+  /** @param {{ seed: string, count: number, trackerIds: readonly number[] }} options */
+  constructor({ seed, count, trackerIds }) {
+    this.mix = mixer(`${seed}/applications`);
+    this.count = count;
+    this.trackerIds = trackerIds;
+    this.handles = new Handles(seed);
+    /** How many reports have been worked out, for tests that nothing is generated unasked. */
+    this.generated = 0;
+    /** @type {number | undefined} */
+    this.reports = undefined;
+  }
+
+  /** @param {number} place */
+  handle(place) {
+    return this.handles.handle(place);
+  }
+
+  /** @param {number} place */
+  name(place) {
+    return this.handles.parts(place).name;
+  }
+
+  /** The place of a handle, if one of these has it. @param {string} handle */
+  find(handle) {
+    const place = this.handles.find(handle);
+    return place !== undefined && place < this.count ? place : undefined;
+  }
+
+  /** The sources in which an application is, in the order in which its reports take turns. @param {number} place */
+  sources(place) {
+    if (place === 0) return ["google", "fdroid"];
+    const drawn = this.mix(place, DRAW.sources) % 100;
+    if (drawn < 54) return ["google"];
+    if (drawn < 68) return ["fdroid"];
+    if (drawn < 90) return ["google", "fdroid"];
+    if (drawn < 95) return ["apk"];
+    return ["google", "fdroid", "apk"];
+  }
+
+  /** How many versions of an application were analysed. @param {number} place */
+  releases(place) {
+    if (place < 6) return MOST_RELEASES;
+    const drawn = this.mix(place, DRAW.releases) % 100;
+    return drawn < 45 ? 1 : drawn < 70 ? 2 : drawn < 84 ? 3 : drawn < 92 ? 4 : drawn < 97 ? 6 : MOST_RELEASES;
+  }
+
+  /** @param {number} place */
+  reportCount(place) {
+    return this.releases(place) * this.sources(place).length;
+  }
+
+  /** The number of all reports. */
+  allReports() {
+    if (this.reports === undefined) {
+      this.reports = 0;
+      for (let place = 0; place < this.count; place += 1) this.reports += this.reportCount(place);
+    }
+    return this.reports;
+  }
+
+  /** The highest id that a report of these may have. */
+  get lastId() {
+    return this.count * MOST_REPORTS;
+  }
+
+  /** @param {number} place @param {number} turn */
+  id(place, turn) {
+    return 1 + place + turn * this.count;
+  }
+
+  /** The report of an id, if there is one: the ids of an application's versions lie far apart. @param {number} id */
+  byId(id) {
+    const place = (id - 1) % this.count;
+    const turn = Math.floor((id - 1) / this.count);
+    return id >= 1 && id <= this.lastId && turn < this.reportCount(place) ? this.report(place, turn) : undefined;
+  }
+
+  /** All reports of an application, the oldest id first. @param {number} place */
+  reportsOf(place) {
+    return Array.from({ length: this.reportCount(place) }, (_, turn) => this.report(place, turn));
+  }
+
+  /** When a report was made, in microseconds. @param {number} place @param {number} turn @returns {number} */
+  created(place, turn) {
+    const sources = this.sources(place).length;
+    const releases = this.releases(place);
+    const age = place < 6 ? place : (this.mix(place, DRAW.age) % 1000) ** 2 / 330;
+    let moment = NEWEST - Math.floor(age) * DAY - (sources - 1) * 2 * DAY;
+    for (let release = Math.floor(turn / sources); release < releases - 1; release += 1) {
+      moment -= (20 + (this.mix(place * MOST_RELEASES + release, DRAW.gap) % 150)) * DAY;
+    }
+    const report = place * MOST_REPORTS + turn;
+    moment -= (this.mix(report, DRAW.time) % 80_000) * 1_000_000;
+    const fraction = this.mix(report, DRAW.late) % 1_000_000;
+    const source = turn % sources;
+    // Some sources were analysed at the very same moment, and some later ones carry an older date.
+    const apart = [0, DAY, -3 * DAY, 2 * DAY][this.mix(place, DRAW.late) % 4] ?? 0;
+    if (source > 0 && apart === 0) return this.created(place, turn - 1);
+    return moment + source * apart + (fraction % 8 === 0 ? 0 : fraction);
+  }
+
+  /** @param {number} place @param {number} turn @returns {Report} */
+  report(place, turn) {
+    this.generated += 1;
+    const row = this.row(place, turn);
+    const release = Math.floor(turn / this.sources(place).length);
+    return {
+      ...row,
+      apkHash: hexDigits(this.mix, place * MOST_REPORTS + turn, DRAW.apk, 8),
+      trackers: this.trackers(place, turn),
+      permissions: permissionsAsked(this.mix, { place, release, handle: row.handle }),
+    };
+  }
+
+  /** A report without what the lists of applications leave out. @param {number} place @param {number} turn */
+  row(place, turn) {
+    const { mix } = this;
+    const sources = this.sources(place).length;
+    const release = Math.floor(turn / sources);
+    const report = place * MOST_REPORTS + turn;
+    const created = this.created(place, turn);
+    const odd = mix(report, DRAW.odd) % 60;
+    const code = 100 * (release + 1) + (mix(place, DRAW.odd) % 90);
+    const version = `${1 + Math.floor(release / 3)}.${(release % 3) * 2}.${mix(place, 20 + release) % 10}`;
+    const shown = storePage(mix, { place, release, house: this.handles.parts(place).house });
+    const signer = place * 4 + (turn % sources);
+    return {
+      id: this.id(place, turn),
+      handle: this.handle(place),
+      name: place > 40 && odd === 1 ? "" : this.name(place),
+      creator: shown.creator,
+      downloads: shown.downloads,
+      source: this.source(place, turn, created),
+      version: odd === 2 ? "@7F060005" : version,
+      versionCode: odd === 3 ? "" : odd === 4 ? `00${code}` : odd === 5 ? `${2_147_483_648 + code}` : String(code),
+      created,
+      updated: created + this.#untilUpdate(report, created),
+      uid: odd === 6 ? "" : hexDigits(this.mix, signer, DRAW.uid, 5).toUpperCase(),
+      iconHash: odd === 7 ? "" : decimalDigits(this.mix, place, DRAW.icon),
+    };
+  }
+
+  /** @param {number} place @param {number} turn @param {number} created */
+  source(place, turn, created) {
+    const sources = this.sources(place);
+    const source = sources[turn % sources.length] ?? "";
+    return source === "google" && created < SOURCES_SINCE ? "" : source;
+  }
+
+  /** Most reports are written at once; some older ones were gone over again, days later. @param {number} report @param {number} created */
+  #untilUpdate(report, created) {
+    const drawn = this.mix(report, DRAW.update);
+    const revised = drawn % 6 === 0 && created < NEWEST - 60 * DAY;
+    return revised ? (1 + (drawn % 40)) * DAY : 33_000 + (drawn % 60_000);
+  }
+
+  /** @param {number} place @param {number} turn */
+  trackers(place, turn) {
+    const sources = this.sources(place);
+    const release = Math.floor(turn / sources.length);
+    const libre = sources[turn % sources.length] === "fdroid";
+    return trackersFound(this.mix, this.trackerIds, { place, release, libre });
+  }
+}

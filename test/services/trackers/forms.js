@@ -1,0 +1,150 @@
+/**
+ * How the service writes what it holds.
+ *
+ * @typedef {import("./applications.js").Report} Report
+ * @typedef {import("./store.js").Row} Row
+ * @typedef {import("./list.js").Tracker} Tracker
+ */
+
+/** A number with its fraction, which JavaScript would write without `.0` where it is whole. @typedef {{ float: string }} Float */
+
+/** As Python writes it: a space after each comma and colon, everything beyond ASCII escaped. @param {unknown} value @returns {string} */
+export function written(value) {
+  if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
+  if (typeof value === "object" && value !== null) {
+    if ("float" in value) return String(value.float);
+    const fields = Object.entries(value).filter(([, each]) => each !== undefined);
+    return `{${fields.map(([key, each]) => `${escaped(key)}: ${written(each)}`).join(", ")}}`;
+  }
+  return typeof value === "string" ? escaped(value) : JSON.stringify(value);
+}
+
+/** @param {string} text */
+function escaped(text) {
+  const quoted = JSON.stringify(text);
+  return quoted.replaceAll(/[\u007f-\uffff]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** Seconds since 1970 with a fraction, `.0` where it is whole. @param {number} microseconds @returns {Float} */
+export function floatSeconds(microseconds) {
+  const [whole, fraction] = split(microseconds);
+  return { float: `${whole}.${fraction.replace(/0+$/, "") || "0"}` };
+}
+
+/** ISO with the milliseconds cut off, and without a fraction where it is zero. @param {number} microseconds */
+export function isoMilliseconds(microseconds) {
+  const [whole, fraction] = split(microseconds);
+  return `${iso(whole)}${fraction === "000000" ? "" : `.${fraction.slice(0, 3)}`}Z`;
+}
+
+/** ISO with six digits, or none where they are zero. @param {number} microseconds */
+export function isoMicroseconds(microseconds) {
+  const [whole, fraction] = split(microseconds);
+  return `${iso(whole)}${fraction === "000000" ? "" : `.${fraction}`}Z`;
+}
+
+/** @param {number} microseconds @returns {[number, string]} */
+function split(microseconds) {
+  const whole = Math.floor(microseconds / 1_000_000);
+  return [whole, String(microseconds - whole * 1_000_000).padStart(6, "0")];
+}
+
+/** @param {number} seconds */
+function iso(seconds) {
+  return new Date(seconds * 1000).toISOString().slice(0, 19);
+}
+
+/** An application has an id of its own, which is never that of its report. @param {Row} report */
+export function applicationId(report) {
+  return report.id + 7;
+}
+
+/** @param {Row} report */
+export function fullApplication(report) {
+  return {
+    id: applicationId(report),
+    handle: report.handle,
+    name: report.name,
+    creator: report.creator,
+    downloads: report.downloads,
+    app_uid: report.uid,
+    source: report.source,
+    icon_phash: report.iconHash,
+    report_updated_at: floatSeconds(report.updated),
+  };
+}
+
+/** @param {Row} report */
+export function shortApplication(report) {
+  return { id: applicationId(report), handle: report.handle, app_uid: report.uid, source: report.source };
+}
+
+/** @param {Report} report @param {readonly number[]} trackers */
+export function searchedReport(report, trackers) {
+  return {
+    id: report.id,
+    creation_date: isoMilliseconds(report.created),
+    updated_at: isoMilliseconds(report.updated),
+    version: report.version,
+    version_code: report.versionCode,
+    source: report.source,
+    downloads: report.downloads,
+    trackers,
+  };
+}
+
+/** @param {Report} report @param {readonly number[]} trackers @param {readonly string[]} permissions */
+export function detailedReport(report, trackers, permissions) {
+  return {
+    handle: report.handle,
+    app_name: report.name,
+    uaid: report.uid,
+    version_name: report.version,
+    version_code: report.versionCode,
+    source: report.source,
+    icon_hash: report.iconHash,
+    apk_hash: report.apkHash,
+    created: isoMilliseconds(report.created),
+    updated: isoMilliseconds(report.updated),
+    report: report.id,
+    creator: report.creator,
+    downloads: report.downloads,
+    trackers,
+    permissions,
+  };
+}
+
+/** @param {Tracker} tracker @param {readonly string[]} categories */
+export function listedTracker(tracker, categories) {
+  const { id, name, description, creation_date, code_signature, network_signature, website } = tracker;
+  const documentation = splitDocumentation(tracker);
+  return {
+    id,
+    name,
+    description,
+    creation_date,
+    code_signature,
+    network_signature,
+    website,
+    categories,
+    documentation,
+  };
+}
+
+/** Split at each space, so that a space at the end makes an empty address. @param {Tracker} tracker */
+export function splitDocumentation({ documentation }) {
+  return documentation === "" ? [] : documentation.split(" ");
+}
+
+/** What the certificate of a report says; some reports have none. @param {Report} report */
+export function certificate(report) {
+  const digits = report.apkHash;
+  if (digits.endsWith("7")) return null;
+  return {
+    has_expired: digits.endsWith("3"),
+    serial_number: String(BigInt(`0x${digits.slice(0, 18)}`)),
+    issuer: `Common Name: ${report.creator}`,
+    subject: `Common Name: ${report.creator}`,
+    fingerprint: digits.slice(0, 40).toUpperCase(),
+  };
+}

@@ -1,0 +1,60 @@
+import { mixer, shuffled } from "../core/mix.js";
+import { APPLICATIONS, HOUSES, QUALIFIERS } from "./names.js";
+
+/** How many names stay in front, so that a demonstration shows the same ones with any seed. */
+const IN_FRONT = 32;
+/** The places whose applications are of the first domain, for the same reason. */
+const FIRST_DOMAIN = 12;
+
+/** What the application at each place is called, and back from a handle to its place. */
+export class Handles {
+  /** @param {string} seed */
+  constructor(seed) {
+    this.mix = mixer(`${seed}/handles`);
+    const draw = mixer(`${seed}/names`);
+    this.names = [...APPLICATIONS.slice(0, IN_FRONT), ...shuffled(APPLICATIONS.slice(IN_FRONT), draw)].map((entry) => {
+      const [name = "", slug] = entry.split("|");
+      return { name, slug: slug ?? name.toLowerCase().replaceAll(/[^a-z0-9]/g, "") };
+    });
+    this.qualifiers = ["", ...shuffled(QUALIFIERS, (place) => draw(place, 1))];
+    this.houses = ["", ...shuffled(HOUSES, (place) => draw(place, 2))];
+    /** @type {Map<string, number> | undefined} */
+    this.bySlug = undefined;
+  }
+
+  /** The parts of the name at a place: first the bare names, then qualified ones, then those of a house. @param {number} place */
+  parts(place) {
+    const perHouse = this.names.length * this.qualifiers.length;
+    const rest = place % perHouse;
+    const name = this.names[rest % this.names.length] ?? { name: "", slug: "" };
+    const qualifier = this.qualifiers[Math.floor(rest / this.names.length)] ?? "";
+    const house = Math.floor(place / perHouse);
+    return {
+      name: `${qualifier} ${name.name}`.trim(),
+      slug: `${qualifier.toLowerCase()}${name.slug}`,
+      house: this.houses[house % this.houses.length] ?? "",
+      // More applications than there are names: the houses begin again, with a number.
+      round: Math.floor(house / this.houses.length),
+    };
+  }
+
+  /** @param {number} place */
+  handle(place) {
+    const { slug, house, round } = this.parts(place);
+    const domain = ["org", "com", "net"][place < FIRST_DOMAIN ? 0 : this.mix(place, 0) % 3];
+    return `${domain}.example.${house === "" ? "" : `${house}.`}${slug}${round === 0 ? "" : round + 1}`;
+  }
+
+  /** The place of a handle, if there is one. @param {string} handle */
+  find(handle) {
+    const perHouse = this.names.length * this.qualifiers.length;
+    this.bySlug ??= new Map(Array.from({ length: perHouse }, (_, place) => [this.parts(place).slug, place]));
+    const [, , ...parts] = handle.split(".");
+    const house = Math.max(0, this.houses.indexOf(parts[0] ?? ""));
+    const [, slug = "", round = "1"] = /^(.*?)(\d*)$/.exec(parts.slice(house === 0 ? 0 : 1).join(".")) ?? [];
+    const rest = this.bySlug.get(slug);
+    if (rest === undefined) return undefined;
+    const place = ((Number(round || "1") - 1) * this.houses.length + house) * perHouse + rest;
+    return this.handle(place) === handle ? place : undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import { setImmediate as breath, setTimeout as wait } from "node:timers/promises";
+import { page } from "./access.js";
+import { fullApplication, shortApplication, written } from "./forms.js";
+import { json } from "./json.js";
+
+/**
+ * @typedef {import("../core/service.js").Request} Request
+ * @typedef {import("./routes.js").World} World
+ * @typedef {import("./store.js").Store} Store
+ */
+
+const KEPT_WHOLE = 4_000_000;
+
+/** @param {World} world @param {Request} request */
+export async function applications({ store, firstByte, lengths }, { params }) {
+  // Misspelt, in another case or empty, the filter is not seen at all; the last of several counts.
+  const given = params.getAll("tracker").at(-1) ?? "";
+  if (given !== "" && !/^\s*[+-]?\d+\s*$/.test(given)) return page(500, "Server Error (500)");
+  const tracker = given === "" ? undefined : Number(given);
+  const short = params.getAll("option").at(-1) === "short";
+  const list = `${short ? "short" : "full"} ${given}`;
+  await wait(firstByte[tracker !== undefined ? "tracker" : short ? "short" : "full"], undefined, { ref: false });
+  const write = (/** @type {import("./store.js").Row} */ row) =>
+    written(short ? shortApplication(row) : fullApplication(row));
+  // The service builds its whole answer before it sends the first byte, and so knows how long it is.
+  const version = `${list}/${store.writes}/${store.shuffles}/${Math.floor(store.clock.now() / 86_400_000)}`;
+  const known = lengths.get(version);
+  const begun =
+    known === undefined ? await measured(listed(store, list, tracker, write)) : { length: known, whole: undefined };
+  if (known === undefined) lengths.clear();
+  lengths.set(version, begun.length);
+  const answer = json({});
+  return {
+    ...answer,
+    headers: { ...answer.headers, "content-length": String(begun.length) },
+    body: begun.whole ?? unchanged(store, listed(store, list, tracker, write)),
+  };
+}
+
+/** How long a list is, and the list itself where it is short enough to be kept. @param {AsyncIterable<string>} parts */
+async function measured(parts) {
+  let length = 0;
+  /** @type {string | undefined} */
+  let whole = "";
+  for await (const part of parts) {
+    length += part.length;
+    whole = length > KEPT_WHOLE || whole === undefined ? undefined : whole + part;
+  }
+  return { length, whole };
+}
+
+/** The real one reads from a snapshot; here nobody may write while a long list is on its way. @param {Store} store @param {AsyncIterable<string>} parts */
+async function* unchanged(store, parts) {
+  const { writes, shuffles } = store;
+  for await (const part of parts) {
+    if (store.writes !== writes || store.shuffles !== shuffles) throw new Error("the list changed on its way");
+    yield part;
+  }
+}
+
+/**
+ * The list in parts, so that it is never whole in memory; all of it is ASCII.
+ * @param {Store} store
+ * @param {string} list
+ * @param {number | undefined} tracker
+ * @param {(row: import("./store.js").Row) => string} write
+ */
+async function* listed(store, list, tracker, write) {
+  let part = '{"applications": [';
+  let first = true;
+  for (const [place, application] of store.ordered().entries()) {
+    for (const row of store.rows(application, list, tracker)) {
+      part += `${first ? "" : ", "}${write(row)}`;
+      first = false;
+    }
+    if (part.length >= 65_536) {
+      yield part;
+      part = "";
+    }
+    // Others are answered meanwhile.
+    if (place % 2000 === 1999) await breath();
+  }
+  yield `${part}]}`;
+}

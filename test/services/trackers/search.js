@@ -1,0 +1,112 @@
+import { categoryId } from "./list.js";
+import { applicationId, floatSeconds } from "./forms.js";
+
+/**
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./applications.js").Report} Report
+ */
+
+const SIMILAR_ENOUGH = 0.3;
+
+/**
+ * What the public search finds: an exact handle, else applications of a similar name; or trackers that a word is in.
+ * Undefined where the question is not one.
+ * @param {Store} store
+ * @param {unknown} question
+ */
+export function searched(store, question) {
+  if (typeof question !== "object" || question === null) return undefined;
+  const { type, query, limit } = /** @type {Record<string, unknown>} */ (question);
+  if (typeof query !== "string" || query.length < 3) return undefined;
+  const most = typeof limit === "string" ? Number(limit) : limit;
+  if (typeof most !== "number" || !Number.isInteger(most) || most < 2) return undefined;
+  if (type === "application") return applications(store, query, most);
+  if (type === "tracker") return trackers(store, query, most);
+  return undefined;
+}
+
+/** @param {Store} store @param {string} query @param {number} most */
+function applications(store, query, most) {
+  const exact = store.newest(store.reportsOf(query));
+  if (exact !== undefined) return [searchedApplication(exact)];
+  const wanted = trigrams(query);
+  /** @type {{ handle: string, likeness: number }[]} */
+  const similar = [];
+  const consider = (/** @type {string} */ handle, /** @type {string} */ name) => {
+    const likeness = similarity(wanted, trigrams(name));
+    if (likeness > SIMILAR_ENOUGH) similar.push({ handle, likeness });
+  };
+  for (let place = 0; place < store.applications.count; place += 1) {
+    consider(store.applications.handle(place), store.applications.name(place));
+  }
+  for (const [handle, [report]] of store.added) {
+    if (report !== undefined && store.applications.find(handle) === undefined) consider(handle, report.name);
+  }
+  similar.sort((one, other) => other.likeness - one.likeness);
+  return similar.slice(0, most).flatMap(({ handle }) => {
+    const newest = store.newest(store.reportsOf(handle));
+    return newest === undefined ? [] : [searchedApplication(newest)];
+  });
+}
+
+/** @param {Report} report */
+function searchedApplication(report) {
+  return {
+    id: applicationId(report),
+    handle: report.handle,
+    name: report.name,
+    creator: report.creator,
+    downloads: report.downloads,
+    app_uid: report.uid,
+    icon_phash: report.iconHash,
+    report_updated_at: floatSeconds(report.updated),
+    permissions_count: report.permissions.length,
+    trackers_count: report.trackers.length,
+    permissions_class: severity(report.permissions.length),
+    trackers_class: severity(report.trackers.length),
+    version: report.version,
+  };
+}
+
+/** @param {number} count */
+function severity(count) {
+  return count === 0 ? "success" : count < 5 ? "warning" : "danger";
+}
+
+/** @param {Store} store @param {string} query @param {number} most */
+function trackers(store, query, most) {
+  const word = query.toLowerCase();
+  return [...store.trackers.values()]
+    .filter(({ name, description }) => name.toLowerCase().includes(word) || description.toLowerCase().includes(word))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .slice(0, most)
+    .map(({ categories, ...tracker }) => ({
+      id: tracker.id,
+      name: tracker.name,
+      description: tracker.description,
+      creation_date: tracker.creation_date,
+      code_signature: tracker.code_signature,
+      network_signature: tracker.network_signature,
+      website: tracker.website,
+      documentation: tracker.documentation,
+      category: categories.map(categoryId),
+    }));
+}
+
+/** The three-letter pieces of a text, each word with two spaces before and one after it. @param {string} text */
+function trigrams(text) {
+  /** @type {Set<string>} */
+  const pieces = new Set();
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+    const padded = `  ${word} `;
+    for (let place = 0; place + 3 <= padded.length; place += 1) pieces.add(padded.slice(place, place + 3));
+  }
+  return pieces;
+}
+
+/** @param {ReadonlySet<string>} one @param {ReadonlySet<string>} other */
+function similarity(one, other) {
+  let shared = 0;
+  for (const piece of one) if (other.has(piece)) shared += 1;
+  return shared / Math.max(1, one.size + other.size - shared);
+}

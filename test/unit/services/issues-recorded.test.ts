@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { differences, recordingsOf } from "../../services/issues/recorded.js";
+import { unlisted } from "../../services/real/replay.js";
+import { withServer } from "./issues-server.ts";
+
+/** What the sandbox answers otherwise than the recorded servers, on purpose. */
+const ON_PURPOSE: { asked: string; differs: string; because: string }[] = [];
+
+describe("the Issues service of the sandbox", () => {
+  for (const server of ["forgejo", "gitea"] as const) {
+    it(`answers as the recorded ${server} did, but for what is listed`, async () => {
+      await withServer(server, async (here) => {
+        const recordings = recordingsOf(server);
+        const found = [];
+        for (const { case: name, request, answer } of recordings) {
+          const as = request.as === "anonymous" ? "" : request.as;
+          const answered = await here.ask(as, request.method, request.path, request.body ?? undefined);
+          for (const differs of differences(answer, answered)) found.push({ asked: `${server}: ${name}`, differs });
+        }
+        assert.equal(recordings.length, 73);
+        const listed = ON_PURPOSE.filter(({ asked }) => asked.startsWith(`${server}:`));
+        assert.deepEqual(unlisted(found, listed), { unexpected: [], stale: [] });
+      });
+    });
+  }
+});

@@ -1,0 +1,124 @@
+import { Clock } from "../../services/core/clock.js";
+import { issuesService } from "../../services/issues/index.js";
+import { demoToken } from "../../services/issues/seed/writer.js";
+
+export type Personality = "contract" | "forgejo" | "gitea" | "gitea-1.27";
+export const PERSONALITIES: readonly Personality[] = ["contract", "forgejo", "gitea", "gitea-1.27"];
+
+/** When every server starts: a month after the last thing that its seed tells. */
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+/** What a server answered; `at` reads from its JSON by a path such as `0.user.login`. */
+export class Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+
+  constructor(status: number, headers: Headers, bytes: Buffer) {
+    this.status = status;
+    this.headers = headers;
+    this.bytes = bytes;
+  }
+
+  get text(): string {
+    return this.bytes.toString("utf8");
+  }
+
+  get json(): unknown {
+    return JSON.parse(this.text);
+  }
+
+  at(path: string): unknown {
+    return reached(this.json, path);
+  }
+
+  /** One field of each element of a list, or the elements themselves. */
+  list(field?: string): unknown[] {
+    const { json } = this;
+    if (!Array.isArray(json)) throw new Error(`no list: ${this.text.slice(0, 200)}`);
+    return field === undefined ? json : json.map((each) => reached(each, field));
+  }
+}
+
+function reached(from: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, key) => {
+    if (typeof value !== "object" || value === null) return undefined;
+    return Object.entries(value).find(([name]) => name === key)?.[1];
+  }, from);
+}
+
+/** One server of the sandbox with a stopped clock. */
+export class Server {
+  readonly clock: Clock;
+  readonly controlled: ReturnType<typeof issuesService>;
+  readonly origin: string;
+  /** Before `/api/v1`. */
+  base = "";
+
+  private constructor(clock: Clock, controlled: ReturnType<typeof issuesService>, origin: string) {
+    this.clock = clock;
+    this.controlled = controlled;
+    this.origin = origin;
+  }
+
+  static async start(personality: Personality, { scale = 1, seed = "1" } = {}): Promise<Server> {
+    const clock = new Clock();
+    clock.set(NOON);
+    const controlled = issuesService({ seed, scale, clock, personality });
+    return new Server(clock, controlled, await controlled.service.listen(0));
+  }
+
+  /** As who holds the key of that name; `=…` is a key itself, and nothing is nobody. */
+  async ask(
+    as: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answered> {
+    const whole = path.startsWith("/api/") || path.startsWith("/attachments/") ? path : `/api/v1${path}`;
+    const key = as.startsWith("=") ? as.slice(1) : demoToken(as);
+    const answer = await fetch(this.origin + this.base + whole, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(as === "" ? {} : { authorization: `token ${key}` }),
+        ...(typeof body === "object" && !(body instanceof FormData) ? { "content-type": "application/json" } : {}),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === "string" || body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    return new Answered(answer.status, answer.headers, Buffer.from(await answer.arrayBuffer()));
+  }
+
+  get(as: string, path: string): Promise<Answered> {
+    return this.ask(as, "GET", path);
+  }
+
+  /** What only the server's owner can do; the answer is read by a path. */
+  act(action: string, body: Record<string, unknown>, read = "id"): unknown {
+    const run = this.controlled.actions[action];
+    if (run === undefined) throw new Error(`no action ${action}`);
+    return reached(run(body), read);
+  }
+
+  stop(): Promise<void> {
+    return this.controlled.service.close();
+  }
+}
+
+/** Runs a test against a fresh server and stops it, whatever happens. */
+export async function withServer(
+  personality: Personality,
+  test: (server: Server) => Promise<void>,
+  options: { scale?: number; seed?: string } = {},
+): Promise<void> {
+  const server = await Server.start(personality, options);
+  try {
+    await test(server);
+  } finally {
+    await server.stop();
+  }
+}

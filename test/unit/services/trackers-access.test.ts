@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { ACCOUNTS, KEYS } from "../../services/trackers/access.js";
+import { KEY, TRAMWAY, trackersForTests } from "./trackers-sandbox.ts";
+
+describe("the Trackers service of the sandbox", () => {
+  const { ask, read } = trackersForTests();
+
+  describe("and its keys", () => {
+    it("opens the public routes without a key and with any wrong one", async () => {
+      for (const headers of [{}, { authorization: "Token wrong" }, { authorization: `Token ${KEYS.inactive}` }]) {
+        assert.equal((await ask("/api/trackers", headers)).status, 200);
+        assert.equal((await ask(`${TRAMWAY}/latest`, headers)).status, 200);
+        const search = JSON.stringify({ type: "application", query: "Tramway", limit: 2 });
+        assert.equal((await ask("/api/search", headers, "POST", search)).status, 200);
+        assert.equal((await ask("/api/trackers/count", headers)).status, 401);
+      }
+    });
+
+    it("words its refusals in the reader's language", async () => {
+      const detail = async (language: string): Promise<unknown> =>
+        JSON.parse((await ask("/api/reports/count", { "accept-language": language })).body).detail;
+      assert.equal(await detail("fr-FR,fr;q=0.9,en;q=0.8"), "Informations d'authentification non fournies.");
+      assert.equal(await detail("de"), "Anmeldedaten fehlen.");
+      assert.equal(await detail("en;q=0.9, fr;q=0.1"), "Authentication credentials were not provided.");
+      assert.equal(await detail("ja"), "Authentication credentials were not provided.");
+    });
+
+    it("gives a page to those who ask for one, but JSON where all is well", async () => {
+      const page = { accept: "text/html" };
+      assert.match((await ask("/api/trackers/count", page)).headers["content-type"] ?? "", /^text\/html/);
+      assert.equal((await ask("/api/trackers/count", { ...page, ...KEY })).headers["content-type"], "application/json");
+      const missing = await ask("/api/report/99999999/", { ...page, ...KEY });
+      assert.deepEqual([missing.status, missing.headers["content-type"]], [404, "text/html; charset=utf-8"]);
+      const both = { accept: "application/json, text/plain, */*" };
+      assert.equal((await ask("/api/trackers/count", both)).headers["content-type"], "application/json");
+    });
+
+    it("asks for the key at OPTIONS, and refuses HEAD everywhere", async () => {
+      assert.equal((await ask("/api/trackers", {}, "OPTIONS")).status, 401);
+      assert.equal((await ask("/api/trackers", KEY, "OPTIONS")).status, 200);
+      for (const path of ["/api/trackers", "/api/applications", TRAMWAY]) {
+        assert.equal((await ask(path, KEY, "HEAD")).status, 405);
+      }
+    });
+
+    it("keeps the files for its owners", async () => {
+      assert.equal((await ask("/api/apk/8/")).status, 401);
+      assert.equal((await ask("/api/apk/8/", KEY)).status, 403);
+      assert.equal((await ask("/api/apk/8/", { authorization: `Token ${KEYS.admin}` })).status, 200);
+    });
+
+    it("gives a key for a name and a password", async () => {
+      const [account] = ACCOUNTS;
+      const json = { "content-type": "application/json" };
+      const login = (fields: unknown) => ask("/api/get_auth_token/", json, "POST", JSON.stringify(fields));
+      assert.deepEqual(JSON.parse((await login(account)).body), { token: KEYS.good });
+      assert.deepEqual(JSON.parse((await login({ username: "ines", password: "x" })).body), {
+        non_field_errors: ["Unable to log in with provided credentials."],
+      });
+      assert.equal((await login({})).status, 400);
+      assert.equal((await ask("/api/get_auth_token", json, "POST", "{}")).status, 301);
+    });
+  });
+
+  describe("and its addresses", () => {
+    it("wants a slash at the end of some, and none at the end of others", async () => {
+      for (const path of ["/api/trackers/", "/api/applications/", `${TRAMWAY}/`, "/api/report/8/details/"]) {
+        const { status, headers } = await ask(path, KEY);
+        assert.deepEqual([status, headers["content-type"]], [404, "text/html"], path);
+      }
+      for (const path of ["/api/report/8", "/api/apk/8"]) {
+        const { status, headers } = await ask(`${path}?a=1`, KEY);
+        assert.deepEqual([status, headers["location"]], [301, `${path}/?a=1`]);
+      }
+    });
+
+    it("takes an encoded slash for a slash, and breaks on a null", async () => {
+      assert.equal((await ask("/api/search/a%2Fb", KEY)).status, 404);
+      assert.equal((await ask("/api/search/a%00b", KEY)).status, 500);
+      assert.deepEqual(await read("/api/search/%E6%97%A5%20x"), {});
+    });
+
+    it("refuses a line that is too long, with a page", async () => {
+      for (const [length, status] of [
+        [5000, 400],
+        [9000, 414],
+      ] as const) {
+        const answer = await ask(`/api/search/${"a".repeat(length)}`, KEY);
+        assert.deepEqual([answer.status, answer.headers["content-type"]], [status, "text/html"]);
+      }
+    });
+  });
+});

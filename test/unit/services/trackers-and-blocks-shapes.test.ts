@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { shapeDifferences } from "../../services/real/compare.js";
+import { differences, unlisted } from "../../services/real/replay.js";
+
+describe("the comparison of shapes", () => {
+  it("finds nothing where keys and types are alike, whatever the values", () => {
+    assert.deepEqual(
+      shapeDifferences(
+        { a: [{ b: 1, c: null }] },
+        {
+          a: [
+            { b: 7, c: null },
+            { b: 9, c: null },
+          ],
+        },
+      ),
+      [],
+    );
+  });
+
+  it("names the path of another type, of a missing key and of a new one", () => {
+    assert.deepEqual(shapeDifferences({ a: { b: 1 }, c: "x" }, { a: { b: "1" }, d: true }), [
+      "a.b: recorded number, here string",
+      "c: recorded, absent here",
+      "d: never recorded, here it is",
+    ]);
+  });
+
+  it("takes the elements of an array together, in any order and number", () => {
+    const recorded = [{ size: 1 }, { size: null }];
+    assert.deepEqual(shapeDifferences(recorded, [{ size: null }, { size: 3 }, { size: 4 }]), []);
+    assert.deepEqual(shapeDifferences(recorded, [{ size: 3 }]), ["[].size: recorded null or number, here number"]);
+  });
+
+  it("says where a key is in every element here and only in some there", () => {
+    assert.deepEqual(shapeDifferences([{ a: 1 }, {}], [{ a: 1 }]), ["[].a: recorded sometimes, here always"]);
+  });
+
+  it("learns nothing from an array without elements", () => {
+    assert.deepEqual(shapeDifferences({ list: [] }, { list: [{ a: 1 }] }), []);
+  });
+
+  it("takes null for a value only where that is allowed", () => {
+    assert.deepEqual(shapeDifferences({ a: null }, { a: 1 }), ["a: recorded null, here number"]);
+    assert.deepEqual(shapeDifferences({ a: null }, { a: 1 }, ["a"]), []);
+    assert.deepEqual(shapeDifferences({ a: "x" }, { a: 1 }, ["a"]), ["a: recorded string, here number"]);
+  });
+
+  it("compares an object keyed by numbers as a list", () => {
+    assert.deepEqual(shapeDifferences({ 1: { n: "a" } }, { 7: { n: "b" }, 8: { n: 1 } }), [
+      "[].n: recorded string, here number or string",
+    ]);
+  });
+
+  it("compares the words of an error to the letter, and the values of headers", () => {
+    const headers = { "content-type": "application/json", vary: "Accept" };
+    const recorded = { status: 404, headers, body: '{"message":"Not found"}' };
+    assert.deepEqual(differences(recorded, recorded), []);
+    assert.deepEqual(
+      differences(recorded, {
+        status: 404,
+        headers: { ...headers, vary: "*", allow: "GET" },
+        body: '{"message":"Gone"}',
+      }),
+      [
+        "header allow: recorded none, here GET",
+        "header vary: recorded Accept, here *",
+        'the body: recorded {"message":"Not found"}, here {"message":"Gone"}',
+      ],
+    );
+  });
+
+  it("tells what is in no list, and what is listed and differs no more", () => {
+    const known = { asked: "GET /", differs: "a", because: "so" };
+    const gone = { asked: "GET /", differs: "b", because: "so" };
+    const fresh = { asked: "GET /", differs: "c" };
+    assert.deepEqual(unlisted([{ asked: "GET /", differs: "a" }, fresh], [known, gone]), {
+      unexpected: [fresh],
+      stale: [gone],
+    });
+  });
+});

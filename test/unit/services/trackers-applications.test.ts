@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { asked } from "../../services/real/replay.js";
+import { type Applications, KEY, type Searched, trackersForTests } from "./trackers-sandbox.ts";
+
+describe("the Trackers service of the sandbox", () => {
+  const { act, ask, clock, cut, origin, read, restart } = trackersForTests();
+
+  describe("and its applications", () => {
+    it("gives the full list where the filter is empty, misspelt or in another case", async () => {
+      const all = (await read<Applications>("/api/applications?option=short")).applications.length;
+      for (const query of ["tracker=&option=short", "Tracker=49&option=short", "trackers=49&option=short"]) {
+        assert.equal((await read<Applications>(`/api/applications?${query}`)).applications.length, all, query);
+      }
+      assert.equal((await ask("/api/applications?tracker=4.9", KEY)).status, 500);
+      assert.deepEqual(await read("/api/applications?tracker=99999"), { applications: [] });
+    });
+
+    it("lists those in which a tracker was found in some version, in the full form unless the short one is asked for", async () => {
+      const full = await read<Applications>("/api/applications?tracker=49");
+      const short = await read<Applications>("/api/applications?tracker=49&option=short");
+      assert(full.applications.length > 10);
+      assert.equal(short.applications.length, full.applications.length);
+      assert(full.applications.every(({ name }) => name !== undefined));
+      assert.deepEqual(Object.keys(short.applications[0] ?? {}), ["id", "handle", "app_uid", "source"]);
+      for (const { handle, source } of full.applications.slice(0, 10)) {
+        const found = (await read<Searched>(`/api/search/${handle}`))[handle];
+        assert(found?.reports.some((report) => report.source === source && report.trackers.includes(49)));
+      }
+    });
+
+    it("has a row for each handle and source, counts handles, and knows ids that are no report's", async () => {
+      const { applications } = await read<Applications>("/api/applications");
+      const { count } = await read<{ count: number }>("/api/applications/count");
+      assert.equal(new Set(applications.map(({ handle }) => handle)).size, count);
+      assert.equal(new Set(applications.map(({ handle, source }) => `${handle} ${source}`)).size, applications.length);
+      assert(applications.length > count);
+      assert.deepEqual([...new Set(applications.map(({ source }) => source))].sort(), ["", "apk", "fdroid", "google"]);
+      for (const { id, handle } of applications.slice(0, 20)) {
+        const { status, body } = await ask(`/api/report/${id}/`, KEY);
+        assert(status === 404 || JSON.parse(body).handle !== handle);
+      }
+    });
+
+    it("shows other ids on demand and on another day, of the same applications", async () => {
+      clock.set(Date.UTC(2026, 10, 21, 12));
+      // From here on, days are counted by the stopped clock.
+      restart();
+      const rows = async () => (await read<Applications>("/api/applications?option=short")).applications;
+      const [first, again] = [await rows(), await rows()];
+      assert.deepEqual(first, again);
+      act("shuffleIds", {});
+      const shuffled = await rows();
+      clock.advance(86_400_000);
+      const tomorrow = await rows();
+      for (const other of [shuffled, tomorrow]) {
+        const keys = (list: Applications["applications"]) => list.map(({ handle, source }) => `${handle} ${source}`);
+        assert.deepEqual(keys(other), keys(first));
+        assert(other.some(({ id }, place) => id !== first[place]?.id));
+      }
+      assert.notDeepEqual(shuffled, tomorrow);
+    });
+
+    it("sorts as the database's collation does, which is not by bytes", async () => {
+      for (const handle of ["com.a.b", "Com.a", "coma", "com_a", "com.a"]) act("addReport", { handle });
+      const { applications } = await read<Applications>("/api/applications?option=short");
+      const mine = new Set(["com.a", "com_a", "coma", "Com.a", "com.a.b"]);
+      const shown = applications.map(({ handle }) => handle).filter((handle) => mine.has(handle));
+      assert.deepEqual(shown, [...mine]);
+    });
+
+    it("says how long the whole list is, before the first byte", async () => {
+      const { headers, body } = await ask("/api/applications", KEY);
+      assert.equal(headers["content-length"], String(body.length));
+    });
+
+    it("can keep the reader of a list waiting, and answers others meanwhile", async () => {
+      act("setFirstByte", { short: 3_600_000 });
+      const waiting = asked(origin(), { method: "GET", path: "/api/applications?option=short", headers: KEY });
+      let answered = false;
+      void waiting.then(() => (answered = true));
+      assert((await read<Applications>("/api/applications")).applications.length > 0);
+      assert.equal(answered, false);
+      cut();
+      assert("error" in (await waiting));
+    });
+
+    it("escapes everything beyond ASCII", async () => {
+      const { body } = await ask("/api/applications", KEY);
+      // oxlint-disable-next-line no-control-regex
+      assert.match(body, /^[\u0000-\u007f]*$/);
+      assert.match(body, /\\u[0-9a-f]{4}/);
+      assert((JSON.parse(body) as Applications).applications.some(({ name }) => name === "日々の歩み"));
+    });
+
+    it("writes a whole number of seconds with a fraction of zero", async () => {
+      act("addReport", {
+        handle: "org.example.whole",
+        created: "2022-02-02T02:31:05Z",
+        updated: "2022-02-02T02:31:05Z",
+      });
+      const { body } = await ask("/api/applications", KEY);
+      assert.match(body, /"org\.example\.whole".{0,200}"report_updated_at": 1643769065\.0}/);
+    });
+  });
+
+  describe("and its search", () => {
+    const search = async (fields: unknown) => {
+      const { body } = await ask("/api/search", { "content-type": "application/json" }, "POST", JSON.stringify(fields));
+      return JSON.parse(body) as { results: { handle: string; name: string }[] };
+    };
+
+    it("wants a type, three letters and a limit of two or more", async () => {
+      for (const fields of [
+        { type: "application", query: "Tramway" },
+        { type: "application", query: "Tramway", limit: 1 },
+        { type: "application", query: "Tr", limit: 5 },
+        { type: "report", query: "Tramway", limit: 5 },
+        [],
+      ]) {
+        assert.deepEqual(await search(fields), [], JSON.stringify(fields));
+      }
+      assert.deepEqual(await search({ type: "application", query: "zzzzzz", limit: 5 }), { results: [] });
+    });
+
+    it("finds an exact handle, and else names that are alike, the nearest first", async () => {
+      const exact = await search({ type: "application", query: "org.example.tramway", limit: 5 });
+      assert.deepEqual(
+        exact.results.map(({ handle }) => handle),
+        ["org.example.tramway"],
+      );
+      const alike = await search({ type: "application", query: "tramwey", limit: 2 });
+      assert.equal(alike.results[0]?.name, "Tramway");
+      assert(alike.results.length <= 2);
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { Clock } from "../../services/core/clock.js";
+import { KEYS } from "../../services/trackers/access.js";
+import { trackersService } from "../../services/trackers/index.js";
+import { asked, differences, recordings, unlisted } from "../../services/real/replay.js";
+
+/** What the sandbox answers otherwise than the recorded service, on purpose. */
+const ON_PURPOSE = [
+  {
+    asked: "HEAD /api/trackers/count",
+    differs: "recorded HPE_INVALID_CONSTANT, here 405",
+    because: "the recorded server sends a body after HEAD, which Node's client cannot read; ours keeps to HTTP",
+  },
+];
+
+/** The application that was asked for when the answers were recorded. */
+const RECORDED_REPORTS = [
+  { source: "google", version: "1.0", versionCode: "10", created: "2021-01-01T10:00:00.123456Z", trackers: [27, 49] },
+  { source: "fdroid", version: "1.0", versionCode: "10", created: "2021-01-02T10:00:00.123456Z", trackers: [] },
+  { source: "google", version: "2.0", versionCode: "20", created: "2022-01-01T10:00:00.5Z", trackers: [27] },
+  { source: "fdroid", version: "2.0", versionCode: "20", created: "2022-01-02T10:00:00.5Z", trackers: [] },
+];
+
+describe("the Trackers service of the sandbox", () => {
+  it("answers as the recorded service did, but for what is listed", async () => {
+    const { service, actions } = trackersService({ seed: "1", scale: 1, clock: new Clock() });
+    actions["setLimits"]?.({ enabled: false });
+    for (const [place, report] of RECORDED_REPORTS.entries()) {
+      const permissions = ["android.permission.INTERNET", "android.permission.CAMERA"].slice(0, [2, 1, 1, 0][place]);
+      actions["addReport"]?.({ handle: "com.lab.both", name: "Both", permissions, ...report });
+    }
+    const origin = await service.listen(0);
+    try {
+      const all = [];
+      const taken = recordings("trackers");
+      for (const { request, answer } of taken) {
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [
+            name,
+            value.replace("<EXODUS_KEY>", KEYS.good).replace("<EXODUS_INACTIVE_KEY>", KEYS.inactive),
+          ]),
+        );
+        const found = differences(answer, await asked(origin, { ...request, headers }));
+        all.push(...found.map((differs) => ({ asked: `${request.method} ${request.path}`, differs })));
+      }
+      assert.equal(taken.length, 33);
+      assert.deepEqual(unlisted(all, ON_PURPOSE), { unexpected: [], stale: [] });
+    } finally {
+      await service.close();
+    }
+  });
+});
