@@ -20,7 +20,7 @@ export class Empty extends LitElement {
         font-size: 24px;
         line-height: 24px;
       }
-      h3 {
+      :is(h2, h3) {
         padding-block: 2px;
         font-weight: 600;
       }
@@ -37,16 +37,18 @@ export class Empty extends LitElement {
       }
     `,
   ];
-  static override properties = { icon: {}, tone: {}, heading: {} };
+  static override properties = { icon: {}, tone: {}, heading: {}, level: { type: Number } };
 
   icon: IconName = "info";
   tone: Tone = "";
   heading = "";
+  /** 2 where it stands for the whole page, 3 under a heading. */
+  level: 2 | 3 = 3;
 
   override render() {
     return html`${icon(this.icon, this.tone)}
       <div>
-        <h3>${this.heading}</h3>
+        ${this.level === 2 ? html`<h2>${this.heading}</h2>` : html`<h3>${this.heading}</h3>`}
         <div class="text"><slot></slot></div>
         <slot name="actions"></slot>
       </div>`;

@@ -1,0 +1,173 @@
+// What the thread panel and the extension say to each other. Types only. Words for the reader come ready from the
+// extension; what strangers wrote is text, and Markdown only where it is called so.
+import type { IconName } from "../kit/icons.ts";
+
+/** As the kit has them; its own modules need a page around them, which the extension has not. */
+export type Tone = "good" | "done" | "caution" | "bad" | "news" | "";
+export type CommentAct = "react" | "quote" | "edit" | "delete" | "link";
+export type ImageState =
+  | { readonly kind: "loading" }
+  | { readonly kind: "shown"; readonly source: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** A part of a sentence. */
+export type Piece =
+  | { readonly is: "text" | "strong" | "code" | "struck"; readonly text: string }
+  | { readonly is: "link"; readonly text: string; readonly href: string; readonly code?: boolean }
+  | { readonly is: "label"; readonly label: LabelView }
+  /** Milliseconds since 1970. */
+  | { readonly is: "time"; readonly at: number };
+
+export type Sentence = readonly Piece[];
+
+export interface LabelView {
+  readonly name: string;
+  readonly colour: string;
+  readonly description: string;
+}
+
+/** What can be done about something, by its id for the extension. */
+export interface ActionView {
+  readonly id: ActionId;
+  readonly word: string;
+  /** What it is about, where that is not the thread. */
+  readonly about?: string;
+}
+
+export type ActionId =
+  | "refresh"
+  | "openOnWeb"
+  | "signIn"
+  | "openSettings"
+  | "showLog"
+  | "showComment"
+  | "openDraft"
+  | "copyDraft"
+  | "postAgain";
+
+export interface CommentView {
+  readonly kind: "comment";
+  readonly id: string;
+  readonly who: string;
+  readonly standing: string;
+  /** ISO 8601, as the kit takes it. */
+  readonly at: string;
+  readonly edited: string;
+  readonly markdown: string;
+  /** What stands beside the name: "reviewed". */
+  readonly beside?: { readonly icon: IconName; readonly tone: Tone; readonly words: string };
+  readonly can: readonly CommentAct[];
+  /** For the menu that VS Code shows. */
+  readonly context: string;
+  readonly files: readonly { readonly name: string; readonly size: string; readonly href: string }[];
+}
+
+export interface EventView {
+  readonly kind: "event";
+  readonly id: string;
+  readonly icon: IconName;
+  readonly at: string;
+  readonly sentence: Sentence;
+  /** The events that the sentence sums up, if it does. */
+  readonly inside: readonly EventView[];
+  readonly action?: ActionView;
+}
+
+export type LineView = CommentView | EventView;
+
+/** What stands at the side. */
+export interface FactView {
+  readonly heading: string;
+  readonly labels?: readonly LabelView[];
+  readonly people?: readonly string[];
+  readonly sentence?: Sentence;
+}
+
+/** Where one is, which is known before anything is read. */
+export interface WhereView {
+  readonly repository: { readonly name: string; readonly href: string; readonly host: string };
+  readonly number: string;
+  readonly words: { readonly tools: string; readonly refresh: string; readonly openOnWeb: string };
+}
+
+export interface ThreadView extends WhereView {
+  readonly title: string;
+  readonly state: { readonly word: string; readonly icon: IconName; readonly tone: Tone };
+  readonly under: readonly Sentence[];
+  readonly facts: readonly FactView[];
+  /** The description first, then everything in the order in which it happened. */
+  readonly lines: readonly LineView[];
+  readonly counts: { readonly all: number; readonly comments: number; readonly events: number };
+  /** What relative addresses in the texts belong to. */
+  readonly base: string;
+  /** Where nothing was written yet. */
+  readonly empty?: { readonly heading: string; readonly words: string };
+  readonly readAt: number;
+  readonly words: ThreadWords;
+}
+
+export interface ThreadWords {
+  readonly tools: string;
+  readonly refresh: string;
+  readonly openOnWeb: string;
+  readonly timeline: string;
+  readonly kinds: string;
+  readonly all: string;
+  readonly comments: string;
+  readonly events: string;
+  readonly facts: string;
+}
+
+/** How the reply stands; where it is missing, none can be written. */
+export interface WriteView {
+  readonly who: string;
+  readonly label: string;
+  readonly text: string;
+  readonly status: string;
+  readonly icon: IconName;
+  readonly tone: Tone;
+  readonly sending: boolean;
+}
+
+export interface BannerView {
+  readonly kind: "info" | "caution" | "failed" | "done";
+  readonly icon: IconName | "";
+  readonly strong: string;
+  readonly words: string;
+  readonly actions: readonly ActionView[];
+  /** Over the thread, or beside the box where one writes. */
+  readonly place: "top" | "write";
+}
+
+export type FromExtension =
+  | { readonly type: "reading"; readonly where: WhereView; readonly words: string }
+  | {
+      readonly type: "failed";
+      readonly where: WhereView;
+      readonly heading: string;
+      readonly words: string;
+      readonly actions: readonly ActionView[];
+    }
+  | { readonly type: "thread"; readonly thread: ThreadView }
+  | { readonly type: "write"; readonly write: WriteView | undefined }
+  | { readonly type: "banners"; readonly banners: readonly BannerView[] }
+  | { readonly type: "busy"; readonly busy: boolean }
+  /** Bring this comment into sight. */
+  | { readonly type: "show"; readonly id: string }
+  | { readonly type: "image"; readonly url: string; readonly state: ImageState }
+  /** Those whose images the reader always wants to see. */
+  | { readonly type: "hosts"; readonly hosts: readonly string[] };
+
+export type FromPanel =
+  | { readonly type: "action"; readonly id: ActionId; readonly about?: string | undefined }
+  | { readonly type: "act"; readonly act: CommentAct; readonly id: string }
+  | { readonly type: "typed"; readonly text: string }
+  | { readonly type: "post"; readonly text: string }
+  | { readonly type: "editor"; readonly text: string }
+  | { readonly type: "image"; readonly url: string; readonly always: boolean };
+
+/** Where the reader was. */
+export interface Place {
+  readonly scroll: number;
+  readonly kind: string;
+}

@@ -1,0 +1,211 @@
+import { createHash } from "node:crypto";
+import type { Disposable, Memento, SecretStorage } from "vscode";
+import type { Credential } from "../base/http.ts";
+import { isPrivate } from "../base/origin.ts";
+import { Problem } from "../base/problem.ts";
+import type { Redactor } from "../base/redact.ts";
+import { Emitter } from "./events.ts";
+import type { Log } from "./log.ts";
+import type { TellNotice } from "./notices.ts";
+
+/** Who someone is at a service. What is secret about it stands in SecretStorage alone. */
+export interface Account {
+  readonly service: "trackers" | "issues";
+  /** The only origin that may ever see the token, as `URL.origin` writes it. */
+  readonly origin: string;
+  /** Tells the accounts of one origin apart. */
+  readonly id: string;
+  /** As the reader knows it. */
+  readonly name: string;
+  /** Where the service is found: the origin, and a path where it does not stand at its root. */
+  readonly base: string;
+}
+
+/** What tells an account from every other. */
+export type AccountName = Pick<Account, "service" | "origin" | "id">;
+
+export interface AccountsChange {
+  readonly added: readonly Account[];
+  readonly removed: readonly Account[];
+  /** The token is another one. */
+  readonly changed: readonly Account[];
+}
+
+/** What is kept as one secret. The account stands in it again, so that a token can only be read for whom it was given. */
+interface Entry {
+  readonly form: 1;
+  readonly account: Account;
+  readonly scheme: string;
+  readonly value: string;
+}
+
+const INDEX = "triptych.accounts";
+const PREFIX = "triptych.account:";
+
+/**
+ * The accounts of all wings and their tokens. Windows hear of each other's changes by the event of SecretStorage, whose
+ * key says which account it is: so each mends the list, which they all write, by what the secrets themselves say.
+ */
+export class Accounts implements Disposable {
+  readonly #secrets: SecretStorage;
+  readonly #index: Memento;
+  readonly #redactor: Redactor;
+  readonly #tell: TellNotice;
+  readonly #changed = new Emitter<AccountsChange>();
+  readonly #listening: Disposable;
+  readonly #log: Log;
+  /** What listeners were last told. The list itself may already have followed another window when its event comes. */
+  readonly #known = new Map<string, { readonly account: Account; readonly fingerprint?: string }>();
+  #working: Promise<void> = Promise.resolve();
+  readonly onDidChange = this.#changed.event;
+
+  constructor(parts: {
+    readonly secrets: SecretStorage;
+    readonly index: Memento;
+    readonly redactor: Redactor;
+    readonly tell: TellNotice;
+    readonly log: Log;
+  }) {
+    this.#secrets = parts.secrets;
+    this.#index = parts.index;
+    this.#redactor = parts.redactor;
+    this.#tell = parts.tell;
+    this.#log = parts.log;
+    for (const account of this.list()) this.#known.set(keyOf(account), { account });
+    this.#listening = this.#secrets.onDidChange(({ key }) => {
+      const named = accountOfKey(key);
+      if (named === undefined) return;
+      this.#inTurn(() => this.#follow(key, named)).catch((error: unknown) => {
+        this.#log.warn("The list of accounts could not follow", { origin: named.origin, error: String(error) });
+      });
+    });
+  }
+
+  list(service?: Account["service"]): readonly Account[] {
+    const kept: unknown = this.#index.get(INDEX);
+    const accounts = Array.isArray(kept) ? kept.filter(isAccount) : [];
+    return service === undefined ? accounts : accounts.filter((each) => each.service === service);
+  }
+
+  /** Keeps the account and its token; one that is there already gets the new token. */
+  async add(account: Account, { scheme, value }: Pick<Credential, "scheme" | "value">): Promise<void> {
+    if (new URL(account.origin).origin !== account.origin || new URL(account.base).origin !== account.origin) {
+      throw new Error(`An account's origin is not its own: ${account.origin}, ${account.base}`);
+    }
+    if (!isPrivate(new URL(account.origin))) throw new Problem("insecure", { origin: account.origin });
+    this.#redactor.register(value);
+    const entry: Entry = { form: 1, account, scheme, value };
+    const key = keyOf(account);
+    await this.#secrets.store(key, JSON.stringify(entry));
+    await this.#inTurn(() => this.#follow(key, account));
+  }
+
+  /** Forgets the account and its token. */
+  async remove(account: Account): Promise<void> {
+    const key = keyOf(account);
+    await this.#secrets.delete(key);
+    await this.#inTurn(() => this.#follow(key, account));
+  }
+
+  /** The token of the account, for a request to this origin; nothing where it was given for another. */
+  async credentialFor(origin: string, account: AccountName): Promise<Credential | undefined> {
+    if (origin !== account.origin) return undefined;
+    const entry = await this.#read(keyOf(account), account);
+    return entry === undefined ? undefined : { origin, scheme: entry.scheme, value: entry.value };
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#changed.dispose();
+  }
+
+  async #read(key: string, expected: AccountName): Promise<Entry | undefined> {
+    const kept = await this.#secrets.get(key);
+    if (kept === undefined) return undefined;
+    const entry = decodeEntry(kept);
+    if (entry === undefined || keyOf(entry.account) !== keyOf(expected)) {
+      this.#tell({ about: "account", origin: expected.origin, id: expected.id });
+      return undefined;
+    }
+    this.#redactor.register(entry.value);
+    return entry;
+  }
+
+  /** Makes the list agree with the secret under the key, and says what is new. */
+  async #follow(key: string, named: AccountName): Promise<void> {
+    const kept = await this.#secrets.get(key);
+    const others = this.list().filter((each) => keyOf(each) !== key);
+    const listed = this.list().find((each) => keyOf(each) === key);
+    const known = this.#known.get(key);
+    if (kept === undefined) {
+      this.#known.delete(key);
+      if (listed !== undefined) await this.#index.update(INDEX, others);
+      if (known !== undefined) this.#changed.fire({ added: [], removed: [known.account], changed: [] });
+      return;
+    }
+    const entry = await this.#read(key, named);
+    if (entry === undefined) return;
+    const { account } = entry;
+    const fingerprint = createHash("sha256").update(kept).digest("hex");
+    this.#known.set(key, { account, fingerprint });
+    if (listed === undefined || !sameAccount(listed, account)) await this.#index.update(INDEX, [...others, account]);
+    if (known === undefined) this.#changed.fire({ added: [account], removed: [], changed: [] });
+    else if (known.fingerprint !== fingerprint) this.#changed.fire({ added: [], removed: [], changed: [account] });
+  }
+
+  /** One change after the other, so that no two of this window write the list from the same reading of it. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#working.then(work);
+    this.#working = done.catch(() => undefined);
+    return done;
+  }
+}
+
+function keyOf({ service, origin, id }: AccountName): string {
+  return PREFIX + JSON.stringify([service, origin, id]);
+}
+
+function accountOfKey(key: string): AccountName | undefined {
+  if (!key.startsWith(PREFIX)) return undefined;
+  const parts = parsed(key.slice(PREFIX.length));
+  if (!Array.isArray(parts)) return undefined;
+  const [service, origin, id]: readonly unknown[] = parts;
+  return isService(service) && typeof origin === "string" && typeof id === "string"
+    ? { service, origin, id }
+    : undefined;
+}
+
+function decodeEntry(kept: string): Entry | undefined {
+  const entry = parsed(kept);
+  if (!isTable(entry) || entry["form"] !== 1 || !isAccount(entry["account"])) return undefined;
+  const { account, scheme, value } = entry;
+  return typeof scheme === "string" && typeof value === "string" ? { form: 1, account, scheme, value } : undefined;
+}
+
+function isAccount(value: unknown): value is Account {
+  return (
+    isTable(value) &&
+    isService(value["service"]) &&
+    [value["origin"], value["id"], value["name"], value["base"]].every((each) => typeof each === "string")
+  );
+}
+
+function isService(value: unknown): value is Account["service"] {
+  return value === "trackers" || value === "issues";
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function sameAccount(one: Account, other: Account): boolean {
+  return one.name === other.name && one.base === other.base;
+}

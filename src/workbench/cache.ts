@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto";
+import { open, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { errorCode, UNFINISHED, writeAtomic } from "./files.ts";
+import type { Log } from "./log.ts";
+import type { TellNotice } from "./notices.ts";
+
+/** What the cache had for a key. */
+export interface Cached {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** When it was written, in epoch milliseconds. */
+  readonly savedAt: number;
+}
+
+interface Head {
+  readonly form: number;
+  readonly version: number;
+  readonly savedAt: number;
+  readonly length: number;
+  readonly sha256: string;
+}
+
+/** The form of the files themselves; what they hold has a version of its own, which the caller names. */
+const FORM = 1;
+/** Room for the head at the start of a file: JSON, filled up with spaces. */
+const HEAD_LENGTH = 256;
+const PIECE = 1 << 20;
+const HOUR = 3_600_000;
+const ASIDE_KEPT = 5;
+/** Other windows write too: the folder is counted anew whenever this one has written this part of the limit. */
+const RECOUNT = 8;
+
+/**
+ * What was read once and may be read again, in files that all windows of the machine share. Nothing depends on it: a disk
+ * that fails is logged and looks like an empty cache. A file that is not what was written is moved aside and told.
+ */
+export class DiskCache {
+  readonly #folder: string;
+  readonly #aside: string;
+  readonly #limit: number;
+  readonly #now: () => number;
+  readonly #log: Log;
+  readonly #tell: TellNotice;
+  /** How much the folder held when it was last counted, and what this window has written since. */
+  #held: number | undefined;
+  #since = 0;
+  #trimming: Promise<void> = Promise.resolve();
+
+  constructor(parts: {
+    readonly folder: string;
+    /** In bytes. */
+    readonly limit: number;
+    readonly now: () => number;
+    readonly log: Log;
+    readonly tell: TellNotice;
+  }) {
+    this.#folder = parts.folder;
+    this.#aside = join(parts.folder, "aside");
+    this.#limit = parts.limit;
+    this.#now = parts.now;
+    this.#log = parts.log;
+    this.#tell = parts.tell;
+  }
+
+  /** What is kept under the key in this version; another version is the same as nothing. */
+  async read(key: string, version: number): Promise<Cached | undefined> {
+    const path = this.#path(key);
+    try {
+      const file = await open(path);
+      try {
+        const head = await readHead(file);
+        if (head !== undefined && head.form === FORM && head.version !== version) return undefined;
+        const bytes = head?.form === FORM ? await readBody(file, head) : undefined;
+        if (head !== undefined && bytes !== undefined) {
+          await this.#touch(path);
+          return { bytes, savedAt: head.savedAt };
+        }
+      } finally {
+        await file.close();
+      }
+      await this.setAside(key);
+    } catch (error) {
+      if (errorCode(error) !== "ENOENT")
+        this.#log.warn("The cache could not be read", { entry: key, error: String(error) });
+    }
+    return undefined;
+  }
+
+  /** Keeps the bytes, whole or piece by piece; what was under the key before stays readable until all are there. */
+  async write(key: string, version: number, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+    const path = this.#path(key);
+    try {
+      const before = await sizeOf(path);
+      let written = 0;
+      await writeAtomic(path, async (file) => void (written = await this.#fill(file, version, bytes)), {
+        durable: false,
+      });
+      await this.#touch(path);
+      this.#since += written - before;
+      await this.#keepWithinLimit();
+    } catch (error) {
+      this.#log.warn("The cache could not be written", { entry: key, error: String(error) });
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#path(key), { force: true });
+    this.#held = undefined;
+  }
+
+  /** Moves away what is kept under the key, as it is not what it should be, and says so. */
+  async setAside(key: string): Promise<void> {
+    const name = `${nameOf(key)}-${this.#now()}`;
+    await mkdir(this.#aside, { recursive: true });
+    try {
+      await rename(this.#path(key), join(this.#aside, name));
+    } catch (error) {
+      // Another window was quicker, and has said so.
+      if (errorCode(error) === "ENOENT") return;
+      throw error;
+    }
+    this.#held = undefined;
+    this.#tell({ about: "cache", key, aside: join(this.#aside, name) });
+    const all = await agesIn(this.#aside);
+    for (const old of all.slice(0, -ASIDE_KEPT)) await rm(old.path, { force: true });
+  }
+
+  async #fill(file: FileHandle, version: number, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<number> {
+    const hash = createHash("sha256");
+    let at = HEAD_LENGTH;
+    for await (const piece of pieces(bytes)) {
+      hash.update(piece);
+      await writeAll(file, piece, at);
+      at += piece.byteLength;
+    }
+    const head: Head = {
+      form: FORM,
+      version,
+      savedAt: this.#now(),
+      length: at - HEAD_LENGTH,
+      sha256: hash.digest("hex"),
+    };
+    await writeAll(file, Buffer.from(JSON.stringify(head).padEnd(HEAD_LENGTH)), 0);
+    return at;
+  }
+
+  /** Drops what was read longest ago until the rest fits; one after the other, so that two writes drop nothing twice. */
+  async #keepWithinLimit(): Promise<void> {
+    const held = this.#held ?? Infinity;
+    if (held + this.#since <= this.#limit && this.#since <= this.#limit / RECOUNT) return;
+    const trimmed = this.#trimming.then(() => this.#trim());
+    this.#trimming = trimmed.catch(() => undefined);
+    await trimmed;
+  }
+
+  async #trim(): Promise<void> {
+    const files = [...(await agesIn(this.#aside)), ...(await agesIn(this.#folder))];
+    let held = 0;
+    for (const file of files) held += file.size;
+    for (const file of files) {
+      const leftover = file.path.endsWith(UNFINISHED);
+      if (leftover ? this.#now() - file.at < HOUR : held <= this.#limit) continue;
+      await rm(file.path, { force: true });
+      held -= file.size;
+    }
+    this.#held = held;
+    this.#since = 0;
+  }
+
+  /** The time of the last use decides what is dropped first. */
+  async #touch(path: string): Promise<void> {
+    const at = new Date(this.#now());
+    await utimes(path, at, at);
+  }
+
+  #path(key: string): string {
+    return join(this.#folder, nameOf(key));
+  }
+}
+
+function nameOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex").slice(0, 40);
+}
+
+async function readHead(file: FileHandle): Promise<Head | undefined> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_LENGTH), 0, HEAD_LENGTH, 0);
+  if (bytesRead < HEAD_LENGTH) return undefined;
+  try {
+    const head: unknown = JSON.parse(buffer.toString("utf8"));
+    return isHead(head) ? head : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHead(value: unknown): value is Head {
+  const head: Partial<Record<keyof Head, unknown>> = typeof value === "object" && value !== null ? value : {};
+  const numbers = [head.form, head.version, head.savedAt, head.length];
+  return numbers.every((each) => Number.isSafeInteger(each)) && typeof head.sha256 === "string";
+}
+
+/** The body, if it is what the head says. */
+async function readBody(file: FileHandle, head: Head): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { size } = await file.stat();
+  if (size !== HEAD_LENGTH + head.length) return undefined;
+  const bytes = new Uint8Array(head.length);
+  const hash = createHash("sha256");
+  for (let at = 0; at < head.length;) {
+    const { bytesRead } = await file.read(bytes, at, Math.min(PIECE, head.length - at), HEAD_LENGTH + at);
+    if (bytesRead === 0) return undefined;
+    hash.update(bytes.subarray(at, at + bytesRead));
+    at += bytesRead;
+  }
+  return hash.digest("hex") === head.sha256 ? bytes : undefined;
+}
+
+/** In pieces small enough that hashing one does not hold up the editor. */
+async function* pieces(bytes: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (!(bytes instanceof Uint8Array)) return yield* bytes;
+  for (let at = 0; at < bytes.byteLength; at += PIECE) yield bytes.subarray(at, at + PIECE);
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < bytes.byteLength;) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.byteLength - at, position + at);
+    at += bytesWritten;
+  }
+}
+
+/** The files of a folder, the one read longest ago first. */
+async function agesIn(folder: string): Promise<{ path: string; size: number; at: number }[]> {
+  const found: { path: string; size: number; at: number }[] = [];
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(folder, entry.name);
+    // A file that another window has just dropped is no longer there to be counted.
+    const known = await stat(path).catch(() => undefined);
+    if (known !== undefined) found.push({ path, size: known.size, at: known.mtimeMs });
+  }
+  return found.sort((one, other) => one.at - other.at);
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const known = await stat(path).catch(() => undefined);
+  return known?.size ?? 0;
+}

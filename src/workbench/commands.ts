@@ -1,0 +1,113 @@
+import type { Disposable } from "vscode";
+import { asProblem, Problem } from "../base/problem.ts";
+
+/** Every command of the manifest. */
+export const COMMAND_IDS = [
+  "triptych.showLog",
+  "triptych.openReference",
+  "triptych.tree.loadMore",
+  "triptych.tree.loadAll",
+  "triptych.tree.remedy",
+  "triptych.tree.retry",
+  "triptych.tree.cancel",
+  "triptych.trackers.openWebsite",
+  "triptych.trackers.openSettings",
+  "triptych.trackers.findApp",
+  "triptych.trackers.openReport",
+  "triptych.trackers.refresh",
+  "triptych.trackers.setKey",
+  "triptych.trackers.removeKey",
+  "triptych.trackers.checkConnection",
+  "triptych.trackers.openOnWeb",
+  "triptych.trackers.copyHandle",
+  "triptych.trackers.copySignature",
+  "triptych.issues.openWebsite",
+  "triptych.issues.openSettings",
+  "triptych.issues.addAccount",
+  "triptych.issues.signOut",
+  "triptych.issues.addRepository",
+  "triptych.issues.removeRepository",
+  "triptych.issues.refresh",
+  "triptych.issues.openIssue",
+  "triptych.issues.openOnWeb",
+  "triptych.issues.newComment",
+  "triptych.issues.quoteComment",
+  "triptych.issues.editComment",
+  "triptych.issues.deleteComment",
+  "triptych.issues.copyLink",
+  "triptych.issues.copyText",
+  "triptych.issues.openDraft",
+  "triptych.issues.postComment",
+  "triptych.issues.sendChanges",
+  "triptych.issues.discardDraft",
+  "triptych.blocks.chooseNetwork",
+  "triptych.blocks.openSettings",
+  "triptych.blocks.goToBlock",
+  "triptych.blocks.refresh",
+  "triptych.blocks.openBlock",
+  "triptych.blocks.openInHashScan",
+  "triptych.blocks.copyHash",
+] as const;
+
+export type CommandId = (typeof COMMAND_IDS)[number];
+
+/** What a command does. It may be called from anywhere with anything, so it says first what it takes. */
+export interface Command<Given extends readonly unknown[], Result> {
+  /** The arguments, typed, or nothing where they are not what the command works on. */
+  accepts(given: readonly unknown[]): Given | undefined;
+  run(...given: Given): Result | Promise<Result>;
+}
+
+/** A command that looks at none of what it is called with. */
+export function plain<Result>(run: () => Result | Promise<Result>): Command<[], Result> {
+  return { accepts: () => [], run };
+}
+
+/** A command on one thing, which `kept` finds in the first argument. */
+export function on<Thing, Result>(
+  kept: (given: unknown) => Thing | undefined,
+  run: (thing: Thing) => Result | Promise<Result>,
+): Command<[Thing], Result> {
+  return {
+    accepts: ([first]) => {
+      const thing = kept(first);
+      return thing === undefined ? undefined : [thing];
+    },
+    run,
+  };
+}
+
+/** Where all commands are registered. What goes wrong in one is told to the reader; the caller gets nothing. */
+export class Commands {
+  readonly #register: (id: string, run: (...given: unknown[]) => Promise<unknown>) => Disposable;
+  readonly #tell: (problem: Problem, retry: () => unknown) => void;
+
+  constructor(
+    register: (id: string, run: (...given: unknown[]) => Promise<unknown>) => Disposable,
+    tell: (problem: Problem, retry: () => unknown) => void,
+  ) {
+    this.#register = register;
+    this.#tell = tell;
+  }
+
+  /** Registers the command; what it does is loaded when it is first run. */
+  handle<Given extends readonly unknown[], Result>(
+    id: CommandId,
+    load: () => Command<Given, Result> | Promise<Command<Given, Result>>,
+  ): Disposable {
+    const run = async (...given: unknown[]): Promise<Result | undefined> => {
+      try {
+        const command = await load();
+        const accepted = command.accepts(given);
+        if (accepted === undefined)
+          throw new Problem("invalid", { detail: `${id} does not work on what it was given` });
+        return await command.run(...accepted);
+      } catch (error) {
+        const problem = asProblem(error);
+        if (problem.kind !== "cancelled") this.#tell(problem, () => run(...given));
+        return undefined;
+      }
+    };
+    return this.#register(id, run);
+  }
+}

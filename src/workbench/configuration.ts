@@ -1,0 +1,14 @@
+import { ConfigurationTarget, workspace } from "vscode";
+import type { Configuration } from "./settings.ts";
+
+/** The configuration of VS Code. */
+export const userConfiguration: Configuration = {
+  inspect: (id) => workspace.getConfiguration().inspect(id),
+  write: async (id, value) => {
+    await workspace.getConfiguration().update(id, value, ConfigurationTarget.Global);
+  },
+  onDidChange: (listener) =>
+    workspace.onDidChangeConfiguration((change) => {
+      listener((section) => change.affectsConfiguration(section));
+    }),
+};

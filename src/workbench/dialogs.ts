@@ -1,0 +1,156 @@
+import { env, ProgressLocation, Uri, window } from "vscode";
+import type { QuickPickItem } from "vscode";
+
+/** One of several things to choose from. */
+export interface Choice<T> {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly value: T;
+}
+
+/** What a reader may do about a message. */
+export interface Action {
+  readonly label: string;
+  readonly run: () => unknown;
+}
+
+export interface Question {
+  readonly title: string;
+  readonly prompt?: string;
+  readonly placeholder?: string;
+  readonly value?: string;
+  /** The answer is a secret: it is not shown as it is typed. */
+  readonly secret?: boolean;
+  /** The sentence that says what is wrong with an answer, or nothing where it will do. */
+  readonly faultOf?: (answer: string) => string | undefined;
+}
+
+export type Weight = "info" | "warning" | "error";
+
+export interface Progress {
+  (told: { readonly message?: string; readonly percent?: number }): void;
+}
+
+/** All that is asked of the reader and told in passing; handed in, so that a test can give the answers. */
+export interface Dialogs {
+  pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
+  input(question: Question): Promise<string | undefined>;
+  /** Says with every change of the typed text what it leads to. A choice without a value only tells something. */
+  search<T>(
+    question: Pick<Question, "title" | "placeholder" | "value">,
+    choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+  ): Promise<T | undefined>;
+  /** Asks in the middle of the window; nothing goes on until it is answered. */
+  confirm(question: { readonly sentence: string; readonly detail?: string; readonly yes: string }): Promise<boolean>;
+  /** Tells, and runs what the reader chooses; returns when the message is gone. */
+  message(weight: Weight, sentence: string, actions?: readonly Action[]): Promise<void>;
+  /** Shows that work is under way; Cancel aborts the signal. */
+  progress<T>(title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Opens a web page in the reader's browser; anything that is no web page is refused. */
+  openExternal(address: string): Promise<boolean>;
+}
+
+const SHOW = {
+  info: window.showInformationMessage,
+  warning: window.showWarningMessage,
+  error: window.showErrorMessage,
+} as const;
+
+/** The dialogs of VS Code. */
+export class WindowDialogs implements Dialogs {
+  async pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined> {
+    const picked = await window.showQuickPick(choices, {
+      title,
+      matchOnDescription: true,
+      matchOnDetail: true,
+      // It often comes after work whose message goes away just then, and the focus with it.
+      ignoreFocusOut: true,
+    });
+    return picked?.value;
+  }
+
+  async input({ title, prompt, placeholder, value, secret, faultOf }: Question): Promise<string | undefined> {
+    return await window.showInputBox({
+      title,
+      ignoreFocusOut: true,
+      ...(prompt === undefined ? {} : { prompt }),
+      ...(placeholder === undefined ? {} : { placeHolder: placeholder }),
+      ...(value === undefined ? {} : { value }),
+      ...(secret === undefined ? {} : { password: secret }),
+      ...(faultOf === undefined ? {} : { validateInput: faultOf }),
+    });
+  }
+
+  search<T>(
+    { title, placeholder, value }: Pick<Question, "title" | "placeholder" | "value">,
+    choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+  ): Promise<T | undefined> {
+    const picker = window.createQuickPick<Choice<T | undefined> & QuickPickItem>();
+    picker.title = title;
+    picker.placeholder = placeholder;
+    picker.value = value ?? "";
+    let offered: typeof picker.items = [];
+    const offer = (typed: string): void => {
+      offered = choicesOf(typed).map((choice) => Object.assign({ alwaysShow: true }, choice));
+      picker.items = offered;
+    };
+    offer(picker.value);
+    picker.onDidChangeValue(offer);
+    return new Promise((resolve) => {
+      picker.onDidAccept(() => {
+        // Who types and presses Enter at once may not have seen the newest choices; an older one is not what was typed.
+        const active = picker.activeItems.find((each) => offered.includes(each)) ?? offered[0];
+        if (active?.value === undefined) return;
+        resolve(active.value);
+        picker.hide();
+      });
+      picker.onDidHide(() => {
+        resolve(undefined);
+        picker.dispose();
+      });
+      picker.show();
+    });
+  }
+
+  async confirm(question: {
+    readonly sentence: string;
+    readonly detail?: string;
+    readonly yes: string;
+  }): Promise<boolean> {
+    const { sentence, detail, yes } = question;
+    const options = detail === undefined ? { modal: true } : { modal: true, detail };
+    return (await window.showWarningMessage(sentence, options, yes)) === yes;
+  }
+
+  async message(weight: Weight, sentence: string, actions: readonly Action[] = []): Promise<void> {
+    const chosen = await SHOW[weight](sentence, ...actions.map(({ label }) => ({ title: label })));
+    await actions.find(({ label }) => label === chosen?.title)?.run();
+  }
+
+  async progress<T>(title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T> {
+    const options = { location: ProgressLocation.Notification, title, cancellable: true };
+    return await window.withProgress(options, async (progress, token) => {
+      const abort = new AbortController();
+      const listening = token.onCancellationRequested(() => {
+        abort.abort();
+      });
+      let shown = 0;
+      try {
+        return await work(({ message, percent }) => {
+          const increment = Math.max(0, (percent ?? shown) - shown);
+          shown += increment;
+          progress.report(message === undefined ? { increment } : { message, increment });
+        }, abort.signal);
+      } finally {
+        listening.dispose();
+      }
+    });
+  }
+
+  async openExternal(address: string): Promise<boolean> {
+    const url = URL.parse(address);
+    if (url?.protocol !== "https:" && url?.protocol !== "http:") return false;
+    return await env.openExternal(Uri.parse(url.href, true));
+  }
+}

@@ -1,0 +1,31 @@
+import type { Disposable, Event } from "vscode";
+
+/** An event as VS Code shapes it, for the parts that run without VS Code. */
+export class Emitter<T> implements Disposable {
+  readonly #listeners = new Set<(value: T) => void>();
+
+  readonly event: Event<T> = (listener, self, owners) => {
+    const heard = (value: T): void => void listener.call(self, value);
+    this.#listeners.add(heard);
+    const ending = { dispose: () => void this.#listeners.delete(heard) };
+    owners?.push(ending);
+    return ending;
+  };
+
+  /** One listener that throws keeps none of the others from hearing; what it threw surfaces as uncaught. */
+  fire(value: T): void {
+    for (const heard of [...this.#listeners]) {
+      try {
+        heard(value);
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}

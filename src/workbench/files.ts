@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/** How the names of unfinished files end, so that leftovers of a crash can be told and swept. */
+export const UNFINISHED = ".unfinished";
+
+/**
+ * Writes a file whole or not at all: readers in any window see the old content or the new one. With `durable`, it is on
+ * the disk itself before this returns.
+ */
+export async function writeAtomic<Result>(
+  path: string,
+  write: (file: FileHandle) => Promise<Result>,
+  { durable }: { durable: boolean },
+): Promise<Result> {
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = join(dirname(path), `${basename(path)}.${randomBytes(6).toString("hex")}${UNFINISHED}`);
+  try {
+    const file = await open(unfinished, "wx", 0o600);
+    let result: Result;
+    try {
+      result = await write(file);
+      if (durable) await file.sync();
+    } finally {
+      await file.close();
+    }
+    await replace(unfinished, path);
+    return result;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Windows refuses to replace a file that another window reads just now; it is free again in a moment. */
+async function replace(from: string, to: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await rename(from, to);
+      return;
+    } catch (error) {
+      if (attempt === 5 || !["EPERM", "EACCES", "EBUSY"].includes(errorCode(error) ?? "")) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20 << attempt));
+    }
+  }
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}

@@ -1,0 +1,62 @@
+import type { Disposable } from "vscode";
+import { stringifyJson } from "../base/json.ts";
+import type { Redactor } from "../base/redact.ts";
+
+/** The part of VS Code's log channel that is used here. */
+export interface Channel extends Disposable {
+  debug(line: string): void;
+  info(line: string): void;
+  warn(line: string): void;
+  error(line: string): void;
+  show(preserveFocus?: boolean): void;
+}
+
+export type Facts = Readonly<Record<string, unknown>>;
+
+/**
+ * What happened, for whoever asks why. The channel is made with the first line; no line reaches it before everything
+ * secret in it is blotted out: by header name, by key name and by registered value.
+ */
+export class Log implements Disposable {
+  readonly #open: () => Channel;
+  readonly #redactor: Redactor;
+  #channel: Channel | undefined;
+
+  constructor(open: () => Channel, redactor: Redactor) {
+    this.#open = open;
+    this.#redactor = redactor;
+  }
+
+  debug(line: string, facts?: Facts): void {
+    this.#opened().debug(this.#redacted(line, facts));
+  }
+
+  info(line: string, facts?: Facts): void {
+    this.#opened().info(this.#redacted(line, facts));
+  }
+
+  warn(line: string, facts?: Facts): void {
+    this.#opened().warn(this.#redacted(line, facts));
+  }
+
+  error(line: string, facts?: Facts): void {
+    this.#opened().error(this.#redacted(line, facts));
+  }
+
+  show(): void {
+    this.#opened().show(true);
+  }
+
+  dispose(): void {
+    this.#channel?.dispose();
+  }
+
+  #opened(): Channel {
+    return (this.#channel ??= this.#open());
+  }
+
+  #redacted(line: string, facts: Facts | undefined): string {
+    const told = this.#redactor.text(line);
+    return facts === undefined ? told : `${told} ${stringifyJson(this.#redactor.object(facts))}`;
+  }
+}

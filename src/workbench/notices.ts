@@ -1,0 +1,53 @@
+import { l10n } from "vscode";
+import type { Dialogs } from "./dialogs.ts";
+import type { Log } from "./log.ts";
+import type { SettingFault, SettingId, SettingNotice } from "./settings.ts";
+
+/** What went wrong beside the work that was asked for. */
+export type Notice =
+  | SettingNotice
+  | { readonly about: "setting"; readonly id: SettingId; readonly fault: "unknownNetwork" }
+  | { readonly about: "cache"; readonly key: string; readonly aside: string }
+  | { readonly about: "account"; readonly origin: string; readonly id: string };
+
+export type TellNotice = (notice: Notice) => void;
+
+/** Tells each notice once a window: the same setting is read often. */
+export function noticeTeller(dialogs: Dialogs, log: Log, openSettings: (query: string) => unknown): TellNotice {
+  const told = new Set<string>();
+  return (notice) => {
+    const which = JSON.stringify(notice);
+    if (told.has(which)) return;
+    told.add(which);
+    log.warn(`Noticed: ${notice.about}`, { ...notice });
+    const action =
+      notice.about === "setting"
+        ? { label: l10n.t("Open Settings"), run: () => openSettings(notice.id) }
+        : { label: l10n.t("Show Log"), run: () => log.show() };
+    void dialogs.message("warning", sentenceOf(notice), [action]);
+  };
+}
+
+function sentenceOf(notice: Notice): string {
+  switch (notice.about) {
+    case "setting":
+      return settingSentence(notice.id, notice.fault);
+    case "cache":
+      return l10n.t("A file of what was read before is damaged. It was moved aside, and its content is read anew.");
+    case "account":
+      return l10n.t("What was kept for the account {0} at {1} is damaged. Sign in again.", notice.id, notice.origin);
+  }
+}
+
+function settingSentence(id: string, fault: SettingFault | "unknownNetwork"): string {
+  switch (fault) {
+    case "notText":
+      return l10n.t("The setting {0} holds no text. Its default is used instead.", id);
+    case "notAddress":
+      return l10n.t("The setting {0} holds what is no web address. The default is used instead.", id);
+    case "notTable":
+      return l10n.t("The setting {0} holds no table of names and addresses. Its default is used instead.", id);
+    case "unknownNetwork":
+      return l10n.t("The setting {0} names a network that is not known. The main network is shown instead.", id);
+  }
+}

@@ -1,0 +1,214 @@
+import { randomBytes } from "node:crypto";
+import { env, l10n, Uri, ViewColumn, window } from "vscode";
+import type { Disposable, WebviewPanel, WebviewPanelSerializer } from "vscode";
+import { asProblem, Problem } from "../../base/problem.ts";
+import type { Downward, Kept } from "../../panels/kit/protocol.ts";
+import type { Every } from "../every.ts";
+import type { Log } from "../log.ts";
+import { html } from "./html.ts";
+import type { Connection, Message, PanelKind } from "./kind.ts";
+import { pageOf } from "./page.ts";
+
+/** Milliseconds between two signs of life. */
+const BEAT = 5000;
+
+/** The places of the extension that panels are made of. */
+export interface PanelFolders {
+  /** The built scripts and styles. */
+  readonly scripts: Uri;
+  readonly media: Uri;
+}
+
+/** Shows panels: one a thing, restored after a reload, with nothing kept running while hidden. */
+export class Panels implements Disposable {
+  readonly #folders: PanelFolders;
+  readonly #log: Log;
+  readonly #every: Every;
+  readonly #open = new Map<string, WebviewPanel>();
+
+  constructor(folders: PanelFolders, log: Log, every: Every) {
+    this.#folders = folders;
+    this.#log = log;
+    this.#every = every;
+  }
+
+  /** Shows the panel of the thing; one that is open already comes to the front. */
+  show<Thing, In extends Message, Out extends Message>(kind: PanelKind<Thing, In, Out>, thing: Thing): void {
+    const open = this.#open.get(idOf(kind, thing));
+    if (open !== undefined) {
+      open.reveal();
+      return;
+    }
+    const { title } = kind.paint(thing);
+    const options = { enableFindWidget: true };
+    this.#fill(window.createWebviewPanel(kind.id, title, ViewColumn.Active, options), kind, thing);
+  }
+
+  /** Brings back the panels of this sort that were open before the window was reloaded; the first one loads their code. */
+  restore<Thing, In extends Message, Out extends Message>(
+    id: PanelKind<Thing, In, Out>["id"],
+    load: () => Promise<PanelKind<Thing, In, Out>>,
+  ): Disposable {
+    return window.registerWebviewPanelSerializer(id, {
+      deserializeWebviewPanel: async (panel, kept: Partial<Kept<unknown>> | undefined) => {
+        await this.serializer(await load()).deserializeWebviewPanel(panel, kept);
+      },
+    });
+  }
+
+  serializer<Thing, In extends Message, Out extends Message>(
+    kind: PanelKind<Thing, In, Out>,
+  ): WebviewPanelSerializer<Partial<Kept<unknown>> | undefined> {
+    return {
+      deserializeWebviewPanel: (panel, kept) => {
+        this.#revive(panel, kind, kept?.thing);
+        return Promise.resolve();
+      },
+    };
+  }
+
+  dispose(): void {
+    for (const panel of [...this.#open.values()]) panel.dispose();
+  }
+
+  #revive<Thing, In extends Message, Out extends Message>(
+    panel: WebviewPanel,
+    kind: PanelKind<Thing, In, Out>,
+    kept: unknown,
+  ): void {
+    let thing: Thing;
+    try {
+      thing = kind.decodeThing(kept);
+    } catch (error) {
+      this.#log.warn("A panel could not be restored", { panel: kind.id, error });
+      panel.webview.options = { enableScripts: false, localResourceRoots: [] };
+      panel.webview.html = html`<p>
+        ${l10n.t("What was shown here is no longer known. Open it again from its view.")}
+      </p>`.text;
+      return;
+    }
+    // It may have been opened anew before the old one came back.
+    if (this.#open.has(idOf(kind, thing))) panel.dispose();
+    else this.#fill(panel, kind, thing);
+  }
+
+  #fill<Thing, In extends Message, Out extends Message>(
+    panel: WebviewPanel,
+    kind: PanelKind<Thing, In, Out>,
+    thing: Thing,
+  ): void {
+    const { scripts, media } = this.#folders;
+    const { webview } = panel;
+    let id = idOf(kind, thing);
+    let about = thing;
+    let listens = false;
+    const draw = (): void => {
+      const { title, body } = kind.paint(about);
+      panel.title = title;
+      webview.html = pageOf({
+        title,
+        body,
+        script: String(webview.asWebviewUri(Uri.joinPath(scripts, `${kind.script}.js`))),
+        style: String(webview.asWebviewUri(Uri.joinPath(scripts, `${kind.script}.css`))),
+        opening: { thing: about, beat: BEAT },
+        language: env.language,
+        source: webview.cspSource,
+        nonce: randomBytes(16).toString("base64"),
+      });
+    };
+    const post = (message: Downward<Message>): void => {
+      if (listens && panel.visible) void webview.postMessage(message);
+    };
+    const connection = kind.connect(thing, {
+      post: (message) => {
+        post({ type: "message", body: message });
+      },
+      retitle: (newer) => {
+        panel.title = newer;
+      },
+      move: (to) => {
+        const wanted = idOf(kind, to);
+        const other = this.#open.get(wanted);
+        if (other !== undefined && other !== panel) {
+          other.reveal();
+          return false;
+        }
+        this.#open.delete(id);
+        this.#open.set(wanted, panel);
+        id = wanted;
+        about = to;
+        post({ type: "thing", thing: to });
+        return true;
+      },
+    });
+    const beating = this.#every(BEAT, () => {
+      post({ type: "beat" });
+    });
+    const receiving = webview.onDidReceiveMessage((message: unknown) => {
+      void this.#receive(kind.id, connection, message, () => {
+        listens = true;
+      });
+    });
+    // A hidden panel's page is gone; what comes back is a new one, which will say that it listens.
+    const hiding = panel.onDidChangeViewState(() => {
+      if (panel.visible) return;
+      listens = false;
+      if (about !== thing) draw();
+    });
+    panel.onDidDispose(() => {
+      this.#open.delete(id);
+      for (const owned of [beating, receiving, hiding, connection]) owned.dispose();
+    });
+    this.#open.set(id, panel);
+    panel.iconPath = {
+      light: Uri.joinPath(media, `${kind.icon}-light.svg`),
+      dark: Uri.joinPath(media, `${kind.icon}-dark.svg`),
+    };
+    webview.options = {
+      enableScripts: true,
+      enableForms: false,
+      enableCommandUris: false,
+      localResourceRoots: [scripts, media],
+    };
+    draw();
+  }
+
+  async #receive<In extends Message>(
+    panel: string,
+    connection: Connection<In>,
+    message: unknown,
+    listens: () => void,
+  ): Promise<void> {
+    try {
+      const { type, body } = fieldsOf(message);
+      if (type === "ready") {
+        listens();
+        connection.ready();
+        return;
+      }
+      const { type: named } = fieldsOf(body);
+      const { receivers } = connection;
+      if (type !== "message" || typeof named !== "string" || !isOf(receivers, named)) {
+        throw new Problem("malformed", { detail: "a message of the panel is not known" });
+      }
+      const receiver = receivers[named];
+      await receiver.handle(receiver.decode(body));
+    } catch (error) {
+      const problem = asProblem(error);
+      this.#log.warn(`A message of a panel was not carried out: ${problem.message}`, { panel });
+    }
+  }
+}
+
+function idOf<Thing, In extends Message, Out extends Message>(kind: PanelKind<Thing, In, Out>, thing: Thing): string {
+  return `${kind.id} ${kind.keyOf(thing)}`;
+}
+
+function fieldsOf(value: unknown): { readonly type?: unknown; readonly body?: unknown } {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+/** By what stands in the table itself: "constructor" and its like are nobody's messages. */
+function isOf<Table extends object>(table: Table, key: string): key is Extract<keyof Table, string> {
+  return Object.hasOwn(table, key);
+}

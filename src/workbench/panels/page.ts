@@ -1,0 +1,48 @@
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import type { Opening } from "../../panels/kit/protocol.ts";
+
+export interface Page {
+  readonly title: string;
+  /** What is seen before the script runs. */
+  readonly body: Html;
+  readonly script: string;
+  readonly style: string;
+  readonly opening: Opening;
+  /** As VS Code names the reader's language. */
+  readonly language: string;
+  /** From where a panel may load what lies in the extension. */
+  readonly source: string;
+  readonly nonce: string;
+}
+
+/**
+ * The whole of a panel's HTML. It can load nothing but its own script, style, font and pictures of the extension:
+ * remote pictures come as `data:`, fetched by the extension after the reader agreed.
+ */
+export function pageOf({ title, body, script, style, opening, language, source, nonce }: Page): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    `font-src ${source}`,
+    `img-src ${source} data:`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="triptych" content="${JSON.stringify(opening)}" />
+        <title>${title}</title>
+        <link rel="stylesheet" nonce="${nonce}" href="${style}" />
+      </head>
+      <body>
+        ${body}
+        <script type="module" nonce="${nonce}" src="${script}"></script>
+      </body>
+    </html>`.text;
+}

@@ -1,0 +1,100 @@
+import {
+  Disposable,
+  DocumentLink,
+  Hover,
+  l10n,
+  languages,
+  MarkdownString,
+  Range,
+  TerminalLink,
+  Uri,
+  window,
+} from "vscode";
+import type { CancellationToken, TerminalLinkProvider, TextDocument } from "vscode";
+import type { CommandId } from "../commands.ts";
+import type { Reference, References } from "./registry.ts";
+
+const OPEN = "triptych.openReference" satisfies CommandId;
+/** Text that people write and read; not the output channels, which the extension itself fills. */
+const EVERYWHERE = ["file", "untitled", "vscode-remote", "vscode-vfs", "git"].map((scheme) => ({ scheme }));
+/** Lines between two looks at whether someone still wants the links. */
+const STRIDE = 2000;
+
+class ReferenceLink extends TerminalLink {
+  readonly reference: Reference;
+
+  constructor(reference: Reference) {
+    super(reference.start, reference.end - reference.start, reference.tooltip);
+    this.reference = reference;
+  }
+}
+
+/** Shows what the wings find: as links and hovers in editors, as links in terminals. */
+export function showReferences(references: References): Disposable {
+  return Disposable.from(
+    languages.registerDocumentLinkProvider(EVERYWHERE, {
+      provideDocumentLinks: (document, token) => linksIn(references, document, token),
+    }),
+    languages.registerHoverProvider(EVERYWHERE, {
+      provideHover: async (document, position, token) => {
+        const found = references
+          .find(document.lineAt(position).text)
+          .find(({ start, end }) => start <= position.character && position.character <= end);
+        if (found === undefined) return undefined;
+        const abort = new AbortController();
+        const listening = token.onCancellationRequested(() => {
+          abort.abort();
+        });
+        try {
+          const markdown = await references.hover(found, abort.signal);
+          if (markdown === undefined) return undefined;
+          return new Hover([new MarkdownString(markdown, true), openLink(found)], rangeOf(found, position.line));
+        } finally {
+          listening.dispose();
+        }
+      },
+    }),
+    window.registerTerminalLinkProvider(terminalLinks(references)),
+  );
+}
+
+function terminalLinks(references: References): TerminalLinkProvider<ReferenceLink> {
+  return {
+    provideTerminalLinks: ({ line }) => references.find(line).map((each) => new ReferenceLink(each)),
+    handleTerminalLink: async ({ reference }) => {
+      await references.open(reference.resolver, reference.text);
+    },
+  };
+}
+
+async function linksIn(
+  references: References,
+  document: TextDocument,
+  token: CancellationToken,
+): Promise<DocumentLink[]> {
+  const links: DocumentLink[] = [];
+  for (let line = 0; line < document.lineCount && !token.isCancellationRequested; line += 1) {
+    for (const found of references.find(document.lineAt(line).text)) {
+      const link = new DocumentLink(rangeOf(found, line), commandLink([found.resolver, found.text]));
+      link.tooltip = found.tooltip;
+      links.push(link);
+    }
+    if (line % STRIDE === STRIDE - 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return links;
+}
+
+/** Stands by itself, as it alone may run a command: what the hover says may hold text from anywhere. */
+function openLink({ resolver, text }: Reference): MarkdownString {
+  const link = new MarkdownString(`[${l10n.t("Open")}](${commandLink([resolver, text]).toString()})`);
+  link.isTrusted = { enabledCommands: [OPEN] };
+  return link;
+}
+
+function rangeOf({ start, end }: Reference, line: number): Range {
+  return new Range(line, start, line, end);
+}
+
+function commandLink(given: readonly string[]): Uri {
+  return Uri.from({ scheme: "command", path: OPEN, query: JSON.stringify(given) });
+}

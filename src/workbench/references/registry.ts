@@ -1,0 +1,78 @@
+import type { Disposable } from "vscode";
+
+/** Finds in text what a wing can open. */
+export interface Resolver {
+  readonly id: string;
+  /** The places in one line that are meant. Asked for every line in sight: no request, no waiting. */
+  find(line: string): readonly Place[];
+  /** Markdown that says what it is. Asked when the pointer rests on it. */
+  hover(text: string, signal: AbortSignal): Promise<string | undefined>;
+  open(text: string): Promise<void>;
+}
+
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+  /** What a click does, in words. */
+  readonly tooltip: string;
+}
+
+/** A place with whose it is and what stands there. */
+export interface Reference extends Place {
+  readonly resolver: string;
+  readonly text: string;
+}
+
+/** A line longer than this is no text that anyone reads: minified code, data. */
+const LONGEST_LINE = 10_000;
+
+/** What the wings can find in any text. The editor and terminal parts begin with the first that is offered. */
+export class References implements Disposable {
+  readonly #resolvers = new Map<string, Resolver>();
+  readonly #start: (references: References) => Disposable;
+  #started: Disposable | undefined;
+
+  constructor(start: (references: References) => Disposable) {
+    this.#start = start;
+  }
+
+  offer(resolver: Resolver): Disposable {
+    this.#resolvers.set(resolver.id, resolver);
+    this.#started ??= this.#start(this);
+    return { dispose: () => void this.#resolvers.delete(resolver.id) };
+  }
+
+  /** What stands in a line; where two wings claim the same place, the longer one has it, then who was offered first. */
+  find(line: string): readonly Reference[] {
+    if (line.length > LONGEST_LINE) return [];
+    const claimed: Reference[] = [];
+    for (const resolver of this.#resolvers.values()) {
+      for (const place of resolver.find(line)) {
+        claimed.push({ ...place, resolver: resolver.id, text: line.slice(place.start, place.end) });
+      }
+    }
+    const kept: Reference[] = [];
+    for (const one of claimed.sort((a, b) => b.end - b.start - (a.end - a.start))) {
+      if (kept.every((other) => one.end <= other.start || other.end <= one.start)) kept.push(one);
+    }
+    return kept.sort((one, other) => one.start - other.start);
+  }
+
+  async hover({ resolver, text }: Reference, signal: AbortSignal): Promise<string | undefined> {
+    return await this.#resolvers.get(resolver)?.hover(text, signal);
+  }
+
+  /** Opens what a link names, if its resolver still finds just that in it. */
+  async open(resolver: string, text: string): Promise<boolean> {
+    const found = this.#resolvers.get(resolver);
+    if (found === undefined || !found.find(text).some(({ start, end }) => start === 0 && end === text.length))
+      return false;
+    await found.open(text);
+    return true;
+  }
+
+  dispose(): void {
+    this.#started?.dispose();
+    this.#resolvers.clear();
+  }
+}

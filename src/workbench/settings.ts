@@ -1,0 +1,118 @@
+import type { Disposable } from "vscode";
+import { parseBase } from "../base/origin.ts";
+import { Emitter } from "./events.ts";
+
+/** Why a value was not taken. */
+export type SettingFault = "notText" | "notAddress" | "notTable";
+
+/** A setting that does not hold what it should. */
+export interface SettingNotice {
+  readonly about: "setting";
+  readonly id: SettingId;
+  readonly fault: SettingFault;
+}
+
+/** A value may be taken in part: then the fault says what was left out. */
+type Decoded<T> = { readonly value: T; readonly fault?: SettingFault } | { readonly fault: SettingFault };
+type Decode<T> = (value: unknown) => Decoded<T>;
+
+/** Every setting of the manifest with the form that its value must have. */
+export const SETTINGS = {
+  "triptych.trackers.url": address,
+  "triptych.issues.url": address,
+  "triptych.blocks.network": text,
+  "triptych.blocks.networks": addresses,
+} as const satisfies Record<`triptych.${string}`, Decode<unknown>>;
+
+export type SettingId = keyof typeof SETTINGS;
+export type SettingValue<Id extends SettingId> =
+  ReturnType<(typeof SETTINGS)[Id]> extends infer D ? (D extends { readonly value: infer T } ? T : never) : never;
+
+/** The part of VS Code's configuration that is read here. */
+export interface Configuration {
+  inspect(id: SettingId): { readonly defaultValue?: unknown; readonly globalValue?: unknown } | undefined;
+  /** Writes it for the user, not for the workspace. */
+  write(id: SettingId, value: unknown): Promise<void>;
+  /** Listeners are given a way to ask which settings have changed. */
+  onDidChange(listener: (affects: (id: SettingId) => boolean) => void): Disposable;
+}
+
+/**
+ * The settings, typed. All of them are of application scope, so only what the user set counts: a value that a workspace
+ * brings along is not looked at. A value of the wrong form is told and the default takes its place.
+ */
+export class Settings implements Disposable {
+  readonly #configuration: Configuration;
+  readonly #tell: (notice: SettingNotice) => void;
+  readonly #changed = new Emitter<SettingId>();
+  readonly #listening: Disposable;
+  readonly onDidChange = this.#changed.event;
+
+  constructor(configuration: Configuration, tell: (notice: SettingNotice) => void) {
+    this.#configuration = configuration;
+    this.#tell = tell;
+    this.#listening = configuration.onDidChange((affects) => {
+      for (const id of Object.keys(SETTINGS).filter(isSettingId)) if (affects(id)) this.#changed.fire(id);
+    });
+  }
+
+  get<Id extends SettingId>(id: Id): SettingValue<Id>;
+  get(id: SettingId): unknown {
+    const decode: Decode<unknown> = SETTINGS[id];
+    const found = this.#configuration.inspect(id);
+    const fallback = decode(found?.defaultValue);
+    if (!("value" in fallback)) throw new Error(`The default of ${id} is not of its own form: ${fallback.fault}`);
+    if (found?.globalValue === undefined) return fallback.value;
+    const chosen = decode(merged(found.defaultValue, found.globalValue));
+    if (chosen.fault !== undefined) this.#tell({ about: "setting", id, fault: chosen.fault });
+    return "value" in chosen ? chosen.value : fallback.value;
+  }
+
+  async set(id: "triptych.blocks.network", value: string): Promise<void> {
+    await this.#configuration.write(id, value);
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#changed.dispose();
+  }
+}
+
+function isSettingId(id: string): id is SettingId {
+  return Object.hasOwn(SETTINGS, id);
+}
+
+/** A table that the user set adds to the default one, as VS Code itself merges them. */
+function merged(fallback: unknown, chosen: unknown): unknown {
+  return isTable(fallback) && isTable(chosen) ? { ...fallback, ...chosen } : chosen;
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): Decoded<string> {
+  return typeof value === "string" && value.trim() !== "" ? { value: value.trim() } : { fault: "notText" };
+}
+
+/** The address of a service, without a slash at its end. */
+function address(value: unknown): Decoded<string> {
+  if (typeof value !== "string") return { fault: "notText" };
+  try {
+    return { value: parseBase(value).href.replace(/\/$/, "") };
+  } catch {
+    return { fault: "notAddress" };
+  }
+}
+
+function addresses(value: unknown): Decoded<ReadonlyMap<string, string>> {
+  if (!isTable(value)) return { fault: "notTable" };
+  const decoded = new Map<string, string>();
+  let fault: SettingFault | undefined;
+  for (const [name, given] of Object.entries(value)) {
+    const one = address(given);
+    if ("value" in one) decoded.set(name, one.value);
+    else fault = one.fault;
+  }
+  return fault === undefined ? { value: decoded } : { value: decoded, fault };
+}

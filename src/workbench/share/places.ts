@@ -1,0 +1,22 @@
+import { env, l10n, window, workspace } from "vscode";
+import type { Receiver } from "./shares.ts";
+
+/** Where a parcel can go without any wing. */
+export function ownPlaces(): readonly Receiver[] {
+  return [
+    {
+      id: "clipboard",
+      label: l10n.t("Copy as Markdown"),
+      take: async ({ markdown }) => {
+        await env.clipboard.writeText(markdown);
+      },
+    },
+    {
+      id: "editor",
+      label: l10n.t("Open as a New Document"),
+      take: async ({ markdown }) => {
+        await window.showTextDocument(await workspace.openTextDocument({ language: "markdown", content: markdown }));
+      },
+    },
+  ];
+}

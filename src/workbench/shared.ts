@@ -1,0 +1,34 @@
+import type { Memento } from "vscode";
+import type { Accounts } from "./accounts.ts";
+import type { DiskCache } from "./cache.ts";
+import type { Commands } from "./commands.ts";
+import type { Dialogs } from "./dialogs.ts";
+import type { Log } from "./log.ts";
+import type { TellNotice } from "./notices.ts";
+import type { Panels } from "./panels/host.ts";
+import type { ProblemTeller } from "./problems.ts";
+import type { References } from "./references/registry.ts";
+import type { Settings } from "./settings.ts";
+import type { Shares } from "./share/shares.ts";
+
+/** What the wings share. It is handed to each door and from there to whoever needs a part of it. */
+export interface Shared {
+  readonly accounts: Accounts;
+  readonly cache: DiskCache;
+  readonly commands: Commands;
+  readonly dialogs: Dialogs;
+  /** Where the extension may write, for all windows alike. */
+  readonly folder: string;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly panels: Panels;
+  readonly problems: ProblemTeller;
+  readonly references: References;
+  readonly settings: Settings;
+  readonly shares: Shares;
+  /** What is remembered over restarts: small, and nothing secret. */
+  readonly state: Memento;
+  readonly tell: TellNotice;
+  /** Shows the settings that the query finds. */
+  openSettings(query: string): Promise<void>;
+}

@@ -1,0 +1,198 @@
+import { asProblem, Problem } from "../../base/problem.ts";
+import type { Children, Node, Page } from "./node.ts";
+
+/** Rows that come with the first reading and with each Load More. */
+export const PAGE = 50;
+/** What Load All loads at most. */
+export const ALL = 500;
+/** A service that always promises another page is not asked for ever. */
+const PAGES_AT_ONCE = 50;
+
+/** What is known of the rows under one row. */
+export interface BranchState {
+  /** As many as are to be shown, in order, none twice. */
+  readonly nodes: readonly Node[];
+  readonly total: number | undefined;
+  readonly skipped: number;
+  readonly hasMore: boolean;
+  readonly reading: "none" | "first" | "again" | "more";
+  /** Why the last reading failed. What was read before stands below it. */
+  readonly problem: Problem | undefined;
+  /** Why the next page could not be read. */
+  readonly moreProblem: Problem | undefined;
+  /** When the nodes were read, in epoch milliseconds. */
+  readonly readAt: number | undefined;
+}
+
+/**
+ * What is under one row: read when first asked for, in pages, and kept when a later reading fails. Whoever asks while a
+ * reading is under way waits for the same one.
+ */
+export class Branch {
+  #children: Children;
+  readonly #now: () => number;
+  readonly #changed: () => void;
+  #nodes: readonly Node[] = [];
+  #shown = 0;
+  #total: number | undefined;
+  #skipped = 0;
+  #next: Children | undefined;
+  #problem: Problem | undefined;
+  #moreProblem: Problem | undefined;
+  #readAt: number | undefined;
+  #stale = true;
+  #reading: BranchState["reading"] = "none";
+  #underWay: Promise<void> | undefined;
+  #abort: AbortController | undefined;
+
+  constructor(children: Children, parts: { readonly now: () => number; readonly changed: () => void }) {
+    this.#children = children;
+    this.#now = parts.now;
+    this.#changed = parts.changed;
+  }
+
+  get state(): BranchState {
+    return {
+      nodes: this.#nodes.slice(0, this.#shown),
+      total: this.#total,
+      skipped: this.#skipped,
+      hasMore: this.#shown < this.#nodes.length || this.#next !== undefined,
+      reading: this.#reading,
+      problem: this.#problem,
+      moreProblem: this.#moreProblem,
+      readAt: this.#readAt,
+    };
+  }
+
+  /** Takes a newer source for the next reading; what was read from the older one stays until then. */
+  follow(children: Children): void {
+    this.#children = children;
+  }
+
+  /** The next `ready` reads again. */
+  markStale(): void {
+    this.#stale = true;
+  }
+
+  /** Comes back when there is something to show, be it a problem. */
+  async ready(): Promise<void> {
+    while (this.#underWay !== undefined && (this.#stale || this.#reading !== "more")) await this.#underWay;
+    if (!this.#stale) return;
+    this.#stale = false;
+    await this.#work(this.#readAt === undefined ? "first" : "again", (signal) => this.#readAgain(signal));
+  }
+
+  /** Reads again, and has the view ask for what came. */
+  retry(): void {
+    this.#stale = true;
+    this.#changed();
+  }
+
+  /** Shows the next page. */
+  more(): Promise<void> {
+    return this.#grow(this.#shown + PAGE);
+  }
+
+  /** Shows all, as far as that is not too much at once. */
+  all(): Promise<void> {
+    return this.#grow(this.#shown + ALL);
+  }
+
+  /** Gives up the reading that is under way. */
+  cancel(): void {
+    this.#abort?.abort();
+  }
+
+  async #grow(wanted: number): Promise<void> {
+    if (this.#underWay !== undefined) return await this.#underWay;
+    await this.#work("more", async (signal) => {
+      this.#moreProblem = undefined;
+      const nodes = [...this.#nodes];
+      try {
+        await this.#readOn(nodes, wanted, signal);
+      } catch (error) {
+        this.#moreProblem = problemOf(error, signal);
+      }
+      this.#nodes = nodes;
+      this.#shown = Math.min(wanted, nodes.length);
+    });
+  }
+
+  /** Reads as many as were shown before; nothing of the old is given up before the new is there. */
+  async #readAgain(signal: AbortSignal): Promise<void> {
+    const before = { next: this.#next, total: this.#total, skipped: this.#skipped };
+    const wanted = Math.max(PAGE, this.#shown);
+    const nodes: Node[] = [];
+    try {
+      this.#skipped = 0;
+      this.#total = undefined;
+      this.#take(nodes, await unlessAborted(this.#children(signal), signal));
+      await this.#readOn(nodes, wanted, signal);
+      this.#nodes = nodes;
+      this.#shown = Math.min(wanted, nodes.length);
+      this.#problem = undefined;
+      this.#moreProblem = undefined;
+      this.#readAt = this.#now();
+    } catch (error) {
+      this.#next = before.next;
+      this.#total = before.total;
+      this.#skipped = before.skipped;
+      this.#problem = problemOf(error, signal);
+    }
+  }
+
+  async #readOn(nodes: Node[], wanted: number, signal: AbortSignal): Promise<void> {
+    for (let page = 1; page < PAGES_AT_ONCE && nodes.length < wanted && this.#next !== undefined; page += 1) {
+      this.#take(nodes, await unlessAborted(this.#next(signal), signal));
+    }
+  }
+
+  /** A page may bring again what an earlier one had, when something new came in between. */
+  #take(nodes: Node[], page: Page): void {
+    const seen = new Set(nodes.map(({ id }) => id));
+    for (const node of page.nodes) {
+      if (seen.has(node.id)) continue;
+      seen.add(node.id);
+      nodes.push(node);
+    }
+    this.#total = page.total ?? this.#total;
+    this.#skipped += page.skipped ?? 0;
+    this.#next = page.next;
+  }
+
+  async #work(kind: BranchState["reading"], read: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#reading = kind;
+    this.#underWay = read(abort.signal).finally(() => {
+      this.#reading = "none";
+      this.#underWay = undefined;
+      this.#abort = undefined;
+    });
+    if (kind !== "more") return await this.#underWay;
+    // Nobody waits for the rows of a Load More: the view is told to ask again, now for its busy row and then for the rest.
+    this.#changed();
+    await this.#underWay;
+    this.#changed();
+  }
+}
+
+/** Gives up waiting for a source that does not look at the signal itself. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => {
+      reject(new Problem("cancelled"));
+    };
+    signal.addEventListener("abort", stop);
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function problemOf(error: unknown, signal: AbortSignal): Problem {
+  return signal.aborted ? new Problem("cancelled") : asProblem(error);
+}

@@ -1,0 +1,151 @@
+import { l10n, MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscode";
+import type { CancellationToken, Command, Event, TreeDataProvider } from "vscode";
+import { wait } from "../../base/wait.ts";
+import type { CommandId } from "../commands.ts";
+import { remediesOf, rowNote, told } from "../problems.ts";
+import type { Ways } from "../problems.ts";
+import { count, exact } from "../words.ts";
+import type { Children, Node } from "./node.ts";
+import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow } from "./rows.ts";
+import type { Row, SkippedRow } from "./rows.ts";
+import { Tree } from "./tree.ts";
+
+/** Shows a tree of rows in VS Code's words and pictures. */
+export class RowProvider implements TreeDataProvider<Row> {
+  readonly #tree: Tree;
+  readonly #now: () => number;
+  readonly onDidChangeTreeData: Event<Row | undefined>;
+
+  constructor(roots: Children, ways: Ways, now: () => number) {
+    this.#tree = new Tree(roots, { now, wait, ways });
+    this.#now = now;
+    this.onDidChangeTreeData = this.#tree.onDidChange;
+  }
+
+  async getChildren(row?: Row): Promise<Row[]> {
+    return [...(await this.#tree.rowsUnder(row))];
+  }
+
+  getParent(row: Row): Row | undefined {
+    return row.parent;
+  }
+
+  getTreeItem(row: Row): TreeItem {
+    if (row instanceof NodeRow) return ofNode(row.node);
+    if (row instanceof RangeRow) return ofRange(row);
+    if (row instanceof MoreRow) return ofMore(row);
+    if (row instanceof ProblemRow) return this.#ofProblem(row);
+    if (row instanceof BusyRow) return ofBusy(row);
+    return ofSkipped(row);
+  }
+
+  async resolveTreeItem(item: TreeItem, row: Row, token: CancellationToken): Promise<TreeItem> {
+    if (!(row instanceof NodeRow) || row.node.tooltip === undefined) return item;
+    const abort = new AbortController();
+    const listening = token.onCancellationRequested(() => {
+      abort.abort();
+    });
+    try {
+      item.tooltip = new MarkdownString(await row.node.tooltip(abort.signal), true);
+    } finally {
+      listening.dispose();
+    }
+    return item;
+  }
+
+  refresh(id?: string): void {
+    this.#tree.refresh(id);
+  }
+
+  redraw(id?: string): void {
+    this.#tree.redraw(id);
+  }
+
+  repaint(): void {
+    this.#tree.repaint();
+  }
+
+  dispose(): void {
+    this.#tree.dispose();
+  }
+
+  #ofProblem(row: ProblemRow): TreeItem {
+    const words = told(row.problem, this.#now());
+    const [first] = remediesOf(row.problem, row.ways);
+    const item = rowItem(row.id, words.short, words.icon, problemColour(row.problem.kind));
+    item.description = rowNote(row.problem, row.readAt, first, this.#now());
+    item.tooltip = row.readAt === undefined ? words.sentence : `${words.sentence}\n${exact(row.readAt)}`;
+    item.contextValue = `problem.${row.problem.kind}`;
+    if (first !== undefined) item.command = click("triptych.tree.remedy", row);
+    return item;
+  }
+}
+
+function ofNode(node: Node): TreeItem {
+  const item = rowItem(node.id, node.label, node.icon?.name, node.icon?.colour);
+  if (node.children !== undefined) {
+    item.collapsibleState =
+      node.unfolded === true ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
+  }
+  if (node.description !== undefined) item.description = drawn(node.description);
+  if (node.contextValue !== undefined) item.contextValue = node.contextValue;
+  if (node.resource !== undefined) item.resourceUri = node.resource;
+  if (node.spoken !== undefined) item.accessibilityInformation = { label: drawn(node.spoken) };
+  if (node.click !== undefined) {
+    item.command = { command: node.click.command, title: node.click.title, arguments: [...node.click.given] };
+  }
+  return item;
+}
+
+function drawn(text: string | (() => string)): string {
+  return typeof text === "string" ? text : text();
+}
+
+function ofRange(row: RangeRow): TreeItem {
+  const item = rowItem(row.id, `${count(row.first)} – ${count(row.last)}`, "list-tree");
+  item.collapsibleState = TreeItemCollapsibleState.Collapsed;
+  item.contextValue = "range";
+  return item;
+}
+
+function ofMore(row: MoreRow): TreeItem {
+  const item = rowItem(row.id, l10n.t("Load More"), "ellipsis");
+  item.description =
+    row.total === undefined
+      ? l10n.t("{0} shown", count(row.shown))
+      : l10n.t("{0} of {1} shown", count(row.shown), count(row.total));
+  item.contextValue = row.offersAll ? "more.all" : "more";
+  item.command = click("triptych.tree.loadMore", row);
+  return item;
+}
+
+function ofBusy(row: BusyRow): TreeItem {
+  const item = rowItem(row.id, l10n.t("Reading…"), "loading~spin");
+  item.contextValue = "busy";
+  return item;
+}
+
+function ofSkipped(row: SkippedRow): TreeItem {
+  const item = rowItem(row.id, l10n.t("{0} skipped", count(row.count)), "info");
+  item.description = [l10n.t("malformed"), l10n.t("Show Log")].join(" · ");
+  item.tooltip = l10n.t("What the service sent for these could not be understood. The log says what was found.");
+  item.contextValue = "skipped";
+  item.command = click("triptych.showLog", row);
+  return item;
+}
+
+function rowItem(id: string, label: string, icon: string | undefined, colour?: string): TreeItem {
+  const item = new TreeItem(label);
+  item.id = id;
+  if (icon !== undefined)
+    item.iconPath = new ThemeIcon(icon, colour === undefined ? undefined : new ThemeColor(colour));
+  return item;
+}
+
+function click(command: CommandId, row: Row): Command {
+  return { command, title: "", arguments: [row] };
+}
+
+function problemColour(kind: string): string {
+  return kind === "unexpected" ? "list.errorForeground" : "list.warningForeground";
+}

@@ -1,0 +1,193 @@
+import type { Problem } from "../../base/problem.ts";
+import type { Ways } from "../problems.ts";
+import { ALL, PAGE } from "./branch.ts";
+import type { Branch } from "./branch.ts";
+import type { Node } from "./node.ts";
+
+/** Siblings that stay rows of their own; with the rows beside them there are never more than a thousand. */
+const SIBLINGS = 990;
+/** Rows that one range holds. */
+const RANGE = 500;
+
+/** A row of a wing. The object stays the same as long as the row is there, as VS Code knows it by its identity. */
+export class NodeRow {
+  node: Node;
+  parent: Row | undefined;
+  branch: Branch | undefined;
+  /** What was last shown under it, by id. */
+  under: ReadonlyMap<string, NodeRow | RangeRow> = new Map();
+
+  constructor(node: Node) {
+    this.node = node;
+  }
+
+  get id(): string {
+    return this.node.id;
+  }
+}
+
+/** Neighbours that stand behind one row, as there are too many for one level. */
+export class RangeRow {
+  readonly id: string;
+  parent: Row | undefined;
+  /** The first and the last, counted from 1. */
+  readonly first: number;
+  readonly last: number;
+  rows: readonly (NodeRow | RangeRow)[] = [];
+
+  constructor(id: string, first: number, last: number) {
+    this.id = id;
+    this.first = first;
+    this.last = last;
+  }
+}
+
+export class MoreRow {
+  readonly id: string;
+  readonly parent: NodeRow | undefined;
+  readonly branch: Branch;
+  readonly shown: number;
+  readonly total: number | undefined;
+
+  constructor(parent: NodeRow | undefined, branch: Branch) {
+    const { nodes, total } = branch.state;
+    this.id = idBeside(parent, "more");
+    this.parent = parent;
+    this.branch = branch;
+    this.shown = nodes.length;
+    this.total = total;
+  }
+
+  /** Whether all can be loaded at once, and that is more than the next page. */
+  get offersAll(): boolean {
+    return this.total !== undefined && this.total <= ALL && this.total - this.shown > PAGE;
+  }
+}
+
+export class ProblemRow {
+  readonly id: string;
+  readonly parent: NodeRow | undefined;
+  readonly branch: Branch;
+  readonly problem: Problem;
+  /** When what stands below was read; nothing where nothing was, or where only the next page is missing. */
+  readonly readAt: number | undefined;
+  /** Whether the whole branch failed or only its next page. */
+  readonly of: "all" | "more";
+  /** What its remedies do. */
+  readonly ways: Ways;
+
+  constructor(parent: NodeRow | undefined, branch: Branch, problem: Problem, of: "all" | "more", ways: Ways) {
+    this.id = idBeside(parent, `problem-${of}`);
+    this.parent = parent;
+    this.branch = branch;
+    this.problem = problem;
+    this.readAt = of === "all" ? branch.state.readAt : undefined;
+    this.of = of;
+    this.ways = { ...ways, retry: () => (of === "all" ? branch.retry() : branch.more()) };
+  }
+}
+
+export class SkippedRow {
+  readonly id: string;
+  readonly parent: NodeRow | undefined;
+  readonly count: number;
+
+  constructor(parent: NodeRow | undefined, count: number) {
+    this.id = idBeside(parent, "skipped");
+    this.parent = parent;
+    this.count = count;
+  }
+}
+
+export class BusyRow {
+  readonly id: string;
+  readonly parent: NodeRow | undefined;
+  readonly branch: Branch;
+
+  constructor(parent: NodeRow | undefined, branch: Branch) {
+    this.id = idBeside(parent, "busy");
+    this.parent = parent;
+    this.branch = branch;
+  }
+}
+
+export type Row = NodeRow | RangeRow | MoreRow | ProblemRow | SkippedRow | BusyRow;
+
+/** The thing a command works on, whether it was called from a row or with the thing itself. */
+export function subjectOf(given: unknown): unknown {
+  return given instanceof NodeRow ? given.node.subject : given;
+}
+
+/**
+ * The rows of a branch as they stand on one level. `before` are those of the last time: what is the same row again stays
+ * the same object.
+ */
+export function rowsOf(
+  parent: NodeRow | undefined,
+  branch: Branch,
+  before: ReadonlyMap<string, NodeRow | RangeRow>,
+  ways: Ways,
+): { readonly rows: readonly Row[]; readonly under: ReadonlyMap<string, NodeRow | RangeRow> } {
+  const { nodes, reading, problem, moreProblem, hasMore, skipped } = branch.state;
+  const under = new Map<string, NodeRow | RangeRow>();
+  const own = nodes.map((node) => {
+    const old = before.get(node.id);
+    const row = old instanceof NodeRow ? old : new NodeRow(node);
+    row.node = node;
+    row.parent = parent;
+    if (node.children !== undefined) row.branch?.follow(node.children);
+    under.set(node.id, row);
+    return row;
+  });
+  const rows: Row[] = [];
+  if (reading === "first" || reading === "again") rows.push(new BusyRow(parent, branch));
+  else if (problem !== undefined) rows.push(new ProblemRow(parent, branch, problem, "all", ways));
+  rows.push(...inRanges(own, SIBLINGS, (first, last) => rangeRow(parent, first, last, before, under)));
+  if (reading === "more") rows.push(new BusyRow(parent, branch));
+  else if (moreProblem !== undefined) rows.push(new ProblemRow(parent, branch, moreProblem, "more", ways));
+  else if (hasMore) rows.push(new MoreRow(parent, branch));
+  if (skipped > 0) rows.push(new SkippedRow(parent, skipped));
+  return { rows, under };
+}
+
+function rangeRow(
+  parent: NodeRow | undefined,
+  first: number,
+  last: number,
+  before: ReadonlyMap<string, NodeRow | RangeRow>,
+  under: Map<string, NodeRow | RangeRow>,
+): RangeRow {
+  const id = idBeside(parent, `range-${first}-${last}`);
+  const old = before.get(id);
+  const row = old instanceof RangeRow ? old : new RangeRow(id, first, last);
+  row.parent = parent;
+  under.set(id, row);
+  return row;
+}
+
+/** Folds the first rows into ranges, and those into wider ones, until no level has more than `most`. */
+function inRanges(
+  rows: readonly (NodeRow | RangeRow)[],
+  most: number,
+  range: (first: number, last: number) => RangeRow,
+): readonly (NodeRow | RangeRow)[] {
+  if (rows.length <= most) return rows;
+  const folded = Math.floor((rows.length - 1) / RANGE) * RANGE;
+  const ranges: RangeRow[] = [];
+  let first = rows[0] instanceof RangeRow ? rows[0].first : 1;
+  for (let at = 0; at < folded; at += RANGE) {
+    const inside = rows.slice(at, at + RANGE);
+    const end = inside.at(-1);
+    const last = end instanceof RangeRow ? end.last : first + inside.length - 1;
+    const row = range(first, last);
+    row.rows = inside;
+    for (const each of inside) each.parent = row;
+    ranges.push(row);
+    first = last + 1;
+  }
+  return [...inRanges(ranges, SIBLINGS - RANGE, range), ...rows.slice(folded)];
+}
+
+function idBeside(parent: NodeRow | undefined, what: string): string {
+  return `${parent?.id ?? ""}#triptych-${what}`;
+}

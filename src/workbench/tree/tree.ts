@@ -1,0 +1,118 @@
+import type { Wait } from "../../base/wait.ts";
+import type { Ways } from "../problems.ts";
+import { Emitter } from "../events.ts";
+import { Branch } from "./branch.ts";
+import type { Children } from "./node.ts";
+import { NodeRow, RangeRow, rowsOf } from "./rows.ts";
+import type { Row } from "./rows.ts";
+
+/** How long a level may take to be read before a row says that it is being read, in milliseconds. */
+const PATIENCE = 1000;
+
+/** All rows of a view: what is asked for is read, what was read is kept, what has changed is said. */
+export class Tree {
+  readonly #root: Branch;
+  readonly #now: () => number;
+  readonly #wait: Wait;
+  readonly #ways: Ways;
+  readonly #changed = new Emitter<Row | undefined>();
+  #under: ReadonlyMap<string, NodeRow | RangeRow> = new Map();
+  /** The row, or everything where it is none, has to be asked for anew. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(roots: Children, parts: { readonly now: () => number; readonly wait: Wait; readonly ways: Ways }) {
+    this.#now = parts.now;
+    this.#wait = parts.wait;
+    this.#ways = parts.ways;
+    this.#root = this.#branch(roots, undefined);
+  }
+
+  async rowsUnder(parent?: Row): Promise<readonly Row[]> {
+    if (parent instanceof RangeRow) return parent.rows;
+    if (parent !== undefined && !(parent instanceof NodeRow)) return [];
+    const branch = parent === undefined ? this.#root : this.#branchOf(parent);
+    if (branch === undefined) return [];
+    await this.#readyOrBusy(branch, parent);
+    const { rows, under } = rowsOf(parent, branch, parent?.under ?? this.#under, this.#ways);
+    if (parent === undefined) this.#under = under;
+    else parent.under = under;
+    return rows;
+  }
+
+  /** Reads anew what is under the row with this id, or everything, as soon as it is looked at again. */
+  refresh(id?: string): void {
+    if (id === undefined) {
+      this.#root.markStale();
+      for (const row of this.#under.values()) markStale(row);
+      this.#changed.fire(undefined);
+      return;
+    }
+    const row = find(this.#under, id);
+    if (row === undefined) return;
+    markStale(row);
+    this.#changed.fire(row);
+  }
+
+  /** Asks for the rows right under this one anew, as they are described otherwise now; what is under those stays as it is. */
+  redraw(id?: string): void {
+    const row = id === undefined ? undefined : find(this.#under, id);
+    if (id !== undefined && row === undefined) return;
+    (row === undefined ? this.#root : row.branch)?.markStale();
+    this.#changed.fire(row);
+  }
+
+  /** Shows the same rows again, in words that are true now; nothing is read. */
+  repaint(): void {
+    this.#changed.fire(undefined);
+  }
+
+  dispose(): void {
+    this.#root.cancel();
+    for (const row of this.#under.values()) cancel(row);
+    this.#changed.dispose();
+  }
+
+  /** Waits for the rows, but not for long: then a busy row stands for them, and they come later. */
+  async #readyOrBusy(branch: Branch, parent: NodeRow | undefined): Promise<void> {
+    const ready = branch.ready();
+    const waiting = new AbortController();
+    const patient = this.#wait(PATIENCE, waiting.signal).then(
+      () => "busy",
+      () => "ready",
+    );
+    const first = await Promise.race([ready.then(() => "ready"), patient]);
+    waiting.abort();
+    if (first === "busy") void ready.then(() => this.#changed.fire(parent));
+  }
+
+  #branchOf(row: NodeRow): Branch | undefined {
+    const { children } = row.node;
+    if (children === undefined) return undefined;
+    return (row.branch ??= this.#branch(children, row));
+  }
+
+  #branch(children: Children, row: NodeRow | undefined): Branch {
+    return new Branch(children, { now: this.#now, changed: () => this.#changed.fire(row) });
+  }
+}
+
+function markStale(row: NodeRow | RangeRow): void {
+  if (row instanceof RangeRow) return;
+  row.branch?.markStale();
+  for (const each of row.under.values()) markStale(each);
+}
+
+function cancel(row: NodeRow | RangeRow): void {
+  if (row instanceof RangeRow) return;
+  row.branch?.cancel();
+  for (const each of row.under.values()) cancel(each);
+}
+
+function find(rows: ReadonlyMap<string, NodeRow | RangeRow>, id: string): NodeRow | undefined {
+  for (const row of rows.values()) {
+    if (row instanceof RangeRow) continue;
+    const found = row.id === id ? row : find(row.under, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

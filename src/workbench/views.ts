@@ -1,0 +1,123 @@
+import { window } from "vscode";
+import type { Disposable, Event, TreeDataProvider, TreeItem, TreeView } from "vscode";
+import { Emitter } from "./events.ts";
+import type { Ways } from "./problems.ts";
+import type { Shared } from "./shared.ts";
+import type { Children } from "./tree/node.ts";
+import type { RowProvider } from "./tree/provider.ts";
+import type { Row } from "./tree/rows.ts";
+
+/** The views of the manifest. */
+export const VIEW_IDS = ["triptych.trackers", "triptych.issues", "triptych.blocks"] as const;
+
+export type ViewId = (typeof VIEW_IDS)[number];
+
+/** A view whose rows are loaded, code and all, when it is first looked at. */
+export class View implements Disposable {
+  readonly #rows: LazyRows;
+  readonly #view: TreeView<Row>;
+
+  /** `ways` are the remedies that only the wing has. */
+  constructor(
+    id: ViewId,
+    roots: () => Promise<Children>,
+    { log, now, openSettings }: Pick<Shared, "log" | "now" | "openSettings">,
+    ways: Pick<Ways, "signIn"> = {},
+  ) {
+    const all: Ways = { openSettings: () => openSettings(id), showLog: () => log.show(), ...ways };
+    this.#rows = new LazyRows(async () => {
+      const { RowProvider } = await import("./tree/provider.ts");
+      return new RowProvider(await roots(), all, now);
+    });
+    this.#view = window.createTreeView(id, { treeDataProvider: this.#rows, showCollapseAll: true });
+  }
+
+  /** Stands beside the title. */
+  describe(description: string): void {
+    this.#view.description = description;
+  }
+
+  /** Reads anew what is under the row with this id, or everything, once it is looked at. */
+  refresh(id?: string): void {
+    this.#rows.refresh(id);
+  }
+
+  /** Asks for the rows right under this one anew, or for those of the first level; what is under them stays as it was read. */
+  redraw(id?: string): void {
+    this.#rows.redraw(id);
+  }
+
+  /** Shows the same rows again, where anyone sees them, as ages among their words have moved on. */
+  repaint(): void {
+    if (this.#view.visible) this.#rows.repaint();
+  }
+
+  dispose(): void {
+    this.#view.dispose();
+    this.#rows.dispose();
+  }
+}
+
+class LazyRows implements TreeDataProvider<Row>, Disposable {
+  readonly #load: () => Promise<RowProvider>;
+  readonly #changed = new Emitter<Row | undefined>();
+  #loading: Promise<RowProvider> | undefined;
+  #loaded: RowProvider | undefined;
+  readonly onDidChangeTreeData: Event<Row | undefined> = this.#changed.event;
+
+  constructor(load: () => Promise<RowProvider>) {
+    this.#load = load;
+  }
+
+  async getChildren(row?: Row): Promise<Row[]> {
+    this.#loading ??= this.#start();
+    const provider = await this.#loading;
+    return await provider.getChildren(row);
+  }
+
+  /** VS Code asks for nothing about a row that did not come from `getChildren`. */
+  getTreeItem(row: Row): TreeItem {
+    if (this.#loaded === undefined) throw new Error("A row was asked for before any was given");
+    return this.#loaded.getTreeItem(row);
+  }
+
+  getParent(row: Row): Row | undefined {
+    return row.parent;
+  }
+
+  resolveTreeItem(...given: Parameters<RowProvider["resolveTreeItem"]>): Promise<TreeItem> {
+    return this.#loaded?.resolveTreeItem(...given) ?? Promise.resolve(given[0]);
+  }
+
+  refresh(id: string | undefined): void {
+    this.#loaded?.refresh(id);
+  }
+
+  redraw(id: string | undefined): void {
+    this.#loaded?.redraw(id);
+  }
+
+  repaint(): void {
+    this.#loaded?.repaint();
+  }
+
+  dispose(): void {
+    this.#loaded?.dispose();
+    this.#changed.dispose();
+  }
+
+  async #start(): Promise<RowProvider> {
+    try {
+      const provider = await this.#load();
+      provider.onDidChangeTreeData((row) => {
+        this.#changed.fire(row);
+      });
+      this.#loaded = provider;
+      return provider;
+    } catch (error) {
+      // What could not be loaded now may be loadable when the view is next looked at.
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+}

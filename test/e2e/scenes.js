@@ -1,0 +1,28 @@
+// What `npm start -- --screenshots DIR` takes pictures of: the views at their first use, then what each wing adds.
+
+import { TRACKERS_SCENES } from "./trackers/scenes.js";
+import { BLOCKS_SCENES } from "./blocks/scenes.js";
+
+/**
+ * @typedef {object} Scene
+ * @property {string} name of the picture
+ * @property {(window: import("./window.js").Window) => Promise<void>} show
+ */
+
+/** @type {Scene[]} */
+export const SCENES = [
+  {
+    name: "sidebar-first-use",
+    async show({ workbench }) {
+      await workbench.showSidebar();
+      await workbench.sidebarWidth(300);
+      for (const title of /** @type {const} */ (["Trackers", "Issues", "Blocks"])) {
+        const view = workbench.view(title);
+        await view.expand();
+        await view.rows.or(view.welcome).first().waitFor();
+      }
+    },
+  },
+  ...TRACKERS_SCENES,
+  ...BLOCKS_SCENES,
+];

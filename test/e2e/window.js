@@ -1,0 +1,60 @@
+// One window of a real VS Code with the packaged extension in it and the sandbox behind it.
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launchBrowser } from "../runner/browser.js";
+import { ROOT, Told } from "../runner/tools.js";
+import { startVsCode } from "../runner/vscode.js";
+import { sandboxSettings } from "../runner/settings.js";
+import { startSandbox } from "../services/index.js";
+import { Workbench } from "./workbench.js";
+
+/** @typedef {Awaited<ReturnType<typeof openWindow>>} Window */
+
+/** The package that `npm run package` made. */
+export async function packagedExtension() {
+  const files = await readdir(ROOT);
+  const vsix = files.find((file) => /^triptych-.*\.vsix$/.test(file));
+  if (vsix === undefined) throw new Told("There is no packaged extension. Run `npm run package` first.");
+  return join(ROOT, vsix);
+}
+
+/**
+ * @param {{ settings?: Record<string, unknown>, folder?: boolean, trusted?: boolean, width?: number, height?: number }} [options]
+ */
+export async function openWindow({ settings = {}, folder = true, trusted = true, width = 1280, height = 860 } = {}) {
+  const sandbox = await startSandbox();
+  const place = await mkdtemp(join(tmpdir(), "triptych-e2e-"));
+  const workspace = join(place, "workspace");
+  await mkdir(workspace);
+  const server = await startVsCode({
+    vsix: await packagedExtension(),
+    settings: { ...sandboxSettings(sandbox.origins), ...settings },
+    trusted,
+  });
+  const browser = await launchBrowser();
+  const context = await browser.newContext({
+    viewport: { width, height },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  // The key that lets secrets outlive a reload of the page.
+  await context.route("**/mint-key", (route) =>
+    route.fulfill({ status: 200, contentType: "application/octet-stream", body: Buffer.alloc(32, 7) }),
+  );
+  const page = await context.newPage();
+  const workbench = new Workbench(page);
+  await workbench.open(server.origin, folder ? workspace : undefined);
+  return {
+    sandbox,
+    server,
+    page,
+    workbench,
+    workspace,
+    async close() {
+      await browser.close();
+      await server.stop();
+      await sandbox.close();
+      await rm(place, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

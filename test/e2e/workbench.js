@@ -1,0 +1,249 @@
+// A person at the workbench: page objects for what VS Code draws.
+import { join } from "node:path";
+
+/**
+ * @typedef {import("playwright-core").Page} Page
+ * @typedef {import("playwright-core").Locator} Locator
+ * @typedef {"Dark Modern" | "Light Modern" | "Default High Contrast" | "Default High Contrast Light" | "Dark 2026" | "Light 2026"} Theme
+ */
+
+export class Workbench {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.quickPick = new QuickPick(page);
+    this.notifications = new Notifications(page);
+    this.dialog = new Dialog(page);
+    this.editor = new Editor(page);
+  }
+
+  /** Opens a folder and waits until the workbench is drawn. @param {string} origin @param {string} [folder] @param {string} [token] */
+  async open(origin, folder, token) {
+    const query = new URLSearchParams();
+    if (folder !== undefined) query.set("folder", folder);
+    if (token !== undefined) query.set("tkn", token);
+    await this.page.goto(`${origin}/?${query.toString()}`);
+    await this.drawn();
+  }
+
+  /** The window is there and its extensions are known. */
+  async drawn() {
+    await this.page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
+    await this.page.getByRole("tab", { name: "Triptych" }).first().waitFor({ timeout: 60_000 });
+  }
+
+  /** Runs a command by its title, as from the palette. @param {string} title */
+  async run(title) {
+    await this.page.keyboard.press("F1");
+    await this.quickPick.type(`>${title}`);
+    await this.quickPick.choose(title);
+  }
+
+  /** Shows Triptych's views in the sidebar. */
+  async showSidebar() {
+    const tab = this.page.getByRole("tab", { name: "Triptych" }).first();
+    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+    await this.view("Trackers").header.waitFor();
+  }
+
+  /** @param {"Trackers" | "Issues" | "Blocks"} title */
+  view(title) {
+    return new View(this.page, title);
+  }
+
+  /** The open webview panel (the last one, if there are several). */
+  panel() {
+    return this.page.frameLocator("iframe.webview.ready").last().frameLocator("#active-frame");
+  }
+
+  /** @param {Theme} theme */
+  async useTheme(theme) {
+    await this.run("Preferences: Color Theme");
+    await this.quickPick.type(theme);
+    await this.quickPick.choose(theme);
+    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+  }
+
+  /** @param {number} pixels */
+  async sidebarWidth(pixels) {
+    const sash = this.page.locator(".monaco-sash.vertical").filter({ visible: true });
+    const sidebar = await this.page.locator(".part.sidebar").boundingBox();
+    if (sidebar === null) throw new Error("the sidebar is hidden");
+    const edge = sidebar.x + sidebar.width;
+    for (const each of await sash.all()) {
+      const box = await each.boundingBox();
+      if (box === null || Math.abs(box.x + box.width / 2 - edge) > 4) continue;
+      const middle = box.y + box.height / 2;
+      await this.page.mouse.move(edge, middle);
+      await this.page.mouse.down();
+      await this.page.mouse.move(sidebar.x + pixels, middle, { steps: 4 });
+      await this.page.mouse.up();
+      return;
+    }
+    throw new Error("the sidebar has no edge to drag");
+  }
+
+  /** @param {string} folder @param {string} name */
+  async screenshot(folder, name) {
+    // A click on what is half hidden scrolls the window itself by some pixels.
+    await this.page.evaluate(() => {
+      for (const each of document.querySelectorAll("html, body, .monaco-workbench, .monaco-grid-view"))
+        each.scrollTo(0, 0);
+    });
+    // Off the rows, so that no hover stands in the picture.
+    await this.page.mouse.move(2, 2);
+    await this.page.locator(".workbench-hover:visible").waitFor({ state: "hidden" });
+    await this.page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled", caret: "hide" });
+  }
+}
+
+/** One of the three views in the sidebar. */
+export class View {
+  /** @param {Page} page @param {string} title */
+  constructor(page, title) {
+    this.pane = page
+      .locator(".part.sidebar .pane")
+      .filter({ has: page.locator(`.pane-header[aria-label^="${title}"]`) });
+    this.header = this.pane.locator(".pane-header");
+    this.welcome = this.pane.locator(".welcome-view-content");
+    this.rows = this.pane.getByRole("treeitem");
+  }
+
+  async expand() {
+    if ((await this.header.getAttribute("aria-expanded")) === "false") await this.header.click();
+  }
+
+  async collapse() {
+    if ((await this.header.getAttribute("aria-expanded")) === "true") await this.header.click();
+  }
+
+  /** A row by the text that it shows. @param {string | RegExp} text */
+  row(text) {
+    return new Row(this.rows.filter({ hasText: text }).first());
+  }
+
+  /** A button of the view's title. @param {string} label */
+  async press(label) {
+    await this.header.hover();
+    await this.header.locator(`.action-label[aria-label^="${label}"]`).click();
+  }
+}
+
+/** One row of a tree. */
+export class Row {
+  /** @param {Locator} row */
+  constructor(row) {
+    this.row = row;
+  }
+
+  async open() {
+    await this.row.click();
+  }
+
+  async expand() {
+    if ((await this.row.getAttribute("aria-expanded")) === "false")
+      await this.row.locator(".monaco-tl-twistie").click();
+  }
+
+  async collapse() {
+    if ((await this.row.getAttribute("aria-expanded")) === "true") await this.row.locator(".monaco-tl-twistie").click();
+  }
+
+  /** An action that shows on the row itself. @param {string} label */
+  async press(label) {
+    await this.row.hover();
+    await this.row.locator(`.actions .action-label[aria-label^="${label}"]`).click();
+  }
+
+  /** An entry of the row's menu. @param {string} label */
+  async menu(label) {
+    const menu = this.row.page().locator(".monaco-menu-container");
+    await this.row.click({ button: "right" });
+    await menu.locator(".action-item").filter({ hasText: label }).first().click();
+    // Where the command shows nothing, the workbench now and then leaves its menu open.
+    await menu.waitFor({ state: "hidden", timeout: 2000 }).catch(() => this.row.page().keyboard.press("Escape"));
+  }
+}
+
+/** The quick pick and the input box. */
+export class QuickPick {
+  /** @param {Page} page */
+  constructor(page) {
+    this.widget = page.locator(".quick-input-widget:visible");
+    this.input = this.widget.locator("input").first();
+    this.rows = this.widget.locator(".quick-input-list .monaco-list-row");
+    this.message = this.widget.locator(".quick-input-message");
+  }
+
+  /** @param {string} text */
+  async type(text) {
+    await this.input.fill(text);
+  }
+
+  /** @param {string} text */
+  async choose(text) {
+    await this.rows.filter({ hasText: text }).first().click();
+  }
+
+  async accept() {
+    await this.input.press("Enter");
+  }
+}
+
+/** The messages at the lower right. */
+export class Notifications {
+  /** @param {Page} page */
+  constructor(page) {
+    this.toasts = page.locator(".notifications-toasts .notification-list-item");
+  }
+
+  /** @param {string | RegExp} text */
+  toast(text) {
+    return this.toasts.filter({ hasText: text }).first();
+  }
+
+  /** Presses a button of the message that has this text. @param {string | RegExp} text @param {string} button */
+  async press(text, button) {
+    await this.toast(text).locator(".monaco-button").filter({ hasText: button }).click();
+  }
+}
+
+/** The modal question. */
+export class Dialog {
+  /** @param {Page} page */
+  constructor(page) {
+    this.box = page.locator(".monaco-dialog-box");
+    this.message = this.box.locator(".dialog-message-text");
+  }
+
+  /** @param {string} button */
+  async press(button) {
+    await this.box.locator(".monaco-button").filter({ hasText: button }).click();
+  }
+}
+
+/** The editor that has the focus. */
+export class Editor {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.group = page.locator(".editor-group-container.active");
+    this.lines = this.group.locator(".view-lines");
+  }
+
+  /** @param {string | RegExp} name */
+  tab(name) {
+    return this.page.locator(".tab").filter({ hasText: name });
+  }
+
+  /** Types at the cursor. @param {string} text */
+  async type(text) {
+    await this.group.locator(".monaco-editor").first().click();
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** A button of the editor's title. @param {string} label */
+  async press(label) {
+    await this.group.locator(`.editor-actions .action-label[aria-label^="${label}"]`).click();
+  }
+}

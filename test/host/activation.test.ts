@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { commands } from "vscode";
+import { loadedModules, sharedParts, triptych } from "./extension.ts";
+
+type Call = (...given: unknown[]) => unknown;
+
+/** Everything by which a module of Node reaches the disk, the network or another process. */
+const OUTSIDE = [
+  "node:fs",
+  "node:fs/promises",
+  "node:net",
+  "node:http",
+  "node:https",
+  "node:child_process",
+  "node:dns",
+];
+
+/** Watches what the extension's own code asks of the machine; reading its own modules is not counted. */
+function watchOutside(root: string): { readonly calls: string[]; readonly stop: () => void } {
+  const calls: string[] = [];
+  const undo: (() => void)[] = [];
+  for (const name of OUTSIDE) {
+    const module = require(name) as Record<string, unknown>;
+    for (const key of Object.keys(module)) {
+      const original = module[key];
+      if (typeof original !== "function" || /^[A-Z]|^_/.test(key)) continue;
+      if (Object.getOwnPropertyDescriptor(module, key)?.writable !== true) continue;
+      module[key] = function (this: unknown, ...given: unknown[]) {
+        const ours = new Error().stack?.includes(join(root, "dist")) === true;
+        if (ours && !String(given[0]).startsWith(join(root, "dist"))) calls.push(`${name}.${key}(${String(given[0])})`);
+        return Reflect.apply(original as Call, this, given);
+      };
+      undo.push(() => (module[key] = original));
+    }
+  }
+  return { calls, stop: () => undo.forEach((each) => each()) };
+}
+
+describe("Activation", () => {
+  it("has not happened before anything of the extension is used", () => {
+    assert.equal(triptych().isActive, false);
+    assert.deepEqual(loadedModules(), []);
+  });
+
+  it("asks nothing of disk, network or other processes", async () => {
+    const { calls, stop } = watchOutside(triptych().extensionPath);
+    try {
+      await triptych().activate();
+    } finally {
+      stop();
+    }
+    assert.deepEqual(calls, []);
+  });
+
+  it("loads no wing and no HTTP client", async () => {
+    const modules = loadedModules();
+    assert.ok(modules.includes("extension.cjs"));
+    for (const module of modules) {
+      assert.doesNotMatch(module, /^(trackers|issues|blocks)\//);
+      const text = await readFile(join(triptych().extensionPath, "dist", module), "utf8");
+      // The names that axios carries in its own code, also when minified.
+      assert.doesNotMatch(text, /AxiosError|ERR_FR_TOO_MANY_REDIRECTS/, module);
+    }
+  });
+
+  it("gives every command of the manifest a handler, and registers no other", async () => {
+    const manifest = triptych().packageJSON as { contributes: { commands: { command: string }[] } };
+    const declared = manifest.contributes.commands.map(({ command }) => command).sort();
+    const there = await commands.getCommands(true);
+    // VS Code makes commands of its own for each view and container.
+    const made = /^triptych\.(trackers|issues|blocks)\.(focus|open|resetViewLocation|removeView|toggleVisibility)$/;
+    const registered = there.filter((each) => each.startsWith("triptych.") && !made.test(each)).sort();
+    assert.deepEqual(registered, declared);
+  });
+
+  it("leaves each wing on disk until it is used, and then loads only that one", async () => {
+    const { settings } = await sharedParts();
+    await commands.executeCommand("triptych.trackers.openSettings");
+    assert.ok(loadedModules().includes("trackers/commands.cjs"));
+    assert.deepEqual(
+      loadedModules().filter((module) => /^(issues|blocks)\//.test(module)),
+      [],
+    );
+    assert.equal(settings.get("triptych.blocks.network"), "mainnet");
+  });
+});

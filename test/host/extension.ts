@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { extensions } from "vscode";
+import type { Extension } from "vscode";
+import type { Shared } from "../../src/workbench/shared.ts";
+
+export function triptych(): Extension<Shared | undefined> {
+  return extensions.getExtension<Shared | undefined>("triptych.triptych") ?? assert.fail("the extension is not there");
+}
+
+/** The parts of the running extension itself. */
+export async function sharedParts(): Promise<Shared> {
+  return (await triptych().activate()) ?? assert.fail("the extension gives no parts to its tests");
+}
+
+/** The modules of the extension that were read from disk, by their path under dist. */
+export function loadedModules(): string[] {
+  const dist = `${triptych().extensionPath}/dist/`;
+  const keys = Object.keys(require.cache).map((path) => path.replaceAll("\\", "/"));
+  return keys.filter((path) => path.startsWith(dist)).map((path) => path.slice(dist.length));
+}
+
+/** Comes back when the condition holds; fails after so many looks, rather than wait for ever. */
+export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let look = 0; look < 400; look += 1) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  assert.fail(`It never came to this: ${what}`);
+}

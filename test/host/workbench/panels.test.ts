@@ -1,0 +1,281 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { commands, TabInputWebview, Uri, ViewColumn, window, workspace } from "vscode";
+import { Problem } from "../../../src/base/problem.ts";
+import { html } from "../../../src/workbench/panels/html.ts";
+import { Panels } from "../../../src/workbench/panels/host.ts";
+import type { PanelKind, Port } from "../../../src/workbench/panels/kind.ts";
+import { linesLog } from "../../unit/workbench/lines.ts";
+import { until } from "../extension.ts";
+
+interface Thing {
+  readonly handle: string;
+}
+
+type In =
+  | { readonly type: "found"; readonly facts: Readonly<Record<string, unknown>> }
+  | { readonly type: "heard"; readonly what: string };
+type Out = { readonly type: "show"; readonly text: string };
+
+/** A panel's script as one could be: it says what it may do, what it hears, and what stood there before it ran. */
+const SCRIPT = `
+import { staticPart } from "./part.js";
+const api = acquireVsCodeApi();
+const opening = JSON.parse(document.querySelector('meta[name="triptych"]').content);
+const refused = [];
+document.addEventListener("securitypolicyviolation", (event) => refused.push(event.effectiveDirective));
+addEventListener("message", ({ data }) =>
+  api.postMessage({ type: "message", body: { type: "heard", what: data.type === "beat" ? "beat" : data.body.text } }));
+const before = document.body.innerText;
+const inline = document.createElement("script");
+inline.textContent = "window.inlineRan = true";
+document.body.append(inline);
+const handler = document.createElement("div");
+handler.setAttribute("onclick", "window.handlerRan = true");
+document.body.append(handler);
+handler.click();
+const picture = new Image();
+const pictureEnded = new Promise((resolve) => (picture.onerror = picture.onload = resolve));
+picture.src = "http://127.0.0.1:9/pixel.png";
+const form = document.createElement("form");
+document.body.append(form);
+let evaluated = true;
+try { new Function("return 1")(); } catch { evaluated = false; }
+const fetched = await fetch("http://127.0.0.1:9/").then(() => true, () => false);
+const { dynamicPart } = await import("./late.js");
+await pictureEnded;
+api.setState({ thing: opening.thing, view: { scroll: 3 } });
+api.postMessage({ type: "ready" });
+api.postMessage({ type: "message", body: { type: "found", facts: {
+  opening, before, refused, fetched, evaluated, staticPart, dynamicPart,
+  inline: window.inlineRan === true, handler: window.handlerRan === true,
+  styled: getComputedStyle(document.body).outlineWidth,
+  nonce: document.querySelector('script[src]').nonce.length,
+  policy: document.querySelector("meta[http-equiv]").content,
+} } });
+for (const hostile of [null, 7, "ready", {}, { type: "message" }, { type: "message", body: { type: "constructor" } },
+  { type: "message", body: { type: "found" } }, { type: "message", body: { type: "__proto__" } }]) api.postMessage(hostile);
+`;
+
+/** What stands behind the probing panels, with all that they said. */
+function probing(folder: Uri) {
+  const found: Readonly<Record<string, unknown>>[] = [];
+  const heard: string[] = [];
+  const ports: Port<Out, Thing>[] = [];
+  const beats: (() => void)[] = [];
+  const counts = { ready: 0, closed: 0, stopped: 0 };
+  const { log, lines } = linesLog();
+  const kind: PanelKind<Thing, In, Out> = {
+    id: "triptych.probe",
+    script: "probe",
+    icon: "probe",
+    keyOf: ({ handle }) => handle,
+    decodeThing: (kept) => {
+      if (typeof kept === "object" && kept !== null && "handle" in kept && typeof kept.handle === "string") {
+        return { handle: kept.handle };
+      }
+      throw new Problem("malformed");
+    },
+    paint: ({ handle }) => ({ title: handle, body: html`<h1>${handle}</h1>` }),
+    connect: (_thing, port) => {
+      ports.push(port);
+      return {
+        receivers: {
+          found: {
+            decode: (body) => {
+              const { facts } = body as { facts?: Readonly<Record<string, unknown>> };
+              if (facts === undefined) throw new Problem("malformed", { at: "facts" });
+              return { type: "found", facts };
+            },
+            handle: ({ facts }) => void found.push(facts),
+          },
+          heard: {
+            decode: (body) => ({ type: "heard", what: String((body as { what: unknown }).what) }),
+            handle: ({ what }) => void heard.push(what),
+          },
+        },
+        ready: () => {
+          counts.ready += 1;
+          port.post({ type: "show", text: `shown ${counts.ready}` });
+        },
+        dispose: () => void (counts.closed += 1),
+      };
+    },
+  };
+  const panels = new Panels({ scripts: folder, media: folder }, log, (_milliseconds, run) => {
+    beats.push(run);
+    return { dispose: () => void (counts.stopped += 1) };
+  });
+  return { panels, kind, found, heard, ports, beats, counts, lines };
+}
+
+const tabs = (): string[] =>
+  window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter((tab) => tab.input instanceof TabInputWebview && tab.input.viewType.includes("triptych.probe"))
+    .map(({ label }) => label);
+
+describe("A panel", () => {
+  let path: string;
+  let folder: Uri;
+  before(async () => {
+    path = await mkdtemp(join(tmpdir(), "triptych-panel-"));
+    folder = Uri.file(path);
+    await writeFile(join(path, "probe.js"), SCRIPT);
+    await writeFile(join(path, "part.js"), "export const staticPart = true;");
+    await writeFile(join(path, "late.js"), "export const dynamicPart = true;");
+    await writeFile(join(path, "probe.css"), "body { outline: 3px solid transparent; }");
+    for (const shade of ["light", "dark"]) {
+      await writeFile(join(path, `probe-${shade}.svg`), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    }
+  });
+  after(() => rm(path, { recursive: true, force: true }));
+  afterEach(() => commands.executeCommand("workbench.action.closeAllEditors"));
+
+  it("shows what the extension painted, and runs its own script and style and nothing else", async () => {
+    const { panels, kind, found } = probing(folder);
+    panels.show(kind, { handle: "org.example.tramway" });
+    await until("the panel says what it found", () => found.length === 1);
+    const { refused, policy, ...facts } = found[0] ?? {};
+    assert.deepEqual(
+      { ...facts, nonce: Number(facts["nonce"]) >= 22 },
+      {
+        opening: { thing: { handle: "org.example.tramway" }, beat: 5000 },
+        before: "org.example.tramway",
+        fetched: false,
+        evaluated: false,
+        staticPart: true,
+        dynamicPart: true,
+        inline: false,
+        handler: false,
+        styled: "3px",
+        nonce: true,
+      },
+    );
+    for (const directive of ["script-src-elem", "script-src-attr", "img-src", "connect-src"]) {
+      assert.ok((refused as string[]).includes(directive), `${directive} was not refused: ${String(refused)}`);
+    }
+    assert.match(String(policy), /^default-src 'none'; script-src 'nonce-[^']{22,}'; style-src 'nonce-/);
+  });
+
+  it("has a nonce of its own each time", async () => {
+    const { panels, kind, found } = probing(folder);
+    panels.show(kind, { handle: "one" });
+    await until("the first is there", () => found.length === 1);
+    panels.show(kind, { handle: "two" });
+    await until("the second is there", () => found.length === 2);
+    assert.notEqual(found[0]?.["policy"], found[1]?.["policy"]);
+  });
+
+  it("is the only one of its thing", async () => {
+    const { panels, kind, found } = probing(folder);
+    panels.show(kind, { handle: "one" });
+    panels.show(kind, { handle: "two" });
+    panels.show(kind, { handle: "one" });
+    await until("both have tabs", () => tabs().length === 2);
+    assert.deepEqual(tabs().sort(), ["one", "two"]);
+    await until("the one in front is there", () => found.length > 0);
+  });
+
+  it("hears the extension once it listens, and its sign of life", async () => {
+    const { panels, kind, heard, ports, beats } = probing(folder);
+    panels.show(kind, { handle: "one" });
+    // Nobody listens yet: this is not kept, as all there is to show comes when it does.
+    ports[0]?.post({ type: "show", text: "too early" });
+    await until("it hears what there is to show", () => heard.includes("shown 1"));
+    beats[0]?.();
+    await until("it hears the beat", () => heard.includes("beat"));
+    assert.ok(!heard.includes("too early"));
+  });
+
+  it("is not moved by messages that nobody could have sent in good faith", async () => {
+    const { panels, kind, found, lines } = probing(folder);
+    panels.show(kind, { handle: "one" });
+    await until("all of them were refused", () => lines.length >= 8);
+    assert.equal(found.length, 1);
+    assert.equal(lines.length, 8);
+  });
+
+  it("listens anew after it was hidden, and gets everything again", async () => {
+    const { panels, kind, counts, heard, ports } = probing(folder);
+    panels.show(kind, { handle: "one" });
+    await until("it listens", () => heard.includes("shown 1"));
+    await window.showTextDocument(await workspace.openTextDocument({ content: "over it" }), ViewColumn.Active);
+    ports[0]?.post({ type: "show", text: "to the hidden" });
+    panels.show(kind, { handle: "one" });
+    await until("it listens again", () => heard.includes("shown 2"));
+    assert.equal(counts.ready, 2);
+    assert.ok(!heard.includes("to the hidden"));
+  });
+
+  it("goes on to another thing, whose only panel it then is", async () => {
+    const { panels, kind, found, ports } = probing(folder);
+    panels.show(kind, { handle: "one" });
+    await until("it is there", () => found.length === 1);
+    assert.equal(ports[0]?.move({ handle: "two" }), true);
+    panels.show(kind, { handle: "two" });
+    assert.equal(ports.length, 1);
+    panels.show(kind, { handle: "one" });
+    await until("both are there", () => found.length === 2);
+    assert.equal(ports[1]?.move({ handle: "two" }), false);
+    await until("the other one is in front, and knows what it is about", () => found.length === 3);
+    assert.deepEqual(found[2]?.["opening"], { thing: { handle: "two" }, beat: 5000 });
+  });
+
+  it("lets go of everything when it is closed", async () => {
+    const { panels, kind, counts, heard } = probing(folder);
+    panels.show(kind, { handle: "one" });
+    await until("it listens", () => heard.includes("shown 1"));
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+    await until("it is closed", () => counts.closed === 1);
+    assert.equal(counts.stopped, 1);
+    panels.show(kind, { handle: "one" });
+    await until("it can be opened again", () => counts.ready === 2);
+  });
+
+  it("is closed with the extension", async () => {
+    const { panels, kind, counts } = probing(folder);
+    panels.show(kind, { handle: "one" });
+    await until("it has a tab", () => tabs().length === 1);
+    panels.dispose();
+    await until("its tab is gone", () => tabs().length === 0);
+    assert.equal(counts.closed, 1);
+  });
+
+  describe("after a reload", () => {
+    const revived = () => window.createWebviewPanel("triptych.probe", "restoring", ViewColumn.Active);
+
+    it("is about the same thing again", async () => {
+      const { panels, kind, found, heard } = probing(folder);
+      const panel = revived();
+      await panels.serializer(kind).deserializeWebviewPanel(panel, { thing: { handle: "one" }, view: { scroll: 3 } });
+      await until("it is there", () => found.length === 1 && heard.includes("shown 1"));
+      assert.equal(panel.title, "one");
+      panels.show(kind, { handle: "one" });
+      assert.deepEqual(tabs(), ["one"]);
+    });
+
+    it("says so where its thing is no longer known, and runs nothing", async () => {
+      for (const kept of [undefined, {}, { thing: null }, { thing: { handle: 7 } }]) {
+        const { panels, kind, found, lines } = probing(folder);
+        const panel = revived();
+        await panels.serializer(kind).deserializeWebviewPanel(panel, kept);
+        assert.match(panel.webview.html, /no longer known/);
+        assert.equal(panel.webview.options.enableScripts, false);
+        assert.equal(lines.length, 1);
+        assert.equal(found.length, 0);
+        panel.dispose();
+      }
+    });
+
+    it("gives way to one that was opened meanwhile", async () => {
+      const { panels, kind, counts } = probing(folder);
+      panels.show(kind, { handle: "one" });
+      await panels.serializer(kind).deserializeWebviewPanel(revived(), { thing: { handle: "one" } });
+      await until("one is left", () => tabs().length === 1);
+      assert.equal(counts.closed, 0);
+    });
+  });
+});

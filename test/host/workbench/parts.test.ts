@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { commands, Position, window, workspace } from "vscode";
+import type { DocumentLink, Hover } from "vscode";
+import type { Account } from "../../../src/workbench/accounts.ts";
+import { WindowDialogs } from "../../../src/workbench/dialogs.ts";
+import { sharedParts, until } from "../extension.ts";
+
+const account: Account = {
+  service: "issues",
+  origin: "https://git.example.org",
+  id: "ines",
+  name: "ines",
+  base: "https://git.example.org",
+};
+
+describe("The accounts of the running extension", () => {
+  it("keep their tokens in VS Code's SecretStorage and nowhere else", async () => {
+    const { accounts, state } = await sharedParts();
+    await accounts.add(account, { scheme: "token", value: "s3cr3t-value" });
+    const given = await accounts.credentialFor(account.origin, account);
+    assert.equal(given?.value, "s3cr3t-value");
+    assert.deepEqual(accounts.list("issues"), [account]);
+    for (const key of state.keys()) assert.doesNotMatch(JSON.stringify(state.get(key)), /s3cr3t/);
+    await accounts.remove(account);
+    assert.equal(await accounts.credentialFor(account.origin, account), undefined);
+    assert.deepEqual(accounts.list(), []);
+  });
+});
+
+describe("The settings of the running extension", () => {
+  it("do not follow a workspace that names another host", async () => {
+    const { settings } = await sharedParts();
+    const [folder] = workspace.workspaceFolders ?? [];
+    assert.ok(folder !== undefined);
+    await mkdir(join(folder.uri.fsPath, ".vscode"), { recursive: true });
+    const evil = "https://evil.example";
+    await writeFile(
+      join(folder.uri.fsPath, ".vscode", "settings.json"),
+      JSON.stringify({
+        "triptych.trackers.url": evil,
+        "triptych.blocks.networks": { mainnet: evil },
+        "editor.tabSize": 7,
+      }),
+    );
+    // The settings of the workspace are read: another of them has taken effect.
+    await until("the workspace's settings count", () => workspace.getConfiguration("editor").get("tabSize") === 7);
+    assert.equal(settings.get("triptych.trackers.url"), "https://reports.exodus-privacy.eu.org");
+    assert.equal(
+      settings.get("triptych.blocks.networks").get("mainnet"),
+      "https://mainnet-public.mirrornode.hedera.com",
+    );
+  });
+
+  it("keep what is chosen for the user, and say that it has changed", async () => {
+    const { settings } = await sharedParts();
+    const heard: string[] = [];
+    const listening = settings.onDidChange((id) => void heard.push(id));
+    try {
+      await settings.set("triptych.blocks.network", "testnet");
+      await until("the change is heard", () => heard.includes("triptych.blocks.network"));
+      assert.equal(settings.get("triptych.blocks.network"), "testnet");
+    } finally {
+      listening.dispose();
+      await settings.set("triptych.blocks.network", "mainnet");
+    }
+  });
+});
+
+describe("References in the running extension", () => {
+  const opened: string[] = [];
+  const resolver = {
+    id: "probe",
+    find: (line: string) =>
+      [...line.matchAll(/probe#\d+/g)].map(({ index, 0: text }) => ({
+        start: index,
+        end: index + text.length,
+        tooltip: `Open ${text}`,
+      })),
+    hover: (text: string) => Promise.resolve(`about ${text} [x](command:workbench.action.quit)`),
+    open: (text: string) => {
+      opened.push(text);
+      return Promise.resolve();
+    },
+  };
+
+  it("are links in a text, and a click opens them", async () => {
+    const { references } = await sharedParts();
+    const offered = references.offer(resolver);
+    try {
+      const document = await workspace.openTextDocument({ content: "first line\nsee probe#12 and probe#13\n" });
+      const links = await commands.executeCommand<DocumentLink[]>("vscode.executeLinkProvider", document.uri);
+      assert.deepEqual(
+        links.map(({ range }) => document.getText(range)),
+        ["probe#12", "probe#13"],
+      );
+      const target = links[1]?.target;
+      assert.ok(target?.scheme === "command");
+      await commands.executeCommand(target.path, ...(JSON.parse(target.query) as string[]));
+      assert.deepEqual(opened, ["probe#13"]);
+    } finally {
+      offered.dispose();
+    }
+  });
+
+  it("have a hover in which only the extension's own link may run a command", async () => {
+    const { references } = await sharedParts();
+    const offered = references.offer(resolver);
+    try {
+      const document = await workspace.openTextDocument({ content: "see probe#12\n" });
+      const hovers = await commands.executeCommand<Hover[]>(
+        "vscode.executeHoverProvider",
+        document.uri,
+        new Position(0, 6),
+      );
+      const contents = hovers.flatMap((hover) => hover.contents).filter((each) => typeof each !== "string");
+      const about = contents.find(({ value }) => value.startsWith("about probe#12"));
+      assert.ok(about !== undefined && "isTrusted" in about);
+      assert.ok(about.isTrusted === undefined || about.isTrusted === false);
+    } finally {
+      offered.dispose();
+    }
+  });
+
+  it("do nothing when the command is called with what was never a reference", async () => {
+    const { references } = await sharedParts();
+    const offered = references.offer(resolver);
+    try {
+      const before = opened.length;
+      for (const given of [[], [7], ["probe", "rm -rf"], ["nobody", "probe#1"]]) {
+        assert.notEqual(await commands.executeCommand("triptych.openReference", ...given), true);
+      }
+      assert.equal(opened.length, before);
+    } finally {
+      offered.dispose();
+    }
+  });
+});
+
+describe("Sharing in the running extension", () => {
+  it("opens what is shared as a new Markdown document", async () => {
+    const { ownPlaces } = await import("../../../src/workbench/share/places.ts");
+    const editor = ownPlaces().find(({ id }) => id === "editor");
+    await editor?.take({ title: "Tramway", markdown: "**4 trackers**" });
+    const shown = window.activeTextEditor?.document;
+    assert.deepEqual([shown?.languageId, shown?.getText()], ["markdown", "**4 trackers**"]);
+    await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+});
+
+describe("The dialogs of the window", () => {
+  it("search by what is typed, and take no choice that only tells something", async () => {
+    const dialogs = new WindowDialogs();
+    const choicesOf = (typed: string) => [
+      typed === "" ? { label: "Type a number", value: undefined } : { label: `Go to ${typed}`, value: Number(typed) },
+    ];
+    const found = dialogs.search({ title: "Go", value: "7" }, choicesOf);
+    await commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    assert.equal(await found, 7);
+    const nothing = dialogs.search({ title: "Go" }, choicesOf);
+    await commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    await commands.executeCommand("workbench.action.closeQuickOpen");
+    assert.equal(await nothing, undefined);
+  });
+
+  it("open no address that is no web page", async () => {
+    const dialogs = new WindowDialogs();
+    for (const address of [
+      "javascript:alert(1)",
+      "file:///etc/passwd",
+      "command:workbench.action.quit",
+      "vscode://x",
+      "",
+    ]) {
+      assert.equal(await dialogs.openExternal(address), false, address);
+    }
+  });
+
+  it("give back what work with progress gives", async () => {
+    const result = await new WindowDialogs().progress("Reading…", (report, signal) => {
+      report({ message: "half", percent: 50 });
+      return Promise.resolve(signal.aborted ? "aborted" : "done");
+    });
+    assert.equal(result, "done");
+  });
+});

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { CancellationTokenSource, MarkdownString, ThemeIcon, TreeItemCollapsibleState } from "vscode";
+import type { TreeItem } from "vscode";
+import { Problem } from "../../../src/base/problem.ts";
+import { loadMore, remedy, retry } from "../../../src/workbench/tree/commands.ts";
+import type { Children, Node } from "../../../src/workbench/tree/node.ts";
+import { RowProvider } from "../../../src/workbench/tree/provider.ts";
+import { ProblemRow } from "../../../src/workbench/tree/rows.ts";
+
+const NOW = new Date(2026, 10, 21, 14, 12).getTime();
+
+const node = (number: number): Node => ({ id: `block ${number}`, subject: number, label: `Block ${number}` });
+const list = (count: number): Node[] => Array.from({ length: count }, (_none, at) => node(at));
+
+function provider(roots: Children, ways: ConstructorParameters<typeof RowProvider>[1] = {}) {
+  const rows = new RowProvider(roots, { showLog: () => undefined, ...ways }, () => NOW);
+  const items = async (): Promise<TreeItem[]> => (await rows.getChildren()).map((row) => rows.getTreeItem(row));
+  return { rows, items };
+}
+
+function words({ label, description }: TreeItem): string {
+  return [label, description].filter((each) => typeof each === "string").join(" · ");
+}
+
+function iconOf({ iconPath }: TreeItem): string | undefined {
+  return iconPath instanceof ThemeIcon ? iconPath.id : undefined;
+}
+
+describe("A row in the tree", () => {
+  it("is what the wing said of it", async () => {
+    const { items } = provider(() =>
+      Promise.resolve({
+        nodes: [
+          {
+            ...node(7),
+            description: "3 min · 46 tx",
+            icon: { name: "package" },
+            contextValue: "block",
+            spoken: "Block 7, three minutes ago",
+            click: { command: "triptych.showLog", title: "Show Log", given: [7] },
+            children: () => Promise.resolve({ nodes: [] }),
+          },
+          node(8),
+        ],
+      }),
+    );
+    const [block, plain] = await items();
+    assert.ok(block !== undefined && plain !== undefined);
+    assert.equal(words(block), "Block 7 · 3 min · 46 tx");
+    assert.deepEqual([block.id, iconOf(block), block.contextValue], ["block 7", "package", "block"]);
+    assert.equal(block.collapsibleState, TreeItemCollapsibleState.Collapsed);
+    assert.equal(block.accessibilityInformation?.label, "Block 7, three minutes ago");
+    assert.deepEqual(block.command?.arguments, [7]);
+    assert.equal(plain.collapsibleState, TreeItemCollapsibleState.None);
+  });
+
+  it("makes its tooltip only when the pointer rests on it", async () => {
+    let made = 0;
+    const tooltip = (): string => ((made += 1), "**Block 7** on mainnet");
+    const { rows } = provider(() => Promise.resolve({ nodes: [{ ...node(7), tooltip }] }));
+    const [row] = await rows.getChildren();
+    assert.ok(row !== undefined);
+    const item = rows.getTreeItem(row);
+    assert.equal(item.tooltip, undefined);
+    assert.equal(made, 0);
+    const resolved = await rows.resolveTreeItem(item, row, new CancellationTokenSource().token);
+    assert.ok(resolved.tooltip instanceof MarkdownString);
+    assert.equal(resolved.tooltip.value, "**Block 7** on mainnet");
+    assert.notEqual(resolved.tooltip.isTrusted, true);
+  });
+
+  it("counts what is shown beside Load More, whose click loads more", async () => {
+    const { rows, items } = provider(() => Promise.resolve({ nodes: list(1200), total: 1200 }));
+    const more = (await items()).at(-1);
+    assert.ok(more !== undefined);
+    assert.equal(words(more), "Load More · 50 of 1,200 shown");
+    assert.deepEqual([more.contextValue, more.command?.command], ["more", "triptych.tree.loadMore"]);
+    const row = loadMore.accepts(more.command?.arguments ?? []);
+    assert.ok(row !== undefined);
+    await loadMore.run(...row);
+    assert.equal((await rows.getChildren()).length, 101);
+  });
+
+  it("offers to load all where that is not too much", async () => {
+    const { items } = provider(() => Promise.resolve({ nodes: list(300), total: 300 }));
+    assert.equal((await items()).at(-1)?.contextValue, "more.all");
+  });
+
+  it("says in words what went wrong, when what stands below was read, and what its click does", async () => {
+    let fails = false;
+    const { rows, items } = provider(() =>
+      fails
+        ? Promise.reject(new Problem("offline", { origin: "https://codeberg.org" }))
+        : Promise.resolve({ nodes: list(2) }),
+    );
+    await items();
+    fails = true;
+    rows.refresh();
+    const [problem, ...kept] = await items();
+    assert.ok(problem !== undefined);
+    assert.match(words(problem), /^Offline · read at 14:12 · Retry$|^Offline · read at 02:12 PM · Retry$/);
+    assert.deepEqual([problem.contextValue, iconOf(problem)], ["problem.offline", "debug-disconnect"]);
+    assert.ok(typeof problem.tooltip === "string");
+    assert.match(problem.tooltip, /codeberg\.org could not be reached/);
+    assert.equal(problem.command?.command, "triptych.tree.remedy");
+    assert.equal(kept.length, 2);
+    fails = false;
+    const row = remedy.accepts(problem.command?.arguments ?? []);
+    assert.ok(row !== undefined);
+    await remedy.run(...row);
+    assert.equal((await items()).length, 2);
+  });
+
+  it("offers only remedies that can be had", async () => {
+    const roots: Children = () => Promise.reject(new Problem("unauthorized", { origin: "https://codeberg.org" }));
+    const without = await provider(roots).items();
+    assert.equal(without[0]?.command, undefined);
+    let signedIn = 0;
+    const { rows, items } = provider(roots, { signIn: () => void (signedIn += 1) });
+    const [problem] = await items();
+    assert.ok(problem !== undefined);
+    assert.equal(words(problem), "Token rejected · Sign In…");
+    assert.deepEqual([problem.contextValue, iconOf(problem)], ["problem.unauthorized", "key"]);
+    const [row] = await rows.getChildren();
+    assert.ok(row instanceof ProblemRow);
+    await remedy.run(row);
+    assert.equal(signedIn, 1);
+  });
+
+  it("says when a busy service can be asked again", async () => {
+    const { items } = provider(() => Promise.reject(new Problem("rateLimited", { retryAt: NOW + 40_000 })));
+    const [problem] = await items();
+    assert.ok(problem !== undefined);
+    assert.equal(words(problem), "Busy · can be asked again in 40 s · Retry");
+    assert.equal(iconOf(problem), "clockface");
+  });
+
+  it("counts what was skipped, and shows the log", async () => {
+    const { items } = provider(() => Promise.resolve({ nodes: list(1), skipped: 1 }));
+    const skipped = (await items()).at(-1);
+    assert.ok(skipped !== undefined);
+    assert.equal(words(skipped), "1 skipped · malformed · Show Log");
+    assert.deepEqual([skipped.contextValue, skipped.command?.command], ["skipped", "triptych.showLog"]);
+  });
+
+  it("is not the row of a command that works on another", () => {
+    for (const given of [undefined, null, {}, "row", { branch: { more: () => undefined } }]) {
+      assert.equal(loadMore.accepts([given]), undefined);
+      assert.equal(retry.accepts([given]), undefined);
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { Problem } from "../../../src/base/problem.ts";
+import type { ProblemKind } from "../../../src/base/problem.ts";
+import { noticeTeller } from "../../../src/workbench/notices.ts";
+import { ProblemTeller, told } from "../../../src/workbench/problems.ts";
+import { ago, count, exact, until } from "../../../src/workbench/words.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { linesLog } from "../../unit/workbench/lines.ts";
+
+const NOW = new Date(2026, 10, 21, 14, 12, 7).getTime();
+
+const KINDS = {
+  offline: true,
+  timeout: true,
+  unauthorized: true,
+  forbidden: true,
+  notFound: true,
+  invalid: true,
+  locked: true,
+  archived: true,
+  conflict: true,
+  rateLimited: true,
+  server: true,
+  malformed: true,
+  tooLarge: true,
+  insecure: true,
+  cancelled: true,
+  redirected: true,
+  unexpected: true,
+} as const satisfies Record<ProblemKind, true>;
+
+const kinds = Object.keys(KINDS) as ProblemKind[];
+
+describe("A problem in words", () => {
+  it("is told differently for each kind, in short and in a sentence", () => {
+    const all = kinds.map((kind) => told(new Problem(kind, { origin: "https://codeberg.org" }), NOW));
+    assert.equal(new Set(all.map(({ short }) => short)).size, kinds.length);
+    assert.equal(new Set(all.map(({ sentence }) => sentence)).size, kinds.length);
+    for (const { short, sentence } of all) {
+      assert.ok(short.length > 0 && short.length <= 16, short);
+      assert.match(sentence, /^[A-Z].*\.$|^codeberg\.org .*\.$/);
+      assert.doesNotMatch(sentence, /please|oops|!|successful|undefined|\{\d\}/i);
+    }
+  });
+
+  it("names the host and the status, and never leaves a gap where they are not known", () => {
+    const server = new Problem("server", { origin: "https://codeberg.org", status: 502 });
+    assert.match(told(server, NOW).sentence, /codeberg\.org failed with status 502/);
+    for (const kind of kinds) assert.doesNotMatch(told(new Problem(kind), NOW).sentence, /undefined|\{\d\}| {2}/);
+  });
+
+  it("says so where it is not known whether a write took effect", () => {
+    assert.match(
+      told(new Problem("timeout", { wrote: "unknown" }), NOW).sentence,
+      /not known whether the change arrived/,
+    );
+    assert.doesNotMatch(told(new Problem("timeout", { wrote: "no" }), NOW).sentence, /arrived/);
+  });
+
+  it("is told with the remedies that can be had, and carries out the chosen one", async () => {
+    const dialogs = new ScriptedDialogs("Retry");
+    const { log, lines } = linesLog();
+    let retried = 0;
+    new ProblemTeller(dialogs, log, () => NOW).tell(new Problem("offline"), { retry: () => void (retried += 1) });
+    await Promise.resolve();
+    assert.equal(retried, 1);
+    assert.match(dialogs.told[0] ?? "", /could not be reached.*\[Retry\]$/);
+    assert.equal(lines.length, 1);
+  });
+});
+
+describe("A notice", () => {
+  it("is told once, however often it is noticed", () => {
+    const dialogs = new ScriptedDialogs();
+    const tell = noticeTeller(dialogs, linesLog().log, () => undefined);
+    for (let time = 0; time < 3; time += 1) tell({ about: "setting", id: "triptych.issues.url", fault: "notAddress" });
+    tell({ about: "cache", key: "trackers", aside: "/somewhere" });
+    assert.equal(dialogs.told.length, 2);
+    assert.match(dialogs.told[0] ?? "", /triptych\.issues\.url.*\[Open Settings\]/);
+    assert.match(dialogs.told[1] ?? "", /moved aside.*\[Show Log\]/);
+  });
+});
+
+describe("Times and numbers in words", () => {
+  it("are short for rows", () => {
+    const minute = 60_000;
+    const told = [0, 59, 60, 4 * 60, 60 * 60, 23.9 * 3600, 24 * 3600, 29 * 86400].map((s) => ago(NOW - s * 1000, NOW));
+    assert.deepEqual(told, ["now", "now", "1 min", "4 min", "1 h", "23 h", "1 d", "29 d"]);
+    assert.match(ago(NOW - 40 * 1440 * minute, NOW), /Oct/);
+    assert.match(ago(new Date(2024, 1, 16).getTime(), NOW), /2024/);
+    assert.equal(ago(NOW + 5 * minute, NOW), "now");
+  });
+
+  it("are exact for tooltips", () => {
+    assert.match(exact(NOW), /(21 November|November 21,) 2026.*(14:12:07|2:12:07)/);
+  });
+
+  it("say how long until something is so", () => {
+    assert.deepEqual(
+      [until(NOW + 40_000, NOW), until(NOW + 200_000, NOW), until(NOW - 1, NOW)],
+      ["40 s", "4 min", "0 s"],
+    );
+  });
+
+  it("lose no digit of a long number", () => {
+    assert.equal(count(9_223_372_036_847_275_807n), "9,223,372,036,847,275,807");
+  });
+});

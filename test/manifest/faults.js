@@ -1,0 +1,230 @@
+// Holds the manifest against the code, both ways: what one names, the other has.
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { readSources } from "./sources.js";
+import { termsOf } from "./when.js";
+
+/** @typedef {import("./sources.js").Sources} Sources */
+/** @typedef {Record<string, unknown>} Table */
+/** @typedef {{ at: string, key: string, text: string }} Text a text of the manifest, with the name that it stands under */
+
+/** Texts that a reader sees. */
+const SEEN = new Set([
+  "title",
+  "name",
+  "contents",
+  "category",
+  "description",
+  "markdownDescription",
+  "contextualTitle",
+]);
+/** VS Code infers these from the contributions. */
+const INFERRED =
+  /^on(Command|View|AuthenticationRequest|CustomEditor|TerminalProfile|Walkthrough|LanguageModelTool|TaskType):/;
+
+/** @param {string} root of the repository @returns {Promise<string[]>} a sentence for each fault */
+export async function manifestFaults(root) {
+  const manifest = tableOf(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
+  const nls = tableOf(JSON.parse(await readFile(join(root, "package.nls.json"), "utf8")));
+  const sources = await readSources(root);
+  const texts = textsOf(manifest);
+  return [
+    ...nlsFaults(texts, nls),
+    ...commandFaults(manifest, texts, nls, sources),
+    ...settingFaults(manifest, nls, sources),
+    ...viewFaults(manifest, sources),
+    ...whenFaults(manifest, texts, sources),
+    ...activationFaults(manifest, sources),
+    ...(await iconFaults(root, texts)),
+    ...sources.raw.map((each) => `goes past the workbench's own way: ${each}`),
+    ...sources.untranslatable.map((each) => `no translator finds this text: ${each}`),
+  ];
+}
+
+/** @param {Text[]} texts @param {Table} nls */
+function nlsFaults(texts, nls) {
+  const used = texts.map(({ text }) => /^%([^%]+)%$/.exec(text)?.[1]).filter((key) => key !== undefined);
+  const plain = texts.filter(
+    ({ at, key, text }) => at.startsWith("contributes.") && SEEN.has(key) && !text.startsWith("%"),
+  );
+  return [
+    ...differences(used, Object.keys(nls), "nls key", "package.json", "package.nls.json"),
+    ...Object.entries(nls)
+      .filter(([, text]) => typeof text !== "string" || text.trim() === "")
+      .map(([key]) => `nls key ${key} says nothing`),
+    ...plain.map(({ at, text }) => `${at} is a text that no translator finds: ${text}`),
+  ];
+}
+
+/** @param {Table} manifest @param {Text[]} texts @param {Table} nls @param {Sources} sources */
+function commandFaults(manifest, texts, nls, { all, commands, handled }) {
+  const declared = listAt(manifest, "contributes", "commands").map((each) => String(each["command"]));
+  const hidden = listAt(manifest, "contributes", "menus", "commandPalette")
+    .filter((each) => each["when"] === "false")
+    .map((each) => String(each["command"]));
+  const named = [
+    ...texts.filter(({ at, key }) => key === "command" && !/^contributes\.commands\b/.test(at)).map(({ text }) => text),
+    ...[...Object.values(nls), all].flatMap((text) =>
+      [...String(text).matchAll(/command:(triptych\.[\w.]+)|executeCommand\(\s*"(triptych\.[^"]+)"/g)].map(
+        ([, link, call]) => link ?? call ?? "",
+      ),
+    ),
+  ].filter((each) => each.startsWith("triptych."));
+  const inMenus = texts.filter(
+    ({ at, key }) => key === "command" && !/^contributes\.(commands|menus\.commandPalette)\b/.test(at),
+  );
+  const twice = handled.filter((each, place) => handled.indexOf(each) !== place);
+  return [
+    ...differences(commands, declared, "command", "workbench/commands.ts", "package.json"),
+    ...differences(handled, commands, "command", "a handler", "workbench/commands.ts"),
+    ...twice.map((each) => `command ${each} is handled twice`),
+    ...missing(named, declared).map((each) => `command ${each} is used and not declared in package.json`),
+    ...hidden
+      .filter((each) => !inMenus.some(({ text }) => text === each) && all.split(`"${each}"`).length < 4)
+      .map((each) => `command ${each} is hidden from the palette and offered nowhere else`),
+  ];
+}
+
+/** @param {Table} manifest @param {Table} nls @param {Sources} sources */
+function settingFaults(manifest, nls, { settings, read }) {
+  const sections = listAt(manifest, "contributes", "configuration");
+  const properties = sections.flatMap((each) => Object.entries(tableOf(each["properties"])));
+  const declared = properties.map(([id]) => id);
+  const named = Object.values(nls).flatMap((text) =>
+    [...String(text).matchAll(/`#([\w.]+)#`/g)].map(([, id]) => id ?? ""),
+  );
+  return [
+    ...differences(settings, declared, "setting", "workbench/settings.ts", "package.json"),
+    ...missing(settings, read).map((each) => `setting ${each} is declared and read nowhere`),
+    ...missing(read, settings).map((each) => `setting ${each} is read and not declared`),
+    ...missing(named, declared).map((each) => `setting ${each} is named in a text and not declared`),
+    ...properties
+      .filter(
+        ([, setting]) => /:\/\/|"uri"/.test(JSON.stringify(setting)) && tableOf(setting)["scope"] !== "application",
+      )
+      .map(([id]) => `setting ${id} names a host and is not of application scope`),
+    ...properties
+      .filter(([, setting]) => tableOf(setting)["default"] === undefined)
+      .map(([id]) => `setting ${id} has no default`),
+  ];
+}
+
+/** @param {Table} manifest @param {Sources} sources */
+function viewFaults(manifest, { views, opened }) {
+  const containers = Object.values(tableOf(at(manifest, "contributes", "viewsContainers"))).flatMap(listOf);
+  const placed = Object.entries(tableOf(at(manifest, "contributes", "views")));
+  const declared = placed.flatMap(([, list]) => listOf(list)).map((each) => String(each["id"]));
+  const welcomed = listAt(manifest, "contributes", "viewsWelcome").map((each) => String(each["view"]));
+  const places = containers.map((each) => String(each["id"]));
+  return [
+    ...differences(views, declared, "view", "workbench/views.ts", "package.json"),
+    ...differences(opened, views, "view", "a door", "workbench/views.ts"),
+    ...missing(welcomed, declared).map((each) => `a welcome is for the view ${each}, which is not declared`),
+    ...missing(
+      placed.map(([place]) => place),
+      places,
+    ).map((each) => `views stand in ${each}, which is no container`),
+  ];
+}
+
+/** @param {Table} manifest @param {Text[]} texts @param {Sources} sources */
+function whenFaults(manifest, texts, { contexts, rows, views }) {
+  const faults = [];
+  const asked = new Set();
+  const sections = listAt(manifest, "contributes", "configuration");
+  const settings = new Set(sections.flatMap((each) => Object.keys(tableOf(each["properties"]))));
+  for (const { at: place, key, text } of texts) {
+    if (key !== "when" && key !== "enablement") continue;
+    for (const { key: term, value, pattern } of termsOf(text)) {
+      if (term.startsWith("triptych.")) asked.add(term);
+      if (term.startsWith("config.triptych.") && !settings.has(term.slice(7))) {
+        faults.push(`${place} asks for the setting ${term.slice(7)}, which is not declared`);
+      }
+      if (term === "view" && !views.some((view) => (pattern === undefined ? view === value : pattern.test(view)))) {
+        faults.push(`${place} asks for a view that is not there: ${text}`);
+      }
+      if (term === "viewItem" && !isSomeRow(rows, value, pattern)) {
+        faults.push(`${place} asks for a row that no tree has: ${text}`);
+      }
+    }
+  }
+  return [...faults, ...differences([...asked], contexts, "context key", "package.json", "a setContext")];
+}
+
+/** @param {readonly RegExp[]} rows @param {string | undefined} value @param {RegExp | undefined} pattern */
+function isSomeRow(rows, value, pattern) {
+  if (value !== undefined) return rows.some((row) => row.test(value));
+  // A row's value is only known up to what stands in it for the moment: its fixed part must occur in the pattern.
+  return rows.some(({ source }) => {
+    const [fixed = ""] = source.slice(1, -1).split("[\\w.]+");
+    return pattern?.test(fixed.replaceAll("\\", "")) === true || (fixed !== "" && pattern?.source.includes(fixed));
+  });
+}
+
+/** @param {Table} manifest @param {Sources} sources */
+function activationFaults(manifest, { panels }) {
+  const events = listOfTexts(manifest["activationEvents"]);
+  const restored = events.filter((each) => each.startsWith("onWebviewPanel:")).map((each) => each.slice(15));
+  return [
+    ...differences(panels, restored, "panel", "a PanelKind", "activationEvents"),
+    ...events.filter((each) => INFERRED.test(each)).map((each) => `activation event ${each} is inferred by VS Code`),
+  ];
+}
+
+/** @param {string} root @param {Text[]} texts */
+async function iconFaults(root, texts) {
+  const faults = [];
+  for (const { at: place, key, text } of texts) {
+    if (key !== "icon" || text.startsWith("$(")) continue;
+    const found = await stat(join(root, text)).catch(() => undefined);
+    if (found === undefined) faults.push(`${place} names ${text}, which is not there`);
+  }
+  return faults;
+}
+
+/** @param {readonly string[]} here @param {readonly string[]} there @param {string} what @param {string} one @param {string} other */
+function differences(here, there, what, one, other) {
+  return [
+    ...missing(here, there).map((each) => `${what} ${each} is in ${one} and not in ${other}`),
+    ...missing(there, here).map((each) => `${what} ${each} is in ${other} and not in ${one}`),
+  ];
+}
+
+/** @param {readonly string[]} here @param {readonly string[]} there */
+function missing(here, there) {
+  return [...new Set(here)].filter((each) => !there.includes(each));
+}
+
+/** Every text in it, with the path to it. @param {unknown} value @param {string} [at] @param {string} [key] @returns {Text[]} */
+function textsOf(value, at = "", key = "") {
+  if (typeof value === "string") return [{ at, key, text: value }];
+  if (Array.isArray(value)) return value.flatMap((each, place) => textsOf(each, `${at}[${place}]`, key));
+  return Object.entries(tableOf(value)).flatMap(([name, each]) =>
+    textsOf(each, at === "" ? name : `${at}.${name}`, name),
+  );
+}
+
+/** @param {Table} table @param {...string} path */
+function at(table, ...path) {
+  return path.reduce((/** @type {unknown} */ so, name) => tableOf(so)[name], table);
+}
+
+/** @param {Table} table @param {...string} path */
+function listAt(table, ...path) {
+  return listOf(at(table, ...path));
+}
+
+/** @param {unknown} value @returns {Table[]} */
+function listOf(value) {
+  return Array.isArray(value) ? value.map(tableOf) : [];
+}
+
+/** @param {unknown} value */
+function listOfTexts(value) {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** @param {unknown} value @returns {Table} */
+function tableOf(value) {
+  return typeof value === "object" && value !== null ? /** @type {Table} */ (value) : {};
+}

@@ -1,0 +1,94 @@
+// What the sources say of themselves to the manifest: the ids that they list, handle, read and set.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * @typedef {object} Sources
+ * @property {string} all every module of the extension, without comments
+ * @property {readonly string[]} commands listed
+ * @property {readonly string[]} handled commands, each as often as it is
+ * @property {readonly string[]} settings listed
+ * @property {readonly string[]} read settings
+ * @property {readonly string[]} views listed
+ * @property {readonly string[]} opened views
+ * @property {readonly string[]} panels that are brought back after a reload
+ * @property {readonly string[]} contexts that are set
+ * @property {readonly RegExp[]} rows values by which menus know a row
+ * @property {readonly string[]} raw calls that go past the registries, by file
+ * @property {readonly string[]} untranslatable texts that no translator finds, by file
+ */
+
+/** The one place for each of these. */
+const ONLY_IN = [
+  { call: /\bregisterCommand\(/, file: "" },
+  { call: /\bgetConfiguration\(/, file: join("workbench", "configuration.ts") },
+  { call: /\bcreateWebviewPanel\(/, file: join("workbench", "panels", "host.ts") },
+  { call: /\bcreateTreeView\(|\bregisterTreeDataProvider\(/, file: join("workbench", "views.ts") },
+  { call: /\bcreateOutputChannel\(/, file: "extension.ts" },
+];
+
+/** @param {string} root @returns {Promise<Sources>} */
+export async function readSources(root) {
+  const src = join(root, "src");
+  const names = (await readdir(src, { recursive: true })).filter(
+    (name) => name.endsWith(".ts") && !/^panels\b/.test(name),
+  );
+  /** @type {Map<string, string>} */
+  const modules = new Map();
+  for (const name of names.sort()) modules.set(name, withoutComments(await readFile(join(src, name), "utf8")));
+  const all = [...modules.values()].join("\n");
+  const raw = [];
+  const untranslatable = [];
+  for (const [name, text] of modules) {
+    for (const { call, file } of ONLY_IN) if (name !== file && call.test(text)) raw.push(`${name}: ${call.source}`);
+    for (const [, start = ""] of text.matchAll(/\bl10n\.t\(\s*(\S*)/g)) {
+      if (!start.startsWith('"')) untranslatable.push(`${name}: l10n.t(${start}`);
+    }
+  }
+  return {
+    all,
+    commands: stringsIn(/COMMAND_IDS = \[([^\]]*)\]/.exec(all)?.[1]),
+    handled: firsts(all, /\.handle\(\s*"([^"]+)"/g),
+    settings: stringsIn(/SETTINGS = \{([^}]*)\}/.exec(all)?.[1]),
+    read: firsts(all, /\bsettings\.get\(\s*"(triptych\.[^"]+)"/g),
+    views: stringsIn(/VIEW_IDS = \[([^\]]*)\]/.exec(all)?.[1]),
+    opened: firsts(all, /new View\(\s*"([^"]+)"/g),
+    panels: [
+      ...firsts(all, /\bid: "(triptych\.[^"]+)",\s*script: "/g),
+      ...firsts(all, /\bid: ([A-Z]\w*),\s*script: "/g).flatMap((name) =>
+        firsts(all, new RegExp(`\\bconst ${name} = "([^"]+)"`, "g")),
+      ),
+    ],
+    contexts: firsts(all, /"setContext",\s*"([^"]+)"/g),
+    rows: rowsIn(all),
+    raw,
+    untranslatable,
+  };
+}
+
+/** Values of `contextValue`, wherever one is given; what stands in for `${…}` may be anything. @param {string} text */
+function rowsIn(text) {
+  const rows = [];
+  for (const [, given = ""] of text.matchAll(/\bcontextValue\s*[:=]\s*([^;\n]*)/g)) {
+    for (const [, plain, template] of given.matchAll(/"([^"]*)"|`([^`]*)`/g)) {
+      const parts = (plain ?? template ?? "").split(/\$\{[^}]*\}/);
+      rows.push(new RegExp(`^${parts.map((part) => part.replace(/[.*+?^$()|[\]\\{}]/g, "\\$&")).join("[\\w.]+")}$`));
+    }
+  }
+  return rows;
+}
+
+/** @param {string} text */
+function withoutComments(text) {
+  return text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
+}
+
+/** @param {string | undefined} text */
+function stringsIn(text) {
+  return firsts(text ?? "", /"([^"]+)"/g);
+}
+
+/** @param {string} text @param {RegExp} pattern */
+function firsts(text, pattern) {
+  return [...text.matchAll(pattern)].map(([, first]) => first ?? "");
+}

@@ -1,0 +1,72 @@
+// Stands between a person's browser and the VS Code server and answers the one thing that the server does not: the key
+// with which the page keeps secrets, so that tokens survive a reload.
+import { randomBytes } from "node:crypto";
+import { createServer, request } from "node:http";
+import { connect } from "node:net";
+import { Told } from "./tools.js";
+
+/** @param {{ server: string, token: string, port: number }} options */
+export async function serveToPerson({ server, token, port }) {
+  const behind = new URL(server);
+  const key = randomBytes(32);
+  const front = createServer((incoming, outgoing) => {
+    if (new URL(incoming.url ?? "/", server).pathname.endsWith("/mint-key")) {
+      // The key opens the stored tokens: only for the browser that came with the connection token.
+      const known = (incoming.headers.cookie ?? "").split(/;\s*/).includes(`vscode-tkn=${token}`);
+      outgoing.writeHead(known ? 200 : 403, {
+        "content-type": "application/octet-stream",
+        "cache-control": "no-store",
+      });
+      outgoing.end(known ? key : undefined);
+      return;
+    }
+    const passed = request(
+      {
+        host: behind.hostname,
+        port: behind.port,
+        method: incoming.method,
+        path: incoming.url,
+        headers: incoming.headers,
+      },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    passed.on("error", () => {
+      if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
+      outgoing.end("The VS Code server has ended. Stop `npm start` and run it again.");
+    });
+    incoming.pipe(passed);
+  });
+  front.on("upgrade", (incoming, socket, head) => {
+    const passed = connect(Number(behind.port), behind.hostname, () => {
+      const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`];
+      for (let place = 0; place < incoming.rawHeaders.length; place += 2) {
+        lines.push(`${incoming.rawHeaders[place]}: ${incoming.rawHeaders[place + 1]}`);
+      }
+      passed.write(`${lines.join("\r\n")}\r\n\r\n`);
+      passed.write(head);
+      passed.pipe(socket);
+      socket.pipe(passed);
+    });
+    passed.on("error", () => socket.destroy());
+    socket.on("error", () => passed.destroy());
+  });
+  await new Promise((resolve, reject) => {
+    front.once("error", (error) => {
+      const inUse = "code" in error && error.code === "EADDRINUSE";
+      reject(inUse ? new Told(`Port ${port} is in use. Name another with --port, or leave it out.`) : error);
+    });
+    front.listen(port, "127.0.0.1", () => resolve(undefined));
+  });
+  const address = front.address();
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    async close() {
+      front.closeAllConnections();
+      await new Promise((done) => front.close(done));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+// Runs the host suite inside a real VS Code: a desktop build where one can be had, else the server with a headless browser.
+import { runTests } from "@vscode/test-electron";
+import { EventEmitter, once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSandbox } from "../services/index.js";
+import { launchBrowser } from "./browser.js";
+import { buildTests } from "./build.js";
+import { ROOT, Told } from "./tools.js";
+import { startVsCode } from "./vscode.js";
+
+const LIMIT = 300_000;
+
+/** @param {{ grep?: string | undefined }} [options] */
+export async function runHostTests({ grep } = {}) {
+  const tests = join(await buildTests("host"), "index.cjs");
+  const folder = await mkdtemp(join(tmpdir(), "triptych-host-"));
+  const results = join(folder, "results.json");
+  const workspace = join(folder, "workspace");
+  await mkdir(workspace);
+  const sandbox = await startSandbox();
+  const env = {
+    TRIPTYCH_RESULTS: results,
+    TRIPTYCH_SANDBOX: sandbox.control,
+    ...(grep === undefined ? {} : { TRIPTYCH_GREP: grep }),
+  };
+  try {
+    const ran = (await inDesktop(tests, workspace, env)) ?? (await inServer(tests, workspace, env));
+    console.log(`Host tests ran in ${ran}`);
+    const outcome = await readFile(results, "utf8").catch(() => {
+      throw new Told(`The host tests ended without a result in ${ran}.`);
+    });
+    const { passed, failed, lines } = JSON.parse(outcome);
+    console.log(lines.join("\n"));
+    return { passed, failed };
+  } finally {
+    await sandbox.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/**
+ * A desktop build: the one that VSCODE_PATH names, or a download where there is a display to show it on. Nothing is
+ * returned where neither can be had.
+ * @param {string} tests @param {string} workspace @param {Record<string, string>} env
+ */
+async function inDesktop(tests, workspace, env) {
+  const named = process.env["VSCODE_PATH"];
+  const display = process.platform !== "linux" || process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"];
+  if (!named && !display) return undefined;
+  try {
+    await runTests({
+      ...(named ? { vscodeExecutablePath: named } : { version: "stable" }),
+      extensionDevelopmentPath: ROOT,
+      extensionTestsPath: tests,
+      extensionTestsEnv: env,
+      launchArgs: [workspace, "--disable-extensions", "--disable-workspace-trust"],
+    });
+  } catch (error) {
+    // A suite that failed has written its results; anything else means that no desktop build could be had.
+    const wrote = await readFile(env["TRIPTYCH_RESULTS"] ?? "").catch(() => undefined);
+    if (wrote === undefined) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (named) throw new Told(`The VS Code at VSCODE_PATH (${named}) did not run the tests: ${reason}`);
+      console.log(`No desktop VS Code could be had (${reason}); the server from npm takes its place.`);
+      return undefined;
+    }
+  }
+  return named ? `the desktop VS Code at ${named}` : "a downloaded desktop VS Code";
+}
+
+/** @param {string} tests @param {string} workspace @param {Record<string, string>} env */
+async function inServer(tests, workspace, env) {
+  const server = await startVsCode({ driver: true, env });
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    const outcome = new EventEmitter();
+    const ended = once(outcome, "end");
+    const timer = setTimeout(
+      () => outcome.emit("error", new Told("The host tests did not end within five minutes.")),
+      LIMIT,
+    );
+    await page.exposeFunction("codeAutomationExit", () => outcome.emit("end"));
+    await page.exposeFunction("codeAutomationLog", () => undefined);
+    page.on("crash", () => outcome.emit("error", new Told("The browser page crashed while the host tests ran.")));
+    const payload = JSON.stringify([
+      ["extensionDevelopmentPath", `vscode-remote://remote${ROOT.replace(/\/$/, "")}`],
+      ["extensionTestsPath", `vscode-remote://remote${tests}`],
+    ]);
+    await page.goto(`${server.origin}/?folder=${workspace}&payload=${encodeURIComponent(payload)}`);
+    await Promise.race([ended, server.died]).finally(() => clearTimeout(timer));
+    return `VS Code ${server.version} (the server from npm) with headless Chromium ${browser.version()}`;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}

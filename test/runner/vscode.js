@@ -1,0 +1,138 @@
+// A real VS Code on loopback: the server that code-server carries, with one profile folder of its own.
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { nodeBinary, Told, toolsFolder, vscodeFolder, vscodeVersion } from "./tools.js";
+
+/** What makes a window calm, and alike on every machine. */
+const CALM = {
+  "chat.disableAIFeatures": true,
+  "remote.autoForwardPorts": false,
+  "security.workspace.trust.enabled": true,
+  "telemetry.telemetryLevel": "off",
+  "update.mode": "none",
+  "window.commandCenter": false,
+  "workbench.editor.useModal": "off",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+};
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {Record<string, unknown>} [settings] the user's
+ * @property {Record<string, string>} [env] for the extension host
+ * @property {string} [vsix] an extension to install
+ * @property {string} [token] the connection token; without it the server asks for none
+ * @property {number} [port] 0 (the default) takes a free one
+ * @property {boolean} [driver] opens the test payload of the address; hides notifications
+ * @property {boolean} [trusted] without it a folder opens in Restricted Mode (the default is true)
+ */
+
+/** @param {ServerOptions} options */
+export async function startVsCode({ settings = {}, env = {}, vsix, token, port = 0, driver = false, trusted = true }) {
+  const tools = await toolsFolder();
+  const node = await nodeBinary(tools);
+  const main = join(vscodeFolder(tools), "out/server-main.js");
+  const profile = await mkdtemp(join(tmpdir(), "triptych-vscode-"));
+  const user = join(profile, "data/User");
+  const extensions = join(profile, "extensions");
+  await mkdir(user, { recursive: true });
+  await mkdir(extensions);
+  await writeFile(join(user, "settings.json"), JSON.stringify({ ...CALM, ...settings }, null, 2));
+  const common = ["--server-data-dir", profile, "--extensions-dir", extensions, "--accept-server-license-terms"];
+  // An empty gallery: nothing is asked of a market place, neither by the server nor by the page.
+  const environment = {
+    ...process.env,
+    EXTENSIONS_GALLERY: '{"serviceUrl":"","itemUrl":"","resourceUrlTemplate":""}',
+    ...env,
+  };
+  if (vsix !== undefined)
+    await finish(spawn(node, [main, "--install-extension", vsix, ...common], { env: environment }));
+
+  const child = spawn(
+    node,
+    [
+      main,
+      ...common,
+      "--host",
+      "127.0.0.1",
+      "--port",
+      String(port),
+      ...(token === undefined ? ["--without-connection-token"] : ["--connection-token", token]),
+      ...(driver ? ["--enable-smoke-test-driver"] : []),
+      ...(trusted ? ["--disable-workspace-trust"] : []),
+      "--disable-telemetry",
+      // Without it an extension host outlives its page by three hours.
+      "--reconnection-grace-time",
+      "1",
+    ],
+    { env: environment, detached: process.platform !== "win32", stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let said = "";
+  /** @type {string} */
+  const origin = await new Promise((resolve, reject) => {
+    const listen = (/** @type {Buffer} */ text) => {
+      said += text.toString();
+      const address = /Web UI available at (http:\/\/[^\s/?]+)/.exec(said)?.[1];
+      if (address !== undefined) resolve(address.replace("localhost", "127.0.0.1"));
+      // It says so and then lives on without listening.
+      if (said.includes("EADDRINUSE")) end(child.pid);
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    child.once("error", reject);
+    child.once("exit", () => reject(new Told(whyNot(said, port))));
+  });
+  let stopped = false;
+  /** Fails when the server ends though nobody stopped it. @type {Promise<never>} */
+  const died = new Promise((_, reject) => {
+    child.once("exit", () => {
+      if (!stopped)
+        reject(new Told(`The VS Code server ended while it was in use. It said:\n${said.trim().slice(-2000)}`));
+    });
+  });
+  // Whoever waits for something of the server races it against this; where nobody does, it is no fault.
+  died.catch(() => undefined);
+  const stop = async () => {
+    if (stopped) return;
+    stopped = true;
+    const ended = new Promise((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) resolve(undefined);
+      else child.once("exit", resolve);
+    });
+    end(child.pid);
+    await ended;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { origin, profile, pid: child.pid, version: await vscodeVersion(tools), died, stop };
+}
+
+/** The server and what it started: extension hosts, watchers, terminals. @param {number | undefined} pid */
+function end(pid) {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch {
+    // already gone
+  }
+}
+
+/** @param {string} said @param {number} port */
+function whyNot(said, port) {
+  if (said.includes("EADDRINUSE")) return `Port ${port} is in use. Name another with --port, or leave it out.`;
+  return `The VS Code server ended before it was ready. It said:\n${said.trim().slice(-2000)}`;
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+async function finish(child) {
+  let said = "";
+  child.stdout?.on("data", (text) => (said += text));
+  child.stderr?.on("data", (text) => (said += text));
+  const code = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code !== 0) throw new Told(`The extension could not be installed. VS Code said:\n${said.trim().slice(-2000)}`);
+}

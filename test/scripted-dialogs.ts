@@ -1,0 +1,74 @@
+import type { Action, Choice, Dialogs, Progress, Question, Weight } from "../src/workbench/dialogs.ts";
+
+type Answer = string | boolean | undefined;
+
+/** Dialogs whose answers a test lays ready, and that remember what was asked and told. */
+export class ScriptedDialogs implements Dialogs {
+  readonly #answers: Answer[];
+  readonly #unheard: (() => void)[] = [];
+  readonly asked: string[] = [];
+  readonly told: string[] = [];
+  readonly opened: string[] = [];
+
+  /** For pick, input, confirm and the actions of messages, in order: a choice and an action go by their label. */
+  constructor(...answers: readonly Answer[]) {
+    this.#answers = [...answers];
+  }
+
+  pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined> {
+    this.asked.push(`${title}: ${choices.map(({ label }) => label).join(", ")}`);
+    const answer = this.#answers.shift();
+    return Promise.resolve(choices.find(({ label }) => label === answer)?.value);
+  }
+
+  input({ title, faultOf }: Question): Promise<string | undefined> {
+    this.asked.push(title);
+    const answer = this.#answers.shift();
+    if (typeof answer !== "string") return Promise.resolve(undefined);
+    const fault = faultOf?.(answer);
+    if (fault === undefined) return Promise.resolve(answer);
+    this.told.push(fault);
+    return Promise.resolve(undefined);
+  }
+
+  search<T>(
+    { title }: Pick<Question, "title" | "placeholder" | "value">,
+    choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+  ): Promise<T | undefined> {
+    this.asked.push(title);
+    const answer = this.#answers.shift();
+    if (typeof answer !== "string") return Promise.resolve(undefined);
+    const choices = choicesOf(answer);
+    this.told.push(...choices.map(({ label }) => label));
+    return Promise.resolve(choices[0]?.value);
+  }
+
+  confirm({ sentence }: { readonly sentence: string }): Promise<boolean> {
+    this.asked.push(sentence);
+    return Promise.resolve(this.#answers.shift() === true);
+  }
+
+  async message(_weight: Weight, sentence: string, actions: readonly Action[] = []): Promise<void> {
+    this.told.push([sentence, ...actions.map(({ label }) => `[${label}]`)].join(" "));
+    for (const heard of this.#unheard.splice(0)) heard();
+    if (actions.length === 0) return;
+    const answer = this.#answers.shift();
+    await actions.find(({ label }) => label === answer)?.run();
+  }
+
+  progress<T>(_title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T> {
+    return work(() => undefined, new AbortController().signal);
+  }
+
+  openExternal(address: string): Promise<boolean> {
+    this.opened.push(address);
+    return Promise.resolve(true);
+  }
+
+  /** Comes back when something is told next. */
+  nextMessage(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#unheard.push(resolve);
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { ROOT } from "../../runner/tools.js";
+
+/** What breaks a rule of the house, and where: each must make the linter fail with these words. */
+const BROKEN: readonly (readonly [rule: string, file: string, source: string, words: RegExp])[] = [
+  [
+    "the ground floor knows nothing of VS Code",
+    "src/base/time.ts",
+    `import { window } from "vscode";\nexport const shown = window;\n`,
+    /knows nothing of VS Code/,
+  ],
+  [
+    "the ground floor imports nothing from the first",
+    "src/base/time.ts",
+    `import { cache } from "../workbench/cache.ts";\nexport const kept = cache;\n`,
+    /ground floor imports nothing from above/,
+  ],
+  [
+    "only the HTTP client imports axios on the ground floor",
+    "src/base/budget.ts",
+    `import { get } from "axios";\nexport const ask = get;\n`,
+    /Only base\/http.ts/,
+  ],
+  [
+    "only the HTTP client imports axios in a wing",
+    "src/blocks/store.ts",
+    `import { get } from "axios";\nexport const ask = get;\n`,
+    /Only base\/http.ts/,
+  ],
+  [
+    "the first floor imports no wing",
+    "src/workbench/share.ts",
+    `import { open } from "../issues/index.ts";\nexport const door = open;\n`,
+    /first floor imports nothing from above/,
+  ],
+  [
+    "a wing never imports another wing",
+    "src/trackers/commands.ts",
+    `import { open } from "../issues/index.ts";\nexport const door = open;\n`,
+    /never imports another wing/,
+  ],
+  [
+    "a wing never imports another wing from a folder of its own",
+    "src/issues/tree/rows.ts",
+    `import { open } from "../../blocks/index.ts";\nexport const door = open;\n`,
+    /never imports another wing/,
+  ],
+  [
+    "a wing's endpoints know nothing of VS Code",
+    "src/issues/api.ts",
+    `import { window } from "vscode";\nexport const shown = window;\n`,
+    /knows nothing of VS Code/,
+  ],
+  [
+    "a wing's model knows nothing of VS Code",
+    "src/blocks/model.ts",
+    `import { window } from "vscode";\nexport const shown = window;\n`,
+    /knows nothing of VS Code/,
+  ],
+  [
+    "a wing's model imports nothing of the first floor",
+    "src/blocks/model.ts",
+    `import { cache } from "../workbench/cache.ts";\nexport const kept = cache;\n`,
+    /only the ground floor/,
+  ],
+  [
+    "a wing's endpoints know nothing of its store",
+    "src/trackers/api.ts",
+    `import { store } from "./store.ts";\nexport const kept = store;\n`,
+    /may not import/,
+  ],
+  [
+    "a wing's views fetch nothing themselves",
+    "src/trackers/tree.ts",
+    `import { ask } from "./api.ts";\nexport const asked = ask;\n`,
+    /may not import api/,
+  ],
+  [
+    "a panel imports nothing of the extension",
+    "src/panels/block/main.ts",
+    `import { parse } from "../../base/json.ts";\nexport const read = parse;\n`,
+    /shares only the types/,
+  ],
+  [
+    "the extension takes only types from its panels",
+    "src/blocks/panel.ts",
+    `import { post } from "../panels/block/messages.ts";\nexport const send = post;\n`,
+    /only the types of messages/,
+  ],
+  [
+    "no promise floats",
+    "src/base/time.ts",
+    `async function wait(): Promise<void> {\n  await Promise.resolve();\n}\nexport function go(): void {\n  wait();\n}\n`,
+    /no-floating-promises/,
+  ],
+  [
+    "nothing is any",
+    "src/base/time.ts",
+    `export const anything = (given: any): string => String(given);\n`,
+    /no-explicit-any/,
+  ],
+  ["nothing is exported by default", "src/base/time.ts", `export default 1;\n`, /no-default-export/],
+];
+
+describe("the linter", () => {
+  let house: string;
+
+  beforeEach(async () => {
+    house = await mkdtemp(join(tmpdir(), "triptych-lint-"));
+    for (const file of [".oxlintrc.json", "tsconfig.json", "src/panels/tsconfig.json", "package.json"]) {
+      await mkdir(dirname(join(house, file)), { recursive: true });
+      await cp(join(ROOT, file), join(house, file));
+    }
+    await symlink(join(ROOT, "node_modules"), join(house, "node_modules"), "junction");
+  });
+
+  afterEach(async () => {
+    await rm(house, { recursive: true, force: true });
+  });
+
+  async function build(file: string, source: string): Promise<void> {
+    await mkdir(dirname(join(house, file)), { recursive: true });
+    await writeFile(join(house, file), source);
+  }
+
+  function lint(): { status: number | null; said: string } {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(ROOT, "node_modules/oxlint/bin/oxlint"), "--type-aware", "--deny-warnings", "src"],
+      { cwd: house, encoding: "utf8" },
+    );
+    return { status, said: stdout };
+  }
+
+  for (const [rule, file, source, words] of BROKEN) {
+    it(`fails when it is not so that ${rule}`, async () => {
+      await build(file, source);
+      const { status, said } = lint();
+      assert.match(said, words);
+      assert.equal(status, 1);
+    });
+  }
+
+  it("passes what keeps the rules", async () => {
+    await build("src/panels/block/messages.ts", `export interface Shown {\n  readonly number: bigint;\n}\n`);
+    await build(
+      "src/blocks/panel.ts",
+      `import type { Shown } from "../panels/block/messages.ts";\nexport const first = (all: readonly Shown[]): Shown | undefined => all[0];\n`,
+    );
+    const { status, said } = lint();
+    assert.equal(status, 0, said);
+  });
+});

@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { manifestFaults } from "../manifest/faults.js";
+
+const ROOT = process.cwd();
+
+/** One thing broken in a copy of the house: in which file, what is put in place of what (of nothing: at its
+ * end), and what must be said. */
+const BROKEN: readonly (readonly [what: string, file: string, from: string | RegExp, to: string, said: RegExp])[] = [
+  [
+    "an undeclared command",
+    "src/workbench/commands.ts",
+    `"triptych.showLog",`,
+    `"triptych.showLog", "triptych.lost",`,
+    /command triptych\.lost is in workbench\/commands\.ts and not in package\.json/,
+  ],
+  [
+    "a declared command that is not listed",
+    "src/workbench/commands.ts",
+    `"triptych.showLog",`,
+    "",
+    /command triptych\.showLog is in package\.json and not in workbench/,
+  ],
+  [
+    "a command without a handler",
+    "src/workbench/own-commands.ts",
+    `commands.handle("triptych.showLog"`,
+    `commands.leave("triptych.showLog"`,
+    /command triptych\.showLog is in workbench\/commands\.ts and not in a handler/,
+  ],
+  [
+    "a command with two handlers",
+    "src/blocks/index.ts",
+    `commands.handle("triptych.blocks.openSettings"`,
+    `commands.handle("triptych.showLog"`,
+    /command triptych\.showLog is handled twice/,
+  ],
+  [
+    "a command that is run and not declared",
+    "src/extension.ts",
+    "",
+    `void executeCommand("triptych.lost");`,
+    /command triptych\.lost is used and not declared/,
+  ],
+  [
+    "a command registered past the workbench",
+    "src/extension.ts",
+    "",
+    `registerCommand("x");`,
+    /goes past the workbench's own way: extension\.ts/,
+  ],
+  [
+    "a text with a button for no command",
+    "package.nls.json",
+    `"triptych.description": "`,
+    `"triptych.description": "[Find App…](command:triptych.lost) `,
+    /command triptych\.lost is used and not declared/,
+  ],
+  [
+    "a menu with no command",
+    "package.json",
+    /("command": )"triptych.tree.loadAll"(,\s*"when": "view)/,
+    `$1"triptych.tree.lost"$2`,
+    /command triptych\.tree\.lost is used and not declared/,
+  ],
+  [
+    "a hidden command that nothing offers",
+    "package.json",
+    /("command": )"triptych.tree.loadAll"(,\s*"when": "view)/,
+    `$1"triptych.showLog"$2`,
+    /command triptych\.tree\.loadAll is hidden from the palette and offered nowhere else/,
+  ],
+  [
+    "an unused nls key",
+    "package.nls.json",
+    "{",
+    `{ "triptych.unused": "Nobody",`,
+    /nls key triptych\.unused is in package\.nls\.json and not in package\.json/,
+  ],
+  [
+    "a missing nls key",
+    "package.nls.json",
+    `"triptych.view.issues"`,
+    `"triptych.view.tissues"`,
+    /nls key triptych\.view\.issues is in package\.json and not in package\.nls\.json/,
+  ],
+  [
+    "an nls key that says nothing",
+    "package.nls.json",
+    `"triptych.view.issues": "Issues"`,
+    `"triptych.view.issues": " "`,
+    /nls key triptych\.view\.issues says nothing/,
+  ],
+  [
+    "a title in plain text",
+    "package.json",
+    `"name": "%triptych.view.issues%"`,
+    `"name": "Issues"`,
+    /is a text that no translator finds: Issues/,
+  ],
+  [
+    "a text that is put together before it is translated",
+    "src/extension.ts",
+    "",
+    "l10n.t(`Choose ${1}`);",
+    /no translator finds this text: extension\.ts/,
+  ],
+  [
+    "a setting that is declared and not listed",
+    "src/workbench/settings.ts",
+    `"triptych.issues.url": address,`,
+    "",
+    /setting triptych\.issues\.url is in package\.json and not in workbench\/settings\.ts/,
+  ],
+  [
+    "a setting that is listed and not declared",
+    "src/workbench/settings.ts",
+    `"triptych.issues.url": address,`,
+    `"triptych.issues.url": address, "triptych.issues.lost": address,`,
+    /setting triptych\.issues\.lost is in workbench\/settings\.ts and not in package\.json/,
+  ],
+  [
+    "a setting that nothing reads",
+    "src/workbench/settings.ts",
+    `"triptych.issues.url": address,`,
+    `"triptych.issues.url": address, "triptych.issues.unread": address,`,
+    /setting triptych\.issues\.unread is declared and read nowhere/,
+  ],
+  [
+    "a setting read past the workbench",
+    "src/extension.ts",
+    "",
+    `getConfiguration();`,
+    /goes past the workbench's own way: extension\.ts/,
+  ],
+  [
+    "a setting that names a host and that a workspace may set",
+    "package.json",
+    /("default": "https:\/\/codeberg.org",\s*"scope": )"application"/,
+    `$1"window"`,
+    /setting triptych\.issues\.url names a host and is not of application scope/,
+  ],
+  [
+    "a text that names no setting",
+    "package.nls.json",
+    "`#triptych.blocks.networks#`",
+    "`#triptych.blocks.ledgers#`",
+    /setting triptych\.blocks\.ledgers is named in a text and not declared/,
+  ],
+  [
+    "a view that no door opens",
+    "src/issues/index.ts",
+    `new View("triptych.issues"`,
+    `new Vista("triptych.issues"`,
+    /view triptych\.issues is in workbench\/views\.ts and not in a door/,
+  ],
+  [
+    "a view that is not declared",
+    "src/workbench/views.ts",
+    `VIEW_IDS = [`,
+    `VIEW_IDS = ["triptych.lost", `,
+    /view triptych\.lost is in workbench\/views\.ts and not in package\.json/,
+  ],
+  [
+    "a menu in a view that is not there",
+    "package.json",
+    `"view == triptych.issues"`,
+    `"view == triptych.tissues"`,
+    /asks for a view that is not there/,
+  ],
+  [
+    "a menu on a row that no tree has",
+    "package.json",
+    "viewItem == more.all",
+    "viewItem == lots",
+    /asks for a row that no tree has/,
+  ],
+  [
+    "a context key that nobody sets",
+    "package.json",
+    `"view == triptych.issues"`,
+    `"view == triptych.issues && triptych.signedIn"`,
+    /context key triptych\.signedIn is in package\.json and not in a setContext/,
+  ],
+  [
+    "a context key that nothing asks for",
+    "src/extension.ts",
+    "",
+    `void run("setContext", "triptych.idle", true);`,
+    /context key triptych\.idle is in a setContext and not in package\.json/,
+  ],
+  [
+    "a panel that a reload loses",
+    "src/extension.ts",
+    "",
+    `export const lost = { id: "triptych.lost", script: "lost" };`,
+    /panel triptych\.lost is in a PanelKind and not in activationEvents/,
+  ],
+  [
+    "an activation event for no panel",
+    "package.json",
+    `"activationEvents":`,
+    `"activationEvents": ["onWebviewPanel:triptych.lost"], "before":`,
+    /panel triptych\.lost is in activationEvents and not in a PanelKind/,
+  ],
+  [
+    "an activation event that VS Code infers",
+    "package.json",
+    `"activationEvents":`,
+    `"activationEvents": ["onView:triptych.issues"], "before":`,
+    /activation event onView:triptych\.issues is inferred/,
+  ],
+  [
+    "an icon that is not there",
+    "package.json",
+    `"media/triptych.png"`,
+    `"media/lost.png"`,
+    /media\/lost\.png, which is not there/,
+  ],
+];
+
+describe("The manifest", () => {
+  it("and the code agree", async () => {
+    assert.deepEqual(await manifestFaults(ROOT), []);
+  });
+
+  describe("is found out when there is", () => {
+    let house: string;
+    before(async () => {
+      house = await mkdtemp(join(tmpdir(), "triptych-manifest-"));
+      for (const part of ["package.json", "package.nls.json", "src", "media"]) {
+        await cp(join(ROOT, part), join(house, part), { recursive: true });
+      }
+    });
+    after(() => rm(house, { recursive: true, force: true }));
+
+    for (const [what, file, from, to, said] of BROKEN) {
+      it(what, async () => {
+        const path = join(house, file);
+        const whole = await readFile(path, "utf8");
+        const broken = from === "" ? `${whole}\n${to}\n` : whole.replace(from, to);
+        assert.notEqual(broken, whole, `${file} no longer has ${from}`);
+        await writeFile(path, broken);
+        try {
+          assert.match((await manifestFaults(house)).join("\n"), said);
+        } finally {
+          await writeFile(path, whole);
+        }
+      });
+    }
+  });
+});

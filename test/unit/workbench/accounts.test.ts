@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
+import { Problem } from "../../../src/base/problem.ts";
+import { Redactor } from "../../../src/base/redact.ts";
+import { Accounts } from "../../../src/workbench/accounts.ts";
+import type { Account, AccountsChange } from "../../../src/workbench/accounts.ts";
+import { Emitter } from "../../../src/workbench/events.ts";
+import type { Notice } from "../../../src/workbench/notices.ts";
+import { linesLog } from "./lines.ts";
+import { until } from "./until.ts";
+
+/**
+ * What the windows of one machine share, as VS Code shares it: secrets at once and with an event, the state of an
+ * extension as one object that each window holds a copy of, writes whole and gets from the others a moment later.
+ */
+class Machine {
+  readonly secrets = new Map<string, string>();
+  readonly #secretChanged = new Emitter<SecretStorageChangeEvent>();
+  readonly #stateWritten = new Emitter<{ from: object; state: Record<string, unknown> }>();
+  state: Record<string, unknown> = {};
+
+  window() {
+    const secrets: SecretStorage = {
+      get: (key) => Promise.resolve(this.secrets.get(key)),
+      store: (key, value) => {
+        this.secrets.set(key, value);
+        queueMicrotask(() => this.#secretChanged.fire({ key }));
+        return Promise.resolve();
+      },
+      delete: (key) => {
+        this.secrets.delete(key);
+        queueMicrotask(() => this.#secretChanged.fire({ key }));
+        return Promise.resolve();
+      },
+      onDidChange: this.#secretChanged.event,
+    };
+    const self = {};
+    let own = structuredClone(this.state);
+    this.#stateWritten.event(({ from, state }) => {
+      if (from !== self) setImmediate(() => (own = structuredClone(state)));
+    });
+    const index: Memento = {
+      keys: () => Object.keys(own),
+      get: <T>(key: string, fallback?: T) => (own[key] as T | undefined) ?? (fallback as T),
+      update: async (key, value) => {
+        own[key] = structuredClone(value);
+        await new Promise((resolve) => setImmediate(resolve));
+        this.state = structuredClone(own);
+        this.#stateWritten.fire({ from: self, state: this.state });
+      },
+    };
+    const told: Notice[] = [];
+    const { log, lines } = linesLog();
+    const redactor = new Redactor();
+    const accounts = new Accounts({ secrets, index, redactor, tell: (notice) => void told.push(notice), log });
+    const changes: AccountsChange[] = [];
+    accounts.onDidChange((change) => void changes.push(change));
+    return { accounts, told, lines, changes, redactor, secrets };
+  }
+}
+
+function account(id: string, origin = "https://codeberg.org"): Account {
+  return { service: "issues", origin, id, name: id, base: origin };
+}
+
+const token = (value: string) => ({ scheme: "token", value });
+
+describe("Accounts", () => {
+  it("keep the token in the secrets and nothing of it in the list", async () => {
+    const machine = new Machine();
+    const { accounts } = machine.window();
+    await accounts.add(account("ines"), token("s3cr3t-value"));
+    assert.deepEqual(accounts.list(), [account("ines")]);
+    assert.doesNotMatch(JSON.stringify(machine.state), /s3cr3t/);
+    assert.match([...machine.secrets.values()].join(""), /s3cr3t/);
+  });
+
+  it("give the token to the origin that it was given for and to no other", async () => {
+    const { accounts } = new Machine().window();
+    await accounts.add(account("ines"), token("s3cr3t-value"));
+    const given = await accounts.credentialFor("https://codeberg.org", account("ines"));
+    assert.deepEqual(given, { origin: "https://codeberg.org", scheme: "token", value: "s3cr3t-value" });
+    for (const other of [
+      "https://codeberg.org.evil.example",
+      "https://codeberg.org:8443",
+      "http://codeberg.org",
+      "https://CODEBERG.org",
+      "",
+    ]) {
+      assert.equal(await accounts.credentialFor(other, account("ines")), undefined, other);
+    }
+    assert.equal(
+      await accounts.credentialFor("https://evil.example", account("ines", "https://evil.example")),
+      undefined,
+    );
+  });
+
+  it("give no token that was moved under another account's key", async () => {
+    const machine = new Machine();
+    const { accounts, told } = machine.window();
+    await accounts.add(account("ines"), token("s3cr3t-value"));
+    const [[key, value] = ["", ""]] = machine.secrets;
+    machine.secrets.set(key.replace("https://codeberg.org", "https://evil.example"), value);
+    const evil = account("ines", "https://evil.example");
+    assert.equal(await accounts.credentialFor("https://evil.example", evil), undefined);
+    assert.deepEqual(told, [{ about: "account", origin: "https://evil.example", id: "ines" }]);
+  });
+
+  it("tell an entry that is damaged and give no token for it", async () => {
+    const machine = new Machine();
+    const { accounts, told } = machine.window();
+    await accounts.add(account("ines"), token("s3cr3t-value"));
+    for (const damaged of ["", "{", "null", "[]", `{"form":1}`, `{"form":2,"account":{},"scheme":"a","value":"b"}`]) {
+      told.length = 0;
+      machine.secrets.set([...machine.secrets.keys()][0] ?? "", damaged);
+      assert.equal(await accounts.credentialFor("https://codeberg.org", account("ines")), undefined);
+      assert.deepEqual(told, [{ about: "account", origin: "https://codeberg.org", id: "ines" }], damaged);
+    }
+  });
+
+  it("tell the accounts of one origin apart", async () => {
+    const { accounts } = new Machine().window();
+    await accounts.add(account("ines"), token("token-of-ines"));
+    await accounts.add(account("jun"), token("token-of-jun"));
+    const given = await accounts.credentialFor("https://codeberg.org", account("jun"));
+    assert.equal(given?.value, "token-of-jun");
+  });
+
+  it("take no token that would travel unencrypted, except on this machine", async () => {
+    const machine = new Machine();
+    const { accounts } = machine.window();
+    await assert.rejects(
+      accounts.add(account("ines", "http://git.example.org"), token("s3cr3t-value")),
+      (error) => error instanceof Problem && error.kind === "insecure",
+    );
+    assert.equal(machine.secrets.size, 0);
+    await accounts.add(account("ines", "http://127.0.0.1:3000"), token("s3cr3t-value"));
+    assert.equal(machine.secrets.size, 1);
+  });
+
+  it("take no account whose address is of another origin", async () => {
+    const { accounts } = new Machine().window();
+    const split = { ...account("ines"), base: "https://evil.example/git" };
+    await assert.rejects(accounts.add(split, token("s3cr3t-value")));
+  });
+
+  it("forget account and token", async () => {
+    const machine = new Machine();
+    const { accounts, changes } = machine.window();
+    await accounts.add(account("ines"), token("s3cr3t-value"));
+    await accounts.remove(account("ines"));
+    assert.deepEqual(accounts.list(), []);
+    assert.equal(machine.secrets.size, 0);
+    assert.deepEqual(
+      changes.map(({ added, removed }) => [added.length, removed.length]),
+      [
+        [1, 0],
+        [0, 1],
+      ],
+    );
+  });
+
+  it("say once what has changed, in every window", async () => {
+    const machine = new Machine();
+    const [here, there] = [machine.window(), machine.window()];
+    await here.accounts.add(account("ines"), token("first-token"));
+    await until(() => there.changes.length === 1);
+    await here.accounts.add(account("ines"), token("second-token"));
+    await until(() => there.changes.length === 2);
+    await here.accounts.remove(account("ines"));
+    await until(() => there.changes.length === 3);
+    const told = [
+      { added: [account("ines")], removed: [], changed: [] },
+      { added: [], removed: [], changed: [account("ines")] },
+      { added: [], removed: [account("ines")], changed: [] },
+    ];
+    assert.deepEqual(there.changes, told);
+    assert.deepEqual(here.changes, told);
+  });
+
+  it("lose none when two windows add at the same moment", async () => {
+    const machine = new Machine();
+    const [here, there] = [machine.window(), machine.window()];
+    await Promise.all([
+      here.accounts.add(account("ines"), token("token-of-ines")),
+      there.accounts.add(account("jun"), token("token-of-jun")),
+    ]);
+    await until(() => here.accounts.list().length === 2 && there.accounts.list().length === 2);
+    await until(() => machine.window().accounts.list().length === 2);
+  });
+
+  it("lose none when one window adds several at the same moment", async () => {
+    const { accounts } = new Machine().window();
+    const names = ["ines", "jun", "marek", "alice"];
+    await Promise.all(names.map((name) => accounts.add(account(name), token(`token-of-${name}`))));
+    assert.deepEqual(
+      accounts.list().map(({ id }) => id),
+      names,
+    );
+  });
+
+  it("are listed by service, and what is no account in the list is passed over", async () => {
+    const machine = new Machine();
+    machine.state = { "triptych.accounts": [account("ines"), { ...account("key"), service: "trackers" }, null, {}] };
+    const { accounts } = machine.window();
+    assert.deepEqual(
+      accounts.list("issues").map(({ id }) => id),
+      ["ines"],
+    );
+    assert.equal(accounts.list().length, 2);
+  });
+
+  it("have their tokens blotted out of every text, also after a restart", async () => {
+    const machine = new Machine();
+    const before = machine.window();
+    await before.accounts.add(account("ines"), token("s3cr3t-value"));
+    assert.doesNotMatch(before.redactor.text("got s3cr3t-value"), /s3cr3t/);
+    const after = machine.window();
+    await after.accounts.credentialFor("https://codeberg.org", account("ines"));
+    assert.doesNotMatch(after.redactor.text("got s3cr3t-value"), /s3cr3t/);
+  });
+
+  it("do not mind the secrets of others", async () => {
+    const machine = new Machine();
+    const { accounts, changes, secrets, told } = machine.window();
+    await secrets.store("someone.else", "x");
+    await secrets.store("triptych.account:nonsense", "x");
+    await secrets.store(`triptych.account:["blocks","https://a.example","b"]`, "x");
+    await accounts.add(account("ines"), token("s3cr3t-value"));
+    assert.equal(changes.length, 1);
+    assert.deepEqual(told, []);
+  });
+});

@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DiskCache } from "../../../src/workbench/cache.ts";
+import { UNFINISHED } from "../../../src/workbench/files.ts";
+import type { Notice } from "../../../src/workbench/notices.ts";
+import { linesLog } from "./lines.ts";
+
+const text = (words: string): Uint8Array => new TextEncoder().encode(words);
+
+describe("The disk cache", () => {
+  let folder: string;
+  let clock: number;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "triptych-cache-"));
+    clock = 1_700_000_000_000;
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  function window({ limit = 1_000_000, at = folder } = {}) {
+    const told: Notice[] = [];
+    const { log, lines } = linesLog();
+    const tell = (notice: Notice): void => void told.push(notice);
+    // Each use a second after the one before, so that the order of use shows in the times of the files.
+    const now = (): number => (clock += 1000);
+    return { cache: new DiskCache({ folder: at, limit, now, log, tell }), told, lines };
+  }
+
+  const files = async (): Promise<string[]> => {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((each) => each.isFile()).map(({ name }) => join(folder, name));
+  };
+  const onlyFile = async (): Promise<string> => (await files())[0] ?? assert.fail("no file was kept");
+  const kept = async (cache: DiskCache, key: string, version = 1): Promise<string | undefined> => {
+    const cached = await cache.read(key, version);
+    return cached === undefined ? undefined : new TextDecoder().decode(cached.bytes);
+  };
+
+  it("gives back what was kept, with the time of the writing", async () => {
+    const { cache } = window();
+    assert.equal(await kept(cache, "trackers"), undefined);
+    await cache.write("trackers", 1, text("all of them"));
+    const cached = await cache.read("trackers", 1);
+    assert.equal(new TextDecoder().decode(cached?.bytes), "all of them");
+    assert.ok(cached !== undefined && cached.savedAt > 1_700_000_000_000 && cached.savedAt <= clock);
+  });
+
+  it("takes any key, and an empty content", async () => {
+    const { cache } = window();
+    for (const key of ["", "../../etc/passwd", "a/b\\c:d*?", "ü".repeat(5000)]) {
+      await cache.write(key, 1, text(`of ${key.length}`));
+      assert.equal(await kept(cache, key), `of ${key.length}`);
+    }
+    await cache.write("nothing", 1, text(""));
+    assert.equal(await kept(cache, "nothing"), "");
+    assert.equal((await files()).length, 5);
+  });
+
+  it("takes content that comes piece by piece", async () => {
+    const { cache } = window();
+    await cache.write(
+      "list",
+      1,
+      (async function* () {
+        for (const word of ["one ", "two ", "three"]) yield text(word);
+      })(),
+    );
+    assert.equal(await kept(cache, "list"), "one two three");
+  });
+
+  it("is one for all windows", async () => {
+    await window().cache.write("trackers", 1, text("all of them"));
+    assert.equal(await kept(window().cache, "trackers"), "all of them");
+  });
+
+  it("knows nothing of what was written in another version, and says nothing about it", async () => {
+    const { cache, told } = window();
+    await cache.write("trackers", 1, text("old form"));
+    assert.equal(await kept(cache, "trackers", 2), undefined);
+    await cache.write("trackers", 2, text("new form"));
+    assert.equal(await kept(cache, "trackers", 2), "new form");
+    assert.deepEqual(told, []);
+  });
+
+  for (const [what, damage] of [
+    ["cut off", async (path: string) => truncate(path, (await stat(path)).size - 3)],
+    ["cut off in its head", (path: string) => truncate(path, 20)],
+    ["longer than it was", async (path: string) => writeFile(path, `${await readFile(path, "latin1")}x`, "latin1")],
+    ["something else altogether", (path: string) => writeFile(path, "x".repeat(900))],
+    [
+      "other than what was written",
+      async (path: string) => writeFile(path, (await readFile(path, "latin1")).replace(/.$/s, "?"), "latin1"),
+    ],
+    ["empty", (path: string) => writeFile(path, "")],
+  ] as const) {
+    it(`moves a file aside that is ${what}, and says so once`, async () => {
+      const { cache, told } = window();
+      await cache.write("trackers", 1, text("all of them"));
+      await damage(await onlyFile());
+      assert.equal(await kept(cache, "trackers"), undefined);
+      assert.equal(await kept(cache, "trackers"), undefined);
+      assert.deepEqual(
+        told.map(({ about }) => about),
+        ["cache"],
+      );
+      const [notice] = told;
+      assert.ok(notice?.about === "cache");
+      assert.ok((await stat(notice.aside)).isFile());
+      await cache.write("trackers", 1, text("read anew"));
+      assert.equal(await kept(cache, "trackers"), "read anew");
+    });
+  }
+
+  it("keeps few of the files that were moved aside", async () => {
+    const { cache } = window();
+    for (let damaged = 0; damaged < 9; damaged += 1) {
+      await cache.write("trackers", 1, text(`number ${damaged}`));
+      await writeFile(await onlyFile(), "damaged");
+      await cache.read("trackers", 1);
+    }
+    assert.equal((await readdir(join(folder, "aside"))).length, 5);
+  });
+
+  it("drops what was used longest ago when it grows too large", async () => {
+    const { cache } = window({ limit: 4000 });
+    for (const key of ["one", "two", "three"]) await cache.write(key, 1, text(key.padEnd(1000)));
+    await cache.read("one", 1);
+    await cache.write("four", 1, text("four".padEnd(1000)));
+    assert.deepEqual(
+      await Promise.all(["one", "two", "three", "four"].map(async (key) => (await kept(cache, key))?.trim())),
+      ["one", undefined, "three", "four"],
+    );
+  });
+
+  it("stays under its limit whatever several windows write", async () => {
+    const windows = [1, 2, 3].map(() => window({ limit: 20_000 }).cache);
+    await Promise.all(
+      Array.from({ length: 60 }, (_none, number) =>
+        (windows[number % 3] ?? assert.fail()).write(`key ${number}`, 1, text("x".repeat(900))),
+      ),
+    );
+    await windows[0]?.write("last", 1, text("last"));
+    const sizes = await Promise.all((await files()).map(async (path) => (await stat(path)).size));
+    // What another window wrote is seen when the folder is next counted: after each eighth of the limit.
+    const most = 20_000 * (1 + 3 / 8);
+    assert.ok(sizes.reduce((sum, size) => sum + size, 0) <= most);
+    const after = window({ limit: 20_000 }).cache;
+    await after.write("one more", 1, text("x"));
+    const now = await Promise.all((await files()).map(async (path) => (await stat(path)).size));
+    assert.ok(now.reduce((sum, size) => sum + size, 0) <= 20_000);
+  });
+
+  it("never shows a half-written file, nor leaves one behind, when the source fails", async () => {
+    const { cache, lines } = window();
+    await cache.write("list", 1, text("before"));
+    await cache.write(
+      "list",
+      1,
+      (async function* () {
+        yield text("half of ");
+        assert.equal(await kept(cache, "list"), "before");
+        throw new Error("the line broke");
+      })(),
+    );
+    assert.equal(await kept(cache, "list"), "before");
+    assert.equal((await files()).length, 1);
+    assert.match(lines.join("\n"), /the line broke/);
+  });
+
+  it("sweeps away what a crash left half-written, but not what another window writes now", async () => {
+    const [old, fresh] = ["old", "fresh"].map((name) => join(folder, `${name}${UNFINISHED}`));
+    assert.ok(old !== undefined && fresh !== undefined);
+    for (const path of [old, fresh]) await writeFile(path, "half");
+    await utimes(old, new Date(clock - 7_200_000), new Date(clock - 7_200_000));
+    await utimes(fresh, new Date(clock), new Date(clock));
+    await window().cache.write("trackers", 1, text("all of them"));
+    assert.deepEqual(
+      (await files()).filter((path) => path.endsWith(UNFINISHED)),
+      [fresh],
+    );
+  });
+
+  it("is an empty cache, and says so in the log, where its folder cannot be used", async () => {
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    const { cache, lines } = window({ at: join(file, "below") });
+    await cache.write("trackers", 1, text("all of them"));
+    assert.equal(await kept(cache, "trackers"), undefined);
+    assert.match(lines.join("\n"), /could not be written/);
+  });
+
+  it("forgets what is removed", async () => {
+    const { cache, told } = window();
+    await cache.write("trackers", 1, text("all of them"));
+    await cache.remove("trackers");
+    await cache.remove("trackers");
+    assert.equal(await kept(cache, "trackers"), undefined);
+    assert.deepEqual(told, []);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { html } from "../../../src/workbench/panels/html.ts";
+import { pageOf } from "../../../src/workbench/panels/page.ts";
+
+const page = (title: string, thing: unknown = { id: 7 }): string =>
+  pageOf({
+    title,
+    body: html`<h1>${title}</h1>`,
+    script: "https://local/report.js",
+    style: "https://local/report.css",
+    opening: { thing, beat: 5000 },
+    language: "en",
+    source: "https://local",
+    nonce: "bm9uY2U=",
+  });
+
+/** What the policy says of one kind of resource. */
+function rule(text: string, directive: string): string | undefined {
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1]?.replaceAll("&#39;", "'");
+  return policy
+    ?.split("; ")
+    .find((each) => each.startsWith(`${directive} `))
+    ?.slice(directive.length + 1);
+}
+
+describe("A panel's page", () => {
+  it("allows nothing that is not named, and scripts and styles by their nonce alone", () => {
+    const text = page("Tramway");
+    assert.equal(rule(text, "default-src"), "'none'");
+    assert.equal(rule(text, "script-src"), "'nonce-bm9uY2U='");
+    assert.equal(rule(text, "style-src"), "'nonce-bm9uY2U='");
+    assert.equal(rule(text, "base-uri"), "'none'");
+    assert.equal(rule(text, "form-action"), "'none'");
+  });
+
+  it("allows no remote picture", () => {
+    assert.equal(rule(page("Tramway"), "img-src"), "https://local data:");
+  });
+
+  it("shows hostile text as text", () => {
+    const text = page(`</title><script>alert(1)</script>"'`, { name: `"><img src=x onerror=alert(1)>` });
+    assert.equal(text.match(/<script/g)?.length, 1);
+    assert.doesNotMatch(text, /<img/);
+  });
+
+  it("carries what it is about, as it was given", () => {
+    const thing = { owner: `a"b`, name: "<c>" };
+    const content = /name="triptych" content="([^"]*)"/.exec(page("Tramway", thing))?.[1] ?? "";
+    const plain = content.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
+    assert.deepEqual(JSON.parse(plain), { thing, beat: 5000 });
+  });
+
+  it("is made of HTML only where HTML was made of text", () => {
+    const inner = html`<b>${"<i>"}</b>`;
+    assert.equal(html`<p>${[inner, "&", 5, undefined]}</p>`.text, "<p><b>&#60;i&#62;</b>&#38;5</p>");
+  });
+});

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { References } from "../../../src/workbench/references/registry.ts";
+import type { Resolver } from "../../../src/workbench/references/registry.ts";
+
+function resolver(id: string, pattern: RegExp): Resolver & { readonly opened: string[] } {
+  const opened: string[] = [];
+  return {
+    id,
+    opened,
+    find: (line) =>
+      [...line.matchAll(pattern)].map(({ index, 0: text }) => ({
+        start: index,
+        end: index + text.length,
+        tooltip: `Open ${text}`,
+      })),
+    hover: (text) => Promise.resolve(`about ${text}`),
+    open: (text) => {
+      opened.push(text);
+      return Promise.resolve();
+    },
+  };
+}
+
+function references() {
+  let started = 0;
+  let ended = 0;
+  const registry = new References(() => {
+    started += 1;
+    return { dispose: () => void (ended += 1) };
+  });
+  return { registry, started: () => started, ended: () => ended };
+}
+
+describe("References", () => {
+  it("touch no editor before a wing offers some, and then once", () => {
+    const { registry, started, ended } = references();
+    assert.equal(started(), 0);
+    registry.offer(resolver("issues", /#\d+/g));
+    registry.offer(resolver("blocks", /0\.0\.\d+/g));
+    assert.equal(started(), 1);
+    registry.dispose();
+    assert.equal(ended(), 1);
+  });
+
+  it("are found in the order of the line, each with whose it is", () => {
+    const { registry } = references();
+    registry.offer(resolver("issues", /#\d+/g));
+    registry.offer(resolver("blocks", /0\.0\.\d+/g));
+    const found = registry.find("0.0.98 pays for #12");
+    assert.deepEqual(
+      found.map(({ resolver: whose, text }) => [whose, text]),
+      [
+        ["blocks", "0.0.98"],
+        ["issues", "#12"],
+      ],
+    );
+  });
+
+  it("give a place that two wings claim to the longer claim", () => {
+    const { registry } = references();
+    registry.offer(resolver("short", /#\d+/g));
+    registry.offer(resolver("long", /\w+\/\w+#\d+/g));
+    assert.deepEqual(
+      registry.find("see lantern/almanac#12").map(({ resolver: whose, text }) => [whose, text]),
+      [["long", "lantern/almanac#12"]],
+    );
+  });
+
+  it("are not looked for in lines that no one reads", () => {
+    const { registry } = references();
+    registry.offer(resolver("issues", /#\d+/g));
+    assert.equal(registry.find(`#12 ${"x".repeat(10_000)}`).length, 0);
+  });
+
+  it("open only what their resolver still finds as a whole", async () => {
+    const { registry } = references();
+    const issues = resolver("issues", /#\d+/g);
+    registry.offer(issues);
+    assert.equal(await registry.open("issues", "#12"), true);
+    assert.equal(await registry.open("issues", "#12; rm -rf"), false);
+    assert.equal(await registry.open("nobody", "#12"), false);
+    assert.deepEqual(issues.opened, ["#12"]);
+  });
+
+  it("say nothing once their wing took them back", async () => {
+    const { registry } = references();
+    const offered = registry.offer(resolver("issues", /#\d+/g));
+    const [found] = registry.find("#12");
+    offered.dispose();
+    assert.deepEqual(registry.find("#12"), []);
+    assert.ok(found !== undefined);
+    assert.equal(await registry.hover(found, new AbortController().signal), undefined);
+  });
+});

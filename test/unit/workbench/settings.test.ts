@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import type { Notice } from "../../../src/workbench/notices.ts";
+import { Settings, SETTINGS } from "../../../src/workbench/settings.ts";
+import type { Configuration, SettingId } from "../../../src/workbench/settings.ts";
+
+const manifest = JSON.parse(await readFile("package.json", "utf8")) as {
+  contributes: { configuration: { properties: Record<string, { default: unknown }> }[] };
+};
+const declared = Object.assign({}, ...manifest.contributes.configuration.map((each) => each.properties)) as Record<
+  string,
+  { default: unknown }
+>;
+
+/** A configuration as VS Code would give it: defaults of the manifest, what the user set, what a workspace brings. */
+function configured(user: Partial<Record<SettingId, unknown>>, workspace: Partial<Record<SettingId, unknown>> = {}) {
+  const told: Notice[] = [];
+  const listeners: ((affects: (id: SettingId) => boolean) => void)[] = [];
+  const configuration: Configuration = {
+    inspect: (id) => ({
+      defaultValue: declared[id]?.default,
+      globalValue: user[id],
+      workspaceValue: workspace[id],
+      workspaceFolderValue: workspace[id],
+    }),
+    write: (id, value) => {
+      user[id] = value;
+      for (const listener of listeners) listener((asked) => asked === id);
+      return Promise.resolve();
+    },
+    onDidChange: (listener) => {
+      listeners.push(listener);
+      return { dispose: () => void listeners.splice(listeners.indexOf(listener), 1) };
+    },
+  };
+  return { settings: new Settings(configuration, (notice) => told.push(notice)), told, listeners };
+}
+
+describe("The settings", () => {
+  it("have defaults of their own form in the manifest", () => {
+    const { settings, told } = configured({});
+    for (const id of Object.keys(SETTINGS)) assert.doesNotThrow(() => settings.get(id as SettingId), id);
+    assert.deepEqual(told, []);
+  });
+
+  it("take what the user set, as an address without a slash at its end", () => {
+    const { settings } = configured({ "triptych.trackers.url": " https://Exodus.Example/sub/ " });
+    assert.equal(settings.get("triptych.trackers.url"), "https://exodus.example/sub");
+  });
+
+  it("never take what a workspace brings along", () => {
+    const evil = "https://evil.example";
+    const { settings, told } = configured(
+      {},
+      { "triptych.trackers.url": evil, "triptych.blocks.networks": { mainnet: evil } },
+    );
+    assert.equal(settings.get("triptych.trackers.url"), "https://reports.exodus-privacy.eu.org");
+    assert.doesNotMatch([...settings.get("triptych.blocks.networks").values()].join(" "), /evil/);
+    assert.deepEqual(told, []);
+  });
+
+  for (const [fault, value] of [
+    ["notText", 7],
+    ["notText", null],
+    ["notAddress", "codeberg"],
+    ["notAddress", "ftp://codeberg.org"],
+    ["notAddress", "javascript:alert(1)"],
+    ["notAddress", "https://user:word@codeberg.org"],
+  ] as const) {
+    it(`tell ${JSON.stringify(value)} as an address and go on with the default`, () => {
+      const { settings, told } = configured({ "triptych.issues.url": value });
+      assert.equal(settings.get("triptych.issues.url"), "https://codeberg.org");
+      assert.deepEqual(told, [{ about: "setting", id: "triptych.issues.url", fault }]);
+    });
+  }
+
+  it("add the networks that the user names to the public ones", () => {
+    const { settings } = configured({ "triptych.blocks.networks": { local: "http://127.0.0.1:5551" } });
+    const networks = settings.get("triptych.blocks.networks");
+    assert.equal(networks.get("local"), "http://127.0.0.1:5551");
+    assert.ok(networks.has("mainnet"));
+  });
+
+  it("leave out one bad network and keep the others", () => {
+    const { settings, told } = configured({
+      "triptych.blocks.networks": { bad: "nowhere", local: "http://127.0.0.1:5551" },
+    });
+    const networks = settings.get("triptych.blocks.networks");
+    assert.deepEqual([networks.has("bad"), networks.has("local"), networks.has("mainnet")], [false, true, true]);
+    assert.deepEqual(told, [{ about: "setting", id: "triptych.blocks.networks", fault: "notAddress" }]);
+  });
+
+  it("say which of them has changed", async () => {
+    const { settings } = configured({});
+    const heard: SettingId[] = [];
+    settings.onDidChange((id) => heard.push(id));
+    await settings.set("triptych.blocks.network", "testnet");
+    assert.deepEqual(heard, ["triptych.blocks.network"]);
+    assert.equal(settings.get("triptych.blocks.network"), "testnet");
+  });
+
+  it("say nothing more once disposed", async () => {
+    const { settings, listeners } = configured({});
+    settings.dispose();
+    await settings.set("triptych.blocks.network", "testnet");
+    assert.equal(listeners.length, 0);
+  });
+});

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { Shares } from "../../../src/workbench/share/shares.ts";
+import type { Parcel, Receiver } from "../../../src/workbench/share/shares.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+
+function receiver(label: string): Receiver & { readonly taken: Parcel[] } {
+  const taken: Parcel[] = [];
+  return { id: label, label, taken, take: (parcel) => void taken.push(parcel) };
+}
+
+const parcel: Parcel = { title: "Tramway 8.4", markdown: "**4 trackers**" };
+
+describe("Sharing", () => {
+  it("offers the places of the wings before those that are always there", async () => {
+    const dialogs = new ScriptedDialogs("Comment on an Issue…");
+    const issue = receiver("Comment on an Issue…");
+    const shares = new Shares(dialogs, [receiver("Copy as Markdown")]);
+    shares.receive(issue);
+    await shares.share("Share Report", () => parcel);
+    assert.deepEqual(dialogs.asked, ["Share Report: Comment on an Issue…, Copy as Markdown"]);
+    assert.deepEqual(issue.taken, [parcel]);
+  });
+
+  it("makes no parcel when no place was chosen", async () => {
+    const copy = receiver("Copy as Markdown");
+    const shares = new Shares(new ScriptedDialogs(undefined), [copy]);
+    let made = 0;
+    await shares.share("Share Report", () => {
+      made += 1;
+      return parcel;
+    });
+    assert.equal(made, 0);
+    assert.deepEqual(copy.taken, []);
+  });
+
+  it("no longer offers a place that was closed", async () => {
+    const dialogs = new ScriptedDialogs();
+    const shares = new Shares(dialogs, [receiver("Copy as Markdown")]);
+    shares.receive(receiver("Comment on an Issue…")).dispose();
+    await shares.share("Share Report", () => parcel);
+    assert.deepEqual(dialogs.asked, ["Share Report: Copy as Markdown"]);
+  });
+});

@@ -1,0 +1,447 @@
+import assert from "node:assert/strict";
+import { Problem } from "../../../src/base/problem.ts";
+import type { Children, Node, Page } from "../../../src/workbench/tree/node.ts";
+import {
+  BusyRow,
+  MoreRow,
+  NodeRow,
+  ProblemRow,
+  RangeRow,
+  SkippedRow,
+  subjectOf,
+} from "../../../src/workbench/tree/rows.ts";
+import type { Row } from "../../../src/workbench/tree/rows.ts";
+import { Tree } from "../../../src/workbench/tree/tree.ts";
+import { until } from "./until.ts";
+
+const node = (number: number): Node<number> => ({ id: `n${number}`, subject: number, label: `Row ${number}` });
+const nodes = (from: number, to: number): Node[] => Array.from({ length: to - from }, (_none, at) => node(from + at));
+
+/** A service with so many rows, which gives them in pages of some size. */
+function service(count: number, size = count): { readonly roots: Children; asked: number; fails: Problem | undefined } {
+  const pages = { asked: 0, fails: undefined as Problem | undefined, roots: (() => read(0)) as Children };
+  async function read(from: number): Promise<Page> {
+    pages.asked += 1;
+    await Promise.resolve();
+    if (pages.fails !== undefined) throw pages.fails;
+    const to = Math.min(count, from + size);
+    return { nodes: nodes(from, to), total: count, ...(to < count ? { next: () => read(to) } : {}) };
+  }
+  return pages;
+}
+
+/** A view of such rows, whose patience ends when the test says so. */
+function view(roots: Children) {
+  const changes: (Row | undefined)[] = [];
+  const waiting: (() => void)[] = [];
+  const tree = new Tree(roots, {
+    now: () => 1_700_000_000_000,
+    wait: (_milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        waiting.push(resolve);
+        signal?.addEventListener("abort", () => reject(new Problem("cancelled")));
+      }),
+    ways: {},
+  });
+  tree.onDidChange((row) => void changes.push(row));
+  return { tree, changes, losePatience: () => waiting.splice(0).forEach((end) => end()) };
+}
+
+/** Rows in short: labels, and for the rows beside them what they are. */
+function short(rows: readonly Row[]): string[] {
+  return rows.map((row) => {
+    if (row instanceof NodeRow) return row.node.label;
+    if (row instanceof RangeRow) return `${row.first}–${row.last}`;
+    if (row instanceof MoreRow) return `more ${row.shown}/${row.total ?? "?"}${row.offersAll ? " all" : ""}`;
+    if (row instanceof ProblemRow) return `problem ${row.problem.kind}`;
+    if (row instanceof SkippedRow) return `skipped ${row.count}`;
+    return "busy";
+  });
+}
+
+const last = (rows: readonly Row[]): Row => rows.at(-1) ?? assert.fail("there are no rows");
+
+function more(rows: readonly Row[]): MoreRow {
+  const row = rows.find((each) => each instanceof MoreRow);
+  return row ?? assert.fail(`there is no Load More in ${short(rows).join(", ")}`);
+}
+
+/** Something that a test ends when it wants. */
+function held<T>() {
+  let end: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => (end = resolve));
+  return { promise, end };
+}
+
+describe("A tree", () => {
+  it("is shown again in other words without being read again", async () => {
+    const pages = service(3);
+    const { tree, changes } = view(pages.roots);
+    const before = await tree.rowsUnder();
+    tree.repaint();
+    assert.deepEqual(changes, [undefined]);
+    const after = await tree.rowsUnder();
+    assert.equal(pages.asked, 1);
+    assert.equal(after[0], before[0]);
+  });
+
+  it("asks for nothing before it is looked at", () => {
+    const pages = service(10);
+    view(pages.roots);
+    assert.equal(pages.asked, 0);
+  });
+
+  it("shows 50 rows and how many there are, whatever the pages of the service", async () => {
+    for (const size of [10, 50, 120, 500]) {
+      const { tree } = view(service(120, size).roots);
+      const rows = await tree.rowsUnder();
+      assert.equal(rows.length, 51, `pages of ${size}`);
+      assert.deepEqual(short(rows).slice(48), ["Row 48", "Row 49", "more 50/120 all"]);
+    }
+  });
+
+  it("shows the next 50 when asked for more, and asks the service for no more than that takes", async () => {
+    const pages = service(120, 60);
+    const { tree, changes } = view(pages.roots);
+    await more(await tree.rowsUnder()).branch.more();
+    assert.equal(pages.asked, 2);
+    assert.deepEqual(short(await tree.rowsUnder()).slice(99), ["Row 99", "more 100/120"]);
+    assert.ok(changes.length > 0);
+    await more(await tree.rowsUnder()).branch.more();
+    assert.deepEqual(short(await tree.rowsUnder()).slice(119), ["Row 119"]);
+    assert.equal(pages.asked, 2);
+  });
+
+  it("shows all at once where there are at most 500", async () => {
+    const { tree } = view(service(500, 50).roots);
+    await more(await tree.rowsUnder()).branch.all();
+    assert.equal((await tree.rowsUnder()).length, 500);
+    const large = view(service(501, 50).roots);
+    assert.deepEqual(short([last(await large.tree.rowsUnder())]), ["more 50/501"]);
+  });
+
+  it("keeps the object of a row over readings, as VS Code knows it by that", async () => {
+    const { tree } = view(service(3).roots);
+    const before = await tree.rowsUnder();
+    tree.refresh();
+    const after = await tree.rowsUnder();
+    assert.equal(before.length, 3);
+    for (const [at, row] of before.entries()) assert.equal(after[at], row);
+  });
+
+  it("asks once when several ask at the same time", async () => {
+    const pages = service(10);
+    const { tree } = view(pages.roots);
+    const all = await Promise.all([tree.rowsUnder(), tree.rowsUnder(), tree.rowsUnder()]);
+    assert.equal(pages.asked, 1);
+    assert.deepEqual(
+      all.map((rows) => rows.length),
+      [10, 10, 10],
+    );
+  });
+
+  it("shows a row once, though a later page brings it again", async () => {
+    const { tree } = view(() =>
+      Promise.resolve({ nodes: nodes(0, 4), next: () => Promise.resolve({ nodes: nodes(2, 6) }) }),
+    );
+    assert.deepEqual(
+      short(await tree.rowsUnder()),
+      [0, 1, 2, 3, 4, 5].map((each) => `Row ${each}`),
+    );
+  });
+
+  it("does not ask for ever where a service always promises another page", async () => {
+    let asked = 0;
+    const endless: Children = () =>
+      Promise.resolve({ nodes: [], next: () => ((asked += 1), endless(AbortSignal.any([]))) });
+    const { tree } = view(endless);
+    assert.deepEqual(short(await tree.rowsUnder()), ["more 0/?"]);
+    assert.ok(asked < 100);
+  });
+
+  it("shows why nothing could be read, and reads again on Retry", async () => {
+    const pages = service(2);
+    pages.fails = new Problem("offline");
+    const { tree, changes } = view(pages.roots);
+    const [row] = await tree.rowsUnder();
+    assert.deepEqual(short(await tree.rowsUnder()), ["problem offline"]);
+    assert.equal(pages.asked, 1);
+    assert.ok(row instanceof ProblemRow);
+    assert.equal(row.readAt, undefined);
+    pages.fails = undefined;
+    await row.ways.retry?.();
+    assert.deepEqual(changes, [undefined]);
+    assert.deepEqual(short(await tree.rowsUnder()), ["Row 0", "Row 1"]);
+  });
+
+  it("keeps what was there when a refresh fails, with the problem and the old time above it", async () => {
+    const pages = service(2);
+    const { tree } = view(pages.roots);
+    await tree.rowsUnder();
+    pages.fails = new Problem("server", { status: 502 });
+    tree.refresh();
+    const rows = await tree.rowsUnder();
+    assert.deepEqual(short(rows), ["problem server", "Row 0", "Row 1"]);
+    assert.ok(rows[0] instanceof ProblemRow && rows[0].readAt === 1_700_000_000_000);
+    pages.fails = undefined;
+    tree.refresh();
+    assert.deepEqual(short(await tree.rowsUnder()), ["Row 0", "Row 1"]);
+  });
+
+  it("reads as many rows again on a refresh as were shown", async () => {
+    const { tree } = view(service(300, 50).roots);
+    await more(await tree.rowsUnder()).branch.more();
+    tree.refresh();
+    assert.deepEqual(short([last(await tree.rowsUnder())]), ["more 100/300 all"]);
+  });
+
+  it("puts the problem in the place of Load More when only the next page is missing", async () => {
+    const pages = service(120, 50);
+    const { tree } = view(pages.roots);
+    const first = more(await tree.rowsUnder());
+    pages.fails = new Problem("timeout");
+    await first.branch.more();
+    const rows = await tree.rowsUnder();
+    assert.equal(rows.length, 51);
+    const problem = last(rows);
+    assert.ok(problem instanceof ProblemRow && problem.problem.kind === "timeout");
+    pages.fails = undefined;
+    await problem.ways.retry?.();
+    assert.deepEqual(short([last(await tree.rowsUnder())]), ["more 100/120"]);
+  });
+
+  it("counts what the service sent and nobody understood", async () => {
+    const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 2), skipped: 3 }));
+    assert.deepEqual(short(await tree.rowsUnder()), ["Row 0", "Row 1", "skipped 3"]);
+  });
+
+  it("counts the skipped of a reading anew", async () => {
+    const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 2), skipped: 3 }));
+    await tree.rowsUnder();
+    tree.refresh();
+    assert.deepEqual(short(await tree.rowsUnder()), ["Row 0", "Row 1", "skipped 3"]);
+  });
+
+  it("says that it reads when that takes long, and shows the rows when they are there", async () => {
+    const answer = held<Page>();
+    const { tree, changes, losePatience } = view(() => answer.promise);
+    const rows = tree.rowsUnder();
+    await Promise.resolve();
+    losePatience();
+    assert.deepEqual(short(await rows), ["busy"]);
+    answer.end({ nodes: nodes(0, 1) });
+    await until(() => changes.length > 0);
+    assert.deepEqual(short(await tree.rowsUnder()), ["Row 0"]);
+  });
+
+  it("leaves the old rows in place while a long refresh is under way", async () => {
+    let answer = Promise.resolve<Page>({ nodes: nodes(0, 2) });
+    const { tree, losePatience } = view(() => answer);
+    await tree.rowsUnder();
+    answer = held<Page>().promise;
+    tree.refresh();
+    const rows = tree.rowsUnder();
+    await Promise.resolve();
+    losePatience();
+    assert.deepEqual(short(await rows), ["busy", "Row 0", "Row 1"]);
+  });
+
+  it("gives up when it is cancelled, though the source never listens, and offers to read again", async () => {
+    let signal: AbortSignal | undefined;
+    const { tree, losePatience, changes } = view((given) => {
+      signal = given;
+      return new Promise(() => undefined);
+    });
+    const rows = tree.rowsUnder();
+    await Promise.resolve();
+    losePatience();
+    const [busy] = await rows;
+    assert.ok(busy instanceof BusyRow);
+    busy.branch.cancel();
+    assert.equal(signal?.aborted, true);
+    await until(() => changes.length > 0);
+    assert.deepEqual(short(await tree.rowsUnder()), ["problem cancelled"]);
+  });
+
+  it("says that the next page is being read", async () => {
+    const answer = held<Page>();
+    const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 50), next: () => answer.promise }));
+    const loading = more(await tree.rowsUnder()).branch.more();
+    assert.deepEqual(short([last(await tree.rowsUnder())]), ["busy"]);
+    answer.end({ nodes: nodes(50, 60) });
+    await loading;
+    assert.equal((await tree.rowsUnder()).length, 60);
+  });
+
+  it("stops reading when the view is closed", async () => {
+    let signal: AbortSignal | undefined;
+    const { tree } = view((given) => {
+      signal = given;
+      return new Promise(() => undefined);
+    });
+    void tree.rowsUnder();
+    await Promise.resolve();
+    tree.dispose();
+    assert.equal(signal?.aborted, true);
+  });
+
+  it("never has more than a thousand rows on one level, and loses none", async () => {
+    const count = 2750;
+    const { tree } = view(() => Promise.resolve({ nodes: nodes(0, count), total: count }));
+    for (let shown = 50; shown < count; shown += 500) {
+      const rows = await tree.rowsUnder();
+      assert.ok(rows.length <= 1000, `${rows.length} rows with ${shown} shown`);
+      await more(rows).branch.all();
+    }
+    const rows = await tree.rowsUnder();
+    assert.deepEqual(short(rows.slice(0, 6)), ["1–500", "501–1000", "1001–1500", "1501–2000", "2001–2500", "Row 2500"]);
+    const labels = labelsUnder(rows);
+    assert.deepEqual(
+      labels,
+      nodes(0, count).map(({ label }) => label),
+    );
+  });
+
+  it("folds ranges into ranges where there are very many", async () => {
+    const count = 300_000;
+    const { tree } = view(() => Promise.resolve({ nodes: nodes(0, count), total: count }));
+    const [first] = await tree.rowsUnder();
+    assert.ok(first instanceof NodeRow);
+    const branch = more(await tree.rowsUnder()).branch;
+    for (let shown = 50; shown < count; shown += 500) await branch.all();
+    const rows = await tree.rowsUnder();
+    assert.ok(rows.length <= 1000);
+    assert.deepEqual(short(rows.slice(0, 2)), ["1–250000", "250001–250500"]);
+    assert.equal((await tree.rowsUnder(rows[0])).length, 500);
+    assert.equal(labelsUnder(rows).length, count);
+  });
+
+  it("gives each row on a level another id", async () => {
+    const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 60), skipped: 1, total: 60 }));
+    const rows = await tree.rowsUnder();
+    assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
+  });
+});
+
+describe("Rows under a row", () => {
+  /** Two repositories with issues under them. */
+  function repositories() {
+    const issues = [service(3), service(2)];
+    let unfolded = 0;
+    const roots: Children = () => {
+      unfolded += 1;
+      return Promise.resolve({
+        nodes: issues.map(({ roots: children }, at) => ({ ...node(1000 + at), label: `Repository ${at}`, children })),
+      });
+    };
+    return { roots, issues, unfolded: () => unfolded };
+  }
+
+  it("are asked for when the row is unfolded, and know the row above them", async () => {
+    const { roots, issues } = repositories();
+    const { tree } = view(roots);
+    const [repository] = await tree.rowsUnder();
+    assert.equal(issues[0]?.asked, 0);
+    const rows = await tree.rowsUnder(repository);
+    assert.deepEqual(short(rows), ["Row 0", "Row 1", "Row 2"]);
+    assert.equal(rows[0]?.parent, repository);
+    assert.equal(issues[1]?.asked, 0);
+  });
+
+  it("stay what they were when only their neighbour is read again", async () => {
+    const { roots, issues, unfolded } = repositories();
+    const { tree, changes } = view(roots);
+    const rows = await tree.rowsUnder();
+    for (const row of rows) await tree.rowsUnder(row);
+    tree.refresh("n1000");
+    assert.deepEqual(changes, [rows[0]]);
+    for (const row of rows) await tree.rowsUnder(row);
+    assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [1, 2, 1]);
+  });
+
+  it("stay what they were when the rows above them are only drawn anew", async () => {
+    const { roots, issues, unfolded } = repositories();
+    const { tree, changes } = view(roots);
+    const rows = await tree.rowsUnder();
+    for (const row of rows) await tree.rowsUnder(row);
+    tree.redraw();
+    tree.redraw("n1000");
+    tree.redraw("nobody");
+    assert.deepEqual(changes, [undefined, rows[0]]);
+    for (const row of await tree.rowsUnder()) await tree.rowsUnder(row);
+    assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [2, 2, 1]);
+  });
+
+  it("are all read again with everything, but only when looked at", async () => {
+    const { roots, issues, unfolded } = repositories();
+    const { tree } = view(roots);
+    for (const row of await tree.rowsUnder()) await tree.rowsUnder(row);
+    tree.refresh();
+    assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [1, 1, 1]);
+    const [repository] = await tree.rowsUnder();
+    await tree.rowsUnder(repository);
+    assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [2, 2, 1]);
+  });
+
+  it("are read again to any depth", async () => {
+    const issues = service(2);
+    const queries: Children = () => Promise.resolve({ nodes: [{ ...node(2000), children: issues.roots }] });
+    const { tree } = view(() => Promise.resolve({ nodes: [{ ...node(1000), children: queries }] }));
+    const [repository] = await tree.rowsUnder();
+    const [query] = await tree.rowsUnder(repository);
+    await tree.rowsUnder(query);
+    tree.refresh("n1000");
+    const [same] = await tree.rowsUnder(repository);
+    assert.equal(same, query);
+    await tree.rowsUnder(query);
+    assert.equal(issues.asked, 2);
+  });
+
+  it("show the problem of their own row and leave the others alone", async () => {
+    const { roots, issues } = repositories();
+    const { tree } = view(roots);
+    const [one, other] = await tree.rowsUnder();
+    assert.ok(issues[0] !== undefined);
+    issues[0].fails = new Problem("unauthorized");
+    assert.deepEqual(short(await tree.rowsUnder(one)), ["problem unauthorized"]);
+    assert.deepEqual(short(await tree.rowsUnder(other)), ["Row 0", "Row 1"]);
+  });
+
+  it("are none where a row has nothing under it", async () => {
+    const { tree } = view(service(1).roots);
+    const [row] = await tree.rowsUnder();
+    assert.deepEqual(await tree.rowsUnder(row), []);
+  });
+
+  it("are read again after a change that came while they were being read", async () => {
+    const answers = [held<Page>(), held<Page>()];
+    let asked = 0;
+    const { tree } = view(() => answers[asked++]?.promise ?? assert.fail("asked too often"));
+    const rows = tree.rowsUnder();
+    await Promise.resolve();
+    tree.refresh();
+    const after = tree.rowsUnder();
+    answers[0]?.end({ nodes: nodes(0, 1) });
+    answers[1]?.end({ nodes: nodes(0, 2) });
+    await rows;
+    assert.equal((await after).length, 2);
+  });
+});
+
+describe("The subject of a command", () => {
+  it("is that of the row, or what the command was given itself", async () => {
+    const [row] = await view(service(1).roots).tree.rowsUnder();
+    assert.equal(subjectOf(row), 0);
+    assert.equal(subjectOf("org.example.tramway"), "org.example.tramway");
+    assert.equal(subjectOf(undefined), undefined);
+  });
+});
+
+function labelsUnder(rows: readonly Row[]): string[] {
+  const labels: string[] = [];
+  for (const row of rows) {
+    if (row instanceof NodeRow) labels.push(row.node.label);
+    if (row instanceof RangeRow) for (const label of labelsUnder(row.rows)) labels.push(label);
+  }
+  return labels;
+}
