@@ -1,0 +1,182 @@
+import { env, l10n } from "vscode";
+import { Problem } from "../base/problem.ts";
+import { on, plain } from "../workbench/commands.ts";
+import type { Command } from "../workbench/commands.ts";
+import type { Shared } from "../workbench/shared.ts";
+import { subjectOf } from "../workbench/tree/rows.ts";
+import { isHandle, keyIn, pages } from "./model.ts";
+import type { Tracker } from "./model.ts";
+import type { Reports, ReportThing } from "./panel.ts";
+import type { Store } from "./store.ts";
+import { isSubject } from "./tree.ts";
+
+/** Shows the service itself in the reader's browser. */
+export function openWebsite({ dialogs, settings }: Shared): Command<[], boolean> {
+  return plain(() => dialogs.openExternal(settings.get("triptych.trackers.url")));
+}
+
+export function openSettings(shared: Shared): Command<[], void> {
+  return plain(() => shared.openSettings("triptych.trackers"));
+}
+
+/** Looks up an application by the handle that one types, or that one gives. */
+export function findApp(
+  { dialogs }: Pick<Shared, "dialogs">,
+  reports: Pick<Reports, "show">,
+): Command<[string | undefined], void> {
+  return {
+    accepts: ([given]) => [typeof given === "string" ? given : undefined],
+    run: async (given) => {
+      const typed =
+        given ??
+        (await dialogs.input({
+          title: l10n.t("Find App"),
+          prompt: l10n.t("The handle of an Android app, as its store names it"),
+          placeholder: "org.example.app",
+          faultOf: handleFault,
+        }));
+      const handle = typed?.trim();
+      if (handle === undefined || handle === "") return;
+      if (!isHandle(handle)) throw new Problem("invalid", { detail: handleFault(handle) ?? "" });
+      reports.show({ handle });
+    },
+  };
+}
+
+export function openReport(reports: Pick<Reports, "show">): Command<[ReportThing], void> {
+  return on(appIn, (app) => reports.show(app));
+}
+
+export function refresh(store: Store, redraw: () => void): Command<[], void> {
+  return plain(() => {
+    store.refresh();
+    redraw();
+  });
+}
+
+/** Takes a key that the service takes; any other is not kept. */
+export function setKey({ dialogs }: Shared, store: Store): Command<[], boolean> {
+  const ask = async (): Promise<boolean> => {
+    const typed = await dialogs.input({
+      title: l10n.t("API Key for {0}", store.host),
+      prompt: l10n.t(
+        "Operators of εxodus give out keys by e-mail. It is checked first, and kept in VS Code’s secret storage.",
+      ),
+      secret: true,
+      faultOf: keyFault,
+    });
+    const key = typed === undefined ? "" : keyIn(typed);
+    if (key === "") return false;
+    const taken = await dialogs.progress(l10n.t("Checking the key with {0}…", store.host), (_told, signal) =>
+      isTaken(() => store.check(key, signal)),
+    );
+    if (taken) await store.keepKey(key);
+    else {
+      const sentence = l10n.t("{0} does not take this key. Nothing was kept.", store.host);
+      void dialogs.message("error", sentence, [{ label: l10n.t("Set API Key…"), run: ask }]);
+    }
+    return taken;
+  };
+  return plain(ask);
+}
+
+export function removeKey({ dialogs }: Shared, store: Store): Command<[], boolean> {
+  return plain(async () => {
+    if (!store.hasKey) {
+      void dialogs.message("info", l10n.t("There is no API key for {0}.", store.host));
+      return false;
+    }
+    const removes = await dialogs.confirm({
+      sentence: l10n.t("Remove the API key for {0}?", store.host),
+      detail: l10n.t("Lists of applications and the details of reports need one. The tracker list does not."),
+      yes: l10n.t("Remove API Key"),
+    });
+    if (removes) await store.removeKey();
+    return removes;
+  });
+}
+
+/** Public routes answer with any key, so what is asked is the count, which takes none but a right one. */
+export function checkConnection(shared: Shared, store: Store): Command<[], void> {
+  const { dialogs } = shared;
+  return plain(async () => {
+    const { host, hasKey } = store;
+    const taken = await dialogs.progress(l10n.t("Asking {0}…", host), async (_told, signal) => {
+      if (hasKey) return await isTaken(() => store.check(undefined, signal));
+      await store.reach(signal);
+      return true;
+    });
+    if (!taken) {
+      const sentence = l10n.t("{0} answers, but does not take the API key.", host);
+      const again = { label: l10n.t("Set API Key…"), run: () => setKey(shared, store).run() };
+      void dialogs.message("error", sentence, [again]);
+    } else if (hasKey) {
+      void dialogs.message("info", l10n.t("{0} answers and takes the API key.", host));
+    } else {
+      const sentence = l10n.t("{0} answers. Without an API key it tells trackers and counts alone.", host);
+      void dialogs.message("info", sentence, [
+        { label: l10n.t("Set API Key…"), run: () => setKey(shared, store).run() },
+      ]);
+    }
+  });
+}
+
+async function isTaken(check: () => Promise<number>): Promise<boolean> {
+  try {
+    await check();
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.kind === "unauthorized") return false;
+    throw error;
+  }
+}
+
+/** The page of a tracker, of an application or of all trackers, in the reader's browser. */
+export function openOnWeb({ dialogs }: Shared, store: Store): Command<[string], boolean> {
+  return on(
+    (given) => {
+      const page = pages(store.base);
+      const tracker = trackerIn(given);
+      const app = appIn(given);
+      if (tracker !== undefined) return page.tracker(tracker.id);
+      return app === undefined ? page.trackers : page.app(app.handle);
+    },
+    (address) => dialogs.openExternal(address),
+  );
+}
+
+export function copyHandle(): Command<[ReportThing], void> {
+  return on(appIn, async ({ handle }) => {
+    await env.clipboard.writeText(handle);
+  });
+}
+
+export function copySignature(): Command<[Tracker], void> {
+  return on(trackerIn, async ({ codeSignature }) => {
+    await env.clipboard.writeText(codeSignature ?? "");
+  });
+}
+
+function handleFault(typed: string): string | undefined {
+  const handle = typed.trim();
+  if (handle === "" || isHandle(handle)) return undefined;
+  return l10n.t("A handle is made of words with dots between them, such as org.example.app");
+}
+
+function keyFault(typed: string): string | undefined {
+  return /\s/.test(keyIn(typed)) ? l10n.t("A key has no spaces in it") : undefined;
+}
+
+/** The application of a row, or one that is given as such. */
+function appIn(given: unknown): ReportThing | undefined {
+  const subject = subjectOf(given);
+  if (typeof subject !== "object" || subject === null || !("handle" in subject)) return undefined;
+  const { handle } = subject;
+  if (typeof handle !== "string" || handle === "") return undefined;
+  return "source" in subject && typeof subject.source === "string" ? { handle, source: subject.source } : { handle };
+}
+
+function trackerIn(given: unknown): Tracker | undefined {
+  const subject = subjectOf(given);
+  return isSubject(subject) && subject.kind === "tracker" ? subject.tracker : undefined;
+}

@@ -1,0 +1,171 @@
+import { l10n } from "vscode";
+import { toMilliseconds } from "../../base/time.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import type {
+  FactLine,
+  Group,
+  Icon,
+  PermissionLine,
+  Section,
+  Shown,
+  TrackerLine,
+} from "../../panels/report/messages.ts";
+import { count, day, dayAndTime, exact } from "../../workbench/words.ts";
+import { alternatives, isUnresolved, pages } from "../model.ts";
+import type { App, Report, SourceVersions, Version } from "../model.ts";
+import { groupWords, levelWords, permissionWords } from "../permission-words.ts";
+import { byLevel, shortName } from "../permissions.ts";
+import type { Level } from "../permissions.ts";
+import type { TrackerList } from "../store.ts";
+import { sourceName } from "../words.ts";
+
+/** The trackers of a version, each once: under the first of its categories, with the others beside it. */
+export function trackersSection(
+  ids: readonly number[],
+  list: TrackerList | undefined,
+  base: string,
+): Section<TrackerLine> {
+  const groups = new Map<string, TrackerLine[]>();
+  const page = pages(base).tracker;
+  for (const id of ids) {
+    const tracker = list?.trackers.get(id);
+    const [first, ...also] = tracker?.categories ?? [];
+    const under = tracker === undefined ? NOT_LISTED : (first ?? NO_CATEGORY);
+    const line: TrackerLine = {
+      name: tracker?.name ?? l10n.t("Tracker {0}", id),
+      href: page(id),
+      signatures: tracker?.codeSignature === undefined ? [] : alternatives(tracker.codeSignature),
+      also: also.length === 0 ? "" : l10n.t("also {0}", also.join(", ")),
+    };
+    const lines = groups.get(under);
+    if (lines === undefined) groups.set(under, [line]);
+    else lines.push(line);
+  }
+  const sorted = [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    heading: l10n.t("Trackers"),
+    count:
+      groups.size === 1
+        ? l10n.t("{0} in one category", count(ids.length))
+        : l10n.t("{0} in {1} categories", count(ids.length), count(groups.size)),
+    columns: [l10n.t("Tracker"), l10n.t("Signature found"), l10n.t("Also in")],
+    groups: sorted.map(([name, lines]): Group<TrackerLine> => ({
+      name: name === NO_CATEGORY ? l10n.t("Uncategorised") : name === NOT_LISTED ? l10n.t("Not in the list") : name,
+      count: count(lines.length),
+      icon: "folder",
+      tone: "",
+      lines: lines.sort((one, other) => one.name.localeCompare(other.name, "en")),
+    })),
+    note: l10n.t("Found in the code of the app. That a tracker is there does not say that it is active."),
+  };
+}
+
+/** Sort behind every name that a category can have. */
+const NO_CATEGORY = "\uffff";
+const NOT_LISTED = "\uffff\uffff";
+
+const LOOKS: Readonly<Record<Level, { readonly icon: Icon; readonly tone: "" | "caution" }>> = {
+  dangerous: { icon: "warning", tone: "caution" },
+  special: { icon: "key", tone: "" },
+  normal: { icon: "circle-outline", tone: "" },
+  system: { icon: "lock", tone: "" },
+  unknown: { icon: "question", tone: "" },
+};
+
+/** Of what is granted without asking, so many stand there at once. */
+const SHOWN_OF_MANY = 6;
+
+export function permissionsSection(
+  permissions: readonly string[] | undefined,
+): Section<PermissionLine> & { readonly noWords: string } {
+  const levels = byLevel(permissions ?? []);
+  return {
+    heading: l10n.t("Permissions"),
+    count: permissions === undefined ? "" : count(permissions.length),
+    columns: [l10n.t("Permission"), l10n.t("What it allows"), l10n.t("Group")],
+    groups: levels.map(permissionGroup),
+    noWords: l10n.t("No description"),
+    ...(permissions === undefined
+      ? { note: l10n.t("Not known, as the details of this report could not be read.") }
+      : permissions.length === 0
+        ? { note: l10n.t("It asks for none.") }
+        : {}),
+  };
+}
+
+function permissionGroup({ level, permissions }: ReturnType<typeof byLevel>[number]): Group<PermissionLine> {
+  const { name, how } = levelWords(level);
+  const folded = level === "dangerous" || level === "special" ? 0 : permissions.length - SHOWN_OF_MANY;
+  return {
+    name,
+    count: `${count(permissions.length)} · ${how}`,
+    ...LOOKS[level],
+    lines: permissions.map((each) => ({
+      name: shortName(each.name),
+      full: each.name,
+      allows: permissionWords(each.name) ?? "",
+      group: each.group === undefined ? "" : groupWords(each.group),
+    })),
+    ...(folded > 1 ? { fold: { shown: SHOWN_OF_MANY, more: l10n.t("Show {0} More", count(folded)) } } : {}),
+  };
+}
+
+export function factsSection(version: Version, base: string): NonNullable<Shown["facts"]> {
+  const { details } = version;
+  const copied = (name: string, value: string | undefined, more: Partial<FactLine> = {}): FactLine =>
+    value === undefined ? { name } : { name, value, copy: value, ...more };
+  return {
+    heading: l10n.t("Facts"),
+    lines: [
+      copied(l10n.t("Report"), String(version.id), { href: pages(base).report(version.id) }),
+      copied(l10n.t("Version code"), version.versionCode),
+      timeFact(l10n.t("Created"), version.created),
+      timeFact(l10n.t("Updated"), version.updated),
+      { name: l10n.t("Downloads"), ...(version.downloads === undefined ? {} : { value: version.downloads }) },
+      { name: l10n.t("Creator"), ...(details?.creator === undefined ? {} : { value: details.creator }) },
+      copied(l10n.t("APK SHA-256"), details?.apkHash, { mono: true, wide: true }),
+      copied(l10n.t("App UID"), details?.uid, { mono: true, wide: true }),
+      copied(l10n.t("Icon hash"), details?.iconHash, { mono: true, wide: true }),
+    ],
+  };
+}
+
+export function timeFact(name: string, time: Nanoseconds | undefined): FactLine {
+  if (time === undefined) return { name };
+  const at = toMilliseconds(time);
+  return { name, value: dayAndTime(at), exact: exact(at) };
+}
+
+export function sourcesTable(app: App, chosen: SourceVersions): NonNullable<Shown["table"]> {
+  return {
+    heading: l10n.t("Sources"),
+    count: l10n.t("never mixed"),
+    columns: [
+      l10n.t("Source"),
+      l10n.t("Newest version"),
+      l10n.t("Reported"),
+      l10n.t("Versions"),
+      l10n.t("Trackers"),
+      l10n.t("Permissions"),
+    ],
+    lines: app.sources.map(({ source, versions }) => {
+      const [newest] = versions;
+      return {
+        source,
+        name: sourceName(source),
+        shown: source === chosen.source ? l10n.t("shown") : "",
+        newest: newest === undefined ? "" : versionName(newest),
+        reported: newest?.created === undefined ? null : day(toMilliseconds(newest.created)),
+        versions: count(versions.length),
+        trackers: count(newest?.trackers.length ?? 0),
+        permissions: newest?.details === undefined ? null : count(newest.details.permissions.length),
+      };
+    }),
+  };
+}
+
+/** A version as people call it. The analysis sometimes keeps the address of its name instead of the name. */
+export function versionName({ version }: Pick<Report, "version">): string {
+  if (version === undefined) return l10n.t("unnamed version");
+  return isUnresolved(version) ? l10n.t("version {0}, not resolved", version) : version;
+}

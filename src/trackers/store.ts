@@ -1,0 +1,272 @@
+import type { Disposable, Event } from "vscode";
+import type { DecodedList } from "../base/decode.ts";
+import { asProblem } from "../base/problem.ts";
+import type { Problem } from "../base/problem.ts";
+import { fromMilliseconds } from "../base/time.ts";
+import { Emitter } from "../workbench/events.ts";
+import type { Shared } from "../workbench/shared.ts";
+import { OFFICIAL } from "./model.ts";
+import type { ShortApplication } from "./model.ts";
+import { byId, keepTrackers, keptTrackers } from "./store/kept.ts";
+import type { TrackerList } from "./store/kept.ts";
+import { isProvisional, logSkipped, lookUp } from "./store/lookup.ts";
+import type { Knowledge, Skipping } from "./store/lookup.ts";
+import { Service } from "./store/service.ts";
+
+export type { TrackerList } from "./store/kept.ts";
+export type { Knowledge } from "./store/lookup.ts";
+
+export interface Counts {
+  readonly trackers: number;
+  readonly applications: number;
+  readonly reports: number;
+}
+
+export interface AppState {
+  readonly reading: boolean;
+  readonly knowledge: Knowledge | undefined;
+  /** Why the last reading failed; what was known before stays. */
+  readonly problem: Problem | undefined;
+}
+
+export type Change =
+  | { readonly about: "trackers" | "counts" }
+  | { readonly about: "carriers"; readonly tracker: number }
+  | { readonly about: "app"; readonly handle: string }
+  /** Another service, or another key: what was known is read anew. */
+  | { readonly about: "service" };
+
+const DAY = 86_400_000;
+/** The application of those who make the service, as something that it can be asked for. */
+const OWN_APP = "org.eu.exodus_privacy.exodusprivacy";
+const NOTHING: AppState = { reading: false, knowledge: undefined, problem: undefined };
+
+type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings">;
+
+/** What is known of trackers and applications. */
+export class Store implements Disposable {
+  readonly #parts: Parts;
+  readonly #changed = new Emitter<Change>();
+  readonly #listening: readonly Disposable[];
+  #service: Service;
+  #list: TrackerList | undefined;
+  /** The reader asked for a newer one; what is there stays until it has come. */
+  #listWanted = false;
+  #listTriedAt = 0;
+  #readingList: Promise<TrackerList> | undefined;
+  #counts: Counts | undefined;
+  #countsWanted = false;
+  #readingCounts: Promise<Counts> | undefined;
+  readonly #carriers = new Map<number, DecodedList<ShortApplication>>();
+  readonly #carriersWanted = new Set<number>();
+  readonly #apps = new Map<string, AppState>();
+  readonly onDidChange: Event<Change> = this.#changed.event;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#service = this.#current();
+    this.#listening = [
+      parts.settings.onDidChange((id) => {
+        if (id === "triptych.trackers.url") this.#begin({ anew: true });
+      }),
+      parts.accounts.onDidChange(({ added, removed, changed }) => {
+        if ([...added, ...removed, ...changed].some(({ service }) => service === "trackers"))
+          this.#begin({ anew: false });
+      }),
+    ];
+  }
+
+  /** The address of the service. */
+  get base(): string {
+    return this.#service.base;
+  }
+
+  get host(): string {
+    return this.#service.host;
+  }
+
+  get isOfficial(): boolean {
+    return this.#service.base === OFFICIAL;
+  }
+
+  get hasKey(): boolean {
+    return this.#service.hasKey;
+  }
+
+  /** The list, where it has been read. */
+  get knownTrackers(): TrackerList | undefined {
+    return this.#list;
+  }
+
+  get knownCounts(): Counts | undefined {
+    return this.#counts;
+  }
+
+  /** The list as it was read within a day, or as it is now where a newer one is wanted. */
+  async trackers(): Promise<TrackerList> {
+    const list = this.#list;
+    if (list !== undefined && !this.#listWanted && !this.#isOld(list)) return list;
+    this.#readingList ??= this.#readTrackers().finally(() => (this.#readingList = undefined));
+    return await this.#readingList;
+  }
+
+  /** For looking up names: the list as it was read at any time. */
+  async anyTrackers(): Promise<TrackerList> {
+    return this.#list ?? (await this.trackers());
+  }
+
+  /** Has what is shown read anew the next time that it is asked for. */
+  refresh(): void {
+    this.#listWanted = true;
+    this.#countsWanted = true;
+    for (const tracker of this.#carriers.keys()) this.#carriersWanted.add(tracker);
+  }
+
+  async counts(): Promise<Counts> {
+    if (this.#counts !== undefined && !this.#countsWanted) return this.#counts;
+    this.#readingCounts ??= this.#readCounts().finally(() => (this.#readingCounts = undefined));
+    return await this.#readingCounts;
+  }
+
+  /** How many applications carry the tracker, where they have been listed. */
+  knownCarriers(tracker: number): number | undefined {
+    return this.#carriers.get(tracker)?.values.length;
+  }
+
+  /** The applications in some version of which the tracker was found. */
+  async carriers(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
+    const known = this.#carriers.get(tracker);
+    if (known !== undefined && !this.#carriersWanted.has(tracker)) return known;
+    const service = this.#service;
+    const list = await service.ask((api) => api.applicationsWith(tracker, { signal }), signal);
+    this.#tellSkipped(list);
+    if (service === this.#service) {
+      this.#carriers.set(tracker, list);
+      this.#carriersWanted.delete(tracker);
+      this.#changed.fire({ about: "carriers", tracker });
+    }
+    return list;
+  }
+
+  app(handle: string): AppState {
+    return this.#apps.get(handle) ?? NOTHING;
+  }
+
+  /** Reads what is known of a handle, unless that is under way or done; `anew` reads it again, as does what may change. */
+  async look(handle: string, { anew = false } = {}): Promise<void> {
+    const before = this.app(handle);
+    const { knowledge } = before;
+    const final = knowledge !== undefined && !isProvisional(knowledge, fromMilliseconds(this.#parts.now()));
+    if (before.reading || (final && !anew)) return;
+    const service = this.#service;
+    this.#put(handle, { ...before, reading: true });
+    const outcome = await lookUp(service, handle, this.#parts).then(
+      (knowledge): AppState => ({ reading: false, knowledge, problem: undefined }),
+      (error: unknown): AppState => ({ ...before, reading: false, problem: asProblem(error) }),
+    );
+    // Another service or key has been set meanwhile, and the reading that counts is another one.
+    if (service === this.#service) this.#put(handle, outcome);
+  }
+
+  /** Whether the service takes the key; throws what it says otherwise. */
+  async check(key?: string, signal?: AbortSignal): Promise<Counts["trackers"]> {
+    return key === undefined
+      ? await this.#service.ask((api) => api.trackerCount({ signal }), signal)
+      : await this.#service.askWith(key, (api) => api.trackerCount({ signal }), signal);
+  }
+
+  /** Asks what anyone is told; throws where the service does not answer. */
+  async reach(signal?: AbortSignal): Promise<void> {
+    await this.#service.ask((api) => api.latest(OWN_APP, { signal }), signal);
+  }
+
+  async keepKey(key: string): Promise<void> {
+    await this.#parts.accounts.add(this.#service.account, { scheme: "Token", value: key });
+  }
+
+  async removeKey(): Promise<void> {
+    await this.#parts.accounts.remove(this.#service.account);
+  }
+
+  dispose(): void {
+    for (const each of this.#listening) each.dispose();
+    this.#changed.dispose();
+  }
+
+  async #readTrackers(): Promise<TrackerList> {
+    const service = this.#service;
+    const { cache, log, now } = this.#parts;
+    const kept = this.#list ?? (await keptTrackers(cache, service.base));
+    if (kept !== undefined && !this.#listWanted && !this.#isOld(kept)) return this.#take(service, kept);
+    this.#listTriedAt = now();
+    try {
+      const list = await service.ask((api) => api.trackers());
+      this.#tellSkipped(list);
+      const read = { trackers: byId(list.values), readAt: now(), skipped: list.skipped };
+      await keepTrackers(cache, service.base, read);
+      return this.#take(service, read);
+    } catch (error) {
+      // One that is only old is better than none, unless the reader asked for a newer one and is to be told.
+      if (kept === undefined || this.#listWanted) throw error;
+      log.warn(`The tracker list could not be renewed: ${asProblem(error).message}`);
+      return this.#take(service, kept);
+    }
+  }
+
+  #take(service: Service, list: TrackerList): TrackerList {
+    if (service !== this.#service) return list;
+    this.#listWanted = false;
+    this.#list = list;
+    this.#changed.fire({ about: "trackers" });
+    return list;
+  }
+
+  #isOld(list: TrackerList): boolean {
+    return this.#parts.now() - Math.max(list.readAt, this.#listTriedAt) > DAY;
+  }
+
+  async #readCounts(): Promise<Counts> {
+    const service = this.#service;
+    const [trackers, applications, reports] = await Promise.all([
+      service.ask((api) => api.trackerCount()),
+      service.ask((api) => api.applicationCount()),
+      service.ask((api) => api.reportCount()),
+    ]);
+    const counts = { trackers, applications, reports };
+    if (service === this.#service) {
+      this.#counts = counts;
+      this.#countsWanted = false;
+      this.#changed.fire({ about: "counts" });
+    }
+    return counts;
+  }
+
+  #put(handle: string, state: AppState): void {
+    this.#apps.set(handle, state);
+    this.#changed.fire({ about: "app", handle });
+  }
+
+  #tellSkipped(list: Skipping): void {
+    logSkipped(this.#parts.log, list);
+  }
+
+  #current(): Service {
+    return new Service(this.#parts.settings.get("triptych.trackers.url"), this.#parts);
+  }
+
+  /** Forgets what another key or service would say otherwise; the tracker list is the same for every key. */
+  #begin({ anew }: { readonly anew: boolean }): void {
+    this.#service = this.#current();
+    this.#counts = undefined;
+    this.#readingCounts = undefined;
+    this.#carriers.clear();
+    this.#carriersWanted.clear();
+    this.#apps.clear();
+    if (anew) {
+      this.#list = undefined;
+      this.#listTriedAt = 0;
+      this.#readingList = undefined;
+    }
+    this.#changed.fire({ about: "service" });
+  }
+}

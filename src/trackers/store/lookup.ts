@@ -1,0 +1,112 @@
+import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import type { Log } from "../../workbench/log.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { joined, verdict } from "../model.ts";
+import type { App, Latest, Match } from "../model.ts";
+import type { Service } from "./service.ts";
+
+/** What the service says of a handle. */
+export type Knowledge =
+  | {
+      readonly kind: "app";
+      /** Without any source, no version of it was analysed. */
+      readonly app: App;
+      /** Why permissions and hashes are missing, where the details could not be read. */
+      readonly without: Problem | undefined;
+      /** Reports that could not be understood. */
+      readonly skipped: number;
+      readonly readAt: number;
+    }
+  /** What anyone is told who has no key. */
+  | {
+      readonly kind: "newest";
+      readonly match: Match | undefined;
+      readonly latest: Latest | undefined;
+      readonly readAt: number;
+    }
+  /** The service has never seen it; these have names that look like it. */
+  | { readonly kind: "unknown"; readonly alike: readonly Match[]; readonly readAt: number };
+
+const ALIKE = 5;
+
+type Parts = Pick<Shared, "log" | "now">;
+
+/** Asks all that the service tells of a handle: everything to one with a key, its newest report to anyone. */
+export function lookUp(service: Service, handle: string, parts: Parts): Promise<Knowledge> {
+  return service.hasKey ? withKey(service, handle, parts) : withoutKey(service, handle, parts);
+}
+
+async function withKey(service: Service, handle: string, { log, now }: Parts): Promise<Knowledge> {
+  const [search, details] = await Promise.allSettled([
+    service.ask((api) => api.search(handle)),
+    service.ask((api) => api.details(handle)),
+  ]);
+  const detailed = details.status === "fulfilled" ? details.value : undefined;
+  // Details alone do for a handle that they know; that they know none says nothing of whether it is known at all.
+  if (search.status === "rejected" && (detailed?.values.length ?? 0) === 0) throw search.reason;
+  const found = search.status === "fulfilled" ? search.value : undefined;
+  if (found !== undefined) logSkipped(log, found);
+  if (detailed !== undefined) logSkipped(log, detailed);
+  const app = joined(handle, found, detailed?.values);
+  if (app === undefined) return await unknown(service, handle, now);
+  const without = details.status === "rejected" ? asProblem(details.reason) : undefined;
+  const skipped = Math.max(found?.skipped ?? 0, detailed?.skipped ?? 0);
+  return { kind: "app", app, without, skipped, readAt: now() };
+}
+
+async function withoutKey(service: Service, handle: string, { now }: Parts): Promise<Knowledge> {
+  const [latest, found] = await Promise.allSettled([
+    service.ask((api) => api.latest(handle)),
+    service.ask((api) => api.findApplications(handle, ALIKE)),
+  ]);
+  const newest = latest.status === "fulfilled" ? latest.value : undefined;
+  const matches = found.status === "fulfilled" ? found.value.values : [];
+  const match = matches.find((each) => each.handle === handle);
+  if (newest !== undefined || match !== undefined) return { kind: "newest", match, latest: newest, readAt: now() };
+  // Only where both have answered is it sure that there is nothing.
+  if (latest.status === "rejected") throw latest.reason;
+  if (found.status === "rejected") throw found.reason;
+  return await unknown(service, handle, now);
+}
+
+/** The public search compares names alone, and the last part of a handle is the likest to one. */
+async function unknown(service: Service, handle: string, now: () => number): Promise<Knowledge> {
+  const likeness = handle.split(".").at(-1) ?? handle;
+  const alike = await service
+    .ask((api) => api.findApplications(likeness, ALIKE))
+    .then(
+      ({ values }) => values,
+      () => [],
+    );
+  return { kind: "unknown", alike, readAt: now() };
+}
+
+/** Whether an analysis may still be under way, so that this is not the last word. */
+export function isProvisional(knowledge: Knowledge, now: Nanoseconds): boolean {
+  switch (knowledge.kind) {
+    case "app":
+      return (
+        knowledge.without !== undefined ||
+        knowledge.app.sources.some(({ versions }) => versions.some((each) => verdict(each, now) === "provisional"))
+      );
+    case "newest":
+      return (
+        knowledge.match?.trackers === 0 &&
+        verdict({ created: knowledge.latest?.created, trackers: [] }, now) === "provisional"
+      );
+    case "unknown":
+      return false;
+  }
+}
+
+export interface Skipping {
+  readonly skipped: number;
+  readonly reasons: readonly Problem[];
+}
+
+/** Says in the log what was left out, and why. */
+export function logSkipped(log: Log, { skipped, reasons }: Skipping): void {
+  if (skipped > 0) log.warn(`${skipped} skipped as malformed`, { first: reasons.map(({ message }) => message) });
+}

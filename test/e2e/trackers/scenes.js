@@ -1,0 +1,92 @@
+// What is seen of the Trackers wing: its view and its reports, with a key and without one.
+import { KEYS } from "../../services/trackers/access.js";
+import { openReport, setKey, showTrackers } from "./steps.js";
+
+/** @type {import("../scenes.js").Scene[]} */
+export const TRACKERS_SCENES = [
+  {
+    name: "trackers-without-key",
+    async show({ workbench }) {
+      await showTrackers(workbench);
+      await workbench.sidebarWidth(300);
+      await openReport(workbench, "org.example.tramway");
+      await workbench.panel().getByText("Without an API key only counts are told.").waitFor();
+    },
+  },
+  {
+    name: "trackers-report",
+    async show({ workbench }) {
+      await setKey(workbench, KEYS.good);
+      const view = workbench.view("Trackers");
+      await view.row("Crash reporting").expand();
+      await view.row("Google CrashLytics").expand();
+      await view.row("com.example.").row.waitFor();
+      await workbench.panel().getByRole("heading", { name: "Permissions" }).waitFor();
+    },
+  },
+  {
+    name: "trackers-report-facts",
+    async show({ workbench }) {
+      await workbench.panel().locator("footer").scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "trackers-no-trackers",
+    async show({ sandbox, workbench }) {
+      const { addReport } = sandbox.services["trackers"]?.actions ?? {};
+      addReport?.({
+        handle: "org.example.pantry",
+        name: "Pantry",
+        source: "fdroid",
+        version: "2.19.0",
+        versionCode: "21900",
+        created: Date.parse("2026-11-03T09:20:00Z"),
+        trackers: [],
+        permissions: ["android.permission.INTERNET", "android.permission.CAMERA"],
+      });
+      await openReport(workbench, "org.example.pantry");
+      await workbench.panel().getByText("No known trackers found").waitFor();
+    },
+  },
+  {
+    name: "trackers-provisional",
+    async show({ sandbox, workbench }) {
+      const { addReport } = sandbox.services["trackers"]?.actions ?? {};
+      addReport?.({ handle: "org.example.fieldjournal", name: "Field Journal", trackers: [] });
+      await openReport(workbench, "org.example.fieldjournal");
+      await workbench.panel().getByText("No trackers found so far").waitFor();
+    },
+  },
+  {
+    name: "trackers-unknown",
+    async show({ workbench }) {
+      await openReport(workbench, "org.example.tramwya");
+      await workbench.panel().getByText("No app with this handle is known").waitFor();
+    },
+  },
+  {
+    name: "trackers-failed",
+    async show({ sandbox, workbench }) {
+      sandbox.services["trackers"]?.service.faults.add({ kind: "html", status: 500, path: "org.example.kettle" });
+      await openReport(workbench, "org.example.kettle");
+      await workbench.panel().getByText("The report could not be read").waitFor();
+      sandbox.services["trackers"]?.service.faults.clear();
+    },
+  },
+  {
+    name: "trackers-offline",
+    async show({ sandbox, workbench }) {
+      sandbox.services["trackers"]?.service.faults.add({ kind: "refuse" });
+      const view = workbench.view("Trackers");
+      await view.row("Google CrashLytics").collapse();
+      await workbench.run("Refresh Trackers");
+      await view.row("Offline").row.waitFor();
+      await workbench.run("Find App…");
+      await workbench.quickPick.type("org.example.tramway");
+      await workbench.quickPick.accept();
+      await workbench.panel().getByLabel("Refresh").click();
+      await workbench.panel().getByText("Not read again.").waitFor();
+      sandbox.services["trackers"]?.service.faults.clear();
+    },
+  },
+];

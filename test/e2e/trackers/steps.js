@@ -1,0 +1,28 @@
+// What a person does again and again in the Trackers wing.
+
+/** @typedef {import("../workbench.js").Workbench} Workbench */
+
+/** Shows the view with all the room that there is. @param {Workbench} workbench */
+export async function showTrackers(workbench) {
+  await workbench.showSidebar();
+  await workbench.view("Issues").collapse();
+  await workbench.view("Blocks").collapse();
+  const view = workbench.view("Trackers");
+  await view.expand();
+  return view;
+}
+
+/** Looks an application up from the palette. @param {Workbench} workbench @param {string} handle */
+export async function openReport(workbench, handle) {
+  await workbench.run("Find App…");
+  await workbench.quickPick.type(handle);
+  await workbench.quickPick.accept();
+  await workbench.panel().locator("main").getByText(handle).first().waitFor();
+}
+
+/** Gives the API key that the service is asked with. @param {Workbench} workbench @param {string} key as it is pasted */
+export async function setKey(workbench, key) {
+  await workbench.run("Set API Key…");
+  await workbench.quickPick.type(key);
+  await workbench.quickPick.accept();
+}

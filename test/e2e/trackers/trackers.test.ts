@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import type { Locator } from "playwright-core";
+import { KEYS } from "../../services/trackers/access.js";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { openReport, setKey, showTrackers } from "./steps.js";
+
+const TRAMWAY = "org.example.tramway";
+const CRASHLYTICS = 27;
+const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
+
+describe("trackers, at the workbench", () => {
+  let window: Window;
+
+  before(async () => {
+    // High enough for more than one page of rows.
+    window = await openWindow({ height: 1800 });
+    const add = window.sandbox.services["trackers"]?.actions["addReport"];
+    for (let place = 10; place < 30; place += 1) {
+      add?.({ handle: `org.example.z.carrier${place}`, name: `Carrier ${place}`, trackers: [CRASHLYTICS] });
+    }
+  });
+  after(() => window.close());
+
+  it("goes from an empty sidebar to the report of an app that carries a tracker", async () => {
+    const { workbench, sandbox } = window;
+    const service = sandbox.services["trackers"]?.service;
+    assert.ok(service);
+    assert.equal(service.journal.length, 0);
+    const view = await showTrackers(workbench);
+
+    // The list is public: it stands there without a key.
+    await view.row(/^Trackers432/).row.waitFor();
+    await view.row("Uncategorised").row.waitFor();
+    await view.row("needs an API key").row.waitFor();
+    await view.row(/^Crash reporting/).expand();
+    await view.row("Google CrashLytics").expand();
+    await view.row("to list applications").row.waitFor();
+    await openReport(workbench, TRAMWAY);
+    const panel = workbench.panel();
+    await panel.getByText("Without an API key only counts are told.").waitFor();
+    await panel.getByRole("heading", { name: "Tramway", exact: true }).waitFor();
+    assert.ok(service.journal.every(({ headers }) => headers.authorization === undefined));
+
+    // A wrong key is told and not kept; the right one is taken as it was pasted.
+    await setKey(workbench, "0".repeat(40));
+    await workbench.notifications.toast("does not take this key. Nothing was kept.").waitFor();
+    await view.row("needs an API key").row.waitFor();
+    await setKey(workbench, `Token ${KEYS.good}`);
+    await view.row(/^Google CrashLyticsever in \d+ apps/).row.waitFor();
+
+    // The panel has read on by itself.
+    await panel.getByRole("heading", { name: "Permissions" }).waitFor();
+    await panel.getByRole("heading", { name: /^Dangerous/ }).waitFor();
+    await panel.getByText("APK SHA-256").waitFor();
+
+    // Each source has its versions, picked in a list.
+    const versions = panel.getByLabel("Version", { exact: true });
+    const sources = panel.getByLabel("Source", { exact: true });
+    assert.equal(await versions.locator("option").count(), 8);
+    const newest = await versions.inputValue();
+    await sources.selectOption("fdroid");
+    await panel.locator("[slot=under].tag", { hasText: "F-Droid" }).waitFor();
+    assert.notEqual(await versions.inputValue(), newest);
+    await versions.selectOption({ index: 3 });
+    await panel.getByText("3 reports from this source are newer").waitFor();
+
+    // From a tracker to the apps that carry it, in pages.
+    const carrier = view.row("org.example.z.carrier29").row;
+    assert.equal(await carrier.count(), 0);
+    await view.row(/^Load More50 of 56 shown/).open();
+    await carrier.click();
+    await workbench.panel().getByRole("heading", { name: "Carrier 29", exact: true }).waitFor();
+
+    await view.row("org.example.z.carrier29").menu("Copy Handle");
+    await copied(window, "org.example.z.carrier29");
+    await view.row("Google CrashLytics").menu("Copy Signature");
+    await copied(window, /^io\.fabric\.\|/);
+
+    // The key has gone to the service in a header and nowhere else.
+    assert.ok(service.journal.every(({ target, body }) => !`${target}${body}`.includes(KEYS.good)));
+  });
+
+  it("reads a report and picks another version by keyboard alone", async () => {
+    const { workbench, page } = window;
+    await openReport(workbench, "org.example.larder");
+    const panel = workbench.panel();
+    const versions = panel.getByLabel("Version", { exact: true });
+    await versions.waitFor();
+    await page.keyboard.press("Tab");
+    const begun: string[] = [];
+    for (let stop = 0; stop < 12 && !(await isFocused(versions)); stop += 1) {
+      begun.push(await focusedName(panel.locator("body")));
+      await page.keyboard.press("Tab");
+    }
+    assert.ok(await isFocused(versions), `came by ${begun.join(", ")}`);
+    const before = await versions.inputValue();
+    await page.keyboard.press("ArrowDown");
+    await panel.getByText("One report from this source is newer").waitFor();
+    assert.notEqual(await versions.inputValue(), before);
+    // Where the reader was is where the reader stays.
+    assert.ok(await isFocused(versions));
+  });
+
+  it("shows the same version again after the window was reloaded", async () => {
+    const { workbench, page } = window;
+    const note = workbench.panel().getByText("One report from this source is newer");
+    await note.waitFor();
+    const reloaded = page.waitForEvent("domcontentloaded");
+    await workbench.run("Developer: Reload Window");
+    await reloaded;
+    await workbench.drawn();
+    await note.waitFor();
+    await workbench.panel().getByRole("heading", { name: "Larder", exact: true }).waitFor();
+  });
+
+  it("has no findings of axe in any of its pictures and themes", async () => {
+    const { workbench, sandbox } = window;
+    const act = sandbox.services["trackers"]?.actions;
+    act?.["addReport"]?.({ handle: "org.example.fresh", name: "Fresh", trackers: [] });
+    act?.["startAnalysis"]?.({ handle: "org.example.begun", name: "Begun", version: "1.0" });
+    const axe = await readFile(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+    const pictures = {
+      [TRAMWAY]: "APK SHA-256",
+      "org.example.fresh": "No trackers found so far",
+      "org.example.begun": "Permissions and hashes could not be read.",
+      "org.example.tramwya": "No app with this handle is known",
+    };
+    for (const theme of THEMES) {
+      await workbench.useTheme(theme);
+      for (const [handle, words] of Object.entries(pictures)) {
+        await openReport(workbench, handle);
+        await workbench.panel().getByText(words).waitFor();
+        const frame = await (await workbench.panel().locator("main").elementHandle())?.ownerFrame();
+        assert.ok(frame);
+        await frame.evaluate(axe);
+        const found = await frame.evaluate(
+          "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html)))",
+        );
+        assert.deepEqual(found, [], `${handle} in ${theme}`);
+      }
+    }
+  });
+});
+
+/** Comes back when this is in the clipboard. */
+async function copied({ page }: Window, text: string | RegExp): Promise<void> {
+  await page.waitForFunction(
+    async ([source, flags]) => new RegExp(source ?? "", flags).test(await navigator.clipboard.readText()),
+    typeof text === "string" ? [`^${text.replace(/[.]/g, "\\.")}$`, ""] : [text.source, text.flags],
+  );
+}
+
+/** Whether an element of the panel has the focus. */
+function isFocused(element: Locator): Promise<boolean> {
+  return element.evaluate((each) => each === document.activeElement);
+}
+
+function focusedName(body: Locator): Promise<string> {
+  return body.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? "nothing");
+}

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { checkConnection, findApp, openOnWeb, openReport, removeKey, setKey } from "../../../src/trackers/commands.ts";
+import type { Reports, ReportThing } from "../../../src/trackers/panel.ts";
+import type { Store } from "../../../src/trackers/store.ts";
+import type { Shared } from "../../../src/workbench/shared.ts";
+import { machine } from "../../unit/trackers/store-of.ts";
+import { sharedParts } from "../extension.ts";
+import { answering } from "./dialogs.ts";
+import { KEYS, trackersService } from "./service.ts";
+import type { TrackersService } from "./service.ts";
+
+describe("The commands of trackers", () => {
+  let trackers: TrackersService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let store: Store;
+  let shared: Shared;
+
+  before(async () => {
+    trackers = await trackersService();
+    shared = await sharedParts();
+  });
+  beforeEach(async () => {
+    await trackers.reset();
+    home = await machine();
+    ({ store } = home.open(trackers.origin));
+  });
+  afterEach(async () => {
+    await home.close();
+  });
+
+  const withDialogs = (answers: Parameters<typeof answering>[0] = {}) => {
+    const made = answering(answers);
+    return { ...made, shared: { ...shared, dialogs: made.dialogs } };
+  };
+
+  it("take a key as it is pasted, check it where none but a right one is taken, and keep it in the secrets", async () => {
+    const { shared: parts, told } = withDialogs({ inputs: [` Token ${KEYS.good} `] });
+    assert.equal(await setKey(parts, store).run(), true);
+    assert.ok(store.hasKey);
+    assert.deepEqual(told, []);
+    assert.deepEqual(
+      (await trackers.journal()).map(({ target }) => target),
+      ["/api/trackers/count"],
+    );
+    assert.deepEqual(
+      [...home.secrets.values()].map((secret) => (JSON.parse(secret) as { value: string }).value),
+      [KEYS.good],
+    );
+  });
+
+  it("keep no key that the service does not take, say so, and offer to try another", async () => {
+    const { shared: parts, told, press } = withDialogs({ inputs: ["0".repeat(40), KEYS.good] });
+    assert.equal(await setKey(parts, store).run(), false);
+    assert.equal(home.secrets.size, 0);
+    assert.match(told[0]?.sentence ?? "", /does not take this key\. Nothing was kept\.$/);
+    await press("Set API Key…");
+    assert.ok(store.hasKey);
+  });
+
+  it("leave everything as it was where the reader types nothing, or a service is not there", async () => {
+    const { shared: parts, faults } = withDialogs({ inputs: ["a b"] });
+    await assert.rejects(setKey({ ...parts }, home.open("http://127.0.0.1:9").store).run() as Promise<unknown>);
+    assert.match(faults[0] ?? "", /no spaces/);
+    assert.equal(await setKey(withDialogs().shared, store).run(), false);
+    assert.equal(home.secrets.size, 0);
+  });
+
+  it("ask before the key is removed", async () => {
+    await store.keepKey(KEYS.good);
+    assert.equal(await removeKey(withDialogs({ confirms: [false] }).shared, store).run(), false);
+    assert.ok(store.hasKey);
+    assert.equal(await removeKey(withDialogs({ confirms: [true] }).shared, store).run(), true);
+    assert.equal(home.secrets.size, 0);
+    const none = withDialogs();
+    await removeKey(none.shared, store).run();
+    assert.match(none.told[0]?.sentence ?? "", /There is no API key/);
+  });
+
+  it("say whether the service answers, and whether it takes the key", async () => {
+    const keyless = withDialogs();
+    await checkConnection(keyless.shared, store).run();
+    assert.match(keyless.told[0]?.sentence ?? "", /answers\. Without an API key/);
+    await store.keepKey(KEYS.good);
+    const right = withDialogs();
+    await checkConnection(right.shared, store).run();
+    assert.match(right.told[0]?.sentence ?? "", /answers and takes the API key/);
+    await store.keepKey(KEYS.inactive);
+    const wrong = withDialogs();
+    await checkConnection(wrong.shared, store).run();
+    assert.match(wrong.told[0]?.sentence ?? "", /answers, but does not take the API key/);
+    assert.deepEqual(wrong.told[0]?.actions, ["Set API Key…"]);
+    await trackers.fault({ kind: "html", status: 400 });
+    await assert.rejects(async () => checkConnection(withDialogs().shared, store).run());
+  });
+
+  it("open the report of a handle that is typed, and refuse what is none", async () => {
+    const shown: ReportThing[] = [];
+    const reports: Pick<Reports, "show"> = { show: (thing) => void shown.push(thing) };
+    const typed = withDialogs({ inputs: [" org.example.tramway ", "Paper Trail"] });
+    await findApp(typed.shared, reports).run(undefined);
+    await assert.rejects(async () => findApp(typed.shared, reports).run(undefined));
+    assert.match(typed.faults[1] ?? "", /made of words with dots/);
+    await findApp(withDialogs().shared, reports).run("org.example.kettle");
+    await findApp(withDialogs().shared, reports).run(undefined);
+    const open = openReport(reports);
+    await open.run(...(open.accepts([{ handle: "a.b", source: "" }]) ?? assert.fail("not accepted")));
+    assert.equal(open.accepts([{ handle: 7 }]), undefined);
+    assert.equal(open.accepts([]), undefined);
+    assert.deepEqual(shown, [
+      { handle: "org.example.tramway" },
+      { handle: "org.example.kettle" },
+      { handle: "a.b", source: "" },
+    ]);
+  });
+
+  it("open the page of a tracker, of an application and of the list", async () => {
+    const { shared: parts, opened } = withDialogs();
+    const { trackers: list } = await store.trackers();
+    const command = openOnWeb(parts, store);
+    const subjects = [
+      { kind: "tracker", tracker: list.get(27) },
+      { kind: "app", handle: "a.b", source: "" },
+      undefined,
+    ];
+    for (const subject of subjects) await command.run(...(command.accepts([subject]) ?? assert.fail("not accepted")));
+    assert.deepEqual(opened, [
+      `${trackers.origin}/en/trackers/27/`,
+      `${trackers.origin}/en/reports/a.b/latest/`,
+      `${trackers.origin}/en/trackers/`,
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Dialogs } from "../../../src/workbench/dialogs.ts";
+
+/** Dialogs that a test answers; what was told is kept. */
+export function answering(answers: { inputs?: string[]; confirms?: boolean[] } = {}) {
+  const told: { weight: string; sentence: string; actions: readonly string[] }[] = [];
+  const opened: string[] = [];
+  const faults: (string | undefined)[] = [];
+  const pressed = new Map<string, () => unknown>();
+  const dialogs: Dialogs = {
+    pick: () => Promise.resolve(undefined),
+    search: () => Promise.resolve(undefined),
+    input: ({ faultOf }) => {
+      const answer = answers.inputs?.shift();
+      faults.push(answer === undefined ? undefined : faultOf?.(answer));
+      return Promise.resolve(answer);
+    },
+    confirm: () => Promise.resolve(answers.confirms?.shift() ?? false),
+    message: (weight, sentence, actions = []) => {
+      told.push({ weight, sentence, actions: actions.map(({ label }) => label) });
+      for (const { label, run } of actions) pressed.set(label, run);
+      return Promise.resolve();
+    },
+    progress: (_title, work) => work(() => undefined, new AbortController().signal),
+    openExternal: (address) => {
+      opened.push(address);
+      return Promise.resolve(true);
+    },
+  };
+  return { dialogs, told, opened, faults, press: (label: string) => pressed.get(label)?.() };
+}

@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import type { Picture, Shown } from "../../../src/panels/report/messages.ts";
+import { shown } from "../../../src/trackers/panel/shown.ts";
+import type { Store } from "../../../src/trackers/store.ts";
+import { machine } from "../../unit/trackers/store-of.ts";
+import { KEYS, trackersService } from "./service.ts";
+import type { TrackersService } from "./service.ts";
+
+const TRAMWAY = "org.example.tramway";
+const JSON_TYPE = { "content-type": "application/json" };
+
+describe("A report in words", () => {
+  let trackers: TrackersService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let store: Store;
+
+  before(async () => {
+    trackers = await trackersService();
+  });
+  beforeEach(async () => {
+    await trackers.reset();
+    home = await machine();
+    ({ store } = home.open(trackers.origin));
+    await store.keepKey(KEYS.good);
+  });
+  afterEach(async () => {
+    await trackers.reset();
+    await home.close();
+  });
+
+  /** What the panel is sent once all has been asked. */
+  async function report(
+    handle: string,
+    { source, id, from = store }: { source?: string; id?: number; from?: Store } = {},
+  ): Promise<Shown> {
+    await Promise.all([from.look(handle), from.anyTrackers().catch(() => undefined)]);
+    return now(handle, { source, id, from });
+  }
+
+  function now(
+    handle: string,
+    { source, id, from = store }: { source?: string | undefined; id?: number | undefined; from?: Store } = {},
+  ): Shown {
+    return shown({
+      handle,
+      source,
+      report: id,
+      state: from.app(handle),
+      list: from.knownTrackers,
+      base: from.base,
+      host: from.host,
+      now: Date.now(),
+    });
+  }
+
+  const figures = ({ figures: all }: Shown): string => all.map(({ value, word }) => `${value} ${word}`).join(", ");
+
+  it("has the trackers by category with their signatures, and each of them once", async () => {
+    const { trackers: section, title, source } = await report(TRAMWAY);
+    assert.equal(title, "Tramway");
+    assert.equal(source?.name, "Google Play");
+    const lines = section?.groups.flatMap((group) => group.lines) ?? [];
+    assert.equal(new Set(lines.map(({ name }) => name)).size, lines.length);
+    const firebase = lines.find(({ name }) => name === "Google Firebase Analytics");
+    assert.ok(firebase?.signatures.includes("com.google.firebase.analytics.FirebaseAnalytics"));
+    assert.equal(firebase?.href, `${trackers.origin}/en/trackers/49/`);
+    assert.equal(section?.groups.at(-1)?.name, "Uncategorised");
+    assert.match(section.note ?? "", /does not say that it is active/);
+  });
+
+  it("has the permissions by level, said in words, the dangerous ones first", async () => {
+    await trackers.act("addReport", {
+      handle: "org.example.asks",
+      permissions: [
+        "android.permission.INTERNET",
+        "android.permission.CAMERA",
+        "android.permission.SYSTEM_ALERT_WINDOW",
+        "com.google.android.gms.permission.AD_ID",
+        "org.example.asks.permission.OWN",
+        "android.permission.READ_LOGS",
+      ],
+    });
+    const whole = await report("org.example.asks");
+    assert.deepEqual(
+      whole.permissions?.groups.map(({ name, count, lines }) => [name, count, lines.map((each) => each.allows)]),
+      [
+        ["Dangerous", "1 · asked for while the app runs", ["Take pictures and record video"]],
+        ["Special access", "1 · switched on in the system settings", ["Draw over other apps"]],
+        ["Normal", "1 · granted without asking", ["Full network access"]],
+        ["System", "1 · granted to the system and what its maker signs", [""]],
+        ["Not in Android’s list", "2 · defined by vendors or the app itself", ["Read the advertising identifier", ""]],
+      ],
+    );
+    assert.equal(figures(whole), "0 trackers, 6 permissions, 1 of them dangerous, 1 special access");
+  });
+
+  it("never mixes the versions of two sources", async () => {
+    const google = await report(TRAMWAY);
+    const fdroid = await report(TRAMWAY, { source: "fdroid" });
+    const ids = (whole: Shown): string[] => (whole.versions?.options ?? []).map(({ value }) => value);
+    assert.equal(ids(google).length, 8);
+    assert.equal(new Set([...ids(google), ...ids(fdroid)]).size, 16);
+    assert.deepEqual(
+      google.table?.lines.map(({ name, shown: mark, versions }) => [name, mark, versions]),
+      [
+        ["Google Play", "shown", "8"],
+        ["F-Droid", "", "8"],
+      ],
+    );
+    const older = await report(TRAMWAY, { source: "fdroid", id: Number(ids(fdroid)[2]) });
+    assert.equal(
+      older.versions?.options.findIndex(({ chosen }) => chosen),
+      2,
+    );
+    assert.equal(older.versions.note, "2 reports from this source are newer");
+    assert.equal(google.versions?.note, "Newest report from this source");
+  });
+
+  it("has hashes and ids that can be copied, and says what is not recorded", async () => {
+    const { facts } = await report(TRAMWAY);
+    const copied = facts?.lines.filter(({ copy }) => copy !== undefined).map(({ name }) => name);
+    assert.deepEqual(copied, ["Report", "Version code", "APK SHA-256", "App UID", "Icon hash"]);
+    await trackers.act("addReport", { handle: "org.example.bare", creator: "", downloads: "" });
+    const bare = await report("org.example.bare");
+    const missing = bare.facts?.lines.filter(({ value }) => value === undefined).map(({ name }) => name);
+    assert.deepEqual(missing, ["Downloads", "Creator", "App UID", "Icon hash"]);
+  });
+
+  it("names the source of the data and its licence, and when it was read", async () => {
+    const { foot } = await report(TRAMWAY);
+    assert.equal(foot.links[0]?.href, trackers.origin);
+    assert.match(foot.links[1]?.text ?? "", /Open Database License/);
+    assert.match(foot.after, /^Read .*\d{4}/);
+  });
+
+  it("is another picture, with other words, for each reason why there are no trackers", async () => {
+    const pictures = new Map<string, Picture>();
+    const keep = (why: string, picture: Picture | undefined): void => {
+      pictures.set(why, picture ?? assert.fail(`no picture for ${why}`));
+    };
+    keep("unknown", (await report("org.example.tramwya")).picture);
+    await trackers.fault({
+      kind: "status",
+      status: 200,
+      path: "/api/search/org.example.idle$",
+      headers: JSON_TYPE,
+      body: JSON.stringify({ "org.example.idle": { name: "Idle", creator: "", reports: [] } }),
+    });
+    keep("not analysed", (await report("org.example.idle")).picture);
+    const clean = { handle: "org.example.clean", name: "Clean", created: Date.parse("2026-01-02T03:04:05Z") };
+    await trackers.act("addReport", clean);
+    keep("none", (await report("org.example.clean")).trackers?.picture);
+    await trackers.act("addReport", { handle: "org.example.fresh", name: "Fresh", created: Date.now() });
+    keep("provisional", (await report("org.example.fresh")).trackers?.picture);
+    await trackers.fault({ kind: "html", status: 500, path: "org.example.broken" });
+    keep("failed", (await report("org.example.broken")).picture);
+    assert.equal(new Set([...pictures.values()].map(({ icon }) => icon)).size, 5);
+    assert.deepEqual(
+      [...pictures].map(([why, { heading, buttons }]) => [why, heading, buttons.map(({ label }) => label)]),
+      [
+        ["unknown", "No app with this handle is known", ["Find App…", "Ask for an Analysis"]],
+        ["not analysed", "Not analysed yet", ["Ask for an Analysis"]],
+        ["none", "No known trackers found", []],
+        ["provisional", "No trackers found so far", ["Read Again"]],
+        ["failed", "The report could not be read", ["Retry", "Show Log"]],
+      ],
+    );
+    assert.deepEqual(pictures.get("unknown")?.alike?.apps[0], { handle: TRAMWAY, name: "Tramway" });
+    assert.match(pictures.get("failed")?.sentence ?? "", /This says nothing about the app\.$/);
+    assert.match(pictures.get("none")?.sentence ?? "", /Clean 1\.0 from Google Play was analysed on 2 January 2026\./);
+  });
+
+  it("shows what the search knows where the details fail, and permissions as not known", async () => {
+    await trackers.act("startAnalysis", { handle: TRAMWAY, version: "9.0", source: "google" });
+    const whole = await report(TRAMWAY);
+    assert.equal(whole.banners[0]?.start, "Permissions and hashes could not be read.");
+    assert.match(whole.permissions?.note ?? "", /^Not known/);
+    assert.deepEqual(whole.permissions?.groups, []);
+    assert.equal(whole.versions?.options.length, 9);
+    assert.equal(whole.table?.lines[0]?.permissions, null);
+  });
+
+  it("puts a failed refresh over what was known", async () => {
+    const before = await report(TRAMWAY);
+    await trackers.fault({ kind: "refuse", path: TRAMWAY });
+    await store.look(TRAMWAY, { anew: true });
+    const after = now(TRAMWAY);
+    assert.equal(after.banners[0]?.start, "Not read again.");
+    assert.match(after.banners[0].sentence, /could not be reached.*This is what was read at \d\d:\d\d\.$/);
+    assert.deepEqual(after.trackers, before.trackers);
+    assert.deepEqual(after.permissions, before.permissions);
+  });
+
+  it("asks for another key where the one there is was rejected", async () => {
+    await store.keepKey("0".repeat(40));
+    const { picture } = await report(TRAMWAY);
+    assert.equal(picture?.buttons[0]?.label, "Set API Key…");
+  });
+
+  it("tells the counts of the newest report without a key, and how to get one", async () => {
+    const { store: keyless } = (await machineWithout()).open(trackers.origin);
+    const whole = await report(TRAMWAY, { from: keyless });
+    assert.match(figures(whole), /^\d+ trackers, \d+ permissions$/);
+    assert.deepEqual(
+      whole.banners[0]?.buttons.map(({ label }) => label),
+      ["Set API Key…", "How to Get One"],
+    );
+    assert.equal(whole.trackers, undefined);
+    await trackers.act("addReport", { handle: "org.example.fresh", name: "Fresh", created: Date.now() });
+    assert.equal((await report("org.example.fresh", { from: keyless })).picture?.heading, "No trackers found so far");
+  });
+
+  it("says what is being read before anything is known", () => {
+    const { busy, picture, title } = now(TRAMWAY);
+    assert.equal(busy, `Reading what ${store.host} knows of ${TRAMWAY}…`);
+    assert.equal(picture, undefined);
+    assert.equal(title, TRAMWAY);
+  });
+
+  it("keeps a version whose name was not looked up and a tracker that is not listed for what they are", async () => {
+    await trackers.act("addReport", { handle: "org.example.odd", version: "@7F060005", trackers: [9_999] });
+    const { trackers: section, versions } = await report("org.example.odd");
+    assert.match(versions?.options[0]?.label ?? "", /^version @7F060005, not resolved \(1\)/);
+    assert.equal(section?.groups[0]?.name, "Not in the list");
+    assert.equal(section.groups[0].lines[0]?.name, "Tracker 9999");
+  });
+
+  /** Another machine, on which no key was given. */
+  async function machineWithout(): Promise<Awaited<ReturnType<typeof machine>>> {
+    await home.close();
+    home = await machine();
+    return home;
+  }
+});

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { CancellationTokenSource, MarkdownString } from "vscode";
+import { roots } from "../../../src/trackers/tree.ts";
+import { RowProvider } from "../../../src/workbench/tree/provider.ts";
+import { MoreRow } from "../../../src/workbench/tree/rows.ts";
+import type { Row } from "../../../src/workbench/tree/rows.ts";
+import { machine } from "../../unit/trackers/store-of.ts";
+import { KEYS, trackersService } from "./service.ts";
+import type { TrackersService } from "./service.ts";
+
+const CRASHLYTICS = 27;
+
+describe("The rows of trackers", () => {
+  let trackers: TrackersService;
+  let home: Awaited<ReturnType<typeof machine>>;
+
+  before(async () => {
+    trackers = await trackersService();
+  });
+  beforeEach(async () => {
+    await trackers.reset();
+    home = await machine();
+  });
+  afterEach(async () => {
+    await trackers.reset();
+    await home.close();
+  });
+
+  async function view({ key, base = trackers.origin }: { key?: string; base?: string } = {}) {
+    const { store } = home.open(base);
+    if (key !== undefined) await store.keepKey(key);
+    const signedIn: string[] = [];
+    const rows = new RowProvider(
+      roots(store, Date.now),
+      { showLog: () => undefined, openSettings: () => undefined, signIn: () => signedIn.push("asked") },
+      Date.now,
+    );
+    const under = async (row?: Row): Promise<Map<string, Row>> =>
+      new Map((await rows.getChildren(row)).map((each) => [words(each), each]));
+    const words = (row: Row): string => {
+      const { label, description } = rows.getTreeItem(row);
+      return [label, description].filter((each): each is string => typeof each === "string" && each !== "").join(" · ");
+    };
+    /** The row whose words begin so, found from the top; what is on the way is unfolded. */
+    const find = async (...path: readonly string[]): Promise<Row> => {
+      let row: Row | undefined;
+      for (const begin of path) {
+        const here = await under(row);
+        row = [...here].find(([each]) => each.startsWith(begin))?.[1];
+        if (row === undefined) assert.fail(`no row "${begin}" in ${[...here.keys()].join(", ")}`);
+      }
+      return row ?? assert.fail("no path");
+    };
+    return { store, rows, under, find, signedIn, item: (row: Row) => rows.getTreeItem(row) };
+  }
+
+  it("lists the trackers by category without a key, and says what needs one", async () => {
+    const { under, find, rows } = await view();
+    assert.deepEqual([...(await under()).keys()], ["Trackers", "Applications · needs an API key"]);
+    const categories = [...(await under(await find("Trackers"))).keys()];
+    assert.equal(categories[0], "Advertisement · 119");
+    assert.match(categories.at(-1) ?? "", /^Uncategorised · \d+$/);
+    rows.redraw();
+    assert.equal([...(await under()).keys()][0], "Trackers · 432 · by category");
+    const hints = await under(await find("Applications"));
+    assert.deepEqual([...hints.keys()], ["Find App… · by its handle", "Set API Key… · to list applications"]);
+    assert.deepEqual(
+      [...(await under(await find("Trackers", "Crash reporting", "Bugsnag"))).keys()],
+      ["Set API Key… · to list applications"],
+    );
+    for (const { target } of await trackers.journal()) assert.equal(target, "/api/trackers");
+  });
+
+  it("shows the signature of a tracker and says plainly that there is none", async () => {
+    const { find, item, rows } = await view();
+    const bugsnag = item(await find("Trackers", "Crash reporting", "Bugsnag"));
+    assert.equal(bugsnag.description, "com.bugsnag.");
+    assert.equal(bugsnag.contextValue, "tracker.signed");
+    const row = await find("Trackers", "Crash reporting", "Google CrashLytics");
+    assert.match(String(item(row).description), /^io\.fabric\. and \d more$/);
+    const { tooltip } = await rows.resolveTreeItem(item(row), row, new CancellationTokenSource().token);
+    assert.ok(tooltip instanceof MarkdownString);
+    assert.match(tooltip.value, /\*\*Google CrashLytics\*\*[^]*In code: ` io\.fabric\./);
+  });
+
+  it("counts with a key, and unfolds a tracker into the apps that ever carried it, in pages", async () => {
+    for (let place = 10; place < 40; place += 1) {
+      await trackers.act("addReport", { handle: `org.example.z.carrier${place}`, trackers: [CRASHLYTICS] });
+    }
+    const { under, find, item, rows } = await view({ key: KEYS.good });
+    await under(await find("Applications"));
+    rows.redraw();
+    assert.match([...(await under()).keys()][1] ?? "", /^Applications · 280 · \d+ reports$/);
+    const tracker = await find("Trackers", "Crash reporting", "Google CrashLytics");
+    const first = [...(await under(tracker)).values()];
+    assert.equal(first.length, 51);
+    const more = first.at(-1);
+    assert.ok(more instanceof MoreRow);
+    assert.equal(item(more).description, "50 of 66 shown");
+    await more.branch.more();
+    const all = [...(await under(tracker)).values()];
+    assert.equal(all.length, 66);
+    const last = item(all.at(-1) ?? assert.fail("no rows"));
+    assert.equal(last.label, "org.example.z.carrier39");
+    assert.equal(last.description, "Play");
+    assert.equal(last.contextValue, "app");
+    assert.deepEqual(last.command?.arguments, [{ handle: "org.example.z.carrier39", source: "google" }]);
+    rows.redraw("category Crash reporting");
+    const [again] = (await under(await find("Trackers", "Crash reporting"))).keys();
+    assert.ok(again);
+    assert.equal(item(await find("Trackers", "Crash reporting", "Google CrashLytics")).description, "ever in 66 apps");
+  });
+
+  it("keeps each row's place over another day's ids", async () => {
+    const { store, rows, find } = await view({ key: KEYS.good });
+    const path = ["Trackers", "Crash reporting", "Google CrashLytics", "net.example.balcony"] as const;
+    const before = await find(...path);
+    await trackers.act("shuffleIds", {});
+    store.refresh();
+    rows.refresh();
+    assert.equal(await find(...path), before);
+  });
+
+  it("says that a rejected key wants another, and that click asks for it", async () => {
+    const { under, find, item, signedIn } = await view({ key: "0".repeat(40) });
+    const [told] = [...(await under(await find("Applications"))).values()];
+    const problem = item(told ?? assert.fail("no row"));
+    assert.deepEqual([problem.label, problem.description], ["Token rejected", "Sign In…"]);
+    assert.equal(problem.contextValue, "problem.unauthorized");
+    assert.equal(problem.command?.command, "triptych.tree.remedy");
+    assert.deepEqual(signedIn, []);
+    // What is public is not touched by it.
+    assert.ok((await under(await find("Trackers"))).size > 5);
+  });
+
+  it("tells offline, missing and malformed lists apart, each with its remedy", async () => {
+    const problems: readonly (readonly [Readonly<Record<string, unknown>>, RegExp])[] = [
+      [{ kind: "refuse" }, /^Offline · Retry$/],
+      [{ kind: "html", status: 404 }, /^Not found · Retry$/],
+      [{ kind: "html", status: 200 }, /^Not understood · Retry$/],
+      [{ kind: "html", status: 500 }, /^Server failed · Retry$/],
+    ];
+    for (const [fault, expected] of problems) {
+      await trackers.reset();
+      await trackers.fault({ ...fault, path: "/api/trackers$" });
+      await home.close();
+      home = await machine();
+      const { under, find } = await view();
+      assert.match([...(await under(await find("Trackers"))).keys()].join(), expected);
+    }
+  });
+
+  it("keeps the trackers where a refresh fails, with the problem and the time of the list above them", async () => {
+    const { store, rows, under, find } = await view();
+    const before = [...(await under(await find("Trackers"))).keys()];
+    await trackers.fault({ kind: "refuse", path: "/api/trackers$" });
+    store.refresh();
+    rows.refresh();
+    const [problem, ...kept] = [...(await under(await find("Trackers"))).keys()];
+    assert.match(problem ?? "", /^Offline · read at \d\d:\d\d · Retry$/);
+    assert.deepEqual(kept, before);
+  });
+
+  it("counts the trackers that could not be read", async () => {
+    await trackers.fault({
+      kind: "status",
+      status: 200,
+      path: "/api/trackers$",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ trackers: { 1: { name: "One" }, 2: {}, 3: null } }),
+    });
+    const { under, find } = await view();
+    assert.deepEqual(
+      [...(await under(await find("Trackers"))).keys()],
+      ["Uncategorised · 1", "2 skipped · malformed · Show Log"],
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { Clock } from "../../services/core/clock.js";
+import { KEYS } from "../../services/trackers/access.js";
+import { trackersService } from "../../services/trackers/index.js";
+import { Api } from "../../../src/trackers/api.ts";
+import { clientOf } from "../base/service.ts";
+
+export { KEYS };
+
+/** The sandbox's trackers service by itself. */
+export async function startTrackers(scale = 1) {
+  const { service, actions, clock } = trackersService({ seed: "1", scale, clock: new Clock() });
+  await service.listen(0);
+  const add = actions["addReport"];
+  const start = actions["startAnalysis"];
+  if (add === undefined || start === undefined) throw new Error("the sandbox has lost an action");
+  actions["setLimits"]?.({ enabled: false });
+  return {
+    service,
+    clock,
+    actions,
+    addReport: (report: Readonly<Record<string, unknown>>) => add(report),
+    startAnalysis: (report: Readonly<Record<string, unknown>>) => start(report),
+    /** The service as someone with this key sees it; without one, none is sent. */
+    api: (key?: string) => {
+      const origin = service.origin;
+      const credential = key === undefined ? undefined : { origin, scheme: "Token", value: key };
+      return new Api(clientOf(origin, { credential: () => Promise.resolve(credential) }));
+    },
+    /** From now on each answer to what matches is this body. */
+    answer: (path: string, body: unknown) => {
+      service.faults.add({
+        kind: "status",
+        status: 200,
+        path,
+        headers: { "content-type": "application/json" },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      });
+    },
+    reset: () => {
+      service.faults.clear();
+      service.journal = [];
+    },
+    close: () => service.close(),
+  };
+}
+
+export type TrackersService = Awaited<ReturnType<typeof startTrackers>>;

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
+import { Redactor } from "../../../src/base/redact.ts";
+import { Store } from "../../../src/trackers/store.ts";
+import type { Change } from "../../../src/trackers/store.ts";
+import { Accounts } from "../../../src/workbench/accounts.ts";
+import { DiskCache } from "../../../src/workbench/cache.ts";
+import { Emitter } from "../../../src/workbench/events.ts";
+import { Settings } from "../../../src/workbench/settings.ts";
+import type { Configuration } from "../../../src/workbench/settings.ts";
+import { linesLog } from "../workbench/lines.ts";
+
+/** The folder and the secrets of one machine, in which windows are opened. */
+export async function machine() {
+  const folder = await mkdtemp(join(tmpdir(), "triptych-trackers-"));
+  const secrets = new Map<string, string>();
+  const stores: Store[] = [];
+  return {
+    secrets,
+    /** A store as a window has it. */
+    open: (base: string, now: () => number = Date.now) => {
+      const made = windowOf({ base, now, folder, secrets });
+      stores.push(made.store);
+      return made;
+    },
+    close: async () => {
+      for (const store of stores) store.dispose();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function windowOf(parts: {
+  readonly base: string;
+  readonly now: () => number;
+  readonly folder: string;
+  readonly secrets: Map<string, string>;
+}) {
+  const { now, folder } = parts;
+  const redactor = new Redactor();
+  const { log, lines } = linesLog(redactor);
+  const notices: unknown[] = [];
+  const tell = (notice: unknown): void => void notices.push(notice);
+  const secretChanged = new Emitter<SecretStorageChangeEvent>();
+  const secrets: SecretStorage = {
+    get: (key) => Promise.resolve(parts.secrets.get(key)),
+    store: (key, value) => {
+      parts.secrets.set(key, value);
+      secretChanged.fire({ key });
+      return Promise.resolve();
+    },
+    delete: (key) => {
+      parts.secrets.delete(key);
+      secretChanged.fire({ key });
+      return Promise.resolve();
+    },
+    onDidChange: secretChanged.event,
+  };
+  const kept: Record<string, unknown> = {};
+  const index: Memento = {
+    keys: () => Object.keys(kept),
+    get: <T>(key: string, fallback?: T) => (kept[key] as T | undefined) ?? (fallback as T),
+    update: (key, value) => {
+      kept[key] = structuredClone(value);
+      return Promise.resolve();
+    },
+  };
+  const settingChanged = new Emitter<(section: string) => boolean>();
+  let base = parts.base;
+  const configuration: Configuration = {
+    inspect: (id) => (id === "triptych.trackers.url" ? { defaultValue: base } : undefined),
+    onDidChange: settingChanged.event,
+    write: () => Promise.resolve(),
+  };
+  const settings = new Settings(configuration, tell);
+  const accounts = new Accounts({ secrets, index, redactor, tell, log });
+  const cache = new DiskCache({ folder: join(folder, "cache"), limit: 1 << 26, now, log, tell });
+  const store = new Store({ accounts, cache, folder, log, now, settings });
+  const changes: Change[] = [];
+  store.onDidChange((change) => void changes.push(change));
+  return {
+    store,
+    changes,
+    lines,
+    cache,
+    move: (to: string) => {
+      base = to;
+      settingChanged.fire(() => true);
+    },
+  };
+}

@@ -1,0 +1,283 @@
+import assert from "node:assert/strict";
+import type { Knowledge } from "../../../src/trackers/store.ts";
+import { problemOf } from "../base/service.ts";
+import { KEYS, startTrackers } from "./service.ts";
+import type { TrackersService } from "./service.ts";
+import { machine } from "./store-of.ts";
+
+const TRAMWAY = "org.example.tramway";
+const DAY = 86_400_000;
+
+describe("trackers: what is known", () => {
+  let trackers: TrackersService;
+  let home: Awaited<ReturnType<typeof machine>>;
+
+  beforeEach(async () => {
+    trackers = await startTrackers();
+    home = await machine();
+  });
+  afterEach(async () => {
+    await home.close();
+    await trackers.close();
+  });
+
+  const asked = (path: string): number => trackers.service.journal.filter(({ target }) => target === path).length;
+  const withKey = async (now?: () => number) => {
+    const made = home.open(trackers.service.origin, now);
+    await made.store.keepKey(KEYS.good);
+    return made;
+  };
+  const known = async (handle: string, key: boolean): Promise<Knowledge> => {
+    const { store } = key ? await withKey() : home.open(trackers.service.origin);
+    await store.look(handle);
+    const { knowledge, problem } = store.app(handle);
+    if (knowledge === undefined) throw problem ?? new Error("nothing is known");
+    return knowledge;
+  };
+
+  it("asks for nothing by itself", async () => {
+    await withKey();
+    assert.deepEqual(trackers.service.journal, []);
+  });
+
+  it("reads the tracker list once for all who ask, and the next window reads it from the disk", async () => {
+    const { store, changes } = home.open(trackers.service.origin);
+    const [one, other] = await Promise.all([store.trackers(), store.anyTrackers()]);
+    assert.equal(one, other);
+    assert.equal(one.trackers.get(17)?.name, "Braze (formerly Appboy)");
+    assert.deepEqual(changes, [{ about: "trackers" }]);
+    const next = await home.open(trackers.service.origin).store.trackers();
+    assert.deepEqual([...next.trackers.values()], [...one.trackers.values()]);
+    assert.equal(next.readAt, one.readAt);
+    assert.equal(asked("/api/trackers"), 1);
+  });
+
+  it("renews the list after a day, and keeps the old one where that fails", async () => {
+    let now = Date.now();
+    const { store } = home.open(trackers.service.origin, () => now);
+    const { readAt } = await store.trackers();
+    now += DAY + 1;
+    trackers.service.faults.add({ kind: "html", status: 503, times: 1 });
+    assert.equal((await store.trackers()).readAt, readAt);
+    assert.equal((await store.trackers()).readAt, readAt);
+    assert.equal(asked("/api/trackers"), 2);
+  });
+
+  it("asks anew when the reader wants it, tells a failure, and still has the names of before", async () => {
+    const { store } = home.open(trackers.service.origin);
+    const before = await store.trackers();
+    store.refresh();
+    trackers.service.faults.add({ kind: "html", status: 500 });
+    assert.equal((await problemOf(store.trackers())).kind, "server");
+    assert.equal(await store.anyTrackers(), before);
+    assert.equal(store.knownTrackers, before);
+  });
+
+  it("sets a kept list aside that is not what was written, and reads it anew", async () => {
+    const { store, cache } = home.open(trackers.service.origin);
+    await cache.write(`trackers ${trackers.service.origin}`, 1, Buffer.from('{"trackers":[{"id":"x"}]}'));
+    assert.equal((await store.trackers()).trackers.size, 432);
+  });
+
+  it("says how many trackers could not be read, also from the disk", async () => {
+    trackers.answer("/api/trackers$", { trackers: { 1: { name: "One", categories: [], documentation: [] }, 2: {} } });
+    const { store, lines } = home.open(trackers.service.origin);
+    assert.equal((await store.trackers()).skipped, 1);
+    assert.equal((await home.open(trackers.service.origin).store.trackers()).skipped, 1);
+    assert.ok(lines.some((line) => line.includes("skipped as malformed")));
+  });
+
+  it("keeps a key in the secrets alone, for this service and no other", async () => {
+    const { store, lines, move } = await withKey();
+    assert.ok(store.hasKey);
+    await store.counts();
+    assert.equal(home.secrets.size, 1);
+    assert.doesNotMatch(lines.join("\n"), new RegExp(KEYS.good));
+    const other = await startTrackers();
+    try {
+      move(other.service.origin);
+      assert.ok(!store.hasKey);
+      assert.equal((await problemOf(store.counts())).kind, "unauthorized");
+      assert.ok(other.service.journal.every(({ headers }) => headers.authorization === undefined));
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("checks a key with a route that takes none but a right one", async () => {
+    const { store } = home.open(trackers.service.origin);
+    assert.equal(await store.check(KEYS.good), 432);
+    for (const wrong of ["0".repeat(40), KEYS.inactive]) {
+      assert.equal((await problemOf(store.check(wrong))).kind, "unauthorized");
+    }
+    assert.deepEqual([...new Set(trackers.service.journal.map(({ target }) => target))], ["/api/trackers/count"]);
+    assert.ok(!store.hasKey);
+    await store.reach();
+  });
+
+  it("counts, and lists who carries a tracker, once until it is asked anew", async () => {
+    const { store, changes } = await withKey();
+    changes.length = 0;
+    const counts = await store.counts();
+    assert.deepEqual({ ...counts, reports: 0 }, { trackers: 432, applications: 250, reports: 0 });
+    const carriers = await store.carriers(49);
+    assert.ok(carriers.values.length > 10);
+    assert.equal(store.knownCarriers(49), carriers.values.length);
+    assert.equal(await store.carriers(49), carriers);
+    await store.counts();
+    assert.deepEqual(changes, [{ about: "counts" }, { about: "carriers", tracker: 49 }]);
+    store.refresh();
+    trackers.service.faults.add({ kind: "html", status: 400, times: 1 });
+    assert.equal((await problemOf(store.carriers(49))).kind, "invalid");
+    // Nothing is thrown away because it could not be read again.
+    assert.equal(store.knownCarriers(49), carriers.values.length);
+    assert.equal(store.knownCounts, counts);
+    assert.notEqual(await store.carriers(49), carriers);
+    assert.equal(asked("/api/applications?option=short&tracker=49"), 3);
+    assert.equal(asked("/api/applications/count"), 1);
+  });
+
+  it("never has more than two requests under way", async () => {
+    let underWay = 0;
+    let most = 0;
+    const { handle } = trackers.service;
+    trackers.service.handle = async (request) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      // As long as a service takes to answer, so that more would be under way if they were let.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const answer = await handle(request);
+      underWay -= 1;
+      return answer;
+    };
+    const { store } = await withKey();
+    await Promise.all([store.counts(), store.look(TRAMWAY), store.trackers()]);
+    assert.equal(most, 2);
+  });
+
+  it("joins search and details of a handle and says while it reads", async () => {
+    const { store, changes } = await withKey();
+    changes.length = 0;
+    const reading = store.look(TRAMWAY);
+    assert.ok(store.app(TRAMWAY).reading);
+    await Promise.all([reading, store.look(TRAMWAY)]);
+    const { knowledge, problem } = store.app(TRAMWAY);
+    assert.equal(problem, undefined);
+    assert.ok(knowledge?.kind === "app");
+    assert.equal(knowledge.without, undefined);
+    assert.deepEqual(
+      knowledge.app.sources.map(({ source, versions }) => [source, versions.length]),
+      [
+        ["google", 8],
+        ["fdroid", 8],
+      ],
+    );
+    assert.ok(knowledge.app.sources.every(({ versions }) => versions.every(({ details }) => details !== undefined)));
+    assert.deepEqual(changes, [
+      { about: "app", handle: TRAMWAY },
+      { about: "app", handle: TRAMWAY },
+    ]);
+    assert.equal(asked(`/api/search/${TRAMWAY}/details`), 1);
+  });
+
+  it("shows what the search knows where the details fail, and asks for them again at the next look", async () => {
+    trackers.startAnalysis({ handle: TRAMWAY, version: "9.0" });
+    const { store } = await withKey();
+    await store.look(TRAMWAY);
+    const { knowledge } = store.app(TRAMWAY);
+    assert.ok(knowledge?.kind === "app");
+    assert.equal(knowledge.without?.kind, "server");
+    assert.equal(knowledge.app.name, "Tramway");
+    await store.look(TRAMWAY);
+    assert.equal(asked(`/api/search/${TRAMWAY}`), 2);
+  });
+
+  it("keeps what was known where a later reading fails", async () => {
+    const { store } = await withKey();
+    await store.look(TRAMWAY);
+    const { knowledge } = store.app(TRAMWAY);
+    trackers.service.faults.add({ kind: "html", status: 400 });
+    await store.look(TRAMWAY, { anew: true });
+    assert.equal(store.app(TRAMWAY).knowledge, knowledge);
+    assert.equal(store.app(TRAMWAY).problem?.kind, "invalid");
+  });
+
+  it("tells an unknown handle, with names that look like it, from one that was not analysed and from a failure", async () => {
+    const unknown = await known("org.example.tramwya", true);
+    assert.ok(unknown.kind === "unknown");
+    assert.ok(unknown.alike.some(({ handle }) => handle === TRAMWAY));
+
+    trackers.answer("/api/search/a.b$", { "a.b": { name: "A", creator: "", reports: [] } });
+    const empty = await known("a.b", true);
+    assert.ok(empty.kind === "app");
+    assert.deepEqual(empty.app.sources, []);
+
+    trackers.answer("/api/search/c.d", "no JSON");
+    const { store } = await withKey();
+    await store.look("c.d");
+    assert.equal(store.app("c.d").knowledge, undefined);
+    assert.equal(store.app("c.d").problem?.kind, "malformed");
+  });
+
+  it("does not call a handle unknown where one of its two sources failed", async () => {
+    const { store } = await withKey();
+    trackers.service.faults.add({ kind: "html", status: 400, path: "/api/search/a.b$" });
+    await store.look("a.b");
+    assert.equal(store.app("a.b").problem?.kind, "invalid");
+    const keyless = home.open(trackers.service.origin).store;
+    trackers.service.faults.add({ kind: "html", status: 400, method: "POST" });
+    await keyless.look("a.b");
+    assert.equal(keyless.app("a.b").problem?.kind, "invalid");
+  });
+
+  it("knows the newest report and its counts without a key, and sends none", async () => {
+    const knowledge = await known(TRAMWAY, false);
+    assert.ok(knowledge.kind === "newest");
+    assert.equal(knowledge.latest?.name, "Tramway");
+    assert.equal(knowledge.match?.handle, TRAMWAY);
+    assert.equal(typeof knowledge.match.trackers, "number");
+    assert.ok(trackers.service.journal.every(({ headers }) => headers.authorization === undefined));
+    assert.equal((await known("org.example.tramwya", false)).kind, "unknown");
+  });
+
+  it("asks again at the next look for a report that may not be finished", async () => {
+    trackers.addReport({ handle: "org.example.fresh", name: "Fresh", trackers: [] });
+    const { store } = await withKey();
+    await store.look("org.example.fresh");
+    await store.look("org.example.fresh");
+    assert.equal(asked("/api/search/org.example.fresh"), 2);
+    await store.look(TRAMWAY);
+    await store.look(TRAMWAY);
+    assert.equal(asked(`/api/search/${TRAMWAY}`), 1);
+  });
+
+  it("forgets what another key or another service would say otherwise, and keeps the tracker list for another key", async () => {
+    const { store, changes, move } = home.open(trackers.service.origin);
+    const list = await store.trackers();
+    await store.look(TRAMWAY);
+    await store.keepKey(KEYS.good);
+    assert.deepEqual(changes.at(-1), { about: "service" });
+    assert.equal(store.app(TRAMWAY).knowledge, undefined);
+    assert.equal(store.knownTrackers, list);
+    await store.removeKey();
+    assert.ok(!store.hasKey);
+    move("https://exodus.example/mirror");
+    assert.equal(store.host, "exodus.example");
+    assert.equal(store.knownTrackers, undefined);
+  });
+
+  it("takes no answer for the service that was left while it came", async () => {
+    const other = await startTrackers();
+    try {
+      const { store, move } = home.open(trackers.service.origin);
+      const looking = store.look(TRAMWAY);
+      const listing = store.trackers();
+      move(other.service.origin);
+      await Promise.all([looking, listing]);
+      assert.deepEqual(store.app(TRAMWAY), { reading: false, knowledge: undefined, problem: undefined });
+      assert.equal(store.knownTrackers, undefined);
+    } finally {
+      await other.close();
+    }
+  });
+});
