@@ -1,0 +1,57 @@
+import { LATEST } from "../../base/time.ts";
+
+/** What tells a block from every other of its ledger. */
+export type BlockName =
+  | { readonly number: bigint }
+  /** With 0x, in lower case: 96 digits, or the first 64 of them. */
+  | { readonly hash: string };
+
+/** How a typed text is understood. */
+export type Understood =
+  | BlockName
+  | { readonly fault: "nothing" | "negative" | "tooHigh" | "unknown" }
+  /** It looks like a hash, but has so many digits. */
+  | { readonly fault: "digits"; readonly digits: number };
+
+/** SHA-384 in hexadecimal, and the part of it that Ethereum's tools have room for. */
+const WHOLE = 96;
+const SHORT = 64;
+
+/** Thousands, as anyone on earth parts them: 103,482,917, 103.482.917, 103 482 917, 10'34'82'917, 103_482_917. */
+const GROUPS = /^\d{1,3}(?:([,_'’ \u00a0\u2009\u202f])\d{2,3}(?:\1\d{2,3})*(?<=\1\d{3})|(?:\.\d{3})+)$/u;
+
+/** Reads a block's number or hash as a person types or pastes it. */
+export function understood(typed: string): Understood {
+  const text = unwrapped(typed);
+  if (text === "") return { fault: "nothing" };
+  if (/^-\s*\d/.test(text)) return { fault: "negative" };
+  const number = text.replaceAll(/\D/g, "");
+  // Digits alone may be a hash as well, but no number of a block has so many.
+  const isNumber = (/^\d+$/.test(text) && text.length !== SHORT && text.length !== WHOLE) || GROUPS.test(text);
+  if (isNumber) return BigInt(number) > LATEST ? { fault: "tooHigh" } : { number: BigInt(number) };
+  const [, prefix, digits] = /^(0x)?([0-9a-f]*)$/i.exec(text) ?? [];
+  if (digits === undefined) return { fault: "unknown" };
+  if (digits.length === SHORT || digits.length === WHOLE) return { hash: `0x${digits.toLowerCase()}` };
+  return prefix === undefined && digits.length < 8 ? { fault: "unknown" } : { fault: "digits", digits: digits.length };
+}
+
+/** A name as text, which is the same for the same block name. */
+export function nameText(name: BlockName): string {
+  return "number" in name ? String(name.number) : name.hash;
+}
+
+/** Reads what `nameText` wrote. */
+export function nameOf(text: unknown): BlockName | undefined {
+  if (typeof text !== "string" || !/^(\d{1,19}|0x[0-9a-f]{64}([0-9a-f]{32})?)$/.test(text)) return undefined;
+  const name = understood(text);
+  return "fault" in name ? undefined : name;
+}
+
+/** What was pasted may have quotes, a word or a sign around it. */
+function unwrapped(typed: string): string {
+  return typed
+    .trim()
+    .replace(/^["'`](.*)["'`],?$/, "$1")
+    .replace(/^(?:block\b\s*)?#?\s*/i, "")
+    .trim();
+}

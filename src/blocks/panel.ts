@@ -1,0 +1,272 @@
+import { l10n } from "vscode";
+import { asProblem, Problem } from "../base/problem.ts";
+import type { Content, FromBlock, RemedyName, Show, Towards } from "../panels/block/messages.ts";
+import type { Connection, PanelKind, Port, Receivers } from "../workbench/panels/kind.ts";
+import { remedyLabel, told } from "../workbench/problems.ts";
+import type { Ways } from "../workbench/problems.ts";
+import type { Shared } from "../workbench/shared.ts";
+import { explorerAddress } from "./model.ts";
+import type { Block, Network } from "./model.ts";
+import type { BlockName } from "./model/names.ts";
+import { blockContent, neighbours, panelWords } from "./panel/content.ts";
+import { painted } from "./panel/paint.ts";
+import type { Absence, Store } from "./store.ts";
+import { addressOf, readAddress } from "./subject.ts";
+import type { BlockAddress } from "./subject.ts";
+import { absenceWords, blockTitle } from "./words.ts";
+
+type Parts = Pick<Shared, "commands" | "dialogs" | "log" | "now" | "openSettings"> & {
+  /** Asks for a block and shows it. */
+  readonly goToBlock: () => unknown;
+};
+
+export type BlockPanel = PanelKind<BlockAddress, FromBlock, Show>;
+
+/** The panels of single blocks. */
+export function blockPanel(store: Store, parts: Parts): BlockPanel {
+  return {
+    id: "triptych.block",
+    script: "block",
+    icon: "block",
+    keyOf: ({ network, block }) => JSON.stringify([network, block]),
+    decodeThing: (kept) => {
+      const address = readAddress(kept);
+      if (address === undefined) throw new Problem("malformed", { detail: "no block was kept" });
+      return addressOf(address.network, address.name);
+    },
+    paint: (address) => {
+      const title = titleOf(address);
+      const network = store.networkNamed(address.network);
+      const name = readAddress(address)?.name;
+      const known = network === undefined || name === undefined ? undefined : store.known(network, name);
+      const content = known === undefined ? readingWords(title) : blockContent(known, undefined);
+      return { title, body: painted({ network: address.network, host: hostOf(network), title, content }) };
+    },
+    connect: (address, port) => new BlockConnection(address, port, store, parts),
+  };
+}
+
+/** What is known of the block that a panel is about. */
+type State =
+  | { readonly is: "reading" }
+  | { readonly is: "block"; readonly block: Block; readonly before: Block | undefined }
+  | { readonly is: "absent"; readonly absent: Absence }
+  | { readonly is: "failed"; readonly problem: Problem }
+  /** The settings no longer know the network. */
+  | { readonly is: "nowhere" };
+
+/** What stands behind one panel; it goes from block to block. */
+class BlockConnection implements Connection<FromBlock> {
+  readonly #port: Port<Show, BlockAddress>;
+  readonly #store: Store;
+  readonly #parts: Parts;
+  readonly receivers: Receivers<FromBlock>;
+  #address: BlockAddress;
+  #state: State = { is: "reading" };
+  #abort = new AbortController();
+
+  constructor(address: BlockAddress, port: Port<Show, BlockAddress>, store: Store, parts: Parts) {
+    this.#address = address;
+    this.#port = port;
+    this.#store = store;
+    this.#parts = parts;
+    this.receivers = {
+      go: { decode: (body) => ({ type: "go", to: fieldOf(body, "to", isTowards) }), handle: ({ to }) => this.#go(to) },
+      ask: { decode: () => ({ type: "ask" }), handle: async () => void (await parts.goToBlock()) },
+      explore: { decode: () => ({ type: "explore" }), handle: () => this.#explore() },
+      cancel: { decode: () => ({ type: "cancel" }), handle: () => this.#abort.abort() },
+      remedy: {
+        decode: (body) => ({ type: "remedy", remedy: fieldOf(body, "remedy", isRemedy) }),
+        handle: async ({ remedy }) => void (await this.#ways()[remedy]?.()),
+      },
+    };
+    void this.#read();
+  }
+
+  ready(): void {
+    this.#show();
+  }
+
+  dispose(): void {
+    this.#abort.abort();
+  }
+
+  get #network(): Network | undefined {
+    return this.#store.networkNamed(this.#address.network);
+  }
+
+  get #name(): BlockName {
+    const address = readAddress(this.#address);
+    if (address === undefined) throw new Problem("malformed", { detail: "no block was named" });
+    return address.name;
+  }
+
+  /** Looks for the block. Whatever an older search still brings is not looked at. */
+  async #read(): Promise<void> {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    const become = (state: State): void => {
+      this.#state = state;
+      this.#show();
+    };
+    const network = this.#network;
+    const name = this.#name;
+    if (network === undefined) return become({ is: "nowhere" });
+    const known = this.#store.known(network, name);
+    become(known === undefined ? { is: "reading" } : this.#found(network, known));
+    try {
+      const found = await this.#store.find(network, name, { signal });
+      if (signal.aborted) return;
+      if ("absent" in found) return become({ is: "absent", absent: found.absent });
+      this.#settle(network, found.block);
+      become(this.#found(network, found.block));
+      await this.#readBefore(network, found.block, signal);
+    } catch (error) {
+      // Who cancels sees that; who went on to another block does not.
+      if (signal === this.#abort.signal) become({ is: "failed", problem: asProblem(error) });
+    }
+  }
+
+  /** The panel of a hash becomes that of the block's number, if no other one is. */
+  #settle(network: Network, { number }: Block): void {
+    if ("number" in this.#name) return;
+    const address = addressOf(network.name, { number });
+    if (this.#port.move(address)) this.#address = address;
+  }
+
+  #found(network: Network, block: Block): State {
+    const before = block.number === 0n ? undefined : this.#store.known(network, { number: block.number - 1n });
+    return { is: "block", block, before };
+  }
+
+  /** The block before tells whether the chain holds, and is the next one to be looked at. */
+  async #readBefore(network: Network, block: Block, signal: AbortSignal): Promise<void> {
+    if (block.number === 0n || this.#store.known(network, { number: block.number - 1n }) !== undefined) return;
+    try {
+      await this.#store.find(network, { number: block.number - 1n }, { signal });
+    } catch (error) {
+      this.#parts.log.debug("The block before could not be read", { problem: asProblem(error).message });
+    }
+    if (signal.aborted) return;
+    this.#state = this.#found(network, block);
+    this.#show();
+  }
+
+  #go(to: Towards): void {
+    const target = this.#target(to);
+    if (target === undefined) return;
+    const address = addressOf(this.#address.network, target);
+    if (!this.#port.move(address)) return;
+    this.#address = address;
+    void this.#read();
+  }
+
+  #target(to: Towards): BlockName | undefined {
+    if (to === "newest") return this.#state.is === "absent" ? this.#state.absent.newest : undefined;
+    const number = this.#number;
+    if (number === undefined || neighbours({ number })[to].idle !== "") return undefined;
+    return { number: to === "next" ? number + 1n : number - 1n };
+  }
+
+  get #number(): bigint | undefined {
+    if (this.#state.is === "block") return this.#state.block.number;
+    const name = this.#name;
+    return "number" in name ? name.number : undefined;
+  }
+
+  async #explore(): Promise<void> {
+    const address = this.#number === undefined ? undefined : explorerAddress(this.#address.network, this.#number);
+    if (address !== undefined) await this.#parts.dialogs.openExternal(address);
+  }
+
+  #ways(): Ways {
+    const { log, openSettings } = this.#parts;
+    return {
+      retry: () => this.#read(),
+      openSettings: () => openSettings("triptych.blocks"),
+      showLog: () => log.show(),
+    };
+  }
+
+  #show(): void {
+    const number = this.#number;
+    const title = titleOf(number === undefined ? this.#address : addressOf(this.#address.network, { number }));
+    this.#port.retitle(title);
+    this.#port.post({
+      type: "show",
+      network: this.#address.network,
+      host: hostOf(this.#network),
+      title,
+      words: panelWords(),
+      ...neighbours(number === undefined ? undefined : { number }),
+      explorer: this.#state.is === "block" && explorerAddress(this.#address.network, 0n) !== undefined,
+      content: this.#content(title),
+    });
+  }
+
+  #content(title: string): Content {
+    const state = this.#state;
+    switch (state.is) {
+      case "reading":
+        return { kind: "reading", sentence: readingWords(title) };
+      case "block":
+        return blockContent(state.block, state.before);
+      case "absent": {
+        const network = this.#network ?? { name: this.#address.network, address: "" };
+        const newest = state.absent.newest !== undefined;
+        return { kind: "absent", ...absenceWords(this.#name, state.absent, network), newest };
+      }
+      case "failed":
+        return this.#failure(title, told(state.problem, this.#parts.now()).sentence, state.problem.remedies);
+      case "nowhere": {
+        const sentence = l10n.t("The network {0} is no longer in the settings.", this.#address.network);
+        return this.#failure(title, sentence, ["openSettings", "retry"]);
+      }
+    }
+  }
+
+  #failure(title: string, sentence: string, remedies: readonly RemedyName[]): Content {
+    const ways = this.#ways();
+    return {
+      kind: "failed",
+      heading: l10n.t("{0} could not be read", title),
+      sentence,
+      remedies: remedies
+        .filter((remedy) => ways[remedy] !== undefined)
+        .slice(0, 2)
+        .map((remedy) => ({ remedy, label: remedyLabel(remedy) })),
+    };
+  }
+}
+
+function titleOf({ network, block }: BlockAddress): string {
+  const address = readAddress({ network, block });
+  return address === undefined ? l10n.t("Block") : blockTitle(address.name);
+}
+
+function readingWords(title: string): string {
+  return l10n.t("Reading {0}…", title);
+}
+
+function hostOf(network: Network | undefined): string {
+  return network === undefined ? "" : new URL(network.address).host;
+}
+
+const TOWARDS: ReadonlySet<unknown> = new Set<Towards>(["previous", "next", "newest"]);
+const REMEDIES: ReadonlySet<unknown> = new Set<RemedyName>(["signIn", "retry", "openSettings", "showLog"]);
+
+function isTowards(to: unknown): to is Towards {
+  return TOWARDS.has(to);
+}
+
+function isRemedy(remedy: unknown): remedy is RemedyName {
+  return REMEDIES.has(remedy);
+}
+
+/** A field of a message, which has come from the other side of a wall. */
+function fieldOf<T>(body: unknown, field: string, is: (value: unknown) => value is T): T {
+  const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, field) : undefined;
+  if (!is(value)) throw new Problem("malformed", { at: field, detail: "a message of the block panel" });
+  return value;
+}

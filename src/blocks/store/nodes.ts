@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { Budget } from "../../base/budget.ts";
+import { Client } from "../../base/http.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { Api } from "../api.ts";
+
+/** The public nodes take 50 requests a second from one address. */
+const RULES = [{ id: "requests", capacity: 10, perSecond: 40 }];
+
+/** The mirror nodes that are asked, by their address. */
+export class Nodes {
+  readonly #parts: Pick<Shared, "folder" | "log" | "now">;
+  readonly #apis = new Map<string, Api>();
+
+  constructor(parts: Pick<Shared, "folder" | "log" | "now">) {
+    this.#parts = parts;
+  }
+
+  at(address: string): Api {
+    const known = this.#apis.get(address);
+    if (known !== undefined) return known;
+    const { log, now } = this.#parts;
+    const { origin } = new URL(address);
+    const api = new Api(
+      new Client({
+        base: address,
+        userAgent: "Triptych for VS Code",
+        budget: this.#budget(origin),
+        now,
+        observe: ({ what, method, target, status, milliseconds, problem }) => {
+          log.debug(`${what} ${method} ${origin}${target}`, { status, milliseconds, problem: problem?.message });
+        },
+      }),
+    );
+    this.#apis.set(address, api);
+    return api;
+  }
+
+  #budget(origin: string): Budget {
+    const { folder, log, now } = this.#parts;
+    return new Budget({
+      folder: join(folder, "budgets", createHash("sha256").update(origin).digest("hex").slice(0, 16)),
+      rules: RULES,
+      now,
+      onAlone: (problem) => log.warn("The budget is kept by this window alone", { origin, problem: problem.message }),
+    });
+  }
+}

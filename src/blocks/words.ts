@@ -1,0 +1,137 @@
+import { env, l10n } from "vscode";
+import { SECOND, toMilliseconds } from "../base/time.ts";
+import type { Nanoseconds } from "../base/time.ts";
+import { ago, count } from "../workbench/words.ts";
+import { duration, roundedSeconds } from "./model.ts";
+import type { Block, Network } from "./model.ts";
+import type { BlockName, Understood } from "./model/names.ts";
+import type { Absence } from "./store.ts";
+
+const MINUTE = 60_000;
+const DAY = 86_400n;
+/** From this many seconds on, a length of time is told in this unit. */
+const UNITS = [
+  [365n * DAY, "year"],
+  [30n * DAY, "month"],
+  [DAY, "day"],
+  [3600n, "hour"],
+  [60n, "minute"],
+  [1n, "second"],
+] as const;
+const AGES = 1000n * 365n * DAY;
+/** As many digits of a hash as tell blocks apart at a glance. */
+const GLANCE = 10;
+
+export function blockTitle(name: BlockName): string {
+  return l10n.t("Block {0}", "number" in name ? count(name.number) : shortHash(name.hash));
+}
+
+export function shortHash(hash: string): string {
+  return `${hash.slice(0, GLANCE)}…`;
+}
+
+/** "40 s", "3 min": a ledger closes a block every few seconds, so these are told as well. */
+export function ageWords(at: number, now: number): string {
+  const passed = Math.max(0, now - at);
+  return passed < MINUTE ? l10n.t("{0} s", count(Math.floor(passed / 1000))) : ago(at, now);
+}
+
+/** "1.28M gas": what a row has room for. */
+export function gasWords(gas: bigint): string {
+  const compact = new Intl.NumberFormat(env.language, { notation: "compact", maximumFractionDigits: 2 });
+  return l10n.t("{0} gas", compact.format(gas));
+}
+
+/** "46 transactions" */
+export function transactionWords(transactions: bigint): string {
+  return transactions === 1n ? l10n.t("1 transaction") : l10n.t("{0} transactions", count(transactions));
+}
+
+/** "20 November 2026, 14:28:58.001 – 14:28:59.987 UTC, 1.986 s" */
+export function spanWords(block: Pick<Block, "from" | "to">): string | undefined {
+  const { from, to } = block;
+  if (from === undefined || to === undefined) return undefined;
+  const length = duration(block);
+  const parts = [dayOf(from), `${clockOf(from)} – ${clockOf(to)} UTC`];
+  return [...parts, ...(length === undefined ? [] : [secondsWords(length)])].join(", ");
+}
+
+export function secondsWords(length: Nanoseconds): string {
+  return l10n.t("{0} s", roundedSeconds(length));
+}
+
+/** What a typed text will do, or why nothing. */
+export function understandingWords(found: Understood): string {
+  if ("number" in found) return l10n.t("Go to Block {0}", count(found.number));
+  if ("hash" in found) return l10n.t("Find Block {0}", shortHash(found.hash));
+  switch (found.fault) {
+    case "nothing":
+      return l10n.t("A number, or a hash of 96 or 64 digits");
+    case "negative":
+      return l10n.t("The first block is block 0");
+    case "tooHigh":
+      return l10n.t("No block has a number above {0}", count(2n ** 63n - 1n));
+    case "digits":
+      return l10n.t("A hash has 96 or 64 digits; this has {0}", count("digits" in found ? found.digits : 0));
+    case "unknown":
+      return l10n.t("This is neither a number nor a hash");
+  }
+}
+
+/** What is not there, and why one may think so. */
+export function absenceWords(
+  name: BlockName,
+  absent: Absence,
+  network: Network,
+): { heading: string; sentence: string } {
+  const { newest } = absent;
+  if (newest === undefined) {
+    return { heading: l10n.t("There are no blocks yet"), sentence: l10n.t("{0} has not closed any.", network.name) };
+  }
+  const newestWords = l10n.t("The newest on {0} is {1}.", network.name, count(newest.number));
+  if ("hash" in name) {
+    const heading = l10n.t("No block has this hash");
+    const short = l10n.t("{0} is not known on {1}, or two hashes begin with it.", name.hash, network.name);
+    const whole = l10n.t("{0} is not known on {1}. It may be of another network.", name.hash, network.name);
+    return { heading, sentence: name.hash.length < newest.hash.length ? short : whole };
+  }
+  if (name.number <= newest.number) {
+    const heading = l10n.t("Block {0} is not kept here", count(name.number));
+    return { heading, sentence: [newestWords, l10n.t("This node does not have all that came before it.")].join(" ") };
+  }
+  const heading = l10n.t("There is no block {0} yet", count(name.number));
+  return { heading, sentence: [newestWords, awayWords(name.number - newest.number, absent.pace)].join(" ").trim() };
+}
+
+function awayWords(blocks: bigint, pace: Nanoseconds | undefined): string {
+  if (pace === undefined) return "";
+  const seconds = (blocks * pace) / SECOND;
+  const each = unitWords(Number(pace / 10_000_000n) / 100, "second");
+  if (seconds >= AGES) return l10n.t("At {0} a block, this one is more than a thousand years away.", each);
+  const [length, unit] = UNITS.find(([from]) => seconds >= from) ?? [1n, "second"];
+  const away = seconds < length ? 1 : Number((seconds * 2n + length) / (length * 2n));
+  return l10n.t("At {0} a block, this one is about {1} away.", each, unitWords(away, unit));
+}
+
+function unitWords(value: number, unit: string): string {
+  const form = { style: "unit", unit, unitDisplay: "long", maximumSignificantDigits: 2 } as const;
+  return new Intl.NumberFormat(env.language, form).format(value);
+}
+
+/** A text inside Markdown: nothing in it is markup. */
+export function plain(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&$]/g, "\\$&").replace(/\s+/g, " ");
+}
+
+function dayOf(time: Nanoseconds): string {
+  return new Intl.DateTimeFormat(dateLanguage(), { dateStyle: "long", timeZone: "UTC" }).format(toMilliseconds(time));
+}
+
+function clockOf(time: Nanoseconds): string {
+  return new Date(toMilliseconds(time)).toISOString().slice(11, 23);
+}
+
+/** VS Code names a language without a region; of the English ones, British has one way to write a date for all. */
+function dateLanguage(): string {
+  return env.language === "en" ? "en-GB" : env.language;
+}

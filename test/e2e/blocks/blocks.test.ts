@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { blockPanel, blockRow, goTo, ledger, showBlocks } from "./person.js";
+
+const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
+
+describe("blocks, from an empty sidebar to a block and its neighbours", () => {
+  let window: Window;
+
+  before(async () => {
+    window = await openWindow();
+  });
+  after(() => window?.close());
+
+  const heading = async (text: string) => {
+    await blockPanel(window).frame.getByRole("heading", { level: 1, name: text, exact: true }).waitFor();
+  };
+
+  it("shows the newest blocks of the network that the title names, and more on demand", async () => {
+    const view = await showBlocks(window);
+    await blockRow(view, "1,999").row.waitFor();
+    assert.match(await view.header.innerText(), /sandbox/);
+    assert.match(await blockRow(view, "1,999").row.innerText(), / · 16 tx · [\d.]+[KM]? gas/);
+    assert.match(await view.row("Newest").row.innerText(), /1,999 and older/);
+    const more = view.row("Load More");
+    await view.pane.getByRole("tree").focus();
+    await window.page.keyboard.press("End");
+    await more.row.waitFor();
+    assert.match(await more.row.innerText(), /50 shown/);
+    await more.open();
+    await blockRow(view, "1,949").row.waitFor();
+    assert.deepEqual(ledger(window).asked(), [
+      "/api/v1/blocks?limit=50",
+      "/api/v1/blocks?limit=50&block.number=lt:1950",
+    ]);
+  });
+
+  it("opens a block from its row, with every field and without asking for it again", async () => {
+    const view = await showBlocks(window);
+    await view.pane.getByRole("tree").focus();
+    await window.page.keyboard.press("Home");
+    await blockRow(view, "1,998").open();
+    await heading("Block 1,998");
+    const { frame, fact } = blockPanel(window);
+    assert.match(await fact("Hash").innerText(), /^0x[0-9a-f]{96}$/);
+    assert.match(await fact("From").innerText(), /^\d{10}\.\d{9}$/);
+    assert.match(await fact("Record file").innerText(), /^0{32}1998\.blk$/);
+    await fact("Receipts root").getByText("Not recorded").waitFor();
+    await fact("Chain").getByText("Follows 1,997").waitFor();
+    for (const name of ["Previous hash", "Number", "Transactions", "To", "Duration", "Transactions a second"]) {
+      assert.match(await fact(name).innerText(), /\d/, name);
+    }
+    for (const name of ["Size", "HAPI version", "Gas used", "Logs bloom"]) await fact(name).waitFor();
+    await frame.getByRole("tab", { name: "Raw JSON" }).click();
+    assert.match(await frame.getByRole("group", { name: "Raw JSON" }).innerText(), /"number": 1998,/);
+    await frame.getByRole("tab", { name: "Block" }).click();
+    assert.deepEqual(ledger(window).asked(), []);
+  });
+
+  it("copies a hash", async () => {
+    const { frame, fact } = blockPanel(window);
+    const hash = await fact("Hash").innerText();
+    await frame.getByRole("button", { name: "Copy Hash" }).click();
+    assert.equal(await window.page.evaluate(() => navigator.clipboard.readText()), hash.trim());
+  });
+
+  it("walks to the neighbours by keyboard, button and link, in the same panel", async () => {
+    const { frame } = blockPanel(window);
+    await frame.getByRole("tab", { name: "Block" }).focus();
+    await window.page.keyboard.press("Alt+ArrowLeft");
+    await heading("Block 1,997");
+    await window.page.keyboard.press("Alt+ArrowRight");
+    await heading("Block 1,998");
+    await frame.getByRole("button", { name: "1,997", exact: true }).click();
+    await heading("Block 1,997");
+    await blockPanel(window).fact("Previous hash").getByRole("button", { name: /^0x/ }).click();
+    await heading("Block 1,996");
+    assert.equal(await window.workbench.editor.tab(/^Block/).count(), 1);
+  });
+
+  it("says as a number or hash is typed what it will do, and does it", async () => {
+    const { quickPick } = window.workbench;
+    await goTo(window, "0x2848");
+    await quickPick.widget.getByText("A hash has 96 or 64 digits; this has 4").waitFor();
+    await quickPick.type("1,0");
+    await quickPick.widget.getByText("This is neither a number nor a hash").waitFor();
+    await quickPick.type("99999999999999999999");
+    await quickPick.widget.getByText("No block has a number above 9,223,372,036,854,775,807").waitFor();
+    await quickPick.type("1,234");
+    await quickPick.widget.getByText("Go to Block 1,234").waitFor();
+    await quickPick.accept();
+    await heading("Block 1,234");
+    const hash = (await blockPanel(window).fact("Previous hash").innerText()).trim();
+    await goTo(window, hash.slice(2).toUpperCase());
+    await quickPick.widget.getByText(`Find Block ${hash.slice(0, 10)}…`).waitFor();
+    await quickPick.accept();
+    await heading("Block 1,233");
+  });
+
+  it("knows that block 0 is a block, and that nothing is before it", async () => {
+    await goTo(window, "0");
+    await window.workbench.quickPick.accept();
+    await heading("Block 0");
+    const previous = blockPanel(window).frame.getByRole("button", { name: "Previous", exact: true });
+    assert.equal(await previous.getAttribute("aria-disabled"), "true");
+    assert.equal(await previous.getAttribute("title"), "Block 0 is the first");
+  });
+
+  it("tells a block that is not there from a request that failed", async () => {
+    const { frame } = blockPanel(window);
+    await goTo(window, "203482916");
+    await window.workbench.quickPick.accept();
+    await frame.getByText("There is no block 203,482,916 yet").waitFor();
+    await frame
+      .getByText(/The newest on sandbox is 1,999\. At [\d.]+ seconds a block, this one is about \d+ years away\./)
+      .waitFor();
+    const { service } = ledger(window);
+    service.faults.add({ kind: "status", status: 500, path: "/blocks/77$" });
+    await goTo(window, "77");
+    await window.workbench.quickPick.accept();
+    await frame.getByText("Block 77 could not be read").waitFor();
+    service.faults.clear();
+    await frame.getByRole("button", { name: "Retry" }).click();
+    await blockPanel(window).fact("Hash").getByText("0x").waitFor();
+  });
+
+  it("comes back after the window is reloaded, where the reader was", async () => {
+    await blockPanel(window).frame.getByRole("tab", { name: "Block" }).focus();
+    await window.page.keyboard.press("Alt+ArrowRight");
+    await heading("Block 78");
+    await blockPanel(window).frame.getByRole("tab", { name: "Raw JSON" }).click();
+    await window.workbench.run("Developer: Reload Window");
+    await window.workbench.drawn();
+    await heading("Block 78");
+    const json = blockPanel(window).frame.getByRole("group", { name: "Raw JSON" });
+    assert.match(await json.innerText(), /"number": 78,/);
+  });
+
+  it("has no findings of axe, and nothing to scroll sideways, in any theme and width", async () => {
+    const axe = await readFile(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+    const { frame } = blockPanel(window);
+    for (const typed of ["1,990", "1,988", "203482916"]) {
+      await goTo(window, typed);
+      await window.workbench.quickPick.accept();
+      await frame.locator("triptych-fact, triptych-empty").first().waitFor();
+      for (const theme of THEMES) {
+        await window.workbench.useTheme(theme);
+        const page = await (await frame.locator("main").elementHandle())?.ownerFrame();
+        assert.ok(page !== null && page !== undefined);
+        await page.evaluate(axe);
+        const found = await page.evaluate(
+          "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html)))",
+        );
+        assert.deepEqual(found, [], `${typed}, ${theme}`);
+      }
+      await window.page.setViewportSize({ width: 700, height: 860 });
+      const overflow = await frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+      assert.equal(overflow, 0, typed);
+      await window.page.setViewportSize({ width: 1280, height: 860 });
+    }
+  });
+
+  it("keeps the rows when a refresh fails, and says why over them", async () => {
+    const view = await showBlocks(window);
+    await blockRow(view, "1,999").row.waitFor();
+    const { service, act } = ledger(window);
+    service.faults.add({ kind: "status", status: 500, path: "/blocks" });
+    act("append", { count: 3 });
+    await view.press("Refresh Blocks");
+    await view.rows.filter({ hasText: "read at" }).waitFor();
+    await blockRow(view, "1,999").row.waitFor();
+    service.faults.clear();
+    await view.rows.filter({ hasText: "read at" }).click();
+    await blockRow(view, "2,002").row.waitFor();
+    await view.row("2,002 and older").row.waitFor();
+  });
+
+  it("switches the network, and rounds none of its numbers", async () => {
+    const view = await showBlocks(window);
+    await view.press("Switch Network…");
+    await window.workbench.quickPick.choose("sandbox-int64");
+    await blockRow(view, "9,223,372,036,854,775,807").row.waitFor();
+    assert.match(await view.header.innerText(), /sandbox-int64/);
+    await blockRow(view, "9,223,372,036,854,775,806").open();
+    await heading("Block 9,223,372,036,854,775,806");
+    const { frame } = blockPanel(window);
+    await frame.getByRole("button", { name: "Copy Number" }).click();
+    assert.equal(await window.page.evaluate(() => navigator.clipboard.readText()), "9223372036854775806");
+    await frame.getByRole("tab", { name: "Raw JSON" }).click();
+    const json = await frame.getByRole("group", { name: "Raw JSON" }).innerText();
+    assert.match(json, /"number": 9223372036854775806,/);
+  });
+});

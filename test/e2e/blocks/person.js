@@ -1,0 +1,60 @@
+// What a person does with blocks, in the words of the test.
+import { Row } from "../workbench.js";
+
+/** @typedef {import("../window.js").Window} Window */
+
+/** The sandbox's ledger, as its owner has it. @param {Window} window */
+export function ledger({ sandbox }) {
+  const blocks = sandbox.services["blocks"];
+  if (blocks === undefined) throw new Error("the sandbox has no blocks");
+  return {
+    service: blocks.service,
+    /** @param {string} action @param {Record<string, unknown>} [body] */
+    act(action, body = {}) {
+      const run = blocks.actions[action];
+      if (run === undefined) throw new Error(`the sandbox has no action ${action}`);
+      return run(body);
+    },
+    /** What was asked for since the last time. */
+    asked() {
+      const targets = blocks.service.journal.map(({ target }) => decodeURIComponent(target));
+      blocks.service.journal = [];
+      return targets;
+    },
+  };
+}
+
+/** Shows the view by itself, as wide as a usual sidebar. @param {Window} window */
+export async function showBlocks({ workbench }) {
+  await workbench.showSidebar();
+  await workbench.sidebarWidth(300);
+  await workbench.view("Trackers").collapse();
+  await workbench.view("Issues").collapse();
+  const view = workbench.view("Blocks");
+  await view.expand();
+  return view;
+}
+
+/** Goes to a block from the palette. @param {Window} window @param {string} typed */
+export async function goTo({ workbench }, typed) {
+  await workbench.run("Triptych: Go to Block…");
+  await workbench.quickPick.widget.getByText("Go to Block on").waitFor();
+  await workbench.quickPick.type(typed);
+}
+
+/** The panel that is in front. @param {Window} window */
+export function blockPanel({ workbench }) {
+  const frame = workbench.panel();
+  return {
+    frame,
+    title: frame.getByRole("heading", { level: 1 }),
+    /** A fact by its name. @param {string} name */
+    fact: (name) =>
+      frame.locator("triptych-fact").filter({ has: frame.getByRole("term").getByText(name, { exact: true }) }),
+  };
+}
+
+/** The row of a block, by its number. @param {Awaited<ReturnType<typeof showBlocks>>} view @param {string} number */
+export function blockRow(view, number) {
+  return new Row(view.pane.getByRole("treeitem", { name: `Block ${number},` }));
+}

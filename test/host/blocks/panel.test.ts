@@ -1,0 +1,268 @@
+import assert from "node:assert/strict";
+import type { Content, FromBlock, Show } from "../../../src/panels/block/messages.ts";
+import { blockPanel } from "../../../src/blocks/panel.ts";
+import { addressOf } from "../../../src/blocks/subject.ts";
+import type { BlockAddress } from "../../../src/blocks/subject.ts";
+import type { Store } from "../../../src/blocks/store.ts";
+import type { Connection } from "../../../src/workbench/panels/kind.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine } from "../../unit/blocks/store-of.ts";
+import { sharedParts, until } from "../extension.ts";
+import { blocksService } from "./service.ts";
+import type { BlocksService } from "./service.ts";
+
+const HIGHEST = 2n ** 63n - 1n;
+
+describe("The panel of a block", () => {
+  let node: BlocksService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let store: Store;
+  let dialogs: ScriptedDialogs;
+  let asked: string[];
+  let opened: Connection<FromBlock>[];
+
+  before(async () => {
+    node = await blocksService();
+    home = await machine();
+  });
+  after(() => home.close());
+  beforeEach(() => {
+    ({ store } = home.open({ testnet: node.origin, int64: node.int64 }));
+    dialogs = new ScriptedDialogs();
+    asked = [];
+    opened = [];
+  });
+  afterEach(async () => {
+    for (const each of opened) each.dispose();
+    await node.reset();
+  });
+
+  async function kindOf() {
+    const { commands, log, now } = await sharedParts();
+    const openSettings = (query: string): Promise<void> => Promise.resolve(void asked.push(`settings ${query}`));
+    const goToBlock = (): number => asked.push("go to");
+    return blockPanel(store, { commands, dialogs, log, now, openSettings, goToBlock });
+  }
+
+  /** An open panel, with all that it was sent. `taken` are the blocks that other panels show. */
+  async function open(address: BlockAddress, taken: readonly string[] = []) {
+    const kind = await kindOf();
+    const shown: Show[] = [];
+    const moved: string[] = [];
+    let title = "";
+    const connection: Connection<FromBlock> = kind.connect(address, {
+      post: (message) => void shown.push(message),
+      retitle: (newer) => (title = newer),
+      move: ({ block }) => {
+        if (taken.includes(block)) return false;
+        moved.push(block);
+        return true;
+      },
+    });
+    opened.push(connection);
+    const last = (): Show => shown.at(-1) ?? assert.fail("nothing was shown");
+    const content = async <Kind extends Content["kind"]>(kind: Kind): Promise<Extract<Content, { kind: Kind }>> => {
+      await until(`it shows ${kind}`, () => shown.at(-1)?.content.kind === kind);
+      return last().content as Extract<Content, { kind: Kind }>;
+    };
+    const send = async (message: FromBlock): Promise<void> => {
+      const { receivers } = connection;
+      // As the host does: by the name of the message, decoded.
+      if (message.type === "go") await receivers.go.handle(receivers.go.decode(message));
+      else if (message.type === "remedy") await receivers.remedy.handle(receivers.remedy.decode(message));
+      else if (message.type === "explore") await receivers.explore.handle(receivers.explore.decode(message));
+      else if (message.type === "cancel") await receivers.cancel.handle(receivers.cancel.decode(message));
+      else await receivers.ask.handle(receivers.ask.decode(message));
+    };
+    const fact = async (name: string) => (await content("block")).facts.find((each) => each.name === name);
+    return { connection, shown, moved, last, content, fact, send, title: () => title };
+  }
+
+  const at = (number: bigint, network = "testnet") => addressOf(network, { number });
+
+  it("says that it reads, then shows every field with what can be copied", async () => {
+    const panel = await open(at(7n));
+    assert.deepEqual(panel.shown[0]?.content, { kind: "reading", sentence: "Reading Block 7…" });
+    const { figures, facts, from, length } = await panel.content("block");
+    assert.deepEqual(
+      facts.map(({ name }) => name).filter((name) => name !== "Chain"),
+      [
+        "Hash",
+        "Previous hash",
+        "Number",
+        "Transactions",
+        "From",
+        "To",
+        "Duration",
+        "Transactions a second",
+        "Record file",
+        "Size",
+        "HAPI version",
+        "Gas used",
+        "Logs bloom",
+        "Receipts root",
+      ],
+    );
+    assert.match(from ?? "", /^2026-11-21T.*\.\d+Z$/);
+    assert.match(length ?? "", /^[\d.]+ s long$/);
+    assert.deepEqual(figures.map(({ word }) => word).slice(0, 2), ["transactions", "a second"]);
+    const bloom = await panel.fact("Logs bloom");
+    assert.equal(bloom?.value, "9 of 2,048 bits set");
+    assert.equal(bloom.copy?.length, 514);
+    assert.equal((await panel.fact("From"))?.copy, (await panel.fact("From"))?.value);
+    assert.equal(panel.title(), "Block 7");
+  });
+
+  it("shows what is null or absent as not recorded, and never as 0", async () => {
+    const panel = await open(at(3n));
+    const { figures } = await panel.content("block");
+    for (const name of ["Size", "HAPI version", "Gas used", "Logs bloom", "Receipts root"]) {
+      const fact = await panel.fact(name);
+      assert.deepEqual([fact?.value, fact?.copy], [undefined, undefined], name);
+    }
+    assert.ok(!figures.some(({ word }) => word === "gas used" || word === "bytes"));
+    assert.equal((await (await open(at(6n))).fact("Logs bloom"))?.value, "Empty");
+  });
+
+  it("says whether the block follows the one before it", async () => {
+    const panel = await open(at(8n));
+    await until("the chain is known", async () => (await panel.fact("Chain")) !== undefined);
+    assert.equal((await panel.fact("Chain"))?.value, "Follows 7");
+    await node.act("breakChain", { number: 12 });
+    const broken = await open(at(12n));
+    await until("the chain is known", async () => (await broken.fact("Chain")) !== undefined);
+    assert.match((await broken.fact("Chain"))?.value ?? "", /^Does not follow 11/);
+    assert.equal(await (await open(at(0n))).fact("Chain"), undefined);
+  });
+
+  it("sends whole numbers as digits, up to the end of 64 bits", async () => {
+    const panel = await open(at(HIGHEST, "int64"));
+    const { json } = await panel.content("block");
+    assert.equal(panel.last().title, "Block 9,223,372,036,854,775,807");
+    assert.equal((await panel.fact("Number"))?.copy, "9223372036854775807");
+    assert.equal((await panel.fact("Transactions"))?.copy, "9223372036854775807");
+    assert.match(json, /"number": 9223372036854775807,/);
+    assert.match(panel.last().next.idle, /No block has a higher number/);
+    assert.equal(panel.last().previous.name, "9,223,372,036,854,775,806");
+  });
+
+  it("goes to the neighbours in place, and keeps what it is about with it", async () => {
+    const panel = await open(at(7n));
+    await panel.content("block");
+    await panel.send({ type: "go", to: "next" });
+    await until("it is about the next", () => panel.last().title === "Block 8");
+    await panel.content("block");
+    await panel.send({ type: "go", to: "previous" });
+    await until("it is about the first again", () => panel.last().title === "Block 7");
+    assert.deepEqual(panel.moved, ["8", "7"]);
+  });
+
+  it("stays where it is when another panel shows the neighbour", async () => {
+    const panel = await open(at(7n), ["8"]);
+    await panel.content("block");
+    await panel.send({ type: "go", to: "next" });
+    assert.equal(panel.last().title, "Block 7");
+  });
+
+  it("begins with block 0, before which there is nothing", async () => {
+    const panel = await open(at(0n));
+    await panel.content("block");
+    assert.equal(panel.last().previous.idle, "Block 0 is the first");
+    await panel.send({ type: "go", to: "previous" });
+    assert.deepEqual(panel.moved, []);
+    assert.equal((await panel.fact("Previous hash"))?.leads, false);
+  });
+
+  it("becomes that of the number when it was opened by a hash", async () => {
+    const { copy: hash = "" } = (await (await open(at(7n))).fact("Hash")) ?? {};
+    const panel = await open({ network: "testnet", block: hash.slice(0, 66) });
+    await panel.content("block");
+    assert.deepEqual(panel.moved, ["7"]);
+    assert.equal(panel.title(), "Block 7");
+  });
+
+  it("tells a block that is not there by what is, and leads to the newest", async () => {
+    const panel = await open(at(203_482_916n));
+    const absent = await panel.content("absent");
+    assert.equal(absent.heading, "There is no block 203,482,916 yet");
+    assert.match(
+      absent.sentence,
+      /^The newest on testnet is 1,999\. At 2 seconds a block, this one is about 13 years away\.$/,
+    );
+    await panel.send({ type: "go", to: "newest" });
+    await until("it is the newest", () => panel.last().title === "Block 1,999");
+    const hash = `0x${"ab".repeat(48)}`;
+    const unknown = await (await open({ network: "testnet", block: hash })).content("absent");
+    assert.equal(unknown.heading, "No block has this hash");
+    assert.ok(unknown.sentence.includes(hash));
+  });
+
+  it("tells a request that failed as just that, and reads again when it is asked to", async () => {
+    await node.fault({ kind: "status", status: 500, path: "/blocks/77$" });
+    const panel = await open(at(77n));
+    const failed = await panel.content("failed");
+    assert.equal(failed.heading, "Block 77 could not be read");
+    assert.deepEqual(
+      failed.remedies.map(({ label }) => label),
+      ["Retry", "Show Log"],
+    );
+    await node.mend();
+    await panel.send({ type: "remedy", remedy: "retry" });
+    await panel.content("block");
+  });
+
+  it("says which network the settings no longer know", async () => {
+    const panel = await open(at(7n, "gone"));
+    const failed = await panel.content("failed");
+    assert.match(failed.sentence, /network gone is no longer in the settings/);
+    await panel.send({ type: "remedy", remedy: "openSettings" });
+    assert.deepEqual(asked, ["settings triptych.blocks"]);
+  });
+
+  it("can be cancelled while it reads", async () => {
+    await node.fault({ kind: "stall", path: "/blocks/9$" });
+    const panel = await open(at(9n));
+    await panel.send({ type: "cancel" });
+    assert.match((await panel.content("failed")).sentence, /cancelled/);
+  });
+
+  it("opens the explorer for a network that it knows, and offers none for another", async () => {
+    const panel = await open(at(7n));
+    await panel.content("block");
+    assert.equal(panel.last().explorer, true);
+    await panel.send({ type: "explore" });
+    assert.deepEqual(dialogs.opened, ["https://hashscan.io/testnet/block/7"]);
+    const other = await open(at(HIGHEST, "int64"));
+    await other.content("block");
+    assert.equal(other.last().explorer, false);
+  });
+
+  it("paints what is known before its script runs", async () => {
+    const kind = await kindOf();
+    assert.match(kind.paint(at(7n)).body.text, /Reading Block 7…/);
+    await store.find(store.network, { number: 7n });
+    const { title, body } = kind.paint(at(7n));
+    assert.equal(title, "Block 7");
+    assert.match(body.text, /<triptych-fact name="Hash" wide mono>0x[0-9a-f]{96}<\/triptych-fact>/);
+    assert.match(body.text, /<triptych-figure value="\d+">transactions<\/triptych-figure>/);
+  });
+
+  it("takes nothing from the page, and nothing that was kept, that it cannot have sent", async () => {
+    const kind = await kindOf();
+    for (const kept of [
+      undefined,
+      {},
+      { network: "testnet", block: 7 },
+      { network: 5, block: "7" },
+      { network: "x", block: "../1" },
+    ]) {
+      assert.throws(() => kind.decodeThing(kept), /malformed/);
+    }
+    assert.deepEqual(kind.decodeThing({ network: "testnet", block: "7", more: 1 }), at(7n));
+    const { connection } = await open(at(7n));
+    for (const body of [undefined, {}, { to: "constructor" }, { to: 5 }]) {
+      assert.throws(() => connection.receivers.go.decode(body), /malformed/);
+    }
+    assert.throws(() => connection.receivers.remedy.decode({ remedy: "rm" }), /malformed/);
+  });
+});

@@ -1,0 +1,398 @@
+import assert from "node:assert/strict";
+import type { Api, Asked } from "../../../src/blocks/api.ts";
+import { nameOf } from "../../../src/blocks/model/names.ts";
+import type { BlockName } from "../../../src/blocks/model/names.ts";
+import { stringifyJson } from "../../../src/base/json.ts";
+import type { ProblemKind } from "../../../src/base/problem.ts";
+import { LATEST } from "../../../src/base/time.ts";
+import { recordings } from "../../services/real/replay.js";
+import { problemOf } from "../base/service.ts";
+import { startBlocks, startInt64Blocks } from "./service.ts";
+import type { BlocksService } from "./service.ts";
+
+const HIGHEST = 2n ** 63n - 1n;
+
+interface Route {
+  readonly name: string;
+  readonly call: (api: Api, asked?: Asked) => Promise<unknown>;
+  readonly target: string;
+  /** Bodies that no node should send there, each with where it is wrong. */
+  readonly wrong: readonly (readonly [unknown, string])[];
+}
+
+const ROUTES: readonly Route[] = [
+  {
+    name: "blocks",
+    call: (api, asked) => api.blocks(asked),
+    target: "/api/v1/blocks",
+    wrong: [
+      [{ blocks: {} }, "blocks"],
+      [[], "blocks"],
+      [{ blocks: [], links: { next: 5 } }, "links.next"],
+    ],
+  },
+  {
+    name: "block",
+    call: (api, asked) => api.block({ number: 7n }, asked),
+    target: "/api/v1/blocks/7",
+    wrong: [
+      [{ number: 7 }, "hash"],
+      [{ number: "7", hash: `0x${"a".repeat(96)}` }, "number"],
+      [{ number: 7.5, hash: `0x${"a".repeat(96)}` }, "number"],
+      [{ number: 7, hash: `0x${"a".repeat(95)}` }, "hash"],
+      [{ number: 7, hash: `0x${"a".repeat(96)}`, timestamp: { from: "soon" } }, "timestamp.from"],
+      [{ number: 7, hash: `0x${"a".repeat(96)}`, size: -1 }, "size"],
+    ],
+  },
+];
+
+/** Each status that is told apart, with the words of the service where it has any. */
+const STATUSES: readonly (readonly [number, ProblemKind])[] = [
+  [400, "invalid"],
+  [401, "unauthorized"],
+  [403, "forbidden"],
+  [404, "notFound"],
+  [429, "rateLimited"],
+  [431, "unexpected"],
+  [500, "server"],
+  [502, "server"],
+  [503, "server"],
+];
+
+describe("blocks: the endpoints", () => {
+  let node: BlocksService;
+
+  before(async () => {
+    node = await startBlocks();
+  });
+  after(() => node.close());
+  afterEach(() => {
+    node.reset();
+  });
+
+  for (const { name, call, target, wrong } of ROUTES) {
+    describe(name, () => {
+      const at = `^${target}$`;
+
+      it(`asks ${target} once, with nothing after it`, async () => {
+        await call(node.api());
+        const [sent, ...more] = node.service.journal;
+        assert.equal(sent?.target, target);
+        assert.equal(sent.headers.accept, "application/json");
+        assert.equal(sent.headers.authorization, undefined);
+        assert.deepEqual(more, []);
+      });
+
+      for (const [status, kind] of STATUSES) {
+        it(`tells a ${status} as ${kind}, with the words of the service`, async () => {
+          const body = { _status: { messages: [{ message: "First" }, { message: "Second", detail: "more" }] } };
+          node.answer(at, body, status);
+          const problem = await problemOf(call(node.api()));
+          assert.equal(problem.kind, kind);
+          assert.equal(problem.facts.status, status);
+          assert.equal(problem.facts.path, target);
+          // Those of a 401 are never read, as they may echo a token.
+          assert.equal(problem.facts.detail, status === 401 ? undefined : "First; Second: more");
+        });
+      }
+
+      it("reads the page of a gateway as the status that it stands for", async () => {
+        for (const [status, kind] of [
+          [403, "forbidden"],
+          [429, "rateLimited"],
+          [502, "server"],
+        ] as const) {
+          node.service.faults.add({ kind: "html", status, path: at });
+          assert.equal((await problemOf(call(node.api()))).kind, kind);
+          node.service.faults.clear();
+        }
+      });
+
+      it("asks again after a 429, 502, 503 or a lost connection, and never after a 400 or 404", async () => {
+        for (const status of [429, 502, 503]) {
+          node.service.faults.add({ kind: "status", status, path: at, times: 2 });
+          await call(node.api());
+          assert.equal(node.service.journal.length, 3, String(status));
+          node.reset();
+        }
+        node.service.faults.add({ kind: "reset", path: at, times: 1 });
+        await call(node.api());
+        assert.equal(node.service.journal.length, 2);
+        for (const status of [400, 404]) {
+          node.reset();
+          node.service.faults.add({ kind: "status", status, path: at });
+          await problemOf(call(node.api()));
+          assert.equal(node.service.journal.length, 1, String(status));
+        }
+      });
+
+      it("says where an answer is malformed, and whose it is", async () => {
+        for (const [body, place] of wrong) {
+          node.answer(at, body);
+          const { kind, facts } = await problemOf(call(node.api()));
+          assert.equal(kind, "malformed");
+          assert.equal(facts.at, place);
+          assert.equal(facts.origin, node.service.origin);
+          assert.equal(facts.path, target);
+          node.service.faults.clear();
+        }
+      });
+
+      it("takes nothing but whole JSON", async () => {
+        for (const kind of ["html", "truncate", "wrongType"] as const) {
+          node.service.faults.add({ kind, path: at, ...(kind === "html" ? { status: 200 } : {}) });
+          assert.equal((await problemOf(call(node.api()))).kind, "malformed", kind);
+          node.service.faults.clear();
+        }
+      });
+
+      it("does not follow a redirect to another origin", async () => {
+        node.service.faults.add({ kind: "redirect", path: at, location: "https://elsewhere.example/api/v1/blocks" });
+        assert.equal((await problemOf(call(node.api()))).kind, "redirected");
+      });
+
+      it("is offline where nobody listens, and cancelled where the caller has left", async () => {
+        assert.equal((await problemOf(call(node.api("http://127.0.0.1:9")))).kind, "offline");
+        const abort = new AbortController();
+        abort.abort();
+        assert.equal((await problemOf(call(node.api(), { signal: abort.signal }))).kind, "cancelled");
+      });
+    });
+  }
+
+  describe("one block", () => {
+    it("comes by its number, 0 as well, and by its whole or short hash, in any case", async () => {
+      const api = node.api();
+      const first = await api.block({ number: 0n });
+      assert.equal(first.number, 0n);
+      const seven = await api.block({ number: 7n });
+      assert.equal(seven.number, 7n);
+      assert.deepEqual(await api.block({ hash: seven.hash }), seven);
+      assert.deepEqual(await api.block({ hash: seven.hash.slice(0, 66) }), seven);
+    });
+
+    it("is not found where no block has the number or hash, or where two hashes begin alike", async () => {
+      const api = node.api();
+      node.act("twinHash", { number: 20 });
+      const { hash } = await api.block({ number: 20n });
+      for (const name of [{ number: 99_999_999n }, { hash: `0x${"ab".repeat(48)}` }, { hash: hash.slice(0, 66) }]) {
+        assert.equal((await problemOf(api.block(name))).kind, "notFound");
+      }
+      assert.equal((await api.block({ hash })).number, 20n);
+    });
+
+    it("is never asked for beyond 64 bits", async () => {
+      for (const number of [-1n, HIGHEST + 1n]) {
+        assert.equal((await problemOf(node.api().block({ number }))).kind, "invalid");
+      }
+      assert.deepEqual(node.service.journal, []);
+    });
+
+    it("is malformed where the node answers with another block", async () => {
+      const other = await node.api().block({ number: 8n });
+      node.answer("/blocks/7$", stringifyJson(other.sent));
+      assert.equal((await problemOf(node.api().block({ number: 7n }))).kind, "malformed");
+    });
+
+    it("leaves undefined what is null, and what older nodes do not know", async () => {
+      const three = await node.api().block({ number: 3n });
+      assert.equal(three.gasUsed, undefined);
+      assert.equal(three.size, undefined);
+      assert.equal(three.hapiVersion, undefined);
+      assert.equal(three.logsBloom, undefined);
+      assert.equal(three.receiptsRoot, undefined);
+      assert.equal((await node.api().block({ number: 6n })).logsBloom, "0x");
+      node.answer("/blocks/7$", { number: 7, hash: `0x${"a".repeat(96)}` });
+      const bare = await node.api().block({ number: 7n });
+      assert.deepEqual(
+        [bare.from, bare.to, bare.count, bare.previousHash],
+        [undefined, undefined, undefined, undefined],
+      );
+    });
+
+    it("has its receipts root from newer nodes", async () => {
+      node.act("setNewer");
+      assert.match((await node.api().block({ number: 7n })).receiptsRoot ?? "", /^0x[0-9a-f]{64}$/);
+    });
+  });
+
+  describe("a list", () => {
+    it("comes newest first, 25 at once, and at most 100 however many are asked for", async () => {
+      const usual = await node.api().blocks();
+      assert.deepEqual([usual.values.length, usual.values[0]?.number, usual.values.at(-1)?.number], [25, 1999n, 1975n]);
+      assert.equal((await node.api().blocks({ limit: 1000 })).values.length, 100);
+      const oldest = await node.api().blocks({ limit: 2, order: "asc" });
+      assert.deepEqual(
+        oldest.values.map(({ number }) => number),
+        [0n, 1n],
+      );
+    });
+
+    it("holds to every operator of a number", async () => {
+      const numbers = async (is: "eq" | "gt" | "gte" | "lt" | "lte", than: bigint) => {
+        const { values } = await node.api().blocks({ number: [{ is, than }], order: "asc", limit: 100 });
+        return [values[0]?.number, values.at(-1)?.number, values.length];
+      };
+      assert.deepEqual(await numbers("eq", 5n), [5n, 5n, 1]);
+      assert.deepEqual(await numbers("gt", 1997n), [1998n, 1999n, 2]);
+      assert.deepEqual(await numbers("gte", 1997n), [1997n, 1999n, 3]);
+      assert.deepEqual(await numbers("lt", 2n), [0n, 1n, 2]);
+      assert.deepEqual(await numbers("lte", 2n), [0n, 2n, 3]);
+    });
+
+    it("holds to all conditions at once", async () => {
+      const { values } = await node.api().blocks({
+        number: [
+          { is: "gte", than: 5n },
+          { is: "lte", than: 7n },
+        ],
+        order: "asc",
+      });
+      assert.deepEqual(
+        values.map(({ number }) => number),
+        [5n, 6n, 7n],
+      );
+      const both = await node.api().blocks({
+        number: [
+          { is: "eq", than: 1n },
+          { is: "eq", than: 2n },
+        ],
+      });
+      assert.deepEqual([both.values, both.next], [[], undefined]);
+    });
+
+    it("holds to every operator of a time, which is compared with the end of a block", async () => {
+      const api = node.api();
+      const { to } = await api.block({ number: 7n });
+      assert.ok(to !== undefined);
+      const numbers = async (is: "eq" | "ne" | "gt" | "gte" | "lt" | "lte", order: "asc" | "desc") => {
+        const { values } = await api.blocks({ timestamp: [{ is, than: to }], order, limit: 1 });
+        return values[0]?.number;
+      };
+      assert.equal(await numbers("eq", "asc"), 7n);
+      assert.equal(await numbers("ne", "asc"), 0n);
+      assert.equal(await numbers("gt", "asc"), 8n);
+      assert.equal(await numbers("gte", "asc"), 7n);
+      assert.equal(await numbers("lt", "desc"), 6n);
+      assert.equal(await numbers("lte", "desc"), 7n);
+    });
+
+    it("is never asked for what the node would refuse or fail on again and again", async () => {
+      const api = node.api();
+      const asked = [
+        api.blocks({ limit: 0 }),
+        api.blocks({ limit: 1.5 }),
+        api.blocks({ number: [{ is: "gt", than: -1n }] }),
+        api.blocks({ number: [{ is: "gt", than: HIGHEST + 1n }] }),
+        api.blocks({ timestamp: [{ is: "gte", than: LATEST + 1n }] }),
+        api.blocks({ timestamp: [{ is: "gte", than: -1n }] }),
+        api.blocks({ number: Array.from({ length: 101 }, () => ({ is: "gt", than: 5n }) as const) }),
+      ];
+      for (const each of asked) assert.equal((await problemOf(each)).kind, "invalid");
+      assert.deepEqual(node.service.journal, []);
+      assert.deepEqual((await api.blocks({ timestamp: [{ is: "gt", than: LATEST }] })).values, []);
+    });
+
+    it("loses nothing but the blocks that cannot be read, and counts these", async () => {
+      const good = (await node.api().block({ number: 7n })).sent;
+      const body = `{"blocks":[{"number":9},${stringifyJson(good)},null],"links":{"next":null}}`;
+      node.answer("/blocks$", body);
+      const { values, skipped, reasons } = await node.api().blocks();
+      assert.deepEqual(
+        values.map(({ number }) => number),
+        [7n],
+      );
+      assert.equal(skipped, 2);
+      assert.deepEqual(
+        reasons.map(({ facts }) => facts.at),
+        ["blocks[0].hash", "blocks[2]"],
+      );
+    });
+  });
+
+  it("decodes every block that a real node was seen to send, and keeps each of its digits", async () => {
+    const bodies = ["blocks", "blocks-int64"].flatMap((name) =>
+      recordings(name).flatMap(({ request, answer }) => {
+        if ("error" in answer || answer.status !== 200 || request.method !== "GET") return [];
+        return request.path.startsWith("/api/v1/blocks") ? [{ path: request.path, body: answer.body }] : [];
+      }),
+    );
+    assert.ok(bodies.length > 15);
+    for (const { path, body } of bodies) {
+      const single = /\/blocks\/(\d+)$/.exec(path)?.[1];
+      node.answer("/api/v1/blocks", body);
+      if (single === undefined) {
+        const { values, skipped } = await node.api().blocks();
+        assert.equal(skipped, 0);
+        assert.equal(
+          `[${values.map(({ sent }) => stringifyJson(sent)).join(",")}]`,
+          /"blocks":(\[.*\]),"links"/.exec(body)?.[1],
+        );
+      } else {
+        const block = await node.api().block(named(single));
+        assert.equal(stringifyJson(block.sent), body);
+      }
+      node.service.faults.clear();
+    }
+  });
+});
+
+describe("blocks: integers of 64 bits", () => {
+  let node: BlocksService;
+
+  before(async () => {
+    node = await startInt64Blocks();
+  });
+  after(() => node.close());
+
+  it("are never rounded, in a list and by themselves", async () => {
+    const { values } = await node.api().blocks({ limit: 3 });
+    assert.deepEqual(
+      values.map(({ number }) => number),
+      [HIGHEST, HIGHEST - 1n, HIGHEST - 2n],
+    );
+    assert.equal(values[0]?.count, HIGHEST);
+    assert.equal(values[0].to, LATEST);
+    const odd = await node.api().block({ number: 9_007_199_254_740_993n });
+    assert.equal(odd.number, 9_007_199_254_740_993n);
+    assert.equal(odd.count, 9_990_000_000_000_222n);
+    assert.match(stringifyJson(odd.sent), /"number":9007199254740993\b/);
+  });
+
+  it("are asked for digit by digit", async () => {
+    await node.api().block({ number: HIGHEST });
+    await node.api().blocks({ number: [{ is: "gte", than: 9_007_199_254_740_993n }], order: "asc", limit: 1 });
+    assert.deepEqual(node.targets().slice(-2), [
+      "/api/v1/blocks/9223372036854775807",
+      "/api/v1/blocks?block.number=gte:9007199254740993&limit=1&order=asc",
+    ]);
+  });
+});
+
+describe("blocks: a node that stands below a path", () => {
+  it("is asked below it, for the first page and for the next", async () => {
+    const node = await startBlocks();
+    try {
+      const inner = node.service.handle;
+      node.service.handle = (request) =>
+        request.path.startsWith("/mirror/")
+          ? inner({ ...request, path: request.path.slice("/mirror".length) })
+          : { status: 404, body: "" };
+      const api = node.api(`${node.service.origin}/mirror`);
+      const page = await api.blocks({ limit: 2 });
+      const next = await page.next?.();
+      assert.deepEqual(
+        next?.values.map(({ number }) => number),
+        [1997n, 1996n],
+      );
+    } finally {
+      await node.close();
+    }
+  });
+});
+
+function named(text: string): BlockName {
+  const name = nameOf(text);
+  assert.ok(name !== undefined);
+  return name;
+}

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { SECOND } from "../../../src/base/time.ts";
+import {
+  bitsSet,
+  chosenNetwork,
+  duration,
+  explorerAddress,
+  follows,
+  isFirst,
+  isNamed,
+  pace,
+  rate,
+  roundedSeconds,
+} from "../../../src/blocks/model.ts";
+
+const FROM = 1_795_184_938_001_273_104n;
+const TO = 1_795_184_939_987_450_221n;
+const hash = (digit: string) => `0x${digit.repeat(96)}`;
+
+describe("blocks: how long and how fast", () => {
+  it("a block lasts from its first transaction to its last", () => {
+    assert.equal(duration({ from: FROM, to: TO }), 1_986_177_117n);
+    assert.equal(duration({ from: FROM, to: FROM }), 0n);
+  });
+
+  it("is not known where a time is missing or runs backwards", () => {
+    assert.equal(duration({ from: FROM, to: undefined }), undefined);
+    assert.equal(duration({ from: undefined, to: TO }), undefined);
+    assert.equal(duration({ from: TO, to: FROM }), undefined);
+  });
+
+  it("transactions a second are told to a tenth, of any count", () => {
+    assert.equal(rate({ count: 52n, from: FROM, to: TO }), "26.2");
+    assert.equal(rate({ count: 0n, from: FROM, to: TO }), "0");
+    assert.equal(rate({ count: 2n ** 63n - 1n, from: 0n, to: SECOND }), "9223372036854775807");
+    assert.equal(rate({ count: 1n, from: FROM, to: FROM }), undefined);
+    assert.equal(rate({ count: undefined, from: FROM, to: TO }), undefined);
+  });
+
+  it("agrees with the division of doubles where these are exact enough", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 20_000 }), (count, thousandths) => {
+        const told = rate({ count: BigInt(count), from: 0n, to: BigInt(thousandths) * 1_000_000n });
+        assert.ok(Math.abs(Number(told) - count / (thousandths / 1000)) <= 0.0500001);
+      }),
+    );
+  });
+
+  it("seconds are told to a thousandth, and what is less in full", () => {
+    assert.equal(roundedSeconds(1_986_177_117n), "1.986");
+    assert.equal(roundedSeconds(2_000_000_000n), "2");
+    assert.equal(roundedSeconds(1_999_999_999n), "2");
+    assert.equal(roundedSeconds(0n), "0");
+    assert.equal(roundedSeconds(100n), "0.0000001");
+  });
+
+  it("the pace of a ledger comes from its newest blocks", () => {
+    const blocks = [10n, 9n, 8n].map((number) => ({ number, to: number * 2n * SECOND }));
+    assert.equal(pace(blocks), 2n * SECOND);
+    assert.equal(pace(blocks.slice(0, 1)), undefined);
+    assert.equal(pace([]), undefined);
+    assert.equal(pace(blocks.toReversed()), undefined);
+  });
+});
+
+describe("blocks: the bits of a logs bloom", () => {
+  it("are counted", () => {
+    assert.equal(bitsSet("0x"), 0);
+    assert.equal(bitsSet(`0x${"0".repeat(512)}`), 0);
+    assert.equal(bitsSet(`0x${"F".repeat(512)}`), 2048);
+    assert.equal(bitsSet("0x01ff"), 9);
+    assert.equal(bitsSet("nothing"), undefined);
+  });
+});
+
+describe("blocks: neighbours", () => {
+  it("follow one another by number and by hash", () => {
+    const before = { number: 4n, hash: hash("a") };
+    assert.ok(follows({ number: 5n, previousHash: hash("a") }, before));
+    assert.ok(!follows({ number: 6n, previousHash: hash("a") }, before));
+    assert.ok(!follows({ number: 5n, previousHash: hash("b") }, before));
+    assert.ok(!follows({ number: 5n, previousHash: undefined }, before));
+  });
+
+  it("the first one has none before it", () => {
+    assert.ok(isFirst({ number: 0n, previousHash: undefined }));
+    assert.ok(isFirst({ number: 5n, previousHash: hash("0") }));
+    assert.ok(!isFirst({ number: 5n, previousHash: hash("a") }));
+    assert.ok(!isFirst({ number: 5n, previousHash: undefined }));
+  });
+
+  it("a block is known by its number, its hash and the first 64 digits of it", () => {
+    const block = { number: 0n, hash: hash("a") };
+    assert.ok(isNamed(block, { number: 0n }));
+    assert.ok(!isNamed(block, { number: 1n }));
+    assert.ok(isNamed(block, { hash: hash("a").slice(0, 66) }));
+    assert.ok(!isNamed(block, { hash: hash("b") }));
+  });
+});
+
+describe("blocks: networks", () => {
+  const networks = new Map([
+    ["mainnet", "https://mainnet-public.mirrornode.hedera.com"],
+    ["mine", "http://localhost:5551"],
+  ]);
+
+  it("are found by name, and the main one takes the place of one that is not known", () => {
+    assert.deepEqual(chosenNetwork(networks, "mine"), { name: "mine", address: "http://localhost:5551" });
+    const main = { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" };
+    assert.deepEqual(chosenNetwork(networks, "constructor"), main);
+    assert.deepEqual(chosenNetwork(new Map(), "testnet"), main);
+  });
+
+  it("have a page of each block in the explorer, where it knows them", () => {
+    assert.equal(explorerAddress("testnet", 0n), "https://hashscan.io/testnet/block/0");
+    assert.equal(
+      explorerAddress("mainnet", 9_007_199_254_740_993n),
+      "https://hashscan.io/mainnet/block/9007199254740993",
+    );
+    assert.equal(explorerAddress("mine", 5n), undefined);
+  });
+});

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import type { BlockPage } from "../../../src/blocks/api.ts";
+import { clientOf, json, problemOf, Services } from "../base/service.ts";
+import { startBlocks } from "./service.ts";
+import type { BlocksService } from "./service.ts";
+import { Api } from "../../../src/blocks/api.ts";
+
+/** More pages than any walk here has. */
+const ENOUGH = 1000;
+
+/** The numbers of all pages, page by page. */
+async function walked(first: Promise<BlockPage>): Promise<bigint[][]> {
+  const pages: bigint[][] = [];
+  for (let page: BlockPage | undefined = await first; page !== undefined; page = await page.next?.()) {
+    pages.push(page.values.map(({ number }) => number));
+    assert.ok(pages.length < ENOUGH, "the walk does not end");
+  }
+  return pages;
+}
+
+describe("blocks: pages", () => {
+  let node: BlocksService;
+
+  before(async () => {
+    node = await startBlocks();
+  });
+  after(() => node.close());
+  afterEach(() => {
+    node.reset();
+  });
+
+  it("lead from the newest block to block 0, each once and in order", async () => {
+    const numbers = (await walked(node.api().blocks({ limit: 100 }))).flat();
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: 2000 }, (_, place) => BigInt(1999 - place)),
+    );
+  });
+
+  it("lead from block 0 to the newest", async () => {
+    const numbers = (await walked(node.api().blocks({ limit: 90, order: "asc" }))).flat();
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: 2000 }, (_, place) => BigInt(place)),
+    );
+  });
+
+  it("end with an empty one where they divide the ledger without a rest", async () => {
+    const pages = await walked(node.api().blocks({ limit: 2, number: [{ is: "lt", than: 4n }] }));
+    assert.deepEqual(pages, [[3n, 2n], [1n, 0n], []]);
+  });
+
+  it("end where the link leads to the page itself", async () => {
+    const pages = await walked(node.api().blocks({ limit: 1, number: [{ is: "eq", than: 5n }] }));
+    assert.deepEqual(pages, [[5n]]);
+    assert.deepEqual(node.targets(), ["/api/v1/blocks?block.number=eq:5&limit=1"]);
+  });
+
+  it("are read from one's own origin, whatever host the link names", async () => {
+    node.act("setHostInLink");
+    const pages = await walked(node.api().blocks({ limit: 2, number: [{ is: "lt", than: 5n }] }));
+    assert.deepEqual(pages.flat(), [4n, 3n, 2n, 1n, 0n]);
+    const services = new Services();
+    try {
+      const stranger = await services.start();
+      const one = await node.api().block({ number: 9n });
+      const [block] = (await node.api().blocks({ limit: 1, number: [{ is: "eq", than: 9n }] })).values;
+      assert.equal(block?.hash, one.hash);
+      node.answer("/blocks$", {
+        blocks: [{ number: 9, hash: one.hash }],
+        links: { next: `${stranger.origin}/api/v1/blocks?limit=1&block.number=lt:9` },
+      });
+      const page = await node.api().blocks();
+      assert.deepEqual(
+        (await page.next?.())?.values.map(({ number }) => number),
+        [8n],
+      );
+      assert.deepEqual(stranger.journal, []);
+    } finally {
+      await services.close();
+    }
+  });
+
+  it("keep the conditions on time and let no block out between two pages", async () => {
+    const { to } = await node.api().block({ number: 10n });
+    assert.ok(to !== undefined);
+    const pages = await walked(node.api().blocks({ limit: 4, timestamp: [{ is: "lt", than: to }] }));
+    assert.deepEqual(pages.flat(), [9n, 8n, 7n, 6n, 5n, 4n, 3n, 2n, 1n, 0n]);
+  });
+
+  it("can be read again after one of them failed", async () => {
+    const page = await node.api().blocks({ limit: 2 });
+    node.service.faults.add({ kind: "status", status: 500, path: "lt", times: 1 });
+    assert.equal((await problemOf(page.next?.() ?? Promise.resolve())).kind, "server");
+    const second = await page.next?.();
+    assert.deepEqual(
+      second?.values.map(({ number }) => number),
+      [1997n, 1996n],
+    );
+    assert.deepEqual((await page.next?.())?.values, second.values);
+    assert.ok((await second.next?.()) !== undefined);
+  });
+
+  describe("of a node that goes on for ever", () => {
+    const services = new Services();
+    after(() => services.close());
+
+    const hash = `0x${"ab".repeat(48)}`;
+    const block = (number: number) => ({ number, hash });
+
+    /** Answers with one page after the other, the last one again and again. */
+    async function walk(pages: readonly { blocks: unknown[]; next: string | null }[]) {
+      let asked = 0;
+      const service = await services.start(() => {
+        const page = pages[Math.min(asked++, pages.length - 1)];
+        return json(200, { blocks: page?.blocks, links: { next: page?.next } });
+      });
+      const found = await walked(new Api(clientOf(service.origin)).blocks());
+      return { found, asked };
+    }
+
+    it("end with the first page that brings nothing new, though its link is new", async () => {
+      const again = { blocks: [block(5), block(4)], next: "/api/v1/blocks?again=1" };
+      const { found, asked } = await walk([{ ...again, next: "/api/v1/blocks?x=1" }, again]);
+      assert.deepEqual(found, [
+        [5n, 4n],
+        [5n, 4n],
+      ]);
+      assert.equal(asked, 2);
+    });
+
+    it("end with an empty page, whatever its link says", async () => {
+      const { asked } = await walk([
+        { blocks: [block(5)], next: "/api/v1/blocks?x=1" },
+        { blocks: [], next: "/api/v1/blocks?x=2" },
+      ]);
+      assert.equal(asked, 2);
+    });
+
+    it("end where a link repeats, though the page could not be read at all", async () => {
+      const { found, asked } = await walk([{ blocks: [{ number: 5 }], next: "/api/v1/blocks?x=1" }]);
+      assert.deepEqual(found, [[], []]);
+      assert.equal(asked, 2);
+    });
+
+    it("go on behind a page of which nothing could be read", async () => {
+      const { found } = await walk([
+        { blocks: [{ number: 5 }], next: "/api/v1/blocks?x=1" },
+        { blocks: [block(4)], next: null },
+      ]);
+      assert.deepEqual(found, [[], [4n]]);
+    });
+
+    it("end where a link is no address", async () => {
+      const { asked } = await walk([{ blocks: [block(5)], next: "javascript:alert(1)" }]);
+      assert.equal(asked, 1);
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { Clock } from "../../services/core/clock.js";
+import type { Controlled } from "../../services/core/control.js";
+import { blocksService, int64BlocksService } from "../../services/blocks/index.js";
+import { Api } from "../../../src/blocks/api.ts";
+import { clientOf } from "../base/service.ts";
+
+/** The sandbox's mirror node by itself, with 2,000 blocks. */
+export async function startBlocks() {
+  return started(blocksService({ seed: "1", scale: 1, clock: new Clock() }));
+}
+
+/** The same with numbers and times up to the end of 64 bits. */
+export async function startInt64Blocks() {
+  return started(int64BlocksService({ seed: "1", clock: new Clock() }));
+}
+
+async function started({ service, actions, reset }: Controlled) {
+  await service.listen(0);
+  return {
+    service,
+    api: (base = service.origin) => new Api(clientOf(base)),
+    act: (action: string, body: Readonly<Record<string, unknown>> = {}) => {
+      const run = actions[action];
+      if (run === undefined) throw new Error(`the sandbox has no action ${action}`);
+      return run(body);
+    },
+    /** From now on each answer to what matches is this body, or this text. */
+    answer: (path: string, body: unknown, status = 200) => {
+      service.faults.add({
+        kind: "status",
+        status,
+        path,
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      });
+    },
+    /** What was asked for, decoded, in order. */
+    targets: () => service.journal.map(({ target }) => decodeURIComponent(target)),
+    reset: () => {
+      service.faults.clear();
+      service.journal = [];
+      reset();
+    },
+    close: () => service.close(),
+  };
+}
+
+export type BlocksService = Awaited<ReturnType<typeof startBlocks>>;

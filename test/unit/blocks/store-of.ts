@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Store } from "../../../src/blocks/store.ts";
+import { Settings } from "../../../src/workbench/settings.ts";
+import { linesLog } from "../workbench/lines.ts";
+
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  "triptych.blocks.network": "mainnet",
+  "triptych.blocks.networks": { mainnet: "https://mainnet-public.mirrornode.hedera.com" },
+};
+
+/** A machine with a folder of its own, on which stores can be opened. */
+export async function machine() {
+  const folder = await mkdtemp(join(tmpdir(), "triptych-blocks-"));
+  return {
+    /** A store whose settings name these networks and choose the first of them. */
+    open: (networks: Readonly<Record<string, string>>) => {
+      const [first] = Object.keys(networks);
+      const chosen: Record<string, unknown> = {
+        "triptych.blocks.networks": networks,
+        "triptych.blocks.network": first,
+      };
+      const settings = new Settings(
+        {
+          inspect: (id) => ({ defaultValue: DEFAULTS[id], globalValue: chosen[id] }),
+          write: (id, value) => {
+            chosen[id] = value;
+            return Promise.resolve();
+          },
+          onDidChange: () => ({ dispose: () => undefined }),
+        },
+        () => undefined,
+      );
+      const { log, lines } = linesLog();
+      return { store: new Store({ folder, log, now: Date.now, settings }), settings, log, lines };
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
