@@ -1,0 +1,218 @@
+import * as v from "valibot";
+import { int64, isoTime, listOf, maybe, maybeText, whole } from "../../base/decode.ts";
+import { toMilliseconds } from "../../base/time.ts";
+import type {
+  Attachment,
+  Comment,
+  Issue,
+  Label,
+  LinkedIssue,
+  Milestone,
+  Person,
+  Pull,
+  Repository,
+  TimelineRecord,
+} from "../model.ts";
+
+const time = v.pipe(isoTime, v.transform(toMilliseconds));
+const flag = v.pipe(
+  maybe(v.boolean()),
+  v.transform((value) => value ?? false),
+);
+const text = v.pipe(
+  v.nullish(v.string(), ""),
+  v.transform((value) => value ?? ""),
+);
+const amount = v.pipe(
+  maybe(whole),
+  v.transform((value) => value ?? 0),
+);
+
+/** An address of e-mail may stand beside it, which is nobody's business. */
+export const person = v.pipe(
+  v.object({ id: int64, login: v.string() }),
+  v.transform((wire): Person => wire),
+);
+
+const label = v.pipe(
+  v.object({ id: int64, name: v.string(), color: text, description: maybeText }),
+  v.transform(({ id, name, color, description }): Label => ({
+    id,
+    name,
+    colour: color.replace(/^#/, ""),
+    description,
+  })),
+);
+
+const milestone = v.pipe(
+  v.object({ id: int64, title: v.string(), state: text, due_on: maybe(time) }),
+  v.transform(({ id, title, state, due_on }): Milestone => ({ id, title, closed: state === "closed", dueAt: due_on })),
+);
+
+const attachment = v.pipe(
+  v.object({ id: int64, name: v.string(), size: amount, uuid: text }),
+  v.transform((wire): Attachment => wire),
+);
+
+const pull = v.pipe(
+  v.object({ merged: flag, draft: flag }),
+  v.transform((wire): Pull => wire),
+);
+
+export const issue = v.pipe(
+  v.object({
+    number: int64,
+    title: v.string(),
+    body: text,
+    state: v.picklist(["open", "closed"]),
+    is_locked: flag,
+    user: maybe(person),
+    labels: listOf(label),
+    milestone: maybe(milestone),
+    assignees: listOf(person),
+    comments: amount,
+    created_at: time,
+    updated_at: time,
+    due_date: maybe(time),
+    pull_request: maybe(pull),
+    assets: listOf(attachment),
+  }),
+  v.transform((wire): Issue => ({
+    number: wire.number,
+    title: wire.title,
+    body: wire.body,
+    closed: wire.state === "closed",
+    locked: wire.is_locked,
+    author: wire.user,
+    labels: wire.labels,
+    milestone: wire.milestone,
+    assignees: wire.assignees,
+    comments: wire.comments,
+    createdAt: wire.created_at,
+    updatedAt: wire.updated_at,
+    dueAt: wire.due_date,
+    pull: wire.pull_request,
+    attachments: wire.assets,
+  })),
+);
+
+export const comment = v.pipe(
+  v.object({
+    id: int64,
+    user: maybe(person),
+    body: text,
+    created_at: time,
+    updated_at: time,
+    assets: listOf(attachment),
+  }),
+  v.transform(({ id, user, body, created_at, updated_at, assets }): Comment => ({
+    id,
+    author: user,
+    body,
+    createdAt: created_at,
+    updatedAt: updated_at,
+    attachments: assets,
+  })),
+);
+
+const linkedIssue = v.pipe(
+  v.object({
+    number: int64,
+    title: text,
+    state: text,
+    pull_request: maybe(pull),
+    repository: maybe(v.object({ full_name: maybeText })),
+  }),
+  v.transform(({ number, title, state, pull_request, repository }): LinkedIssue => ({
+    number,
+    title,
+    closed: state === "closed",
+    pull: pull_request,
+    repository: repository?.full_name,
+  })),
+);
+
+export const timelineRecord = v.pipe(
+  v.object({
+    id: int64,
+    type: v.string(),
+    user: maybe(person),
+    body: text,
+    created_at: time,
+    updated_at: time,
+    old_title: maybeText,
+    new_title: maybeText,
+    old_ref: maybeText,
+    new_ref: maybeText,
+    old_milestone: maybe(milestone),
+    milestone: maybe(milestone),
+    tracked_time: maybe(v.object({ time: amount })),
+    ref_issue: maybe(linkedIssue),
+    ref_action: maybeText,
+    ref_commit_sha: maybeText,
+    label: maybe(label),
+    assignee: maybe(person),
+    assignee_team: maybe(v.object({ name: text })),
+    removed_assignee: flag,
+    dependent_issue: maybe(linkedIssue),
+  }),
+  v.transform((wire): TimelineRecord => ({
+    id: wire.id,
+    type: wire.type,
+    author: wire.user,
+    body: wire.body,
+    createdAt: wire.created_at,
+    updatedAt: wire.updated_at,
+    oldTitle: wire.old_title,
+    newTitle: wire.new_title,
+    oldRef: wire.old_ref,
+    newRef: wire.new_ref,
+    oldMilestone: wire.old_milestone,
+    milestone: wire.milestone,
+    trackedSeconds: wire.tracked_time?.time,
+    refIssue: wire.ref_issue,
+    refAction: wire.ref_action,
+    refCommit: wire.ref_commit_sha,
+    label: wire.label,
+    assignee: wire.assignee,
+    assigneeTeam: wire.assignee_team?.name,
+    removedAssignee: wire.removed_assignee,
+    dependentIssue: wire.dependent_issue,
+  })),
+);
+
+export const repository = v.pipe(
+  v.object({
+    id: int64,
+    owner: person,
+    name: v.string(),
+    html_url: text,
+    archived: flag,
+    has_issues: flag,
+    has_pull_requests: flag,
+    external_tracker: maybe(v.object({ external_tracker_url: maybeText })),
+    open_issues_count: amount,
+    open_pr_counter: amount,
+    permissions: maybe(v.object({ admin: flag, push: flag })),
+  }),
+  v.transform((wire): Repository => ({
+    id: wire.id,
+    owner: wire.owner.login,
+    name: wire.name,
+    webUrl: wire.html_url,
+    archived: wire.archived,
+    hasIssues: wire.has_issues,
+    hasPulls: wire.has_pull_requests,
+    externalTracker: wire.external_tracker?.external_tracker_url,
+    openIssues: wire.open_issues_count,
+    openPulls: wire.open_pr_counter,
+    mayPush: wire.permissions === undefined ? undefined : wire.permissions.push || wire.permissions.admin,
+  })),
+);
+
+export const server = v.object({ version: v.string() });
+
+export const serverLimits = v.pipe(
+  v.object({ max_response_items: v.pipe(whole, v.minValue(1)) }),
+  v.transform(({ max_response_items }) => ({ itemsPerPage: max_response_items })),
+);

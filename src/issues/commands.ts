@@ -1,0 +1,156 @@
+import { Uri, window } from "vscode";
+import { on, plain } from "../workbench/commands.ts";
+import type { Shared } from "../workbench/shared.ts";
+import { subjectOf } from "../workbench/tree/rows.ts";
+import type { Acts } from "./acts.ts";
+import { Asking } from "./commands/asking.ts";
+import { contextOf } from "./commands/context.ts";
+import type { CommentContext } from "./commands/context.ts";
+import { placeOf } from "./documents.ts";
+import { commentWebUrl, threadWebUrl } from "./model/address.ts";
+import type { ThreadAddress } from "./model/address.ts";
+import type { DraftPlace } from "./model/draft.ts";
+import type { Signing } from "./signing.ts";
+import type { Store } from "./store.ts";
+import { CommentSubject, DraftSubject, RepositorySubject, ThreadSubject } from "./subject.ts";
+
+export interface CommandParts {
+  readonly shared: Shared;
+  readonly store: Store;
+  readonly acts: Acts;
+  readonly signing: Signing;
+  /** Reads the whole view anew. */
+  readonly refresh: () => void;
+}
+
+/** What the palette, the menus and the keys run. Each takes what a row or a panel gives it, and asks where it has nothing. */
+export function commandsOf({ shared, store, acts, signing, refresh }: CommandParts) {
+  const { dialogs, settings } = shared;
+  const asking = new Asking(shared, store);
+  return {
+    openWebsite: plain(() => dialogs.openExternal(settings.get("triptych.issues.url"))),
+    openSettings: plain(() => shared.openSettings("triptych.issues")),
+    addAccount: plain(async () => void (await signing.add())),
+    signOut: plain(() => signing.signOut()),
+    addRepository: plain(async () => void (await asking.addRepository())),
+    removeRepository: on(
+      (given) => instance(given, RepositorySubject),
+      ({ address }) => store.repositories.unpin(address),
+    ),
+    refresh: plain(() => refresh()),
+    openIssue: on(threadOrNothing, async (given) => {
+      const thread = given.thread ?? (await asking.thread());
+      if (thread !== undefined) acts.show(thread, given.comment);
+    }),
+    openOnWeb: on(webPlace, async (given) => {
+      const address = given.address ?? webAddress(store, await asking.thread());
+      if (address !== undefined) await dialogs.openExternal(address);
+    }),
+    newComment: on(threadOrNothing, async (given) => {
+      const thread = given.thread ?? (await asking.thread());
+      if (thread !== undefined) await acts.write(thread);
+    }),
+    quoteComment: on(commentOrNothing, async (given) => {
+      const found = given.subject ?? (await asking.comment());
+      if (found !== undefined) await acts.quote(found.address, found.comment);
+    }),
+    editComment: on(commentOrNothing, async (given) => {
+      const found = given.subject ?? (await asking.comment({ changeable: true }));
+      if (found !== undefined) await acts.edit(found.address, found.comment);
+    }),
+    deleteComment: on(commentOrNothing, async (given) => {
+      const found = given.subject ?? (await asking.comment({ changeable: true }));
+      if (found !== undefined) await acts.remove(found.address, found.comment);
+    }),
+    copyLink: on(commentPlace, ({ thread, comment, pull }) => acts.copyLink(thread, comment, pull)),
+    copyText: on(copyable, (given) =>
+      given instanceof DraftSubject ? acts.copyDraft(given.place) : acts.copyComment(given),
+    ),
+    openDraft: on(draftSubject, ({ place }) => acts.openDraft(place)),
+    postComment: on(draftSubject, async ({ place }) => void (await acts.send(place))),
+    sendChanges: on(draftSubject, async ({ place }) => void (await acts.send(place))),
+    discardDraft: on(draftSubject, ({ place }) => acts.discard(place)),
+  };
+}
+
+/** What was meant, or nothing where the palette was asked; anything else is refused. */
+function threadOrNothing(
+  given: unknown,
+): { readonly thread: ThreadAddress | undefined; readonly comment: bigint | undefined } | undefined {
+  const subject = subjectOf(given);
+  if (subject === undefined) return { thread: undefined, comment: undefined };
+  if (subject instanceof ThreadSubject) return { thread: subject.address, comment: undefined };
+  if (subject instanceof CommentSubject) return { thread: subject.address, comment: subject.comment.id };
+  return undefined;
+}
+
+function commentOrNothing(given: unknown): { readonly subject: CommentSubject | undefined } | undefined {
+  const subject = subjectOf(given);
+  if (subject === undefined || subject instanceof CommentSubject) return { subject };
+  return undefined;
+}
+
+/** The address of a row's thing; nothing inside where the palette was asked. */
+function webPlace(given: unknown): { readonly address: string | undefined } | undefined {
+  const subject = subjectOf(given);
+  if (subject === undefined) return { address: undefined };
+  if (subject instanceof RepositorySubject) {
+    const { base, owner, name } = subject.address;
+    return { address: `${base}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}` };
+  }
+  if (subject instanceof ThreadSubject) {
+    return { address: threadWebUrl(subject.address, subject.issue?.pull !== undefined) };
+  }
+  if (subject instanceof CommentSubject) {
+    return { address: commentWebUrl(subject.address, subject.pull, subject.comment.id) };
+  }
+  const context = contextOf(given);
+  return context === undefined ? undefined : { address: contextAddress(context) };
+}
+
+function webAddress(store: Store, thread: ThreadAddress | undefined): string | undefined {
+  return thread === undefined ? undefined : threadWebUrl(thread, isPull(store, thread));
+}
+
+function contextAddress({ thread, comment, pull }: CommentContext): string {
+  return comment === undefined ? threadWebUrl(thread, pull) : commentWebUrl(thread, pull, comment);
+}
+
+interface CommentPlace {
+  readonly thread: ThreadAddress;
+  readonly comment: bigint;
+  readonly pull: boolean;
+}
+
+function commentPlace(given: unknown): CommentPlace | undefined {
+  const subject = subjectOf(given);
+  if (subject instanceof CommentSubject) {
+    return { thread: subject.address, comment: subject.comment.id, pull: subject.pull };
+  }
+  const context = contextOf(given);
+  if (context?.comment === undefined) return undefined;
+  return { thread: context.thread, comment: context.comment, pull: context.pull };
+}
+
+/** A comment of a row or of the panel, or a draft. */
+function copyable(given: unknown): CommentSubject | CommentContext | DraftSubject | undefined {
+  return instance(given, CommentSubject) ?? contextOf(given) ?? draftSubject(given);
+}
+
+/** A row, the document of an editor, or the editor that has the focus. */
+function draftSubject(given: unknown): DraftSubject | undefined {
+  const subject = instance(given, DraftSubject);
+  if (subject !== undefined) return subject;
+  const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
+  const place: DraftPlace | undefined = uri === undefined ? undefined : placeOf(uri);
+  return place === undefined ? undefined : new DraftSubject(place);
+}
+
+function isPull(store: Store, thread: ThreadAddress): boolean {
+  return store.thread(thread).thread?.issue.pull !== undefined;
+}
+
+function instance<Kind>(given: unknown, kind: new (...parts: never[]) => Kind): Kind | undefined {
+  const subject = subjectOf(given);
+  return subject instanceof kind ? subject : undefined;
+}

@@ -1,0 +1,46 @@
+import { Disposable, window, workspace } from "vscode";
+import type { Kept } from "../panels/kit/protocol.ts";
+import type { Shared } from "../workbench/shared.ts";
+import { View } from "../workbench/views.ts";
+import { LazyFiles } from "./files.ts";
+import type { Wing } from "./wing.ts";
+
+/** The door of the wing: what is behind it is loaded when it is first used. */
+export function open(shared: Shared): Disposable {
+  const { commands } = shared;
+  let opened: Promise<Wing> | undefined;
+  const wing = (): Promise<Wing> => (opened ??= build());
+  const build = async (): Promise<Wing> => (await import("./wing.ts")).build(shared, (id) => view.refresh(id));
+  const load = async (): Promise<Wing["commands"]> => (await wing()).commands;
+  const view: View = new View("triptych.issues", async () => (await wing()).roots, shared, {
+    signIn: async () => (await load()).addAccount.run(),
+  });
+  return Disposable.from(
+    view,
+    new Disposable(() => void opened?.then((each) => each.dispose())),
+    workspace.registerFileSystemProvider("triptych-comment", new LazyFiles(async () => (await wing()).documents)),
+    window.registerWebviewPanelSerializer("triptych.thread", {
+      deserializeWebviewPanel: async (panel, kept: Partial<Kept<unknown>> | undefined) =>
+        shared.panels.serializer((await wing()).panels.kind).deserializeWebviewPanel(panel, kept),
+    }),
+    commands.handle("triptych.issues.openWebsite", async () => (await load()).openWebsite),
+    commands.handle("triptych.issues.openSettings", async () => (await load()).openSettings),
+    commands.handle("triptych.issues.addAccount", async () => (await load()).addAccount),
+    commands.handle("triptych.issues.signOut", async () => (await load()).signOut),
+    commands.handle("triptych.issues.addRepository", async () => (await load()).addRepository),
+    commands.handle("triptych.issues.removeRepository", async () => (await load()).removeRepository),
+    commands.handle("triptych.issues.refresh", async () => (await load()).refresh),
+    commands.handle("triptych.issues.openIssue", async () => (await load()).openIssue),
+    commands.handle("triptych.issues.openOnWeb", async () => (await load()).openOnWeb),
+    commands.handle("triptych.issues.newComment", async () => (await load()).newComment),
+    commands.handle("triptych.issues.quoteComment", async () => (await load()).quoteComment),
+    commands.handle("triptych.issues.editComment", async () => (await load()).editComment),
+    commands.handle("triptych.issues.deleteComment", async () => (await load()).deleteComment),
+    commands.handle("triptych.issues.copyLink", async () => (await load()).copyLink),
+    commands.handle("triptych.issues.copyText", async () => (await load()).copyText),
+    commands.handle("triptych.issues.openDraft", async () => (await load()).openDraft),
+    commands.handle("triptych.issues.postComment", async () => (await load()).postComment),
+    commands.handle("triptych.issues.sendChanges", async () => (await load()).sendChanges),
+    commands.handle("triptych.issues.discardDraft", async () => (await load()).discardDraft),
+  );
+}

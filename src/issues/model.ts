@@ -1,0 +1,186 @@
+/** Ids and numbers have 64 bits on the wire. */
+export type Id = bigint;
+
+export interface Person {
+  /** Negative for those that the server stands in for: deleted people (-1) and its own actors. */
+  readonly id: Id;
+  readonly login: string;
+}
+
+export interface RepositoryName {
+  readonly owner: string;
+  readonly name: string;
+}
+
+export interface Repository extends RepositoryName {
+  /** Another one under the same name has another id: then the old one was renamed, and its name taken again. */
+  readonly id: Id;
+  readonly webUrl: string;
+  readonly archived: boolean;
+  readonly hasIssues: boolean;
+  readonly hasPulls: boolean;
+  /** Where issues are kept instead, if elsewhere. */
+  readonly externalTracker: string | undefined;
+  readonly openIssues: number;
+  readonly openPulls: number;
+  /** Rights over the code, which come close to those over issues; undefined where the server says nothing of them. */
+  readonly mayPush: boolean | undefined;
+}
+
+export interface Label {
+  readonly id: Id;
+  readonly name: string;
+  /** Six hexadecimal digits. */
+  readonly colour: string;
+  readonly description: string | undefined;
+}
+
+export interface Milestone {
+  readonly id: Id;
+  readonly title: string;
+  readonly closed: boolean;
+  readonly dueAt: number | undefined;
+}
+
+export interface Attachment {
+  readonly id: Id;
+  readonly name: string;
+  readonly size: number;
+  /** The server's own idea of its address, which may not be the one it is reached by. */
+  readonly uuid: string;
+}
+
+export interface Pull {
+  readonly merged: boolean;
+  readonly draft: boolean;
+}
+
+/** An issue or a pull request. Times are milliseconds since 1970. */
+export interface Issue {
+  readonly number: Id;
+  readonly title: string;
+  readonly body: string;
+  readonly closed: boolean;
+  readonly locked: boolean;
+  /** Undefined where the server names nobody. */
+  readonly author: Person | undefined;
+  readonly labels: readonly Label[];
+  readonly milestone: Milestone | undefined;
+  readonly assignees: readonly Person[];
+  /** Comments and reviews, as the server counts them. */
+  readonly comments: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly dueAt: number | undefined;
+  /** Undefined for what is an issue. */
+  readonly pull: Pull | undefined;
+  readonly attachments: readonly Attachment[];
+}
+
+/** A plain comment. */
+export interface Comment {
+  readonly id: Id;
+  readonly author: Person | undefined;
+  readonly body: string;
+  readonly createdAt: number;
+  /** Moves with an edit, but also when a file is attached. In whole seconds, so several edits may share it. */
+  readonly updatedAt: number;
+  readonly attachments: readonly Attachment[];
+}
+
+/** Another issue or pull request, as a timeline names it. */
+export interface LinkedIssue {
+  readonly number: Id;
+  readonly title: string;
+  readonly closed: boolean;
+  readonly pull: Pull | undefined;
+  /** `owner/name`, where the server says it. */
+  readonly repository: string | undefined;
+}
+
+/** A line of the timeline as the wire has it: a comment or an event of any type. What it means is `meaningOf`'s to say. */
+export interface TimelineRecord {
+  readonly id: Id;
+  readonly type: string;
+  readonly author: Person | undefined;
+  readonly body: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly oldTitle: string | undefined;
+  readonly newTitle: string | undefined;
+  readonly oldRef: string | undefined;
+  readonly newRef: string | undefined;
+  readonly oldMilestone: Milestone | undefined;
+  readonly milestone: Milestone | undefined;
+  readonly trackedSeconds: number | undefined;
+  readonly refIssue: LinkedIssue | undefined;
+  readonly refAction: string | undefined;
+  readonly refCommit: string | undefined;
+  readonly label: Label | undefined;
+  readonly assignee: Person | undefined;
+  readonly assigneeTeam: string | undefined;
+  readonly removedAssignee: boolean;
+  readonly dependentIssue: LinkedIssue | undefined;
+}
+
+/** What a server says of itself. */
+export interface Server {
+  readonly version: string;
+}
+
+export interface ServerLimits {
+  readonly itemsPerPage: number;
+}
+
+/** `#12` of an issue, `!41` of a pull request. */
+export function numbered(issue: { readonly number: Id; readonly pull: Pull | undefined }): string {
+  return `${issue.pull === undefined ? "#" : "!"}${issue.number}`;
+}
+
+/** The same text, whatever ends its lines: what was written on the web may have CRLF. */
+export function sameText(one: string, other: string): boolean {
+  return withLineFeeds(one) === withLineFeeds(other);
+}
+
+export function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n");
+}
+
+/** Half a character cannot be sent. */
+export function wellFormed(text: string): string {
+  return text.replaceAll(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
+}
+
+/** The first line that says something, without the marks of Markdown before it. */
+export function firstLine(text: string): string {
+  for (const line of text.split(/\r\n?|\n/)) {
+    const said = line.replace(/^[\s>#*+-]+(?:\[[ xX]\]\s)?/, "").trim();
+    if (said !== "" && !/^(```|~~~|\|?[\s:|-]+\|?$)/.test(said)) return said;
+  }
+  return "";
+}
+
+/** A comment counts as edited when it moved after it was written; an attachment moves it too, which cannot be told apart. */
+export function editedAt({ createdAt, updatedAt }: Pick<Comment, "createdAt" | "updatedAt">): number | undefined {
+  return updatedAt > createdAt ? updatedAt : undefined;
+}
+
+/** Deleted people are id -1 on both kinds of server. */
+export function isGhost(person: Person | undefined): boolean {
+  return person === undefined || person.id === -1n;
+}
+
+export function sameLogin(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one.toLowerCase() === other.toLowerCase();
+}
+
+/**
+ * Whether a timeline comes in pages when none is asked for. Forgejo and older Gitea then give everything, which is the
+ * only way to be sure of the end; what is not known to do so is asked page by page.
+ */
+export function pagesTimeline(version: string): boolean {
+  if (version.includes("+gitea-")) return false;
+  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
+  if (major === undefined || minor === undefined) return true;
+  return Number(major) > 1 || Number(minor) >= 26;
+}

@@ -1,0 +1,148 @@
+import { parseBase } from "../../base/origin.ts";
+import type { Id, RepositoryName } from "../model.ts";
+
+/** Where a repository is: the address of its server, with a sub-path where it has one, and its name there. */
+export interface RepositoryAddress extends RepositoryName {
+  readonly base: string;
+}
+
+export interface ThreadAddress extends RepositoryAddress {
+  readonly number: Id;
+}
+
+/** What tells a repository from every other; names are the same in any case of letters. */
+export function repositoryKey({ base, owner, name }: RepositoryAddress): string {
+  return `${base}/${owner}/${name}`.toLowerCase();
+}
+
+export function threadKey(address: ThreadAddress): string {
+  return `${repositoryKey(address)}#${address.number}`;
+}
+
+export function fullName({ owner, name }: RepositoryName): string {
+  return `${owner}/${name}`;
+}
+
+/** The host as the reader knows it, with the sub-path where there is one. */
+export function hostOf(base: string): string {
+  const { host, pathname } = new URL(base);
+  return `${host}${pathname.replace(/\/$/, "")}`;
+}
+
+export function threadWebUrl({ base, owner, name, number }: ThreadAddress, pull: boolean): string {
+  const kind = pull ? "pulls" : "issues";
+  return `${base}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}/${kind}/${number}`;
+}
+
+export function commentWebUrl(address: ThreadAddress, pull: boolean, id: Id): string {
+  return `${threadWebUrl(address, pull)}#issuecomment-${id}`;
+}
+
+export function sameBase(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** The address of a server as a person types or pastes it: without `https://`, with `/api/v1`, with a slash at the end. */
+export function parseServer(text: string): string | undefined {
+  const typed = text.trim();
+  if (/\s/.test(typed)) return undefined;
+  const address = addressOf(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+  return address?.replace(/\/api(\/v1)?$/, "");
+}
+
+/** The server at this address and at each address above it, as somebody may have pasted one of its pages. */
+export function serversAbove(address: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = address; ; at = at.slice(0, at.lastIndexOf("/"))) {
+    found.push(at);
+    if (new URL(at).pathname === "/") return found;
+  }
+}
+
+/** A name that a server can have given. */
+const OWNER = /^[\w.-]{1,255}$/;
+
+export interface Parsed {
+  readonly address: RepositoryAddress;
+  /** The issue or pull request that was meant, if one was. */
+  readonly number: Id | undefined;
+}
+
+/**
+ * Reads `owner/repo`, `owner/repo#12`, or the address of a repository or of any page below it. Known servers come first,
+ * as only they tell where a sub-path ends and the owner begins.
+ */
+export function parseRepository(text: string, home: string, known: readonly string[]): Parsed | undefined {
+  const typed = text.trim();
+  const short = /^([^/\s]+)\/([^/#!\s]+)(?:[#!](\d{1,19}))?$/.exec(typed);
+  if (short !== null && !typed.includes("://")) return made(home, short[1], short[2], short[3]);
+  const address = addressOf(/^[\w-]+(\.[\w-]+)+(:\d+)?\/[^/\s]+\/[^/\s]/.test(typed) ? `https://${typed}` : typed);
+  if (address === undefined) return undefined;
+  const within = [...known, home]
+    .filter((base) => address.toLowerCase().startsWith(`${base.toLowerCase()}/`))
+    .sort((one, other) => other.length - one.length)[0];
+  const base = within ?? new URL(address).origin;
+  const [owner, name, what, number] = address
+    .slice(base.length + 1)
+    .split("/")
+    .map(plain);
+  return made(base, owner, name?.replace(/\.git$/, ""), what === "issues" || what === "pulls" ? number : undefined);
+}
+
+/**
+ * The repository that a git remote leads to: `https://host/sub/owner/repo.git`, `ssh://git@host:22/owner/repo.git`,
+ * `git@host:owner/repo.git`. A server reached by ssh is one of those known by its host, and otherwise at https.
+ */
+export function parseRemote(remote: string, known: readonly string[]): RepositoryAddress | undefined {
+  const scp = /^(?:[^@/\s]+@)?([^:/\s]+):(?!\/\/)\/?(.+)$/.exec(remote.trim());
+  if (scp !== null && !remote.includes("://")) return ofHost(scp[1] ?? "", scp[2] ?? "", known);
+  let url: URL;
+  try {
+    url = new URL(remote.trim());
+  } catch {
+    return undefined;
+  }
+  if (/^(ssh|git|git\+ssh):$/.test(url.protocol)) return ofHost(url.hostname, url.pathname, known);
+  if (!/^https?:$/.test(url.protocol)) return undefined;
+  url.username = "";
+  url.password = "";
+  return parseRepository(url.href.replace(/\.git\/?$/, ""), url.origin, known)?.address;
+}
+
+function addressOf(text: string): string | undefined {
+  try {
+    return parseBase(text).href.replace(/\/+$/, "");
+  } catch {
+    return undefined;
+  }
+}
+
+function ofHost(host: string, path: string, known: readonly string[]): RepositoryAddress | undefined {
+  const parts = path
+    .replace(/\.git\/?$/, "")
+    .split("/")
+    .filter((part) => part !== "");
+  const [owner, name] = parts.slice(-2);
+  const base = known.find((each) => new URL(each).hostname.toLowerCase() === host.toLowerCase());
+  return made(base ?? `https://${host}`, owner, name, undefined)?.address;
+}
+
+function made(
+  base: string,
+  owner: string | undefined,
+  name: string | undefined,
+  number: string | undefined,
+): Parsed | undefined {
+  if (owner === undefined || name === undefined || !OWNER.test(owner) || !OWNER.test(name)) return undefined;
+  if ([owner, name].some((part) => part === "." || part === "..")) return undefined;
+  const valid = number !== undefined && /^[1-9]\d{0,18}$/.test(number) ? BigInt(number) : undefined;
+  return { address: { base, owner, name }, number: valid };
+}
+
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import { decode } from "../base/decode.ts";
+import type { FromExtension, FromPanel } from "../panels/thread/messages.ts";
+import { html } from "../workbench/panels/html.ts";
+import type { PanelKind } from "../workbench/panels/kind.ts";
+import type { Shared } from "../workbench/shared.ts";
+import { numbered } from "./model.ts";
+import { fullName, hostOf, threadKey } from "./model/address.ts";
+import type { ThreadAddress } from "./model/address.ts";
+import { ThreadPanel } from "./panel/connection.ts";
+import type { KeptThread, PanelActs } from "./panel/connection.ts";
+import { readingWords } from "./panel/view.ts";
+import type { Store } from "./store.ts";
+
+type ThreadPanelKind = PanelKind<KeptThread, FromPanel, FromExtension>;
+
+const keptThread = v.object({
+  base: v.pipe(v.string(), v.url()),
+  owner: v.string(),
+  name: v.string(),
+  number: v.pipe(v.string(), v.regex(/^\d{1,19}$/)),
+});
+
+/** The panels of threads. */
+export class ThreadPanels {
+  readonly kind: ThreadPanelKind;
+  readonly #shared: Shared;
+  /** The comments that are to be brought into sight, by thread. */
+  readonly #wanted = new Map<string, bigint>();
+  readonly #open = new Map<string, ThreadPanel>();
+
+  constructor(shared: Shared, store: Store, acts: () => PanelActs) {
+    this.#shared = shared;
+    this.kind = {
+      id: "triptych.thread",
+      script: "thread",
+      icon: "thread",
+      keyOf: (thing) => threadKey(addressOf(thing)),
+      decodeThing: (kept) => decode(keptThread, kept, "panel"),
+      paint: (thing) => paint(addressOf(thing), store),
+      connect: (thing, port) => {
+        const address = addressOf(thing);
+        const key = threadKey(address);
+        const take = (): bigint | undefined => {
+          const id = this.#wanted.get(key);
+          this.#wanted.delete(key);
+          return id;
+        };
+        const gone = (): void => void this.#open.delete(key);
+        const panel = new ThreadPanel(address, port, { shared, store, acts: acts(), take, gone });
+        this.#open.set(key, panel);
+        return panel;
+      },
+    };
+  }
+
+  show(address: ThreadAddress, comment?: bigint): void {
+    const { base, owner, name, number } = address;
+    const key = threadKey(address);
+    if (comment !== undefined) this.#wanted.set(key, comment);
+    this.#shared.panels.show(this.kind, { base, owner, name, number: String(number) });
+    this.#open.get(key)?.showWanted();
+  }
+}
+
+function addressOf({ base, owner, name, number }: KeptThread): ThreadAddress {
+  return { base, owner, name, number: BigInt(number) };
+}
+
+/** What is seen before anything is read: where one is, and that it is under way. */
+function paint(address: ThreadAddress, store: Store): ReturnType<ThreadPanelKind["paint"]> {
+  const { thread } = store.thread(address);
+  const known = thread === undefined ? undefined : `${numbered(thread.issue)} ${thread.issue.title}`;
+  return {
+    title: known ?? `#${address.number}`,
+    body: html`<main>
+      <triptych-head>
+        <span slot="crumb">${fullName(address)} · ${hostOf(address.base)}</span>
+        <h1>${thread?.issue.title ?? readingWords(address)}</h1>
+      </triptych-head>
+    </main>`,
+  };
+}

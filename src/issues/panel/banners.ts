@@ -1,0 +1,159 @@
+import { l10n } from "vscode";
+import type { Problem, Remedy } from "../../base/problem.ts";
+import type { IconName } from "../../panels/kit/icons.ts";
+import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
+import { remedyLabel, told } from "../../workbench/problems.ts";
+import { clock } from "../../workbench/words.ts";
+import { numbered } from "../model.ts";
+import { fullName, hostOf } from "../model/address.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import { textOf } from "../model/draft.ts";
+import type { Draft } from "../model/draft.ts";
+import type { Store, ThreadState } from "../store.ts";
+import type { Outcome } from "../store/writing.ts";
+import { problemOf, refusalSentence, refusalWord } from "../words.ts";
+
+/** All that decides what stands over the thread and where one writes. */
+export interface Standing {
+  readonly address: ThreadAddress;
+  readonly state: ThreadState;
+  readonly draft: Draft | undefined;
+  readonly sending: boolean;
+  /** What became of what was last sent from this panel. */
+  readonly outcome: { readonly outcome: Outcome; readonly at: number } | undefined;
+  readonly store: Store;
+  readonly now: number;
+}
+
+export function actionOf(remedy: Remedy): ActionView {
+  return { id: remedy === "retry" ? "refresh" : remedy, word: remedyLabel(remedy) };
+}
+
+/** Who may write in the repository keeps the box where the discussion is locked; where that is unknown, it is tried. */
+export function mayWrite({ address, state, store }: Pick<Standing, "address" | "state" | "store">): boolean {
+  const repository = store.knownRepository(address);
+  if (store.accountAt(address.base) === undefined || repository?.archived === true) return false;
+  return state.thread?.issue.locked !== true || repository?.mayPush !== false;
+}
+
+/** The box where one writes. */
+export function writeView({ address, state, draft, sending, store, now }: Standing): WriteView {
+  const failure = draft?.failure;
+  const kept = hasText(draft) ? l10n.t("Draft kept {0}", clock(draft.keptAt, now)) : "";
+  const name = state.thread === undefined ? `#${address.number}` : numbered(state.thread.issue);
+  return {
+    who: store.loginAt(address.base) ?? store.accountAt(address.base)?.name ?? "",
+    label: l10n.t("Reply to {0}", name),
+    text: draft === undefined ? "" : textOf(draft),
+    status:
+      failure === undefined
+        ? kept
+        : l10n.t("Not sent: {0}", refusalWord(failure.why, problemOf(failure, address), now)),
+    icon: failure === undefined ? "check" : "warning",
+    tone: failure === undefined ? "" : "caution",
+    sending,
+  };
+}
+
+export function bannersOf(standing: Standing): readonly BannerView[] {
+  const all = [outdated(standing), withoutEvents(standing), skipped(standing), closed(standing), fate(standing)];
+  return all.filter((banner) => banner !== undefined);
+}
+
+/** A reading that failed, over what was there. */
+function outdated({ state: { thread, problem }, now }: Standing): BannerView | undefined {
+  if (problem === undefined || thread === undefined) return undefined;
+  return {
+    kind: "caution",
+    icon: iconOf(problem),
+    strong: l10n.t("{0}.", told(problem, now).short),
+    words: `${l10n.t("This is what was read at {0}.", clock(thread.readAt, now))} ${told(problem, now).sentence}`,
+    actions: problem.remedies.slice(0, 2).map(actionOf),
+    place: "top",
+  };
+}
+
+function withoutEvents({ state: { thread }, now }: Standing): BannerView | undefined {
+  if (thread?.withoutEvents === undefined) return undefined;
+  return {
+    kind: "caution",
+    icon: "",
+    strong: l10n.t("Events are missing."),
+    words: told(thread.withoutEvents, now).sentence,
+    actions: [actionOf("retry"), actionOf("showLog")],
+    place: "top",
+  };
+}
+
+function skipped({ state: { thread } }: Standing): BannerView | undefined {
+  if (thread === undefined || thread.skipped === 0) return undefined;
+  return {
+    kind: "caution",
+    icon: "",
+    strong: l10n.t("{0} skipped.", thread.skipped),
+    words: l10n.t("What the server sent could not be understood there."),
+    actions: [actionOf("showLog")],
+    place: "top",
+  };
+}
+
+/** Why nothing can be written, or only by some. */
+function closed(standing: Standing): BannerView | undefined {
+  const { address, state, draft, store, now } = standing;
+  const banner = { kind: "info", place: "write" } as const;
+  if (store.accountAt(address.base) === undefined) {
+    const words = l10n.t("Sign in to {0} to reply.", hostOf(address.base));
+    return { ...banner, icon: "account", strong: "", words, actions: [actionOf("signIn")] };
+  }
+  const archived = store.knownRepository(address)?.archived === true;
+  if (!archived && state.thread?.issue.locked !== true) return undefined;
+  const kept = hasText(draft) ? ` ${l10n.t("Your draft of {0} is kept.", clock(draft.keptAt, now))}` : "";
+  const words = archived
+    ? l10n.t("{0} can be read, but not commented on.", fullName(address))
+    : l10n.t("Only people who may write in {0} can comment.", fullName(address));
+  const actions: readonly ActionView[] =
+    kept === "" || mayWrite(standing)
+      ? []
+      : [
+          { id: "copyDraft", word: l10n.t("Copy Draft") },
+          { id: "openDraft", word: l10n.t("Open in Editor") },
+        ];
+  const strong = archived ? l10n.t("Archived.") : l10n.t("Locked.");
+  return { ...banner, icon: "lock", strong, words: words + (mayWrite(standing) ? "" : kept), actions };
+}
+
+/** What became of what was sent from here. */
+function fate({ address, outcome: last, now }: Standing): BannerView | undefined {
+  if (last === undefined) return undefined;
+  const { outcome, at } = last;
+  if (outcome.sent) {
+    return {
+      kind: "done",
+      icon: "",
+      strong: "",
+      words: l10n.t("Comment posted {0}.", clock(at, now)),
+      actions: [{ id: "showComment", word: l10n.t("Show"), about: String(outcome.id) }],
+      place: "write",
+    };
+  }
+  const remedies = (outcome.problem?.remedies ?? []).filter((each) => each === "signIn" || each === "showLog");
+  return {
+    kind: "failed",
+    icon: "",
+    strong: l10n.t("Not sent."),
+    words: `${refusalSentence(outcome.why, outcome.problem, address, now)} ${l10n.t("The draft is kept.")}`,
+    actions: remedies.map(actionOf),
+    place: "write",
+  };
+}
+
+/** The few problems that have a picture of their own in a panel. */
+function iconOf({ kind }: Problem): IconName | "" {
+  if (kind === "offline") return "debug-disconnect";
+  if (kind === "unauthorized") return "key";
+  return kind === "rateLimited" ? "clockface" : "";
+}
+
+function hasText(draft: Draft | undefined): draft is Draft {
+  return draft !== undefined && textOf(draft) !== "";
+}

@@ -1,0 +1,254 @@
+import { l10n } from "vscode";
+import type { Disposable } from "vscode";
+import { asProblem } from "../../base/problem.ts";
+import type { ActionId, CommentAct, FromExtension, FromPanel } from "../../panels/thread/messages.ts";
+import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
+import { told } from "../../workbench/problems.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { Acts } from "../acts.ts";
+import { numbered } from "../model.ts";
+import type { Comment } from "../model.ts";
+import { threadKey, threadWebUrl } from "../model/address.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import { draftKey, textOf } from "../model/draft.ts";
+import type { DraftPlace } from "../model/draft.ts";
+import type { Store } from "../store.ts";
+import { actionOf, bannersOf, mayWrite, writeView } from "./banners.ts";
+import type { Standing } from "./banners.ts";
+import { receiversOf } from "./receivers.ts";
+import { readingWords, threadView, whereView } from "./view.ts";
+
+/** How the panel is kept over a reload: JSON has no numbers of 64 bits. */
+export interface KeptThread {
+  readonly base: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly number: string;
+}
+
+/** What a panel has done for it. */
+export type PanelActs = Pick<
+  Acts,
+  "copyDraft" | "copyLink" | "edit" | "openDraft" | "quote" | "remove" | "send" | "sendQuietly" | "signIn" | "write"
+>;
+
+export interface Parts {
+  readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings">;
+  readonly store: Store;
+  readonly acts: PanelActs;
+  /** The comment that is to be brought into sight; it is given once. */
+  readonly take: () => bigint | undefined;
+  readonly gone: () => void;
+}
+
+/** What was read longer ago than this is read again when it is looked at, in milliseconds. */
+const FRESH = 30_000;
+
+/** What stands behind one open thread. */
+export class ThreadPanel implements Connection<FromPanel> {
+  readonly receivers: Receivers<FromPanel>;
+  readonly #address: ThreadAddress;
+  readonly #port: Port<FromExtension, KeptThread>;
+  readonly #parts: Parts;
+  /** The reply: what the box and the editor both show. */
+  readonly #place: DraftPlace;
+  readonly #owned: readonly Disposable[];
+  #sending = false;
+  #outcome: Standing["outcome"];
+
+  constructor(address: ThreadAddress, port: Port<FromExtension, KeptThread>, parts: Parts) {
+    const { store, acts } = parts;
+    this.#address = address;
+    this.#port = port;
+    this.#parts = parts;
+    this.#place = { thread: address, target: { kind: "new" } };
+    const key = threadKey(address);
+    this.#owned = [
+      store.onDidChangeThread((changed) => {
+        if (threadKey(changed) === key) void this.#tell();
+      }),
+      store.drafts.onDidChange(({ place }) => {
+        if (draftKey(place) === draftKey(this.#place)) void this.#tellReply();
+        else if (threadKey(place.thread) === key && place.target.kind === "deleted") void this.#tell();
+      }),
+    ];
+    this.receivers = receiversOf({
+      action: ({ id, about }) => this.#act(id, about),
+      act: ({ act, id }) => this.#actOn(act, id),
+      typed: ({ text }) => this.#keep(text),
+      post: ({ text }) => this.#post(text),
+      editor: async ({ text }) => {
+        await this.#keep(text);
+        await acts.write(address);
+      },
+      image: ({ url, always }) => this.#loadImage(url, always),
+    });
+  }
+
+  ready(): void {
+    const { store, shared } = this.#parts;
+    const { thread } = store.thread(this.#address);
+    void this.#tell();
+    if (thread === undefined || shared.now() - thread.readAt > FRESH) void store.readThread(this.#address);
+  }
+
+  /** Brings the comment that was asked for into sight. */
+  showWanted(): void {
+    if (this.#parts.store.thread(this.#address).thread === undefined) return;
+    const id = this.#parts.take();
+    if (id !== undefined) this.#port.post({ type: "show", id: String(id) });
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+    this.#parts.gone();
+  }
+
+  /** Says all that there is to show. */
+  async #tell(): Promise<void> {
+    const { store, shared } = this.#parts;
+    const { thread, problem, reading } = store.thread(this.#address);
+    this.#port.post({ type: "busy", busy: reading });
+    if (thread === undefined) {
+      const where = whereView(this.#address);
+      if (reading || problem === undefined) {
+        this.#port.post({ type: "reading", where, words: readingWords(this.#address) });
+      } else {
+        this.#port.post({
+          type: "failed",
+          where,
+          heading: l10n.t("#{0} could not be read", String(this.#address.number)),
+          words: told(problem, shared.now()).sentence,
+          actions: problem.remedies.map(actionOf),
+        });
+      }
+      return;
+    }
+    this.#port.retitle(`${numbered(thread.issue)} ${thread.issue.title}`);
+    const drafts = await store.draftsOf(this.#address);
+    const there = new Set(thread.comments?.map(({ id }) => id));
+    const deleted = drafts.filter(({ place: { target } }) => target.kind === "deleted" && !there.has(target.id));
+    const rights = {
+      mayWrite: mayWrite({ address: this.#address, state: store.thread(this.#address), store }),
+      mayChange: (comment: Comment) => store.mayChange(this.#address, comment),
+    };
+    this.#port.post({ type: "thread", thread: threadView(this.#address, thread, deleted, rights) });
+    this.#port.post({ type: "hosts", hosts: store.imageHosts() });
+    await this.#tellReply();
+    this.showWanted();
+  }
+
+  /** Says how the reply stands, which changes with every key. */
+  async #tellReply(): Promise<void> {
+    const { store, shared } = this.#parts;
+    const state = store.thread(this.#address);
+    if (state.thread === undefined) return;
+    const standing: Standing = {
+      address: this.#address,
+      state,
+      draft: await store.drafts.get(this.#place),
+      sending: this.#sending,
+      outcome: this.#outcome,
+      store,
+      now: shared.now(),
+    };
+    this.#port.post({ type: "banners", banners: bannersOf(standing) });
+    this.#port.post({ type: "write", write: mayWrite(standing) ? writeView(standing) : undefined });
+  }
+
+  async #keep(text: string): Promise<void> {
+    const { drafts, repositories } = this.#parts.store;
+    const draft = await drafts.get(this.#place);
+    if (draft === undefined ? text === "" : textOf(draft) === text) return;
+    const repository = repositories.idOf(this.#address);
+    this.#outcome = undefined;
+    await drafts.save(this.#place, text, repository === undefined ? {} : { repository });
+  }
+
+  async #post(text: string): Promise<void> {
+    await this.#keep(text);
+    this.#sending = true;
+    this.#outcome = undefined;
+    await this.#tellReply();
+    try {
+      const outcome = await this.#parts.acts.sendQuietly(this.#place);
+      this.#outcome = { outcome, at: this.#parts.shared.now() };
+    } finally {
+      this.#sending = false;
+      await this.#tellReply();
+    }
+  }
+
+  async #act(id: ActionId, about: string | undefined): Promise<void> {
+    const { acts, store, shared } = this.#parts;
+    switch (id) {
+      case "refresh":
+        await store.readThread(this.#address);
+        return;
+      case "openOnWeb":
+        await shared.dialogs.openExternal(threadWebUrl(this.#address, this.#isPull()));
+        return;
+      case "signIn":
+        await acts.signIn(this.#address.base);
+        return;
+      case "openSettings":
+        await shared.openSettings("triptych.issues");
+        return;
+      case "showLog":
+        shared.log.show();
+        return;
+      case "showComment":
+        if (about !== undefined) this.#port.post({ type: "show", id: about });
+        return;
+      case "openDraft":
+        await acts.openDraft(this.#place);
+        return;
+      case "copyDraft":
+        await acts.copyDraft(this.#place);
+        return;
+      case "postAgain":
+        if (about !== undefined && /^\d{1,19}$/.test(about)) {
+          await acts.send({ thread: this.#address, target: { kind: "deleted", id: BigInt(about) } });
+        }
+        return;
+    }
+  }
+
+  async #actOn(act: CommentAct, id: string): Promise<void> {
+    const { acts, store } = this.#parts;
+    const comment = store.thread(this.#address).thread?.comments?.find((each) => String(each.id) === id);
+    if (comment === undefined) return;
+    switch (act) {
+      case "link":
+        await acts.copyLink(this.#address, comment.id, this.#isPull());
+        return;
+      case "quote":
+        await acts.quote(this.#address, comment);
+        return;
+      case "edit":
+        await acts.edit(this.#address, comment);
+        return;
+      case "delete":
+        await acts.remove(this.#address, comment);
+        return;
+      case "react":
+        // Reactions are not offered yet.
+        return;
+    }
+  }
+
+  async #loadImage(url: string, always: boolean): Promise<void> {
+    const { store, shared } = this.#parts;
+    try {
+      if (always) await store.allowImagesOf(url);
+      this.#port.post({ type: "image", url, state: { kind: "shown", source: await store.image(this.#address, url) } });
+    } catch (error) {
+      const reason = told(asProblem(error), shared.now()).sentence;
+      this.#port.post({ type: "image", url, state: { kind: "failed", reason } });
+    }
+  }
+
+  #isPull(): boolean {
+    return this.#parts.store.thread(this.#address).thread?.issue.pull !== undefined;
+  }
+}

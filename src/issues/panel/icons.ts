@@ -1,0 +1,62 @@
+import type { IconName } from "../../panels/kit/icons.ts";
+import type { Meaning } from "../model/timeline.ts";
+
+/** The picture beside what happened; it says nothing that the words do not. */
+export function iconOf(meaning: Meaning): IconName {
+  switch (meaning.what) {
+    case "commented":
+      return "comment";
+    case "reviewed":
+    case "reviewAsked":
+    case "reviewDismissed":
+      return "eye";
+    case "reopened":
+      return "issues";
+    case "closed":
+      return "issue-closed";
+    case "locked":
+      return "lock";
+    case "unlocked":
+      return "unlock";
+    case "pinned":
+    case "unpinned":
+      return "pin";
+    case "timeStarted":
+    case "timeStopped":
+    case "timeCancelled":
+    case "timeAdded":
+    case "timeDeleted":
+    case "estimated":
+      return "clockface";
+    case "merged":
+    case "mergeScheduled":
+    case "mergeUnscheduled":
+      return "git-merge";
+    case "projectChanged":
+    case "projectMoved":
+      return "folder";
+    case "labelled":
+      return "tag";
+    case "milestoned":
+      return "milestone";
+    case "assigned":
+      return "account";
+    case "retitled":
+      return "edit";
+    case "mentioned":
+      return meaning.in?.pull === undefined ? "issues" : "git-pull-request";
+    case "committed":
+    case "pushed":
+    case "retargeted":
+    case "refChanged":
+      return "git-commit";
+    case "branchDeleted":
+      return "trash";
+    case "deadline":
+      return "calendar";
+    case "depends":
+      return "arrow-swap";
+    case "unknown":
+      return "question";
+  }
+}

@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import { decode } from "../../base/decode.ts";
+import type { ActionId, FromPanel } from "../../panels/thread/messages.ts";
+import type { Receivers } from "../../workbench/panels/kind.ts";
+
+const ACTIONS = [
+  "refresh",
+  "openOnWeb",
+  "signIn",
+  "openSettings",
+  "showLog",
+  "showComment",
+  "openDraft",
+  "copyDraft",
+  "postAgain",
+] as const satisfies readonly ActionId[];
+
+const written = (type: "typed" | "post" | "editor") => v.object({ type: v.literal(type), text: v.string() });
+
+const messages = {
+  action: v.object({ type: v.literal("action"), id: v.picklist(ACTIONS), about: v.optional(v.string()) }),
+  act: v.object({
+    type: v.literal("act"),
+    act: v.picklist(["react", "quote", "edit", "delete", "link"]),
+    id: v.string(),
+  }),
+  image: v.object({ type: v.literal("image"), url: v.string(), always: v.boolean() }),
+};
+
+type Handlers = {
+  readonly [Type in FromPanel["type"]]: (message: Extract<FromPanel, { type: Type }>) => void | Promise<void>;
+};
+
+/** Each message decoded before it is acted upon. */
+export function receiversOf(handlers: Handlers): Receivers<FromPanel> {
+  return {
+    action: { decode: (body) => decode(messages.action, body, "action"), handle: handlers.action },
+    act: { decode: (body) => decode(messages.act, body, "act"), handle: handlers.act },
+    image: { decode: (body) => decode(messages.image, body, "image"), handle: handlers.image },
+    typed: {
+      decode: (body) => ({ ...decode(written("typed"), body, "typed"), type: "typed" }),
+      handle: handlers.typed,
+    },
+    post: { decode: (body) => ({ ...decode(written("post"), body, "post"), type: "post" }), handle: handlers.post },
+    editor: {
+      decode: (body) => ({ ...decode(written("editor"), body, "editor"), type: "editor" }),
+      handle: handlers.editor,
+    },
+  };
+}

@@ -1,0 +1,267 @@
+import { l10n } from "vscode";
+import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts";
+import { count, day, language } from "../../workbench/words.ts";
+import { isGhost, numbered } from "../model.ts";
+import type { Label, LinkedIssue } from "../model.ts";
+import { threadWebUrl } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import type { Meaning, ThreadEvent } from "../model/timeline.ts";
+import { nameOf } from "../words.ts";
+import { iconOf } from "./icons.ts";
+
+/** What happened, in plain words. `home` is the repository that is looked at. */
+export function eventView(event: ThreadEvent, home: RepositoryAddress): EventView {
+  return {
+    kind: "event",
+    id: String(event.id),
+    icon: iconOf(event.meaning),
+    at: new Date(event.at).toISOString(),
+    sentence: sentence("{0} {1}", [person(event)], said(event, home)),
+    inside: [],
+  };
+}
+
+/** Several things that one person did at about the same time, in one sentence that holds the others. */
+export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddress): EventView | undefined {
+  const [first] = events;
+  if (first === undefined) return undefined;
+  const groups = new Map<string, ThreadEvent[]>();
+  for (const event of events) {
+    const group = groupOf(event.meaning);
+    groups.set(group, [...(groups.get(group) ?? []), event]);
+  }
+  const phrases = [...groups.values()].map((group) => summary(group, home));
+  const views = events.map((event) => ({ ...eventView(event, home), sentence: said(event, home) }));
+  return {
+    kind: "event",
+    id: `${first.id}+${events.length}`,
+    icon: iconOf(first.meaning),
+    at: new Date(events.at(-1)?.at ?? first.at).toISOString(),
+    sentence: sentence("{0} {1}", [person(first)], listed(phrases)),
+    inside: views,
+  };
+}
+
+/** Puts pieces where a sentence says {0}, {1}, … */
+export function sentence(template: string, ...inserted: readonly Sentence[]): Sentence {
+  return template.split(/(\{\d\})/).flatMap((part) => {
+    const place = /^\{(\d)\}$/.exec(part)?.[1];
+    if (place !== undefined) return inserted[Number(place)] ?? [];
+    return part === "" ? [] : [text(part)];
+  });
+}
+
+export function text(words: string): Piece {
+  return { is: "text", text: words };
+}
+
+export function strong(words: string): Piece {
+  return { is: "strong", text: words };
+}
+
+function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Sentence {
+  switch (meaning.what) {
+    case "commented":
+      return [text(l10n.t("commented"))];
+    case "reviewed":
+      return [text(l10n.t("reviewed this"))];
+    case "reopened":
+      return [text(l10n.t("reopened this"))];
+    case "closed":
+      return [text(l10n.t("closed this"))];
+    case "unlocked":
+      return [text(l10n.t("unlocked the conversation"))];
+    case "pinned":
+      return [text(l10n.t("pinned this"))];
+    case "unpinned":
+      return [text(l10n.t("unpinned this"))];
+    case "timeStarted":
+      return [text(l10n.t("started to track time"))];
+    case "timeCancelled":
+      return [text(l10n.t("stopped tracking time and dropped it"))];
+    case "merged":
+      return [text(l10n.t("merged this"))];
+    case "mergeScheduled":
+      return [text(l10n.t("set this to merge when all checks succeed"))];
+    case "mergeUnscheduled":
+      return [text(l10n.t("took back the automatic merge"))];
+    case "projectChanged":
+      return [text(l10n.t("changed the project"))];
+    case "projectMoved":
+      return [text(l10n.t("moved this on the project board"))];
+    case "labelled":
+      return sentence(meaning.added ? l10n.t("added {0}") : l10n.t("removed {0}"), [label(meaning.label)]);
+    case "milestoned":
+      return milestoned(meaning.from?.title, meaning.to?.title);
+    case "assigned":
+      return assigned(meaning, author?.id);
+    case "reviewAsked":
+      if (meaning.whom === undefined) return [text(l10n.t("asked for a review"))];
+      return sentence(meaning.added ? l10n.t("asked {0} for a review") : l10n.t("no longer asks {0} for a review"), [
+        strong(meaning.whom),
+      ]);
+    case "reviewDismissed":
+      return withReason(l10n.t("dismissed a review"), meaning.reason);
+    case "retitled":
+      return sentence(l10n.t("changed the title from {0} to {1}"), [struck(meaning.from)], [strong(meaning.to)]);
+    case "mentioned":
+      return sentence(mentionTemplate(meaning.effect), [linked(meaning.in, home)]);
+    case "committed":
+      return sentence(
+        l10n.t("mentioned this in commit {0} {1}"),
+        [commit(meaning.commit, home)],
+        [text(meaning.subject)],
+      );
+    case "pushed":
+      return [text(pushed(meaning.commits, meaning.forced))];
+    case "branchDeleted":
+      return sentence(l10n.t("deleted the branch {0}"), [code(meaning.branch)]);
+    case "retargeted":
+      return sentence(l10n.t("changed the target branch from {0} to {1}"), [code(meaning.from)], [code(meaning.to)]);
+    case "refChanged":
+      if (meaning.to === "") return sentence(l10n.t("removed the reference {0}"), [code(meaning.from)]);
+      if (meaning.from === "") return sentence(l10n.t("added the reference {0}"), [code(meaning.to)]);
+      return sentence(l10n.t("changed the reference from {0} to {1}"), [code(meaning.from)], [code(meaning.to)]);
+    case "timeAdded":
+      return [text(l10n.t("added {0} of work", worked(meaning)))];
+    case "timeStopped":
+      return [text(l10n.t("worked for {0}", worked(meaning)))];
+    case "timeDeleted":
+      return [text(l10n.t("took back {0} of work", meaning.text))];
+    case "estimated":
+      return [text(l10n.t("estimated the time at {0}", meaning.text))];
+    case "deadline":
+      return [text(deadline(meaning.from, meaning.to))];
+    case "depends":
+      return sentence(meaning.added ? l10n.t("made this depend on {0}") : l10n.t("made this no longer depend on {0}"), [
+        linked(meaning.on, home),
+      ]);
+    case "locked":
+      return withReason(l10n.t("locked the conversation"), meaning.reason);
+    case "unknown":
+      return sentence(l10n.t("did something that Triptych does not know ({0})"), [code(meaning.type)]);
+  }
+}
+
+/** Events that are summed up as one. */
+function groupOf(meaning: Meaning): string {
+  return "added" in meaning ? `${meaning.what} ${meaning.added}` : meaning.what;
+}
+
+function summary(events: readonly ThreadEvent[], home: RepositoryAddress): Sentence {
+  const last = events.at(-1);
+  if (last === undefined) return [];
+  const { meaning } = last;
+  if (events.length === 1) return said(last, home);
+  const many = count(events.length);
+  if (meaning.what === "labelled") {
+    return [text(meaning.added ? l10n.t("added {0} labels", many) : l10n.t("removed {0} labels", many))];
+  }
+  if (meaning.what === "assigned") {
+    return [text(meaning.added ? l10n.t("assigned {0} people", many) : l10n.t("unassigned {0} people", many))];
+  }
+  if (meaning.what === "mentioned") return [text(l10n.t("mentioned this {0} times", many))];
+  if (meaning.what === "committed") return [text(l10n.t("mentioned this in {0} commits", many))];
+  return said(last, home);
+}
+
+/** Joins phrases as the reader's language does. */
+function listed(phrases: readonly Sentence[]): Sentence {
+  const list = new Intl.ListFormat(language(), { type: "conjunction" });
+  const places = phrases.map((_, place) => String(place));
+  return list
+    .formatToParts(places)
+    .flatMap(({ type, value }) => (type === "element" ? (phrases[Number(value)] ?? []) : [text(value)]));
+}
+
+function person({ author }: ThreadEvent): Piece {
+  return strong(nameOf(author));
+}
+
+function milestoned(from: string | undefined, to: string | undefined): Sentence {
+  if (from !== undefined && to !== undefined) {
+    return sentence(l10n.t("changed the milestone from {0} to {1}"), [strong(from)], [strong(to)]);
+  }
+  if (to !== undefined) return sentence(l10n.t("set the milestone {0}"), [strong(to)]);
+  if (from !== undefined) return sentence(l10n.t("removed the milestone {0}"), [strong(from)]);
+  return [text(l10n.t("changed the milestone, which is deleted by now"))];
+}
+
+function assigned({ person: whom, added }: Extract<Meaning, { what: "assigned" }>, by: bigint | undefined): Sentence {
+  if (whom !== undefined && !isGhost(whom) && whom.id === by) {
+    return [text(added ? l10n.t("took this on") : l10n.t("gave this back"))];
+  }
+  return sentence(added ? l10n.t("assigned {0}") : l10n.t("unassigned {0}"), [strong(nameOf(whom))]);
+}
+
+function mentionTemplate(effect: "closes" | "reopens" | "none"): string {
+  switch (effect) {
+    case "closes":
+      return l10n.t("mentioned this in {0}, which will close it");
+    case "reopens":
+      return l10n.t("mentioned this in {0}, which will reopen it");
+    case "none":
+      return l10n.t("mentioned this in {0}");
+  }
+}
+
+/** Another issue by its number and title, and by its repository where that is another one. */
+function linked(issue: LinkedIssue | undefined, home: RepositoryAddress): Piece {
+  if (issue === undefined) return text(l10n.t("an issue that is not to be seen"));
+  const [owner, name] = issue.repository?.split("/") ?? [];
+  const place = owner === undefined || name === undefined ? home : { base: home.base, owner, name };
+  const away = place.owner !== home.owner || place.name !== home.name;
+  const href = threadWebUrl({ ...place, number: issue.number }, issue.pull !== undefined);
+  return { is: "link", text: `${away ? `${owner}/${name}` : ""}${numbered(issue)} ${issue.title}`, href };
+}
+
+function commit(sha: string, { base, owner, name }: RepositoryAddress): Piece {
+  if (!/^[\da-f]{7,64}$/i.test(sha)) return code(sha);
+  const href = `${base}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}/commit/${sha}`;
+  return { is: "link", text: sha.slice(0, 7), href, code: true };
+}
+
+function pushed(commits: number, forced: boolean): string {
+  if (forced) return l10n.t("force-pushed the branch");
+  if (commits === 0) return l10n.t("pushed commits");
+  return commits === 1 ? l10n.t("pushed 1 commit") : l10n.t("pushed {0} commits", count(commits));
+}
+
+function deadline(from: string | undefined, to: string | undefined): string {
+  if (from !== undefined && to !== undefined) return l10n.t("moved the due date from {0} to {1}", date(from), date(to));
+  return to === undefined
+    ? l10n.t("removed the due date {0}", date(from ?? ""))
+    : l10n.t("set the due date {0}", date(to));
+}
+
+/** A date without a time, which is the same in every zone. */
+function date(said: string): string {
+  const noon = Date.parse(`${said}T12:00:00`);
+  return Number.isNaN(noon) ? said : day(noon);
+}
+
+/** As the server says it; older ones say only how many seconds. */
+function worked({ seconds, text: said }: { readonly seconds: number | undefined; readonly text: string }): string {
+  if (said !== "" && !/^\d+$/.test(said)) return said;
+  const minutes = Math.round((seconds ?? Number(said)) / 60);
+  if (minutes < 1) return l10n.t("{0} s", count(seconds ?? 0));
+  return minutes < 60
+    ? l10n.t("{0} min", count(minutes))
+    : l10n.t("{0} h {1} min", count(Math.floor(minutes / 60)), count(minutes % 60));
+}
+
+function withReason(words: string, reason: string): Sentence {
+  return reason === "" ? [text(words)] : sentence(l10n.t("{0}: {1}"), [text(words)], [text(reason)]);
+}
+
+function label({ name, colour, description }: Label): Piece {
+  return { is: "label", label: { name, colour, description: description ?? "" } };
+}
+
+function code(words: string): Piece {
+  return { is: "code", text: words };
+}
+
+function struck(words: string): Piece {
+  return { is: "struck", text: words };
+}

@@ -1,0 +1,183 @@
+import { l10n } from "vscode";
+import { asProblem } from "../base/problem.ts";
+import { isPrivate } from "../base/origin.ts";
+import type { Account } from "../workbench/accounts.ts";
+import type { Choice } from "../workbench/dialogs.ts";
+import { told } from "../workbench/problems.ts";
+import type { Shared } from "../workbench/shared.ts";
+import { hostOf, parseServer, sameBase } from "./model/address.ts";
+import { NAMELESS } from "./store.ts";
+import type { Store } from "./store.ts";
+
+/** What a token needs for everything that is offered here. */
+const SCOPES = ["read:user", "read:repository", "write:issue"];
+
+/** Adds accounts and forgets them. */
+export class Signing {
+  readonly #shared: Shared;
+  readonly #store: Store;
+
+  constructor(shared: Shared, store: Store) {
+    this.#shared = shared;
+    this.#store = store;
+  }
+
+  /** Asks for what is missing; gives the account, or nothing where the reader thought better of it. */
+  async add(known?: string): Promise<Account | undefined> {
+    const base = known ?? (await this.#askServer());
+    if (base === undefined) return undefined;
+    let fault: string | undefined;
+    for (;;) {
+      const token = await this.#askToken(base, fault);
+      if (token === undefined) return undefined;
+      try {
+        const { user } = await this.#shared.dialogs.progress(
+          l10n.t("Checking the token at {0}…", hostOf(base)),
+          (_report, signal) => this.#store.checkToken(base, token, signal),
+        );
+        const login = user?.login ?? (await this.#askName(base));
+        if (login === undefined) return undefined;
+        return await this.#keep(base, login, token);
+      } catch (error) {
+        const problem = asProblem(error);
+        if (problem.kind === "cancelled") return undefined;
+        if (problem.kind !== "unauthorized") throw problem;
+        fault = told(problem, this.#shared.now()).sentence;
+      }
+    }
+  }
+
+  async signOut(): Promise<void> {
+    const { accounts, dialogs } = this.#shared;
+    const all = accounts.list("issues");
+    if (all.length === 0) {
+      await dialogs.message("info", l10n.t("There is no account to sign out of."));
+      return;
+    }
+    const choices = all.map((account) => ({ label: account.name, description: hostOf(account.base), value: account }));
+    const account = await dialogs.pick(l10n.t("Sign Out of an Account"), choices);
+    if (account === undefined) return;
+    const sure = await dialogs.confirm({
+      sentence: l10n.t("Sign out {0} at {1}?", account.name, hostOf(account.base)),
+      detail: l10n.t("The token is forgotten here. It stays valid until you delete it on the server. Drafts are kept."),
+      yes: l10n.t("Sign Out"),
+    });
+    if (sure) await accounts.remove(account);
+  }
+
+  /** The server that was chosen, with its API found. */
+  async #askServer(): Promise<string | undefined> {
+    const { dialogs } = this.#shared;
+    const offered = await this.#servers();
+    const other = l10n.t("Another Server…");
+    const choices: Choice<string>[] = offered.map((base) => ({
+      label: hostOf(base),
+      description: nameFor(base),
+      value: base,
+    }));
+    const chosen = await dialogs.pick(l10n.t("Add an Account: Which Server?"), [
+      ...choices,
+      { label: other, detail: l10n.t("Forgejo or Gitea, by its address"), value: "" },
+    ]);
+    if (chosen === undefined) return undefined;
+    const address = chosen === "" ? await this.#askAddress() : chosen;
+    if (address === undefined) return undefined;
+    const base = await dialogs.progress(l10n.t("Looking for the server at {0}…", hostOf(address)), (_report, signal) =>
+      this.#store.findServer(address, signal),
+    );
+    if (base === undefined) {
+      await dialogs.message(
+        "error",
+        l10n.t(
+          "No Forgejo or Gitea was found at {0}. Check the address, and the path if there is one.",
+          hostOf(address),
+        ),
+      );
+    }
+    return base;
+  }
+
+  /** The one of the settings first, then those that the opened folders come from. */
+  async #servers(): Promise<readonly string[]> {
+    const found = await this.#store.repositories.found();
+    const offered: string[] = [];
+    for (const base of [this.#store.ownServer(), ...this.#store.bases(), ...found.map((each) => each.base)]) {
+      // A remote at GitHub is no server of this kind.
+      const foreign = /(^|\.)(github|gitlab|bitbucket)\.(com|org)$/.test(new URL(base).hostname);
+      if (!foreign && !offered.some((each) => sameBase(each, base))) offered.push(base);
+    }
+    return offered;
+  }
+
+  async #askAddress(): Promise<string | undefined> {
+    const typed = await this.#shared.dialogs.input({
+      title: l10n.t("Add an Account: Address of the Server"),
+      prompt: l10n.t("As in the browser, with the path where it has one: https://example.org/forge"),
+      placeholder: "https://",
+      faultOf: (answer) => {
+        const base = answer.trim() === "" ? undefined : parseServer(answer);
+        if (base === undefined) return l10n.t("This is no web address.");
+        return isPrivate(new URL(base))
+          ? undefined
+          : l10n.t("A token is sent encrypted only. Use an address that begins with https://.");
+      },
+    });
+    return typed === undefined ? undefined : parseServer(typed);
+  }
+
+  async #askToken(base: string, fault: string | undefined): Promise<string | undefined> {
+    const { dialogs } = this.#shared;
+    const host = hostOf(base);
+    const choice = await dialogs.pick(fault ?? l10n.t("Add an Account: Token for {0}", host), [
+      {
+        label: l10n.t("Enter Token…"),
+        detail: l10n.t("It is kept in the secret store of VS Code, for {0} alone.", host),
+        value: "enter" as const,
+      },
+      {
+        label: l10n.t("Create a Token in the Browser…"),
+        detail: l10n.t("It needs: {0}. For reading alone: read:issue.", SCOPES.join(", ")),
+        value: "create" as const,
+      },
+    ]);
+    if (choice === undefined) return undefined;
+    if (choice === "create") await dialogs.openExternal(`${base}/user/settings/applications`);
+    const typed = await dialogs.input({
+      title: l10n.t("Add an Account: Token for {0}", host),
+      prompt: l10n.t("With the permissions {0}", SCOPES.join(", ")),
+      secret: true,
+      faultOf: (answer) => (/^\S+$/.test(answer.trim()) ? undefined : l10n.t("A token is one word.")),
+    });
+    return typed?.trim();
+  }
+
+  /** A token for some repositories alone does not tell whose it is. */
+  async #askName(base: string): Promise<string | undefined> {
+    const typed = await this.#shared.dialogs.input({
+      title: l10n.t("Add an Account: Your User Name at {0}", hostOf(base)),
+      prompt: l10n.t(
+        "The token works, but may not tell whose it is. With your name, your own comments are known; it can be left empty.",
+      ),
+      faultOf: (answer) => (/^[\w.-]*$/.test(answer.trim()) ? undefined : l10n.t("This is no user name.")),
+    });
+    return typed === undefined ? undefined : typed.trim();
+  }
+
+  async #keep(base: string, login: string, token: string): Promise<Account> {
+    const { accounts, dialogs } = this.#shared;
+    const account: Account = {
+      service: "issues",
+      origin: new URL(base).origin,
+      id: login === "" ? NAMELESS : login,
+      name: login === "" ? l10n.t("Token for some repositories") : login,
+      base,
+    };
+    await accounts.add(account, { scheme: "token", value: token });
+    void dialogs.message("info", l10n.t("Signed in to {0} as {1}.", hostOf(base), account.name));
+    return account;
+  }
+}
+
+function nameFor(base: string): string {
+  return new URL(base).hostname === "codeberg.org" ? l10n.t("Codeberg") : "";
+}

@@ -1,0 +1,282 @@
+import { join } from "node:path";
+import type { Disposable, Event } from "vscode";
+import { asProblem } from "../base/problem.ts";
+import type { Problem } from "../base/problem.ts";
+import { wait as waitReally } from "../base/wait.ts";
+import type { Wait } from "../base/wait.ts";
+import type { Account } from "../workbench/accounts.ts";
+import { Emitter } from "../workbench/events.ts";
+import type { Shared } from "../workbench/shared.ts";
+import { sameLogin } from "./model.ts";
+import type { Comment, Issue, Person, Repository } from "./model.ts";
+import { repositoryKey, sameBase, serversAbove, threadKey } from "./model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
+import { draftKey, isUnsent, renamed } from "./model/draft.ts";
+import type { Draft } from "./model/draft.ts";
+import { Drafts } from "./store/drafts.ts";
+import { Images } from "./store/images.ts";
+import { readComments, readThread } from "./store/reading.ts";
+import type { Thread } from "./store/reading.ts";
+import { Repositories } from "./store/repositories.ts";
+import type { Remotes } from "./store/repositories.ts";
+import { Servers, USER_AGENT } from "./store/servers.ts";
+import { Writing } from "./store/writing.ts";
+
+/** What is known of a thread. A reading that failed leaves what was read before. */
+export interface ThreadState {
+  readonly thread: Thread | undefined;
+  readonly problem: Problem | undefined;
+  readonly reading: boolean;
+}
+
+export interface CommentList {
+  readonly values: readonly Comment[];
+  /** How many could not be understood. */
+  readonly skipped: number;
+}
+
+export interface IssuePage {
+  readonly issues: readonly Issue[];
+  readonly total: number | undefined;
+  readonly skipped: number;
+  readonly last: boolean;
+}
+
+/** What a token tells of itself. */
+export interface TokenCheck {
+  /** Undefined where the token may not tell. */
+  readonly user: Person | undefined;
+}
+
+type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "settings" | "state">;
+
+const PAGE = 50;
+const NOTHING: ThreadState = { thread: undefined, problem: undefined, reading: false };
+
+/** The account of a token that does not say whose it is. */
+export const NAMELESS = "repository-token";
+
+/** What is known of issues now. */
+export class Store implements Disposable {
+  readonly drafts: Drafts;
+  readonly repositories: Repositories;
+  readonly writing: Writing;
+  readonly #images: Images;
+  readonly #servers: Servers;
+  readonly #shared: Parts;
+  readonly #comments = new Map<string, CommentList>();
+  readonly #threads = new Map<string, ThreadState>();
+  readonly #known = new Map<string, Repository>();
+  readonly #threadChanged = new Emitter<ThreadAddress>();
+  /** The thread was read, or is being read. */
+  readonly onDidChangeThread: Event<ThreadAddress> = this.#threadChanged.event;
+
+  constructor(shared: Parts, remotes: Remotes, { wait }: { readonly wait: Wait } = { wait: waitReally }) {
+    this.#shared = shared;
+    this.#servers = new Servers({ ...shared, wait });
+    this.#images = new Images(shared.state, USER_AGENT);
+    this.drafts = new Drafts(join(shared.folder, "issues", "drafts"), shared.now, shared.log);
+    this.repositories = new Repositories(shared.state, remotes, () => this.bases());
+    this.writing = new Writing({
+      drafts: this.drafts,
+      wait,
+      now: shared.now,
+      writerAt: (base) => ({ api: this.#servers.for(base), login: this.loginAt(base) }),
+      repository: (address) => this.repository(address),
+      rememberedId: (address) => this.repositories.idOf(address),
+    });
+  }
+
+  /** The server of the settings. */
+  ownServer(): string {
+    return this.#shared.settings.get("triptych.issues.url");
+  }
+
+  /** The servers that are known: those with an account, and the one of the settings. */
+  bases(): readonly string[] {
+    const own = this.#shared.accounts.list("issues").map(({ base }) => base);
+    return [...new Set([...own, this.ownServer()])];
+  }
+
+  accountAt(base: string): Account | undefined {
+    return this.#servers.accountFor(base);
+  }
+
+  /** Who the reader is there, as far as that is known. */
+  loginAt(base: string): string | undefined {
+    const id = this.accountAt(base)?.id;
+    return id === NAMELESS ? undefined : id;
+  }
+
+  /** Whether to offer the change of a comment. Where it cannot be known, it is offered, and the server decides. */
+  mayChange(address: RepositoryAddress, comment: Comment): boolean {
+    if (this.accountAt(address.base) === undefined) return false;
+    const login = this.loginAt(address.base);
+    if (login === undefined || sameLogin(comment.author?.login, login)) return true;
+    return this.knownRepository(address)?.mayPush === true;
+  }
+
+  /** The address below which the API is found, for what a person typed or pasted; nothing where there is none. */
+  async findServer(address: string, signal?: AbortSignal): Promise<string | undefined> {
+    let failure: Problem | undefined;
+    for (const base of serversAbove(address)) {
+      try {
+        await this.#servers.withToken(base, undefined).version({ signal });
+        return base;
+      } catch (error) {
+        const problem = asProblem(error);
+        // An instance that shows nothing to strangers says so in JSON.
+        if (problem.kind === "forbidden" && problem.facts.detail !== undefined) return base;
+        if (!["notFound", "malformed", "redirected", "unauthorized"].includes(problem.kind)) throw problem;
+        failure = problem.kind === "redirected" ? problem : failure;
+      }
+    }
+    if (failure !== undefined) throw failure;
+    return undefined;
+  }
+
+  /** Throws `unauthorized` where the server does not know the token. */
+  async checkToken(base: string, token: string, signal?: AbortSignal): Promise<TokenCheck> {
+    const api = this.#servers.withToken(base, token);
+    try {
+      return { user: await api.user({ signal }) };
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.kind !== "forbidden") throw problem;
+      // A token for some repositories alone may not ask who it is. A bad one fails with every call.
+      await api.version({ signal });
+      return { user: undefined };
+    }
+  }
+
+  /** What was last read of a repository. */
+  knownRepository(address: RepositoryAddress): Repository | undefined {
+    return this.#known.get(repositoryKey(address));
+  }
+
+  /** Reads a repository; one that was renamed is known by its new name from then on. */
+  async repository(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
+    const repository = await this.#servers.for(address.base).repository(address, { signal });
+    const remembered = this.repositories.idOf(address);
+    this.#known.set(repositoryKey(address), repository);
+    if (remembered !== undefined && remembered !== repository.id) return repository;
+    await this.repositories.remember(address, repository.id);
+    const present = { base: address.base, owner: repository.owner, name: repository.name };
+    if (repositoryKey(present) !== repositoryKey(address)) await this.#rename(address, present);
+    return repository;
+  }
+
+  /** The reader means this repository, whatever stood under the name before. */
+  async add(address: RepositoryAddress, signal?: AbortSignal): Promise<RepositoryAddress> {
+    const repository = await this.#servers.for(address.base).repository(address, { signal });
+    const present = { base: address.base, owner: repository.owner, name: repository.name };
+    this.#known.set(repositoryKey(present), repository);
+    await this.repositories.remember(present, repository.id);
+    await this.repositories.pin(present);
+    return present;
+  }
+
+  /** One page of the open issues and pull requests, newest first. */
+  async openIssues(address: RepositoryAddress, page: number, before: number, signal?: AbortSignal): Promise<IssuePage> {
+    const filter = { state: "open", page, limit: PAGE, signal } as const;
+    const { values, total, skipped } = await this.#servers.for(address.base).issues(address, filter);
+    const here = values.length + skipped;
+    // A page shorter than asked for is not the last where the server's own limit is lower.
+    const last = here === 0 || (total === undefined ? here < PAGE : before + here >= total);
+    return { issues: values, total, skipped, last };
+  }
+
+  /** Reads the comments of a thread. */
+  async comments(address: ThreadAddress, signal?: AbortSignal): Promise<CommentList> {
+    const { values, skipped } = await readComments(this.#servers.for(address.base), address, signal);
+    const list = { values, skipped };
+    this.#comments.set(threadKey(address), list);
+    return list;
+  }
+
+  /** The comments of a thread as they were read last, for whatever it was. */
+  knownComments(address: ThreadAddress): CommentList | undefined {
+    return this.#comments.get(threadKey(address));
+  }
+
+  thread(address: ThreadAddress): ThreadState {
+    return this.#threads.get(threadKey(address)) ?? NOTHING;
+  }
+
+  /** Reads the thread anew. A failure is in its state, not thrown. */
+  async readThread(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
+    const before = this.thread(address);
+    if (before.reading) return;
+    this.#tell(address, { ...before, reading: true });
+    try {
+      const api = this.#servers.for(address.base);
+      // Rights and the like come with it, and without it all can be read.
+      const [thread] = await Promise.all([
+        readThread(api, address, () => this.#servers.pagesTimeline(address.base, signal), this.#shared.now, signal),
+        this.knownRepository(address) ?? this.repository(address, signal).catch(() => undefined),
+      ]);
+      if (thread.comments !== undefined) {
+        this.#comments.set(threadKey(address), { values: thread.comments, skipped: thread.skippedComments });
+      }
+      this.#tell(address, { thread, problem: undefined, reading: false });
+    } catch (error) {
+      const problem = asProblem(error);
+      this.#shared.log.warn(problem.message, { issue: threadKey(address) });
+      this.#tell(address, { thread: before.thread, problem, reading: false });
+    }
+  }
+
+  /** Hosts whose images are read without being asked for each. */
+  imageHosts(): readonly string[] {
+    return this.#images.hosts();
+  }
+
+  async allowImagesOf(url: string): Promise<void> {
+    await this.#images.allow(url);
+  }
+
+  /** An image as a `data:` address; those of the server itself may be for its members alone. */
+  async image({ base }: ThreadAddress, url: string): Promise<string> {
+    const account = this.accountAt(base);
+    const { origin } = new URL(base);
+    return this.#images.read(url, async () =>
+      account === undefined ? undefined : this.#shared.accounts.credentialFor(origin, account),
+    );
+  }
+
+  /** What of a thread was written and not sent, and what was deleted from it. */
+  async draftsOf(address: ThreadAddress): Promise<readonly Draft[]> {
+    const key = threadKey(address);
+    const drafts = await this.drafts.list();
+    return drafts.filter((draft) => threadKey(draft.place.thread) === key && isUnsent(draft));
+  }
+
+  /** The accounts are other ones: what was read with the old is not theirs. */
+  forget(base: string): void {
+    for (const [key, state] of this.#threads) {
+      if (sameBase(key.slice(0, base.length), base)) this.#threads.set(key, { ...state, problem: undefined });
+    }
+    for (const key of [...this.#known.keys()]) if (sameBase(key.slice(0, base.length), base)) this.#known.delete(key);
+  }
+
+  dispose(): void {
+    this.#threadChanged.dispose();
+  }
+
+  async #rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
+    this.#shared.log.info("A repository has a new name", { from: repositoryKey(from), to: repositoryKey(to) });
+    const repository = this.#known.get(repositoryKey(from));
+    if (repository !== undefined) this.#known.set(repositoryKey(to), repository);
+    await this.repositories.rename(from, to);
+    for (const { place } of await this.drafts.list()) {
+      if (repositoryKey(place.thread) !== repositoryKey(from) || this.writing.isUnderWay(place)) continue;
+      const moved = renamed(place, to);
+      if (draftKey(moved) !== draftKey(place)) await this.drafts.move(place, moved);
+    }
+  }
+
+  #tell(address: ThreadAddress, state: ThreadState): void {
+    this.#threads.set(threadKey(address), state);
+    this.#threadChanged.fire(address);
+  }
+}

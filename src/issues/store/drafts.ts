@@ -1,0 +1,228 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Event } from "vscode";
+import { Emitter } from "../../workbench/events.ts";
+import { errorCode, writeAtomic } from "../../workbench/files.ts";
+import type { Log } from "../../workbench/log.ts";
+import { draftKey } from "../model/draft.ts";
+import type { Attempt, Draft, DraftPlace, Failure } from "../model/draft.ts";
+import { decodeDraft, encodeDraft } from "./draft-file.ts";
+
+export interface DraftChange {
+  readonly place: DraftPlace;
+  /** The saved text is another one, so an editor that shows it has to read it again. */
+  readonly saved: boolean;
+}
+
+/** How a draft begins that is not there yet. */
+export type Beginning = Partial<Pick<Draft, "opened" | "author" | "repository">>;
+
+/**
+ * What was written and not yet sent, in one file each, on the disk itself before anything goes on. All windows share the
+ * folder, so a draft is read from there each time.
+ */
+export class Drafts {
+  readonly #folder: string;
+  readonly #now: () => number;
+  readonly #log: Log;
+  readonly #changed = new Emitter<DraftChange>();
+  readonly #working = new Map<string, Promise<unknown>>();
+  readonly onDidChange: Event<DraftChange> = this.#changed.event;
+
+  constructor(folder: string, now: () => number, log: Log) {
+    this.#folder = folder;
+    this.#now = now;
+    this.#log = log;
+  }
+
+  get(place: DraftPlace): Promise<Draft | undefined> {
+    return this.#read(this.#path(place));
+  }
+
+  /** All drafts of this machine. */
+  async list(): Promise<readonly Draft[]> {
+    const names = await readdir(this.#folder).catch((error: unknown) => {
+      if (errorCode(error) === "ENOENT") return [];
+      throw error;
+    });
+    const files = names.filter((name) => name.endsWith(".json"));
+    const drafts = await Promise.all(files.map((name) => this.#read(join(this.#folder, name))));
+    return drafts.filter((draft) => draft !== undefined);
+  }
+
+  /** Makes sure that there is a draft, so that what its text is compared with is on the disk as well. */
+  async begin(place: DraftPlace, beginning: Beginning): Promise<Draft> {
+    return this.#change(
+      place,
+      true,
+      (draft) => draft ?? { ...this.#fresh(place, beginning), text: beginning.opened ?? "" },
+    );
+  }
+
+  /** Keeps what was saved. */
+  async save(place: DraftPlace, text: string, beginning: Beginning = {}): Promise<Draft> {
+    const now = this.#now();
+    return this.#change(place, true, (draft) => ({
+      ...(draft ?? this.#fresh(place, beginning)),
+      text,
+      unsaved: undefined,
+      keptAt: now,
+      savedAt: now,
+    }));
+  }
+
+  /** Keeps what is being typed, which the editor itself does not count as saved. */
+  async type(place: DraftPlace, text: string, beginning: Beginning = {}): Promise<Draft> {
+    return this.#change(place, false, (draft) => {
+      const known = draft ?? this.#fresh(place, beginning);
+      return { ...known, unsaved: text === known.text ? undefined : text, keptAt: this.#now() };
+    });
+  }
+
+  /** Goes back to what was saved, as the reader closed the editor without saving. */
+  async untype(place: DraftPlace): Promise<void> {
+    await this.#mend(place, (draft) => ({ ...draft, unsaved: undefined }));
+  }
+
+  async attempt(place: DraftPlace, attempt: Attempt): Promise<void> {
+    await this.#mend(place, (draft) => ({ ...draft, attempt, failure: undefined }));
+  }
+
+  /** Says why it was not sent; the attempt goes where it is sure that nothing came of it. */
+  async fail(
+    place: DraftPlace,
+    failure: Omit<Failure, "at">,
+    { attempt }: { attempt: "keep" | "drop" },
+  ): Promise<void> {
+    const at = this.#now();
+    await this.#mend(place, (draft) => ({
+      ...draft,
+      failure: { ...failure, at },
+      attempt: attempt === "keep" ? draft.attempt : undefined,
+    }));
+  }
+
+  /** From now on the text is compared with this one, which the reader has seen. */
+  async rebase(place: DraftPlace, opened: string): Promise<void> {
+    await this.#mend(place, (draft) => ({ ...draft, opened, failure: undefined }));
+  }
+
+  /** Keeps the text of a comment that is about to be deleted, and then that it was. */
+  async keepDeleted(
+    place: DraftPlace,
+    text: string,
+    beginning: Beginning,
+    deletedAt: number | undefined,
+  ): Promise<void> {
+    await this.#change(place, true, (draft) => ({ ...(draft ?? this.#fresh(place, beginning)), text, deletedAt }));
+  }
+
+  async remove(place: DraftPlace): Promise<void> {
+    await this.#inTurn(place, () => rm(this.#path(place), { force: true }));
+    this.#changed.fire({ place, saved: true });
+  }
+
+  /**
+   * The text is on the server. What was typed since is kept as a draft of its own: then the answer is true.
+   */
+  async settle(place: DraftPlace, sent: string, opened: string | undefined): Promise<boolean> {
+    const kept = await this.#inTurn(place, async () => {
+      const draft = await this.get(place);
+      const text = draft?.unsaved ?? draft?.text ?? "";
+      if (draft === undefined || text === sent) {
+        await rm(this.#path(place), { force: true });
+        return false;
+      }
+      await this.#write({ ...draft, opened, attempt: undefined, failure: undefined });
+      return true;
+    });
+    this.#changed.fire({ place, saved: true });
+    return kept;
+  }
+
+  /** The same drafts under the new name of the repository. */
+  async move(from: DraftPlace, to: DraftPlace): Promise<void> {
+    const draft = await this.get(from);
+    if (draft === undefined || draftKey(from) === draftKey(to)) return;
+    await this.#inTurn(to, () => this.#write({ ...draft, place: to }));
+    await this.remove(from);
+    this.#changed.fire({ place: to, saved: true });
+  }
+
+  #fresh(place: DraftPlace, { opened, author, repository }: Beginning): Draft {
+    const now = this.#now();
+    return {
+      place,
+      text: "",
+      unsaved: undefined,
+      keptAt: now,
+      savedAt: now,
+      opened,
+      author,
+      repository,
+      attempt: undefined,
+      failure: undefined,
+      deletedAt: undefined,
+    };
+  }
+
+  async #mend(place: DraftPlace, edit: (draft: Draft) => Draft): Promise<void> {
+    const changed = await this.#inTurn(place, async () => {
+      const draft = await this.get(place);
+      if (draft !== undefined) await this.#write(edit(draft));
+      return draft !== undefined;
+    });
+    if (changed) this.#changed.fire({ place, saved: false });
+  }
+
+  async #change(place: DraftPlace, saved: boolean, edit: (draft: Draft | undefined) => Draft): Promise<Draft> {
+    const draft = await this.#inTurn(place, async () => {
+      const edited = edit(await this.get(place));
+      await this.#write(edited);
+      return edited;
+    });
+    this.#changed.fire({ place, saved });
+    return draft;
+  }
+
+  async #write(draft: Draft): Promise<void> {
+    const bytes = encodeDraft(draft);
+    await writeAtomic(this.#path(draft.place), (file) => file.writeFile(bytes), { durable: true });
+  }
+
+  async #read(path: string): Promise<Draft | undefined> {
+    let text: string;
+    try {
+      text = await readFile(path, "utf8");
+    } catch (error) {
+      if (errorCode(error) === "ENOENT") return undefined;
+      throw error;
+    }
+    const draft = decodeDraft(text);
+    if (draft !== undefined) return draft;
+    // Whatever is in it may be somebody's text: it is moved aside, not thrown away.
+    const aside = `${path}.damaged`;
+    this.#log.error("A draft could not be read and was moved aside", { aside });
+    await rename(path, aside);
+    return undefined;
+  }
+
+  /** One change of a draft after the other, so that none is made from what another is just replacing. */
+  #inTurn<Result>(place: DraftPlace, work: () => Promise<Result>): Promise<Result> {
+    const path = this.#path(place);
+    const done = (this.#working.get(path) ?? Promise.resolve()).then(work, work);
+    this.#working.set(path, done);
+    const forget = (): void => {
+      if (this.#working.get(path) === done) this.#working.delete(path);
+    };
+    done.then(forget, forget);
+    return done;
+  }
+
+  #path(place: DraftPlace): string {
+    const { owner, name, number } = place.thread;
+    const key = createHash("sha256").update(draftKey(place)).digest("hex").slice(0, 24);
+    return join(this.#folder, `${owner}-${name}-${number}-${key}.json`.toLowerCase());
+  }
+}

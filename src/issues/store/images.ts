@@ -1,0 +1,52 @@
+import * as v from "valibot";
+import type { Memento } from "vscode";
+import { Client } from "../../base/http.ts";
+import type { Credential } from "../../base/http.ts";
+import { Problem } from "../../base/problem.ts";
+
+const HOSTS = "triptych.issues.imageHosts";
+const hostList = v.array(v.string());
+
+const MEBIBYTE = 1024 * 1024;
+const MOST_BYTES = 12 * MEBIBYTE;
+
+/** A picture in an <img> runs no script, not even as SVG. */
+const TYPES = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
+
+/** Reads pictures for those who agreed to it: the page itself never asks anybody. */
+export class Images {
+  readonly #state: Memento;
+  readonly #userAgent: string;
+
+  constructor(state: Memento, userAgent: string) {
+    this.#state = state;
+    this.#userAgent = userAgent;
+  }
+
+  /** Hosts whose pictures the reader always wants to see. */
+  hosts(): readonly string[] {
+    const kept = v.safeParse(hostList, this.#state.get(HOSTS));
+    return kept.success ? kept.output : [];
+  }
+
+  async allow(url: string): Promise<void> {
+    const { host } = new URL(url);
+    if (!this.hosts().includes(host)) await this.#state.update(HOSTS, [...this.hosts(), host]);
+  }
+
+  /** The picture as a `data:` address. The token goes along to the server that it is for, and nowhere else. */
+  async read(url: string, credential: () => Promise<Credential | undefined>): Promise<string> {
+    const { origin, pathname, searchParams } = new URL(url);
+    const client = new Client({ base: origin, userAgent: this.#userAgent, credential });
+    const { headers, bytes } = await client.bytes({
+      path: pathname,
+      query: searchParams,
+      accept: "image/*",
+      maxBytes: MOST_BYTES,
+    });
+    const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+    if (!TYPES.test(type))
+      throw new Problem("malformed", { origin, detail: `${type || "something"} instead of a picture` });
+    return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+  }
+}

@@ -1,0 +1,133 @@
+import { asProblem, Problem } from "../../base/problem.ts";
+import type { Api, Listed } from "../api.ts";
+import type { Comment, Issue, TimelineRecord } from "../model.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import { threadItems } from "../model/timeline.ts";
+import type { ThreadItem } from "../model/timeline.ts";
+
+/** Everything of an issue. */
+export interface Thread {
+  readonly issue: Issue;
+  /** Undefined where the list could not be had, but the timeline could. */
+  readonly comments: readonly Comment[] | undefined;
+  readonly items: readonly ThreadItem[];
+  /** How many comments and events could not be understood. */
+  readonly skipped: number;
+  readonly skippedComments: number;
+  /** Why events are missing, where they are. */
+  readonly withoutEvents: Problem | undefined;
+  readonly readAt: number;
+}
+
+interface Records {
+  readonly values: readonly TimelineRecord[];
+  readonly skipped: number;
+}
+
+/** No timeline is longer, whatever the server says. */
+const MOST_PAGES = 200;
+const PAGE = 50;
+/** A page may be empty while the next is not: what the reader may not see is left out after it was counted. */
+const EMPTY_PAGES_AT_THE_END = 3;
+
+/** Reads an issue whole: from each list what it alone has. */
+export async function readThread(
+  api: Api,
+  address: ThreadAddress,
+  paged: () => Promise<boolean>,
+  now: () => number,
+  signal?: AbortSignal,
+): Promise<Thread> {
+  const [issue, comments, timeline] = await Promise.allSettled([
+    api.issue(address, address.number, { signal }),
+    readComments(api, address, signal),
+    readTimeline(api, address, paged, signal),
+  ]);
+  if (issue.status === "rejected") throw asProblem(issue.reason);
+  // Whoever may see pull requests alone gets an issue's timeline, but not its comments.
+  if (comments.status === "rejected" && timeline.status === "rejected") throw asProblem(comments.reason);
+  const listed = comments.status === "fulfilled" ? comments.value : undefined;
+  const records =
+    timeline.status === "fulfilled" ? await whole(api, address, timeline.value, listed?.values, signal) : undefined;
+  return {
+    issue: issue.value,
+    comments: listed?.values,
+    items: threadItems(listed?.values, records?.values ?? []),
+    skipped: (listed?.skipped ?? 0) + (records?.skipped ?? 0),
+    skippedComments: listed?.skipped ?? 0,
+    withoutEvents: timeline.status === "rejected" ? asProblem(timeline.reason) : undefined,
+    readAt: now(),
+  };
+}
+
+/** A missing issue is 404 at one kind of server and 500 at another, where only the issue itself tells which it is. */
+export async function readComments(api: Api, address: ThreadAddress, signal?: AbortSignal): Promise<Listed<Comment>> {
+  try {
+    return await api.commentsOfIssue(address, address.number, { signal });
+  } catch (error) {
+    const problem = asProblem(error);
+    if (problem.facts.status === 500) await api.issue(address, address.number, { signal });
+    throw problem;
+  }
+}
+
+async function readTimeline(
+  api: Api,
+  address: ThreadAddress,
+  paged: () => Promise<boolean>,
+  signal: AbortSignal | undefined,
+): Promise<Records> {
+  return (await paged())
+    ? await readPages(api, address, signal)
+    : await api.timelineOfIssue(address, address.number, { signal });
+}
+
+/** A server that gave less than everything, though its version promised it, is asked page by page. */
+async function whole(
+  api: Api,
+  address: ThreadAddress,
+  records: Records,
+  comments: readonly Comment[] | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Records> {
+  const there = new Set(records.values.map(({ id }) => id));
+  if (comments === undefined || records.skipped > 0 || comments.every(({ id }) => there.has(id))) return records;
+  const pages = await readPages(api, address, signal);
+  return pages.values.length > records.values.length ? pages : records;
+}
+
+async function readPages(api: Api, address: ThreadAddress, signal: AbortSignal | undefined): Promise<Records> {
+  const seen = new Map<bigint, TimelineRecord>();
+  let skipped = 0;
+  let empty = 0;
+  for (let page = 1; page <= MOST_PAGES && empty < EMPTY_PAGES_AT_THE_END; page += 1) {
+    const list = await api.timelineOfIssue(address, address.number, { page, limit: PAGE, signal });
+    const before = seen.size;
+    for (const record of list.values) seen.set(record.id, record);
+    skipped += list.skipped;
+    // A server that ignores the page gives the same again and again.
+    if (list.values.length > 0 && seen.size === before) break;
+    empty = list.values.length === 0 && list.skipped === 0 ? empty + 1 : 0;
+  }
+  return { values: [...seen.values()], skipped };
+}
+
+/** One comment as it stands now; nothing where the id is not that of a plain comment. */
+export async function readComment(
+  api: Api,
+  address: ThreadAddress,
+  id: bigint,
+  signal?: AbortSignal,
+): Promise<Comment | undefined> {
+  try {
+    return await api.comment(address, id, { signal });
+  } catch (error) {
+    const problem = asProblem(error);
+    if (problem.facts.status !== 500) throw problem;
+    // The comment of a deleted person cannot be asked for by itself on some servers, but stands in the list.
+    const { values } = await readComments(api, address, signal);
+    const comment = values.find((each) => each.id === id);
+    if (comment === undefined) throw new Problem("notFound", { ...problem.facts, status: 404 });
+    return comment;
+  }
+}

@@ -1,0 +1,110 @@
+import * as v from "valibot";
+import type { Event, Memento } from "vscode";
+import { Emitter } from "../../workbench/events.ts";
+import type { Id } from "../model.ts";
+import { parseRemote, repositoryKey, sameBase } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+
+const PINNED = "triptych.issues.repositories";
+const IDS = "triptych.issues.repositoryIds";
+
+const pinnedList = v.array(v.object({ base: v.string(), owner: v.string(), name: v.string() }));
+const idTable = v.record(v.string(), v.string());
+
+/** Where the remotes of the opened folders come from. */
+export interface Remotes {
+  read(): Promise<readonly string[]>;
+  readonly onDidChange: Event<void>;
+}
+
+/** A repository of the view, and why it is there. */
+export interface Shown {
+  readonly address: RepositoryAddress;
+  readonly pinned: boolean;
+}
+
+/** The repositories that are shown: those of the opened folders, and those that were pinned. */
+export class Repositories {
+  readonly #state: Memento;
+  readonly #remotes: Remotes;
+  readonly #servers: () => readonly string[];
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange: Event<void> = this.#changed.event;
+
+  /** `servers` are the addresses of those that are known: a remote elsewhere may be of another kind. */
+  constructor(state: Memento, remotes: Remotes, servers: () => readonly string[]) {
+    this.#state = state;
+    this.#remotes = remotes;
+    this.#servers = servers;
+    remotes.onDidChange(() => this.#changed.fire());
+  }
+
+  /** Those of the folders first, as they are what is worked on. */
+  async list(): Promise<readonly Shown[]> {
+    const pinned = this.#pinned();
+    const keys = new Set(pinned.map(repositoryKey));
+    const found = (await this.found()).filter(({ base }) => this.#servers().some((known) => sameBase(known, base)));
+    const own = found.map((address) => ({ address, pinned: keys.has(repositoryKey(address)) }));
+    const ownKeys = new Set(own.map(({ address }) => repositoryKey(address)));
+    const others = pinned.filter((address) => !ownKeys.has(repositoryKey(address)));
+    return [...own, ...others.map((address) => ({ address, pinned: true }))];
+  }
+
+  /** What the remotes of the opened folders lead to, on whatever server. */
+  async found(): Promise<readonly RepositoryAddress[]> {
+    const servers = this.#servers();
+    const found = new Map<string, RepositoryAddress>();
+    for (const remote of await this.#remotes.read()) {
+      const address = parseRemote(remote, servers);
+      if (address !== undefined) found.set(repositoryKey(address), address);
+    }
+    return [...found.values()];
+  }
+
+  async pin(address: RepositoryAddress): Promise<void> {
+    const others = this.#pinned().filter((each) => repositoryKey(each) !== repositoryKey(address));
+    const { base, owner, name } = address;
+    await this.#state.update(PINNED, [...others, { base, owner, name }]);
+    this.#changed.fire();
+  }
+
+  async unpin(address: RepositoryAddress): Promise<void> {
+    const others = this.#pinned().filter((each) => repositoryKey(each) !== repositoryKey(address));
+    await this.#state.update(PINNED, others);
+    this.#changed.fire();
+  }
+
+  /** The repository has a new name, and is the same. */
+  async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
+    const id = this.idOf(from);
+    if (id !== undefined) await this.remember(to, id);
+    const pinned = this.#pinned();
+    if (!pinned.some((each) => repositoryKey(each) === repositoryKey(from))) return;
+    const { base, owner, name } = to;
+    const keys = new Set([from, to].map(repositoryKey));
+    const others = pinned.filter((each) => !keys.has(repositoryKey(each)));
+    await this.#state.update(PINNED, [...others, { base, owner, name }]);
+    this.#changed.fire();
+  }
+
+  /** Which repository is meant by the name. */
+  idOf(address: RepositoryAddress): Id | undefined {
+    const id = this.#ids()[repositoryKey(address)];
+    return id === undefined || !/^-?\d{1,19}$/.test(id) ? undefined : BigInt(id);
+  }
+
+  async remember(address: RepositoryAddress, id: Id): Promise<void> {
+    if (this.idOf(address) === id) return;
+    await this.#state.update(IDS, { ...this.#ids(), [repositoryKey(address)]: String(id) });
+  }
+
+  #pinned(): readonly RepositoryAddress[] {
+    const kept = v.safeParse(pinnedList, this.#state.get(PINNED));
+    return kept.success ? kept.output : [];
+  }
+
+  #ids(): Readonly<Record<string, string>> {
+    const kept = v.safeParse(idTable, this.#state.get(IDS));
+    return kept.success ? kept.output : {};
+  }
+}

@@ -1,0 +1,63 @@
+import { Disposable } from "vscode";
+import type { Shared } from "../workbench/shared.ts";
+import type { Children } from "../workbench/tree/node.ts";
+import { Acts } from "./acts.ts";
+import { commandsOf } from "./commands.ts";
+import { Documents } from "./documents.ts";
+import { ThreadPanels } from "./panel.ts";
+import { WorkspaceRemotes } from "./remotes.ts";
+import { Signing } from "./signing.ts";
+import { Store } from "./store.ts";
+import { Rows } from "./tree.ts";
+
+/** The wing with all that is in it, as it is built when it is first used. */
+export interface Wing extends Disposable {
+  readonly roots: Children;
+  readonly documents: Documents;
+  readonly panels: ThreadPanels;
+  readonly commands: ReturnType<typeof commandsOf>;
+}
+
+/** `refresh` reads anew what is under the row with this id, or the whole view. */
+export function build(shared: Shared, refresh: (id?: string) => void): Wing {
+  const remotes = new WorkspaceRemotes();
+  const store = new Store(shared, remotes);
+  const documents = new Documents(store, shared.now);
+  const signing = new Signing(shared, store);
+  const panels: ThreadPanels = new ThreadPanels(shared, store, () => acts);
+  const acts: Acts = new Acts(shared, {
+    store,
+    documents,
+    signing,
+    show: (thread, comment) => panels.show(thread, comment),
+  });
+  const rows = new Rows(store, shared);
+  const readAnew = (): void => {
+    rows.forget();
+    refresh();
+  };
+  const commands = commandsOf({ shared, store, acts, signing, refresh: readAnew });
+  const listening = Disposable.from(
+    store.repositories.onDidChange(readAnew),
+    store.onDidChangeThread((thread) => {
+      // What was read for the panel is newer than the rows.
+      const { reading, problem } = store.thread(thread);
+      if (!reading && problem === undefined) refresh(rows.takeAsKnown(thread));
+    }),
+    store.drafts.onDidChange(({ place }) => refresh(rows.takeAsKnown(place.thread))),
+    shared.accounts.onDidChange(({ added, removed, changed }) => {
+      const bases = [...added, ...removed, ...changed].filter(({ service }) => service === "issues");
+      for (const { base } of bases) store.forget(base);
+      if (bases.length > 0) readAnew();
+    }),
+  );
+  return {
+    roots: rows.roots,
+    documents,
+    panels,
+    commands,
+    dispose: () => {
+      for (const owned of [listening, documents, store, remotes]) owned.dispose();
+    },
+  };
+}

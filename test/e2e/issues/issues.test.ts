@@ -1,0 +1,257 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { addRepository, forge, openIssue, showIssues, signIn, threadPanel } from "./person.js";
+
+const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
+const TITLE = "Tide table shows the wrong day after midnight UTC";
+
+describe("issues, from an empty sidebar to a comment posted, changed and deleted", () => {
+  let window: Window;
+  before(async () => {
+    window = await openWindow();
+  });
+  after(() => window?.close());
+
+  const texts = (): readonly string[] =>
+    forge(window)
+      .comments(1)
+      .map(({ body }) => body);
+  /** Waits until it is so. */
+  const until = async (holds: () => boolean, what: string): Promise<void> => {
+    for (const end = Date.now() + 20_000; !holds();) {
+      assert.ok(Date.now() < end, what);
+      await window.page.waitForTimeout(50);
+    }
+  };
+
+  it("asks for an account where there is none, and checks its token", async () => {
+    const view = await showIssues(window);
+    await view.welcome.getByText("Add Account…").click();
+    await signIn(window, "nobody-has-this");
+    await window.workbench.quickPick.widget.getByText("did not accept the token").waitFor();
+    await window.page.keyboard.press("Escape");
+    await view.welcome.getByText("Add Account…").click();
+    await signIn(window, "nadia");
+    await window.workbench.notifications.toast("as nadia").waitFor();
+  });
+
+  it("shows a repository with its open issues", async () => {
+    await addRepository(window, "lantern/almanac");
+    const view = await showIssues(window);
+    await view.row("lantern/almanac").row.waitFor();
+    await view.row("Open").row.waitFor();
+    const issue = view.row(`#1 ${TITLE.slice(0, 20)}`);
+    await issue.row.waitFor();
+    assert.equal(await view.rows.filter({ hasText: /^[#!]\d/ }).count(), 8);
+  });
+
+  it("shows the comments of an issue as rows: who, when, and the first line", async () => {
+    const view = await showIssues(window);
+    const issue = view.row(/#1 Tide/);
+    await issue.expand();
+    const first = view.rows.filter({ hasText: "nadia" }).first();
+    await first.waitFor();
+    assert.match(await first.innerText(), /nadia.*(d|h|min|Aug|Sep|Oct|Nov).* · \S/s);
+  });
+
+  it("opens the thread with everything that happened, in plain words", async () => {
+    const view = await showIssues(window);
+    await view.row(/#1 Tide/).open();
+    const thread = threadPanel(window);
+    await thread.title.getByText(TITLE).waitFor();
+    await thread.frame.locator("triptych-state").getByText("Open").waitFor();
+    await thread.frame.locator("aside triptych-label").filter({ hasText: "bug" }).waitFor();
+    await thread.frame.locator("triptych-event").first().waitFor();
+    assert.ok((await thread.comments.count()) >= 4);
+    assert.doesNotMatch(await thread.frame.locator("main").innerText(), /undefined|\[object|does not know/);
+  });
+
+  it("posts a comment that was written in an editor, and not by saving it", async () => {
+    const view = await showIssues(window);
+    await view.row(/#1 Tide/).press("New Comment…");
+    const { editor } = window.workbench;
+    await editor.tab("#1 New Comment").waitFor();
+    await editor.type("Written in an **editor**.");
+    await window.page.keyboard.press("Control+s");
+    await window.page.locator(".tab.active:not(.dirty)").waitFor();
+    assert.ok(!texts().includes("Written in an **editor**."));
+    await editor.press("Post Comment");
+    await window.workbench.notifications.toast("Comment posted").waitFor();
+    assert.equal(texts().filter((body) => body === "Written in an **editor**.").length, 1);
+    await editor.tab("#1 New Comment").waitFor({ state: "detached" });
+    await threadPanel(window).comment("Written in an editor").waitFor();
+  });
+
+  it("changes it with the keyboard alone, from the thread", async () => {
+    const thread = threadPanel(window);
+    const comment = thread.comment("Written in an editor");
+    await comment.focus();
+    await window.page.keyboard.press("e");
+    const { editor } = window.workbench;
+    await editor.tab("#1 Comment by nadia").waitFor();
+    await editor.lines.getByText("Written in an").waitFor();
+    await editor.lines.click();
+    await window.page.keyboard.press("Control+a");
+    await window.page.keyboard.insertText("Changed in an editor.");
+    await window.page.keyboard.press("Control+Enter");
+    await window.workbench.notifications.toast("The changes are sent").waitFor();
+    assert.ok(texts().includes("Changed in an editor."));
+    assert.ok(!texts().includes("Written in an **editor**."));
+    await thread.comment("Changed in an editor.").waitFor();
+  });
+
+  it("sends nothing when somebody else has changed the comment, and shows both texts", async () => {
+    const thread = threadPanel(window);
+    const { id = 0 } =
+      forge(window)
+        .comments(1)
+        .find(({ body }) => body === "Changed in an editor.") ?? {};
+    await thread.press("Changed in an editor.", "Edit");
+    const { editor } = window.workbench;
+    await editor.lines.getByText("Changed in an editor.").waitFor();
+    forge(window).act("editComment", { id, body: "Somebody was quicker." });
+    await editor.lines.click();
+    await window.page.keyboard.press("Control+End");
+    await window.page.keyboard.insertText(" And more.");
+    await window.workbench.run("Triptych: Send Changes");
+    await window.workbench.notifications.toast("Nothing was sent").waitFor();
+    await window.page.locator(".monaco-diff-editor").getByText("Somebody was quicker.").waitFor();
+    assert.ok(texts().includes("Somebody was quicker."));
+    await window.workbench.run("Triptych: Send Changes");
+    await until(() => texts().includes("Changed in an editor. And more."), "the second sending replaces what was seen");
+    await window.page.locator(".monaco-diff-editor").waitFor({ state: "detached" });
+  });
+
+  it("deletes it after asking, and posts it again from what was kept", async () => {
+    const thread = threadPanel(window);
+    await thread.press("And more.", "Delete");
+    await window.workbench.dialog.box.getByText("Delete the comment of nadia").waitFor();
+    await window.workbench.dialog.press("Delete");
+    await window.workbench.notifications.toast("The comment is deleted").waitFor();
+    assert.ok(!texts().includes("Changed in an editor. And more."));
+    const kept = thread.frame.locator("triptych-event").filter({ hasText: "You deleted a comment of nadia" });
+    await kept.getByRole("button", { name: "Post Again" }).click();
+    await window.workbench.notifications.toast("Comment posted").waitFor();
+    assert.equal(texts().filter((body) => body === "Changed in an editor. And more.").length, 1);
+    await thread.comment("And more.").waitFor();
+    await kept.waitFor({ state: "detached" });
+  });
+
+  it("posts from the thread itself, once, when the answer is lost after it took effect", async () => {
+    const { service } = forge(window);
+    const thread = threadPanel(window);
+    // What was told lies over the lower right, where the button is.
+    await window.workbench.run("Notifications: Clear All Notifications");
+    service.faults.add({ kind: "lost", method: "POST", path: "/comments", times: 1 });
+    await thread.box.getByRole("textbox").fill("Said exactly once.");
+    await thread.frame.getByText(/Draft kept/).waitFor();
+    await thread.box.getByRole("button", { name: "Post Comment" }).click();
+    await thread.frame.getByText(/Comment posted \d/).waitFor();
+    assert.equal(texts().filter((body) => body === "Said exactly once.").length, 1);
+    assert.equal(await thread.box.getByRole("textbox").inputValue(), "");
+    await thread.comment("Said exactly once.").waitFor();
+  });
+
+  it("keeps the draft over a reload, and says what stood in the way of it", async () => {
+    const { service } = forge(window);
+    const thread = threadPanel(window);
+    service.faults.add({ kind: "refuse", path: "/api/v1" });
+    await thread.box.getByRole("textbox").fill("Not lost.");
+    await thread.frame.getByText(/Draft kept/).waitFor();
+    await thread.box.getByRole("button", { name: "Post Comment" }).click();
+    await thread.frame.getByRole("alert").filter({ hasText: "Not sent." }).getByText("The draft is kept").waitFor();
+    service.faults.clear();
+    await window.workbench.run("Developer: Reload Window");
+    await window.workbench.drawn();
+    const again = threadPanel(window);
+    await again.title.getByText(TITLE).waitFor();
+    assert.equal(await again.box.getByRole("textbox").inputValue(), "Not lost.");
+    await again.box.getByRole("textbox").press("Control+Enter");
+    await again.frame.getByText(/Comment posted \d/).waitFor();
+    assert.equal(texts().filter((body) => body === "Not lost.").length, 1);
+  });
+
+  it("changes a comment from the palette, and deletes one from its row", async () => {
+    const { workbench, page } = window;
+    await workbench.run("Triptych: Edit Comment…");
+    await workbench.quickPick.widget.getByText("the address of its page").waitFor();
+    await workbench.quickPick.type("#1");
+    await workbench.quickPick.accept();
+    await workbench.quickPick.choose("Not lost.");
+    await workbench.editor.lines.getByText("Not lost.").waitFor();
+    await workbench.editor.lines.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText("From the palette.");
+    await workbench.editor.press("Send Changes");
+    await until(() => texts().includes("From the palette."), "the change is sent");
+    const view = await showIssues(window);
+    await view.row(/#1 Tide/).expand();
+    const row = view.row("From the palette.");
+    await row.menu("Delete Comment…");
+    await workbench.dialog.press("Delete");
+    await until(() => !texts().includes("From the palette."), "the comment is deleted");
+    await row.row.waitFor({ state: "detached" });
+  });
+
+  it("opens a reply with what is quoted, and discards it after asking", async () => {
+    const thread = threadPanel(window);
+    await thread.press("Said exactly once.", "Quote in Reply");
+    const { editor, dialog } = window.workbench;
+    await editor.lines.getByText("@nadia wrote:").waitFor();
+    await editor.press("Discard Draft…");
+    await dialog.press("Discard");
+    await editor.tab("#1 New Comment").waitFor({ state: "detached" });
+    const view = await showIssues(window);
+    await view.row("Draft").row.waitFor({ state: "detached" });
+  });
+
+  it("has no findings of axe, and nothing to scroll sideways, in any theme and width", async () => {
+    const axe = await readFile(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+    const { frame, title } = threadPanel(window);
+    for (const [issue, name] of [
+      ["#1", TITLE],
+      ["#6", "Drop imperial units"],
+      ["#11", "Translate the station notes"],
+      ["#99", "#99 could not be read"],
+    ] as const) {
+      await openIssue(window, issue);
+      await (issue === "#99" ? frame.getByText(name) : title.getByText(name)).waitFor();
+      for (const theme of THEMES) {
+        await window.workbench.useTheme(theme);
+        const page = await (await frame.locator("main").elementHandle())?.ownerFrame();
+        assert.ok(page !== null && page !== undefined);
+        await page.evaluate(axe);
+        const found = await page.evaluate(
+          "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html)))",
+        );
+        assert.deepEqual(found, [], `${issue}, ${theme}`);
+      }
+      await window.page.setViewportSize({ width: 700, height: 860 });
+      const overflow = await frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+      assert.equal(overflow, 0, issue);
+      await window.page.setViewportSize({ width: 1280, height: 860 });
+    }
+    await window.workbench.useTheme("Dark Modern");
+  });
+
+  it("asks nobody for a picture before the reader agrees, and then shows it", async () => {
+    await openIssue(window, "#1");
+    const { frame } = threadPanel(window);
+    const { service } = forge(window);
+    const pictures = (): number => service.journal.filter(({ target }) => target.includes("/attachments/")).length;
+    assert.equal(pictures(), 0);
+    await frame.getByRole("button", { name: "Load Once" }).first().click();
+    await frame.locator("triptych-image img").first().waitFor();
+    assert.equal(pictures(), 1);
+  });
+
+  it("has sent the token to the server that it is for, and shown it nowhere", async () => {
+    const { service } = forge(window);
+    const secret = "6e61646961";
+    assert.ok(service.journal.some(({ headers }) => headers.authorization?.includes(secret)));
+    assert.ok(service.journal.every(({ target, body }) => !target.includes(secret) && !body.includes(secret)));
+    assert.ok(!(await threadPanel(window).frame.locator("html").innerHTML()).includes(secret));
+  });
+});

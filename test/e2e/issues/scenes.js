@@ -1,0 +1,67 @@
+// Pictures of the issues: the view, a thread, a comment in an editor, and what is shown in its place.
+import { forge, openIssue, prepared, showIssues, threadPanel } from "./person.js";
+
+/** @typedef {import("../scenes.js").Scene} Scene */
+
+/** @type {Scene[]} */
+export const ISSUES_SCENES = [
+  {
+    name: "issues-view",
+    async show(window) {
+      const view = await prepared(window);
+      await view.row(/#1 Tide/).expand();
+      await view.rows.filter({ hasText: "tomas" }).first().waitFor();
+    },
+  },
+  {
+    name: "thread",
+    async show(window) {
+      const view = await showIssues(window);
+      await view.row(/#1 Tide/).open();
+      await threadPanel(window).title.getByText("Tide table shows").waitFor();
+    },
+  },
+  {
+    name: "thread-end",
+    async show(window) {
+      const { box, frame } = threadPanel(window);
+      await box.getByRole("textbox").fill("Thanks, the log settles it. I have a branch for this, see !4.");
+      await frame.getByText(/Draft kept/).waitFor();
+      await box.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "comment-editor",
+    async show(window) {
+      const view = await showIssues(window);
+      await view.row(/#1 Tide/).press("New Comment…");
+      await window.workbench.editor.tab("#1 New Comment").waitFor();
+      await window.workbench.editor.type(
+        "The log settles it.\n\n## Proposal\n\n- [x] Keep the zone in `Station.zone`\n- [ ] Build the table with it\n",
+      );
+      await view.row("Draft").row.waitFor();
+      await window.page.locator(".codelens-decoration").waitFor();
+    },
+  },
+  {
+    name: "thread-locked",
+    async show(window) {
+      await openIssue(window, "#6");
+      await threadPanel(window).title.getByText("Drop imperial units").waitFor();
+    },
+  },
+  {
+    name: "thread-offline",
+    async show(window) {
+      const { service } = forge(window);
+      service.faults.add({ kind: "refuse", path: "/api/v1" });
+      const { frame } = threadPanel(window);
+      await frame.getByRole("button", { name: "Refresh" }).click();
+      await frame.getByText("This is what was read at").waitFor();
+      await window.workbench.run("Triptych: Refresh Issues");
+      const view = await showIssues(window);
+      await view.rows.filter({ hasText: "Offline" }).first().waitFor();
+      service.faults.clear();
+    },
+  },
+];

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { FileType, Uri, workspace } from "vscode";
+import type { FileChangeEvent } from "vscode";
+import { Documents, placeOf } from "../../../src/issues/documents.ts";
+import { draftPath } from "../../../src/issues/model/draft.ts";
+import type { DraftPlace } from "../../../src/issues/model/draft.ts";
+import type { Store } from "../../../src/issues/store.ts";
+import { machine } from "../../unit/issues/store-of.ts";
+import { sharedParts, until } from "../extension.ts";
+import { forgeService } from "./service.ts";
+import type { ForgeService } from "./service.ts";
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const text = (content: Uint8Array): string => new TextDecoder().decode(content);
+
+describe("A comment as a file", () => {
+  let forge: ForgeService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let store: Store;
+  let documents: Documents;
+  let now = 1_000_000;
+  const place = (number = 1n): DraftPlace => ({
+    thread: { base: forge.base, owner: "alice", name: "demo", number },
+    target: { kind: "new" },
+  });
+  const uriOf = (of: DraftPlace, name = "x"): Uri =>
+    Uri.from({ scheme: "triptych-comment", path: draftPath(of, name) });
+
+  before(async () => {
+    forge = await forgeService();
+  });
+  beforeEach(async () => {
+    await forge.reset();
+    home = await machine();
+    ({ store } = home.open(forge.base, { now: () => now }));
+    documents = new Documents(store, () => now);
+  });
+  afterEach(async () => {
+    documents.dispose();
+    await home.close();
+  });
+
+  it("is there before anything is written, and empty", async () => {
+    assert.equal((await documents.stat(uriOf(place()))).size, 0);
+    assert.equal(text(await documents.readFile(uriOf(place()))), "");
+    assert.deepEqual(await store.drafts.list(), []);
+  });
+
+  it("keeps what is saved, and sends nothing", async () => {
+    await documents.writeFile(uriOf(place()), bytes("# Saved\r\n"));
+    assert.equal(text(await documents.readFile(uriOf(place()))), "# Saved\r\n");
+    assert.equal((await store.drafts.get(place()))?.text, "# Saved\r\n");
+    assert.deepEqual(await forge.asked(), []);
+  });
+
+  it("looks unchanged to its editor while something is only typed", async () => {
+    await documents.writeFile(uriOf(place()), bytes("saved"));
+    const before = await documents.stat(uriOf(place()));
+    now += 5000;
+    await store.drafts.type(place(), "saved and typed");
+    assert.deepEqual(await documents.stat(uriOf(place())), before);
+    assert.equal(text(await documents.readFile(uriOf(place()))), "saved and typed");
+  });
+
+  it("tells the editors that show it, by whatever name, when its text is another one", async () => {
+    const told: FileChangeEvent[] = [];
+    documents.onDidChangeFile((changes) => void told.push(...changes));
+    await documents.stat(uriOf(place(), "one name"));
+    await documents.stat(uriOf(place(), "another name"));
+    await store.drafts.save(place(), "from the panel");
+    assert.deepEqual(
+      new Set(told.map(({ uri }) => uri.path.split("/").at(-1))),
+      new Set(["another name.md", "one name.md"]),
+    );
+  });
+
+  it("of an existing comment is there only where it was opened", async () => {
+    const change: DraftPlace = { ...place(), target: { kind: "comment", id: 301n } };
+    await assert.rejects(documents.stat(uriOf(change)), /FileNotFound|EntryNotFound/);
+    await store.drafts.begin(change, { opened: "first comment by alice", author: "alice" });
+    assert.equal(text(await documents.readFile(uriOf(change))), "first comment by alice");
+  });
+
+  it("stands in folders, and nothing can be written beside it", async () => {
+    const folder = Uri.from({ scheme: "triptych-comment", path: "/codeberg.org/lantern" });
+    assert.equal((await documents.stat(folder)).type, FileType.Directory);
+    await assert.rejects(documents.writeFile(folder, bytes("x")), /NoPermissions/);
+    assert.throws(() => documents.delete(uriOf(place())), /NoPermissions/);
+    assert.equal(placeOf(Uri.parse("file:///codeberg.org/a/b/issues/1/new/x.md")), undefined);
+  });
+
+  it("of the extension itself opens as Markdown, and saving it leaves the server alone", async () => {
+    const { folder } = await sharedParts();
+    const uri = uriOf(place(77n), "#77 New Comment");
+    const document = await workspace.openTextDocument(uri);
+    assert.equal(document.languageId, "markdown");
+    await workspace.fs.writeFile(uri, bytes("kept by the extension"));
+    assert.equal(text(await workspace.fs.readFile(uri)), "kept by the extension");
+    const drafts = await workspace.fs.readDirectory(Uri.joinPath(Uri.file(folder), "issues", "drafts"));
+    assert.ok(drafts.some(([name]) => /^alice-demo-77-[0-9a-f]+\.json$/.test(name)));
+    await until("the open document follows the file", () => document.getText() === "kept by the extension");
+    await workspace.fs.writeFile(uri, bytes(""));
+    assert.deepEqual(await forge.asked(), []);
+  });
+});

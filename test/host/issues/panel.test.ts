@@ -1,0 +1,302 @@
+import assert from "node:assert/strict";
+import { draftKey } from "../../../src/issues/model/draft.ts";
+import { ThreadPanels } from "../../../src/issues/panel.ts";
+import type { PanelActs } from "../../../src/issues/panel/connection.ts";
+import type { Store } from "../../../src/issues/store.ts";
+import type { FromExtension, FromPanel, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
+import type { Connection } from "../../../src/workbench/panels/kind.ts";
+import type { Shared } from "../../../src/workbench/shared.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine } from "../../unit/issues/store-of.ts";
+import { sharedParts, until } from "../extension.ts";
+import { forgeService } from "./service.ts";
+import type { ForgeService } from "./service.ts";
+
+type Of<Type extends FromExtension["type"]> = Extract<FromExtension, { type: Type }>;
+
+describe("The panel of a thread", () => {
+  let forge: ForgeService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
+  let store: Store;
+  let shared: Shared;
+  let dialogs: ScriptedDialogs;
+  let opened: Connection<FromPanel>[];
+  let done: string[];
+
+  before(async () => {
+    forge = await forgeService();
+    shared = await sharedParts();
+  });
+  beforeEach(async () => {
+    await forge.reset();
+    home = await machine();
+    window = home.open(forge.base);
+    ({ store } = window);
+    dialogs = new ScriptedDialogs();
+    opened = [];
+    done = [];
+  });
+  afterEach(async () => {
+    for (const each of opened) each.dispose();
+    await home.close();
+  });
+
+  /** What the panel asks for beyond itself, written down; sending is the store's own. */
+  const note = (what: string): Promise<void> => Promise.resolve(void done.push(what));
+  const acts: PanelActs = {
+    sendQuietly: (place) => store.writing.post(place),
+    send: async (place) => {
+      await note(`send ${draftKey(place)}`);
+      return { sent: false, why: "empty", problem: undefined };
+    },
+    signIn: (base) => note(`sign in at ${base}`),
+    write: () => note("write"),
+    quote: (_thread, { id }) => note(`quote ${id}`),
+    edit: (_thread, { id }) => note(`edit ${id}`),
+    remove: (_thread, { id }) => note(`delete ${id}`),
+    copyLink: (_thread, id) => note(`link ${id}`),
+    copyDraft: () => note("copy the draft"),
+    openDraft: () => note("open the draft"),
+  };
+
+  function open(number: number, name = "demo") {
+    const panels = new ThreadPanels({ ...shared, dialogs }, store, () => acts);
+    const sent: FromExtension[] = [];
+    let title = "";
+    const connection = panels.kind.connect(
+      { base: forge.base, owner: "alice", name, number: String(number) },
+      { post: (message) => void sent.push(message), retitle: (newer) => (title = newer), move: () => false },
+    );
+    opened.push(connection);
+    const last = <Type extends FromExtension["type"]>(type: Type): Of<Type> | undefined =>
+      sent.findLast((message): message is Of<Type> => message.type === type);
+    const shown = async (): Promise<ThreadView> => {
+      connection.ready();
+      await until("the thread is shown", () => last("thread") !== undefined && last("banners") !== undefined);
+      return last("thread")?.thread ?? assert.fail();
+    };
+    const send = async (message: FromPanel): Promise<void> => {
+      const receiver = connection.receivers[message.type];
+      await receiver.handle(receiver.decode(JSON.parse(JSON.stringify(message))) as never);
+    };
+    const banners = () => (last("banners")?.banners ?? []).map(({ strong, words }) => `${strong} ${words}`.trim());
+    return { connection, sent, last, shown, send, banners, panels, title: () => title };
+  }
+
+  const plain = (sentence: Sentence): string =>
+    sentence.map((part) => (part.is === "label" ? part.label.name : part.is === "time" ? "…" : part.text)).join("");
+
+  it("says that it reads, before anything is there", () => {
+    const { connection, sent } = open(1);
+    connection.ready();
+    const [, said] = sent;
+    assert.ok(said?.type === "reading");
+    assert.deepEqual(
+      [said.words, said.where.repository.name, said.where.number],
+      ["Reading #1 of alice/demo…", "alice/demo", "#1"],
+    );
+  });
+
+  it("shows what an issue is and everything that happened, in plain words", async () => {
+    await window.signIn("alice");
+    const { shown, title } = open(1);
+    const view = await shown();
+    assert.equal(title(), "#1 Event rich issue (renamed)");
+    assert.deepEqual([view.title, view.number, view.state.word], ["Event rich issue (renamed)", "#1", "Open"]);
+    assert.deepEqual(view.facts.map(({ heading }) => heading).slice(0, 2), ["Labels", "Assignees"]);
+    const said = view.lines.flatMap((line) =>
+      line.kind === "comment"
+        ? [`${line.who}: ${line.markdown}`]
+        : [line, ...line.inside].map((each) => plain(each.sentence)),
+    );
+    for (const sentence of [
+      "alice: first comment by alice",
+      "changed the title from Event rich issue to Event rich issue (renamed)",
+      "added bug",
+      "removed feature",
+      "set the milestone v1.0",
+      "changed the milestone from v1.0 to v2.0",
+      "assigned bob",
+      "set the due date 1 Mar 2027",
+      "made this depend on #3 Dependency target",
+      "locked the conversation: Too heated",
+    ]) {
+      assert.ok(said.includes(sentence), sentence);
+    }
+    assert.ok(!said.some((each) => /undefined|\[object|\{\d\}/.test(each)), said.join("\n"));
+  });
+
+  it("names a type that it does not know", async () => {
+    await forge.act("addEvent", { repo: "alice/demo", issue: 12, by: "bob", type: "pin_order" });
+    const view = await open(12).shown();
+    const line = view.lines.at(-1);
+    assert.ok(line?.kind === "event");
+    assert.equal(plain(line.sentence), "bob did something that Triptych does not know (pin_order)");
+    assert.equal(line.icon, "question");
+  });
+
+  it("has nothing of the token in anything that it is sent", async () => {
+    await window.signIn("alice");
+    const { shown, sent } = open(1);
+    await shown();
+    assert.doesNotMatch(JSON.stringify(sent), /616c696365/);
+  });
+
+  it("offers no box without an account, but the way to one", async () => {
+    const { shown, last, banners, send } = open(1);
+    await shown();
+    assert.equal(last("write")?.write, undefined);
+    assert.deepEqual(banners(), [`Sign in to ${new URL(forge.base).host} to reply.`]);
+    await send({ type: "action", id: "signIn" });
+    assert.deepEqual(done, [`sign in at ${forge.base}`]);
+  });
+
+  it("offers to change one's own comments, and to delete plain comments alone", async () => {
+    await window.signIn("bob");
+    const view = await open(1).shown();
+    for (const line of view.lines) {
+      if (line.kind !== "comment") continue;
+      const may = line.who === "bob" ? ["quote", "edit", "delete"] : ["quote"];
+      assert.deepEqual(line.can, line.id === "description" ? [] : may, line.markdown);
+    }
+    const reviewed = await open(5).shown();
+    const reviews = reviewed.lines.filter((line) => line.kind === "comment" && line.beside !== undefined);
+    assert.ok(reviews.length > 0);
+    assert.ok(reviews.every((line) => line.kind === "comment" && !line.can.includes("delete")));
+  });
+
+  it("says that a discussion is locked, and keeps the box for those who may write", async () => {
+    await window.signIn("bob");
+    const { shown, last, banners } = open(8);
+    await shown();
+    assert.equal(last("write")?.write, undefined);
+    assert.deepEqual(banners(), ["Locked. Only people who may write in alice/demo can comment."]);
+    await window.signOut();
+    await window.signIn("alice");
+    store.forget(forge.base);
+    const own = open(8);
+    await store.repository({ base: forge.base, owner: "alice", name: "demo" });
+    await own.shown();
+    assert.ok(own.last("write")?.write !== undefined);
+  });
+
+  it("says that a repository is archived, and keeps the draft at hand", async () => {
+    await window.signIn("alice");
+    await store.repository({ base: forge.base, owner: "alice", name: "archived" });
+    const { shown, last, banners, send } = open(1, "archived");
+    await send({ type: "typed", text: "too late" });
+    await shown();
+    assert.equal(last("write")?.write, undefined);
+    assert.match(banners().join(), /^Archived\. alice\/archived can be read.* Your draft of .* is kept\.$/);
+  });
+
+  it("keeps what is typed, posts it, and says when", async () => {
+    await window.signIn("alice");
+    const { shown, send, last, banners } = open(1);
+    await shown();
+    await send({ type: "typed", text: "from the box" });
+    await until("it says that it is kept", () => (last("write")?.write?.status ?? "").startsWith("Draft kept "));
+    assert.ok(!(await forge.texts(1)).includes("from the box"));
+    await send({ type: "post", text: "from the box" });
+    assert.ok((await forge.texts(1)).includes("from the box"));
+    assert.equal(last("write")?.write?.text, "");
+    assert.match(banners().join(), /Comment posted /);
+  });
+
+  it("says why something was not sent, with what can be done, and keeps it", async () => {
+    await window.signIn("alice");
+    const { shown, send, last, banners } = open(1);
+    await shown();
+    await forge.fault({ kind: "status", status: 401, method: "POST", path: "comments" });
+    await send({ type: "post", text: "refused" });
+    assert.match(banners().join(), /^Not sent\. .* did not accept the token.* The draft is kept\.$/);
+    assert.deepEqual(
+      last("banners")?.banners.flatMap(({ actions }) => actions.map(({ id }) => id)),
+      ["signIn"],
+    );
+    assert.equal(last("write")?.write?.text, "refused");
+    assert.match(last("write")?.write?.status ?? "", /Not sent: token rejected/);
+  });
+
+  for (const [what, fault, words] of [
+    ["offline", { kind: "refuse" }, /^Offline\. This is what was read at /],
+    ["a rejected token", { kind: "status", status: 401 }, /^Token rejected\. /],
+    ["a server that fails", { kind: "status", status: 500 }, /^Server failed\. /],
+  ] as const) {
+    it(`lays a banner over what was read when there is ${what}`, async () => {
+      const { shown, send, banners, last } = open(1);
+      const before = await shown();
+      await forge.fault({ ...fault, path: "/api/v1" });
+      await send({ type: "action", id: "refresh" });
+      await until("it is told", () => words.test(banners()[0] ?? ""));
+      assert.deepEqual(last("thread")?.thread.lines.length, before.lines.length);
+    });
+  }
+
+  for (const [what, fault, words] of [
+    ["is not there", { kind: "status", status: 404 }, /knows nothing here/],
+    ["makes no sense", { kind: "html", status: 200 }, /answered in a form that is not known/],
+  ] as const) {
+    it(`says in place of a thread that it ${what}`, async () => {
+      await forge.fault({ ...fault, path: "issues/1" });
+      const { connection, last } = open(1);
+      connection.ready();
+      await until("it is told", () => last("failed") !== undefined);
+      const failed = last("failed");
+      assert.equal(failed?.heading, "#1 could not be read");
+      assert.match(failed.words, words);
+      assert.ok(failed.actions.length > 0);
+    });
+  }
+
+  it("shows what was deleted from here, as long as its text is kept", async () => {
+    await window.signIn("alice");
+    const panel = open(1);
+    await panel.shown();
+    const [first] = store.thread({ base: forge.base, owner: "alice", name: "demo", number: 1n }).thread?.comments ?? [];
+    assert.ok(first !== undefined);
+    const thread = { base: forge.base, owner: "alice", name: "demo", number: 1n };
+    assert.equal(await store.writing.remove(thread, first), undefined);
+    await store.readThread(thread);
+    const note = () =>
+      panel.last("thread")?.thread.lines.findLast((line) => line.kind === "event" && line.action !== undefined);
+    await until("it is told", () => note() !== undefined);
+    const line = note();
+    assert.ok(line?.kind === "event");
+    assert.equal(plain(line.sentence), "You deleted a comment of alice. Its text is kept.");
+    await panel.send({ type: "action", id: "postAgain", about: "301" });
+    assert.match(done.join(), /send .*deleted 301/);
+  });
+
+  it("does with a comment what its buttons and keys say", async () => {
+    await window.signIn("alice");
+    const { shown, send } = open(1);
+    await shown();
+    for (const act of ["quote", "edit", "delete", "link", "react"] as const)
+      await send({ type: "act", act, id: "301" });
+    await send({ type: "act", act: "edit", id: "description" });
+    assert.deepEqual(done, ["quote 301", "edit 301", "delete 301", "link 301"]);
+  });
+
+  it("refuses messages that no panel of its own would send", () => {
+    const { connection } = open(1);
+    for (const [type, message] of [
+      ["action", { type: "action", id: "rm" }],
+      ["act", { type: "act", act: "edit" }],
+      ["typed", { type: "typed", text: 5 }],
+      ["image", { type: "image", url: "x" }],
+    ] as const) {
+      assert.throws(() => connection.receivers[type].decode(message), /malformed/);
+    }
+  });
+
+  it("is brought back after a reload by what it kept, and not by anything else", () => {
+    const { panels } = open(1);
+    const kept = { base: forge.base, owner: "alice", name: "demo", number: "1" };
+    assert.deepEqual(panels.kind.decodeThing(kept), kept);
+    for (const wrong of [undefined, {}, { ...kept, number: "x" }, { ...kept, base: "no address" }]) {
+      assert.throws(() => panels.kind.decodeThing(wrong), /malformed/);
+    }
+  });
+});

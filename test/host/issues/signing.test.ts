@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { Signing } from "../../../src/issues/signing.ts";
+import type { Shared } from "../../../src/workbench/shared.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine, tokenOf } from "../../unit/issues/store-of.ts";
+import { sharedParts } from "../extension.ts";
+import { forgeService } from "./service.ts";
+import type { ForgeService } from "./service.ts";
+
+describe("Adding an account", () => {
+  let forge: ForgeService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
+  let shared: Shared;
+
+  before(async () => {
+    forge = await forgeService();
+    shared = await sharedParts();
+  });
+  beforeEach(async () => {
+    await forge.reset();
+    home = await machine();
+    window = home.open("https://codeberg.org", { remotes: [`${forge.base}/alice/demo.git`, "git@github.com:a/b.git"] });
+  });
+  afterEach(() => home.close());
+
+  const signing = (...answers: readonly (string | boolean | undefined)[]) => {
+    const dialogs = new ScriptedDialogs(...answers);
+    const parts = { ...shared, dialogs, accounts: window.accounts };
+    return { dialogs, signing: new Signing(parts, window.store) };
+  };
+  const host = () => new URL(forge.base).host;
+
+  it("offers Codeberg first, and the servers of the git remotes, but no GitHub", async () => {
+    const { dialogs, signing: asked } = signing(undefined);
+    assert.equal(await asked.add(), undefined);
+    assert.deepEqual(dialogs.asked, [`Add an Account: Which Server?: codeberg.org, ${host()}, Another Server…`]);
+  });
+
+  it("takes the address as it is pasted, finds the API, and keeps the account under its origin", async () => {
+    const { dialogs, signing: asked } = signing(
+      "Another Server…",
+      `${forge.base}/alice/demo/`,
+      "Enter Token…",
+      ` ${tokenOf("alice")} `,
+    );
+    const account = await asked.add();
+    assert.deepEqual(account, { service: "issues", origin: forge.base, id: "alice", name: "alice", base: forge.base });
+    assert.deepEqual(window.accounts.list("issues"), [account]);
+    assert.deepEqual(dialogs.told, [`Signed in to ${host()} as alice.`]);
+    assert.ok((await window.accounts.credentialFor(forge.base, account))?.value === tokenOf("alice"));
+    assert.equal(await window.accounts.credentialFor("https://codeberg.org", account), undefined);
+  });
+
+  it("finds a server under a path", async () => {
+    await forge.act("setSubPath", { path: "/git" });
+    const { signing: asked } = signing(
+      "Another Server…",
+      `${forge.base}/git/alice/demo/issues/1`,
+      "Enter Token…",
+      tokenOf("alice"),
+    );
+    const account = await asked.add();
+    assert.deepEqual([account?.base, account?.origin], [`${forge.base}/git`, forge.base]);
+  });
+
+  it("shows the page that makes a token, and the scopes that it needs", async () => {
+    const { dialogs, signing: asked } = signing("Create a Token in the Browser…", tokenOf("alice"));
+    await asked.add(forge.base);
+    assert.deepEqual(dialogs.opened, [`${forge.base}/user/settings/applications`]);
+  });
+
+  it("asks again where the token is not known, and keeps nothing", async () => {
+    const { dialogs, signing: asked } = signing("Enter Token…", "0".repeat(40), undefined);
+    assert.equal(await asked.add(forge.base), undefined);
+    assert.match(dialogs.asked.at(-1) ?? "", /did not accept the token/);
+    assert.deepEqual(window.accounts.list("issues"), []);
+  });
+
+  it("takes a token that may not say whose it is, with the name that the reader gives or without one", async () => {
+    await forge.act("createToken", { user: "alice", name: "mute", scopes: ["write:issue", "read:repository"] });
+    const named = signing("Enter Token…", tokenOf("mute"), "alice");
+    assert.equal((await named.signing.add(forge.base))?.id, "alice");
+    const nameless = signing("Enter Token…", tokenOf("mute"), "");
+    assert.equal((await nameless.signing.add(forge.base))?.name, "Token for some repositories");
+    assert.equal(window.store.loginAt(forge.base), "alice");
+  });
+
+  it("says where no server was found, and that a token is sent encrypted only", async () => {
+    await forge.fault({ kind: "html", status: 404, path: "" });
+    const none = signing("Another Server…", forge.base);
+    assert.equal(await none.signing.add(), undefined);
+    assert.match(none.dialogs.told[0] ?? "", /^No Forgejo or Gitea was found at /);
+    const open = signing("Another Server…", "http://git.example.org");
+    assert.equal(await open.signing.add(), undefined);
+    assert.match(open.dialogs.told[0] ?? "", /encrypted only/);
+  });
+
+  it("is undone by Sign Out, after asking", async () => {
+    await window.signIn("alice", { at: forge.base });
+    await signing("alice", false).signing.signOut();
+    assert.equal(window.accounts.list("issues").length, 1);
+    await signing("alice", true).signing.signOut();
+    assert.deepEqual(window.accounts.list("issues"), []);
+  });
+});

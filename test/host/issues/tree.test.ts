@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { asProblem } from "../../../src/base/problem.ts";
+import type { Store } from "../../../src/issues/store.ts";
+import { CommentSubject, ThreadSubject } from "../../../src/issues/subject.ts";
+import { Rows } from "../../../src/issues/tree.ts";
+import type { Node, Page } from "../../../src/workbench/tree/node.ts";
+import { machine } from "../../unit/issues/store-of.ts";
+import { forgeService } from "./service.ts";
+import type { ForgeService } from "./service.ts";
+
+const SIGNAL = new AbortController().signal;
+
+describe("The rows of issues", () => {
+  let forge: ForgeService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
+  let store: Store;
+  let rows: Rows;
+  const now = () => Date.parse("2026-10-21T10:14:26Z");
+
+  before(async () => {
+    forge = await forgeService();
+  });
+  beforeEach(async () => {
+    await forge.reset();
+    home = await machine();
+    window = home.open(forge.base, { now });
+    ({ store } = window);
+    rows = new Rows(store, { now });
+    await window.signIn("alice");
+  });
+  afterEach(() => home.close());
+
+  const pin = (name: string) => store.repositories.pin({ base: forge.base, owner: "alice", name });
+  const under = (node: Node | undefined): Promise<Page> =>
+    node?.children?.(SIGNAL) ?? assert.fail("nothing is under it");
+  const described = ({ description }: Node) => (typeof description === "function" ? description() : description);
+  /** The first page of the open issues of the only repository. */
+  const open = async (): Promise<Page> => {
+    const [repository] = (await rows.roots(SIGNAL)).nodes;
+    const [query] = (await under(repository)).nodes;
+    return under(query);
+  };
+  const issue = async (start: string): Promise<Node> => {
+    const { nodes } = await open();
+    return nodes.find(({ label }) => label.startsWith(start)) ?? assert.fail(`there is no ${start}`);
+  };
+
+  it("begin with none, and then with the repositories that were added", async () => {
+    assert.deepEqual(await rows.roots(SIGNAL), { nodes: [] });
+    await pin("demo");
+    const [row] = (await rows.roots(SIGNAL)).nodes;
+    assert.ok(row !== undefined);
+    assert.deepEqual(
+      [row.label, described(row), row.contextValue],
+      ["alice/demo", new URL(forge.base).host, "repo.pinned"],
+    );
+    assert.deepEqual(await forge.asked(), [], "nothing is asked before it is unfolded");
+  });
+
+  it("say how many are open, and ask for their first page once", async () => {
+    await pin("demo");
+    const [repository] = (await rows.roots(SIGNAL)).nodes;
+    const [query] = (await under(repository)).nodes;
+    assert.ok(query !== undefined);
+    const { nodes, total } = await under(query);
+    assert.equal(described(query), String(total));
+    assert.equal(nodes.length, 50);
+    assert.equal((await forge.asked()).filter((line) => line.includes("/issues?")).length, 1);
+    await under(query);
+    assert.equal((await forge.asked()).filter((line) => line.includes("/issues?")).length, 2);
+  });
+
+  it("come in pages, to the last", async () => {
+    await pin("demo");
+    const first = await open();
+    const second = await (first.next ?? assert.fail("there is no next page"))(SIGNAL);
+    assert.equal(first.nodes.length + second.nodes.length, first.total);
+    assert.equal(second.next, undefined);
+    const ids = [...first.nodes, ...second.nodes].map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it("show the state of an issue by an icon and by words", async () => {
+    await pin("demo");
+    const locked = await store.openIssues({ base: forge.base, owner: "alice", name: "demo" }, 2, 50);
+    assert.ok(locked.issues.some((each) => each.locked));
+    await forge.act("lock", { repo: "alice/demo", issue: 60 });
+    const row = await issue("#60 ");
+    assert.deepEqual(row.icon, { name: "lock", colour: "charts.green" });
+    assert.match(described(row) ?? "", /locked/);
+    assert.equal(row.contextValue, "issue.locked");
+    const spoken = typeof row.spoken === "function" ? row.spoken() : row.spoken;
+    assert.match(spoken ?? "", /#60 .*Open, locked/);
+  });
+
+  it("tell an issue's whole story in its tooltip, with nothing of it rendered", async () => {
+    await pin("demo");
+    const { number } = (await forge.act("addIssue", {
+      repo: "alice/demo",
+      by: "alice",
+      title: "<b>**x**</b> [l](command:a) $(bug)",
+      body: "![i](https://example.org/p.png)",
+    })) as { number: number };
+    const row = await issue(`#${number} `);
+    const tooltip = (await row.tooltip?.(SIGNAL)) ?? "";
+    assert.match(tooltip, /\\<b\\>\\\*\\\*x/);
+    assert.doesNotMatch(tooltip, /[^\\]\[l]|[^\\]\$\(bug|!\[i/);
+  });
+
+  it("have the comments under an issue, each with its poster, its age and its first line", async () => {
+    await pin("other");
+    const [row] = (await open()).nodes;
+    const { nodes } = await under(row);
+    const [comment] = nodes;
+    assert.ok(comment !== undefined);
+    assert.equal(comment.label, "bob");
+    assert.match(described(comment) ?? "", /^58 min · hello$/);
+    assert.ok(comment.subject instanceof CommentSubject);
+    assert.ok(row?.subject instanceof ThreadSubject);
+    assert.equal(comment.contextValue, "comment.changeable");
+  });
+
+  it("mark what is one's own, and offer no change of what is not", async () => {
+    await pin("other");
+    await window.signOut();
+    await window.signIn("bob");
+    const [row] = (await open()).nodes;
+    const [comment] = (await under(row)).nodes;
+    assert.equal(comment?.contextValue, "comment.own");
+    await window.signOut();
+    const [anonymous] = (await under(row)).nodes;
+    assert.equal(anonymous?.contextValue, "comment");
+  });
+
+  it("show drafts after the comments, with why they were not sent", async () => {
+    await pin("other");
+    const [row] = (await open()).nodes;
+    const place = {
+      thread: { base: forge.base, owner: "alice", name: "other", number: 1n },
+      target: { kind: "new" },
+    } as const;
+    await store.drafts.save(place, "> quoted\n\nmine");
+    const kept = (await under(row)).nodes.at(-1);
+    assert.ok(kept !== undefined);
+    assert.deepEqual([kept.label, described(kept), kept.contextValue], ["Draft", "now · quoted", "draft.new"]);
+    await store.drafts.fail(place, { why: "locked", kind: "forbidden" }, { attempt: "drop" });
+    const failed = (await under(row)).nodes.at(-1);
+    assert.ok(failed !== undefined);
+    assert.deepEqual([described(failed), failed.icon?.name], ["not sent: locked · quoted", "error"]);
+  });
+
+  it("ask the server no more when only a draft has changed", async () => {
+    await pin("other");
+    const [row] = (await open()).nodes;
+    await under(row);
+    const before = (await forge.asked()).length;
+    const place = {
+      thread: { base: forge.base, owner: "alice", name: "other", number: 1n },
+      target: { kind: "new" },
+    } as const;
+    await store.drafts.save(place, "mine");
+    rows.takeAsKnown(place.thread);
+    assert.equal((await under(row)).nodes.length, 2);
+    assert.equal((await forge.asked()).length, before);
+    await under(row);
+    assert.equal((await forge.asked()).length, before + 1);
+  });
+
+  it("say that there is nothing, where there is nothing", async () => {
+    await pin("demo");
+    const bare = await issue("#13 ");
+    const { nodes } = await under(bare);
+    assert.deepEqual(
+      nodes.map(({ label }) => label),
+      ["No comments yet"],
+    );
+  });
+
+  it("say where issues are kept instead", async () => {
+    await forge.act("changeRepo", { repo: "alice/exttracker", pulls: false });
+    await pin("exttracker");
+    const [repository] = (await rows.roots(SIGNAL)).nodes;
+    const [note] = (await under(repository)).nodes;
+    assert.equal(note?.label, "Issues are kept elsewhere");
+    await pin("noissues");
+    const [, other] = (await rows.roots(SIGNAL)).nodes;
+    const labels = (await under(other)).nodes.map(({ label }) => label);
+    assert.deepEqual(labels, ["Open", "Issues are turned off"]);
+  });
+
+  for (const [what, fault, kind] of [
+    ["a rejected token", { kind: "status", status: 401 }, "unauthorized"],
+    ["a repository that is gone", { kind: "status", status: 404 }, "notFound"],
+    ["an answer that makes no sense", { kind: "status", status: 200, body: '{"id":"x"}' }, "malformed"],
+  ] as const) {
+    it(`leave the telling of ${what} to the view`, async () => {
+      await pin("demo");
+      await forge.fault({ ...fault, path: "repos/alice/demo$" });
+      const [repository] = (await rows.roots(SIGNAL)).nodes;
+      await assert.rejects(under(repository), (error) => asProblem(error).kind === kind);
+    });
+  }
+});

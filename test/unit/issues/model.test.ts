@@ -1,0 +1,386 @@
+import assert from "node:assert/strict";
+import {
+  editedAt,
+  firstLine,
+  isGhost,
+  numbered,
+  pagesTimeline,
+  sameLogin,
+  sameText,
+  wellFormed,
+} from "../../../src/issues/model.ts";
+import type { Comment, TimelineRecord } from "../../../src/issues/model.ts";
+import {
+  commentWebUrl,
+  hostOf,
+  parseRemote,
+  parseRepository,
+  parseServer,
+  repositoryKey,
+  serversAbove,
+} from "../../../src/issues/model/address.ts";
+import { draftPath, isUnsent, parseDraftPath } from "../../../src/issues/model/draft.ts";
+import type { Draft, DraftPlace } from "../../../src/issues/model/draft.ts";
+import { remotesIn } from "../../../src/issues/model/git-config.ts";
+import { foldEvents, meaningOf, threadItems } from "../../../src/issues/model/timeline.ts";
+
+const HOME = "https://codeberg.org";
+const KNOWN = [HOME, "https://git.example.org/forge", "http://127.0.0.1:4300"];
+
+const EMPTY: TimelineRecord = {
+  id: 1n,
+  type: "comment",
+  author: { id: 7n, login: "marek" },
+  body: "",
+  createdAt: 0,
+  updatedAt: 0,
+  oldTitle: undefined,
+  newTitle: undefined,
+  oldRef: undefined,
+  newRef: undefined,
+  oldMilestone: undefined,
+  milestone: undefined,
+  trackedSeconds: undefined,
+  refIssue: undefined,
+  refAction: undefined,
+  refCommit: undefined,
+  label: undefined,
+  assignee: undefined,
+  assigneeTeam: undefined,
+  removedAssignee: false,
+  dependentIssue: undefined,
+};
+
+function record(id: bigint, type: string, more: Partial<TimelineRecord> = {}): TimelineRecord {
+  return { ...EMPTY, id, type, createdAt: Number(id) * 1000, ...more };
+}
+
+function comment(id: bigint, body = "", at = Number(id) * 1000): Comment {
+  return { id, author: EMPTY.author, body, createdAt: at, updatedAt: at, attachments: [] };
+}
+
+describe("what a person types for a repository", () => {
+  for (const [typed, owner, name, base, number] of [
+    ["lantern/almanac", "lantern", "almanac", HOME, undefined],
+    [" lantern/almanac#12 ", "lantern", "almanac", HOME, 12n],
+    ["lantern/almanac!41", "lantern", "almanac", HOME, 41n],
+    ["https://codeberg.org/lantern/almanac", "lantern", "almanac", HOME, undefined],
+    ["codeberg.org/lantern/almanac", "lantern", "almanac", HOME, undefined],
+    ["https://codeberg.org/lantern/almanac.git", "lantern", "almanac", HOME, undefined],
+    ["https://codeberg.org/lantern/almanac/issues/12#issuecomment-3", "lantern", "almanac", HOME, 12n],
+    ["https://git.example.org/forge/a/b/pulls/4", "a", "b", "https://git.example.org/forge", 4n],
+    ["https://elsewhere.example/a/b", "a", "b", "https://elsewhere.example", undefined],
+    ["http://127.0.0.1:4300/a/b/issues?state=open", "a", "b", "http://127.0.0.1:4300", undefined],
+  ] as const) {
+    it(`reads ${typed}`, () => {
+      assert.deepEqual(parseRepository(typed, HOME, KNOWN), { address: { base, owner, name }, number });
+    });
+  }
+
+  for (const typed of ["", "almanac", "a/b/c", "https://codeberg.org/lantern", "../..", "a b/c", "ftp://x/a/b"]) {
+    it(`does not take "${typed}" for one`, () => assert.equal(parseRepository(typed, HOME, KNOWN), undefined));
+  }
+});
+
+describe("what a git remote leads to", () => {
+  for (const [remote, base] of [
+    ["https://codeberg.org/lantern/almanac.git", HOME],
+    ["https://nadia:secret@codeberg.org/lantern/almanac", HOME],
+    ["git@codeberg.org:lantern/almanac.git", HOME],
+    ["ssh://git@codeberg.org/lantern/almanac.git", HOME],
+    ["ssh://git@codeberg.org:2222/lantern/almanac.git", HOME],
+    ["https://git.example.org/forge/lantern/almanac.git", "https://git.example.org/forge"],
+    ["git@git.example.org:lantern/almanac.git", "https://git.example.org/forge"],
+    ["git@unknown.example:lantern/almanac.git", "https://unknown.example"],
+  ] as const) {
+    it(`reads ${remote}`, () => {
+      assert.deepEqual(parseRemote(remote, KNOWN), { base, owner: "lantern", name: "almanac" });
+    });
+  }
+
+  for (const remote of ["/srv/git/almanac.git", "../almanac", "file:///srv/almanac", ""]) {
+    it(`does not follow "${remote}"`, () => assert.equal(parseRemote(remote, KNOWN), undefined));
+  }
+
+  it("finds the addresses of the remotes in a git configuration, and no others", () => {
+    const config = `[core]\n\turl = no\n[remote "origin"]\n\turl = git@a:b/c.git\n\tfetch = +refs\n\tpushurl = "https://d/e/f"\n[branch "main"]\n\turl = x`;
+    assert.deepEqual(remotesIn(config), ["git@a:b/c.git", "https://d/e/f"]);
+  });
+});
+
+describe("the address of a server", () => {
+  it("is taken as it is typed or pasted", () => {
+    assert.equal(parseServer("codeberg.org"), HOME);
+    assert.equal(parseServer(" https://CODEBERG.org/ "), HOME);
+    assert.equal(parseServer("https://git.example.org/forge/api/v1"), "https://git.example.org/forge");
+    assert.equal(parseServer("http://127.0.0.1:4300"), "http://127.0.0.1:4300");
+    for (const typed of ["", "two words", "https://", "https://a:b@example.org"])
+      assert.equal(parseServer(typed), undefined);
+  });
+
+  it("is looked for above the page that was pasted", () => {
+    assert.deepEqual(serversAbove("https://git.example.org/forge/lantern"), [
+      "https://git.example.org/forge/lantern",
+      "https://git.example.org/forge",
+      "https://git.example.org",
+    ]);
+  });
+
+  it("is shown with its path and without the rest", () => {
+    assert.equal(hostOf("https://git.example.org/forge"), "git.example.org/forge");
+    assert.equal(hostOf("http://127.0.0.1:4300"), "127.0.0.1:4300");
+  });
+
+  it("is the same in any case of letters", () => {
+    const one = { base: HOME, owner: "Lantern", name: "Almanac" };
+    assert.equal(repositoryKey(one), repositoryKey({ ...one, owner: "lantern", name: "almanac" }));
+    assert.equal(
+      commentWebUrl({ ...one, number: 12n }, true, 345n),
+      "https://codeberg.org/Lantern/Almanac/pulls/12#issuecomment-345",
+    );
+  });
+});
+
+describe("a draft as a file", () => {
+  const thread = { owner: "lantern", name: "almanac", number: 12n };
+  const places: readonly DraftPlace[] = [HOME, "https://git.example.org/forge", "http://127.0.0.1:4300"].flatMap(
+    (base) => [
+      { thread: { base, ...thread }, target: { kind: "new" } as const },
+      { thread: { base, ...thread }, target: { kind: "comment", id: 9_223_372_036_854_775_807n } as const },
+      { thread: { base, ...thread }, target: { kind: "deleted", id: 3n } as const },
+    ],
+  );
+  for (const place of places) {
+    it(`is found again at ${draftPath(place, "#12 Reply")}`, () => {
+      assert.deepEqual(parseDraftPath(draftPath(place, "#12 by a/b")), place);
+    });
+  }
+
+  for (const path of [
+    "/",
+    "/codeberg.org/a/b/issues/12",
+    "/codeberg.org/a/b/issues/12/new",
+    "/.vscode/settings.json",
+  ]) {
+    it(`is not at ${path}`, () => assert.equal(parseDraftPath(path), undefined));
+  }
+
+  it("is unsent only where it differs from what it began with, whatever ends its lines", () => {
+    const [first, second] = places;
+    assert.ok(first !== undefined && second !== undefined);
+    const draft: Draft = {
+      place: second,
+      text: "a\nb",
+      unsaved: undefined,
+      keptAt: 0,
+      savedAt: 0,
+      opened: "a\r\nb",
+      author: undefined,
+      repository: undefined,
+      attempt: undefined,
+      failure: undefined,
+      deletedAt: undefined,
+    };
+    assert.equal(isUnsent(draft), false);
+    assert.equal(isUnsent({ ...draft, unsaved: "a\nc" }), true);
+    assert.equal(isUnsent({ ...draft, opened: undefined }), true);
+    assert.equal(isUnsent({ ...draft, place: first, text: "" }), false);
+    assert.equal(isUnsent({ ...draft, place: first, text: "", attempt: { text: "x", after: 1n, at: 0 } }), true);
+  });
+});
+
+describe("what a record of the timeline means", () => {
+  const label = { id: 1n, name: "bug", colour: "d73a4a", description: undefined };
+  const milestone = { id: 1n, title: "8.4", closed: false, dueAt: undefined };
+
+  it("tells an added label from a removed one by its body", () => {
+    assert.deepEqual(meaningOf(record(1n, "label", { label, body: "1" })), { what: "labelled", label, added: true });
+    assert.deepEqual(meaningOf(record(1n, "label", { label })), { what: "labelled", label, added: false });
+  });
+
+  it("reads references with their effect, and takes one that may not act for a plain one", () => {
+    for (const [action, effect] of [
+      ["closes", "closes"],
+      ["reopens", "reopens"],
+      ["neutered", "none"],
+      [undefined, "none"],
+    ] as const) {
+      assert.deepEqual(meaningOf(record(1n, "pull_ref", { refAction: action })), {
+        what: "mentioned",
+        in: undefined,
+        effect,
+      });
+    }
+  });
+
+  it("takes the words of a commit out of the server's HTML", () => {
+    const body = '<a href="/alice/demo/commit/dfcf6eab">docs: refs #1 &lt;b&gt;html&lt;/b&gt; &amp; more</a>';
+    assert.deepEqual(meaningOf(record(1n, "commit_ref", { refCommit: "dfcf6eab", body })), {
+      what: "committed",
+      commit: "dfcf6eab",
+      subject: "docs: refs #1 <b>html</b> & more",
+    });
+  });
+
+  it("counts pushed commits, and survives what is no JSON", () => {
+    const body = '{"is_force_push":true,"commit_ids":["a","b"]}';
+    assert.deepEqual(meaningOf(record(1n, "pull_push", { body })), { what: "pushed", commits: 2, forced: true });
+    assert.deepEqual(meaningOf(record(1n, "pull_push", { body: "{" })), { what: "pushed", commits: 0, forced: false });
+  });
+
+  it("reads the three kinds of due date", () => {
+    const due = (type: string, body: string) => meaningOf(record(1n, type, { body }));
+    assert.deepEqual(due("added_deadline", "2027-03-01"), { what: "deadline", from: undefined, to: "2027-03-01" });
+    assert.deepEqual(due("modified_deadline", "2027-04-01|2027-03-01"), {
+      what: "deadline",
+      from: "2027-03-01",
+      to: "2027-04-01",
+    });
+    assert.deepEqual(due("removed_deadline", "2027-04-01"), { what: "deadline", from: "2027-04-01", to: undefined });
+  });
+
+  it("tells who was asked for a review, a person or a team", () => {
+    const assignee = { id: 2n, login: "carol" };
+    assert.deepEqual(meaningOf(record(1n, "review_request", { assignee })), {
+      what: "reviewAsked",
+      whom: "carol",
+      added: true,
+    });
+    const team = meaningOf(record(1n, "review_request", { assigneeTeam: "pilots", removedAssignee: true }));
+    assert.deepEqual(team, { what: "reviewAsked", whom: "pilots", added: false });
+  });
+
+  it("keeps the name of a type that it does not know, and of one that is some object's own", () => {
+    for (const type of ["pin_order", "constructor", "toString", ""]) {
+      assert.deepEqual(meaningOf(record(1n, type)), { what: "unknown", type });
+    }
+  });
+
+  it("survives events without what they are about", () => {
+    const types = (
+      "reopen close unlock pin unpin start_tracking cancel_tracking merge_pull pull_scheduled_merge pull_cancel_scheduled_merge " +
+      "issue_ref comment_ref pull_ref commit_ref label milestone assignees change_title delete_branch change_target_branch " +
+      "change_issue_ref stop_tracking add_time_manual delete_time_manual added_deadline modified_deadline removed_deadline " +
+      "add_dependency remove_dependency review dismiss_review review_request lock pull_push project project_board " +
+      "change_time_estimate"
+    ).split(" ");
+    for (const type of types) assert.ok(meaningOf(record(1n, type)).what !== undefined, type);
+    assert.deepEqual(meaningOf(record(1n, "milestone", { milestone })), {
+      what: "milestoned",
+      from: undefined,
+      to: milestone,
+    });
+  });
+});
+
+describe("a thread", () => {
+  it("has comments from their own list and everything else from the timeline, in order", () => {
+    const items = threadItems(
+      [comment(3n, "new text"), comment(1n)],
+      [record(1n, "comment", { body: "old text" }), record(2n, "close"), record(3n, "comment"), record(4n, "reopen")],
+    );
+    assert.deepEqual(
+      items.map((item) =>
+        item.kind === "comment" ? `${item.comment.id} ${item.comment.body}` : item.event.meaning.what,
+      ),
+      ["1 ", "closed", "3 new text", "reopened"],
+    );
+  });
+
+  it("shows the comments of the timeline where their list could not be had", () => {
+    const items = threadItems(undefined, [record(1n, "comment", { body: "seen" })]);
+    assert.deepEqual(
+      items.map((item) => item.kind === "comment" && item.comment.body),
+      ["seen"],
+    );
+  });
+
+  it("puts what happened in the same second in the order of the ids", () => {
+    const items = threadItems(
+      [comment(9n, "", 5000)],
+      [record(8n, "close", { createdAt: 5000 }), record(10n, "reopen", { createdAt: 5000 })],
+    );
+    assert.deepEqual(
+      items.map((item) => (item.kind === "comment" ? item.comment.id : item.event.id)),
+      [8n, 9n, 10n],
+    );
+  });
+
+  it("folds what one person did within ten minutes, but nothing over a comment, a person or a review", () => {
+    const minutes = (id: bigint, type: string, at: number, more: Partial<TimelineRecord> = {}) =>
+      record(id, type, { createdAt: at * 60_000, ...more });
+    const other = { id: 8n, login: "ines" };
+    const lines = foldEvents(
+      threadItems(
+        [comment(3n, "", 3 * 60_000)],
+        [
+          minutes(1n, "close", 1),
+          minutes(2n, "reopen", 2),
+          minutes(4n, "close", 4),
+          minutes(5n, "reopen", 5, { author: other }),
+          minutes(6n, "close", 6, { author: other }),
+          minutes(7n, "reopen", 16, { author: other }),
+          minutes(8n, "review", 17, { author: other, body: "good" }),
+          minutes(9n, "close", 18, { author: undefined }),
+          minutes(10n, "reopen", 18, { author: undefined }),
+        ],
+      ),
+    );
+    assert.deepEqual(
+      lines.map((line) => (line.kind === "events" ? line.events.map(({ id }) => Number(id)) : line.kind)),
+      [[1, 2], "comment", "event", [5, 6], "event", "event", "event", "event"],
+    );
+  });
+});
+
+describe("what is written", () => {
+  it("is the same text whatever ends its lines", () => {
+    assert.ok(sameText("a\r\nb\rc", "a\nb\nc"));
+    assert.ok(!sameText("a", "a "));
+  });
+
+  it("loses half a character before it is sent, and nothing else", () => {
+    assert.equal(wellFormed("a\uD83Db 👩‍👩‍👧 \uDC00"), "a\uFFFDb 👩‍👩‍👧 \uFFFD");
+  });
+
+  it("is told by the first line that says something", () => {
+    assert.equal(firstLine("\n\n> - [x] **Done** today\nmore"), "**Done** today");
+    assert.equal(firstLine("```kotlin\nval x = 1\n```"), "val x = 1");
+    assert.equal(firstLine("|---|---|\n| a | b |"), "| a | b |");
+    assert.equal(firstLine("\r\n"), "");
+  });
+
+  it("was edited if it moved after it was written", () => {
+    assert.equal(editedAt({ createdAt: 1000, updatedAt: 1000 }), undefined);
+    assert.equal(editedAt({ createdAt: 1000, updatedAt: 2000 }), 2000);
+  });
+
+  it("is somebody's in any case of letters, and of nobody where nobody is known", () => {
+    assert.ok(sameLogin("Marek", "marek"));
+    assert.ok(!sameLogin(undefined, undefined));
+    assert.ok(
+      isGhost(undefined) && isGhost({ id: -1n, login: "Ghost" }) && !isGhost({ id: -2n, login: "forgejo-actions" }),
+    );
+  });
+
+  it("goes by # for an issue and by ! for a pull request", () => {
+    assert.equal(numbered({ number: 12n, pull: undefined }), "#12");
+    assert.equal(numbered({ number: 41n, pull: { merged: false, draft: false } }), "!41");
+  });
+});
+
+describe("the pages of a timeline", () => {
+  it("are asked for where a server does not give everything at once", () => {
+    for (const [version, pages] of [
+      ["15.0.3+gitea-1.22.0", false],
+      ["1.25.4", false],
+      ["1.26.0+dev", true],
+      ["1.27.1", true],
+      ["2.0.0", true],
+      ["v1.9", false],
+      ["unknown", true],
+    ] as const) {
+      assert.equal(pagesTimeline(version), pages, version);
+    }
+  });
+});

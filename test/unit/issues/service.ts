@@ -1,0 +1,79 @@
+import { Api } from "../../../src/issues/api.ts";
+import { Clock } from "../../services/core/clock.js";
+import type { PersonalityName } from "../../services/issues/index.js";
+import { issuesService } from "../../services/issues/index.js";
+import { clientOf } from "../base/service.ts";
+import { tokenOf } from "./store-of.ts";
+
+export const PERSONALITIES: readonly PersonalityName[] = ["contract", "forgejo", "gitea", "gitea-1.27"];
+
+/** What the sandbox says of one comment. */
+export interface CommentState {
+  readonly id: number;
+  readonly type: string;
+  readonly poster: string;
+  readonly body: string;
+}
+
+interface ForgeState {
+  readonly repositories: readonly {
+    readonly fullName: string;
+    readonly issues: readonly { readonly number: number; readonly comments: readonly CommentState[] }[];
+  }[];
+}
+
+export const DEMO = { owner: "alice", name: "demo" };
+
+/** One server of the sandbox by itself. */
+export async function startForge(personality: PersonalityName) {
+  const controlled = issuesService({ seed: "1", scale: 1, clock: new Clock(), personality });
+  const { service, actions } = controlled;
+  await service.listen(0);
+  return {
+    personality,
+    service,
+    get base() {
+      return service.origin;
+    },
+    /** The API as somebody sees it; without a name, as nobody does. */
+    api: (login?: string, path = "") => {
+      const { origin } = service;
+      const value = login === undefined ? undefined : tokenOf(login);
+      const credential = value === undefined ? undefined : { origin, scheme: "token", value };
+      return new Api(clientOf(`${origin}${path}/api/v1`, { credential: () => Promise.resolve(credential) }));
+    },
+    act: (action: string, body: Readonly<Record<string, unknown>> = {}): unknown => {
+      const run = actions[action];
+      if (run === undefined) throw new Error(`the sandbox has no action ${action}`);
+      return run(body);
+    },
+    /** The plain comments that stand in an issue. */
+    comments: (issue: number, repo = "alice/demo"): readonly CommentState[] => {
+      const state = controlled.state() as ForgeState;
+      const found = state.repositories.find(({ fullName }) => fullName === repo);
+      const { comments = [] } = found?.issues.find(({ number }) => number === issue) ?? {};
+      return comments.filter(({ type }) => type === "comment");
+    },
+    /** From now on each answer to what matches is this. */
+    answer: (path: string, status: number, body: unknown, more: Readonly<Record<string, unknown>> = {}) => {
+      service.faults.add({
+        kind: "status",
+        status,
+        path,
+        headers: { "content-type": "application/json;charset=utf-8" },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+        ...more,
+      });
+    },
+    /** What was asked, in order. */
+    asked: () => service.journal.map(({ method, target }) => `${method} ${decodeURIComponent(target)}`),
+    reset: () => {
+      service.faults.clear();
+      service.journal = [];
+      controlled.reset();
+    },
+    close: () => service.close(),
+  };
+}
+
+export type Forge = Awaited<ReturnType<typeof startForge>>;

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
+import { Redactor } from "../../../src/base/redact.ts";
+import { NAMELESS, Store } from "../../../src/issues/store.ts";
+import { Accounts } from "../../../src/workbench/accounts.ts";
+import { Emitter } from "../../../src/workbench/events.ts";
+import { Settings } from "../../../src/workbench/settings.ts";
+import type { Configuration } from "../../../src/workbench/settings.ts";
+import { linesLog } from "../workbench/lines.ts";
+
+/** The key of somebody in the sandbox: the letters of the name in hex. */
+export function tokenOf(login: string): string {
+  return Buffer.from(login).toString("hex").padEnd(40, "0");
+}
+
+/** A machine with its folder and its secrets, on which windows are opened. */
+export async function machine() {
+  const folder = await mkdtemp(join(tmpdir(), "triptych-issues-"));
+  const secrets = new Map<string, string>();
+  const state: Record<string, unknown> = {};
+  const stores: Store[] = [];
+  return {
+    folder,
+    open: (base: string, parts: { readonly remotes?: readonly string[]; readonly now?: () => number } = {}) => {
+      const { log, lines } = linesLog();
+      const { secretStorage, memento } = vscodeParts(secrets, state);
+      const accounts = new Accounts({
+        secrets: secretStorage,
+        index: memento,
+        redactor: new Redactor(),
+        tell: () => undefined,
+        log,
+      });
+      const configuration: Configuration = {
+        inspect: () => ({ defaultValue: base }),
+        onDidChange: () => ({ dispose: () => undefined }),
+        write: () => Promise.resolve(),
+      };
+      const settings = new Settings(configuration, () => undefined);
+      const { remotes = [], now = Date.now } = parts;
+      const store = new Store(
+        { accounts, folder, log, now, settings, state: memento },
+        { read: () => Promise.resolve(remotes), onDidChange: new Emitter<void>().event },
+        { wait: () => Promise.resolve() },
+      );
+      stores.push(store);
+      return {
+        store,
+        accounts,
+        lines,
+        memento,
+        settings,
+        log,
+        signIn: (login: string, { at = base, named = true } = {}) =>
+          accounts.add(
+            { service: "issues", origin: new URL(at).origin, id: named ? login : NAMELESS, name: login, base: at },
+            { scheme: "token", value: tokenOf(login) },
+          ),
+        signOut: async () => {
+          for (const account of accounts.list("issues")) await accounts.remove(account);
+        },
+      };
+    },
+    close: async () => {
+      for (const store of stores) store.dispose();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+export type Machine = Awaited<ReturnType<typeof machine>>;
+
+function vscodeParts(secrets: Map<string, string>, state: Record<string, unknown>) {
+  const secretChanged = new Emitter<SecretStorageChangeEvent>();
+  const secretStorage: SecretStorage = {
+    get: (key) => Promise.resolve(secrets.get(key)),
+    store: (key, value) => {
+      secrets.set(key, value);
+      secretChanged.fire({ key });
+      return Promise.resolve();
+    },
+    delete: (key) => {
+      secrets.delete(key);
+      secretChanged.fire({ key });
+      return Promise.resolve();
+    },
+    onDidChange: secretChanged.event,
+  };
+  const memento: Memento = {
+    keys: () => Object.keys(state),
+    get: <T>(key: string, fallback?: T) => (state[key] as T | undefined) ?? (fallback as T),
+    update: (key, value) => {
+      state[key] = structuredClone(value);
+      return Promise.resolve();
+    },
+  };
+  return { secretStorage, memento };
+}

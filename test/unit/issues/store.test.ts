@@ -1,0 +1,275 @@
+import assert from "node:assert/strict";
+import type { Store } from "../../../src/issues/store.ts";
+import type { ThreadItem } from "../../../src/issues/model/timeline.ts";
+import { problemOf } from "../base/service.ts";
+import { DEMO, PERSONALITIES, startForge } from "./service.ts";
+import type { Forge } from "./service.ts";
+import { machine, tokenOf } from "./store-of.ts";
+import type { Machine } from "./store-of.ts";
+
+type Window = ReturnType<Machine["open"]>;
+
+for (const personality of PERSONALITIES) {
+  describe(`what is known of issues, at ${personality}`, () => {
+    let forge: Forge;
+    let here: Machine;
+    let window: Window;
+    let store: Store;
+    before(async () => {
+      forge = await startForge(personality);
+    });
+    beforeEach(async () => {
+      forge.reset();
+      here = await machine();
+      window = here.open(forge.base);
+      store = window.store;
+      await window.signIn("alice");
+    });
+    afterEach(() => here.close());
+    after(() => forge.close());
+
+    const demo = () => ({ base: forge.base, ...DEMO });
+    const thread = (number: bigint, name = "demo") => ({ base: forge.base, owner: "alice", name, number });
+    const read = async (number: bigint, name?: string) => {
+      await store.readThread(thread(number, name));
+      const state = store.thread(thread(number, name));
+      return state.thread ?? assert.fail(state.problem?.message);
+    };
+    const kindOf = (item: ThreadItem) => (item.kind === "comment" ? "comment" : item.event.meaning.what);
+
+    it("reads a thread whole, with every comment and every event once, in order", async () => {
+      const { items, issue, comments } = await read(1n);
+      assert.equal(issue.title, "Event rich issue (renamed)");
+      assert.equal(items.filter(({ kind }) => kind === "comment").length, comments?.length);
+      const ids = items.map((item) => (item.kind === "comment" ? item.comment.id : item.event.id));
+      assert.equal(new Set(ids).size, ids.length);
+      const kinds = new Set(items.map(kindOf));
+      for (const what of [
+        "labelled",
+        "milestoned",
+        "assigned",
+        "retitled",
+        "closed",
+        "reopened",
+        "depends",
+        "mentioned",
+        "locked",
+      ]) {
+        assert.ok(kinds.has(what as never), what);
+      }
+      assert.ok(!kinds.has("unknown"));
+      const times = items.map((item) => (item.kind === "comment" ? item.comment.createdAt : item.event.at));
+      assert.deepEqual(
+        times,
+        times.toSorted((one, other) => one - other),
+      );
+    });
+
+    it("reads all of a timeline that is longer than any page", async () => {
+      const { first } = forge.act("addIssue", { repo: "alice/demo", by: "alice", comments: 120 }) as { first: number };
+      assert.ok(first > 0);
+      const number = forge.act("addIssue", { repo: "alice/demo", by: "alice", comments: 0 }) as { number: number };
+      for (let event = 0; event < 90; event += 1) {
+        forge.act("addEvent", {
+          repo: "alice/demo",
+          issue: number.number,
+          by: "alice",
+          type: event % 2 === 0 ? "pin" : "unpin",
+        });
+      }
+      const { items } = await read(BigInt(number.number));
+      assert.equal(items.length, 90);
+    });
+
+    it("shows a type that nobody knows under its name", async () => {
+      forge.act("addEvent", { repo: "alice/demo", issue: 3, by: "bob", type: "pin_order" });
+      const { items } = await read(3n);
+      const last = items.at(-1);
+      assert.ok(last?.kind === "event");
+      assert.deepEqual(last.event.meaning, { what: "unknown", type: "pin_order" });
+    });
+
+    it("survives nulls in a timeline, and a timeline that is null", async () => {
+      forge.answer("timeline", 200, "[null, null]");
+      assert.deepEqual((await read(3n)).skipped, 0);
+      forge.service.faults.clear();
+      forge.answer("timeline", 200, "null");
+      assert.deepEqual((await read(3n)).withoutEvents, undefined);
+    });
+
+    it("shows what came where events or comments alone cannot be had", async () => {
+      forge.answer("timeline", 404, {});
+      const eventless = await read(1n);
+      assert.equal(eventless.withoutEvents?.kind, "notFound");
+      assert.ok((eventless.comments?.length ?? 0) > 0);
+      forge.service.faults.clear();
+      forge.answer("issues/1/comments", 404, {});
+      const fromTimeline = await read(1n);
+      assert.equal(fromTimeline.comments, undefined);
+      assert.ok(fromTimeline.items.some(({ kind }) => kind === "comment"));
+    });
+
+    it("keeps what was read when it cannot be read again, and says why", async () => {
+      const before = await read(1n);
+      forge.service.faults.add({ kind: "status", status: 401, path: "" });
+      await store.readThread(thread(1n));
+      const state = store.thread(thread(1n));
+      assert.equal(state.thread, before);
+      assert.equal(state.problem?.kind, "unauthorized");
+      assert.equal(state.reading, false);
+    });
+
+    it("says of a missing issue that it is not there, whatever the lists answer", async () => {
+      await store.readThread(thread(99_999n));
+      assert.equal(store.thread(thread(99_999n)).problem?.kind, "notFound");
+      assert.equal((await problemOf(store.comments(thread(99_999n)))).kind, "notFound");
+    });
+
+    it("pages open issues up to the number that the server says, though it gives fewer than asked for", async () => {
+      forge.act("setPageCap", { cap: 7 });
+      const first = await store.openIssues(demo(), 1, 0);
+      assert.deepEqual([first.issues.length, first.last], [7, false]);
+      let seen = 7;
+      for (let page = 2; ; page += 1) {
+        const next = await store.openIssues(demo(), page, seen);
+        seen += next.issues.length;
+        if (next.last) break;
+        assert.ok(page < 40);
+      }
+      assert.equal(seen, first.total);
+    });
+
+    it("knows a renamed repository by its new name, with its drafts, and remembers which one it was", async () => {
+      await store.add(demo());
+      const place = { thread: thread(1n), target: { kind: "new" } } as const;
+      await store.drafts.save(place, "goes along");
+      forge.act("renameRepo", { repo: "alice/demo", name: "later" });
+      await store.repository(demo());
+      const shown = (await store.repositories.list()).map(({ address }) => address.name);
+      assert.deepEqual(shown, ["later"]);
+      assert.equal((await store.draftsOf(thread(1n, "later")))[0]?.text, "goes along");
+      assert.equal(store.repositories.idOf({ ...demo(), name: "later" }), 1n);
+    });
+
+    it("does not take another repository for the one that was meant, until it is added anew", async () => {
+      await store.add(demo());
+      forge.act("renameRepo", { repo: "alice/demo", name: "later" });
+      const { id } = forge.act("takeName", { owner: "alice", name: "demo", like: "alice/later" }) as { id: number };
+      await store.repository(demo());
+      assert.equal(store.repositories.idOf(demo()), 1n);
+      await store.add(demo());
+      assert.equal(store.repositories.idOf(demo()), BigInt(id));
+    });
+
+    it("offers a change of one's own comments, and of all to those who may write", async () => {
+      const { comments = [] } = await read(1n);
+      const [mine, bobs] = comments;
+      assert.ok(mine !== undefined && bobs !== undefined);
+      assert.deepEqual(
+        [mine, bobs].map((each) => store.mayChange(demo(), each)),
+        [true, true],
+      );
+      await window.signOut();
+      store.forget(forge.base);
+      assert.equal(store.mayChange(demo(), mine), false);
+      await window.signIn("bob");
+      await store.readThread(thread(1n));
+      assert.deepEqual(
+        [mine, bobs].map((each) => store.mayChange(demo(), each)),
+        [false, true],
+      );
+    });
+
+    it("finds the server below the page that was pasted, and says where there is none", async () => {
+      assert.equal(await store.findServer(`${forge.base}/alice/demo/issues`), forge.base);
+      forge.act("setSubPath", { path: "/git" });
+      assert.equal(await store.findServer(`${forge.base}/git/alice/demo`), `${forge.base}/git`);
+      forge.act("setSubPath", { path: "" });
+      forge.act("requireSignIn", {});
+      assert.equal(await store.findServer(forge.base), forge.base);
+      forge.service.faults.add({ kind: "html", status: 404, path: "" });
+      assert.equal(await store.findServer(forge.base), undefined);
+    });
+
+    it("checks a token, and rejects one that is not known", async () => {
+      assert.equal((await store.checkToken(forge.base, tokenOf("alice"))).user?.login, "alice");
+      assert.equal((await problemOf(store.checkToken(forge.base, "0".repeat(40)))).kind, "unauthorized");
+    });
+
+    it("takes a token that may not say whose it is", async () => {
+      forge.act("createToken", { user: "alice", name: "mute", scopes: ["write:issue", "read:repository"] });
+      const { user } = await store.checkToken(forge.base, tokenOf("mute"));
+      assert.equal(user, undefined);
+      await window.signOut();
+      await window.signIn("mute", { named: false });
+      const { comments = [] } = await read(1n);
+      // Who it is cannot be known, so it is offered and the server decides.
+      assert.ok(comments.every((each) => store.mayChange(demo(), each)));
+      const place = { thread: thread(1n), target: { kind: "new" } } as const;
+      await store.drafts.save(place, "without a name");
+      forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
+      assert.ok((await store.writing.post(place)).sent);
+      assert.equal(forge.comments(1).filter(({ body }) => body === "without a name").length, 1);
+    });
+
+    it("sends the token nowhere but to the server that it was given for", async () => {
+      const other = await startForge(personality);
+      try {
+        forge.service.faults.add({
+          kind: "redirect",
+          status: 302,
+          location: `${other.base}/api/v1/repos/alice/demo`,
+          path: "repos/alice/demo$",
+        });
+        assert.equal((await problemOf(store.repository(demo()))).kind, "redirected");
+        forge.service.faults.add({
+          kind: "redirect",
+          status: 307,
+          location: `${other.base}/api/v1/x`,
+          path: "comments",
+          method: "POST",
+        });
+        await store.drafts.save({ thread: thread(2n), target: { kind: "new" } }, "x");
+        await store.writing.post({ thread: thread(2n), target: { kind: "new" } });
+        await store
+          .image({ base: forge.base, ...DEMO, number: 1n }, `${other.base}/attachments/x.png`)
+          .catch(() => undefined);
+        assert.ok(other.service.journal.length > 0, "the picture was asked for");
+        assert.ok(other.service.journal.every(({ headers }) => headers.authorization === undefined));
+      } finally {
+        await other.close();
+      }
+    });
+
+    it("reads the pictures of the server with the token, and nothing that is no picture", async () => {
+      const { comments = [] } = await read(1n);
+      const uuid = comments.find(({ id }) => id === 302n)?.attachments[0]?.uuid ?? "";
+      const source = await store.image(thread(1n), `${forge.base}/attachments/${uuid}`);
+      assert.match(source, /^data:image\/png;base64,/);
+      assert.equal((await problemOf(store.image(thread(1n), `${forge.base}/api/v1/version`))).kind, "malformed");
+    });
+  });
+}
+
+describe("the repositories of the view", () => {
+  let here: Machine;
+  beforeEach(async () => {
+    here = await machine();
+  });
+  afterEach(() => here.close());
+
+  it("are those of the opened folders at known servers, and those that were pinned", async () => {
+    const remotes = ["git@codeberg.org:lantern/almanac.git", "https://github.com/lantern/almanac.git"];
+    const { store, signIn } = here.open("https://codeberg.org", { remotes });
+    const names = async () =>
+      (await store.repositories.list()).map(({ address: { base, name }, pinned }) => `${base} ${name} ${pinned}`);
+    assert.deepEqual(await names(), ["https://codeberg.org almanac false"]);
+    await store.repositories.pin({ base: "https://git.example.org", owner: "a", name: "b" });
+    await store.repositories.pin({ base: "https://codeberg.org", owner: "Lantern", name: "Almanac" });
+    assert.deepEqual(await names(), ["https://codeberg.org almanac true", "https://git.example.org b true"]);
+    await signIn("alice", { at: "https://github.com" });
+    assert.equal((await names()).length, 3);
+    await store.repositories.unpin({ base: "https://git.example.org", owner: "A", name: "B" });
+    assert.equal((await names()).length, 2);
+  });
+});
