@@ -98,7 +98,7 @@ export class Workbench {
 }
 
 /** One of the three views in the sidebar. */
-export class View {
+class View {
   /** @param {Page} page @param {string} title */
   constructor(page, title) {
     this.pane = page
@@ -166,7 +166,7 @@ export class Row {
 }
 
 /** The quick pick and the input box. */
-export class QuickPick {
+class QuickPick {
   /** @param {Page} page */
   constructor(page) {
     this.widget = page.locator(".quick-input-widget:visible");
@@ -191,7 +191,7 @@ export class QuickPick {
 }
 
 /** The messages at the lower right. */
-export class Notifications {
+class Notifications {
   /** @param {Page} page */
   constructor(page) {
     this.toasts = page.locator(".notifications-toasts .notification-list-item");
@@ -209,7 +209,7 @@ export class Notifications {
 }
 
 /** The modal question. */
-export class Dialog {
+class Dialog {
   /** @param {Page} page */
   constructor(page) {
     this.box = page.locator(".monaco-dialog-box");
@@ -223,7 +223,7 @@ export class Dialog {
 }
 
 /** The editor that has the focus. */
-export class Editor {
+class Editor {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;

@@ -21,7 +21,7 @@ export function written([red, green, blue]: Colour, strength = 1): string {
 }
 
 /** The colour that lies `part` of the way from one to the other. */
-export function mixed(from: Colour, to: Colour, part: number): Colour {
+function mixed(from: Colour, to: Colour, part: number): Colour {
   return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, from[2] + (to[2] - from[2]) * part];
 }
 
@@ -41,7 +41,7 @@ function linear(value: number): number {
 }
 
 /** Moves a colour towards another until it can be read on a ground. */
-export function readable(colour: Colour, ground: Colour, towards: Colour, enough: number): Colour {
+function readable(colour: Colour, ground: Colour, towards: Colour, enough: number): Colour {
   for (let part = 0; part < 1; part += 0.05) {
     const tried = mixed(colour, towards, part);
     if (contrast(tried, ground) >= enough) return tried;
