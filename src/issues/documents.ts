@@ -17,14 +17,13 @@ import type { CodeLensProvider, FileChangeEvent, FileStat, FileSystemProvider, T
 import { Problem } from "../base/problem.ts";
 import type { CommandId } from "../workbench/commands.ts";
 import { Emitter } from "../workbench/events.ts";
+import { SCHEME } from "./files.ts";
 import type { Comment } from "./model.ts";
 import { draftKey, draftPath, isUnsent, parseDraftPath, textOf } from "./model/draft.ts";
 import type { Draft, DraftPlace } from "./model/draft.ts";
 import type { Store } from "./store.ts";
 import { nameOf, problemOf, refusalWord } from "./words.ts";
 
-/** Every comment that is written is a file of this scheme. */
-export const SCHEME = "triptych-comment";
 /** The text of somebody else, to compare with. */
 const THEIRS = "triptych-comment-theirs";
 

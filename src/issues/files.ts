@@ -2,6 +2,9 @@ import { Disposable } from "vscode";
 import type { FileChangeEvent, FileStat, FileSystemProvider, FileType, Uri } from "vscode";
 import { Emitter } from "../workbench/events.ts";
 
+/** Every comment that is written is a file of this scheme. */
+export const SCHEME = "triptych-comment";
+
 /** Files whose provider is loaded, code and all, when the first of them is asked for. */
 export class LazyFiles implements FileSystemProvider {
   readonly #load: () => Promise<FileSystemProvider>;

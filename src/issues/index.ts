@@ -2,7 +2,7 @@ import { Disposable, window, workspace } from "vscode";
 import type { Kept } from "../panels/kit/protocol.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
-import { LazyFiles } from "./files.ts";
+import { LazyFiles, SCHEME } from "./files.ts";
 import type { Wing } from "./wing.ts";
 
 /** The door of the wing: what is behind it is loaded when it is first used. */
@@ -18,7 +18,7 @@ export function open(shared: Shared): Disposable {
   return Disposable.from(
     view,
     new Disposable(() => void opened?.then((each) => each.dispose())),
-    workspace.registerFileSystemProvider("triptych-comment", new LazyFiles(async () => (await wing()).documents)),
+    workspace.registerFileSystemProvider(SCHEME, new LazyFiles(async () => (await wing()).documents)),
     window.registerWebviewPanelSerializer("triptych.thread", {
       deserializeWebviewPanel: async (panel, kept: Partial<Kept<unknown>> | undefined) =>
         shared.panels.serializer((await wing()).panels.kind).deserializeWebviewPanel(panel, kept),

@@ -155,9 +155,17 @@ export function wellFormed(text: string): string {
 export function firstLine(text: string): string {
   for (const line of text.split(/\r\n?|\n/)) {
     const said = line.replace(/^[\s>#*+-]+(?:\[[ xX]\]\s)?/, "").trim();
-    if (said !== "" && !/^(```|~~~|\|?[\s:|-]+\|?$)/.test(said)) return said;
+    if (said !== "" && !/^(```|~~~|\|?[\s:|-]+\|?$)/.test(said)) return withoutMarks(said);
   }
   return "";
+}
+
+/** Links and images by their words, and nothing of what makes words bold or code. */
+function withoutMarks(line: string): string {
+  return line
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/(\*\*|__|~~|`)(\S(?:.*?\S)?)\1/g, "$2")
+    .replaceAll(/(?<![\w*])([*_])(\S(?:[^*_]*\S)?)\1(?![\w*])/g, "$2");
 }
 
 /** A comment counts as edited when it moved after it was written; an attachment moves it too, which cannot be told apart. */

@@ -2,10 +2,9 @@ import type { Comment, Issue } from "./model.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { DraftPlace } from "./model/draft.ts";
 
-/** What a row of the view is about, and what a command works on. */
-export type Subject = RepositorySubject | ThreadSubject | CommentSubject | DraftSubject;
+// What a row of the view is about, and what a command works on. Objects of these classes alone are taken from what a
+// command was called with: anybody may call it with anything.
 
-/** Objects of this class alone are taken from what a command was called with: anybody may call it with anything. */
 export class RepositorySubject {
   readonly address: RepositoryAddress;
 

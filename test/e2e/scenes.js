@@ -1,6 +1,7 @@
 // What `npm start -- --screenshots DIR` takes pictures of: the views at their first use, then what each wing adds.
 
 import { TRACKERS_SCENES } from "./trackers/scenes.js";
+import { ISSUES_SCENES } from "./issues/scenes.js";
 import { BLOCKS_SCENES } from "./blocks/scenes.js";
 
 /**
@@ -24,5 +25,6 @@ export const SCENES = [
     },
   },
   ...TRACKERS_SCENES,
+  ...ISSUES_SCENES,
   ...BLOCKS_SCENES,
 ];

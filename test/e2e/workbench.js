@@ -1,5 +1,9 @@
 // A person at the workbench: page objects for what VS Code draws.
 import { join } from "node:path";
+import { errors } from "playwright-core";
+
+/** How long a person waits for the palette to answer, in milliseconds. */
+const PATIENCE = 8000;
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -34,9 +38,41 @@ export class Workbench {
 
   /** Runs a command by its title, as from the palette. @param {string} title */
   async run(title) {
-    await this.page.keyboard.press("F1");
-    await this.quickPick.type(`>${title}`);
-    await this.quickPick.choose(title);
+    await this.#again(async () => {
+      await this.page.keyboard.press("F1");
+      await this.quickPick.input.fill(`>${title}`, { timeout: PATIENCE });
+      await this.quickPick.row(title).click({ timeout: PATIENCE });
+    });
+  }
+
+  /**
+   * Runs a command that asks for something and types the answer.
+   * @param {string} title @param {string} question as the input says it @param {string} answer
+   */
+  async ask(title, question, answer) {
+    await this.#again(async () => {
+      await this.run(title);
+      await this.quickPick.widget.getByText(question).first().waitFor({ timeout: PATIENCE });
+      await this.quickPick.input.fill(answer, { timeout: PATIENCE });
+    });
+  }
+
+  /**
+   * A panel or an editor that opens late takes the focus, and the palette or a question closes under the person's hands:
+   * who sees that opens it again.
+   * @param {() => Promise<void>} attempt
+   */
+  async #again(attempt) {
+    for (let left = 2; ; left -= 1) {
+      try {
+        await attempt();
+        return;
+      } catch (error) {
+        if (left === 0 || !(error instanceof errors.TimeoutError)) throw error;
+        await this.page.keyboard.press("Escape");
+        await this.quickPick.widget.waitFor({ state: "hidden" });
+      }
+    }
   }
 
   /** Shows Triptych's views in the sidebar. */
@@ -87,8 +123,9 @@ export class Workbench {
   async screenshot(folder, name) {
     // A click on what is half hidden scrolls the window itself by some pixels.
     await this.page.evaluate(() => {
-      for (const each of document.querySelectorAll("html, body, .monaco-workbench, .monaco-grid-view"))
-        each.scrollTo(0, 0);
+      const parts =
+        "html, body, .monaco-workbench, .monaco-grid-view, .monaco-split-view2, .split-view-container, .part";
+      for (const each of document.querySelectorAll(parts)) each.scrollTo(0, 0);
     });
     // Off the rows, so that no hover stands in the picture.
     await this.page.mouse.move(2, 2);
@@ -159,7 +196,11 @@ export class Row {
   async menu(label) {
     const menu = this.row.page().locator(".monaco-menu-container");
     await this.row.click({ button: "right" });
-    await menu.locator(".action-item").filter({ hasText: label }).first().click();
+    const item = menu.locator(".action-item").filter({ hasText: label }).first();
+    await item.hover();
+    // A new menu takes no clicks for a moment, but keys at once.
+    await menu.locator(".action-item.focused").filter({ hasText: label }).waitFor();
+    await this.row.page().keyboard.press("Enter");
     // Where the command shows nothing, the workbench now and then leaves its menu open.
     await menu.waitFor({ state: "hidden", timeout: 2000 }).catch(() => this.row.page().keyboard.press("Escape"));
   }
@@ -181,8 +222,13 @@ class QuickPick {
   }
 
   /** @param {string} text */
+  row(text) {
+    return this.rows.filter({ hasText: text }).first();
+  }
+
+  /** @param {string} text */
   async choose(text) {
-    await this.rows.filter({ hasText: text }).first().click();
+    await this.row(text).click();
   }
 
   async accept() {

@@ -37,9 +37,7 @@ export async function showBlocks({ workbench }) {
 
 /** Goes to a block from the palette. @param {Window} window @param {string} typed */
 export async function goTo({ workbench }, typed) {
-  await workbench.run("Triptych: Go to Block…");
-  await workbench.quickPick.widget.getByText("Go to Block on").waitFor();
-  await workbench.quickPick.type(typed);
+  await workbench.ask("Triptych: Go to Block…", "Go to Block on", typed);
 }
 
 /** The panel that is in front. @param {Window} window */

@@ -175,6 +175,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
 
   it("changes a comment from the palette, and deletes one from its row", async () => {
     const { workbench, page } = window;
+    await workbench.run("Notifications: Clear All Notifications");
     await workbench.run("Triptych: Edit Comment…");
     await workbench.quickPick.widget.getByText("the address of its page").waitFor();
     await workbench.quickPick.type("#1");
@@ -185,7 +186,8 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText("From the palette.");
     await workbench.editor.press("Send Changes");
-    await until(() => texts().includes("From the palette."), "the change is sent");
+    await workbench.notifications.toast("The changes are sent").waitFor();
+    assert.ok(texts().includes("From the palette."));
     const view = await showIssues(window);
     await view.row(/#1 Tide/).expand();
     const row = view.row("From the palette.");

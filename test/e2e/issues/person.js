@@ -1,4 +1,6 @@
 // What a person does with issues, in the words of the test.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { demoToken } from "../../services/issues/seed/writer.js";
 
 /** @typedef {import("../window.js").Window} Window */
@@ -61,9 +63,7 @@ export async function signIn(window, login) {
 
 /** Answers the question of Add Repository. @param {Window} window @param {string} name */
 export async function addRepository({ workbench }, name) {
-  await workbench.run("Triptych: Add Repository…");
-  await workbench.quickPick.widget.getByText("owner/repository at").waitFor();
-  await workbench.quickPick.type(name);
+  await workbench.ask("Triptych: Add Repository…", "owner/repository at", name);
   await workbench.quickPick.accept();
 }
 
@@ -83,9 +83,7 @@ export async function prepared(window, login = "nadia", name = "lantern/almanac"
 
 /** Opens an issue from the palette. @param {Window} window @param {string} typed */
 export async function openIssue({ workbench }, typed) {
-  await workbench.run("Triptych: Open Issue…");
-  await workbench.quickPick.widget.getByText("the address of its page").waitFor();
-  await workbench.quickPick.type(typed);
+  await workbench.ask("Triptych: Open Issue…", "the address of its page", typed);
   await workbench.quickPick.accept();
 }
 
@@ -107,4 +105,42 @@ export function threadPanel({ workbench }) {
       await comment.getByRole("button", { name: button }).click();
     },
   };
+}
+
+/**
+ * Kills the extension host as a crash does; VS Code starts another one by itself.
+ * @param {Window} window
+ */
+export function killExtensionHost({ server }) {
+  const all = processes();
+  /** @param {number} pid @returns {boolean} */
+  const isOurs = (pid) => pid === server.pid || (pid > 1 && isOurs(all.find((each) => each.pid === pid)?.parent ?? 0));
+  const hosts = all.filter(({ pid, args }) => args.includes("--type=extensionHost") && isOurs(pid));
+  if (hosts.length === 0) throw new Error("no extension host was found");
+  for (const { pid } of hosts) process.kill(pid, "SIGKILL");
+}
+
+/** What runs on this machine; `ps` is not on every Linux. @returns {{ pid: number, parent: number, args: string }[]} */
+function processes() {
+  if (process.platform !== "linux") {
+    const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+    return lines.map((line) => {
+      const [pid = "", parent = "", ...args] = line.trim().split(/\s+/);
+      return { pid: Number(pid), parent: Number(parent), args: args.join(" ") };
+    });
+  }
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const status = readFileSync(`/proc/${name}/status`, "utf8");
+        const parent = Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]);
+        return [
+          { pid: Number(name), parent, args: readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ") },
+        ];
+      } catch {
+        // It has ended meanwhile.
+        return [];
+      }
+    });
 }

@@ -81,8 +81,7 @@ export const TRACKERS_SCENES = [
       await view.row("Google CrashLytics").collapse();
       await workbench.run("Refresh Trackers");
       await view.row("Offline").row.waitFor();
-      await workbench.run("Find App…");
-      await workbench.quickPick.type("org.example.tramway");
+      await workbench.ask("Triptych: Find App…", "The handle of an Android app", "org.example.tramway");
       await workbench.quickPick.accept();
       await workbench.panel().getByLabel("Refresh").click();
       await workbench.panel().getByText("Not read again.").waitFor();

@@ -14,15 +14,13 @@ export async function showTrackers(workbench) {
 
 /** Looks an application up from the palette. @param {Workbench} workbench @param {string} handle */
 export async function openReport(workbench, handle) {
-  await workbench.run("Find App…");
-  await workbench.quickPick.type(handle);
+  await workbench.ask("Triptych: Find App…", "The handle of an Android app", handle);
   await workbench.quickPick.accept();
   await workbench.panel().locator("main").getByText(handle).first().waitFor();
 }
 
 /** Gives the API key that the service is asked with. @param {Workbench} workbench @param {string} key as it is pasted */
 export async function setKey(workbench, key) {
-  await workbench.run("Set API Key…");
-  await workbench.quickPick.type(key);
+  await workbench.ask("Triptych: Set API Key…", "give out keys by e-mail", key);
   await workbench.quickPick.accept();
 }

@@ -344,7 +344,12 @@ describe("what is written", () => {
   });
 
   it("is told by the first line that says something", () => {
-    assert.equal(firstLine("\n\n> - [x] **Done** today\nmore"), "**Done** today");
+    assert.equal(firstLine("\n\n> - [x] **Done** today\nmore"), "Done today");
+    assert.equal(
+      firstLine("It was *nearly* `a_b_c`, see [the log](https://x.y) ![](p.png)"),
+      "It was nearly a_b_c, see the log ",
+    );
+    assert.equal(firstLine("2 * 3 * 4 and snake_case_name"), "2 * 3 * 4 and snake_case_name");
     assert.equal(firstLine("```kotlin\nval x = 1\n```"), "val x = 1");
     assert.equal(firstLine("|---|---|\n| a | b |"), "| a | b |");
     assert.equal(firstLine("\r\n"), "");

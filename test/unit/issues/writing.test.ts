@@ -163,6 +163,17 @@ for (const personality of PERSONALITIES) {
       assert.ok(!outcome.sent && outcome.why === "lost");
     });
 
+    it("does not take another comment of one's own for it", async () => {
+      await store.drafts.save(reply(), "from here");
+      forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
+      const sending = store.writing.post(reply());
+      for (const end = Date.now() + 5000; posts() === 0 && Date.now() < end;)
+        await new Promise((go) => setImmediate(go));
+      forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "from the web" });
+      const outcome = await sending;
+      assert.ok(!outcome.sent && outcome.why === "lost");
+    });
+
     it("keeps what was typed while it was being sent", async () => {
       await store.drafts.save(reply(), "first");
       forge.service.faults.add({ kind: "delay", method: "POST", path: "comments", times: 1, ms: 30 });

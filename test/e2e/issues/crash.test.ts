@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { forge, killExtensionHost, openIssue, prepared, showIssues, threadPanel } from "./person.js";
+
+describe("issues, when the extension host is killed", () => {
+  let window: Window;
+  before(async () => {
+    window = await openWindow();
+    await prepared(window);
+  });
+  after(() => window?.close());
+
+  const times = (text: string): number =>
+    forge(window)
+      .comments(1)
+      .filter(({ body }) => body === text).length;
+  /** The new extension host is there when it has read the view. */
+  const revived = async (): Promise<void> => {
+    const { service } = forge(window);
+    service.journal = [];
+    killExtensionHost(window);
+    for (const end = Date.now() + 60_000; !service.journal.some(({ target }) => target.includes("/issues?"));) {
+      assert.ok(Date.now() < end, "the view is read again");
+      await window.page.waitForTimeout(100);
+    }
+  };
+
+  it("keeps what was being typed, and sends it once", async () => {
+    const { workbench, page } = window;
+    const view = await showIssues(window);
+    await view.row(/#1 Tide/).press("New Comment…");
+    await workbench.editor.tab("#1 New Comment").waitFor();
+    await workbench.editor.type("Kept through a crash.");
+    await revived();
+    await view.row(/#1 Tide/).expand();
+    await view.row(/Draft/).row.getByText("Kept through a crash.").waitFor();
+    await workbench.editor.lines.getByText("Kept through a crash.").waitFor();
+    await workbench.editor.lines.click();
+    await page.keyboard.press("Control+Enter");
+    await workbench.notifications.toast("Comment posted").waitFor();
+    assert.equal(times("Kept through a crash."), 1);
+  });
+
+  it("looks whether a comment arrived that was just being sent, before it sends it again", async () => {
+    const { workbench } = window;
+    const { service, count } = forge(window);
+    await openIssue(window, "#1");
+    const thread = threadPanel(window);
+    await thread.title.getByText("Tide table").waitFor();
+    await workbench.run("Notifications: Clear All Notifications");
+    // It takes effect, and the answer never comes.
+    service.faults.add({ kind: "stall", method: "POST", path: "/comments", times: 1 });
+    await thread.box.getByRole("textbox").fill("On its way.");
+    await thread.box.getByRole("button", { name: "Post Comment" }).click();
+    for (const end = Date.now() + 20_000; times("On its way.") === 0;) {
+      assert.ok(Date.now() < end, "the comment is stored");
+      await window.page.waitForTimeout(50);
+    }
+    await revived();
+    const posts = count("POST", /comments$/);
+    const view = await showIssues(window);
+    await view.row(/#1 Tide/).expand();
+    await view.row(/Draft/).press("Post Comment");
+    await workbench.notifications.toast("Comment posted").waitFor();
+    assert.equal(times("On its way."), 1);
+    assert.equal(count("POST", /comments$/), posts, "nothing was sent again");
+    await view.row(/Draft/).row.waitFor({ state: "detached" });
+  });
+});
