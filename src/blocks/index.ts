@@ -1,6 +1,7 @@
 import { Disposable } from "vscode";
 import { plain } from "../workbench/commands.ts";
 import { every } from "../workbench/every.ts";
+import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
 import { chosenNetwork } from "./model.ts";
@@ -62,14 +63,4 @@ export function open(shared: Shared): Disposable {
     commands.handle("triptych.blocks.openInHashScan", async () => (await work()).openInHashScan(shared)),
     commands.handle("triptych.blocks.copyHash", async () => (await work()).copyHash((await wing()).store)),
   );
-}
-
-/** Makes something when it is first asked for; after a failure, anew. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    }));
 }

@@ -1,5 +1,5 @@
-import { Disposable, window, workspace } from "vscode";
-import type { Kept } from "../panels/kit/protocol.ts";
+import { Disposable, workspace } from "vscode";
+import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
 import { LazyFiles, SCHEME } from "./files.ts";
@@ -8,21 +8,20 @@ import type { Wing } from "./wing.ts";
 /** The door of the wing: what is behind it is loaded when it is first used. */
 export function open(shared: Shared): Disposable {
   const { commands } = shared;
-  let opened: Promise<Wing> | undefined;
-  const wing = (): Promise<Wing> => (opened ??= build());
-  const build = async (): Promise<Wing> => (await import("./wing.ts")).build(shared, (id) => view.refresh(id));
+  let built: Wing | undefined;
+  const wing = once(async (): Promise<Wing> => {
+    built = (await import("./wing.ts")).build(shared, (id) => view.refresh(id));
+    return built;
+  });
   const load = async (): Promise<Wing["commands"]> => (await wing()).commands;
   const view: View = new View("triptych.issues", async () => (await wing()).roots, shared, {
     signIn: async () => (await load()).addAccount.run(),
   });
   return Disposable.from(
     view,
-    new Disposable(() => void opened?.then((each) => each.dispose())),
+    new Disposable(() => built?.dispose()),
     workspace.registerFileSystemProvider(SCHEME, new LazyFiles(async () => (await wing()).documents)),
-    window.registerWebviewPanelSerializer("triptych.thread", {
-      deserializeWebviewPanel: async (panel, kept: Partial<Kept<unknown>> | undefined) =>
-        shared.panels.serializer((await wing()).panels.kind).deserializeWebviewPanel(panel, kept),
-    }),
+    shared.panels.restore("triptych.thread", async () => (await wing()).panels.kind),
     commands.handle("triptych.issues.openWebsite", async () => (await load()).openWebsite),
     commands.handle("triptych.issues.openSettings", async () => (await load()).openSettings),
     commands.handle("triptych.issues.addAccount", async () => (await load()).addAccount),

@@ -1,5 +1,5 @@
-import { commands as registered, Disposable, window } from "vscode";
-import type { Kept } from "../panels/kit/protocol.ts";
+import { commands as registered, Disposable } from "vscode";
+import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
 import type { Reports } from "./panel.ts";
@@ -15,8 +15,7 @@ interface Wing {
 export function open(shared: Shared): Disposable {
   const { commands, now, panels } = shared;
   const owned: Disposable[] = [];
-  let loading: Promise<Wing> | undefined;
-  const wing = (): Promise<Wing> => (loading ??= load());
+  const wing = once(load);
   const view = new View(
     "triptych.trackers",
     async () => {
@@ -71,12 +70,7 @@ export function open(shared: Shared): Disposable {
       },
     },
     view,
-    window.registerWebviewPanelSerializer("triptych.report", {
-      deserializeWebviewPanel: async (panel, kept: Partial<Kept<unknown>> | undefined) => {
-        const { reports } = await wing();
-        await panels.serializer(reports.kind).deserializeWebviewPanel(panel, kept);
-      },
-    }),
+    panels.restore("triptych.report", async () => (await wing()).reports.kind),
     commands.handle("triptych.trackers.openWebsite", async () => (await does()).openWebsite(shared)),
     commands.handle("triptych.trackers.openSettings", async () => (await does()).openSettings(shared)),
     commands.handle("triptych.trackers.findApp", async () => (await does()).findApp(shared, (await wing()).reports)),

@@ -1,5 +1,7 @@
 // A person at the workbench: page objects for what VS Code draws.
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { errors } from "playwright-core";
 
 /** How long a person waits for the palette to answer, in milliseconds. */
@@ -90,6 +92,16 @@ export class Workbench {
   /** The open webview panel (the last one, if there are several). */
   panel() {
     return this.page.frameLocator("iframe.webview.ready").last().frameLocator("#active-frame");
+  }
+
+  /** What axe finds wrong with the open panel. @returns {Promise<string[]>} */
+  async findings() {
+    const frame = await (await this.panel().locator("main").elementHandle())?.ownerFrame();
+    if (frame === null || frame === undefined) throw new Error("there is no open panel");
+    await frame.evaluate(await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8"));
+    return frame.evaluate(
+      "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html)))",
+    );
   }
 
   /** @param {Theme} theme */

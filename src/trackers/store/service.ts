@@ -9,7 +9,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { Api } from "../api.ts";
 
 /** The operators ban default names of tools, and want to see who asks. */
-const USER_AGENT = "Triptych/0.1 (VS Code)";
+const USER_AGENT = "Triptych for VS Code";
 
 /**
  * Far below the 30 a second that are allowed, as excess ends in a ban. The tracker list may be asked for three times in

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { once } from "../../../src/workbench/once.ts";
+
+describe("What is made on its first use", () => {
+  it("is made once, however many ask at the same time", async () => {
+    let made = 0;
+    const thing = once(() => Promise.resolve((made += 1)));
+    assert.deepEqual(await Promise.all([thing(), thing()]), [1, 1]);
+    assert.equal(await thing(), 1);
+  });
+
+  it("is made anew after a failure", async () => {
+    let tries = 0;
+    const thing = once(() => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new Error("the file could not be read")) : Promise.resolve(tries);
+    });
+    await assert.rejects(thing(), /could not be read/);
+    assert.equal(await thing(), 2);
+  });
+});
