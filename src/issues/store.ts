@@ -7,6 +7,7 @@ import type { Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
+import { USER_AGENT } from "../workbench/user-agent.ts";
 import { sameLogin } from "./model.ts";
 import type { Comment, Issue, Person, Repository } from "./model.ts";
 import { repositoryKey, sameBase, serversAbove, threadKey } from "./model/address.ts";
@@ -19,7 +20,7 @@ import { readComments, readThread } from "./store/reading.ts";
 import type { Thread } from "./store/reading.ts";
 import { Repositories } from "./store/repositories.ts";
 import type { Remotes } from "./store/repositories.ts";
-import { Servers, USER_AGENT } from "./store/servers.ts";
+import { Servers } from "./store/servers.ts";
 import { Writing } from "./store/writing.ts";
 
 /** What is known of a thread. A reading that failed leaves what was read before. */

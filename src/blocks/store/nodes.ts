@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Budget } from "../../base/budget.ts";
 import { Client } from "../../base/http.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { Api } from "../api.ts";
 
 /** The public nodes take 50 requests a second from one address. */
@@ -25,7 +26,7 @@ export class Nodes {
     const api = new Api(
       new Client({
         base: address,
-        userAgent: "Triptych for VS Code",
+        userAgent: USER_AGENT,
         budget: this.#budget(origin),
         now,
         observe: ({ what, method, target, status, milliseconds, problem }) => {

@@ -5,11 +5,10 @@ import { Client } from "../../base/http.ts";
 import type { Wait } from "../../base/wait.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { Api } from "../api.ts";
 import { pagesTimeline } from "../model.ts";
 import { sameBase } from "../model/address.ts";
-
-export const USER_AGENT = "Triptych for VS Code";
 
 /** Neither kind of server sets a limit of its own; what stands before a public one may. */
 const RULES = [{ id: "requests", capacity: 40, perSecond: 10 }];

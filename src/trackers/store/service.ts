@@ -6,10 +6,8 @@ import { Client } from "../../base/http.ts";
 import type { Credential } from "../../base/http.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { Api } from "../api.ts";
-
-/** The operators ban default names of tools, and want to see who asks. */
-const USER_AGENT = "Triptych for VS Code";
 
 /**
  * Far below the 30 a second that are allowed, as excess ends in a ban. The tracker list may be asked for three times in
