@@ -18,24 +18,31 @@ const asTheyStand = {
   },
 };
 
-/** @param {"unit" | "host" | "e2e"} layer @returns the folder of the bundles */
-export async function buildTests(layer) {
+/** @typedef {"unit" | "gallery" | "e2e" | "storm" | "bench" | "live"} MochaLayer */
+
+/**
+ * @param {MochaLayer | "host"} layer
+ * @param {string[]} [wings] only the tests in these wings' folders; all where none is named
+ * @returns the folder of the bundles
+ */
+export async function buildTests(layer, wings = []) {
   const outdir = join(ROOT, "out", layer);
   await rm(outdir, { recursive: true, force: true });
   const host = layer === "host";
+  const folders = wings.length === 0 ? [`test/${layer}`] : wings.map((wing) => `test/${layer}/${wing}`);
   await build({
     absWorkingDir: ROOT,
-    entryPoints: host
-      ? ["test/host/**/*.test.ts", "test/host/index.ts"]
-      : layer === "unit"
-        ? ["test/unit/**/*.test.ts", "test/unit/**/*.process.ts", "test/gallery/**/*.test.ts"]
-        : ["test/e2e/**/*.test.ts"],
+    entryPoints: [
+      ...folders.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.process.ts`]),
+      ...(host ? ["test/host/index.ts"] : []),
+    ],
     outdir,
-    outbase: layer === "unit" ? "test" : `test/${layer}`,
+    outbase: `test/${layer}`,
     bundle: true,
     sourcemap: "inline",
     platform: "node",
     logLevel: "warning",
+    logOverride: { "empty-glob": "silent" },
     ...(host
       ? { format: "cjs", outExtension: { ".js": ".cjs" }, external: ["vscode", "mocha"], target: "node22" }
       : { format: "esm", packages: "external", splitting: true, plugins: [asTheyStand], target: "node20" }),

@@ -12,9 +12,9 @@ import { startVsCode } from "./vscode.js";
 
 const LIMIT = 300_000;
 
-/** @param {{ grep?: string | undefined }} [options] */
-export async function runHostTests({ grep } = {}) {
-  const tests = join(await buildTests("host"), "index.cjs");
+/** @param {{ grep?: string | undefined, wings?: string[] }} [options] */
+export async function runHostTests({ grep, wings = [] } = {}) {
+  const tests = join(await buildTests("host", wings), "index.cjs");
   const folder = await mkdtemp(join(tmpdir(), "triptych-host-"));
   const results = join(folder, "results.json");
   const workspace = join(folder, "workspace");

@@ -1,5 +1,6 @@
-// Runs the layers that are named, or all of them, and sums up: the last line is `N passed, N failed`.
-//   node test/runner/test.js [lint] [typecheck] [unit] [host] [e2e] [--grep TEXT]
+// Runs the layers that are named, or all that every change must pass, and sums up: the last line is
+// `N passed, N failed`. A wing's name narrows the layers of mocha to that wing's folder.
+//   node test/runner/test.js [lint] [typecheck] [unit] … [trackers] [issues] [blocks] [--grep TEXT]
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,16 +19,27 @@ const LAYERS = {
   lint: () => script("lint"),
   typecheck: () => script("typecheck"),
   unit: () => mocha("unit"),
+  gallery: () => mocha("gallery"),
   build: () => script("build"),
-  host: () => runHostTests({ grep: values.grep }),
+  host: () => runHostTests({ grep: values.grep, wings }),
   package: () => script("package"),
   e2e: () => mocha("e2e"),
+  storm: () => mocha("storm"),
+  bench: () => mocha("bench"),
+  live: () => mocha("live"),
 };
 
-/** What a layer needs built before it runs. @type {Record<string, string[]>} */
-const NEEDS = { host: ["build"], package: ["build"], e2e: ["build", "package"] };
+/** These run only where they are named: they take long, measure this machine, or need a real server. */
+const ON_REQUEST = new Set(["storm", "bench", "live"]);
 
-const named = positionals.length > 0 ? positionals : Object.keys(LAYERS);
+const WINGS = new Set(["trackers", "issues", "blocks"]);
+
+/** What a layer needs built before it runs. @type {Record<string, string[]>} */
+const NEEDS = { host: ["build"], package: ["build"], e2e: ["build", "package"], bench: ["build"] };
+
+const wings = positionals.filter((each) => WINGS.has(each));
+const layers = positionals.filter((each) => !WINGS.has(each));
+const named = layers.length > 0 ? layers : Object.keys(LAYERS).filter((layer) => !ON_REQUEST.has(layer));
 const wanted = Object.keys(LAYERS).filter((layer) =>
   named.some((name) => name === layer || NEEDS[name]?.includes(layer)),
 );
@@ -63,9 +75,9 @@ async function script(name) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** @param {"unit" | "e2e"} layer @returns {Promise<Outcome>} */
+/** @param {import("./build.js").MochaLayer} layer @returns {Promise<Outcome>} */
 async function mocha(layer) {
-  const bundles = await buildTests(layer);
+  const bundles = await buildTests(layer, wings);
   const folder = await mkdtemp(join(tmpdir(), "triptych-results-"));
   const results = join(folder, "results.json");
   try {
