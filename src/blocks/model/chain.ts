@@ -1,0 +1,75 @@
+import type { Nanoseconds } from "../../base/time.ts";
+import type { Block } from "../model.ts";
+
+/** What of a block a check of the chain looks at. */
+export type Link = Pick<Block, "number" | "hash" | "previousHash" | "from" | "to">;
+
+/** Where a chain does not hold. `at` is the number of the block that shows it. */
+export type Break =
+  /** Blocks are missing before this one. */
+  | { readonly kind: "gap"; readonly at: bigint; readonly after: bigint }
+  /** A block came again, or after a later one. */
+  | { readonly kind: "order"; readonly at: bigint; readonly after: bigint }
+  | { readonly kind: "hash"; readonly at: bigint; readonly named: string; readonly before: string }
+  /** It begins before the block before it ended, or ends before it began. */
+  | { readonly kind: "time"; readonly at: bigint; readonly begins: Nanoseconds; readonly ended: Nanoseconds }
+  | { readonly kind: "span"; readonly at: bigint; readonly from: Nanoseconds; readonly to: Nanoseconds };
+
+/** How many blocks each check looked at, up to the first break. */
+export interface Tally {
+  readonly numbers: number;
+  readonly hashes: number;
+  readonly times: number;
+}
+
+/** Looks at blocks one after another, in the order of their numbers, and says where the first break is. */
+export class ChainCheck {
+  #before: Link | undefined;
+  #numbers = 0;
+  #hashes = 0;
+  #times = 0;
+
+  /** `first` is the number that the range begins with. */
+  readonly #first: bigint;
+
+  constructor(first: bigint) {
+    this.#first = first;
+  }
+
+  get tally(): Tally {
+    return { numbers: this.#numbers, hashes: this.#hashes, times: this.#times };
+  }
+
+  /** The next block. After a break nothing more is to be looked at: what follows rests on it. */
+  next(block: Link): Break | undefined {
+    const before = this.#before;
+    const broken = this.#numbered(block, before) ?? this.#named(block, before) ?? this.#timed(block, before);
+    this.#before = block;
+    return broken;
+  }
+
+  #numbered({ number }: Link, before: Link | undefined): Break | undefined {
+    const after = before?.number ?? this.#first - 1n;
+    if (number > after + 1n) return { kind: "gap", at: number, after };
+    if (number <= after) return { kind: "order", at: number, after };
+    this.#numbers += 1;
+    return undefined;
+  }
+
+  /** What was not recorded cannot be compared; the tally says how many were. */
+  #named({ number, previousHash }: Link, before: Link | undefined): Break | undefined {
+    if (before === undefined || previousHash === undefined) return undefined;
+    if (previousHash !== before.hash) return { kind: "hash", at: number, named: previousHash, before: before.hash };
+    this.#hashes += 1;
+    return undefined;
+  }
+
+  #timed({ number, from, to }: Link, before: Link | undefined): Break | undefined {
+    if (from === undefined || to === undefined) return undefined;
+    if (to < from) return { kind: "span", at: number, from, to };
+    const ended = before?.to;
+    if (ended !== undefined && from < ended) return { kind: "time", at: number, begins: from, ended };
+    this.#times += 1;
+    return undefined;
+  }
+}

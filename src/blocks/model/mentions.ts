@@ -1,0 +1,61 @@
+import { parseSeconds } from "../../base/time.ts";
+
+/** What of a ledger a text may name. */
+export type MentionKind = "hash" | "transaction" | "entity" | "time";
+
+export interface Mention {
+  readonly kind: MentionKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Nothing that goes on to the left or right is a whole name: no longer number, no path, no version, no decimal. */
+const LEFT = String.raw`(?<![\w.@~^=/\\+-]|[vV]\.?|\d,)`;
+const RIGHT = String.raw`(?![\w@]|[.,-]\w)`;
+/** A path or an address may lead to it. */
+const AFTER_SLASH = String.raw`(?<![\w.@~^+-]|\d,)`;
+
+const ENTITY = String.raw`\d{1,5}\.\d{1,5}\.\d{1,19}`;
+/** Ten digits of seconds: from 2001 to 2286. */
+const SECONDS = String.raw`[1-9]\d{9}`;
+
+/**
+ * The forms, the longest first. An entity has four digits or a checksum of five letters, as `0.0.45` is the version of
+ * something far more often than an account.
+ */
+const FORMS: readonly { readonly kind: MentionKind; readonly form: RegExp }[] = [
+  { kind: "hash", form: new RegExp(`${AFTER_SLASH}0x[0-9a-fA-F]{96}(?![\\w])`, "g") },
+  {
+    kind: "transaction",
+    form: new RegExp(
+      `${AFTER_SLASH}${ENTITY}(?:@${SECONDS}\\.\\d{1,9}|-${SECONDS}-\\d{1,9})(?:\\?scheduled)?(?:/\\d{1,9})?(?![\\w@])`,
+      "g",
+    ),
+  },
+  { kind: "entity", form: new RegExp(`${LEFT}0\\.0\\.(?:[1-9]\\d{3,18}|(?:0|[1-9]\\d{0,18})-[a-z]{5})${RIGHT}`, "g") },
+  { kind: "time", form: new RegExp(`${LEFT}${SECONDS}\\.\\d{9}${RIGHT}`, "g") },
+];
+
+/** A manifest names versions like `0.0.1312386`, which no entity is meant by. */
+const VERSION = /(?:["']?version["']?|["'][@\w./-]*-protocol["'])\s*[:= ]\s*["']?$/i;
+
+/** What stands in a line, in its order, none within another. */
+export function mentions(line: string): readonly Mention[] {
+  const found: Mention[] = [];
+  for (const { kind, form } of FORMS) {
+    for (const { index, 0: text } of line.matchAll(form)) {
+      const end = index + text.length;
+      const isTaken = found.some((other) => index < other.end && other.start < end);
+      if (isTaken || (kind === "entity" && VERSION.test(line.slice(0, index)))) continue;
+      if (kind === "time" && parseSeconds(text) === undefined) continue;
+      found.push({ kind, start: index, end });
+    }
+  }
+  return found.sort((one, other) => one.start - other.start);
+}
+
+/** The kind of a text that is one mention from its first letter to its last. */
+export function mentionKind(text: string): MentionKind | undefined {
+  const [only] = mentions(text);
+  return only !== undefined && only.start === 0 && only.end === text.length ? only.kind : undefined;
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { inBloom, sought } from "../../../src/blocks/model/bloom.ts";
+
+const WRITTEN = [
+  "0x22341ae42d6dd7384bc8584e50419ea3ac75b83f",
+  "0x04491edcd115127caedbd478e2e7895ed80c7847e903431f94f9cfa579cad47f",
+];
+
+function bloomOf(...bits: number[]): string {
+  const bytes = Array.from({ length: 256 }, () => 0);
+  for (const bit of bits) bytes[255 - (bit >> 3)] = (bytes[255 - (bit >> 3)] ?? 0) | (1 << (bit & 7));
+  return `0x${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+describe("What is looked for in a logs bloom", () => {
+  for (const [typed, kind, hex] of [
+    ["0x22341AE42D6DD7384BC8584E50419EA3AC75B83F", "address", WRITTEN[0]],
+    [" 22341ae42d6dd7384bc8584e50419ea3ac75b83f ", "address", WRITTEN[0]],
+    [WRITTEN[1], "topic", WRITTEN[1]],
+    ["0.0.1234", "address", "0x00000000000000000000000000000000000004d2"],
+    ["1.2.9223372036854775807", "address", "0x0000000100000000000000027fffffffffffffff"],
+    [
+      "Transfer(address, address, uint256)",
+      "topic",
+      "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef",
+    ],
+  ] as const) {
+    it(`is understood in ${typed}`, () => {
+      assert.deepEqual(sought(typed ?? ""), { kind, hex });
+    });
+  }
+
+  for (const typed of [
+    "",
+    "hello",
+    "0x1234",
+    "0.0",
+    "0.0.9223372036854775808",
+    "4294967296.0.1",
+    "Transfer(",
+    "0xzz",
+  ]) {
+    it(`is not understood in "${typed}"`, () => {
+      assert.equal(sought(typed), undefined);
+    });
+  }
+});
+
+describe("A logs bloom", () => {
+  const event = sought("Transfer(address,address,uint256)");
+  const zero = sought("0x0000000000000000000000000000000000000000");
+  assert.ok(event !== undefined && zero !== undefined);
+  // keccak-256 of 20 zero bytes begins 5380c7b7ae81…: bits 0x380, 0x7b7, 0x681.
+  const bits = [0x5380 & 0x7ff, 0xc7b7 & 0x7ff, 0xae81 & 0x7ff];
+
+  it("says possibly where all three bits are set", () => {
+    assert.equal(inBloom(bloomOf(...bits), zero), "possibly");
+    assert.equal(inBloom(bloomOf(...bits, 1, 2, 3), zero), "possibly");
+  });
+
+  it("says no where one of the three is not", () => {
+    for (const missing of bits) assert.equal(inBloom(bloomOf(...bits.filter((bit) => bit !== missing)), zero), "no");
+    assert.equal(inBloom(bloomOf(...bits), event), "no");
+  });
+
+  it("says no where nothing was logged, which the node writes as 0x", () => {
+    assert.equal(inBloom("0x", zero), "no");
+    assert.equal(inBloom(bloomOf(), zero), "no");
+  });
+
+  it("is read from its right end where zeros at the left are left away", () => {
+    const low = bloomOf(0, 1).replace(/^0x0+/, "0x0");
+    assert.equal(inBloom(low.length % 2 === 0 ? low : low.replace("0x", "0x0"), zero), "no");
+    const short = `0x${bloomOf(...bits)
+      .slice(2)
+      .replace(/^(00)+/, "")}`;
+    assert.ok(short.length < 514);
+    assert.equal(inBloom(short, zero), "possibly");
+  });
+
+  for (const bloom of [undefined, "", "0x1", "0xzz", `0x${"00".repeat(257)}`, "ff"]) {
+    it(`is not recorded where the node sends ${bloom?.slice(0, 8) ?? "none"}`, () => {
+      assert.equal(inBloom(bloom, zero), "notRecorded");
+    });
+  }
+});
