@@ -11,6 +11,8 @@ import { Commands } from "./workbench/commands.ts";
 import { userConfiguration } from "./workbench/configuration.ts";
 import { WindowDialogs } from "./workbench/dialogs.ts";
 import { every } from "./workbench/every.ts";
+import { Exports } from "./workbench/export/exports.ts";
+import { windowPlaces } from "./workbench/export/places.ts";
 import { Log } from "./workbench/log.ts";
 import { noticeTeller } from "./workbench/notices.ts";
 import { handleOwnCommands } from "./workbench/own-commands.ts";
@@ -53,6 +55,7 @@ export function activate(context: ExtensionContext): Shared | undefined {
     cache: new DiskCache({ folder: join(folder, "cache"), limit: CACHE_LIMIT, now, log, tell }),
     commands,
     dialogs,
+    exports: new Exports(dialogs, redactor, windowPlaces(dialogs)),
     folder,
     log,
     now,

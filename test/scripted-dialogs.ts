@@ -1,4 +1,4 @@
-import type { Action, Choice, Dialogs, Progress, Question, Weight } from "../src/workbench/dialogs.ts";
+import type { Action, Choice, Dialogs, Progress, Question, Saving, Weight } from "../src/workbench/dialogs.ts";
 
 type Answer = string | boolean | undefined;
 
@@ -58,6 +58,13 @@ export class ScriptedDialogs implements Dialogs {
 
   progress<T>(_title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T> {
     return work(() => undefined, new AbortController().signal);
+  }
+
+  /** The answer is the address. */
+  saveAs({ title, name }: Saving): Promise<string | undefined> {
+    this.asked.push(`${title}: ${name}`);
+    const answer = this.#answers.shift();
+    return Promise.resolve(typeof answer === "string" ? answer : undefined);
   }
 
   openExternal(address: string): Promise<boolean> {

@@ -50,10 +50,15 @@ export class Redactor {
     };
   }
 
-  text(text: string): string {
+  /** Without the registered values; for what is no log, where words and numbers beside them may be anything. */
+  registered(text: string): string {
     let redacted = text;
     for (const form of this.#forms) redacted = redacted.replaceAll(form, BLOT);
-    return redacted
+    return redacted;
+  }
+
+  text(text: string): string {
+    return this.registered(text)
       .replace(HEADER_LINE, `$1$2${BLOT}`)
       .replace(SCHEME, `$1$2${BLOT}`)
       .replace(QUERY, `$1${BLOT}`)

@@ -1,4 +1,5 @@
-import { env, ProgressLocation, Uri, window } from "vscode";
+import { homedir } from "node:os";
+import { env, ProgressLocation, Uri, window, workspace } from "vscode";
 import type { QuickPickItem } from "vscode";
 
 /** One of several things to choose from. */
@@ -26,6 +27,16 @@ export interface Question {
   readonly faultOf?: (answer: string) => string | undefined;
 }
 
+/** A file that is to be written. */
+export interface Saving {
+  readonly title: string;
+  /** The name that is offered, with its ending. */
+  readonly name: string;
+  /** What such files are called. */
+  readonly kind: string;
+  readonly ending: string;
+}
+
 export type Weight = "info" | "warning" | "error";
 
 export interface Progress {
@@ -47,6 +58,8 @@ export interface Dialogs {
   message(weight: Weight, sentence: string, actions?: readonly Action[]): Promise<void>;
   /** Shows that work is under way; Cancel aborts the signal. */
   progress<T>(title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Asks where a file shall be written: its address, in whatever file system the window works on. */
+  saveAs(saving: Saving): Promise<string | undefined>;
   /** Opens a web page in the reader's browser; anything that is no web page is refused. */
   openExternal(address: string): Promise<boolean>;
 }
@@ -146,6 +159,16 @@ export class WindowDialogs implements Dialogs {
         listening.dispose();
       }
     });
+  }
+
+  async saveAs({ title, name, kind, ending }: Saving): Promise<string | undefined> {
+    const folder = workspace.workspaceFolders?.[0]?.uri ?? Uri.file(homedir());
+    const place = await window.showSaveDialog({
+      title,
+      defaultUri: Uri.joinPath(folder, name),
+      filters: { [kind]: [ending] },
+    });
+    return place?.toString();
   }
 
   async openExternal(address: string): Promise<boolean> {

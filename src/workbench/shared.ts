@@ -3,6 +3,7 @@ import type { Accounts } from "./accounts.ts";
 import type { DiskCache } from "./cache.ts";
 import type { Commands } from "./commands.ts";
 import type { Dialogs } from "./dialogs.ts";
+import type { Exports } from "./export/exports.ts";
 import type { Log } from "./log.ts";
 import type { TellNotice } from "./notices.ts";
 import type { Panels } from "./panels/host.ts";
@@ -17,6 +18,7 @@ export interface Shared {
   readonly cache: DiskCache;
   readonly commands: Commands;
   readonly dialogs: Dialogs;
+  readonly exports: Exports;
   /** Where the extension may write, for all windows alike. */
   readonly folder: string;
   readonly log: Log;

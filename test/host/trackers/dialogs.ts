@@ -21,6 +21,7 @@ export function answering(answers: { inputs?: string[]; confirms?: boolean[] } =
       return Promise.resolve();
     },
     progress: (_title, work) => work(() => undefined, new AbortController().signal),
+    saveAs: () => Promise.resolve(undefined),
     openExternal: (address) => {
       opened.push(address);
       return Promise.resolve(true);

@@ -1,0 +1,24 @@
+/** What a cell holds; a number stays one, and nothing is an empty cell. */
+export type Cell = string | number | bigint | boolean | null | undefined;
+
+/** Rows under columns. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** A text that a spreadsheet would run as a formula; the wide signs are the same to some of them. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+
+/** A table as RFC 4180 writes it. No text of it is a formula where it is opened: one that looks so is quoted as a text. */
+export function csv({ columns, rows }: Table): string {
+  return [columns, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
+}
+
+function field(cell: Cell): string {
+  if (cell === undefined || cell === null) return "";
+  if (typeof cell !== "string") return String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

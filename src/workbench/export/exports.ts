@@ -1,0 +1,95 @@
+import { l10n } from "vscode";
+import { stringifyJson } from "../../base/json.ts";
+import type { Redactor } from "../../base/redact.ts";
+import type { Choice, Dialogs } from "../dialogs.ts";
+import { csv } from "./csv.ts";
+import type { Table } from "./csv.ts";
+import { fileNameOf } from "./file-name.ts";
+
+/** What can be taken along. Each form is made when it was chosen. */
+export interface Exportable {
+  /** One line that says what it is. */
+  readonly title: string;
+  /** Without its ending; what no file system takes is replaced. */
+  readonly fileName: string;
+  markdown(): string | Promise<string>;
+  table(): Table | Promise<Table>;
+  /** What JSON can hold, whole numbers of any size among it. */
+  json(): unknown;
+}
+
+/** Where what is exported goes. */
+export interface Places {
+  /** Shows it as a document that is on no disk. */
+  open(content: string, language: string): Promise<void>;
+  /** Writes it at an address that the reader has chosen, and says so. */
+  write(address: string, content: string): Promise<void>;
+}
+
+interface Form {
+  readonly name: string;
+  readonly ending: string;
+  /** As VS Code calls it; it has no name for CSV. */
+  readonly language: string;
+  write(thing: Exportable): Promise<string>;
+}
+
+/** Writes down what one looks at: in a form and to a place that the reader picks. No token is ever in it. */
+export class Exports {
+  readonly #dialogs: Pick<Dialogs, "pick" | "saveAs">;
+  readonly #redactor: Pick<Redactor, "registered">;
+  readonly #places: Places;
+
+  constructor(dialogs: Pick<Dialogs, "pick" | "saveAs">, redactor: Pick<Redactor, "registered">, places: Places) {
+    this.#dialogs = dialogs;
+    this.#redactor = redactor;
+    this.#places = places;
+  }
+
+  /** Asks for a form and a place, and brings it there; nothing is made where the reader chooses none. */
+  async export(thing: Exportable): Promise<void> {
+    const picked = await this.#dialogs.pick(l10n.t("Export {0} As…", thing.title), choices());
+    if (picked === undefined) return;
+    const { form, to } = picked;
+    if (to === "document") {
+      await this.#places.open(await this.#written(form, thing), form.language);
+      return;
+    }
+    const address = await this.#dialogs.saveAs({
+      title: l10n.t("Export {0}", thing.title),
+      name: `${fileNameOf(thing.fileName)}.${form.ending}`,
+      kind: form.name,
+      ending: form.ending,
+    });
+    if (address !== undefined) await this.#places.write(address, await this.#written(form, thing));
+  }
+
+  async #written(form: Form, thing: Exportable): Promise<string> {
+    return this.#redactor.registered(await form.write(thing));
+  }
+}
+
+function choices(): readonly Choice<{ readonly form: Form; readonly to: "document" | "file" }>[] {
+  const forms: readonly Form[] = [
+    { name: "Markdown", ending: "md", language: "markdown", write: async (thing) => await thing.markdown() },
+    { name: "CSV", ending: "csv", language: "plaintext", write: async (thing) => csv(await thing.table()) },
+    {
+      name: "JSON",
+      ending: "json",
+      language: "json",
+      write: async (thing) => `${stringifyJson(await thing.json(), "  ")}\n`,
+    },
+  ];
+  return [
+    ...forms.map((form) => ({
+      label: form.name,
+      description: l10n.t("in a new document"),
+      value: { form, to: "document" as const },
+    })),
+    ...forms.map((form) => ({
+      label: l10n.t("{0} File…", form.name),
+      description: `.${form.ending}`,
+      value: { form, to: "file" as const },
+    })),
+  ];
+}

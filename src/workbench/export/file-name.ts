@@ -1,0 +1,25 @@
+/** Bytes; a file system takes 255, and an ending comes after it. */
+const LONGEST = 200;
+/** Windows gives these to devices, with any ending. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** A name that every file system takes, as near to the given one as that allows. */
+export function fileNameOf(given: string): string {
+  const name = given
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|\s]+/gu, "-")
+    .replace(/^[-.]+/, "");
+  const short = cut(name).replace(/[-.]+$/, "");
+  return short === "" ? "export" : short.replace(DEVICE, "$1-");
+}
+
+/** Not in the middle of a character. */
+function cut(name: string): string {
+  const bytes = Buffer.from(name);
+  return bytes.length <= LONGEST
+    ? name
+    : bytes
+        .subarray(0, LONGEST)
+        .toString()
+        .replace(/\uFFFD+$/, "");
+}

@@ -1,0 +1,46 @@
+// Texts from anywhere in Markdown that is given away: nothing in them is markup, and nothing calls a person or an issue.
+
+/** Keeps a forge from reading a mention or a reference into a name; it has no width. */
+const APART = "\u2060";
+
+/** A text as it is, in a line of its own or in a cell. */
+export function text(given: string): string {
+  return given
+    .replace(/\p{Cc}+|\s+/gu, " ")
+    .trim()
+    .replace(/[\\`*_[\]<>|~$&]/g, "\\$&")
+    .replace(/^(\d*)([#+\-=]|(?<=\d)[.)])/, "$1\\$2")
+    .replace(/([@#!])(?=[\p{L}\p{N}_])/gu, `$1${APART}`);
+}
+
+/** A text as code: in it, nothing means anything, and whatever quotes it holds do not end it. */
+export function code(given: string): string {
+  const line = given.replace(/\p{Cc}+|\s+/gu, " ").trim();
+  if (line === "") return "";
+  const fence = "`".repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
+  const room = line.startsWith("`") || line.endsWith("`") ? " " : "";
+  return `${fence}${room}${line}${room}${fence}`;
+}
+
+/** A link; an address that is no web page is written as a text. */
+export function link(words: string, address: string): string {
+  const url = URL.parse(address);
+  if (url?.protocol !== "https:" && url?.protocol !== "http:") return text(words);
+  return `[${text(words)}](<${url.href.replace(/[<>\s]/g, encodeURIComponent)}>)`;
+}
+
+/** A table; the cells are Markdown already. */
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [columns, columns.map(() => "---"), ...rows];
+  return lines.map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
+}
+
+/** Blocks with an empty line between them; what is empty is left out. */
+export function blocks(...given: readonly (string | undefined)[]): string {
+  return `${given.filter((each) => each !== undefined && each !== "").join("\n\n")}\n`;
+}
+
+/** A bar that is not escaped would begin another cell, even inside of code. */
+function cell(markdown: string): string {
+  return markdown.replace(/\s+/g, " ").replace(/(?<!\\)\|/g, "\\|");
+}

@@ -1,0 +1,20 @@
+import { l10n, Uri, window, workspace } from "vscode";
+import type { Dialogs } from "../dialogs.ts";
+import type { Places } from "./exports.ts";
+
+/** The places that VS Code has. */
+export function windowPlaces(dialogs: Pick<Dialogs, "message">): Places {
+  return {
+    open: async (content, language) => {
+      await window.showTextDocument(await workspace.openTextDocument({ language, content }), { preview: false });
+    },
+    write: async (address, content) => {
+      const place = Uri.parse(address, true);
+      await workspace.fs.writeFile(place, new TextEncoder().encode(content));
+      const name = place.path.split("/").at(-1) ?? place.path;
+      void dialogs.message("info", l10n.t("Exported to {0}.", name), [
+        { label: l10n.t("Open"), run: () => window.showTextDocument(place) },
+      ]);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { commands, Uri, window } from "vscode";
+import { Redactor } from "../../../src/base/redact.ts";
+import { Exports } from "../../../src/workbench/export/exports.ts";
+import type { Exportable } from "../../../src/workbench/export/exports.ts";
+import { windowPlaces } from "../../../src/workbench/export/places.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+
+const TOKEN = "f0e1d2c3b4a5968778695a4b3c2d1e0f";
+
+/** Something that holds what it must not. */
+function thing(made: string[] = []): Exportable {
+  const make = <Form>(form: string, written: Form): Form => {
+    made.push(form);
+    return written;
+  };
+  return {
+    title: "Tramway 8.4",
+    fileName: "org.example.tramway: 8.4",
+    markdown: () => make("markdown", `# Tramway\n\n${TOKEN}\n`),
+    table: () => make("table", { columns: ["tracker", "note"], rows: [["=cmd()", TOKEN]] }),
+    json: () => make("json", { name: "Tramway", code: 9_007_199_254_740_993n, note: TOKEN }),
+  };
+}
+
+function exportsWith(...answers: readonly (string | undefined)[]) {
+  const dialogs = new ScriptedDialogs(...answers);
+  const redactor = new Redactor();
+  redactor.register(TOKEN);
+  return { dialogs, exports: new Exports(dialogs, redactor, windowPlaces(dialogs)) };
+}
+
+describe("Export As…", () => {
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "triptych-exports-"));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => commands.executeCommand("workbench.action.revertAndCloseActiveEditor"));
+
+  it("asks once for a form and a place", async () => {
+    const { exports, dialogs } = exportsWith(undefined);
+    const made: string[] = [];
+    await exports.export(thing(made));
+    assert.deepEqual(dialogs.asked, [
+      "Export Tramway 8.4 As…: Markdown, CSV, JSON, Markdown File…, CSV File…, JSON File…",
+    ]);
+    assert.deepEqual(made, [], "nothing is made where nothing is chosen");
+  });
+
+  for (const [form, language, content] of [
+    ["Markdown", "markdown", "# Tramway\n\n•••\n"],
+    ["CSV", "plaintext", "tracker,note\n'=cmd(),•••\n"],
+    ["JSON", "json", '{\n  "name": "Tramway",\n  "code": 9007199254740993,\n  "note": "•••"\n}\n'],
+  ] as const) {
+    it(`opens ${form} as a document that is on no disk, without any token in it`, async () => {
+      await exportsWith(form).exports.export(thing());
+      const shown = window.activeTextEditor?.document;
+      assert.ok(shown?.isUntitled);
+      assert.equal(shown.languageId, language);
+      assert.equal(shown.getText().replaceAll("\r\n", "\n"), content);
+    });
+  }
+
+  it("writes a file where the reader says, under a name that every file system takes", async () => {
+    const place = Uri.file(join(folder, "tramway.csv"));
+    const { exports, dialogs } = exportsWith("CSV File…", place.toString(), "Open");
+    await exports.export(thing());
+    assert.deepEqual(dialogs.asked.slice(1), ["Export Tramway 8.4: org.example.tramway-8.4.csv"]);
+    assert.equal(await readFile(place.fsPath, "utf8"), "tracker,note\r\n'=cmd(),•••\r\n");
+    assert.deepEqual(dialogs.told, ["Exported to tramway.csv. [Open]"]);
+  });
+
+  it("writes nothing where the reader names no file", async () => {
+    const { exports, dialogs } = exportsWith("JSON File…", undefined);
+    const made: string[] = [];
+    await exports.export(thing(made));
+    assert.deepEqual(made, []);
+    assert.deepEqual(dialogs.told, []);
+  });
+
+  it("says what is wrong where a file cannot be written", async () => {
+    const nowhere = Uri.from({ scheme: "triptych-nowhere", path: "/a.json" });
+    await assert.rejects(exportsWith("JSON File…", nowhere.toString()).exports.export(thing()));
+  });
+});

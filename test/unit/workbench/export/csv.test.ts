@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { csv } from "../../../../src/workbench/export/csv.ts";
+
+describe("CSV that is exported", () => {
+  it("ends every line with CR LF and quotes what a comma, a quote or a line end is in", () => {
+    const table = {
+      columns: ["name", "says"],
+      rows: [
+        ["a,b", 'he said "no"'],
+        ["two\nlines", " room "],
+        ["plain", ""],
+      ],
+    };
+    assert.equal(csv(table), 'name,says\r\n"a,b","he said ""no"""\r\n"two\nlines"," room "\r\nplain,\r\n');
+  });
+
+  it("writes numbers as numbers, whatever their size, and nothing where nothing is known", () => {
+    const rows = [[-5, 9_007_199_254_740_993n, true, null, undefined]];
+    assert.equal(csv({ columns: ["a", "b", "c", "d", "e"], rows }), "a,b,c,d,e\r\n-5,9007199254740993,true,,\r\n");
+  });
+
+  it("makes a text of what a spreadsheet would run as a formula", () => {
+    for (const evil of ["=1+1", "+1", "-1+cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "＝1"]) {
+      const [, line = ""] = csv({ columns: ["a"], rows: [[evil]] }).split(/\r\n(?=["'])/);
+      assert.match(line, /^"?'/, JSON.stringify(evil));
+    }
+    // A heading comes from the service as well, where a table has a column for each of its things.
+    assert.equal(csv({ columns: ["=1+1"], rows: [] }), "'=1+1\r\n");
+  });
+
+  it("gives every text back to who reads it as RFC 4180 says, apart from the mark before a formula", () => {
+    const cells = fc.array(fc.array(fc.string({ unit: "binary" }), { minLength: 2, maxLength: 2 }), { minLength: 1 });
+    fc.assert(
+      fc.property(cells, (rows) => {
+        const read = readCsv(csv({ columns: ["a", "b"], rows })).slice(1);
+        assert.equal(read.length, rows.length);
+        for (const [place, row] of rows.entries()) {
+          for (const [column, given] of row.entries()) {
+            const found = read[place]?.[column];
+            assert.ok(found === given || found === `'${given}`, JSON.stringify([given, found]));
+          }
+        }
+      }),
+    );
+  });
+});
+
+/** As RFC 4180 says: fields between commas, in quotes or without. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  const row: string[] = [];
+  let rest = text;
+  while (rest !== "") {
+    const quoted = /^"((?:[^"]|"")*)"(,|\r\n)/.exec(rest);
+    const plain = /^([^,"\r\n]*)(,|\r\n)/.exec(rest);
+    const [whole, field, end] = quoted ?? plain ?? assert.fail(`no field begins with ${JSON.stringify(rest)}`);
+    row.push(quoted === null ? (field ?? "") : (field ?? "").replaceAll('""', '"'));
+    if (end === "\r\n") rows.push(row.splice(0));
+    rest = rest.slice(whole.length);
+  }
+  return rows;
+}

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { fileNameOf } from "../../../../src/workbench/export/file-name.ts";
+
+describe("The name of an exported file", () => {
+  it("is what the thing is called, where that is a name", () => {
+    assert.equal(fileNameOf("org.example.tramway 8.4"), "org.example.tramway-8.4");
+    assert.equal(fileNameOf("Überblick 日本"), "Überblick-日本");
+  });
+
+  it("leads nowhere and is no device", () => {
+    for (const given of [
+      "../../etc/passwd",
+      "..",
+      ".ssh",
+      "C:\\con",
+      "a\0b",
+      "CON",
+      "lpt1.txt",
+      "",
+      "   ",
+      "a/b:c*d?e",
+    ]) {
+      const name = fileNameOf(given);
+      assert.match(name, /^[^\\/:*?"<>|.][^\\/:*?"<>|]*$/, given);
+      assert.doesNotMatch(name, /^(con|lpt1)(\.|$)/i);
+    }
+  });
+
+  it("fits every file system, however long the thing is called", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", minLength: 0, maxLength: 400 }), (given) => {
+        const name = fileNameOf(given);
+        assert.ok(name !== "" && Buffer.byteLength(name) <= 201, name);
+        assert.doesNotMatch(name, /[\p{Cc}\\/:*?"<>|\s]|[.\s]$/u);
+      }),
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import MarkdownIt from "markdown-it";
+import { blocks, code, link, table, text } from "../../../../src/workbench/export/markdown.ts";
+
+const reader = new MarkdownIt({ html: true });
+const WIDTHLESS = /\u2060/g;
+
+/** What a reader sees of it; fails where anything of it became markup. */
+function seen(markdown: string): string {
+  const [open, inline, close] = reader.parse(markdown, {});
+  assert.equal(open?.type ?? "paragraph_open", "paragraph_open", markdown);
+  assert.equal(close?.type ?? "paragraph_close", "paragraph_close", markdown);
+  const parts = inline?.children ?? [];
+  for (const { type } of parts) assert.match(type, /^text(_special)?$/, `${markdown} is ${type}`);
+  return parts.map(({ content }) => content).join("");
+}
+
+describe("Markdown that is given away", () => {
+  it("holds the texts of a service as they are, and none of them as markup", () => {
+    for (const given of [
+      "# no heading",
+      "- no list",
+      "12. no list",
+      "3) no list",
+      "1986",
+      "<img src=x onerror=alert(1)>",
+      "[a](javascript:alert(1))",
+      "![a](https://pixel.example/)",
+      "*a* _b_ `c` ~~d~~ &amp; $x$",
+      "a | b",
+      "=====",
+    ]) {
+      assert.equal(seen(text(given)).replace(WIDTHLESS, ""), given);
+    }
+  });
+
+  it("makes one line of any text and keeps each of its signs", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (given) => {
+        const line = given.replace(/\p{Cc}+|\s+/gu, " ").trim();
+        assert.equal(seen(text(given)).replace(WIDTHLESS, ""), line.replace(WIDTHLESS, ""));
+      }),
+    );
+  });
+
+  it("calls nobody and names no issue by what an app is called", () => {
+    assert.doesNotMatch(text("@alice saw #12 and !7 in lantern/almanac#3"), /[@#!][\w]/);
+  });
+
+  it("ends code where it ends, whatever is in it", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("`", "a", " ", "\\", "|") }), (given) => {
+        const line = given.replace(/\s+/g, " ").trim();
+        const [, inline] = reader.parse(code(given), {});
+        const parts = inline?.children ?? [];
+        assert.deepEqual(
+          parts.map(({ type, content }) => [type, content]),
+          line === "" ? [] : [["code_inline", line]],
+        );
+      }),
+    );
+  });
+
+  it("links web pages alone", () => {
+    assert.equal(link("A [b]", "https://a.example/(x)?y=<z>"), "[A \\[b\\]](<https://a.example/(x)?y=%3Cz%3E>)");
+    assert.equal(link("A", "javascript:alert(1)"), "A");
+    assert.equal(link("A", "command:workbench.action.quit"), "A");
+  });
+
+  it("keeps every row of a table to its columns", () => {
+    const markdown = table(
+      ["Name", "Sign"],
+      [
+        [text("a|b\nc"), code("x|y")],
+        ["", code("\\|")],
+      ],
+    );
+    const rows = [...reader.render(markdown).matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row = ""]) => row);
+    assert.equal(rows.length, 3);
+    for (const row of rows) assert.equal([...row.matchAll(/<t[dh]/g)].length, 2, row);
+    assert.match(rows[1] ?? "", /<code>x\|y<\/code>/);
+  });
+
+  it("puts an empty line between blocks and leaves out what is empty", () => {
+    assert.equal(blocks("# A", undefined, "", "b"), "# A\n\nb\n");
+  });
+});
