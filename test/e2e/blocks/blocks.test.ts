@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
-import { blockPanel, blockRow, goTo, ledger, showBlocks } from "./person.js";
+import { blockPanel, blockRow, copied, goTo, ledger, showBlocks } from "./person.js";
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
@@ -62,6 +62,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     const { frame, fact } = blockPanel(window);
     const hash = await fact("Hash").innerText();
     await frame.getByRole("button", { name: "Copy Hash" }).click();
+    await copied(window);
     assert.equal(await window.page.evaluate(() => navigator.clipboard.readText()), hash.trim());
   });
 
@@ -179,6 +180,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await heading("Block 9,223,372,036,854,775,806");
     const { frame } = blockPanel(window);
     await frame.getByRole("button", { name: "Copy Number" }).click();
+    await copied(window);
     assert.equal(await window.page.evaluate(() => navigator.clipboard.readText()), "9223372036854775806");
     await frame.getByRole("tab", { name: "Raw JSON" }).click();
     const json = await frame.getByRole("group", { name: "Raw JSON" }).innerText();

@@ -52,6 +52,11 @@ export function blockPanel({ workbench }) {
   };
 }
 
+/** Waits until the panel says that it has copied: before that the clipboard holds what it held. @param {Window} window */
+export async function copied({ workbench }) {
+  await workbench.panel().getByRole("status").filter({ hasText: "Copied" }).waitFor();
+}
+
 /** The row of a block, by its number. @param {Awaited<ReturnType<typeof showBlocks>>} view @param {string} number */
 export function blockRow(view, number) {
   return new Row(view.pane.getByRole("treeitem", { name: `Block ${number},` }));
