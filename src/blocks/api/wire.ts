@@ -10,7 +10,7 @@ const hash = v.pipe(
   v.transform((digits) => digits.toLowerCase()),
 );
 
-const amount = v.pipe(
+export const amount = v.pipe(
   int64,
   v.check((value) => value >= 0n, "expected no negative number"),
 );
@@ -46,7 +46,8 @@ const fields = v.pipe(
   })),
 );
 
-const sent = v.pipe(
+/** The element itself, with every digit and every field that is not known here. */
+export const sent = v.pipe(
   v.custom<Json>(() => true),
   v.transform((element) => ({ sent: element })),
 );
@@ -54,8 +55,13 @@ const sent = v.pipe(
 /** A block, and beside its fields the element itself. */
 export const block = v.intersect([fields, sent]);
 
-/** A list of blocks; each of them is decoded by itself. */
-export const blockList = v.object({
-  blocks: v.array(v.unknown()),
-  links: maybe(v.object({ next: maybe(v.string()) })),
-});
+/** A list under its own name; each of its elements is decoded by itself. */
+export function list(field: string) {
+  return v.object({ [field]: v.array(v.unknown()) });
+}
+
+/** The link to the next page of a list. */
+export const links = v.pipe(
+  v.object({ links: maybe(v.object({ next: maybe(v.string()) })) }),
+  v.transform(({ links: link }) => link?.next),
+);

@@ -12,6 +12,9 @@ import type { BlocksService } from "./service.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
 
+/** Of the first transaction in block 7 of the sandbox. */
+const KNOWN_ID = "0.0.1039-1795243448-448106555";
+
 interface Route {
   readonly name: string;
   readonly call: (api: Api, asked?: Asked) => Promise<unknown>;
@@ -44,6 +47,52 @@ const ROUTES: readonly Route[] = [
       [{ number: 7, hash: `0x${"a".repeat(96)}`, size: -1 }, "size"],
     ],
   },
+  {
+    name: "transactions",
+    call: (api, asked) => api.transactions(asked),
+    target: "/api/v1/transactions",
+    wrong: [
+      [{ transactions: {} }, "transactions"],
+      [{ blocks: [] }, "transactions"],
+      [{ transactions: [], links: { next: 5 } }, "links.next"],
+    ],
+  },
+  {
+    name: "the transactions of an id",
+    call: (api, asked) => api.transaction(KNOWN_ID, asked),
+    target: `/api/v1/transactions/${KNOWN_ID}`,
+    wrong: [
+      [{}, "transactions"],
+      [[], "transactions"],
+    ],
+  },
+  {
+    name: "contract results",
+    call: (api, asked) => api.contractResults(100n, asked),
+    target: "/api/v1/contracts/results?block.number=100",
+    wrong: [[{ results: null }, "results"]],
+  },
+  {
+    name: "nodes",
+    call: (api, asked) => api.nodes(asked),
+    target: "/api/v1/network/nodes?limit=25",
+    wrong: [[{ nodes: "none" }, "nodes"]],
+  },
+  {
+    name: "fees",
+    call: (api, asked) => api.fees(asked),
+    target: "/api/v1/network/fees",
+    wrong: [[{ fees: [{ gas: "much", transaction_type: "ContractCall" }] }, "fees[0].gas"]],
+  },
+  {
+    name: "supply",
+    call: (api, asked) => api.supply(asked),
+    target: "/api/v1/network/supply",
+    wrong: [
+      [{ released_supply: 5, total_supply: "5" }, "released_supply"],
+      [{ released_supply: "5.5", total_supply: "5" }, "released_supply"],
+    ],
+  },
 ];
 
 /** Each status that is told apart, with the words of the service where it has any. */
@@ -72,7 +121,8 @@ describe("blocks: the endpoints", () => {
 
   for (const { name, call, target, wrong } of ROUTES) {
     describe(name, () => {
-      const at = `^${target}$`;
+      const at = `^${target.replaceAll(/[?.]/g, "\\$&")}$`;
+      const [below] = target.split("?");
 
       it(`asks ${target} once, with nothing after it`, async () => {
         await call(node.api());
@@ -90,7 +140,7 @@ describe("blocks: the endpoints", () => {
           const problem = await problemOf(call(node.api()));
           assert.equal(problem.kind, kind);
           assert.equal(problem.facts.status, status);
-          assert.equal(problem.facts.path, target);
+          assert.equal(problem.facts.path, below);
           // Those of a 401 are never read, as they may echo a token.
           assert.equal(problem.facts.detail, status === 401 ? undefined : "First; Second: more");
         });
@@ -133,7 +183,7 @@ describe("blocks: the endpoints", () => {
           assert.equal(kind, "malformed");
           assert.equal(facts.at, place);
           assert.equal(facts.origin, node.service.origin);
-          assert.equal(facts.path, target);
+          assert.equal(facts.path, below);
           node.service.faults.clear();
         }
       });

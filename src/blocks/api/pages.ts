@@ -1,0 +1,103 @@
+import type { Answer } from "../../base/call.ts";
+import { decode, decodeList } from "../../base/decode.ts";
+import type { DecodedList, Schema } from "../../base/decode.ts";
+import type { Client } from "../../base/http.ts";
+import type { Json } from "../../base/json.ts";
+import type { Place } from "../../base/origin.ts";
+import { asProblem, Problem } from "../../base/problem.ts";
+import * as wire from "./wire.ts";
+
+export interface Asked {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What came, and the way to what comes after it. */
+export interface Page<Value> extends DecodedList<Value> {
+  /** Reads the next page; the last one has none. */
+  readonly next: ((asked?: Asked) => Promise<Page<Value>>) | undefined;
+}
+
+/** A list of the node: what is in it, and by what it is in order. */
+export interface Listed<Value> {
+  readonly path: string;
+  /** The field of the answer that holds it. */
+  readonly field: string;
+  readonly what: string;
+  readonly schema: Schema<Value>;
+  readonly orderOf: (value: Value) => bigint;
+  /** A search that is cut short comes as an empty page that says where it goes on. */
+  readonly goesOnEmpty?: boolean;
+}
+
+/** Where a walk through the pages goes, and what it has seen. */
+interface Walk {
+  readonly down: boolean;
+  /** The furthest that it has come. */
+  readonly edge: bigint | undefined;
+  /** Empty pages one after the other. */
+  readonly empty: number;
+}
+
+/** Searched 60 days at a time, the whole age of a ledger has not so many pages. */
+const MOST_EMPTY = 200;
+
+/** Asks a node and says of each answer that could not be understood where it came from. */
+export class Answers {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** One answer, as `read` understands it. */
+  async one<Output>(path: string, { signal }: Asked, read: (json: Json | undefined) => Output): Promise<Output> {
+    const answer = await this.#client.get(path, { signal });
+    return this.#understood(answer, path, () => read(answer.json));
+  }
+
+  async pages<Value>(
+    list: Listed<Value>,
+    query: URLSearchParams,
+    { down, signal }: Asked & { readonly down: boolean },
+  ): Promise<Page<Value>> {
+    return await this.#page(list, { path: list.path, query }, { down, edge: undefined, empty: 0 }, { signal });
+  }
+
+  async #page<Value>(list: Listed<Value>, place: Place, walk: Walk, { signal }: Asked): Promise<Page<Value>> {
+    const answer = await this.#client.get(place.path, { query: place.query, signal });
+    return this.#understood(answer, place.path, () => {
+      const { [list.field]: elements } = decode(wire.list(list.field), answer.json, list.what);
+      const next = decode(wire.links, answer.json, list.what);
+      const found = decodeList(list.schema, elements, list.what, { at: list.field });
+      const edge = beyond(found.values.map(list.orderOf), walk);
+      const link = next === undefined ? undefined : this.#client.place(next);
+      const isEmpty = found.values.length === 0 && found.skipped === 0;
+      const isNew = edge !== walk.edge || found.skipped > 0 || (isEmpty && list.goesOnEmpty === true);
+      // A link may lead to itself for ever, and a page that brings nothing new is the last.
+      if (link === undefined || !isNew || isSame(link, place)) return { ...found, next: undefined };
+      const empty = isEmpty ? walk.empty + 1 : 0;
+      if (empty > MOST_EMPTY) throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });
+      return { ...found, next: (asked = {}) => this.#page(list, link, { ...walk, edge, empty }, asked) };
+    });
+  }
+
+  #understood<Output>({ status }: Answer, below: string, read: () => Output): Output {
+    try {
+      return read();
+    } catch (error) {
+      const { kind, facts } = asProblem(error);
+      throw new Problem(kind, { ...facts, status, origin: this.#client.origin, method: "GET", path: below });
+    }
+  }
+}
+
+function beyond(orders: readonly bigint[], { down, edge }: Walk): bigint | undefined {
+  return orders.reduce<bigint | undefined>(
+    (far, order) => (far === undefined || (down ? order < far : order > far) ? order : far),
+    edge,
+  );
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return one.path === other.path && one.query.toString() === other.query.toString();
+}

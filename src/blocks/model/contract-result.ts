@@ -1,0 +1,69 @@
+import type { Nanoseconds } from "../../base/time.ts";
+
+/** What a contract call came to. Only its consensus time is sure. */
+export interface ContractResult {
+  readonly time: Nanoseconds;
+  readonly contract: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly hash: string | undefined;
+  readonly index: bigint | undefined;
+  /** "SUCCESS", or why not. */
+  readonly result: string | undefined;
+  /** Whether it succeeded; nothing where that is not said. */
+  readonly succeeded: boolean | undefined;
+  readonly gasUsed: bigint | undefined;
+  readonly gasConsumed: bigint | undefined;
+  readonly gasLimit: bigint | undefined;
+  /** In tinybars. */
+  readonly amount: bigint | undefined;
+  /** As the contract gave it: hexadecimal digits, or words. */
+  readonly error: string | undefined;
+  readonly logsBloom: string | undefined;
+  /** The number of its block; some results do not know theirs. */
+  readonly block: bigint | undefined;
+}
+
+/** The first four bytes of what Solidity's `require` and `assert` leave behind. */
+const REASON = "08c379a0";
+const PANIC = "4e487b71";
+const WORD = 64;
+
+/** What a contract gave as the reason of its failure. */
+export type Failure =
+  /** Solidity's `require` and `revert` with words. */
+  | { readonly reason: string }
+  /** Solidity's own checks, by their number. */
+  | { readonly panic: bigint }
+  /** Anything else, as it came. */
+  | { readonly raw: string };
+
+export function failureOf(error: string | undefined): Failure | undefined {
+  if (error === undefined || error === "" || error === "0x") return undefined;
+  const [, selector, rest = ""] = /^0x([0-9a-f]{8})([0-9a-f]*)$/i.exec(error) ?? [];
+  if (selector?.toLowerCase() === PANIC && rest.length >= WORD) return { panic: BigInt(`0x${rest.slice(0, WORD)}`) };
+  if (selector?.toLowerCase() === REASON) {
+    const reason = wordsIn(rest);
+    if (reason !== undefined) return { reason };
+  }
+  return { raw: error };
+}
+
+/** A text as the ABI lays it out: where it begins, how long it is, its bytes. */
+function wordsIn(digits: string): string | undefined {
+  const length = numberAt(digits, WORD);
+  if (length === undefined || length === 0 || digits.length < WORD * 2 + length * 2) return undefined;
+  const bytes = Buffer.from(digits.slice(WORD * 2, WORD * 2 + length * 2), "hex");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function numberAt(digits: string, at: number): number | undefined {
+  const word = digits.slice(at, at + WORD);
+  if (word.length < WORD) return undefined;
+  const value = BigInt(`0x${word}`);
+  return value > 1_000_000n ? undefined : Number(value);
+}

@@ -1,0 +1,117 @@
+import type { Json } from "../../base/json.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+
+/** An amount that an account gained, or lost where it is negative: in tinybars, or in the smallest part of a token. */
+export interface Transfer {
+  readonly account: string;
+  readonly amount: bigint;
+}
+
+export interface TokenTransfer extends Transfer {
+  readonly token: string;
+}
+
+/** One piece of a collection that went from one account to another; minted and burned ones have one side alone. */
+export interface NftTransfer {
+  readonly token: string;
+  readonly serial: bigint;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** What is known of a transaction. Only its consensus time is sure: that is what it is listed by. */
+export interface Transaction {
+  readonly time: Nanoseconds;
+  /** "0.0.8-1234567890-000000006". Children and duplicates share it. */
+  readonly id: string | undefined;
+  /** The service's own word: "CRYPTOTRANSFER". There may be newer ones than are known here. */
+  readonly type: string | undefined;
+  /** "SUCCESS", or one of some four hundred others. */
+  readonly result: string | undefined;
+  /** In tinybars. */
+  readonly fee: bigint | undefined;
+  readonly maxFee: bigint | undefined;
+  /** As it was sent, in base64: it may be no text. */
+  readonly memo: string | undefined;
+  /** What it is about, where it is about one thing. */
+  readonly entity: string | undefined;
+  readonly node: string | undefined;
+  readonly nonce: bigint | undefined;
+  readonly scheduled: boolean;
+  /** The consensus time of what set it off. */
+  readonly parent: Nanoseconds | undefined;
+  /** In base64. */
+  readonly hash: string | undefined;
+  readonly validStart: Nanoseconds | undefined;
+  /** In seconds. */
+  readonly validDuration: bigint | undefined;
+  readonly transfers: readonly Transfer[];
+  readonly tokens: readonly TokenTransfer[];
+  readonly nfts: readonly NftTransfer[];
+}
+
+/** A transaction that was asked for by itself, and what the node sent of it. */
+export interface WholeTransaction extends Transaction {
+  readonly sent: Json;
+}
+
+/** What the mirror node counts as a success. */
+const SUCCESSES: ReadonlySet<string> = new Set([
+  "SUCCESS",
+  "FEE_SCHEDULE_FILE_PART_UPLOADED",
+  "SUCCESS_BUT_MISSING_EXPECTED_OPERATION",
+]);
+
+export function isSuccess(result: string): boolean {
+  return SUCCESSES.has(result);
+}
+
+/** The memo as text, or as hexadecimal digits where it is none; nothing where there is no memo. */
+export function memoText(memo: string | undefined): string | undefined {
+  if (memo === undefined || memo === "") return undefined;
+  const bytes = Buffer.from(memo, "base64");
+  if (bytes.length === 0) return undefined;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    // oxlint-disable-next-line no-control-regex -- what a terminal obeys is no text
+    if (!/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)) return text;
+  } catch {
+    // It is no UTF-8.
+  }
+  return `0x${bytes.toString("hex")}`;
+}
+
+/** "12.5": tinybars as hbars, with each digit that there is. */
+export function hbars(tinybars: bigint): string {
+  const size = tinybars < 0n ? -tinybars : tinybars;
+  const digits = String(size).padStart(9, "0");
+  const text = `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/\.?0+$/, "");
+  return tinybars < 0n ? `-${text}` : text;
+}
+
+/** What accounts gained of hbars in it, apart from fees: those of the network's own accounts are left out. */
+export function moved({ transfers, node }: Pick<Transaction, "transfers" | "node">): readonly Transfer[] {
+  return transfers.filter(({ account, amount }) => amount > 0n && account !== node && !isCollector(account));
+}
+
+/** The accounts that fees and rewards go to. */
+const COLLECTORS: ReadonlySet<string> = new Set(["98", "800", "801", "802"]);
+
+function isCollector(account: string): boolean {
+  const number = account.slice(account.lastIndexOf(".") + 1);
+  return COLLECTORS.has(number);
+}
+
+/** How many there are of each, the most first. */
+export interface Tally {
+  readonly name: string;
+  readonly count: number;
+}
+
+export function tally(names: Iterable<string>): readonly Tally[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
+}

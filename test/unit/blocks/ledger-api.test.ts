@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import type { Api, Page } from "../../../src/blocks/api.ts";
+import { problemOf } from "../base/service.ts";
+import { startBlocks, startInt64Blocks } from "./service.ts";
+import type { BlocksService } from "./service.ts";
+
+/** All values of all pages. */
+async function all<Value>(first: Promise<Page<Value>>): Promise<readonly Value[]> {
+  const values: Value[] = [];
+  let page: Page<Value> | undefined = await first;
+  while (page !== undefined) {
+    values.push(...page.values);
+    page = await page.next?.();
+  }
+  return values;
+}
+
+describe("blocks: what is in a block, and what is said of the network", () => {
+  let node: BlocksService;
+  let api: Api;
+
+  before(async () => {
+    node = await startBlocks();
+    api = node.api();
+  });
+  after(() => node.close());
+  afterEach(() => node.reset());
+
+  async function ofBlock(number: bigint, limit = 100) {
+    const block = await api.block({ number });
+    const { from, to } = block;
+    assert.ok(from !== undefined && to !== undefined);
+    const transactions = await all(api.transactions({ from, to, order: "asc", limit }));
+    return { block, transactions };
+  }
+
+  it("gives the transactions of a block by its times, the first and the last included", async () => {
+    const { block, transactions } = await ofBlock(100n, 25);
+    assert.equal(BigInt(transactions.length), block.count);
+    assert.equal(transactions[0]?.time, block.from);
+    assert.equal(transactions.at(-1)?.time, block.to);
+    assert.ok(transactions.length > 100);
+    assert.match(
+      node.targets()[1] ?? "",
+      /\?timestamp=gte:\d{10}\.\d{9}&timestamp=lte:\d{10}\.\d{9}&limit=25&order=asc$/,
+    );
+  });
+
+  it("gives a block of one transaction, whose first moment is its last", async () => {
+    for (let number = 110n; ; number += 1n) {
+      const block = await api.block({ number });
+      if (block.count !== 1n) continue;
+      assert.equal((await ofBlock(number)).transactions.length, 1);
+      return;
+    }
+  });
+
+  it("goes on behind pages that come empty, as an old node searches sixty days at a time", async () => {
+    node.act("setWindow", { seconds: 600 });
+    const found = await all(api.transactions({ types: ["NODESTAKEUPDATE"], limit: 100 }));
+    const empty = node.service.journal.length;
+    node.act("setWindow", { seconds: 0 });
+    assert.deepEqual(
+      found.map(({ time }) => time),
+      (await all(api.transactions({ types: ["NODESTAKEUPDATE"], limit: 100 }))).map(({ time }) => time),
+    );
+    assert.ok(found.length > 0 && empty > 2, `${found.length} in ${empty} pages`);
+  });
+
+  it("does not follow empty pages for ever", async () => {
+    let asked = 0;
+    node.service.faults.add({ kind: "status", status: 200, path: "/transactions", body: "{}" });
+    node.service.faults.clear();
+    const original = node.service.handle;
+    node.service.handle = () => ({
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ transactions: [], links: { next: `/api/v1/transactions?timestamp=lt:${(asked += 1)}` } }),
+    });
+    try {
+      const { kind, facts } = await problemOf(all(api.transactions()));
+      assert.equal(kind, "malformed");
+      assert.equal(facts.at, "links.next");
+      assert.ok(asked < 300, String(asked));
+    } finally {
+      node.service.handle = original;
+    }
+  });
+
+  it("leaves out one transaction that is malformed, and counts it", async () => {
+    const good = { consensus_timestamp: "5.000000001", transaction_id: "0.0.2-1-000000001" };
+    node.answer("/transactions", { transactions: [good, { consensus_timestamp: 5 }], links: { next: null } });
+    const page = await api.transactions();
+    assert.equal(page.values.length, 1);
+    assert.equal(page.skipped, 1);
+    assert.equal(page.reasons[0]?.facts.at, "transactions[1].consensus_timestamp");
+  });
+
+  it("leaves undefined what older nodes do not send", async () => {
+    node.answer("/transactions", { transactions: [{ consensus_timestamp: "5.000000001" }] });
+    const [bare] = (await api.transactions()).values;
+    assert.equal(bare?.fee, undefined);
+    assert.equal(bare?.maxFee, undefined);
+    assert.equal(bare?.result, undefined);
+    assert.deepEqual(bare?.transfers, []);
+  });
+
+  it("asks for types, result and account in the node's own words", async () => {
+    const { transactions } = await ofBlock(100n);
+    const { block } = await ofBlock(100n);
+    assert.ok(block.from !== undefined && block.to !== undefined);
+    const calls = await all(
+      api.transactions({ from: block.from, to: block.to, types: ["CONTRACTCALL"], result: "success", limit: 100 }),
+    );
+    assert.equal(
+      calls.length,
+      transactions.filter(({ type, result }) => type === "CONTRACTCALL" && result === "SUCCESS").length,
+    );
+  });
+
+  it("gives all that stands under an id, and under the hash of a transaction", async () => {
+    const { transactions } = await ofBlock(100n);
+    const parent = transactions.find(({ parent }) => parent !== undefined) ?? assert.fail("no child is in the block");
+    const family = await api.transaction(parent.id ?? "");
+    assert.ok(family.values.length > 1);
+    assert.ok(family.values.every(({ id }) => id === parent.id));
+    const [whole] = (await api.transaction(Buffer.from(parent.hash ?? "", "base64").toString("hex"))).values;
+    assert.equal(whole?.time, parent.time);
+    assert.equal((await problemOf(api.transaction("0.0.2-1-000000001"))).kind, "notFound");
+    assert.equal((await problemOf(api.transaction("0.0.2@1.2"))).kind, "invalid");
+  });
+
+  it("gives the contract results of a block, and none of one that is not known", async () => {
+    const { transactions } = await ofBlock(100n);
+    const results = await all(api.contractResults(100n, { order: "asc", limit: 10 }));
+    const calls = transactions.filter(
+      ({ type, parent }) => type?.includes("CONTRACT") === true && parent === undefined,
+    );
+    assert.ok(results.length > 10);
+    assert.ok(results.length >= calls.length - 5 && results.every(({ block }) => block === 100n));
+    assert.ok(results.every(({ gasUsed, gasLimit }) => gasUsed !== undefined && gasLimit === 400_000n));
+    assert.deepEqual(await all(api.contractResults(99_999_999n)), []);
+    node.act("detachResults", { number: 100 });
+    const [detached] = (await api.contractResults(100n)).values;
+    assert.equal(detached?.block, undefined);
+  });
+
+  it("pages through all nodes, with nothing where one has no stake yet", async () => {
+    const nodes = await all(api.nodes());
+    assert.deepEqual(
+      nodes.map(({ id }) => Number(id)),
+      Array.from({ length: 31 }, (_, id) => id),
+    );
+    assert.equal(nodes.at(-1)?.stake, undefined);
+    assert.equal(nodes[1]?.endpoints[0], "198.51.100.2:50211");
+    assert.equal(nodes[1]?.maxStake, 45_000_000_000_000_000n);
+    assert.equal(nodes[1]?.since?.to, undefined);
+  });
+
+  it("tells fees, supply, exchange rate and stake exactly, and not found where the node is too old", async () => {
+    assert.deepEqual(
+      (await api.fees()).fees.map(({ type, gas }) => `${type} ${gas}`),
+      ["ContractCall 49", "ContractCreate 65", "EthereumTransaction 56"],
+    );
+    const { released, total } = await api.supply();
+    assert.equal(total, 5_000_000_000_000_000_000n);
+    assert.equal(released, 3_799_999_999_999_955_000n);
+    assert.equal((await problemOf(api.exchangeRate())).kind, "notFound");
+    assert.equal((await problemOf(api.stake())).kind, "notFound");
+    node.act("setNewer");
+    const rate = await api.exchangeRate();
+    assert.deepEqual([rate.now.cents, rate.now.hbars], [596_987n, 30_000n]);
+    const stake = await api.stake();
+    assert.equal(stake.total, 1_351_246_000_000_000_000n);
+    assert.equal(stake.feeFraction, 0.1);
+  });
+});
+
+describe("blocks: amounts beyond 2^53", () => {
+  it("come to the last digit", async () => {
+    const node = await startInt64Blocks();
+    try {
+      const api = node.api();
+      const amounts = (await all(api.transactions({ limit: 100 }))).flatMap(({ transfers }) =>
+        transfers.map(({ amount }) => amount),
+      );
+      assert.ok(amounts.includes(9_223_372_036_847_275_807n));
+      assert.ok(amounts.some((amount) => amount < -9_223_372_036_847_275_807n));
+    } finally {
+      await node.close();
+    }
+  });
+});

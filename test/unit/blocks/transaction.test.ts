@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { failureOf } from "../../../src/blocks/model/contract-result.ts";
+import { hbars, isSuccess, memoText, moved, tally } from "../../../src/blocks/model/transaction.ts";
+
+const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString("base64");
+
+describe("a transaction", () => {
+  it("has a memo in words, or in digits where it is no text, or none", () => {
+    assert.equal(memoText(base64("от Инес ☕")), "от Инес ☕");
+    assert.equal(memoText(base64("two\nlines")), "two\nlines");
+    assert.equal(memoText(base64(new Uint8Array([0, 1, 2]))), "0x000102");
+    assert.equal(memoText(base64(new Uint8Array([0xff, 0xfe]))), "0xfffe");
+    assert.equal(memoText(""), undefined);
+    assert.equal(memoText(undefined), undefined);
+  });
+
+  it("costs hbars to the last tinybar", () => {
+    assert.equal(hbars(1n), "0.00000001");
+    assert.equal(hbars(100_000_000n), "1");
+    assert.equal(hbars(0n), "0");
+    assert.equal(hbars(-1_250_000_000n), "-12.5");
+    assert.equal(hbars(9_223_372_036_854_775_807n), "92233720368.54775807");
+  });
+
+  it("moved what accounts gained, and not what the network was paid", () => {
+    const transfers = [
+      { account: "0.0.5", amount: 3n },
+      { account: "0.0.98", amount: 40n },
+      { account: "0.0.800", amount: 4n },
+      { account: "0.0.1001", amount: -147n },
+      { account: "0.0.1002", amount: 100n },
+    ];
+    assert.deepEqual(moved({ node: "0.0.5", transfers }), [{ account: "0.0.1002", amount: 100n }]);
+  });
+
+  it("succeeded in three ways", () => {
+    assert.ok(isSuccess("SUCCESS") && isSuccess("FEE_SCHEDULE_FILE_PART_UPLOADED"));
+    assert.ok(isSuccess("SUCCESS_BUT_MISSING_EXPECTED_OPERATION") && !isSuccess("UNKNOWN"));
+  });
+
+  it("is counted with its like, the most first", () => {
+    assert.deepEqual(tally(["B", "A", "C", "B"]), [
+      { name: "B", count: 2 },
+      { name: "A", count: 1 },
+      { name: "C", count: 1 },
+    ]);
+  });
+});
+
+describe("a contract call that failed", () => {
+  const word = (value: number): string => value.toString(16).padStart(64, "0");
+
+  it("gives its reason in words", () => {
+    const text = Buffer.from("not enough gas").toString("hex").padEnd(64, "0");
+    assert.deepEqual(failureOf(`0x08c379a0${word(32)}${word(14)}${text}`), { reason: "not enough gas" });
+  });
+
+  it("gives the number of what it ran into", () => {
+    assert.deepEqual(failureOf(`0x4e487b71${word(0x11)}`), { panic: 17n });
+  });
+
+  it("gives anything else as it came", () => {
+    for (const raw of [
+      "0x08c379a0",
+      `0x08c379a0${word(32)}`,
+      "0xdeadbeef",
+      "INSUFFICIENT_GAS",
+      `0x08c379a0${word(32)}${word(99)}`,
+    ]) {
+      assert.deepEqual(failureOf(raw), { raw });
+    }
+  });
+
+  it("gives nothing where nothing was said", () => {
+    for (const nothing of [undefined, "", "0x"]) assert.equal(failureOf(nothing), undefined);
+  });
+});
