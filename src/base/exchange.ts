@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Call, EncodedBody, Headers, Method } from "./call.ts";
 import type { Deadline } from "./deadline.ts";
-import { detailOf, isJson, kindOfCode, kindOfStatus, mayHaveTakenEffect, wasSent } from "./failure.ts";
+import { detailOf, isJson, isMissingRoute, kindOfCode, kindOfStatus, mayHaveTakenEffect, wasSent } from "./failure.ts";
 import { parseJson } from "./json.ts";
 import type { Json } from "./json.ts";
 import { asProblem, Problem } from "./problem.ts";
@@ -99,12 +99,14 @@ export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
     // The status is known; that its words were cut off changes nothing, unless the caller has left.
     if (asProblem(error).kind === "cancelled") throw error;
   }
-  const said = detailOf(status, headers["content-type"], textOf(chunks));
+  const text = textOf(chunks);
+  const said = detailOf(status, headers["content-type"], text);
   const retryAt = retryAfter(headers["retry-after"], now);
   return problemAt(sending, url, kindOfStatus(status), {
     status,
     ...(said === undefined ? {} : { detail: safe(sending, said) }),
     ...(retryAt === undefined ? {} : { retryAt }),
+    ...(isMissingRoute(status, headers["content-type"], text) ? { noRoute: true } : {}),
     ...(sending.method === "GET" ? {} : { wrote: mayHaveTakenEffect(status) ? "unknown" : "no" }),
   });
 }

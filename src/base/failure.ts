@@ -27,6 +27,11 @@ export function kindOfStatus(status: number): ProblemKind {
   }
 }
 
+/** Whether a route is missing, rather than what it names: routers say so by 405, or by 404 in plain text. */
+export function isMissingRoute(status: number, contentType: string | undefined, text: string): boolean {
+  return status === 405 || (status === 404 && /^\s*text\/plain\b/i.test(contentType ?? "") && text.trim() !== "");
+}
+
 /** A refusal leaves things as they were; but Forgejo's 412 comes after title and body are saved, and a 5xx may. */
 export function mayHaveTakenEffect(status: number): boolean {
   return status < 400 || status === 408 || status === 412 || status >= 500;

@@ -37,6 +37,8 @@ export interface ProblemFacts {
   readonly at?: string;
   /** Whether the write that failed can have taken effect; absent where nothing was written. */
   readonly wrote?: "no" | "unknown";
+  /** The service has no such route; what the path names may be there all the same. */
+  readonly noRoute?: true;
   /** What the network or the machine calls it, such as ECONNREFUSED. */
   readonly code?: string;
 }

@@ -123,8 +123,8 @@ export async function readComment(
     return await api.comment(address, id, { signal });
   } catch (error) {
     const problem = asProblem(error);
-    if (problem.facts.status !== 500) throw problem;
-    // The comment of a deleted person cannot be asked for by itself on some servers, but stands in the list.
+    if (problem.facts.status !== 500 && problem.facts.noRoute !== true) throw problem;
+    // The comment of a deleted person cannot be asked for by itself on some servers, nor any on old ones; the list has it.
     const { values } = await readComments(api, address, signal);
     const comment = values.find((each) => each.id === id);
     if (comment === undefined) throw new Problem("notFound", { ...problem.facts, status: 404 });

@@ -7,6 +7,7 @@ import type { Comment, Id, Repository } from "../model.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { draftKey, textOf } from "../model/draft.ts";
 import type { Draft, DraftPlace, Refusal } from "../model/draft.ts";
+import { changeComment, deleteComment } from "./changing.ts";
 import type { Drafts } from "./drafts.ts";
 import { readComment, readComments } from "./reading.ts";
 
@@ -101,7 +102,7 @@ export class Writing {
         return { ...refused("conflict"), theirs };
       }
       try {
-        const changed = await api.editComment(thread, id, text);
+        const changed = await changeComment(api, thread, id, text);
         return changed === undefined ? refused("notPlain") : await this.#settle(place, changed, text, text);
       } catch (error) {
         const problem = asProblem(error);
@@ -126,7 +127,7 @@ export class Writing {
       const there = { ...thread, owner: home.owner, name: home.name };
       const beginning = { opened: comment.body, author: comment.author?.login, repository: home.id };
       await drafts.keepDeleted(place, comment.body, beginning, undefined);
-      await api.deleteComment(there, comment.id).catch((error: unknown) => {
+      await deleteComment(api, there, comment.id).catch((error: unknown) => {
         const problem = asProblem(error);
         // Gone is gone, and an answer that was lost is looked for below.
         if (problem.kind !== "notFound" && problem.facts.wrote !== "unknown") throw problem;

@@ -220,6 +220,11 @@ export function actionsOn(current) {
       settings().signInRequired = body.required ?? true;
     },
 
+    /** {only?} */
+    keepOldRoutes: (body) => {
+      settings().oldRoutesOnly = body.only ?? true;
+    },
+
     /** {path}: `/git`, or empty */
     setSubPath: (body) => {
       settings().subPath = body.path;

@@ -31,6 +31,7 @@ export function issuesService({ seed, scale, clock, personality: name }) {
       pageCap: 50,
       offsetMinutes: 0,
       signInRequired: false,
+      oldRoutesOnly: false,
       attachmentsEnabled: true,
       largestAttachment: personality.shown.megabytes,
     },

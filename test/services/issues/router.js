@@ -14,6 +14,7 @@ import { bare, html, json, plain, problem, Refusal, refuse, refuseAsMissing, req
  * @property {boolean} [login] before anything else is looked at
  * @property {boolean} [issues] the repository must have issues or pull requests that the requester may read
  * @property {string} [only] only where the personality has it
+ * @property {boolean} [newer] not on a server that is set to know the old routes alone
  *
  * @typedef {object} Route
  * @property {string} method
@@ -78,11 +79,14 @@ const missingPage = (call) =>
 
 /** @param {Call} call @param {readonly Route[]} routes @param {string} path */
 function routed(call, routes, path) {
-  const { personality } = call.world;
+  const { personality, settings } = call.world;
   const { method } = call.request;
   const wanted = method === "HEAD" && personality.routes.includes("head") ? "GET" : method;
   const there = routes.filter(
-    ({ pattern, rules }) => pattern.test(path) && (rules.only === undefined || personality.routes.includes(rules.only)),
+    ({ pattern, rules }) =>
+      pattern.test(path) &&
+      (rules.only === undefined || personality.routes.includes(rules.only)) &&
+      !(settings.oldRoutesOnly && rules.newer === true),
   );
   const [first] = there;
   if (first === undefined) return plain(call, 404, "404 page not found\n");

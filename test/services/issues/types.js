@@ -147,6 +147,7 @@
  * @property {number} pageCap
  * @property {number} offsetMinutes of the server's time zone
  * @property {boolean} signInRequired
+ * @property {boolean} oldRoutesOnly comments are changed below their issue alone
  * @property {boolean} attachmentsEnabled
  * @property {number} largestAttachment in MiB
  *

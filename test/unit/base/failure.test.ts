@@ -57,4 +57,22 @@ describe("a failure of the network", () => {
       rateLimited: [429],
     });
   });
+
+  it("says whether it is the route that is missing, or what the path names", async () => {
+    const json = { "content-type": "application/json" };
+    const text = { "content-type": "text/plain; charset=utf-8" };
+    for (const [answer, missing] of [
+      [{ status: 404, headers: text, body: "404 page not found\n" }, true],
+      [{ status: 405, headers: {}, body: "" }, true],
+      [{ status: 404, headers: json, body: '{"message":"not found"}' }, undefined],
+      [{ status: 404, headers: {}, body: "" }, undefined],
+      [{ status: 404, headers: { "content-type": "text/html" }, body: "<h1>404</h1>" }, undefined],
+      [{ status: 400, headers: text, body: "bad" }, undefined],
+    ] as const) {
+      const service = await services.start(() => answer);
+      const { facts } = await problemOf(clientOf(service.origin).request({ method: "PATCH", path: "/a", json: {} }));
+      assert.equal(facts.noRoute, missing, JSON.stringify(answer));
+      assert.equal(facts.wrote, "no");
+    }
+  });
 });

@@ -5,7 +5,6 @@ import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
 
-const OTHER = { owner: "alice", name: "other" };
 const ARCHIVED = { owner: "alice", name: "archived" };
 
 interface Route {
@@ -114,13 +113,9 @@ for (const personality of PERSONALITIES) {
   describe(`the API of issues, at ${personality}`, () => {
     let forge: Forge;
     let alice: Api;
-    let bob: Api;
-    let nobody: Api;
     before(async () => {
       forge = await startForge(personality);
       alice = forge.api("alice");
-      bob = forge.api("bob");
-      nobody = forge.api();
     });
     beforeEach(() => forge.reset());
     after(() => forge.close());
@@ -175,133 +170,6 @@ for (const personality of PERSONALITIES) {
       it(`does not take a page of HTML for list ${name}`, async () => {
         forge.service.faults.add({ kind: "html", status: 200, path: "" });
         assert.equal((await problemOf(call(alice))).kind, "malformed");
-      });
-    }
-
-    it("lists the plain comments of an issue with posters and attachments, all at once", async () => {
-      const { values, total } = await alice.commentsOfIssue(DEMO, 2n);
-      assert.equal(values.length, 300);
-      assert.equal(total, 300);
-      const rich = await alice.commentsOfIssue(DEMO, 1n);
-      const shot = rich.values.find(({ id }) => id === 302n);
-      assert.equal(shot?.author?.login, "bob");
-      assert.deepEqual(
-        shot.attachments.map(({ name }) => name),
-        ["shot.png"],
-      );
-      assert.ok(
-        rich.values.every(({ body }) => !body.startsWith("1")),
-        "no event is among them",
-      );
-    });
-
-    it("filters by time, both ends included, and refuses what is no time", async () => {
-      const all = await alice.commentsOfIssue(DEMO, 1n);
-      const last = Math.max(...all.values.map(({ updatedAt }) => updatedAt));
-      const since = new Date(last).toISOString();
-      const later = await alice.commentsOfIssue(DEMO, 1n, { since });
-      assert.ok(later.values.length > 0 && later.values.every(({ updatedAt }) => updatedAt >= last));
-      assert.equal(later.total, later.values.length);
-      for (const call of [
-        () => alice.commentsOfIssue(DEMO, 1n, { since: "x" }),
-        () => alice.timelineOfIssue(DEMO, 1n, { before: "x" }),
-        () => alice.commentsOfRepository(DEMO, { since: "x" }),
-      ]) {
-        const { kind, facts } = await problemOf(call());
-        assert.deepEqual([kind, facts.status], ["invalid", 422]);
-      }
-    });
-
-    it("reads events and comments of the timeline, but no null and no code", async () => {
-      const { values, skipped } = await alice.timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 });
-      assert.equal(skipped, 0);
-      const types = new Set(values.map(({ type }) => type));
-      for (const type of ["comment", "label", "milestone", "change_title"]) assert.ok(types.has(type), type);
-      assert.ok(!types.has("code"));
-    });
-
-    it("does not show a reference from where the requester may not read", async () => {
-      const titles = async (api: Api): Promise<(string | undefined)[]> => {
-        const { values } = await api.timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 });
-        return values.filter(({ type }) => type === "issue_ref").map(({ refIssue }) => refIssue?.repository);
-      };
-      assert.ok((await titles(alice)).includes("alice/secret"));
-      assert.ok(!(await titles(bob)).includes("alice/secret"));
-    });
-
-    it("gives the number of matching comments of a repository beside a page of them", async () => {
-      const { values, total } = await alice.commentsOfRepository(DEMO, { page: 1, limit: 3 });
-      assert.equal(values.length, 3);
-      assert.ok((total ?? 0) > 300);
-    });
-
-    it("creates a comment, in the name of who asks", async () => {
-      const created = await bob.createComment(DEMO, 1n, "*hello*\r\n👩‍👩‍👧");
-      assert.deepEqual([created.author?.login, created.body], ["bob", "*hello*\r\n👩‍👩‍👧"]);
-      assert.deepEqual(forge.comments(1).at(-1)?.body, "*hello*\r\n👩‍👩‍👧");
-    });
-
-    it("is refused a comment on a locked issue, unless it may write there", async () => {
-      const { kind, facts } = await problemOf(bob.createComment(DEMO, 8n, "x"));
-      assert.deepEqual([kind, facts.status, facts.wrote], ["forbidden", 403, "no"]);
-      await alice.createComment(DEMO, 8n, "mine");
-      assert.equal(forge.comments(8).at(-1)?.body, "mine");
-    });
-
-    it("is refused a comment in an archived repository", async () => {
-      const { kind, facts } = await problemOf(alice.createComment(ARCHIVED, 1n, "x"));
-      assert.deepEqual([kind, facts.status], ["archived", 423]);
-    });
-
-    it("is told of a missing issue by 404 or by 500", async () => {
-      for (const call of [
-        () => alice.commentsOfIssue(DEMO, 99_999n),
-        () => alice.timelineOfIssue(DEMO, 99_999n),
-        () => alice.createComment(DEMO, 99_999n, "x"),
-      ]) {
-        const { facts } = await problemOf(call());
-        assert.equal(facts.status, personality === "forgejo" ? 404 : 500);
-      }
-      assert.equal((await problemOf(alice.issue(DEMO, 99_999n))).kind, "notFound");
-    });
-
-    it("gets one comment, nothing for an event, and a problem for what is not there", async () => {
-      assert.equal((await alice.comment(DEMO, 301n))?.body, "first comment by alice");
-      assert.equal(await alice.comment(DEMO, 303n), undefined);
-      assert.equal((await problemOf(alice.comment(DEMO, 999_999n))).kind, "notFound");
-      assert.equal((await problemOf(alice.comment(OTHER, 301n))).kind, "notFound");
-    });
-
-    for (const [name, edit] of [
-      ["6", (api: Api, id: bigint, body: string) => api.editComment(DEMO, id, body)],
-      ["7", (api: Api, id: bigint, body: string) => api.editCommentOfIssue(DEMO, 77n, id, body)],
-    ] as const) {
-      it(`edits by route ${name}: 200, 204 for an event, 403 and 404`, async () => {
-        assert.equal((await edit(alice, 301n, "better"))?.body, "better");
-        assert.equal(forge.comments(1)[0]?.body, "better");
-        assert.equal(await edit(alice, 303n, "no event"), undefined);
-        assert.equal((await problemOf(edit(bob, 301n, "not mine"))).facts.status, 403);
-        assert.equal((await problemOf(edit(alice, 999_999n, "x"))).facts.status, 404);
-        const { facts } = await problemOf(edit(nobody, 301n, "x"));
-        assert.ok(facts.status === (personality === "contract" ? 403 : 401), String(facts.status));
-        assert.equal(forge.comments(1)[0]?.body, "better");
-      });
-    }
-
-    for (const [name, remove] of [
-      ["8", (api: Api, id: bigint) => api.deleteComment(DEMO, id)],
-      ["9", (api: Api, id: bigint) => api.deleteCommentOfIssue(DEMO, 77n, id)],
-    ] as const) {
-      it(`deletes by route ${name}: 204, nothing for an event, 403 and 404`, async () => {
-        const events = (await alice.timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 })).values;
-        assert.equal((await problemOf(remove(bob, 301n))).facts.status, 403);
-        await remove(alice, 301n);
-        assert.ok(!forge.comments(1).some(({ id }) => id === 301));
-        assert.equal((await problemOf(remove(alice, 301n))).facts.status, 404);
-        if (personality.startsWith("gitea")) assert.equal((await problemOf(remove(alice, 303n))).facts.status, 400);
-        else await remove(alice, 303n);
-        const { values } = await alice.timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 });
-        assert.equal(values.length, events.length - 1);
       });
     }
 

@@ -31,12 +31,14 @@ import { commentAt, issueOfThread, limitsIn, requireOwnComment, requireUnarchive
  */
 
 const RULES = { scopes: ["issue"], issues: true };
+/** One comment by its id alone, which servers came to have later. */
+const BY_ID = { ...RULES, newer: true };
 
 export const COMMENT_ROUTES = [
   repoRoute("GET", "/issues/comments", RULES, ofRepository),
-  repoRoute("GET", "/issues/comments/:id", RULES, one),
-  repoRoute("PATCH", "/issues/comments/:id", RULES, (call) => edit(call, "edit")),
-  repoRoute("DELETE", "/issues/comments/:id", RULES, (call) => remove(call, "remove")),
+  repoRoute("GET", "/issues/comments/:id", BY_ID, one),
+  repoRoute("PATCH", "/issues/comments/:id", BY_ID, (call) => edit(call, "edit")),
+  repoRoute("DELETE", "/issues/comments/:id", BY_ID, (call) => remove(call, "remove")),
   repoRoute("GET", "/issues/:index/comments", RULES, ofIssue),
   repoRoute("POST", "/issues/:index/comments", RULES, create),
   repoRoute("PATCH", "/issues/:index/comments/:id", RULES, (call) => edit(call, "editOld")),

@@ -1,0 +1,387 @@
+import assert from "node:assert/strict";
+import type { Api, Updated } from "../../../src/issues/api.ts";
+import { changeComment, deleteComment } from "../../../src/issues/store/changing.ts";
+import { problemOf } from "../base/service.ts";
+import { DEMO, PERSONALITIES, startForge } from "./service.ts";
+import type { Forge } from "./service.ts";
+
+// alice owns alice/demo, dave may write there, bob and carol may only read, root keeps the site. Of issue 1, comment 301
+// is alice's, 302 is bob's, 303 is an event; of pull request 5, bob's 346 is a comment on code and 347 a review. Issue 8
+// is locked. Issue 1 has a reference from alice/secret (332), which only alice may read, and one from alice/other (331).
+const OTHER = { owner: "alice", name: "other" };
+const ARCHIVED = { owner: "alice", name: "archived" };
+const NO_ISSUE = 99_999n;
+const NO_COMMENT = 999_999n;
+const BOBS = 302n;
+const EVENT = 303n;
+const CODE = 346n;
+const REVIEW = 347n;
+
+for (const personality of PERSONALITIES) {
+  const toTheLetter = personality === "contract";
+  const gitea = personality.startsWith("gitea");
+
+  describe(`the contract of the nine routes, at ${personality}`, () => {
+    let forge: Forge;
+    let alice: Api;
+    let bob: Api;
+    let nobody: Api;
+    before(async () => {
+      forge = await startForge(personality);
+      alice = forge.api("alice");
+      bob = forge.api("bob");
+      nobody = forge.api();
+    });
+    beforeEach(() => forge.reset());
+    after(() => forge.close());
+
+    const timelineIds = async (api: Api, issue: bigint) => {
+      const { values } = await api.timelineOfIssue(DEMO, issue, { page: 1, limit: 50 });
+      return values.map(({ id }) => id);
+    };
+    const refused = async (work: Promise<unknown>) => {
+      const { facts } = await problemOf(work);
+      return facts.status;
+    };
+
+    describe("1, the comments of an issue", () => {
+      it("rule 1: gives plain comments only, oldest first", async () => {
+        const { values } = await nobody.commentsOfIssue(DEMO, 5n);
+        assert.ok(values.length > 0);
+        const other = (await alice.timelineOfIssue(DEMO, 5n, { page: 1, limit: 50 })).values;
+        const plain = new Set(other.filter(({ type }) => type === "comment").map(({ id }) => id));
+        assert.ok(values.every(({ id }) => plain.has(id) && id !== CODE && id !== REVIEW));
+        const dates = values.map(({ createdAt }) => createdAt);
+        assert.deepEqual(
+          dates,
+          dates.toSorted((one, other) => one - other),
+        );
+      });
+
+      it("rule 2: gives each with its poster and its attachments", async () => {
+        const { values } = await bob.commentsOfIssue(DEMO, 1n);
+        const shot = values.find(({ id }) => id === BOBS);
+        assert.equal(shot?.author?.login, "bob");
+        assert.deepEqual(
+          shot.attachments.map(({ name }) => name),
+          ["shot.png"],
+        );
+      });
+
+      it("rule 3: gives all of them at once, and is asked for no page", async () => {
+        const { values } = await nobody.commentsOfIssue(DEMO, 2n);
+        assert.equal(values.length, 300);
+        assert.deepEqual(forge.asked(), ["GET /api/v1/repos/alice/demo/issues/2/comments"]);
+      });
+
+      it("rule 4: counts what matches since and before, both included", async () => {
+        const all = await nobody.commentsOfIssue(DEMO, 1n);
+        assert.equal(all.total, all.values.length);
+        const span: Updated = { since: "2026-10-21T09:26:00Z", before: "2026-10-21T11:26:02+02:00" };
+        const some = await nobody.commentsOfIssue(DEMO, 1n, span);
+        assert.deepEqual(
+          some.values.map(({ id }) => id),
+          [548n, 549n],
+        );
+        assert.equal(some.total, 2);
+      });
+    });
+
+    describe("2, the timeline", () => {
+      it("rule 1: gives comments and events of every type", async () => {
+        const { values, skipped } = await alice.timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 });
+        assert.equal(skipped, 0);
+        const types = new Set(values.map(({ type }) => type));
+        for (const type of ["comment", "label", "milestone", "change_title"]) assert.ok(types.has(type), type);
+      });
+
+      it("rule 2: leaves comments on code out", async () => {
+        const ids = await timelineIds(alice, 5n);
+        assert.ok(ids.includes(REVIEW) && !ids.includes(CODE));
+      });
+
+      it("rule 3: leaves out what points from where the requester may not read, issue or pull request alike", async () => {
+        assert.ok((await timelineIds(alice, 1n)).includes(332n));
+        assert.ok(!(await timelineIds(bob, 1n)).includes(332n));
+        assert.ok((await timelineIds(bob, 1n)).includes(331n));
+        forge.act("changeRepo", { repo: "alice/other", issues: "off" });
+        assert.ok(!(await timelineIds(bob, 1n)).includes(331n));
+      });
+
+      it("rule 3: leaves out what points from a repository that is gone", async () => {
+        forge.act("deleteRepo", { repo: "alice/other" });
+        assert.ok(!(await timelineIds(bob, 1n)).includes(331n));
+      });
+
+      it("rule 4: comes in pages, and counts what is on the page after it was sifted", async () => {
+        const first = await bob.timelineOfIssue(DEMO, 74n, { page: 1, limit: 1 });
+        assert.deepEqual([first.values, first.total], [[], 0]);
+        const second = await bob.timelineOfIssue(DEMO, 74n, { page: 2, limit: 1 });
+        assert.deepEqual([second.values.map(({ id }) => id), second.total], [[572n], 1]);
+      });
+    });
+
+    describe("3, the comments of a repository", () => {
+      it("rule 1: gives the plain comments of issues and pull requests, in pages", async () => {
+        const ids = new Set<bigint>();
+        let total = Infinity;
+        for (let page = 1; ids.size < total; page += 1) {
+          const list = await nobody.commentsOfRepository(DEMO, { page, limit: 50 });
+          for (const { id } of list.values) ids.add(id);
+          total = list.total ?? 0;
+          assert.ok(list.values.length > 0, "the count can be reached");
+        }
+        assert.ok(ids.has(BOBS), "of an issue");
+        assert.ok(ids.has(345n), "of a pull request");
+        for (const other of [EVENT, CODE, REVIEW]) assert.ok(!ids.has(other), String(other));
+      });
+
+      it("rule 2: counts all that matches, however much of it is on the page", async () => {
+        const page = await nobody.commentsOfRepository(DEMO, { page: 1, limit: 3 });
+        assert.equal(page.values.length, 3);
+        assert.ok((page.total ?? 0) > 300);
+        const since = "2026-10-21T09:26:00Z";
+        const some = await nobody.commentsOfRepository(DEMO, { since, page: 1, limit: 1 });
+        assert.ok((some.total ?? 0) > 1 && (some.total ?? 0) < (page.total ?? 0));
+        assert.ok(some.values.every(({ updatedAt }) => updatedAt >= Date.parse(since)));
+      });
+    });
+
+    describe("4, a new comment", () => {
+      it("rule 1: is refused with 403 on a locked issue to whoever may not write there", async () => {
+        const { kind, facts } = await problemOf(bob.createComment(DEMO, 8n, "x"));
+        assert.deepEqual([kind, facts.status, facts.wrote], ["forbidden", 403, "no"]);
+        const before = forge.comments(8).length;
+        for (const writer of ["alice", "dave", "root"]) {
+          assert.equal((await forge.api(writer).createComment(DEMO, 8n, "x")).author?.login, writer);
+        }
+        assert.equal(forge.comments(8).length, before + 3);
+      });
+
+      it("rule 1: needs the right to pull requests where the locked issue is one", async () => {
+        forge.act("lock", { repo: "alice/demo", issue: 5 });
+        const rights = { code: "read", issues: "write", pulls: "read" };
+        forge.act("setRights", { repo: "alice/demo", user: "bob", rights });
+        assert.equal((await bob.createComment(DEMO, 8n, "x")).author?.login, "bob");
+        assert.equal(await refused(bob.createComment(DEMO, 5n, "x")), 403);
+      });
+
+      it("rule 2: is made in the name of who asks, letter for letter", async () => {
+        const created = await bob.createComment(DEMO, 1n, "*hello*\r\n👩‍👩‍👧");
+        assert.deepEqual([created.author?.login, created.body], ["bob", "*hello*\r\n👩‍👩‍👧"]);
+        assert.equal(forge.comments(1).at(-1)?.body, "*hello*\r\n👩‍👩‍👧");
+        assert.equal((await bob.createComment(DEMO, 5n, "on a pull request")).author?.login, "bob");
+      });
+
+      it("is refused to nobody in particular, and in an archived repository", async () => {
+        assert.equal(await refused(nobody.createComment(DEMO, 1n, "x")), 401);
+        const { kind, facts } = await problemOf(alice.createComment(ARCHIVED, 1n, "x"));
+        assert.deepEqual([kind, facts.status, facts.wrote], ["archived", 423, "no"]);
+      });
+    });
+
+    describe("5, one comment", () => {
+      it("rule 1: is 404 where there is none", async () => {
+        const { kind, facts } = await problemOf(bob.comment(DEMO, NO_COMMENT));
+        assert.deepEqual([kind, facts.status, facts.noRoute], ["notFound", 404, undefined]);
+      });
+
+      it("rule 2: is 404 in another repository", async () => {
+        const { kind, facts } = await problemOf(bob.comment(OTHER, BOBS));
+        assert.deepEqual([kind, facts.status, facts.noRoute], ["notFound", 404, undefined]);
+      });
+
+      it("rule 3: is nothing where the record is an event, a review or a comment on code", async () => {
+        for (const id of [EVENT, REVIEW, CODE]) assert.equal(await bob.comment(DEMO, id), undefined, String(id));
+      });
+
+      it("rule 4: is given otherwise", async () => {
+        const comment = await nobody.comment(DEMO, BOBS);
+        assert.deepEqual([comment?.id, comment?.author?.login], [BOBS, "bob"]);
+      });
+    });
+
+    for (const [route, edit] of [
+      ["6", (api: Api, id: bigint, body: string) => api.editComment(DEMO, id, body)],
+      [
+        "7, which looks at no number,",
+        (api: Api, id: bigint, body: string) => api.editCommentOfIssue(DEMO, 77n, id, body),
+      ],
+    ] as const) {
+      describe(`${route} the change of a comment`, () => {
+        it("rule 2: is 404 where there is none", async () => {
+          assert.equal(await refused(edit(alice, NO_COMMENT, "x")), 404);
+        });
+
+        it("rule 3: is refused to nobody in particular, and to who is neither poster nor administrator", async () => {
+          assert.equal(await refused(edit(nobody, BOBS, "x")), toTheLetter ? 403 : 401);
+          const { kind, facts } = await problemOf(edit(forge.api("carol"), BOBS, "x"));
+          assert.deepEqual([kind, facts.status, facts.detail, facts.wrote], ["forbidden", 403, undefined, "no"]);
+          assert.notEqual(forge.comments(1).find(({ id }) => id === Number(BOBS))?.body, "x");
+        });
+
+        it("rules 1 and 3: looks for the comment before the right, and for the right before the type", async () => {
+          assert.equal(await refused(edit(forge.api("carol"), NO_COMMENT, "x")), 404);
+          assert.equal(await refused(edit(forge.api("carol"), EVENT, "x")), 403);
+        });
+
+        it("rule 4: changes nothing of an event, and says so by 204", async () => {
+          const before = (await alice.timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 })).values;
+          assert.equal(await edit(alice, EVENT, "x"), undefined);
+          assert.deepEqual((await alice.timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 })).values, before);
+        });
+
+        it("rule 5: replaces the text of a comment, a review and a comment on code", async () => {
+          for (const id of [BOBS, REVIEW, CODE]) assert.equal((await edit(bob, id, "better"))?.body, "better");
+          assert.equal(forge.comments(1).find(({ id }) => id === Number(BOBS))?.body, "better");
+        });
+
+        it("rule 5: leaves the poster who they were when an administrator changes it", async () => {
+          for (const who of ["alice", "root"]) {
+            const changed = await edit(forge.api(who), BOBS, `of ${who}`);
+            assert.deepEqual([changed?.author?.login, changed?.body], ["bob", `of ${who}`]);
+          }
+        });
+
+        it(
+          toTheLetter
+            ? "rule 3: is refused to who may write there, but is no administrator"
+            : "rule 3: is open to whoever may write issues, as real servers have it",
+          async () => {
+            const dave = forge.api("dave");
+            if (toTheLetter) assert.equal(await refused(edit(dave, BOBS, "x")), 403);
+            else assert.equal((await edit(dave, BOBS, "x"))?.body, "x");
+          },
+        );
+      });
+    }
+
+    for (const [route, remove] of [
+      ["8", (api: Api, id: bigint) => api.deleteComment(DEMO, id)],
+      ["9, which looks at no number,", (api: Api, id: bigint) => api.deleteCommentOfIssue(DEMO, 77n, id)],
+    ] as const) {
+      describe(`${route} the deletion of a comment`, () => {
+        it("rule 2: is 404 where there is none, or no longer", async () => {
+          assert.equal(await refused(remove(alice, NO_COMMENT)), 404);
+          await remove(bob, BOBS);
+          assert.equal(await refused(remove(bob, BOBS)), 404);
+        });
+
+        it("rule 3: is refused to nobody in particular, and to who is neither poster nor administrator", async () => {
+          assert.equal(await refused(remove(nobody, BOBS)), toTheLetter ? 403 : 401);
+          const { kind, facts } = await problemOf(remove(forge.api("carol"), BOBS));
+          assert.deepEqual([kind, facts.status, facts.detail, facts.wrote], ["forbidden", 403, undefined, "no"]);
+          assert.ok(forge.comments(1).some(({ id }) => id === Number(BOBS)));
+        });
+
+        it("rules 1 and 3: looks for the comment before the right, and for the right before the type", async () => {
+          assert.equal(await refused(remove(forge.api("carol"), NO_COMMENT)), 404);
+          assert.equal(await refused(remove(forge.api("carol"), EVENT)), 403);
+        });
+
+        it("rule 4: deletes no event", async () => {
+          const before = await timelineIds(alice, 1n);
+          if (gitea) assert.equal(await refused(remove(alice, EVENT)), 400);
+          else await remove(alice, EVENT);
+          assert.deepEqual(await timelineIds(alice, 1n), before);
+        });
+
+        it(
+          gitea ? "rule 4: deletes a review, as Gitea alone does" : "rule 4: deletes no review, and says nothing of it",
+          async () => {
+            await remove(alice, REVIEW);
+            assert.equal((await timelineIds(alice, 5n)).includes(REVIEW), !gitea);
+          },
+        );
+
+        it("rule 5: deletes a comment of one's own, and for an administrator any", async () => {
+          const before = forge.comments(1).length;
+          await remove(bob, BOBS);
+          await remove(alice, 335n);
+          assert.equal(forge.comments(1).length, before - 2);
+        });
+      });
+    }
+
+    describe("errors", () => {
+      it(`a missing issue is ${personality === "forgejo" ? "404" : "500 without a word"} on routes 1, 2 and 4`, async () => {
+        for (const call of [
+          () => alice.commentsOfIssue(DEMO, NO_ISSUE),
+          () => alice.timelineOfIssue(DEMO, NO_ISSUE),
+          () => alice.createComment(DEMO, NO_ISSUE, "x"),
+        ]) {
+          const { kind, facts } = await problemOf(call());
+          if (personality === "forgejo") assert.deepEqual([kind, facts.status], ["notFound", 404]);
+          else assert.deepEqual([kind, facts.status, facts.detail], ["server", 500, undefined]);
+        }
+        assert.equal((await problemOf(alice.issue(DEMO, NO_ISSUE))).kind, "notFound");
+      });
+
+      it("a time that is none is 422 on routes 1, 2 and 3", async () => {
+        for (const wrong of [
+          { since: "yesterday" },
+          { before: "2026-13-01T00:00:00Z" },
+          { since: "2026-10-21t09:26:00z" },
+        ])
+          for (const call of [
+            () => alice.commentsOfIssue(DEMO, 1n, wrong),
+            () => alice.timelineOfIssue(DEMO, 1n, wrong),
+            () => alice.commentsOfRepository(DEMO, wrong),
+          ]) {
+            const { kind, facts } = await problemOf(call());
+            assert.deepEqual([kind, facts.status], ["invalid", 422], JSON.stringify(wrong));
+          }
+      });
+
+      it("any other failure is 500, and whether a write took effect is then not known", async () => {
+        forge.service.faults.add({ kind: "status", status: 500, path: "", body: '{"message":""}' });
+        assert.equal((await problemOf(alice.createComment(DEMO, 1n, "x"))).facts.wrote, "unknown");
+        assert.equal((await problemOf(alice.deleteComment(DEMO, BOBS))).facts.wrote, "unknown");
+        assert.equal((await problemOf(alice.comment(DEMO, BOBS))).facts.wrote, undefined);
+      });
+    });
+
+    describe("the deprecated routes", () => {
+      const thread = { ...DEMO, base: "https://forge.example", number: 1n };
+      const writes = (): readonly string[] => forge.asked().filter((line) => !line.startsWith("GET "));
+
+      it("are not asked where the others are there, whatever these answer", async () => {
+        await changeComment(alice, thread, 301n, "better");
+        assert.equal(await refused(changeComment(alice, thread, NO_COMMENT, "x")), 404);
+        assert.equal(await refused(deleteComment(bob, thread, 301n)), 403);
+        await deleteComment(alice, thread, 301n);
+        const path = "/api/v1/repos/alice/demo/issues/comments";
+        assert.deepEqual(writes(), [
+          `PATCH ${path}/301`,
+          `PATCH ${path}/${NO_COMMENT}`,
+          `DELETE ${path}/301`,
+          `DELETE ${path}/301`,
+        ]);
+      });
+
+      it("are found out where a server knows no others", async () => {
+        forge.act("keepOldRoutes");
+        const { kind, facts } = await problemOf(alice.editComment(DEMO, 301n, "x"));
+        assert.deepEqual([kind, facts.status, facts.noRoute, facts.wrote], ["notFound", 404, true, "no"]);
+        assert.equal((await changeComment(alice, thread, 301n, "better"))?.body, "better");
+        assert.equal(await changeComment(alice, thread, EVENT, "x"), undefined);
+        await deleteComment(alice, thread, 301n);
+        assert.ok(!forge.comments(1).some(({ id }) => id === 301));
+        assert.equal(await refused(deleteComment(alice, thread, 301n)), 404);
+      });
+
+      it("are found out where the others may only be read", async () => {
+        forge.service.faults.add({ kind: "status", status: 405, path: "/issues/comments/\\d+$", body: "" });
+        assert.equal((await changeComment(alice, thread, 301n, "better"))?.body, "better");
+        await deleteComment(alice, thread, 301n);
+        assert.ok(!forge.comments(1).some(({ id }) => id === 301));
+      });
+
+      it("are not taken for an answer that was lost", async () => {
+        forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/comments/\\d+$", times: 1 });
+        assert.equal((await problemOf(changeComment(alice, thread, 301n, "better"))).facts.wrote, "unknown");
+        assert.equal(writes().length, 1);
+      });
+    });
+  });
+}
