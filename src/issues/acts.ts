@@ -215,8 +215,8 @@ export class Acts {
   }
 
   /** Nobody writes without an account; the question comes before anything is typed. */
-  async #mayWrite({ base }: ThreadAddress): Promise<boolean> {
-    return this.#store.accountAt(base) !== undefined || (await this.#signing.add(base)) !== undefined;
+  async #mayWrite(thread: ThreadAddress): Promise<boolean> {
+    return this.#store.accountAt(thread) !== undefined || (await this.#signing.add(thread.base)) !== undefined;
   }
 
   #beginning(thread: ThreadAddress): { readonly repository?: bigint } {

@@ -1,9 +1,8 @@
-import type { Answer, Call } from "../base/call.ts";
-import { decode, decodeList } from "../base/decode.ts";
-import type { DecodedList, Schema } from "../base/decode.ts";
-import type { Client } from "../base/http.ts";
 import { path } from "../base/origin.ts";
-import { asProblem, Problem } from "../base/problem.ts";
+import { Caller, under } from "./api/caller.ts";
+import type { Asked, Listed, Paged, Sender, Updated } from "./api/caller.ts";
+import { Finding } from "./api/finding.ts";
+import { Notifications } from "./api/notifications.ts";
 import * as wire from "./api/wire.ts";
 import type {
   Comment,
@@ -17,75 +16,74 @@ import type {
   TimelineRecord,
 } from "./model.ts";
 
-/** A list as it came, with what the header says of its length. */
-export interface Listed<Value> extends DecodedList<Value> {
-  /** All that match where the list is paged by the server; of a timeline, only what is in the answer. */
-  readonly total: number | undefined;
-}
+/** Orders that a server may know; one that does not gives the newest first whatever is asked. */
+export type IssueOrder =
+  "latest" | "oldest" | "recentupdate" | "leastupdate" | "mostcomment" | "leastcomment" | "nearduedate" | "farduedate";
 
-export interface Asked {
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** RFC 3339, both inclusive, in whole seconds. */
-export interface Updated extends Asked {
-  readonly since?: string | undefined;
-  readonly before?: string | undefined;
-}
-
-/** Counted from 1. A server may give fewer than asked for, and that is not the end. */
-export interface Paged extends Asked {
-  readonly page?: number | undefined;
-  readonly limit?: number | undefined;
-}
-
-export interface IssueFilter extends Paged {
+export interface IssueFilter extends Paged, Updated {
   readonly state?: "open" | "closed" | "all";
-  readonly type?: "issues" | "pulls";
+  readonly type?: "issues" | "pulls" | undefined;
+  /** Words; one of the servers has operators for them. */
+  readonly words?: string | undefined;
+  /** All of these. A name that is not known counts for nothing, and with none known everything comes. */
+  readonly labels?: readonly string[] | undefined;
+  /** Any of these, by title. */
+  readonly milestones?: readonly string[] | undefined;
+  /** Logins; nobody of that name is 404. */
+  readonly author?: string | undefined;
+  readonly assignee?: string | undefined;
+  readonly mentioned?: string | undefined;
+  readonly sort?: IssueOrder | undefined;
 }
 
-const MEBIBYTE = 1024 * 1024;
-
-/** The list of comments is not paged, and a thread may have thousands. */
-const MOST_BYTES_OF_A_THREAD = 128 * MEBIBYTE;
-
-/** The issues of a Forgejo or Gitea server. Its client stands at `/api/v1`. */
+/** The issues of a Forgejo or Gitea server. What it is sent by stands at `/api/v1`. */
 export class Api {
-  readonly #client: Client;
+  readonly finding: Finding;
+  readonly notifications: Notifications;
+  readonly #caller: Caller;
 
-  constructor(client: Client) {
-    this.#client = client;
+  constructor(sender: Sender) {
+    this.#caller = new Caller(sender);
+    this.finding = new Finding(this.#caller);
+    this.notifications = new Notifications(this.#caller);
   }
 
   async version({ signal }: Asked = {}): Promise<Server> {
-    return this.#one({ path: "/version", signal }, wire.server, "version");
+    return this.#caller.one({ path: "/version", signal }, wire.server, "version");
   }
 
   async limits({ signal }: Asked = {}): Promise<ServerLimits> {
-    return this.#one({ path: "/settings/api", signal }, wire.serverLimits, "settings");
+    return this.#caller.one({ path: "/settings/api", signal }, wire.serverLimits, "settings");
   }
 
   /** Who the token belongs to. A token for some repositories alone is never told: 403, though all else works. */
   async user({ signal }: Asked = {}): Promise<Person> {
-    return this.#one({ path: "/user", signal }, wire.person, "user");
+    return this.#caller.one({ path: "/user", signal }, wire.person, "user");
   }
 
   async repository(repo: RepositoryName, { signal }: Asked = {}): Promise<Repository> {
-    return this.#one({ path: under(repo, ""), signal }, wire.repository, "repository");
+    return this.#caller.one({ path: under(repo, ""), signal }, wire.repository, "repository");
   }
 
   async issues(repo: RepositoryName, { signal, ...filter }: IssueFilter): Promise<Listed<Issue>> {
-    return this.#list({ path: under(repo, "/issues"), query: filter, signal }, wire.issue, "issue list");
+    const call = { path: under(repo, "/issues"), query: issueQuery(filter), signal };
+    return this.#caller.list(call, wire.issue, "issue list");
+  }
+
+  /** Issues of all repositories that may be seen. */
+  async searchIssues({ signal, ...filter }: Omit<IssueFilter, "author" | "assignee" | "mentioned">) {
+    const call = { path: "/repos/issues/search", query: issueQuery(filter), signal };
+    return this.#caller.list(call, wire.issue, "issue search");
   }
 
   async issue(repo: RepositoryName, number: Id, { signal }: Asked = {}): Promise<Issue> {
-    return this.#one({ path: under(repo, path`/issues/${number}`), signal }, wire.issue, "issue");
+    return this.#caller.one({ path: under(repo, path`/issues/${number}`), signal }, wire.issue, "issue");
   }
 
   /** 1. The plain comments of an issue, all of them. */
   async commentsOfIssue(repo: RepositoryName, number: Id, { signal, ...updated }: Updated = {}) {
     const call = { path: under(repo, path`/issues/${number}/comments`), query: updated, signal };
-    return this.#list(call, wire.comment, "comment list");
+    return this.#caller.list(call, wire.comment, "comment list");
   }
 
   /** 2. Comments and events of every type but code. Null stands for what could not be looked up. */
@@ -95,13 +93,13 @@ export class Api {
     { signal, ...asked }: Updated & Paged = {},
   ): Promise<Listed<TimelineRecord>> {
     const call = { path: under(repo, path`/issues/${number}/timeline`), query: asked, signal };
-    return this.#list(call, wire.timelineRecord, "timeline");
+    return this.#caller.list(call, wire.timelineRecord, "timeline");
   }
 
   /** 3. The plain comments of all issues and pull requests, oldest first. */
   async commentsOfRepository(repo: RepositoryName, { signal, ...asked }: Updated & Paged = {}) {
     const call = { path: under(repo, "/issues/comments"), query: asked, signal };
-    return this.#list(call, wire.comment, "comment list");
+    return this.#caller.list(call, wire.repositoryComment, "comment list");
   }
 
   /** 4. Creates a comment. Whoever loses the answer has to look whether it is there. */
@@ -112,17 +110,21 @@ export class Api {
       json: { body },
       signal,
     } as const;
-    return this.#one(call, wire.comment, "comment");
+    return this.#caller.one(call, wire.comment, "comment");
   }
 
   /** 5. One comment, or nothing where the id is that of an event. */
   async comment(repo: RepositoryName, id: Id, { signal }: Asked = {}): Promise<Comment | undefined> {
-    return this.#perhaps({ path: under(repo, path`/issues/comments/${id}`), signal });
+    return this.#caller.perhaps({ path: under(repo, path`/issues/comments/${id}`), signal }, wire.comment, "comment");
   }
 
   /** 6. Replaces the text of a comment. Nothing comes back where the id is that of an event, and nothing has changed. */
   async editComment(repo: RepositoryName, id: Id, body: string, { signal }: Asked = {}): Promise<Comment | undefined> {
-    return this.#perhaps({ method: "PATCH", path: under(repo, path`/issues/comments/${id}`), json: { body }, signal });
+    return this.#caller.perhaps(
+      { method: "PATCH", path: under(repo, path`/issues/comments/${id}`), json: { body }, signal },
+      wire.comment,
+      "comment",
+    );
   }
 
   /** 7. As `editComment`, for servers that know no other way; the number is ignored. */
@@ -134,58 +136,29 @@ export class Api {
     { signal }: Asked = {},
   ): Promise<Comment | undefined> {
     const below = under(repo, path`/issues/${number}/comments/${id}`);
-    return this.#perhaps({ method: "PATCH", path: below, json: { body }, signal });
+    return this.#caller.perhaps({ method: "PATCH", path: below, json: { body }, signal }, wire.comment, "comment");
   }
 
   /** 8. Deletes a comment. The answer is the same where the id is that of an event and nothing was deleted. */
   async deleteComment(repo: RepositoryName, id: Id, { signal }: Asked = {}): Promise<void> {
-    await this.#ask({ method: "DELETE", path: under(repo, path`/issues/comments/${id}`), signal });
+    await this.#caller.ask({ method: "DELETE", path: under(repo, path`/issues/comments/${id}`), signal });
   }
 
   /** 9. As `deleteComment`, for servers that know no other way; the number is ignored. */
   async deleteCommentOfIssue(repo: RepositoryName, number: Id, id: Id, { signal }: Asked = {}): Promise<void> {
-    await this.#ask({ method: "DELETE", path: under(repo, path`/issues/${number}/comments/${id}`), signal });
-  }
-
-  #ask(call: Call): Promise<Answer> {
-    return this.#client.request(call);
-  }
-
-  async #one<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output> {
-    const answer = await this.#ask(call);
-    return this.#understood(call, answer, () => decode(schema, answer.json, what));
-  }
-
-  async #perhaps(call: Call): Promise<Comment | undefined> {
-    const answer = await this.#ask(call);
-    if (answer.status === 204) return undefined;
-    return this.#understood(call, answer, () => decode(wire.comment, answer.json, "comment"));
-  }
-
-  async #list<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Listed<Output>> {
-    const answer = await this.#ask({ ...call, maxBytes: MOST_BYTES_OF_A_THREAD });
-    const { json } = answer;
-    const there = Array.isArray(json) ? json.filter((element) => element !== null) : json;
-    const list = this.#understood(call, answer, () => decodeList(schema, there, what));
-    return { ...list, total: countOf(answer.headers["x-total-count"]) };
-  }
-
-  /** Says where an answer came from that could not be understood, and that what was written may stand there by now. */
-  #understood<Output>({ method = "GET", path: below }: Call, { status }: Answer, read: () => Output): Output {
-    try {
-      return read();
-    } catch (error) {
-      const { kind, facts } = asProblem(error);
-      const wrote = method === "GET" ? {} : ({ wrote: "unknown" } as const);
-      throw new Problem(kind, { ...facts, ...wrote, status, origin: this.#client.origin, method, path: below });
-    }
+    await this.#caller.ask({ method: "DELETE", path: under(repo, path`/issues/${number}/comments/${id}`), signal });
   }
 }
 
-function under({ owner, name }: RepositoryName, below: string): string {
-  return path`/repos/${owner}/${name}` + below;
-}
-
-function countOf(header: string | undefined): number | undefined {
-  return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+function issueQuery(filter: Omit<IssueFilter, "signal">) {
+  const { words, labels, milestones, author, assignee, mentioned, ...rest } = filter;
+  return {
+    ...rest,
+    q: words,
+    labels: labels?.join(","),
+    milestones: milestones?.join(","),
+    created_by: author,
+    assigned_by: assignee,
+    mentioned_by: mentioned,
+  };
 }

@@ -15,7 +15,11 @@ export interface RepositoryName {
 export interface Repository extends RepositoryName {
   /** Another one under the same name has another id: then the old one was renamed, and its name taken again. */
   readonly id: Id;
+  readonly description: string;
+  readonly isPrivate: boolean;
   readonly webUrl: string;
+  /** What git is given to clone it, by https and by ssh. */
+  readonly cloneUrls: readonly string[];
   readonly archived: boolean;
   readonly hasIssues: boolean;
   readonly hasPulls: boolean;
@@ -86,6 +90,30 @@ export interface Comment {
   /** Moves with an edit, but also when a file is attached. In whole seconds, so several edits may share it. */
   readonly updatedAt: number;
   readonly attachments: readonly Attachment[];
+}
+
+/** A comment in a list of those of a whole repository. */
+export interface RepositoryComment extends Comment {
+  /** Of which issue or pull request; undefined where the server's address for it cannot be read. */
+  readonly number: Id | undefined;
+  readonly pull: boolean;
+}
+
+/** What the server wants somebody to know of an issue, a pull request or, without a number, of something else. */
+export interface Notification {
+  readonly id: Id;
+  readonly unread: boolean;
+  readonly pinned: boolean;
+  readonly updatedAt: number;
+  /** Undefined where the reader may no longer see it. */
+  readonly repository: RepositoryName | undefined;
+  readonly title: string;
+  readonly pull: boolean;
+  /** `open`, `closed`, `merged`, or nothing. */
+  readonly state: string;
+  readonly number: Id | undefined;
+  /** The newest comment, where there is one. */
+  readonly comment: Id | undefined;
 }
 
 /** Another issue or pull request, as a timeline names it. */

@@ -8,19 +8,23 @@ import type { Account } from "../workbench/accounts.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { USER_AGENT } from "../workbench/user-agent.ts";
-import { sameLogin } from "./model.ts";
-import type { Comment, Issue, Person, Repository } from "./model.ts";
+import type { Comment, Issue, Repository } from "./model.ts";
 import { repositoryKey, sameBase, serversAbove, threadKey } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { draftKey, isUnsent, renamed } from "./model/draft.ts";
 import type { Draft } from "./model/draft.ts";
+import { isOffered, rightTo } from "./model/rights.ts";
+import type { Act, Right, TokenPowers } from "./model/rights.ts";
 import { Drafts } from "./store/drafts.ts";
 import { Images } from "./store/images.ts";
+import { checkToken, Powers } from "./store/powers.ts";
+import type { TokenCheck } from "./store/powers.ts";
 import { readComments, readThread } from "./store/reading.ts";
 import type { Thread } from "./store/reading.ts";
 import { Repositories } from "./store/repositories.ts";
 import type { Remotes } from "./store/repositories.ts";
 import { Servers } from "./store/servers.ts";
+import type { Where } from "./store/servers.ts";
 import { Writing } from "./store/writing.ts";
 
 /** What is known of a thread. A reading that failed leaves what was read before. */
@@ -43,12 +47,6 @@ export interface IssuePage {
   readonly last: boolean;
 }
 
-/** What a token tells of itself. */
-export interface TokenCheck {
-  /** Undefined where the token may not tell. */
-  readonly user: Person | undefined;
-}
-
 type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "settings" | "state">;
 
 const PAGE = 50;
@@ -62,7 +60,10 @@ export class Store implements Disposable {
   readonly drafts: Drafts;
   readonly repositories: Repositories;
   readonly writing: Writing;
+  /** The server knows an account's token no more; said once for each token. */
+  readonly onDidReject: Event<Account>;
   readonly #images: Images;
+  readonly #powers: Powers;
   readonly #servers: Servers;
   readonly #shared: Parts;
   readonly #comments = new Map<string, CommentList>();
@@ -75,6 +76,8 @@ export class Store implements Disposable {
   constructor(shared: Parts, remotes: Remotes, { wait }: { readonly wait: Wait } = { wait: waitReally }) {
     this.#shared = shared;
     this.#servers = new Servers({ ...shared, wait });
+    this.#powers = new Powers(shared.state);
+    this.onDidReject = this.#servers.onDidReject;
     this.#images = new Images(shared.state, USER_AGENT);
     this.drafts = new Drafts(join(shared.folder, "issues", "drafts"), shared.now, shared.log);
     this.repositories = new Repositories(shared.state, remotes, () => this.bases());
@@ -82,7 +85,7 @@ export class Store implements Disposable {
       drafts: this.drafts,
       wait,
       now: shared.now,
-      writerAt: (base) => ({ api: this.#servers.for(base), login: this.loginAt(base) }),
+      writerAt: (thread) => ({ api: this.#servers.for(thread), login: this.loginAt(thread) }),
       repository: (address) => this.repository(address),
       rememberedId: (address) => this.repositories.idOf(address),
     });
@@ -99,22 +102,55 @@ export class Store implements Disposable {
     return [...new Set([...own, this.ownServer()])];
   }
 
-  accountAt(base: string): Account | undefined {
-    return this.#servers.accountFor(base);
+  /** The account for a server, or for a repository where there are several. */
+  accountAt(where: Where): Account | undefined {
+    return this.#servers.accountFor(where);
+  }
+
+  accountsAt(base: string): readonly Account[] {
+    return this.#servers.accountsAt(base);
+  }
+
+  /** From now on this account is the one for the repository. */
+  async chooseAccount(address: RepositoryAddress, account: Account): Promise<void> {
+    await this.#servers.choices.choose(address, account.id);
+    this.#forgetRead(address);
   }
 
   /** Who the reader is there, as far as that is known. */
-  loginAt(base: string): string | undefined {
-    const id = this.accountAt(base)?.id;
-    return id === NAMELESS ? undefined : id;
+  loginAt(where: Where): string | undefined {
+    return loginOf(this.accountAt(where));
+  }
+
+  /** What the token of an account allows, as far as that was seen. */
+  powersOf(account: Account): TokenPowers | undefined {
+    return this.#powers.of(account);
+  }
+
+  /** Whether the server refused the account's token, and was not asked with it since. */
+  isRejected(account: Account): boolean {
+    return this.#servers.isRejected(account);
+  }
+
+  /** Tokens that were refused are tried again. */
+  tryTokensAgain(): void {
+    this.#servers.tryAgain();
+  }
+
+  /** What can be known of a right before it is tried. */
+  rightTo(
+    act: Act,
+    address: RepositoryAddress,
+    about: { readonly issue?: Issue | undefined; readonly comment?: Comment | undefined } = {},
+  ): Right {
+    const account = this.accountAt(address);
+    const standing = account === undefined ? undefined : { login: loginOf(account), powers: this.powersOf(account) };
+    return rightTo(act, { account: standing, repository: this.knownRepository(address), ...about });
   }
 
   /** Whether to offer the change of a comment. Where it cannot be known, it is offered, and the server decides. */
   mayChange(address: RepositoryAddress, comment: Comment): boolean {
-    if (this.accountAt(address.base) === undefined) return false;
-    const login = this.loginAt(address.base);
-    if (login === undefined || sameLogin(comment.author?.login, login)) return true;
-    return this.knownRepository(address)?.mayPush === true;
+    return isOffered(this.rightTo("editComment", address, { comment }));
   }
 
   /** The address below which the API is found, for what a person typed or pasted; nothing where there is none. */
@@ -138,16 +174,11 @@ export class Store implements Disposable {
 
   /** Throws `unauthorized` where the server does not know the token. */
   async checkToken(base: string, token: string, signal?: AbortSignal): Promise<TokenCheck> {
-    const api = this.#servers.withToken(base, token);
-    try {
-      return { user: await api.user({ signal }) };
-    } catch (error) {
-      const problem = asProblem(error);
-      if (problem.kind !== "forbidden") throw problem;
-      // A token for some repositories alone may not ask who it is. A bad one fails with every call.
-      await api.version({ signal });
-      return { user: undefined };
-    }
+    return await checkToken(this.#servers.withToken(base, token), signal);
+  }
+
+  async keepPowers(account: Account, powers: TokenPowers): Promise<void> {
+    await this.#powers.keep(account, powers);
   }
 
   /** What was last read of a repository. */
@@ -157,7 +188,7 @@ export class Store implements Disposable {
 
   /** Reads a repository; one that was renamed is known by its new name from then on. */
   async repository(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
-    const repository = await this.#servers.for(address.base).repository(address, { signal });
+    const repository = await this.#servers.for(address).repository(address, { signal });
     const remembered = this.repositories.idOf(address);
     this.#known.set(repositoryKey(address), repository);
     if (remembered !== undefined && remembered !== repository.id) return repository;
@@ -169,7 +200,7 @@ export class Store implements Disposable {
 
   /** The reader means this repository, whatever stood under the name before. */
   async add(address: RepositoryAddress, signal?: AbortSignal): Promise<RepositoryAddress> {
-    const repository = await this.#servers.for(address.base).repository(address, { signal });
+    const repository = await this.#servers.for(address).repository(address, { signal });
     const present = { base: address.base, owner: repository.owner, name: repository.name };
     this.#known.set(repositoryKey(present), repository);
     await this.repositories.remember(present, repository.id);
@@ -180,7 +211,7 @@ export class Store implements Disposable {
   /** One page of the open issues and pull requests, newest first. */
   async openIssues(address: RepositoryAddress, page: number, before: number, signal?: AbortSignal): Promise<IssuePage> {
     const filter = { state: "open", page, limit: PAGE, signal } as const;
-    const { values, total, skipped } = await this.#servers.for(address.base).issues(address, filter);
+    const { values, total, skipped } = await this.#servers.for(address).issues(address, filter);
     const here = values.length + skipped;
     // A page shorter than asked for is not the last where the server's own limit is lower.
     const last = here === 0 || (total === undefined ? here < PAGE : before + here >= total);
@@ -189,7 +220,7 @@ export class Store implements Disposable {
 
   /** Reads the comments of a thread. */
   async comments(address: ThreadAddress, signal?: AbortSignal): Promise<CommentList> {
-    const { values, skipped } = await readComments(this.#servers.for(address.base), address, signal);
+    const { values, skipped } = await readComments(this.#servers.for(address), address, signal);
     const list = { values, skipped };
     this.#comments.set(threadKey(address), list);
     return list;
@@ -210,10 +241,10 @@ export class Store implements Disposable {
     if (before.reading) return;
     this.#tell(address, { ...before, reading: true });
     try {
-      const api = this.#servers.for(address.base);
+      const api = this.#servers.for(address);
       // Rights and the like come with it, and without it all can be read.
       const [thread] = await Promise.all([
-        readThread(api, address, () => this.#servers.pagesTimeline(address.base, signal), this.#shared.now, signal),
+        readThread(api, address, () => this.#servers.pagesTimeline(address, signal), this.#shared.now, signal),
         this.knownRepository(address) ?? this.repository(address, signal).catch(() => undefined),
       ]);
       if (thread.comments !== undefined) {
@@ -237,9 +268,9 @@ export class Store implements Disposable {
   }
 
   /** An image as a `data:` address; those of the server itself may be for its members alone. */
-  async image({ base }: ThreadAddress, url: string): Promise<string> {
-    const account = this.accountAt(base);
-    const { origin } = new URL(base);
+  async image(address: ThreadAddress, url: string): Promise<string> {
+    const account = this.accountAt(address);
+    const { origin } = new URL(address.base);
     return this.#images.read(url, async () =>
       account === undefined ? undefined : this.#shared.accounts.credentialFor(origin, account),
     );
@@ -252,7 +283,7 @@ export class Store implements Disposable {
     return drafts.filter((draft) => threadKey(draft.place.thread) === key && isUnsent(draft));
   }
 
-  /** The accounts are other ones: what was read with the old is not theirs. */
+  /** The accounts there are other ones: what was read with the old is not theirs. */
   forget(base: string): void {
     for (const [key, state] of this.#threads) {
       if (sameBase(key.slice(0, base.length), base)) this.#threads.set(key, { ...state, problem: undefined });
@@ -260,8 +291,22 @@ export class Store implements Disposable {
     for (const key of [...this.#known.keys()]) if (sameBase(key.slice(0, base.length), base)) this.#known.delete(key);
   }
 
+  /** The account has another token, or is gone. */
+  async forgetAccount(account: Account, { gone }: { readonly gone: boolean }): Promise<void> {
+    this.#servers.forget(account);
+    this.forget(account.base);
+    if (gone) await this.#powers.forget(account);
+  }
+
   dispose(): void {
     this.#threadChanged.dispose();
+    this.#servers.dispose();
+  }
+
+  #forgetRead(address: RepositoryAddress): void {
+    const key = repositoryKey(address);
+    this.#known.delete(key);
+    for (const each of [...this.#comments.keys()]) if (each.startsWith(`${key}#`)) this.#comments.delete(each);
   }
 
   async #rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
@@ -269,6 +314,7 @@ export class Store implements Disposable {
     const repository = this.#known.get(repositoryKey(from));
     if (repository !== undefined) this.#known.set(repositoryKey(to), repository);
     await this.repositories.rename(from, to);
+    await this.#servers.choices.rename(from, to);
     for (const { place } of await this.drafts.list()) {
       if (repositoryKey(place.thread) !== repositoryKey(from) || this.writing.isUnderWay(place)) continue;
       const moved = renamed(place, to);
@@ -280,4 +326,8 @@ export class Store implements Disposable {
     this.#threads.set(threadKey(address), state);
     this.#threadChanged.fire(address);
   }
+}
+
+function loginOf(account: Account | undefined): string | undefined {
+  return account?.id === NAMELESS ? undefined : account?.id;
 }

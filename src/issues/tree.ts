@@ -146,7 +146,7 @@ export class Rows {
     const subject = new CommentSubject(address, comment, pull);
     const edited = editedAt(comment) === undefined ? "" : l10n.t("edited");
     const line = firstLine(comment.body);
-    const own = sameLogin(comment.author?.login, this.#store.loginAt(address.base));
+    const own = sameLogin(comment.author?.login, this.#store.loginAt(address));
     const mayChange = this.#store.mayChange(address, comment);
     return {
       id: `${threadKey(address)}/comments/${comment.id}`,

@@ -33,6 +33,7 @@ export function build(shared: Shared, refresh: (id?: string) => void): Wing {
   });
   const rows = new Rows(store, shared);
   const readAnew = (): void => {
+    store.tryTokensAgain();
     rows.forget();
     refresh();
   };
@@ -46,9 +47,9 @@ export function build(shared: Shared, refresh: (id?: string) => void): Wing {
     }),
     store.drafts.onDidChange(({ place }) => refresh(rows.takeAsKnown(place.thread))),
     shared.accounts.onDidChange(({ added, removed, changed }) => {
-      const bases = [...added, ...removed, ...changed].filter(({ service }) => service === "issues");
-      for (const { base } of bases) store.forget(base);
-      if (bases.length > 0) readAnew();
+      const ours = [...added, ...removed, ...changed].filter(({ service }) => service === "issues");
+      for (const account of ours) void store.forgetAccount(account, { gone: removed.includes(account) });
+      if (ours.length > 0) readAnew();
     }),
   );
   return {

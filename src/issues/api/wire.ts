@@ -8,9 +8,11 @@ import type {
   Label,
   LinkedIssue,
   Milestone,
+  Notification,
   Person,
   Pull,
   Repository,
+  RepositoryComment,
   TimelineRecord,
 } from "../model.ts";
 
@@ -34,7 +36,7 @@ export const person = v.pipe(
   v.transform((wire): Person => wire),
 );
 
-const label = v.pipe(
+export const label = v.pipe(
   v.object({ id: int64, name: v.string(), color: text, description: maybeText }),
   v.transform(({ id, name, color, description }): Label => ({
     id,
@@ -44,7 +46,7 @@ const label = v.pipe(
   })),
 );
 
-const milestone = v.pipe(
+export const milestone = v.pipe(
   v.object({ id: int64, title: v.string(), state: text, due_on: maybe(time) }),
   v.transform(({ id, title, state, due_on }): Milestone => ({ id, title, closed: state === "closed", dueAt: due_on })),
 );
@@ -113,6 +115,15 @@ export const comment = v.pipe(
     updatedAt: updated_at,
     attachments: assets,
   })),
+);
+
+/** Its addresses are of pages, and begin with what the server takes for its own; only how they end is sure. */
+export const repositoryComment = v.pipe(
+  v.intersect([comment, v.object({ issue_url: maybeText, pull_request_url: maybeText })]),
+  v.transform(({ issue_url, pull_request_url, ...rest }): RepositoryComment => {
+    const [, kind, number] = /\/(issues|pulls)\/(\d{1,19})$/.exec(issue_url || pull_request_url || "") ?? [];
+    return { ...rest, pull: kind === "pulls", number: number === undefined ? undefined : BigInt(number) };
+  }),
 );
 
 const linkedIssue = v.pipe(
@@ -186,7 +197,11 @@ export const repository = v.pipe(
     id: int64,
     owner: person,
     name: v.string(),
+    description: text,
+    private: flag,
     html_url: text,
+    clone_url: text,
+    ssh_url: text,
     archived: flag,
     has_issues: flag,
     has_pull_requests: flag,
@@ -199,7 +214,10 @@ export const repository = v.pipe(
     id: wire.id,
     owner: wire.owner.login,
     name: wire.name,
+    description: wire.description,
+    isPrivate: wire.private,
     webUrl: wire.html_url,
+    cloneUrls: [wire.clone_url, wire.ssh_url].filter((url) => url !== ""),
     archived: wire.archived,
     hasIssues: wire.has_issues,
     hasPulls: wire.has_pull_requests,
@@ -216,3 +234,34 @@ export const serverLimits = v.pipe(
   v.object({ max_response_items: v.pipe(whole, v.minValue(1)) }),
   v.transform(({ max_response_items }) => ({ itemsPerPage: max_response_items })),
 );
+
+export const newCount = v.object({ new: whole });
+
+/** What may no longer be seen has neither a repository nor a subject. */
+export const notification = v.pipe(
+  v.object({
+    id: int64,
+    unread: flag,
+    pinned: flag,
+    updated_at: time,
+    repository: maybe(v.object({ owner: person, name: v.string() })),
+    subject: maybe(v.object({ title: text, url: text, latest_comment_url: text, type: text, state: text })),
+  }),
+  v.transform(({ id, unread, pinned, updated_at, repository, subject }): Notification => ({
+    id,
+    unread,
+    pinned,
+    updatedAt: updated_at,
+    repository: repository === undefined ? undefined : { owner: repository.owner.login, name: repository.name },
+    title: subject?.title ?? "",
+    pull: subject?.type === "Pull",
+    state: subject?.state ?? "",
+    number: numberAtEnd(subject?.url, /\/(?:issues|pulls)\/(\d{1,19})$/),
+    comment: numberAtEnd(subject?.latest_comment_url, /\/comments\/(\d{1,19})$/),
+  })),
+);
+
+function numberAtEnd(url: string | undefined, pattern: RegExp): bigint | undefined {
+  const digits = pattern.exec(url ?? "")?.[1];
+  return digits === undefined ? undefined : BigInt(digits);
+}

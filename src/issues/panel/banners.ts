@@ -9,6 +9,7 @@ import { fullName, hostOf } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { textOf } from "../model/draft.ts";
 import type { Draft } from "../model/draft.ts";
+import { isOffered } from "../model/rights.ts";
 import type { Store, ThreadState } from "../store.ts";
 import type { Outcome } from "../store/writing.ts";
 import { problemOf, refusalSentence, refusalWord } from "../words.ts";
@@ -31,9 +32,7 @@ export function actionOf(remedy: Remedy): ActionView {
 
 /** Who may write in the repository keeps the box where the discussion is locked; where that is unknown, it is tried. */
 export function mayWrite({ address, state, store }: Pick<Standing, "address" | "state" | "store">): boolean {
-  const repository = store.knownRepository(address);
-  if (store.accountAt(address.base) === undefined || repository?.archived === true) return false;
-  return state.thread?.issue.locked !== true || repository?.mayPush !== false;
+  return isOffered(store.rightTo("comment", address, { issue: state.thread?.issue }));
 }
 
 /** The box where one writes. */
@@ -42,7 +41,7 @@ export function writeView({ address, state, draft, sending, store, now }: Standi
   const kept = hasText(draft) ? l10n.t("Draft kept {0}", clock(draft.keptAt, now)) : "";
   const name = state.thread === undefined ? `#${address.number}` : numbered(state.thread.issue);
   return {
-    who: store.loginAt(address.base) ?? store.accountAt(address.base)?.name ?? "",
+    who: store.loginAt(address) ?? store.accountAt(address)?.name ?? "",
     label: l10n.t("Reply to {0}", name),
     text: draft === undefined ? "" : textOf(draft),
     status:
@@ -101,9 +100,14 @@ function skipped({ state: { thread } }: Standing): BannerView | undefined {
 function closed(standing: Standing): BannerView | undefined {
   const { address, state, draft, store, now } = standing;
   const banner = { kind: "info", place: "write" } as const;
-  if (store.accountAt(address.base) === undefined) {
+  if (store.accountAt(address) === undefined) {
     const words = l10n.t("Sign in to {0} to reply.", hostOf(address.base));
     return { ...banner, icon: "account", strong: "", words, actions: [actionOf("signIn")] };
+  }
+  const right = store.rightTo("comment", address, { issue: state.thread?.issue });
+  if (right.may === "no" && right.why === "scope") {
+    const words = l10n.t("The token lacks write:issue. Sign in again with one that has it to reply.");
+    return { ...banner, icon: "key", strong: l10n.t("Reading only."), words, actions: [actionOf("signIn")] };
   }
   const archived = store.knownRepository(address)?.archived === true;
   if (!archived && state.thread?.issue.locked !== true) return undefined;

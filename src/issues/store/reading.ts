@@ -1,5 +1,6 @@
 import { asProblem, Problem } from "../../base/problem.ts";
-import type { Api, Listed } from "../api.ts";
+import type { Api } from "../api.ts";
+import type { Listed } from "../api/caller.ts";
 import type { Comment, Issue, TimelineRecord } from "../model.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";

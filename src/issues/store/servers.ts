@@ -1,80 +1,192 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import type { Event } from "vscode";
+import type { Answer, Call } from "../../base/call.ts";
 import { Budget } from "../../base/budget.ts";
 import { Client } from "../../base/http.ts";
+import type { Credential } from "../../base/http.ts";
+import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
 import type { Account } from "../../workbench/accounts.ts";
+import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { Api } from "../api.ts";
+import type { Sender } from "../api/caller.ts";
 import { pagesTimeline } from "../model.ts";
 import { sameBase } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import { AccountChoices } from "./account-choices.ts";
 
 /** Neither kind of server sets a limit of its own; what stands before a public one may. */
 const RULES = [{ id: "requests", capacity: 40, perSecond: 10 }];
 
-type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now"> & { readonly wait: Wait };
+type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "state"> & { readonly wait: Wait };
+
+/** A server by its address, or a repository there, for which one of several accounts may have been chosen. */
+export type Where = string | RepositoryAddress;
 
 /** The servers that are asked, each with the account that asks. */
 export class Servers {
+  readonly choices: AccountChoices;
   readonly #parts: Parts;
   readonly #apis = new Map<string, Api>();
   readonly #budgets = new Map<string, Budget>();
   readonly #paging = new Map<string, boolean>();
+  readonly #pageSizes = new Map<string, number>();
+  /** Accounts whose token was refused, with the refusal. */
+  readonly #rejected = new Map<string, Problem>();
+  /** Those of whose refusal was told already. */
+  readonly #told = new Set<string>();
+  readonly #wasRejected = new Emitter<Account>();
+  /** The server knows the token no more; said once for each token. */
+  readonly onDidReject: Event<Account> = this.#wasRejected.event;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.choices = new AccountChoices(parts.state);
   }
 
-  /** The account for a server; the first one where there are several. */
-  accountFor(base: string): Account | undefined {
-    return this.#parts.accounts.list("issues").find((account) => sameBase(account.base, base));
+  accountsAt(base: string): readonly Account[] {
+    return this.#parts.accounts.list("issues").filter((account) => sameBase(account.base, base));
   }
 
-  /** The server as its account sees it, or as anybody does. */
-  for(base: string): Api {
-    const account = this.accountFor(base);
-    const key = JSON.stringify([base, account?.id]);
-    const known = this.#apis.get(key);
-    if (known !== undefined) return known;
-    const api = this.#open(base, account === undefined ? {} : { account });
-    this.#apis.set(key, api);
-    return api;
+  /** The account for a server or repository: the one that was chosen for it, or else the first. */
+  accountFor(where: Where): Account | undefined {
+    const there = this.accountsAt(typeof where === "string" ? where : where.base);
+    const chosen = typeof where === "string" ? undefined : this.choices.of(where);
+    return there.find(({ id }) => id === chosen) ?? there[0];
+  }
+
+  /** The server as the account for it sees it, or as anybody does. */
+  for(where: Where): Api {
+    const base = typeof where === "string" ? where : where.base;
+    const account = this.accountFor(where);
+    return account === undefined ? this.#api(base, "", () => this.#client(base)) : this.as(account, base);
+  }
+
+  /** The server as this account sees it. */
+  as(account: Account, base = account.base): Api {
+    return this.#api(base, account.id, () => this.#guarded(base, account));
   }
 
   /** The server with a token that is not kept yet. */
   withToken(base: string, token: string | undefined): Api {
-    return this.#open(base, token === undefined ? {} : { token });
+    const { origin } = new URL(base);
+    const credential = token === undefined ? undefined : { origin, scheme: "token", value: token };
+    return new Api(this.#client(base, () => Promise.resolve(credential)));
   }
 
   /** Whether its timelines come in pages; asked once. */
-  async pagesTimeline(base: string, signal?: AbortSignal): Promise<boolean> {
+  async pagesTimeline(where: Where, signal?: AbortSignal): Promise<boolean> {
+    const base = typeof where === "string" ? where : where.base;
     const known = this.#paging.get(base);
     if (known !== undefined) return known;
-    const { version } = await this.for(base).version({ signal });
+    const { version } = await this.for(where).version({ signal });
     const pages = pagesTimeline(version);
     this.#paging.set(base, pages);
     return pages;
   }
 
-  #open(base: string, { account, token }: { account?: Account; token?: string }): Api {
-    const { accounts, log, wait } = this.#parts;
+  /** How many elements of a list the server gives at most; asked once. */
+  async pageSize(where: Where, wanted: number, signal?: AbortSignal): Promise<number> {
+    const base = typeof where === "string" ? where : where.base;
+    const known = this.#pageSizes.get(base);
+    if (known !== undefined) return Math.min(wanted, known);
+    const { itemsPerPage } = await this.for(where).limits({ signal });
+    this.#pageSizes.set(base, itemsPerPage);
+    return Math.min(wanted, itemsPerPage);
+  }
+
+  isRejected(account: Account): boolean {
+    return this.#rejected.has(keyOf(account));
+  }
+
+  /** Tries tokens that were refused again; whoever was told of one is not told again. */
+  tryAgain(): void {
+    this.#rejected.clear();
+  }
+
+  /** The account has another token now, or is gone. */
+  forget(account: Account): void {
+    this.#rejected.delete(keyOf(account));
+    this.#told.delete(keyOf(account));
+  }
+
+  dispose(): void {
+    this.#wasRejected.dispose();
+  }
+
+  #api(base: string, id: string, sender: () => Sender): Api {
+    const key = JSON.stringify([base, id]);
+    const known = this.#apis.get(key);
+    if (known !== undefined) return known;
+    const api = new Api(sender());
+    this.#apis.set(key, api);
+    return api;
+  }
+
+  /**
+   * A refused token makes every call fail, also those that anybody may make: so what is read is then read as anybody,
+   * and only what nobody may see without the token is missing.
+   */
+  #guarded(base: string, account: Account): Sender {
     const { origin } = new URL(base);
-    return new Api(
-      new Client({
-        base: `${base}/api/v1`,
-        userAgent: USER_AGENT,
-        budget: this.#budget(origin),
-        wait,
-        ...(account === undefined ? {} : { credential: () => accounts.credentialFor(origin, account) }),
-        ...(token === undefined
-          ? {}
-          : { credential: () => Promise.resolve({ origin, scheme: "token", value: token }) }),
-        observe: ({ what, method, target, status, milliseconds, problem }) => {
-          log.debug(`${what} ${method} ${origin}${target}`, { status, milliseconds, problem: problem?.message });
-        },
-      }),
-    );
+    const own = this.#client(base, () => this.#parts.accounts.credentialFor(origin, account));
+    const open = this.#client(base);
+    const key = keyOf(account);
+    const asAnybody = async (call: Call, refusal: Problem): Promise<Answer> => {
+      try {
+        return await open.request(call);
+      } catch (error) {
+        const problem = asProblem(error);
+        throw ["unauthorized", "forbidden", "notFound"].includes(problem.kind) ? refusal : problem;
+      }
+    };
+    return {
+      origin: own.origin,
+      request: async (call) => {
+        const reads = (call.method ?? "GET") === "GET";
+        const before = this.#rejected.get(key);
+        if (reads && before !== undefined) return await asAnybody(call, before);
+        try {
+          const answer = await own.request(call);
+          this.#rejected.delete(key);
+          return answer;
+        } catch (error) {
+          const problem = asProblem(error);
+          if (problem.kind !== "unauthorized") throw problem;
+          this.#reject(account, problem);
+          if (!reads) throw problem;
+          return await asAnybody(call, problem);
+        }
+      },
+    };
+  }
+
+  #reject(account: Account, problem: Problem): void {
+    const key = keyOf(account);
+    this.#rejected.set(key, problem);
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.#parts.log.warn("A token was not accepted", { origin: account.origin, account: account.name });
+    this.#wasRejected.fire(account);
+  }
+
+  #client(base: string, credential?: () => Promise<Credential | undefined>): Client {
+    const { log, wait } = this.#parts;
+    const { origin } = new URL(base);
+    return new Client({
+      base: `${base}/api/v1`,
+      userAgent: USER_AGENT,
+      budget: this.#budget(origin),
+      wait,
+      ...(credential === undefined ? {} : { credential }),
+      observe: ({ what, method, target, status, milliseconds, problem }) => {
+        log.debug(`${what} ${method} ${origin}${target}`, { status, milliseconds, problem: problem?.message });
+      },
+    });
   }
 
   #budget(origin: string): Budget {
@@ -91,4 +203,8 @@ export class Servers {
     this.#budgets.set(origin, budget);
     return budget;
   }
+}
+
+function keyOf({ origin, id }: Account): string {
+  return JSON.stringify([origin, id]);
 }

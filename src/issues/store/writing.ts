@@ -35,7 +35,7 @@ export interface WritingParts {
   readonly drafts: Drafts;
   readonly wait: Wait;
   readonly now: () => number;
-  writerAt(base: string): Writer;
+  writerAt(thread: ThreadAddress): Writer;
   /** The repository as it is now, under its present name. */
   repository(address: RepositoryAddress): Promise<Repository>;
   /** The id that the name was known by, before it was just read. */
@@ -65,7 +65,7 @@ export class Writing {
   /** Posts a new comment, or one that was deleted. */
   post(place: DraftPlace): Promise<Outcome> {
     return this.#guarded(place, async (draft, text) => {
-      const writer = this.#parts.writerAt(place.thread.base);
+      const writer = this.#parts.writerAt(place.thread);
       const home = await this.#home(draft);
       if (typeof home === "string") return refused(home);
       const thread = { ...place.thread, owner: home.owner, name: home.name };
@@ -90,7 +90,7 @@ export class Writing {
   /** Sends the changed text of a comment, if that is still the one that was opened. */
   change(place: DraftPlace, id: Id): Promise<Outcome> {
     return this.#guarded(place, async (draft, text) => {
-      const { api } = this.#parts.writerAt(place.thread.base);
+      const { api } = this.#parts.writerAt(place.thread);
       const home = await this.#home(draft);
       if (typeof home === "string") return refused(home);
       const thread = { ...place.thread, owner: home.owner, name: home.name };
@@ -118,7 +118,7 @@ export class Writing {
   async remove(thread: ThreadAddress, comment: Comment): Promise<Refused | undefined> {
     const { drafts, now } = this.#parts;
     const place: DraftPlace = { thread, target: { kind: "deleted", id: comment.id } };
-    const { api } = this.#parts.writerAt(thread.base);
+    const { api } = this.#parts.writerAt(thread);
     let uncertain = false;
     try {
       const remembered = this.#parts.rememberedId(thread);

@@ -19,6 +19,7 @@ export const REPOSITORY_ROUTES = [
   repoRoute("GET", "/labels/:label", { scopes: ["issue"], issues: true }, label),
   repoRoute("GET", "/milestones", { scopes: ["issue"], issues: true }, milestones),
   repoRoute("GET", "/milestones/:milestone", { scopes: ["issue"], issues: true }, milestone),
+  route("GET", "/orgs/:org/labels", { scopes: ["organization"] }, labelsOfOrganisation),
   repoRoute("GET", "/assignees", { scopes: ["repository"] }, assignees),
 ];
 
@@ -83,6 +84,19 @@ function labels(call) {
     call,
     200,
     pageOf(call, sorted).map((each) => labelShape(call, repo, each)),
+  );
+}
+
+/** A person has none, and is no organisation. @param {Call} call */
+function labelsOfOrganisation(call) {
+  const org = call.world.store.user(call.at["org"] ?? "");
+  const held = org === undefined ? undefined : call.world.store.organisations.get(org);
+  if (org === undefined || held === undefined) return refuseAsMissing(call, { text: "GetOrgByName" });
+  countTotal(call, held.length);
+  return json(
+    call,
+    200,
+    pageOf(call, held).map((each) => labelShape(call, org, each)),
   );
 }
 

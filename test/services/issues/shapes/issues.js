@@ -5,6 +5,7 @@ import { posterShape, userShape } from "./users.js";
 /**
  * @typedef {import("../types.js").Call} Call
  * @typedef {import("../types.js").Label} Label
+ * @typedef {import("../types.js").User} User
  * @typedef {import("../types.js").Milestone} Milestone
  * @typedef {import("../types.js").Attachment} Attachment
  * @typedef {import("../types.js").Reaction} Reaction
@@ -29,15 +30,15 @@ export const attachmentShape = (call, { id, name, size, downloads, created, uuid
   ...(call.world.personality.fields.includes("attachment.type") ? { type: "attachment" } : {}),
 });
 
-/** @param {Call} call @param {Repository} repo @param {Label} label */
-export const labelShape = (call, repo, { id, name, exclusive, color, description }) => ({
+/** @param {Call} call @param {Repository | User} holder a repository, or the organisation of several @param {Label} label */
+export const labelShape = (call, holder, { id, name, exclusive, color, description }) => ({
   id,
   name,
   exclusive,
   is_archived: false,
   color,
   description,
-  url: `${repositoryUrl(call, repo)}/labels/${id}`,
+  url: `${"login" in holder ? `${root(call)}/api/v1/orgs/${holder.login}` : repositoryUrl(call, holder)}/labels/${id}`,
 });
 
 /** @param {Call} call @param {Repository} repo @param {Milestone} milestone */

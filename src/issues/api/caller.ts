@@ -1,0 +1,105 @@
+import type { Answer, Call } from "../../base/call.ts";
+import { decode, decodeList } from "../../base/decode.ts";
+import type { DecodedList, Schema } from "../../base/decode.ts";
+import { path } from "../../base/origin.ts";
+import { asProblem, Problem } from "../../base/problem.ts";
+import type { RepositoryName } from "../model.ts";
+
+/** A list as it came, with what the header says of its length. */
+export interface Listed<Value> extends DecodedList<Value> {
+  /** All that match where the list is paged by the server; of a timeline, only what is in the answer. */
+  readonly total: number | undefined;
+}
+
+export interface Asked {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** RFC 3339, both inclusive, in whole seconds. */
+export interface Updated extends Asked {
+  readonly since?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+/** Counted from 1. A server may give fewer than asked for, and that is not the end. */
+export interface Paged extends Asked {
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** What brings a call to the server: a client, or more than one that stand in for each other. */
+export interface Sender {
+  readonly origin: string;
+  request(call: Call): Promise<Answer>;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** The list of comments is not paged, and a thread may have thousands. */
+const MOST_BYTES_OF_A_LIST = 128 * MEBIBYTE;
+
+/** Asks, and decodes what came. */
+export class Caller {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  ask(call: Call): Promise<Answer> {
+    return this.#sender.request(call);
+  }
+
+  async one<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output> {
+    const answer = await this.ask(call);
+    return this.#understood(call, answer, () => decode(schema, answer.json, what));
+  }
+
+  /** Nothing where the answer is 204: what was asked for is not of the kind that can be shown or changed. */
+  async perhaps<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output | undefined> {
+    const answer = await this.ask(call);
+    if (answer.status === 204) return undefined;
+    return this.#understood(call, answer, () => decode(schema, answer.json, what));
+  }
+
+  /** `within` names the key under which the list stands, where it is not the whole answer. */
+  async list<Output>(
+    call: Call,
+    schema: Schema<Output>,
+    what: string,
+    { within }: { readonly within?: string } = {},
+  ): Promise<Listed<Output>> {
+    const answer = await this.ask({ ...call, maxBytes: MOST_BYTES_OF_A_LIST });
+    const json: unknown = answer.json;
+    const given = within === undefined ? json : isTable(json) ? json[within] : undefined;
+    const there: unknown = Array.isArray(given) ? given.filter((element) => element !== null) : given;
+    const list = this.#understood(call, answer, () =>
+      decodeList(schema, there, what, within === undefined ? {} : { at: within }),
+    );
+    return { ...list, total: countOf(answer.headers["x-total-count"]) };
+  }
+
+  /** Says where an answer came from that could not be understood, and that what was written may stand there by now. */
+  #understood<Output>({ method = "GET", path: below }: Call, { status }: Answer, read: () => Output): Output {
+    try {
+      return read();
+    } catch (error) {
+      const { kind, facts } = asProblem(error);
+      const wrote = method === "GET" ? {} : ({ wrote: "unknown" } as const);
+      throw new Problem(kind, { ...facts, ...wrote, status, origin: this.#sender.origin, method, path: below });
+    }
+  }
+}
+
+/** A path below a repository. */
+export function under({ owner, name }: RepositoryName, below: string): string {
+  return path`/repos/${owner}/${name}` + below;
+}
+
+function countOf(header: string | undefined): number | undefined {
+  return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

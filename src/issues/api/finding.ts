@@ -1,0 +1,47 @@
+import { path } from "../../base/origin.ts";
+import type { Label, Milestone, Person, Repository, RepositoryName } from "../model.ts";
+import { under } from "./caller.ts";
+import type { Asked, Caller, Listed, Paged } from "./caller.ts";
+import * as wire from "./wire.ts";
+
+/** What repositories there are, and what their issues can be found by. */
+export class Finding {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Repositories whose name holds the words. */
+  async repositories(words: string, { signal, ...paged }: Paged = {}): Promise<Listed<Repository>> {
+    const call = { path: "/repos/search", query: { q: words, ...paged }, signal };
+    return this.#caller.list(call, wire.repository, "repository search", { within: "data" });
+  }
+
+  /** Those of whom the token belongs to. It needs `read:user` besides. */
+  async ownRepositories({ signal, ...paged }: Paged = {}): Promise<Listed<Repository>> {
+    return this.#caller.list({ path: "/user/repos", query: paged, signal }, wire.repository, "repository list");
+  }
+
+  async labels(repo: RepositoryName, { signal, ...paged }: Paged = {}): Promise<Listed<Label>> {
+    return this.#caller.list({ path: under(repo, "/labels"), query: paged, signal }, wire.label, "label list");
+  }
+
+  /** The labels that an organisation gives to all its repositories; 404 where the owner is a person. */
+  async labelsOfOrganisation(name: string, { signal, ...paged }: Paged = {}): Promise<Listed<Label>> {
+    return this.#caller.list({ path: path`/orgs/${name}/labels`, query: paged, signal }, wire.label, "label list");
+  }
+
+  async milestones(
+    repo: RepositoryName,
+    { signal, ...asked }: Paged & { readonly state?: "open" | "closed" | "all" } = {},
+  ): Promise<Listed<Milestone>> {
+    const call = { path: under(repo, "/milestones"), query: asked, signal };
+    return this.#caller.list(call, wire.milestone, "milestone list");
+  }
+
+  /** Who issues can be assigned to. */
+  async assignees(repo: RepositoryName, { signal }: Asked = {}): Promise<Listed<Person>> {
+    return this.#caller.list({ path: under(repo, "/assignees"), signal }, wire.person, "list of assignees");
+  }
+}

@@ -1,0 +1,43 @@
+import { path } from "../../base/origin.ts";
+import type { Id, Notification } from "../model.ts";
+import type { Asked, Caller, Listed, Paged } from "./caller.ts";
+import * as wire from "./wire.ts";
+
+export type NotificationStatus = "unread" | "read" | "pinned";
+
+/** What the server wants to tell somebody. All of it needs `read:notification`, and marking `write:notification`. */
+export class Notifications {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** How many are unread. */
+  async unread({ signal }: Asked = {}): Promise<number> {
+    const { new: count } = await this.#caller.one({ path: "/notifications/new", signal }, wire.newCount, "count");
+    return count;
+  }
+
+  /** Newest first. */
+  async list(statuses: readonly NotificationStatus[], { signal, ...paged }: Paged = {}): Promise<Listed<Notification>> {
+    const call = { path: "/notifications", query: { "status-types": statuses, ...paged }, signal };
+    return this.#caller.list(call, wire.notification, "notification list");
+  }
+
+  /** The answer is 205, of which nothing needs to be read. */
+  async mark(id: Id, status: NotificationStatus, { signal }: Asked = {}): Promise<void> {
+    await this.#caller.ask({
+      method: "PATCH",
+      path: path`/notifications/threads/${id}`,
+      query: { "to-status": status },
+      signal,
+    });
+  }
+
+  /** Marks all as read that are not newer than this, in RFC 3339. */
+  async markAllRead(until: string, { signal }: Asked = {}): Promise<void> {
+    const query = { last_read_at: until, "status-types": "unread", "to-status": "read" };
+    await this.#caller.ask({ method: "PUT", path: "/notifications", query, signal });
+  }
+}

@@ -1,0 +1,95 @@
+import { sameLogin } from "../model.ts";
+import type { Comment, Issue, Repository } from "../model.ts";
+
+/** What a token allows, as far as the server was seen to allow it; undefined where that is not known. */
+export interface TokenPowers {
+  /** Says whose it is: `read:user`, and not made for some repositories alone. */
+  readonly tellsName: boolean | undefined;
+  /** Lists one's own repositories: `read:user` and `read:repository`. */
+  readonly listsRepositories: boolean | undefined;
+  /** `read:issue`. */
+  readonly readsIssues: boolean | undefined;
+  /** `write:issue`. */
+  readonly writesIssues: boolean | undefined;
+  /** `read:notification`. */
+  readonly notifies: boolean | undefined;
+}
+
+/** Who asks, of what repository, about which thread: everything that is known before it is tried. */
+export interface Standing {
+  /** Undefined for whoever is not signed in. Without a login it is not known whose the token is. */
+  readonly account: { readonly login: string | undefined; readonly powers?: TokenPowers | undefined } | undefined;
+  /** Undefined where it could not be read. */
+  readonly repository: Pick<Repository, "archived" | "mayPush"> | undefined;
+  readonly issue?: Pick<Issue, "author" | "locked"> | undefined;
+  /** The comment that it is about. */
+  readonly comment?: Pick<Comment, "author"> | undefined;
+}
+
+export type Act =
+  | "comment"
+  | "editComment"
+  | "deleteComment"
+  | "react"
+  | "createIssue"
+  /** Its title, text and state. */
+  | "changeIssue"
+  /** Its labels, milestone and assignees. */
+  | "sortIssue";
+
+/** Why not. */
+export type Bar = "signedOut" | "scope" | "archived" | "locked" | "notYours" | "notWriter";
+
+/** `perhaps` is offered, and the server decides. */
+export type Right = { readonly may: "yes" | "perhaps" } | { readonly may: "no"; readonly why: Bar };
+
+/** Archived repositories refuse these alone; on both kinds of server the rest still goes through. */
+const CLOSED_BY_ARCHIVE: ReadonlySet<Act> = new Set(["comment", "editComment", "createIssue"]);
+
+/**
+ * What can be known of a right beforehand. Whoever may write the code is taken to write the issues too: the server tells
+ * only of the first. That somebody is blocked is told by nothing but the attempt.
+ */
+export function rightTo(act: Act, standing: Standing): Right {
+  const { account, repository, issue, comment } = standing;
+  if (account === undefined) return no("signedOut");
+  if (account.powers?.writesIssues === false) return no("scope");
+  if (repository?.archived === true && CLOSED_BY_ARCHIVE.has(act)) return no("archived");
+  const writer = repository?.mayPush;
+  switch (act) {
+    case "comment":
+    case "react":
+      return issue?.locked === true ? asWriter(writer, "locked") : YES;
+    case "createIssue":
+      return YES;
+    case "editComment":
+    case "deleteComment":
+      return asOwner(account.login, comment?.author?.login, writer);
+    case "changeIssue":
+      return asOwner(account.login, issue?.author?.login, writer);
+    case "sortIssue":
+      return asWriter(writer, "notWriter");
+  }
+}
+
+/** Whether it is offered. */
+export function isOffered({ may }: Right): boolean {
+  return may !== "no";
+}
+
+const YES: Right = { may: "yes" };
+const PERHAPS: Right = { may: "perhaps" };
+
+function no(why: Bar): Right {
+  return { may: "no", why };
+}
+
+function asWriter(writer: boolean | undefined, otherwise: Bar): Right {
+  if (writer === undefined) return PERHAPS;
+  return writer ? YES : no(otherwise);
+}
+
+function asOwner(login: string | undefined, owner: string | undefined, writer: boolean | undefined): Right {
+  if (sameLogin(login, owner) || writer === true) return YES;
+  return login === undefined || writer === undefined ? PERHAPS : no("notYours");
+}

@@ -1,0 +1,97 @@
+import * as v from "valibot";
+import type { Memento } from "vscode";
+import { asProblem } from "../../base/problem.ts";
+import type { Account } from "../../workbench/accounts.ts";
+import type { Api } from "../api.ts";
+import type { Person } from "../model.ts";
+import type { TokenPowers } from "../model/rights.ts";
+
+/** What a token tells of itself. */
+export interface TokenCheck {
+  /** Undefined where the token may not tell. */
+  readonly user: Person | undefined;
+  readonly powers: TokenPowers;
+}
+
+/**
+ * Tries what a token allows. Scopes are listed by almost no server, but each looks at them before anything else: so a
+ * comment in a repository that cannot exist is refused for the want of a scope, or else because nothing is there.
+ * Throws `unauthorized` where the server does not know the token.
+ */
+export async function checkToken(api: Api, signal?: AbortSignal): Promise<TokenCheck> {
+  const user = await api.user({ signal }).catch(async (error: unknown) => {
+    const problem = asProblem(error);
+    if (problem.kind !== "forbidden") throw problem;
+    // A token for some repositories alone may not ask who it is. An account that is barred may not even ask this.
+    await api.version({ signal });
+    return undefined;
+  });
+  const one = { page: 1, limit: 1, signal };
+  const [listsRepositories, readsIssues, writesIssues, notifies] = await Promise.all([
+    allows(api.finding.ownRepositories(one)),
+    allows(api.searchIssues(one)),
+    allows(api.createComment({ owner: "-", name: "-" }, 1n, "", { signal })),
+    allows(api.notifications.unread({ signal })),
+  ]);
+  const powers = { tellsName: user !== undefined, listsRepositories, readsIssues, writesIssues, notifies };
+  return { user, powers };
+}
+
+/** Whether it was not refused; undefined where the answer says nothing of that. */
+async function allows(attempt: Promise<unknown>): Promise<boolean | undefined> {
+  try {
+    await attempt;
+    return true;
+  } catch (error) {
+    const { kind } = asProblem(error);
+    if (kind === "forbidden") return false;
+    return kind === "notFound" || kind === "invalid" ? true : undefined;
+  }
+}
+
+const KEY = "triptych.issues.powers";
+const known = v.undefinedable(v.boolean());
+const table = v.record(
+  v.string(),
+  v.object({
+    tellsName: v.optional(known),
+    listsRepositories: v.optional(known),
+    readsIssues: v.optional(known),
+    writesIssues: v.optional(known),
+    notifies: v.optional(known),
+  }),
+);
+
+/** What was seen of each account's token. */
+export class Powers {
+  readonly #state: Memento;
+
+  constructor(state: Memento) {
+    this.#state = state;
+  }
+
+  of(account: Account): TokenPowers | undefined {
+    const found = this.#all()[keyOf(account)];
+    if (found === undefined) return undefined;
+    const { tellsName, listsRepositories, readsIssues, writesIssues, notifies } = found;
+    return { tellsName, listsRepositories, readsIssues, writesIssues, notifies };
+  }
+
+  async keep(account: Account, powers: TokenPowers): Promise<void> {
+    await this.#state.update(KEY, { ...this.#all(), [keyOf(account)]: powers });
+  }
+
+  async forget(account: Account): Promise<void> {
+    const { [keyOf(account)]: gone, ...others } = this.#all();
+    if (gone !== undefined) await this.#state.update(KEY, others);
+  }
+
+  #all(): v.InferOutput<typeof table> {
+    const kept = v.safeParse(table, this.#state.get(KEY));
+    return kept.success ? kept.output : {};
+  }
+}
+
+function keyOf({ origin, id }: Account): string {
+  return JSON.stringify([origin, id]);
+}

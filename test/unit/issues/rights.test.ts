@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { isOffered, rightTo } from "../../../src/issues/model/rights.ts";
+import type { Act, Right, Standing } from "../../../src/issues/model/rights.ts";
+
+const POWERS = { tellsName: true, listsRepositories: true, readsIssues: true, writesIssues: true, notifies: true };
+const NADIA = { id: 1n, login: "nadia" };
+const TOMAS = { id: 2n, login: "Tomas" };
+const ACTS: readonly Act[] = [
+  "comment",
+  "editComment",
+  "deleteComment",
+  "react",
+  "createIssue",
+  "changeIssue",
+  "sortIssue",
+];
+
+const standing = (more: Partial<Standing> = {}): Standing => ({
+  account: { login: "tomas", powers: POWERS },
+  repository: { archived: false, mayPush: false },
+  issue: { author: NADIA, locked: false },
+  comment: { author: NADIA },
+  ...more,
+});
+const said = (right: Right): string => (right.may === "no" ? right.why : right.may);
+const rights = (more: Partial<Standing> = {}) =>
+  Object.fromEntries(ACTS.map((act) => [act, said(rightTo(act, standing(more)))])) as Record<Act, string>;
+
+describe("What is known of a right before it is tried", () => {
+  it("is nothing for those who are not signed in", () => {
+    assert.deepEqual(new Set(Object.values(rights({ account: undefined }))), new Set(["signedOut"]));
+  });
+
+  it("is that a token without the scope writes nothing", () => {
+    const account = { login: "tomas", powers: { ...POWERS, writesIssues: false } };
+    assert.deepEqual(new Set(Object.values(rights({ account }))), new Set(["scope"]));
+    assert.equal(
+      rights({ account: { login: "tomas", powers: { ...POWERS, writesIssues: undefined } } }).comment,
+      "yes",
+    );
+  });
+
+  it("is that readers comment and create, and change what is their own", () => {
+    assert.deepEqual(rights(), {
+      comment: "yes",
+      editComment: "notYours",
+      deleteComment: "notYours",
+      react: "yes",
+      createIssue: "yes",
+      changeIssue: "notYours",
+      sortIssue: "notWriter",
+    });
+    const own = rights({ comment: { author: TOMAS }, issue: { author: TOMAS, locked: false } });
+    assert.deepEqual(
+      [own.editComment, own.deleteComment, own.changeIssue, own.sortIssue],
+      ["yes", "yes", "yes", "notWriter"],
+    );
+  });
+
+  it("is that writers change everything", () => {
+    const all = rights({ repository: { archived: false, mayPush: true }, issue: { author: NADIA, locked: true } });
+    assert.deepEqual(new Set(Object.values(all)), new Set(["yes"]));
+  });
+
+  it("is that a locked thread takes comments and reactions from writers alone, and edits of one's own still", () => {
+    const locked = rights({ issue: { author: NADIA, locked: true }, comment: { author: TOMAS } });
+    assert.deepEqual([locked.comment, locked.react, locked.editComment], ["locked", "locked", "yes"]);
+  });
+
+  it("is that an archived repository takes no text, but lets one delete and close", () => {
+    const archived = rights({ repository: { archived: true, mayPush: true } });
+    assert.deepEqual(archived, {
+      comment: "archived",
+      editComment: "archived",
+      deleteComment: "yes",
+      react: "yes",
+      createIssue: "archived",
+      changeIssue: "yes",
+      sortIssue: "yes",
+    });
+  });
+
+  it("is left to the server where the name or the role is not known", () => {
+    const nameless = rights({ account: { login: undefined, powers: POWERS } });
+    assert.deepEqual([nameless.editComment, nameless.changeIssue], ["perhaps", "perhaps"]);
+    const unread = rights({ repository: undefined, issue: { author: NADIA, locked: true } });
+    assert.deepEqual([unread.editComment, unread.sortIssue, unread.comment], ["perhaps", "perhaps", "perhaps"]);
+    assert.equal(isOffered({ may: "perhaps" }), true);
+    assert.equal(isOffered({ may: "no", why: "locked" }), false);
+  });
+});

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import type { Account } from "../../../src/workbench/accounts.ts";
+import { problemOf } from "../base/service.ts";
+import { DEMO, PERSONALITIES, startForge } from "./service.ts";
+import type { Forge } from "./service.ts";
+import { machine, tokenOf } from "./store-of.ts";
+import type { Machine } from "./store-of.ts";
+
+type Window = ReturnType<Machine["open"]>;
+
+for (const personality of PERSONALITIES) {
+  describe(`accounts at a server, at ${personality}`, () => {
+    let forge: Forge;
+    let here: Machine;
+    let window: Window;
+    before(async () => {
+      forge = await startForge(personality);
+    });
+    beforeEach(async () => {
+      forge.reset();
+      here = await machine();
+      window = here.open(forge.base);
+    });
+    afterEach(() => here.close());
+    after(() => forge.close());
+
+    const demo = () => ({ base: forge.base, ...DEMO });
+    const secret = () => ({ base: forge.base, owner: "alice", name: "secret" });
+    const account = (id: string): Account =>
+      window.store.accountsAt(forge.base).find((each) => each.id === id) ?? assert.fail(`there is no account ${id}`);
+    const lastToken = () => forge.service.journal.at(-1)?.headers.authorization?.replace(/^token /, "");
+
+    it("asks for each repository with the account that was chosen for it, and else with the first", async () => {
+      await window.signIn("bob");
+      await window.signIn("alice");
+      await window.store.repository(demo());
+      assert.equal(lastToken(), tokenOf("bob"));
+      await window.store.chooseAccount(secret(), account("alice"));
+      await window.store.repository(secret());
+      assert.equal(lastToken(), tokenOf("alice"));
+      assert.deepEqual([window.store.loginAt(demo()), window.store.loginAt(secret())], ["bob", "alice"]);
+      await window.accounts.remove(account("alice"));
+      assert.equal(window.store.loginAt(secret()), "bob", "one that is gone is chosen no more");
+    });
+
+    it("posts under the account of the repository", async () => {
+      await window.signIn("bob");
+      await window.signIn("alice");
+      await window.store.chooseAccount(demo(), account("alice"));
+      const place = { thread: { ...demo(), number: 3n }, target: { kind: "new" } } as const;
+      await window.store.drafts.save(place, "as alice");
+      assert.ok((await window.store.writing.post(place)).sent);
+      assert.equal(forge.comments(3).at(-1)?.poster, "alice");
+    });
+
+    it("keeps the choice when the repository is renamed", async () => {
+      await window.signIn("bob");
+      await window.signIn("alice");
+      await window.store.add(demo());
+      await window.store.chooseAccount(demo(), account("alice"));
+      forge.act("renameRepo", { repo: "alice/demo", name: "later" });
+      await window.store.repository(demo());
+      assert.equal(window.store.loginAt({ ...demo(), name: "later" }), "alice");
+    });
+
+    it("says once that a token is refused, and reads what is public as anybody meanwhile", async () => {
+      await window.signIn("alice");
+      const rejected: string[] = [];
+      window.store.onDidReject(({ id }) => rejected.push(id));
+      forge.act("revokeToken", { token: tokenOf("alice") });
+      assert.equal((await window.store.repository(demo())).name, "demo");
+      assert.ok((await window.store.openIssues(demo(), 1, 0)).issues.length > 0);
+      await window.store.readThread({ ...demo(), number: 1n });
+      assert.equal(window.store.thread({ ...demo(), number: 1n }).problem, undefined);
+      assert.deepEqual(rejected, ["alice"]);
+      assert.equal(window.store.isRejected(account("alice")), true);
+      assert.equal(forge.service.journal.filter(({ status }) => status === 401).length, 1, "one refusal is enough");
+    });
+
+    it("says of what is private that the token is refused, not that it is missing", async () => {
+      await window.signIn("alice");
+      forge.act("revokeToken", { token: tokenOf("alice") });
+      assert.equal((await problemOf(window.store.repository(secret()))).kind, "unauthorized");
+      assert.equal((await problemOf(window.store.repository(secret()))).kind, "unauthorized");
+    });
+
+    it("never writes as somebody else: a comment is refused, and kept", async () => {
+      await window.signIn("alice");
+      forge.act("revokeToken", { token: tokenOf("alice") });
+      const place = { thread: { ...demo(), number: 3n }, target: { kind: "new" } } as const;
+      await window.store.drafts.save(place, "kept");
+      const outcome = await window.store.writing.post(place);
+      assert.ok(!outcome.sent && outcome.problem?.kind === "unauthorized");
+      assert.equal((await window.store.drafts.get(place))?.text, "kept");
+    });
+
+    it("takes the token again when the server does, and a new one at once", async () => {
+      await window.signIn("alice");
+      const rejected: string[] = [];
+      window.store.onDidReject(({ id }) => rejected.push(id));
+      forge.act("revokeToken", { token: tokenOf("alice") });
+      await window.store.repository(demo());
+      window.store.tryTokensAgain();
+      await window.store.repository(demo());
+      assert.deepEqual(rejected, ["alice"], "who was told is not told again");
+      forge.act("createToken", { user: "alice", name: "alice" });
+      window.store.tryTokensAgain();
+      await window.store.repository(secret());
+      assert.equal(window.store.isRejected(account("alice")), false);
+      forge.act("revokeToken", { token: tokenOf("alice") });
+      await window.store.repository(demo());
+      await window.store.forgetAccount(account("alice"), { gone: false });
+      await window.store.repository(demo());
+      assert.deepEqual(rejected, ["alice", "alice"], "another token is another question");
+    });
+
+    it("sees what a token allows, and leaves nothing on the server", async () => {
+      const powers = async (name: string) => (await window.store.checkToken(forge.base, tokenOf(name))).powers;
+      const all = { tellsName: true, listsRepositories: true, readsIssues: true, writesIssues: true, notifies: true };
+      assert.deepEqual(await powers("nadia"), all);
+      assert.deepEqual(await powers("comment"), { ...all, notifies: false });
+      assert.deepEqual(await powers("browse"), {
+        tellsName: false,
+        listsRepositories: false,
+        readsIssues: true,
+        writesIssues: false,
+        notifies: false,
+      });
+      await window.signIn("comment", { named: false });
+      const [kept] = window.store.accountsAt(forge.base);
+      assert.ok(kept !== undefined);
+      await window.store.keepPowers(kept, await powers("browse"));
+      assert.equal(window.store.powersOf(kept)?.writesIssues, false);
+      assert.deepEqual(window.store.rightTo("comment", demo()), { may: "no", why: "scope" });
+      await window.store.forgetAccount(kept, { gone: true });
+      assert.equal(window.store.powersOf(kept), undefined);
+    });
+
+    it("does not take an account that is barred for a token that is", async () => {
+      forge.act("setAccount", { user: "alice", account: "mustChangePassword" });
+      const { kind, facts } = await problemOf(window.store.checkToken(forge.base, tokenOf("alice")));
+      assert.equal(kind, "forbidden");
+      assert.match(facts.detail ?? "", /change your password/);
+    });
+
+    if (personality === "forgejo") {
+      it("takes a token for one repository, which cannot say whose it is but writes there", async () => {
+        const { user, powers } = await window.store.checkToken(forge.base, tokenOf("demo"));
+        assert.equal(user, undefined);
+        assert.deepEqual([powers.tellsName, powers.writesIssues, powers.notifies], [false, true, false]);
+      });
+    }
+  });
+}
