@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { Api, Updated } from "../../../src/issues/api.ts";
+import type { Api } from "../../../src/issues/api.ts";
+import type { Updated } from "../../../src/issues/api/caller.ts";
 import { changeComment, deleteComment } from "../../../src/issues/store/changing.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge } from "./service.ts";
