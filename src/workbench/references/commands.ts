@@ -1,11 +1,15 @@
 import type { Command } from "../commands.ts";
-import type { References } from "./registry.ts";
+import type { References, Where } from "./registry.ts";
 
 /** What a click on a found reference runs; a link in a text can be followed by anyone, so it is found anew. */
-export function openReference(references: References): Command<[resolver: string, text: string], boolean> {
+export function openReference(
+  references: References,
+): Command<[resolver: string, text: string, where: Where], boolean> {
   return {
-    accepts: ([resolver, text]) =>
-      typeof resolver === "string" && typeof text === "string" ? [resolver, text] : undefined,
-    run: (resolver, text) => references.open(resolver, text),
+    accepts: ([resolver, text, where]) =>
+      typeof resolver === "string" && typeof text === "string"
+        ? [resolver, text, typeof where === "string" ? where : undefined]
+        : undefined,
+    run: (resolver, text, where) => references.open(resolver, text, where),
   };
 }

@@ -9,10 +9,11 @@ import {
   TerminalLink,
   Uri,
   window,
+  workspace,
 } from "vscode";
-import type { CancellationToken, TerminalLinkProvider, TextDocument } from "vscode";
+import type { CancellationToken, Terminal, TerminalLinkProvider, TextDocument } from "vscode";
 import type { CommandId } from "../commands.ts";
-import type { Reference, References } from "./registry.ts";
+import type { Reference, References, Where } from "./registry.ts";
 
 const OPEN = "triptych.openReference" satisfies CommandId;
 /** Text that people write and read; not the output channels, which the extension itself fills. */
@@ -37,8 +38,11 @@ export function showReferences(references: References): Disposable {
     }),
     languages.registerHoverProvider(EVERYWHERE, {
       provideHover: async (document, position, token) => {
+        const line = document.lineAt(position).text;
+        const where = document.uri.toString();
+        await references.prepare(line, where);
         const found = references
-          .find(document.lineAt(position).text)
+          .find(line, where)
           .find(({ start, end }) => start <= position.character && position.character <= end);
         if (found === undefined) return undefined;
         const abort = new AbortController();
@@ -60,11 +64,22 @@ export function showReferences(references: References): Disposable {
 
 function terminalLinks(references: References): TerminalLinkProvider<ReferenceLink> {
   return {
-    provideTerminalLinks: ({ line }) => references.find(line).map((each) => new ReferenceLink(each)),
-    handleTerminalLink: async ({ reference }) => {
-      await references.open(reference.resolver, reference.text);
+    provideTerminalLinks: async ({ line, terminal }) => {
+      const where = folderOf(terminal);
+      await references.prepare(line, where);
+      return references.find(line, where).map((each) => new ReferenceLink(each));
+    },
+    handleTerminalLink: async ({ reference: { resolver, text, where } }) => {
+      await references.open(resolver, text, where);
     },
   };
+}
+
+/** Where the terminal is now, where its shell tells; otherwise where it began. */
+function folderOf({ shellIntegration, creationOptions }: Terminal): Where {
+  const begun = "cwd" in creationOptions ? creationOptions.cwd : undefined;
+  const folder = shellIntegration?.cwd ?? (typeof begun === "string" ? Uri.file(begun) : begun);
+  return (folder ?? workspace.workspaceFolders?.[0]?.uri)?.toString();
 }
 
 async function linksIn(
@@ -73,9 +88,11 @@ async function linksIn(
   token: CancellationToken,
 ): Promise<DocumentLink[]> {
   const links: DocumentLink[] = [];
+  const where = document.uri.toString();
+  await references.prepare(document.getText(), where);
   for (let line = 0; line < document.lineCount && !token.isCancellationRequested; line += 1) {
-    for (const found of references.find(document.lineAt(line).text)) {
-      const link = new DocumentLink(rangeOf(found, line), commandLink([found.resolver, found.text]));
+    for (const found of references.find(document.lineAt(line).text, where)) {
+      const link = new DocumentLink(rangeOf(found, line), commandLink(found));
       link.tooltip = found.tooltip;
       links.push(link);
     }
@@ -85,8 +102,8 @@ async function linksIn(
 }
 
 /** Stands by itself, as it alone may run a command: what the hover says may hold text from anywhere. */
-function openLink({ resolver, text }: Reference): MarkdownString {
-  const link = new MarkdownString(`[${l10n.t("Open")}](${commandLink([resolver, text]).toString()})`);
+function openLink(found: Reference): MarkdownString {
+  const link = new MarkdownString(`[${l10n.t("Open")}](${commandLink(found).toString()})`);
   link.isTrusted = { enabledCommands: [OPEN] };
   return link;
 }
@@ -95,6 +112,7 @@ function rangeOf({ start, end }: Reference, line: number): Range {
   return new Range(line, start, line, end);
 }
 
-function commandLink(given: readonly string[]): Uri {
+function commandLink({ resolver, text, where }: Reference): Uri {
+  const given = where === undefined ? [resolver, text] : [resolver, text, where];
   return Uri.from({ scheme: "command", path: OPEN, query: JSON.stringify(given) });
 }

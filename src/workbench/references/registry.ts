@@ -3,12 +3,17 @@ import type { Disposable } from "vscode";
 /** Finds in text what a wing can open. */
 export interface Resolver {
   readonly id: string;
+  /** Learns what `find` has to know for such a text there; nothing where it knows enough. */
+  prepare?(text: string, where: Where): Promise<void> | undefined;
   /** The places in one line that are meant. Asked for every line in sight: no request, no waiting. */
-  find(line: string): readonly Place[];
+  find(line: string, where: Where): readonly Place[];
   /** Markdown that says what it is. Asked when the pointer rests on it. */
-  hover(text: string, signal: AbortSignal): Promise<string | undefined>;
-  open(text: string): Promise<void>;
+  hover(text: string, signal: AbortSignal, where: Where): Promise<string | undefined>;
+  open(text: string, where: Where): Promise<void>;
 }
+
+/** Where a line stands: the address of its document, or of the folder of its terminal, as far as it is known. */
+export type Where = string | undefined;
 
 export interface Place {
   readonly start: number;
@@ -21,6 +26,7 @@ export interface Place {
 export interface Reference extends Place {
   readonly resolver: string;
   readonly text: string;
+  readonly where: Where;
 }
 
 /** A line longer than this is no text that anyone reads: minified code, data. */
@@ -42,13 +48,19 @@ export class References implements Disposable {
     return { dispose: () => void this.#resolvers.delete(resolver.id) };
   }
 
+  /** To be waited for before a text is looked at. What one wing cannot learn is missing from its own places alone. */
+  async prepare(text: string, where?: Where): Promise<void> {
+    const learning = [...this.#resolvers.values()].map(async (resolver) => resolver.prepare?.(text, where));
+    await Promise.allSettled(learning);
+  }
+
   /** What stands in a line; where two wings claim the same place, the longer one has it, then who was offered first. */
-  find(line: string): readonly Reference[] {
+  find(line: string, where?: Where): readonly Reference[] {
     if (line.length > LONGEST_LINE) return [];
     const claimed: Reference[] = [];
     for (const resolver of this.#resolvers.values()) {
-      for (const place of resolver.find(line)) {
-        claimed.push({ ...place, resolver: resolver.id, text: line.slice(place.start, place.end) });
+      for (const place of resolver.find(line, where)) {
+        claimed.push({ ...place, resolver: resolver.id, text: line.slice(place.start, place.end), where });
       }
     }
     const kept: Reference[] = [];
@@ -58,16 +70,17 @@ export class References implements Disposable {
     return kept.sort((one, other) => one.start - other.start);
   }
 
-  async hover({ resolver, text }: Reference, signal: AbortSignal): Promise<string | undefined> {
-    return await this.#resolvers.get(resolver)?.hover(text, signal);
+  async hover({ resolver, text, where }: Reference, signal: AbortSignal): Promise<string | undefined> {
+    return await this.#resolvers.get(resolver)?.hover(text, signal, where);
   }
 
   /** Opens what a link names, if its resolver still finds just that in it. */
-  async open(resolver: string, text: string): Promise<boolean> {
+  async open(resolver: string, text: string, where?: Where): Promise<boolean> {
     const found = this.#resolvers.get(resolver);
-    if (found === undefined || !found.find(text).some(({ start, end }) => start === 0 && end === text.length))
-      return false;
-    await found.open(text);
+    if (found === undefined) return false;
+    await found.prepare?.(text, where);
+    if (!found.find(text, where).some(({ start, end }) => start === 0 && end === text.length)) return false;
+    await found.open(text, where);
     return true;
   }
 

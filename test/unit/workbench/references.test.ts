@@ -91,4 +91,42 @@ describe("References", () => {
     assert.ok(found !== undefined);
     assert.equal(await registry.hover(found, new AbortController().signal), undefined);
   });
+
+  it("may depend on where the line stands, and on what was learned before", async () => {
+    const { registry } = references();
+    const known = new Set<string>();
+    const opened: (string | undefined)[] = [];
+    registry.offer({
+      ...resolver("issues", /#\d+/g),
+      prepare: (text, where) => {
+        if (!text.includes("#") || where === undefined) return undefined;
+        return Promise.resolve().then(() => void known.add(where));
+      },
+      find: (line, where) =>
+        where !== undefined && known.has(where) && line.startsWith("#12") ? [{ start: 0, end: 3, tooltip: "" }] : [],
+      open: (_text, where) => {
+        opened.push(where);
+        return Promise.resolve();
+      },
+    });
+    assert.deepEqual(registry.find("#12", "file:///a/b.md"), []);
+    await registry.prepare("nothing of note", "file:///a/b.md");
+    assert.deepEqual(registry.find("#12", "file:///a/b.md"), []);
+    await registry.prepare("see #12", "file:///a/b.md");
+    assert.deepEqual(
+      registry.find("#12", "file:///a/b.md").map(({ text, where }) => [text, where]),
+      [["#12", "file:///a/b.md"]],
+    );
+    assert.deepEqual(registry.find("#12", "file:///elsewhere.md"), []);
+    assert.equal(await registry.open("issues", "#12", "file:///elsewhere.md"), true);
+    assert.deepEqual(opened, ["file:///elsewhere.md"]);
+  });
+
+  it("of one wing are found though another could not learn what it needs", async () => {
+    const { registry } = references();
+    registry.offer({ ...resolver("broken", /nothing/g), prepare: () => Promise.reject(new Error("no disk")) });
+    registry.offer(resolver("issues", /#\d+/g));
+    await registry.prepare("#12", undefined);
+    assert.equal(registry.find("#12").length, 1);
+  });
 });
