@@ -3,6 +3,7 @@ import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
 import { LazyFiles, SCHEME } from "./files.ts";
+import { Mentions } from "./mentions.ts";
 import type { Wing } from "./wing.ts";
 
 /** The door of the wing: what is behind it is loaded when it is first used. */
@@ -21,6 +22,7 @@ export function open(shared: Shared): Disposable {
     view,
     new Disposable(() => built?.dispose()),
     workspace.registerFileSystemProvider(SCHEME, new LazyFiles(async () => (await wing()).documents)),
+    shared.references.offer(new Mentions(async () => (await wing()).mentions, shared.settings, shared.now)),
     shared.panels.restore("triptych.thread", async () => (await wing()).panels.kind),
     commands.handle("triptych.issues.openWebsite", async () => (await load()).openWebsite),
     commands.handle("triptych.issues.openSettings", async () => (await load()).openSettings),

@@ -1,27 +1,10 @@
-import { extensions, RelativePattern, Uri, workspace } from "vscode";
+import { RelativePattern, Uri, workspace } from "vscode";
 import type { Disposable, Event } from "vscode";
 import { Emitter } from "../workbench/events.ts";
+import { gitOfWindow } from "./git.ts";
+import type { GitApi, GitRepository } from "./git.ts";
 import { remotesIn } from "./model/git-config.ts";
 import type { Remotes } from "./store/repositories.ts";
-
-/** The part of the built-in Git extension's interface that is used here. */
-interface GitExtension {
-  readonly enabled: boolean;
-  getAPI(version: 1): GitApi;
-}
-
-interface GitApi {
-  readonly repositories: readonly GitRepository[];
-  readonly onDidOpenRepository: Event<GitRepository>;
-  readonly onDidCloseRepository: Event<GitRepository>;
-}
-
-interface GitRepository {
-  readonly state: {
-    readonly remotes: readonly { readonly fetchUrl?: string; readonly pushUrl?: string }[];
-    readonly onDidChange: Event<void>;
-  };
-}
 
 /** The git remotes of the opened folders, as the Git extension knows them, or as the files of git have them. */
 export class WorkspaceRemotes implements Remotes, Disposable {
@@ -46,36 +29,39 @@ export class WorkspaceRemotes implements Remotes, Disposable {
     return found;
   }
 
+  /** The remotes of the repository that this file or folder is in; nothing where it is in none. */
+  async at(place: Uri): Promise<readonly string[] | undefined> {
+    this.#git ??= this.#start();
+    const repository = (await this.#git)?.getRepository(place);
+    if (repository !== null && repository !== undefined) {
+      return repository.state.remotes.flatMap(({ fetchUrl, pushUrl }) => fetchUrl ?? pushUrl ?? []);
+    }
+    const folder = workspace.getWorkspaceFolder(place);
+    const config = folder === undefined ? undefined : await configOf(folder.uri);
+    return config === undefined ? undefined : remotesIn(config);
+  }
+
   dispose(): void {
     for (const owned of this.#owned) owned.dispose();
     this.#changed.dispose();
   }
 
   async #start(): Promise<GitApi | undefined> {
-    const extension = extensions.getExtension<GitExtension>("vscode.git");
-    if (extension === undefined) {
+    const git = await gitOfWindow();
+    if (git === undefined) {
       this.#watchFiles();
       return undefined;
     }
-    try {
-      const exported = await extension.activate();
-      // Without git on the machine, and where the setting turns it off, it gives nothing.
-      if (!exported.enabled) throw new Error("git is not enabled");
-      const git = exported.getAPI(1);
-      const follow = (repository: GitRepository): void => {
-        this.#owned.push(repository.state.onDidChange(() => void this.#compare()));
-        void this.#compare();
-      };
-      git.repositories.forEach(follow);
-      this.#owned.push(
-        git.onDidOpenRepository(follow),
-        git.onDidCloseRepository(() => void this.#compare()),
-      );
-      return git;
-    } catch {
-      this.#watchFiles();
-      return undefined;
-    }
+    const follow = (repository: GitRepository): void => {
+      this.#owned.push(repository.state.onDidChange(() => void this.#compare()));
+      void this.#compare();
+    };
+    git.repositories.forEach(follow);
+    this.#owned.push(
+      git.onDidOpenRepository(follow),
+      git.onDidCloseRepository(() => void this.#compare()),
+    );
+    return git;
   }
 
   /** The state of a repository changes with every file; its remotes do not. */

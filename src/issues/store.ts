@@ -16,6 +16,7 @@ import type { Draft } from "./model/draft.ts";
 import { isOffered, rightTo } from "./model/rights.ts";
 import type { Act, Right, TokenPowers } from "./model/rights.ts";
 import { Drafts } from "./store/drafts.ts";
+import { Glances } from "./store/glances.ts";
 import { Images } from "./store/images.ts";
 import { checkToken, Powers } from "./store/powers.ts";
 import type { TokenCheck } from "./store/powers.ts";
@@ -58,6 +59,7 @@ export const NAMELESS = "repository-token";
 /** What is known of issues now. */
 export class Store implements Disposable {
   readonly drafts: Drafts;
+  readonly glances: Glances;
   readonly repositories: Repositories;
   readonly writing: Writing;
   /** The server knows an account's token no more; said once for each token. */
@@ -79,6 +81,10 @@ export class Store implements Disposable {
     this.#powers = new Powers(shared.state);
     this.onDidReject = this.#servers.onDidReject;
     this.#images = new Images(shared.state, USER_AGENT);
+    this.glances = new Glances(
+      (address, signal) => this.#servers.for(address.base).issue(address, address.number, { signal }),
+      shared.now,
+    );
     this.drafts = new Drafts(join(shared.folder, "issues", "drafts"), shared.now, shared.log);
     this.repositories = new Repositories(shared.state, remotes, () => this.bases());
     this.writing = new Writing({

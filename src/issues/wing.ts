@@ -4,6 +4,8 @@ import type { Children } from "../workbench/tree/node.ts";
 import { Acts } from "./acts.ts";
 import { commandsOf } from "./commands.ts";
 import { Documents } from "./documents.ts";
+import { mentioned } from "./mentioned.ts";
+import type { MentionParts } from "./mentions.ts";
 import { ThreadPanels } from "./panel.ts";
 import { WorkspaceRemotes } from "./remotes.ts";
 import { Signing } from "./signing.ts";
@@ -14,6 +16,7 @@ import { Rows } from "./tree.ts";
 export interface Wing extends Disposable {
   readonly roots: Children;
   readonly documents: Documents;
+  readonly mentions: MentionParts;
   readonly panels: ThreadPanels;
   readonly commands: ReturnType<typeof commandsOf>;
 }
@@ -52,9 +55,11 @@ export function build(shared: Shared, refresh: (id?: string) => void): Wing {
       if (ours.length > 0) readAnew();
     }),
   );
+  const mentions = mentioned(store, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
   return {
     roots: rows.roots,
     documents,
+    mentions,
     panels,
     commands,
     dispose: () => {

@@ -47,6 +47,8 @@ function settingSentence(id: string, fault: SettingFault | "unknownNetwork"): st
       return l10n.t("The setting {0} holds what is no web address. The default is used instead.", id);
     case "notTable":
       return l10n.t("The setting {0} holds no table of names and addresses. Its default is used instead.", id);
+    case "notFlag":
+      return l10n.t("The setting {0} is neither on nor off. Its default is used instead.", id);
     case "unknownNetwork":
       return l10n.t("The setting {0} names a network that is not known. The main network is shown instead.", id);
   }

@@ -3,7 +3,7 @@ import { parseBase } from "../base/origin.ts";
 import { Emitter } from "./events.ts";
 
 /** Why a value was not taken. */
-export type SettingFault = "notText" | "notAddress" | "notTable";
+export type SettingFault = "notText" | "notAddress" | "notTable" | "notFlag";
 
 /** A setting that does not hold what it should. */
 export interface SettingNotice {
@@ -20,6 +20,7 @@ type Decode<T> = (value: unknown) => Decoded<T>;
 export const SETTINGS = {
   "triptych.trackers.url": address,
   "triptych.issues.url": address,
+  "triptych.issues.references": flag,
   "triptych.blocks.network": text,
   "triptych.blocks.networks": addresses,
 } as const satisfies Record<`triptych.${string}`, Decode<unknown>>;
@@ -93,6 +94,10 @@ function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function text(value: unknown): Decoded<string> {
   return typeof value === "string" && value.trim() !== "" ? { value: value.trim() } : { fault: "notText" };
+}
+
+function flag(value: unknown): Decoded<boolean> {
+  return typeof value === "boolean" ? { value } : { fault: "notFlag" };
 }
 
 /** The address of a service, without a slash at its end. */

@@ -75,11 +75,12 @@ function terminalLinks(references: References): TerminalLinkProvider<ReferenceLi
   };
 }
 
-/** Where the terminal is now, where its shell tells; otherwise where it began. */
+/** The folder that the terminal is in now, where its shell tells; otherwise the one that it began in. */
 function folderOf({ shellIntegration, creationOptions }: Terminal): Where {
   const begun = "cwd" in creationOptions ? creationOptions.cwd : undefined;
   const folder = shellIntegration?.cwd ?? (typeof begun === "string" ? Uri.file(begun) : begun);
-  return (folder ?? workspace.workspaceFolders?.[0]?.uri)?.toString();
+  const uri = folder ?? workspace.workspaceFolders?.[0]?.uri;
+  return uri === undefined ? undefined : uri.toString().replace(/\/?$/, "/");
 }
 
 async function linksIn(

@@ -12,7 +12,7 @@ export interface Resolver {
   open(text: string, where: Where): Promise<void>;
 }
 
-/** Where a line stands: the address of its document, or of the folder of its terminal, as far as it is known. */
+/** Where a line stands: the address of its document, or of its terminal's folder, which ends in a slash; if it is known. */
 export type Where = string | undefined;
 
 export interface Place {

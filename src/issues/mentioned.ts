@@ -1,0 +1,90 @@
+import { l10n, Uri, workspace } from "vscode";
+import { asProblem } from "../base/problem.ts";
+import { told } from "../workbench/problems.ts";
+import type { Where } from "../workbench/references/registry.ts";
+import { ago, count } from "../workbench/words.ts";
+import type { MentionParts } from "./mentions.ts";
+import { firstLine, numbered } from "./model.ts";
+import type { Issue } from "./model.ts";
+import { fullName, parseRemote, repositoryKey, sameBase } from "./model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
+import type { WorkspaceRemotes } from "./remotes.ts";
+import type { Store } from "./store.ts";
+import { escaped, nameOf, stateLook, stateWord } from "./words.ts";
+
+/** Schemes of files that can be in a repository; what is not saved yet has no place. */
+const FILES: ReadonlySet<string> = new Set(["file", "vscode-remote", "vscode-vfs", "git"]);
+
+const LONGEST_EXCERPT = 200;
+
+/** What is known of the issues that a text names, and of the repository that it is written in. */
+export function mentioned(
+  store: Store,
+  remotes: Pick<WorkspaceRemotes, "at">,
+  { now, show }: { readonly now: () => number; readonly show: (thread: ThreadAddress) => void },
+): MentionParts {
+  return {
+    around: async (where) => {
+      const known = (await store.repositories.list()).map(({ address }) => address);
+      const place = placeOf(where);
+      const here = place === undefined ? undefined : await remotes.at(place);
+      const home = homeOf(here ?? [], known, store.bases());
+      // In a repository of another server, a name is more likely to be of there.
+      const likely = here === undefined ? store.bases().find((base) => store.accountAt(base) !== undefined) : undefined;
+      return { home, base: home?.base ?? likely, known };
+    },
+    about: async (thread, signal) => {
+      const name = `${fullName(thread)}#${thread.number}`;
+      try {
+        return aboutIssue(await store.glances.at(thread, signal), thread, now());
+      } catch (error) {
+        const problem = asProblem(error);
+        return l10n.t("{0} could not be read: {1}", `\`${name}\``, escaped(told(problem, now()).sentence));
+      }
+    },
+    open: show,
+  };
+}
+
+/** The repository of the first remote that is on a known server. */
+function homeOf(
+  remotes: readonly string[],
+  known: readonly RepositoryAddress[],
+  bases: readonly string[],
+): RepositoryAddress | undefined {
+  const servers = [...new Set([...bases, ...known.map(({ base }) => base)])];
+  for (const remote of remotes) {
+    const address = parseRemote(remote, servers);
+    if (address === undefined || !servers.some((base) => sameBase(base, address.base))) continue;
+    return known.find((each) => repositoryKey(each) === repositoryKey(address)) ?? address;
+  }
+  return undefined;
+}
+
+/** Text that is nowhere yet is taken to be written for the folder that is open, if that is one. */
+function placeOf(where: Where): Uri | undefined {
+  const uri = where === undefined ? undefined : Uri.parse(where, true);
+  if (uri !== undefined && FILES.has(uri.scheme)) return uri.scheme === "git" ? Uri.file(uri.path) : uri;
+  const folders = workspace.workspaceFolders ?? [];
+  return folders.length === 1 ? folders[0]?.uri : undefined;
+}
+
+function aboutIssue(issue: Issue, thread: ThreadAddress, now: number): string {
+  const labels = issue.labels.map((label) => escaped(label.name)).join(", ");
+  const excerpt = firstLine(issue.body).slice(0, LONGEST_EXCERPT);
+  const facts = [
+    `$(${stateLook(issue).icon}) ${escaped(stateWord(issue))}`,
+    ...(issue.locked ? [`$(lock) ${l10n.t("locked")}`] : []),
+    l10n.t("{0} comments", count(issue.comments)),
+    l10n.t("changed {0}", ago(issue.updatedAt, now)),
+  ];
+  return [
+    `**${escaped(issue.title)}** \`${fullName(thread)}${numbered(issue)}\``,
+    facts.join(" · "),
+    l10n.t("opened by {0}", escaped(nameOf(issue.author))),
+    labels,
+    escaped(excerpt),
+  ]
+    .filter((line) => line !== "")
+    .join("\n\n");
+}

@@ -1,0 +1,68 @@
+import { l10n } from "vscode";
+import type { Place, Resolver, Where } from "../workbench/references/registry.ts";
+import type { Settings } from "../workbench/settings.ts";
+import type { ThreadAddress } from "./model/address.ts";
+import { MAY_MENTION, mentionsIn } from "./model/mention.ts";
+import type { Mention, Surroundings } from "./model/mention.ts";
+
+/** What the wing knows of what a text names. */
+export interface MentionParts {
+  around(where: Where): Promise<Surroundings>;
+  /** Markdown that says what it is. */
+  about(thread: ThreadAddress, signal: AbortSignal): Promise<string>;
+  open(thread: ThreadAddress): void;
+}
+
+const NOWHERE: Surroundings = { home: undefined, base: undefined, known: [] };
+/** How long a place is taken to be in the repository that it was in, in milliseconds. */
+const FRESH = 5_000;
+const MOST_PLACES = 500;
+
+/** `#12` and `owner/name#12` in any text. The wing is loaded when a text first has something that may be one. */
+export class Mentions implements Resolver {
+  readonly id = "issues";
+  readonly #wing: () => Promise<MentionParts>;
+  readonly #settings: Settings;
+  readonly #now: () => number;
+  readonly #places = new Map<string, { readonly around: Surroundings; readonly at: number }>();
+
+  constructor(wing: () => Promise<MentionParts>, settings: Settings, now: () => number) {
+    this.#wing = wing;
+    this.#settings = settings;
+    this.#now = now;
+  }
+
+  prepare(text: string, where: Where): Promise<void> | undefined {
+    if (!MAY_MENTION.test(text) || !this.#settings.get("triptych.issues.references")) return undefined;
+    const learned = this.#places.get(where ?? "");
+    if (learned !== undefined && this.#now() - learned.at < FRESH) return undefined;
+    return this.#learn(where);
+  }
+
+  find(line: string, where: Where): readonly Place[] {
+    return this.#in(line, where).map(({ start, end }) => ({ start, end, tooltip: l10n.t("Open Issue") }));
+  }
+
+  async hover(text: string, signal: AbortSignal, where: Where): Promise<string | undefined> {
+    const [mention] = this.#in(text, where);
+    return mention === undefined ? undefined : (await this.#wing()).about(mention.thread, signal);
+  }
+
+  async open(text: string, where: Where): Promise<void> {
+    const [mention] = this.#in(text, where);
+    if (mention !== undefined) (await this.#wing()).open(mention.thread);
+  }
+
+  #in(line: string, where: Where): readonly Mention[] {
+    if (!this.#settings.get("triptych.issues.references")) return [];
+    // In a terminal, all of what is written there is read.
+    const path = where === undefined || where.endsWith("/") ? undefined : URL.parse(where)?.pathname;
+    return mentionsIn(line, path, this.#places.get(where ?? "")?.around ?? NOWHERE);
+  }
+
+  async #learn(where: Where): Promise<void> {
+    const around = await (await this.#wing()).around(where);
+    if (this.#places.size >= MOST_PLACES) this.#places.clear();
+    this.#places.set(where ?? "", { around, at: this.#now() });
+  }
+}

@@ -1,0 +1,73 @@
+import { repositoryKey } from "./address.ts";
+import type { RepositoryAddress, ThreadAddress } from "./address.ts";
+
+/** What the place of a text says of the issues that it may name. */
+export interface Surroundings {
+  /** The repository that the text belongs to, which a bare number means. */
+  readonly home: RepositoryAddress | undefined;
+  /** The server that a repository is taken to be on where nothing else tells; nothing where none is likely. */
+  readonly base: string | undefined;
+  /** The repositories that are worked with. */
+  readonly known: readonly RepositoryAddress[];
+}
+
+/** An issue or pull request that a text names, and where in the line. */
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+  readonly thread: ThreadAddress;
+}
+
+/** Enough to see that a text is worth a closer look. */
+export const MAY_MENTION = /[#!][1-9]/;
+
+/** `owner/name#12`, `owner/name!12`, `#12`; not within a word, a path, an address, an entity or a longer number. */
+const MENTION = /(?<![\w/.@&#!$%:+=~\\-])(?:([\w-][\w.-]*)\/([\w.-]*\w))?([#!])([1-9]\d{0,9})(?![\w-]|[.,:]\d|\/)/g;
+
+/** What is written in these is read as a whole; in all others only the comments are. */
+const PROSE =
+  /(?:^|\/)[^./]+$|\.(?:adoc|asciidoc|markdown|md|mdown|mdx|org|rst|te?xt|log|tex)$|COMMIT_EDITMSG|MERGE_MSG/i;
+
+/** What begins a comment in most languages, before it on the line. */
+const COMMENT = /\/\/|\/\*|<!--|\(\*|^\s*\*|(?:^|\s)(?:#+|;+|--|%+)\s|^\s*(?:REM|dnl)\s|"""|'''/i;
+
+/**
+ * The issues that a line names. A bare number counts only where the text belongs to a repository; in a program only in
+ * its comments, as `#333` is a colour there, or anything else.
+ */
+export function mentionsIn(line: string, path: string | undefined, around: Surroundings): readonly Mention[] {
+  if (!MAY_MENTION.test(line)) return [];
+  const prose = path === undefined || PROSE.test(path);
+  return [...line.matchAll(MENTION)].flatMap((match) => {
+    const { index, 0: text, 1: owner, 2: name, 3: mark, 4: digits = "" } = match;
+    const end = index + text.length;
+    const alone = line.trim() === text;
+    if (!prose && !alone && !COMMENT.test(line.slice(0, index))) return [];
+    if (isLiteral(line, index, end) || isLinkTarget(line, index)) return [];
+    // `!12` by itself is a negation more often than a pull request.
+    const repository =
+      owner !== undefined && name !== undefined ? named(owner, name, around) : mark === "#" ? around.home : undefined;
+    return repository === undefined ? [] : [{ start: index, end, thread: { ...repository, number: BigInt(digits) } }];
+  });
+}
+
+/** A repository that is worked with, or one on the server that is likely here. */
+function named(owner: string, name: string, { home, base, known }: Surroundings): RepositoryAddress | undefined {
+  const same = (base_: string) => repositoryKey({ base: base_, owner, name });
+  const found = [...(home === undefined ? [] : [home]), ...known].find(
+    (each) => repositoryKey(each) === same(each.base),
+  );
+  if (found !== undefined) return found;
+  return base === undefined ? undefined : { base, owner, name };
+}
+
+/** A number in quotes of its own, with as many digits as a colour has: `"#333"`. */
+function isLiteral(line: string, start: number, end: number): boolean {
+  const before = line[start - 1] ?? "";
+  return /["'`]/.test(before) && line[end] === before && /^#(?:\d{3,4}|\d{6}|\d{8})$/.test(line.slice(start, end));
+}
+
+/** The part of a Markdown link that is not read: `[text](#12)`. */
+function isLinkTarget(line: string, start: number): boolean {
+  return /\]\(\s*<?$/.test(line.slice(0, start));
+}
