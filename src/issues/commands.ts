@@ -32,6 +32,13 @@ export function commandsOf({ shared, store, acts, signing, refresh }: CommandPar
     openSettings: plain(() => shared.openSettings("triptych.issues")),
     addAccount: plain(async () => void (await signing.add())),
     signOut: plain(() => signing.signOut()),
+    switchAccount: on(
+      (given) => instance(given, RepositorySubject),
+      async ({ address }) => {
+        await signing.switchAccount(address);
+        refresh();
+      },
+    ),
     addRepository: plain(async () => void (await asking.addRepository())),
     removeRepository: on(
       (given) => instance(given, RepositorySubject),

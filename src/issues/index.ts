@@ -2,6 +2,7 @@ import { Disposable, workspace } from "vscode";
 import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
+import { Authentication } from "./authentication.ts";
 import { LazyFiles, SCHEME } from "./files.ts";
 import { Mentions } from "./mentions.ts";
 import type { Wing } from "./wing.ts";
@@ -21,6 +22,7 @@ export function open(shared: Shared): Disposable {
   return Disposable.from(
     view,
     new Disposable(() => built?.dispose()),
+    new Authentication(shared, async () => (await wing()).signing.add()),
     workspace.registerFileSystemProvider(SCHEME, new LazyFiles(async () => (await wing()).documents)),
     shared.references.offer(new Mentions(async () => (await wing()).mentions, shared.settings, shared.now)),
     shared.panels.restore("triptych.thread", async () => (await wing()).panels.kind),
@@ -28,6 +30,7 @@ export function open(shared: Shared): Disposable {
     commands.handle("triptych.issues.openSettings", async () => (await load()).openSettings),
     commands.handle("triptych.issues.addAccount", async () => (await load()).addAccount),
     commands.handle("triptych.issues.signOut", async () => (await load()).signOut),
+    commands.handle("triptych.issues.switchAccount", async () => (await load()).switchAccount),
     commands.handle("triptych.issues.addRepository", async () => (await load()).addRepository),
     commands.handle("triptych.issues.removeRepository", async () => (await load()).removeRepository),
     commands.handle("triptych.issues.refresh", async () => (await load()).refresh),

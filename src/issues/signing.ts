@@ -5,12 +5,15 @@ import type { Account } from "../workbench/accounts.ts";
 import type { Choice } from "../workbench/dialogs.ts";
 import { told } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { hostOf, parseServer, sameBase } from "./model/address.ts";
+import { fullName, hostOf, parseServer, sameBase } from "./model/address.ts";
+import type { RepositoryAddress } from "./model/address.ts";
+import { powersWords, SCOPES } from "./powers-words.ts";
 import { NAMELESS } from "./store.ts";
 import type { Store } from "./store.ts";
+import type { TokenCheck } from "./store/powers.ts";
 
-/** What a token needs for everything that is offered here. */
-const SCOPES = ["read:user", "read:repository", "write:issue"];
+/** The largest of the public servers. */
+const CODEBERG = "https://codeberg.org";
 
 /** Adds accounts and forgets them. */
 export class Signing {
@@ -31,13 +34,13 @@ export class Signing {
       const token = await this.#askToken(base, fault);
       if (token === undefined) return undefined;
       try {
-        const { user } = await this.#shared.dialogs.progress(
+        const check = await this.#shared.dialogs.progress(
           l10n.t("Checking the token at {0}…", hostOf(base)),
           (_report, signal) => this.#store.checkToken(base, token, signal),
         );
-        const login = user?.login ?? (await this.#askName(base));
+        const login = check.user?.login ?? (await this.#askName(base));
         if (login === undefined) return undefined;
-        return await this.#keep(base, login, token);
+        return await this.#keep(base, login, token, check);
       } catch (error) {
         const problem = asProblem(error);
         if (problem.kind === "cancelled") return undefined;
@@ -63,6 +66,40 @@ export class Signing {
       yes: l10n.t("Sign Out"),
     });
     if (sure) await accounts.remove(account);
+  }
+
+  /** Which of the accounts at its server is the one for a repository; another one can be added on the way. */
+  async switchAccount(address: RepositoryAddress): Promise<void> {
+    const { dialogs } = this.#shared;
+    const host = hostOf(address.base);
+    const present = this.#store.accountAt(address);
+    const known = this.#store.accountsAt(address.base);
+    const another = await (known.length === 0
+      ? "add"
+      : dialogs.pick<Account | "add">(l10n.t("Which Account for {0}?", fullName(address)), [
+          ...known.map((account) => ({
+            label: account.name,
+            description: account === present ? l10n.t("{0} · used now", host) : host,
+            value: account,
+          })),
+          { label: l10n.t("Add Another Account…"), value: "add" },
+        ]));
+    const account = another === "add" ? await this.add(address.base) : another;
+    if (account !== undefined) await this.#store.chooseAccount(address, account);
+  }
+
+  /** The server refuses the token of an account; this is said once, and what is public can be read on. */
+  async tellRejected(account: Account): Promise<void> {
+    const { accounts, dialogs } = this.#shared;
+    const host = hostOf(account.base);
+    await dialogs.message(
+      "warning",
+      l10n.t("{0} does not accept the token of {1} any more. What is public can still be read.", host, account.name),
+      [
+        { label: l10n.t("Enter New Token…"), run: () => this.add(account.base) },
+        { label: l10n.t("Sign Out"), run: () => accounts.remove(account) },
+      ],
+    );
   }
 
   /** The server that was chosen, with its API found. */
@@ -101,7 +138,8 @@ export class Signing {
   async #servers(): Promise<readonly string[]> {
     const found = await this.#store.repositories.found();
     const offered: string[] = [];
-    for (const base of [this.#store.ownServer(), ...this.#store.bases(), ...found.map((each) => each.base)]) {
+    const known = [this.#store.ownServer(), CODEBERG, ...this.#store.bases()];
+    for (const base of [...known, ...found.map((each) => each.base)]) {
       // A remote at GitHub is no server of this kind.
       const foreign = /(^|\.)(github|gitlab|bitbucket)\.(com|org)$/.test(new URL(base).hostname);
       if (!foreign && !offered.some((each) => sameBase(each, base))) offered.push(base);
@@ -163,7 +201,7 @@ export class Signing {
     return typed === undefined ? undefined : typed.trim();
   }
 
-  async #keep(base: string, login: string, token: string): Promise<Account> {
+  async #keep(base: string, login: string, token: string, { powers }: TokenCheck): Promise<Account> {
     const { accounts, dialogs } = this.#shared;
     const account: Account = {
       service: "issues",
@@ -173,7 +211,10 @@ export class Signing {
       base,
     };
     await accounts.add(account, { scheme: "token", value: token });
-    void dialogs.message("info", l10n.t("Signed in to {0} as {1}.", hostOf(base), account.name));
+    await this.#store.keepPowers(account, powers);
+    const whole = powers.readsIssues === true && powers.writesIssues === true;
+    const sentence = l10n.t("Signed in to {0} as {1}.", hostOf(base), account.name);
+    void dialogs.message(whole ? "info" : "warning", [sentence, ...powersWords(powers)].join(" "));
     return account;
   }
 }

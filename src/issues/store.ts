@@ -70,6 +70,8 @@ export class Store implements Disposable {
   readonly #shared: Parts;
   readonly #comments = new Map<string, CommentList>();
   readonly #threads = new Map<string, ThreadState>();
+  /** Every thread that was read, by its key. */
+  readonly #opened = new Map<string, ThreadAddress>();
   readonly #known = new Map<string, Repository>();
   readonly #threadChanged = new Emitter<ThreadAddress>();
   /** The thread was read, or is being read. */
@@ -301,7 +303,15 @@ export class Store implements Disposable {
   async forgetAccount(account: Account, { gone }: { readonly gone: boolean }): Promise<void> {
     this.#servers.forget(account);
     this.forget(account.base);
-    if (gone) await this.#powers.forget(account);
+    if (!gone) return;
+    await this.#powers.forget(account);
+    // What it alone may have been shown is not kept for others; an open panel reads its thread anew.
+    const there = [...this.#opened.values()].filter(({ base }) => sameBase(base, account.base));
+    for (const key of this.#comments.keys()) {
+      if (sameBase(key.slice(0, account.base.length), account.base)) this.#comments.delete(key);
+    }
+    for (const address of there) this.#threads.delete(threadKey(address));
+    for (const address of there) this.#threadChanged.fire(address);
   }
 
   dispose(): void {
@@ -329,6 +339,7 @@ export class Store implements Disposable {
   }
 
   #tell(address: ThreadAddress, state: ThreadState): void {
+    this.#opened.set(threadKey(address), address);
     this.#threads.set(threadKey(address), state);
     this.#threadChanged.fire(address);
   }

@@ -18,6 +18,7 @@ export interface Wing extends Disposable {
   readonly documents: Documents;
   readonly mentions: MentionParts;
   readonly panels: ThreadPanels;
+  readonly signing: Signing;
   readonly commands: ReturnType<typeof commandsOf>;
 }
 
@@ -43,6 +44,7 @@ export function build(shared: Shared, refresh: (id?: string) => void): Wing {
   const commands = commandsOf({ shared, store, acts, signing, refresh: readAnew });
   const listening = Disposable.from(
     store.repositories.onDidChange(readAnew),
+    store.onDidReject((account) => void signing.tellRejected(account)),
     store.onDidChangeThread((thread) => {
       // What was read for the panel is newer than the rows.
       const { reading, problem } = store.thread(thread);
@@ -61,6 +63,7 @@ export function build(shared: Shared, refresh: (id?: string) => void): Wing {
     documents,
     mentions,
     panels,
+    signing,
     commands,
     dispose: () => {
       for (const owned of [listening, documents, store, remotes]) owned.dispose();

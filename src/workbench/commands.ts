@@ -31,6 +31,7 @@ export const COMMAND_IDS = [
   "triptych.issues.openSettings",
   "triptych.issues.addAccount",
   "triptych.issues.signOut",
+  "triptych.issues.switchAccount",
   "triptych.issues.addRepository",
   "triptych.issues.removeRepository",
   "triptych.issues.refresh",

@@ -65,7 +65,11 @@ export class ThreadPanel implements Connection<FromPanel> {
     const key = threadKey(address);
     this.#owned = [
       store.onDidChangeThread((changed) => {
-        if (threadKey(changed) === key) void this.#tell();
+        if (threadKey(changed) !== key) return;
+        void this.#tell();
+        const { thread, problem, reading } = store.thread(address);
+        // What was read is gone with the account that it was read for.
+        if (thread === undefined && problem === undefined && !reading) void store.readThread(address);
       }),
       store.drafts.onDidChange(({ place }) => {
         if (draftKey(place) === draftKey(this.#place)) void this.#tellReply();

@@ -47,7 +47,9 @@ describe("Adding an account", () => {
     const account = await asked.add();
     assert.deepEqual(account, { service: "issues", origin: forge.base, id: "alice", name: "alice", base: forge.base });
     assert.deepEqual(window.accounts.list("issues"), [account]);
-    assert.deepEqual(dialogs.told, [`Signed in to ${host()} as alice.`]);
+    assert.deepEqual(dialogs.told, [
+      `Signed in to ${host()} as alice. It can read issues, write comments and issues, list your repositories and bring notifications.`,
+    ]);
     assert.ok((await window.accounts.credentialFor(forge.base, account))?.value === tokenOf("alice"));
     assert.equal(await window.accounts.credentialFor("https://codeberg.org", account), undefined);
   });
@@ -81,6 +83,8 @@ describe("Adding an account", () => {
     await forge.act("createToken", { user: "alice", name: "mute", scopes: ["write:issue", "read:repository"] });
     const named = signing("Enter Token…", tokenOf("mute"), "alice");
     assert.equal((await named.signing.add(forge.base))?.id, "alice");
+    assert.match(named.dialogs.told[0] ?? "", /It can read issues and write comments and issues\. It cannot say whose/);
+    assert.match(named.dialogs.told[0] ?? "", /write:notification/);
     const nameless = signing("Enter Token…", tokenOf("mute"), "");
     assert.equal((await nameless.signing.add(forge.base))?.name, "Token for some repositories");
     assert.equal(window.store.loginAt(forge.base), "alice");
@@ -101,6 +105,42 @@ describe("Adding an account", () => {
     await signing("alice", false).signing.signOut();
     assert.equal(window.accounts.list("issues").length, 1);
     await signing("alice", true).signing.signOut();
+    assert.deepEqual(window.accounts.list("issues"), []);
+  });
+
+  it("says of a token that reads alone what it lacks", async () => {
+    const { dialogs, signing: asked } = signing("Enter Token…", tokenOf("browse"), "nadia");
+    const account = await asked.add(forge.base);
+    assert.ok(account !== undefined);
+    assert.match(dialogs.told[0] ?? "", /It can read issues\. It cannot write \(write:issue\)/);
+    assert.equal(window.store.powersOf(account)?.writesIssues, false);
+  });
+
+  it("asks which of several accounts is the one for a repository, and adds another on the way", async () => {
+    const repository = { base: forge.base, owner: "alice", name: "secret" };
+    await window.signIn("bob", { at: forge.base });
+    const added = signing("Add Another Account…", "Enter Token…", tokenOf("alice"));
+    await added.signing.switchAccount(repository);
+    assert.equal(window.store.loginAt(repository), "alice");
+    assert.equal(window.store.loginAt({ ...repository, name: "demo" }), "bob");
+    const back = signing("bob");
+    await back.signing.switchAccount(repository);
+    assert.deepEqual(back.dialogs.asked, ["Which Account for alice/secret?: bob, alice, Add Another Account…"]);
+    assert.equal(window.store.loginAt(repository), "bob");
+  });
+
+  it("offers a new token, and to sign out, where the server refuses the old one", async () => {
+    await window.signIn("alice", { at: forge.base });
+    const [account] = window.store.accountsAt(forge.base);
+    assert.ok(account !== undefined);
+    const renewed = signing("Enter New Token…", "Enter Token…", tokenOf("alice"));
+    await renewed.signing.tellRejected(account);
+    assert.match(
+      renewed.dialogs.told[0] ?? "",
+      /does not accept the token of alice any more\. What is public can still/,
+    );
+    assert.equal(window.accounts.list("issues").length, 1);
+    await signing("Sign Out").signing.tellRejected(account);
     assert.deepEqual(window.accounts.list("issues"), []);
   });
 });

@@ -114,6 +114,22 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(rejected, ["alice", "alice"], "another token is another question");
     });
 
+    it("keeps nothing that was read for an account that is gone", async () => {
+      await window.signIn("alice");
+      const hidden = { ...secret(), number: 1n };
+      await window.store.readThread(hidden);
+      await window.store.comments(hidden);
+      assert.ok(window.store.thread(hidden).thread !== undefined);
+      const changed: bigint[] = [];
+      window.store.onDidChangeThread(({ number }) => changed.push(number));
+      const gone = account("alice");
+      await window.accounts.remove(gone);
+      await window.store.forgetAccount(gone, { gone: true });
+      assert.equal(window.store.thread(hidden).thread, undefined);
+      assert.equal(window.store.knownComments(hidden), undefined);
+      assert.deepEqual(changed, [1n]);
+    });
+
     it("sees what a token allows, and leaves nothing on the server", async () => {
       const powers = async (name: string) => (await window.store.checkToken(forge.base, tokenOf(name))).powers;
       const all = { tellsName: true, listsRepositories: true, readsIssues: true, writesIssues: true, notifies: true };
