@@ -50,9 +50,12 @@ const commonJs = {
   },
 };
 
+/** What runs in a thread of its own. */
+const WORKERS = { "trackers/workspace/worker": "src/trackers/workspace/worker.ts" };
+
 const builds = [
   {
-    entryPoints: { extension: "src/extension.ts", ...(await wingEntries()) },
+    entryPoints: { extension: "src/extension.ts", ...(await wingEntries()), ...WORKERS },
     outdir: dist,
     outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",

@@ -1,0 +1,85 @@
+import { isHandle } from "../model.ts";
+import type { FoundApp, ReadFile } from "./findings.ts";
+import type { ManifestFacts, Named, ScriptFacts } from "./scan.ts";
+
+/** Flavours multiply; beyond this nobody looks them up one by one. */
+const MOST_VARIANTS = 50;
+
+/** The apps that build scripts and manifests name, each id once. */
+export function appsOf(files: readonly ReadFile[]): readonly FoundApp[] {
+  const scripts = new Map<string, { readonly file: string; readonly script: ScriptFacts }>();
+  const manifests: { readonly file: string; readonly manifest: ManifestFacts }[] = [];
+  for (const [file, { script, manifest }] of files) {
+    if (script !== undefined && /\/build\.gradle(?:\.kts)?$/.test(file)) scripts.set(folderOf(file), { file, script });
+    else if (script !== undefined && script.ids.length > 0) scripts.set(file, { file, script });
+    if (manifest !== undefined && !/\/src\/(?:test|androidTest)\w*\//.test(file)) manifests.push({ file, manifest });
+  }
+  const found: FoundApp[] = [];
+  for (const [folder, { file, script }] of scripts) {
+    const own = manifests.find((each) => moduleOf(each.file) === folder && /\/(?:src\/main\/)?[^/]*$/.test(each.file));
+    found.push(...variants(script, file));
+    if (script.ids.length > 0) continue;
+    const isApp = script.plugins.some((plugin) => /(?:^|[.-])application(?:$|[.-])/.test(plugin));
+    if (!isApp && own?.manifest.launches !== true) continue;
+    if (script.namespace !== undefined) found.push({ ...app(script.namespace), file });
+    else if (own?.manifest.name !== undefined) found.push({ ...app(own.manifest.name), file: own.file });
+  }
+  for (const { file, manifest } of manifests) {
+    if (manifest.name === undefined || !manifest.launches || scripts.has(moduleOf(file))) continue;
+    found.push({ ...app(manifest.name), file });
+  }
+  const first = new Map<string, FoundApp>();
+  for (const each of found) if (isId(each.handle) && !first.has(each.handle)) first.set(each.handle, each);
+  return [...first.values()].sort((one, other) => (one.handle < other.handle ? -1 : 1));
+}
+
+/** The ids that a script makes: the one for all, those of its flavours, and those of its build types. */
+function variants(script: ScriptFacts, file: string): readonly FoundApp[] {
+  const { ids, suffixes, flavours } = script;
+  const base = ids.find(({ of }) => of === undefined);
+  const found: FoundApp[] = base === undefined ? [] : [{ ...app(base), file }];
+  const dimensions = new Map<string | undefined, string[]>();
+  for (const { name, dimension } of flavours) dimensions.set(dimension, [...(dimensions.get(dimension) ?? []), name]);
+  let combinations: readonly (readonly string[])[] = [[]];
+  for (const names of dimensions.values()) {
+    combinations = combinations.flatMap((so) => names.map((name) => so.concat(name))).slice(0, MOST_VARIANTS);
+  }
+  for (const combination of combinations) {
+    const of = (facts: ScriptFacts["ids"]) =>
+      combination.flatMap((name) => facts.filter((each) => each.of?.kind === "flavour" && each.of.name === name));
+    const id = of(ids)[0] ?? base;
+    const ends = of(suffixes);
+    const place = of(ids)[0] ?? ends[0];
+    if (id === undefined || place === undefined) continue;
+    const value = ends.reduce((so, { value: end }) => withSuffix(so, end), id.value);
+    found.push({ handle: value, of: combination, file, spot: place.spot });
+  }
+  for (const each of suffixes) {
+    if (each.of?.kind !== "type" || base === undefined) continue;
+    found.push({ handle: withSuffix(base.value, each.value), of: [each.of.name], file, spot: each.spot });
+  }
+  return found;
+}
+
+/** Gradle puts a dot between them where there is none. */
+function withSuffix(id: string, suffix: string): string {
+  return suffix.startsWith(".") ? `${id}${suffix}` : `${id}.${suffix}`;
+}
+
+function app({ value, spot }: Named): Omit<FoundApp, "file"> {
+  return { handle: value, spot, of: [] };
+}
+
+/** Android takes letters, digits and `_` between dots, two parts at least. */
+function isId(handle: string): boolean {
+  return isHandle(handle) && /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/.test(handle);
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf("/"));
+}
+
+/** The folder of the build script that a manifest belongs to. */
+function moduleOf(manifest: string): string {
+  return folderOf(manifest).replace(/\/src\/\w+$/, "");
+}

@@ -1,0 +1,118 @@
+import { coordinateIn } from "./coordinates.ts";
+import type { Coordinate } from "./coordinates.ts";
+import { normalAlias } from "./gradle.ts";
+
+interface Placed {
+  readonly alias: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A version catalogue, such as `gradle/libs.versions.toml`. */
+export interface Catalogue {
+  readonly libraries: readonly (Placed & { readonly coordinate: Coordinate })[];
+  readonly plugins: readonly (Placed & { readonly id: string })[];
+  readonly bundles: readonly (Placed & { readonly members: readonly string[] })[];
+}
+
+const KEY = /^[ \t]*(?:([\w-]+(?:\.[\w-]+)*)|"([^"\n]*)"|'([^'\n]*)')[ \t]*=[ \t]*/;
+
+/** Reads the part of TOML that catalogues are written in. */
+export function catalogueOf(text: string): Catalogue {
+  const bare = withoutComments(text);
+  const libraries: Catalogue["libraries"][number][] = [];
+  const plugins: Catalogue["plugins"][number][] = [];
+  const bundles: Catalogue["bundles"][number][] = [];
+  let table = "";
+  let at = 0;
+  while (at < bare.length) {
+    const newline = bare.indexOf("\n", at);
+    let end = newline === -1 ? bare.length : newline;
+    const line = bare.slice(at, end);
+    const [, heading] = /^\s*\[\s*([\w.\-"' ]+?)\s*\]\s*$/.exec(line) ?? [];
+    const key = heading === undefined ? KEY.exec(line) : null;
+    if (heading !== undefined) table = heading.replace(/["' ]/g, "");
+    if (key !== null) {
+      const name = key[1] ?? key[2] ?? key[3] ?? "";
+      // A list, and what is written like one, goes on to its bracket.
+      const open = line.slice(key[0].length).trimStart()[0];
+      if (open === "[" || open === "{") {
+        const close = bare.indexOf(open === "[" ? "]" : "}", at + key[0].length);
+        if (close > end) end = lineEnd(bare, close);
+      }
+      const value = bare.slice(at + key[0].length, end).trim();
+      const [kind = "", ...under] = table.split(".");
+      // `[libraries.name]` with a field a line, and `name.module = "…"`.
+      const dotted = under.length > 0 ? under.join(".") : name;
+      const place = {
+        alias: normalAlias(aliasOf(dotted)),
+        from: at + key[0].search(/\S/),
+        to: at + key[0].search(/\S/) + name.length,
+      };
+      if (kind === "libraries") {
+        const coordinate = libraryIn(value, under.length > 0 ? name : lastPart(name));
+        if (coordinate !== undefined) libraries.push({ ...place, coordinate });
+      } else if (kind === "plugins") {
+        const id = pluginIn(value, under.length > 0 ? name : lastPart(name));
+        if (id !== undefined) plugins.push({ ...place, id });
+      } else if (kind === "bundles") {
+        const members = [...value.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, one, other]) =>
+          normalAlias(one ?? other ?? ""),
+        );
+        bundles.push({ ...place, members });
+      }
+    }
+    at = end + 1;
+  }
+  return { libraries, plugins, bundles };
+}
+
+const FIELDS = /\.(?:module|group|name|version(?:\.ref)?|id)$/;
+
+/** `crashlytics` of `crashlytics.module`. */
+function aliasOf(name: string): string {
+  return name.replace(FIELDS, "");
+}
+
+function lastPart(name: string): string {
+  return FIELDS.exec(name)?.[0].slice(1) ?? "";
+}
+
+function libraryIn(value: string, key: string): Coordinate | undefined {
+  const whole = textIn(value);
+  if (whole !== undefined && (key === "" || key === "module" || !/^(?:group|name|version|id)/.test(key)))
+    return coordinateIn(whole);
+  const module = fieldIn(value, "module");
+  if (module !== undefined) return coordinateIn(module);
+  const group = fieldIn(value, "group");
+  const name = fieldIn(value, "name");
+  return group === undefined || name === undefined || !group.includes(".") ? undefined : { group, name };
+}
+
+function pluginIn(value: string, key: string): string | undefined {
+  const whole = textIn(value);
+  if (whole !== undefined) return key.startsWith("version") ? undefined : whole.split(":")[0];
+  return fieldIn(value, "id");
+}
+
+function textIn(value: string): string | undefined {
+  const [, one, other] = /^(?:"([^"]*)"|'([^']*)')$/.exec(value) ?? [];
+  return one ?? other;
+}
+
+function fieldIn(value: string, field: string): string | undefined {
+  const [, one, other] = new RegExp(`[{,]\\s*${field}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(value) ?? [];
+  return one ?? other;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+}
+
+/** As long, with comments blank. */
+function withoutComments(text: string): string {
+  return text.replace(/"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*/g, (part) =>
+    part.startsWith("#") ? " ".repeat(part.length) : part,
+  );
+}

@@ -1,0 +1,86 @@
+import type { Spot } from "./lines.ts";
+import type { FileFacts, Hit, ManifestFacts, PermissionFact } from "./scan.ts";
+import { appsOf } from "./apps.ts";
+
+/** A place in a file of the workspace. */
+export interface InFile {
+  /** The path of the file on this machine. */
+  readonly file: string;
+  readonly spot: Spot;
+}
+
+export type FoundTracker = Hit & InFile;
+export type FoundPermission = PermissionFact & InFile;
+
+export interface FoundApp extends InFile {
+  readonly handle: string;
+  /** The flavours or the build type that it is made of; none for the id that all of them begin with. */
+  readonly of: readonly string[];
+}
+
+/** What the files of a workspace say together. */
+export interface Findings {
+  readonly apps: readonly FoundApp[];
+  readonly trackers: readonly FoundTracker[];
+  readonly permissions: readonly FoundPermission[];
+  /** More was found than is told. */
+  readonly cut: boolean;
+}
+
+const MOST = 20_000;
+
+/** A file of the workspace and what it says; `path` is the one on this machine, with `/` between its parts. */
+export type ReadFile = readonly [path: string, facts: FileFacts];
+
+/** Joins what the files say: an entry of a version catalogue counts where a build script asks for it. */
+export function findingsIn(files: readonly ReadFile[]): Findings {
+  const trackers: FoundTracker[] = files.flatMap(([file, { hits }]) => hits.map((hit) => ({ ...hit, file })));
+  trackers.push(...fromCatalogues(files));
+  const manifests = files.flatMap(([file, { manifest }]) => (manifest === undefined ? [] : [{ file, manifest }]));
+  return {
+    apps: appsOf(files),
+    trackers: sorted(trackers).slice(0, MOST),
+    permissions: sorted(manifests.flatMap(permissionsIn)).slice(0, MOST),
+    cut: trackers.length > MOST,
+  };
+}
+
+function permissionsIn({ file, manifest }: { readonly file: string; readonly manifest: ManifestFacts }) {
+  return manifest.permissions.map((each): FoundPermission => ({ ...each, file }));
+}
+
+function fromCatalogues(files: readonly ReadFile[]): readonly FoundTracker[] {
+  const entries = new Map<string, FoundTracker>();
+  const bundles = new Map<string, readonly string[]>();
+  for (const [file, facts] of files) {
+    for (const { kind, alias, hit } of facts.entries) entries.set(`${kind} ${alias}`, { ...hit, file });
+    for (const [alias, members] of facts.bundles) bundles.set(alias, members);
+  }
+  if (entries.size === 0) return [];
+  const found: FoundTracker[] = [];
+  /** Whether each is asked for, and by tests alone. */
+  const asked = new Map<FoundTracker, boolean>();
+  for (const [file, { uses }] of files) {
+    for (const { kind, alias, spot, test } of uses) {
+      const keys =
+        kind === "bundle" ? (bundles.get(alias) ?? []).map((each) => `library ${each}`) : [`${kind} ${alias}`];
+      for (const entry of keys.map((key) => entries.get(key)).filter((each) => each !== undefined)) {
+        asked.set(entry, (asked.get(entry) ?? true) && test);
+        found.push({ ...entry, file, spot, test });
+      }
+    }
+  }
+  for (const [entry, test] of asked) found.push({ ...entry, test });
+  return found;
+}
+
+/** By file and place. */
+function sorted<Found extends InFile>(found: readonly Found[]): readonly Found[] {
+  return found.toSorted((one, other) =>
+    one.file === other.file
+      ? one.spot.line - other.spot.line || one.spot.from - other.spot.from
+      : one.file < other.file
+        ? -1
+        : 1,
+  );
+}

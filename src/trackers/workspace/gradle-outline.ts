@@ -1,0 +1,88 @@
+import type { Literal, Source } from "./source.ts";
+
+/** Braces with what stands before them: `create("free") {`. */
+export interface Block {
+  /** The first word before the brace. */
+  readonly word: string;
+  /** The first text before the brace, where there is one. */
+  readonly name: string | undefined;
+}
+
+/** A statement of a build script. */
+export interface Statement {
+  readonly start: number;
+  /** Its code; the inside of texts is blank. */
+  readonly code: string;
+  /** Its code in one line. */
+  readonly flat: string;
+  /** The first word. */
+  readonly word: string;
+  readonly literals: readonly Literal[];
+  /** The blocks around it, the outermost first. */
+  readonly blocks: readonly Block[];
+}
+
+const DECLARES = /^(?:(?:val|var|def|const|private|internal|public|static|final) )+/;
+const SIGNS = /[{}()[\];\n]/g;
+
+/** The statements of a build script, in Groovy or Kotlin, without running any of it. */
+export function outline({ code, literals }: Source): readonly Statement[] {
+  const statements: Statement[] = [];
+  const ordered = [...literals].sort((one, other) => one.start - other.start);
+  const blocks: Block[] = [];
+  const depths: number[] = [];
+  let depth = 0;
+  let start = 0;
+  let nextLiteral = 0;
+  const end = (at: number): Statement | undefined => {
+    const text = code.slice(start, at);
+    const own: Literal[] = [];
+    for (let next = ordered[nextLiteral]; next !== undefined && next.start < at; next = ordered[(nextLiteral += 1)]) {
+      if (next.start >= start) own.push(next);
+    }
+    const begin = start;
+    start = at + 1;
+    const flat = text.replace(/\s+/g, " ").trim();
+    if (flat === "" && own.length === 0) return undefined;
+    const word = /[A-Za-z_$][\w$]*/.exec(flat.replace(DECLARES, ""))?.[0] ?? "";
+    return { start: begin, code: text, flat, word, literals: own, blocks: [...blocks] };
+  };
+  const keep = (statement: Statement | undefined): void => {
+    if (statement !== undefined) statements.push(statement);
+  };
+  SIGNS.lastIndex = 0;
+  for (let found = SIGNS.exec(code); found !== null; found = SIGNS.exec(code)) {
+    const at = found.index;
+    switch (found[0]) {
+      case "{": {
+        const statement = end(at);
+        keep(statement);
+        blocks.push({ word: statement?.word ?? "", name: statement?.literals[0]?.text });
+        depths.push(depth);
+        depth = 0;
+        break;
+      }
+      case "}":
+        keep(end(at));
+        blocks.pop();
+        depth = depths.pop() ?? 0;
+        break;
+      case "(":
+      case "[":
+        depth += 1;
+        break;
+      case ")":
+      case "]":
+        depth = Math.max(0, depth - 1);
+        break;
+      default:
+        if (depth === 0 && !/[,=:+(]\s*$/.test(code.slice(Math.max(start, at - 80), at))) keep(end(at));
+    }
+  }
+  keep(end(code.length));
+  return statements;
+}
+
+export function isIn({ blocks }: Statement, word: RegExp): boolean {
+  return blocks.some((block) => word.test(block.word));
+}

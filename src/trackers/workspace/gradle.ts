@@ -1,0 +1,219 @@
+import { coordinateIn } from "./coordinates.ts";
+import type { Coordinate } from "./coordinates.ts";
+import { isIn, outline } from "./gradle-outline.ts";
+import type { Statement } from "./gradle-outline.ts";
+import type { Literal, Source } from "./source.ts";
+
+/** A place in a build script; `from` and `to` are offsets. */
+interface Placed {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A library that is asked for by its coordinate. */
+export interface Dependency extends Placed {
+  readonly coordinate: Coordinate;
+  readonly test: boolean;
+}
+
+/** A plugin that is applied by its id. */
+export interface Plugin extends Placed {
+  readonly id: string;
+}
+
+/** Something of a version catalogue, by the accessor that Gradle makes of its name. */
+export interface Use extends Placed {
+  readonly kind: "library" | "bundle" | "plugin";
+  /** With dots, and without the name of the catalogue. */
+  readonly alias: string;
+  readonly test: boolean;
+}
+
+export interface Value extends Placed {
+  readonly value: string;
+  /** The flavour or the build type that it belongs to; none for all of them. */
+  readonly of: { readonly kind: "flavour" | "type"; readonly name: string } | undefined;
+}
+
+export interface Script {
+  readonly dependencies: readonly Dependency[];
+  readonly plugins: readonly Plugin[];
+  readonly uses: readonly Use[];
+  readonly ids: readonly Value[];
+  readonly suffixes: readonly Value[];
+  readonly namespace: Value | undefined;
+  /** Each flavour with its dimension, in their order. */
+  readonly flavours: readonly { readonly name: string; readonly dimension: string | undefined }[];
+  /** Texts that the build itself asks for, and not the app. */
+  readonly addresses: ReadonlySet<Literal>;
+}
+
+/** What is written down and brings nothing into the app. */
+const NOT_ASKED =
+  /^(?:exclude|force|failOnVersionConflict|classpath|module|substitute|replacedBy|because|using|with|url|uri|maven|version|kapt\w*|ksp\w*|annotationProcessor|lintChecks|detektPlugins|coreLibraryDesugaring)$/;
+const NOT_HERE =
+  /^(?:constraints|exclude|resolutionStrategy|dependencySubstitution|buildscript|pluginManagement|modules|componentSelection|capabilitiesResolution)$/;
+const TEST = /^(?:test|androidTest)|Test(?:[A-Z]|$)/;
+
+const NOT_APPLIED = /\bapply ?\(? ?false/;
+const DEFINES =
+  /^(?:(?:private|const|final|static) )*(?:val |var |def |String |ext\.)(\w+) ?(?:: ?String ?)?= ?["'] ?["']$/;
+
+/** What a build script says, as far as it says it plainly: nothing of it is run. */
+export function scriptOf(source: Source): Script {
+  const statements = outline(source);
+  const values = plainValues(statements);
+  const dependencies: Dependency[] = [];
+  const plugins: Plugin[] = [];
+  const uses: Use[] = [];
+  const ids: Value[] = [];
+  const suffixes: Value[] = [];
+  const flavours = new Map<string, { name: string; dimension: string | undefined }>();
+  const addresses = new Set<Literal>();
+  let namespace: Value | undefined;
+  for (const statement of statements) {
+    const of = ownerOf(statement);
+    if (of?.kind === "flavour") {
+      const before = flavours.get(of.name);
+      const dimension = statement.word === "dimension" ? statement.literals[0]?.text : undefined;
+      flavours.set(of.name, { name: of.name, dimension: dimension ?? before?.dimension });
+    }
+    switch (statement.word) {
+      case "applicationId":
+      case "setApplicationId":
+        ids.push(...valueOf(statement, values, of));
+        break;
+      case "applicationIdSuffix":
+      case "setApplicationIdSuffix":
+        suffixes.push(...valueOf(statement, values, of));
+        break;
+      case "namespace":
+      case "setNamespace":
+        namespace ??= valueOf(statement, values, undefined)[0];
+        break;
+      default:
+    }
+    if (
+      isIn(statement, /^(?:repositories|pluginManagement|buildscript)$/) ||
+      /^(?:maven|url|uri)$/.test(statement.word)
+    )
+      for (const literal of statement.literals) addresses.add(literal);
+    plugins.push(...pluginsOf(statement));
+    if (NOT_ASKED.test(statement.word) || isIn(statement, NOT_HERE)) continue;
+    dependencies.push(...dependenciesOf(statement));
+    uses.push(...usesOf(statement));
+  }
+  return { dependencies, plugins, uses, ids, suffixes, namespace, flavours: [...flavours.values()], addresses };
+}
+
+/** Coordinates that stand in the code of a build, such as `object Libraries`. */
+export function declaredIn(literals: readonly Literal[], test = false): readonly Dependency[] {
+  return literals.flatMap((literal) => {
+    const coordinate = coordinateIn(literal.text);
+    return coordinate === undefined ? [] : [{ coordinate, from: literal.start, to: literal.end, test }];
+  });
+}
+
+function dependenciesOf(statement: Statement): readonly Dependency[] {
+  const { literals } = statement;
+  const test = TEST.test(statement.word) || literals.some(({ text }) => /^\w*[tT]est\w*Implementation$/.test(text));
+  const found: Dependency[] = literals
+    .filter((literal) => !/\bexclude\b[^)]*$/.test(before(statement, literal)))
+    .flatMap((literal) => declaredIn([literal], test));
+  if (found.length > 0) return found;
+  const named = (key: string): Literal | undefined =>
+    literals.find((literal) => new RegExp(`\\b${key}['"]?\\s*[:=]\\s*['"]+$`).test(before(statement, literal)));
+  const parts = literals.filter(({ text }) => /^[\w.-]+$/.test(text));
+  const positional = /(?:Implementation|implementation|[aA]pi|Only|[cC]ompile)$/.test(statement.word) ? parts : [];
+  const group = named("group") ?? positional[0];
+  const name = named("name") ?? positional[1];
+  if (group === undefined || name === undefined || group === name || !group.text.includes(".")) return [];
+  return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to: name.end, test }];
+}
+
+function pluginsOf(statement: Statement): readonly Plugin[] {
+  const { word, flat, literals } = statement;
+  if (NOT_APPLIED.test(flat) || isIn(statement, /^(?:pluginManagement|buildscript|gradlePlugin)$/)) return [];
+  const [first] = literals;
+  if (first === undefined) return [];
+  const applied =
+    (word === "id" && isIn(statement, /^plugins$/)) ||
+    (word === "apply" && /\bplugin ?[:=]/.test(flat)) ||
+    /\b(?:plugins|pluginManager) ?\. ?apply ?\(/.test(flat) ||
+    (word === "apply" && isIn(statement, /^(?:plugins|pluginManager)$/));
+  return applied && !first.filled ? [{ id: first.text, from: first.start, to: first.end }] : [];
+}
+
+function usesOf(statement: Statement): readonly Use[] {
+  const { code, flat, start, literals, word } = statement;
+  const test = TEST.test(word);
+  const found: Use[] = [];
+  const applied = !NOT_APPLIED.test(flat);
+  for (const match of code.matchAll(/\b[A-Za-z]\w*(?:\s*\.\s*[A-Za-z]\w*)+/g)) {
+    const parts = match[0].split(".").map((part) => part.trim());
+    const [, kind = ""] = parts;
+    const rest = parts.slice(kind === "bundles" || kind === "plugins" ? 2 : 1);
+    const alias = rest.join(".").replace(/\.(?:get|asProvider|toString|orNull)$/, "");
+    const from = start + match.index;
+    if (alias === "" || (kind === "plugins" && !applied)) continue;
+    found.push({
+      kind: kind === "bundles" ? "bundle" : kind === "plugins" ? "plugin" : "library",
+      alias: normalAlias(alias),
+      from,
+      to: from + match[0].length,
+      test,
+    });
+  }
+  for (const literal of literals) {
+    const [, kind] = /\bfind(Library|Bundle|Plugin)\s*\(\s*["']+$/.exec(before(statement, literal)) ?? [];
+    if (kind === undefined) continue;
+    const of = kind === "Library" ? "library" : kind === "Bundle" ? "bundle" : "plugin";
+    found.push({ kind: of, alias: normalAlias(literal.text), from: literal.start, to: literal.end, test });
+  }
+  return found;
+}
+
+/** Gradle makes dots of these. */
+export function normalAlias(alias: string): string {
+  return alias.replace(/[-_.]+/g, ".").toLowerCase();
+}
+
+/** The code of the statement up to a text in it. */
+function before({ code, start }: Statement, literal: Literal): string {
+  return code.slice(Math.max(0, literal.start - start - 120), Math.max(0, literal.start - start));
+}
+
+/** The flavour or build type whose block the statement stands in. */
+function ownerOf({ blocks }: Statement): Value["of"] {
+  const at = blocks.findLastIndex(({ word }) => word === "productFlavors" || word === "buildTypes");
+  const block = blocks[at + 1];
+  if (at === -1 || block === undefined) return undefined;
+  const name = block.name ?? block.word;
+  return { kind: blocks[at]?.word === "productFlavors" ? "flavour" : "type", name };
+}
+
+function valueOf(statement: Statement, values: ReadonlyMap<string, string>, of: Value["of"]): readonly Value[] {
+  const { literals, code, flat, start } = statement;
+  const [literal, ...more] = literals;
+  if (literal !== undefined) {
+    // What is put together is not told plainly.
+    if (more.length > 0 || literal.filled || /["'] ?\+|\+ ?["']/.test(flat)) return [];
+    return [{ value: literal.text, from: literal.start, to: literal.end, of }];
+  }
+  const [, given] = /^\w+ ?(?:= ?|\( ?)?([A-Za-z_]\w*) ?\)?$/.exec(flat) ?? [];
+  const value = given === undefined ? undefined : values.get(given);
+  if (given === undefined || value === undefined) return [];
+  const from = start + code.lastIndexOf(given);
+  return [{ value, from, to: from + given.length, of }];
+}
+
+/** What is named once in the script and holds a text. */
+function plainValues(statements: readonly Statement[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const { flat, literals } of statements) {
+    const [, name] = DEFINES.exec(flat) ?? [];
+    const [literal] = literals;
+    if (name !== undefined && literal !== undefined && !literal.filled) values.set(name, literal.text);
+  }
+  return values;
+}

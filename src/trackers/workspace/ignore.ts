@@ -1,0 +1,166 @@
+/** One line of a `.gitignore`. */
+interface Rule {
+  readonly parts: readonly string[];
+  readonly again: boolean;
+  readonly foldersOnly: boolean;
+}
+
+/** The rules of one file, the last of which that fits decides. */
+export class IgnoreFile {
+  readonly #rules: readonly Rule[];
+
+  constructor(text: string) {
+    this.#rules = text
+      .split(/\r?\n/)
+      .map(ruleOf)
+      .filter((rule) => rule !== undefined);
+  }
+
+  /** Whether the path, as it is named from the file's own folder, is ignored, or expressly not; else nothing is said. */
+  verdict(path: string, isFolder: boolean): "ignored" | "kept" | undefined {
+    const parts = path.split("/");
+    const rule = this.#rules.findLast((each) => (isFolder || !each.foldersOnly) && fits(each.parts, parts));
+    if (rule === undefined) return undefined;
+    return rule.again ? "kept" : "ignored";
+  }
+}
+
+/** Says of files whether git ignores them. The files of rules are read by `read`, for each folder once. */
+export class Ignored {
+  readonly #root: string;
+  readonly #read: (folder: string) => string | undefined;
+  readonly #files = new Map<string, IgnoreFile | undefined>();
+  readonly #folders = new Map<string, boolean>();
+
+  /** `root` is the folder of the repository; all paths begin with it, and have `/` between their parts. */
+  constructor(root: string, read: (folder: string) => string | undefined) {
+    this.#root = root;
+    this.#read = read;
+  }
+
+  file(path: string): boolean {
+    const folder = parentOf(path);
+    return this.#folder(folder) || this.#verdict(path, false);
+  }
+
+  /** What is in an ignored folder is ignored, whatever is said of it. */
+  #folder(path: string): boolean {
+    if (path.length <= this.#root.length) return false;
+    const known = this.#folders.get(path);
+    if (known !== undefined) return known;
+    const ignored = this.#folder(parentOf(path)) || this.#verdict(path, true);
+    this.#folders.set(path, ignored);
+    return ignored;
+  }
+
+  /** The rules of the nearest folder come first. */
+  #verdict(path: string, isFolder: boolean): boolean {
+    for (let folder = parentOf(path); folder.length >= this.#root.length; folder = parentOf(folder)) {
+      const found = this.#rules(folder)?.verdict(path.slice(folder.length + 1), isFolder);
+      if (found !== undefined) return found === "ignored";
+      if (folder === this.#root) break;
+    }
+    return false;
+  }
+
+  #rules(folder: string): IgnoreFile | undefined {
+    if (!this.#files.has(folder)) {
+      const text = this.#read(folder);
+      this.#files.set(folder, text === undefined ? undefined : new IgnoreFile(text));
+    }
+    return this.#files.get(folder);
+  }
+}
+
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+function ruleOf(line: string): Rule | undefined {
+  let pattern = line.replace(/(?<!\\) +$/, "");
+  if (pattern === "" || pattern.startsWith("#")) return undefined;
+  const again = pattern.startsWith("!");
+  if (again) pattern = pattern.slice(1);
+  const foldersOnly = pattern.endsWith("/");
+  if (foldersOnly) pattern = pattern.replace(/\/+$/, "");
+  if (pattern === "") return undefined;
+  // Only a pattern with a slash in it is bound to its own folder.
+  const bound = pattern.includes("/");
+  const parts = pattern.replace(/^\//, "").split("/");
+  return { parts: bound ? parts : ["**", ...parts], again, foldersOnly };
+}
+
+/** Goes back to the last `**` only, so that no pattern takes longer than its length times the path's. */
+function fits(pattern: readonly string[], path: readonly string[]): boolean {
+  let at = 0;
+  let place = 0;
+  let wide = -1;
+  let from = 0;
+  while (place < path.length) {
+    const part = pattern[at];
+    if (part === "**") {
+      // At the end it stands for all that is in the folder, and not for the folder itself.
+      if (at === pattern.length - 1) return true;
+      wide = at;
+      from = place;
+      at += 1;
+    } else if (part !== undefined && partFits(part, path[place] ?? "")) {
+      at += 1;
+      place += 1;
+    } else if (wide !== -1) {
+      from += 1;
+      place = from;
+      at = wide + 1;
+    } else return false;
+  }
+  return at === pattern.length;
+}
+
+/** One name, with `*`, `?` and `[…]`; goes back to the last star only. */
+function partFits(pattern: string, name: string): boolean {
+  let at = 0;
+  let place = 0;
+  let star = -1;
+  let from = 0;
+  while (place < name.length) {
+    const sign = pattern[at];
+    const length = sign === undefined || sign === "*" ? 0 : signFits(pattern, at, name[place] ?? "");
+    if (sign === "*") {
+      star = at;
+      from = place;
+      at += 1;
+    } else if (length > 0) {
+      at += length;
+      place += 1;
+    } else if (star !== -1) {
+      from += 1;
+      place = from;
+      at = star + 1;
+    } else return false;
+  }
+  while (pattern[at] === "*") at += 1;
+  return at === pattern.length;
+}
+
+/** How long the part of the pattern is that stands for this sign; 0 where it stands for another. */
+function signFits(pattern: string, at: number, sign: string): number {
+  const first = pattern[at];
+  if (first === "?") return 1;
+  if (first === "\\") return pattern[at + 1] === sign ? 2 : 0;
+  if (first !== "[") return first === sign ? 1 : 0;
+  const close = pattern.indexOf("]", at + 2);
+  if (close === -1) return sign === "[" ? 1 : 0;
+  const inside = pattern.slice(at + 1, close);
+  const not = /^[!^]/.test(inside);
+  const signs = not ? inside.slice(1) : inside;
+  let found = false;
+  for (let each = 0; each < signs.length; each += 1) {
+    const to = signs[each + 1] === "-" ? signs[each + 2] : undefined;
+    if (to === undefined) found ||= signs[each] === sign;
+    else {
+      found ||= (signs[each] ?? "") <= sign && sign <= to;
+      each += 2;
+    }
+  }
+  return found === not ? 0 : close + 1 - at;
+}

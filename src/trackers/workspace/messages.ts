@@ -1,0 +1,31 @@
+import type { PassedOver } from "./files.ts";
+import type { Findings } from "./findings.ts";
+import type { Refused, SignedTracker } from "./signatures.ts";
+
+/** What the worker is asked. */
+export type Asked =
+  | { readonly type: "signatures"; readonly trackers: readonly SignedTracker[] }
+  /** Looks at these files, of which those that did not change are not read again. */
+  | { readonly type: "scan"; readonly folders: readonly FolderFiles[] }
+  /** Looks at one file as it stands in an editor. */
+  | { readonly type: "text"; readonly path: string; readonly folder: string; readonly text: string };
+
+export interface FolderFiles {
+  /** With `/` between its parts, as all paths here. */
+  readonly folder: string;
+  readonly paths: readonly string[];
+}
+
+/** What the worker answers. */
+export type Told =
+  { readonly type: "progress"; readonly done: number; readonly of: number } | ({ readonly type: "found" } & Scanned);
+
+export interface Scanned {
+  readonly findings: Findings;
+  readonly refused: readonly Refused[];
+  /** Looked at, and of these read just now. */
+  readonly files: number;
+  readonly read: number;
+  readonly bytes: number;
+  readonly passedOver: PassedOver;
+}

@@ -1,0 +1,71 @@
+/** A part of a text that means something. */
+export interface Word {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Longer than any that means something. */
+const LONGEST = 300;
+
+/** The qualified names in code, such as `com.example.Thing` or `com.example.*`; Kotlin's quotes are taken off. */
+export function namesIn(code: string): readonly Word[] {
+  const found: Word[] = [];
+  for (const [from, to] of runs(code, isNamePart)) {
+    const star = code[to] === "*" && code[to - 1] === ".";
+    let at = from;
+    // Two dots are a range of Kotlin's, between two names.
+    for (const part of code.slice(from, to).split("..")) {
+      const name = part.replace(/^\.|\.$/g, "");
+      const begin = at + (part.startsWith(".") ? 1 : 0);
+      at += part.length + 2;
+      if (!name.includes(".") || !/^[A-Za-z_$`]/.test(name)) continue;
+      const whole = star && begin + name.length + 1 === to;
+      const text = name.includes("`") ? name.replaceAll("`", "") : name;
+      found.push({ text: whole ? `${text}.*` : text, from: begin, to: begin + name.length });
+    }
+  }
+  return found;
+}
+
+const HOST = /^(?:\*|[a-z0-9_-]+)(?:\.[a-z0-9_-]+)*\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
+
+/** The hosts in a text, in small letters; that of a mail address is none that an app speaks to. */
+export function hostsIn(text: string): readonly Word[] {
+  const found: Word[] = [];
+  for (const [from, to] of runs(text, isHostPart)) {
+    const written = text.slice(from, to).replace(/\.+$/, "");
+    // What stands before the dot is put there as the app runs.
+    const host = `${written.startsWith(".") ? "*" : ""}${written.toLowerCase()}`;
+    if (!HOST.test(host)) continue;
+    const isMail = text[from - 1] === "@" && !/:\/\/[^\s/@]*@$/.test(text.slice(Math.max(0, from - 100), from));
+    if (!isMail) found.push({ text: host, from, to: from + written.length });
+  }
+  return found;
+}
+
+/** What has a dot in it and is made of nothing else; found from the dots, as most of a text has none. */
+function* runs(text: string, isPart: (code: number) => boolean): Generator<readonly [from: number, to: number]> {
+  let end = 0;
+  for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", Math.max(end, dot + 1))) {
+    let from = dot;
+    while (from > end && isPart(text.charCodeAt(from - 1))) from -= 1;
+    let to = dot + 1;
+    while (to < text.length && isPart(text.charCodeAt(to))) to += 1;
+    end = to;
+    if (to - from <= LONGEST && to - from > 2) yield [from, to];
+  }
+}
+
+function isNamePart(code: number): boolean {
+  return isWordPart(code) || code === 46 || code === 36 || code === 96 || code > 127;
+}
+
+function isHostPart(code: number): boolean {
+  return isWordPart(code) || code === 46 || code === 45;
+}
+
+/** A to Z, a to z, 0 to 9 and `_`. */
+function isWordPart(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
+}

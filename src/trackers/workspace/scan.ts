@@ -1,0 +1,280 @@
+import { catalogueOf } from "./catalogue.ts";
+import { trackersOf } from "./coordinates.ts";
+import { declaredIn, scriptOf } from "./gradle.ts";
+import type { Script } from "./gradle.ts";
+import { hostsIn, namesIn } from "./names.ts";
+import { Lines } from "./lines.ts";
+import type { Spot } from "./lines.ts";
+import type { Match, Signatures } from "./signatures.ts";
+import { sourceOf } from "./source.ts";
+import type { Language, Literal } from "./source.ts";
+import { documentOf } from "./xml.ts";
+import type { Document } from "./xml.ts";
+
+/** How a tracker shows. */
+export type Kind = "dependency" | "plugin" | "code" | "host";
+
+/** A place that belongs to trackers: several may have the same signature. */
+export interface Hit {
+  readonly kind: Kind;
+  readonly spot: Spot;
+  /** What stands there: a coordinate, a plugin, a qualified name, a host. */
+  readonly text: string;
+  readonly trackers: readonly Match[];
+  /** It is in code or a dependency of tests, which is not in the app. */
+  readonly test: boolean;
+}
+
+/** Something of a version catalogue that a build script asks for. */
+export interface CatalogueUse {
+  readonly kind: "library" | "bundle" | "plugin";
+  readonly alias: string;
+  readonly spot: Spot;
+  readonly test: boolean;
+}
+
+/** What a version catalogue holds of trackers; it counts where a build script asks for it. */
+export interface CatalogueEntry {
+  readonly kind: "library" | "plugin";
+  readonly alias: string;
+  readonly hit: Hit;
+}
+
+export interface Named {
+  readonly value: string;
+  readonly spot: Spot;
+}
+
+export interface IdFact extends Named {
+  readonly of: { readonly kind: "flavour" | "type"; readonly name: string } | undefined;
+}
+
+/** What a build script says of its app. */
+export interface ScriptFacts {
+  readonly ids: readonly IdFact[];
+  readonly suffixes: readonly IdFact[];
+  readonly namespace: Named | undefined;
+  readonly flavours: Script["flavours"];
+  /** Ids and aliases of the plugins, as far as they say whether it makes an app or a library. */
+  readonly plugins: readonly string[];
+}
+
+export interface PermissionFact {
+  readonly name: string;
+  readonly spot: Spot;
+  /** The last version of Android that is asked for it. */
+  readonly maxSdk: string | undefined;
+  readonly test: boolean;
+}
+
+export interface ManifestFacts {
+  readonly name: Named | undefined;
+  /** It has an `application`, and not only what a library adds to one. */
+  readonly launches: boolean;
+  readonly permissions: readonly PermissionFact[];
+}
+
+/** What one file says. */
+export interface FileFacts {
+  readonly hits: readonly Hit[];
+  readonly uses: readonly CatalogueUse[];
+  readonly entries: readonly CatalogueEntry[];
+  /** The members of bundles, by alias. */
+  readonly bundles: readonly (readonly [alias: string, members: readonly string[]])[];
+  readonly script: ScriptFacts | undefined;
+  readonly manifest: ManifestFacts | undefined;
+}
+
+const NOTHING: FileFacts = { hits: [], uses: [], entries: [], bundles: [], script: undefined, manifest: undefined };
+/** One file with more than this is not written by hand. */
+const MOST_HITS = 500;
+
+/** Reads one file. `path` has `/` between its parts, and says what kind of file it is. */
+export function scanFile(path: string, text: string, signatures: Signatures): FileFacts {
+  const kind = kindOf(path);
+  // Scripts, catalogues and manifests tell more than trackers, and name some by other words than their signatures.
+  if ((kind === "java" || kind === "kotlin" || kind === "xml") && signatures.hint?.test(text) === false) return NOTHING;
+  const scan = new Scan(text, signatures, isTest(path));
+  switch (kind) {
+    case "groovy":
+    case "script":
+      return scan.script(kind === "groovy" ? "groovy" : "kotlin");
+    case "java":
+    case "kotlin":
+      return scan.source(kind, false);
+    case "build":
+      return scan.source(path.endsWith(".java") ? "java" : "kotlin", true);
+    case "catalogue":
+      return scan.catalogue();
+    case "manifest":
+    case "xml":
+      return scan.xml(kind === "manifest");
+    case undefined:
+      return NOTHING;
+  }
+}
+
+type FileKind = "groovy" | "script" | "java" | "kotlin" | "build" | "catalogue" | "manifest" | "xml";
+
+export function kindOf(path: string): FileKind | undefined {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (name.endsWith(".gradle")) return "groovy";
+  if (name.endsWith(".gradle.kts")) return "script";
+  if (name.endsWith(".versions.toml")) return "catalogue";
+  if (name === "AndroidManifest.xml") return "manifest";
+  if (name.endsWith(".xml")) return "xml";
+  if (name.endsWith(".kts")) return "script";
+  if (!/\.(?:java|kt)$/.test(name)) return undefined;
+  if (/(?:^|\/)(?:buildSrc|build-logic|build-src)\//.test(path)) return "build";
+  return name.endsWith(".java") ? "java" : "kotlin";
+}
+
+function isTest(path: string): boolean {
+  return /(?:^|\/)src\/(?:(?:test|androidTest)(?:[A-Z]\w*)?|\w+Test)\//.test(path);
+}
+
+class Scan {
+  readonly #text: string;
+  readonly #signatures: Signatures;
+  readonly #test: boolean;
+  readonly #lines: Lines;
+  readonly #hits: Hit[] = [];
+
+  constructor(text: string, signatures: Signatures, test: boolean) {
+    this.#text = text;
+    this.#signatures = signatures;
+    this.#test = test;
+    this.#lines = new Lines(text);
+  }
+
+  source(language: Language, isBuild: boolean): FileFacts {
+    const { code, literals } = sourceOf(this.#text, language);
+    this.#names(code, 0);
+    for (const literal of literals) {
+      this.#hosts(literal.text, literal.start);
+      // A class that is looked up by its name.
+      if (/\b(?:forName|loadClass)\s*\(\s*"+$/.test(code.slice(Math.max(0, literal.start - 40), literal.start)))
+        this.#names(literal.text, literal.start);
+    }
+    if (!isBuild) return this.#facts();
+    this.#dependencies(declaredIn(literals));
+    return { ...this.#facts(), uses: this.#uses(scriptOf({ code, literals })) };
+  }
+
+  script(language: Language): FileFacts {
+    const source = sourceOf(this.#text, language);
+    const script = scriptOf(source);
+    this.#dependencies(script.dependencies);
+    for (const { id, from, to } of script.plugins) this.#hit("plugin", id, from, to, this.#signatures.byName(id));
+    const known = new Set<Literal>(script.addresses);
+    for (const literal of source.literals) if (!known.has(literal)) this.#hosts(literal.text, literal.start);
+    const named = ({ value, from, to }: { value: string; from: number; to: number }): Named => ({
+      value,
+      spot: this.#lines.spot(from, to),
+    });
+    return {
+      ...this.#facts(),
+      uses: this.#uses(script),
+      script: {
+        ids: script.ids.map((each) => ({ ...named(each), of: each.of })),
+        suffixes: script.suffixes.map((each) => ({ ...named(each), of: each.of })),
+        namespace: script.namespace === undefined ? undefined : named(script.namespace),
+        flavours: script.flavours,
+        plugins: [
+          ...script.plugins.map(({ id }) => id),
+          ...script.uses.filter(({ kind }) => kind === "plugin").map(({ alias }) => alias),
+        ],
+      },
+    };
+  }
+
+  catalogue(): FileFacts {
+    const { libraries, plugins, bundles } = catalogueOf(this.#text);
+    const entries: CatalogueEntry[] = [];
+    const add = (of: CatalogueEntry["kind"], alias: string, hit: Omit<Hit, "test">): void => {
+      if (hit.trackers.length > 0) entries.push({ kind: of, alias, hit: { ...hit, test: false } });
+    };
+    for (const { alias, coordinate, from, to } of libraries) {
+      const text = `${coordinate.group}:${coordinate.name}`;
+      const trackers = trackersOf(coordinate, this.#signatures);
+      add("library", alias, { kind: "dependency", text, spot: this.#lines.spot(from, to), trackers });
+    }
+    for (const { alias, id, from, to } of plugins) {
+      const trackers = this.#signatures.byName(id);
+      add("plugin", alias, { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers });
+    }
+    return { ...NOTHING, entries, bundles: bundles.map(({ alias, members }) => [alias, members]) };
+  }
+
+  xml(isManifest: boolean): FileFacts {
+    const document = documentOf(this.#text);
+    for (const { name, from, attributes } of document.elements) {
+      if (name.includes(".")) this.#names(name, from);
+      for (const each of attributes) {
+        // What only the editor looks at, and the names of the notations themselves.
+        if (/^(?:xmlns\b|tools:)/.test(each.name)) continue;
+        this.#names(each.value, each.from);
+        this.#hosts(each.value, each.from);
+      }
+    }
+    for (const { from, to } of document.runs) this.#hosts(this.#text.slice(from, to), from);
+    return { ...this.#facts(), manifest: isManifest ? this.#manifest(document) : undefined };
+  }
+
+  #manifest({ elements }: Document): ManifestFacts {
+    const root = elements.find(({ name }) => name === "manifest");
+    const own = root?.attributes.find(({ name }) => name === "package");
+    const permissions: PermissionFact[] = [];
+    for (const { name, attributes } of elements) {
+      if (!/^uses-permission(?:-sdk-(?:23|m))?$/.test(name)) continue;
+      const asked = attributes.find((each) => each.name === "android:name");
+      if (asked === undefined || asked.value.trim() === "") continue;
+      permissions.push({
+        name: asked.value.trim(),
+        spot: this.#lines.spot(asked.from, asked.to),
+        maxSdk: attributes.find((each) => each.name === "android:maxSdkVersion")?.value,
+        test: this.#test,
+      });
+    }
+    return {
+      name: own === undefined ? undefined : { value: own.value, spot: this.#lines.spot(own.from, own.to) },
+      launches: elements.some(
+        ({ name, attributes }) =>
+          name === "category" && attributes.some(({ value }) => value === "android.intent.category.LAUNCHER"),
+      ),
+      permissions,
+    };
+  }
+
+  #dependencies(dependencies: Script["dependencies"]): void {
+    for (const { coordinate, from, to, test } of dependencies) {
+      const text = `${coordinate.group}:${coordinate.name}`;
+      this.#hit("dependency", text, from, to, trackersOf(coordinate, this.#signatures), test);
+    }
+  }
+
+  #uses({ uses }: Script): readonly CatalogueUse[] {
+    return uses.map(({ kind, alias, from, to, test }) => ({ kind, alias, spot: this.#lines.spot(from, to), test }));
+  }
+
+  #names(text: string, offset: number): void {
+    for (const { text: name, from, to } of namesIn(text)) {
+      this.#hit("code", name, offset + from, offset + to, this.#signatures.byName(name));
+    }
+  }
+
+  #hosts(text: string, offset: number): void {
+    for (const { text: host, from, to } of hostsIn(text)) {
+      this.#hit("host", host, offset + from, offset + to, this.#signatures.byHost(host));
+    }
+  }
+
+  #hit(kind: Kind, text: string, from: number, to: number, trackers: readonly Match[], test = false): void {
+    if (trackers.length === 0 || this.#hits.length >= MOST_HITS) return;
+    this.#hits.push({ kind, text, spot: this.#lines.spot(from, to), trackers, test: test || this.#test });
+  }
+
+  #facts(): FileFacts {
+    return { ...NOTHING, hits: this.#hits };
+  }
+}

@@ -1,0 +1,88 @@
+import { filesIn, textOf } from "./files.ts";
+import type { PassedOver } from "./files.ts";
+import { findingsIn } from "./findings.ts";
+import type { FolderFiles, Scanned } from "./messages.ts";
+import { scanFile } from "./scan.ts";
+import type { FileFacts } from "./scan.ts";
+import { Signatures } from "./signatures.ts";
+import type { SignedTracker } from "./signatures.ts";
+
+interface Known {
+  readonly size: number;
+  readonly changed: number;
+  readonly facts: FileFacts;
+  readonly binary: boolean;
+}
+
+const STEP = 100;
+
+/** Reads the files of a workspace, and again only those that have changed. */
+export class Scanner {
+  #signatures = new Signatures([]);
+  #known = new Map<string, Known>();
+  #last: { readonly bytes: number; readonly passedOver: PassedOver } = {
+    bytes: 0,
+    passedOver: { ignored: 0, large: 0, binary: 0, unreadable: 0 },
+  };
+
+  /** Other signatures find other things, so that all is read anew. */
+  use(trackers: readonly SignedTracker[]): void {
+    this.#signatures = new Signatures(trackers);
+    this.#known.clear();
+  }
+
+  scan(folders: readonly FolderFiles[], told: (done: number, of: number) => void): Scanned {
+    const before = this.#known;
+    const known = new Map<string, Known>();
+    const listed = folders.map(({ folder, paths }) => ({ folder, ...filesIn(folder, paths) }));
+    const sum = (of: (each: (typeof listed)[number]) => number): number =>
+      listed.reduce((so, each) => so + of(each), 0);
+    const all = sum(({ files }) => files.length);
+    let unreadable = sum((each) => each.unreadable);
+    let done = 0;
+    let read = 0;
+    let bytes = 0;
+    for (const { folder, files } of listed) {
+      for (const { path, size, changed } of files) {
+        if (done % STEP === 0) told(done, all);
+        done += 1;
+        bytes += size;
+        const old = before.get(path);
+        if (old !== undefined && old.size === size && old.changed === changed) {
+          known.set(path, old);
+          continue;
+        }
+        const found = textOf(path);
+        read += 1;
+        if (found === undefined) unreadable += 1;
+        else known.set(path, { size, changed, binary: found.binary, facts: this.#factsOf(path, folder, found.text) });
+      }
+    }
+    this.#known = known;
+    const passedOver = {
+      ignored: sum((each) => each.ignored),
+      large: sum((each) => each.large),
+      binary: [...known.values()].filter(({ binary }) => binary).length,
+      unreadable,
+    };
+    this.#last = { bytes, passedOver };
+    return this.#scanned(read);
+  }
+
+  /** Takes what an editor holds for what the file says, until that is saved. Files that are passed over stay so. */
+  text(path: string, folder: string, text: string): Scanned {
+    const old = this.#known.get(path);
+    // Another size than any file has: the file itself is read again when it is next looked at.
+    if (old !== undefined) this.#known.set(path, { ...old, size: -1, facts: this.#factsOf(path, folder, text) });
+    return this.#scanned(old === undefined ? 0 : 1);
+  }
+
+  #factsOf(path: string, folder: string, text: string): FileFacts {
+    return scanFile(path.slice(folder.length + 1), text, this.#signatures);
+  }
+
+  #scanned(read: number): Scanned {
+    const findings = findingsIn([...this.#known].map(([path, { facts }]) => [path, facts] as const));
+    return { findings, refused: this.#signatures.refused, files: this.#known.size, read, ...this.#last };
+  }
+}

@@ -1,0 +1,175 @@
+/** The languages whose comments and texts are told from their code. */
+export type Language = "java" | "kotlin" | "groovy";
+
+/** A text in the code, without its quotes. */
+export interface Literal {
+  readonly start: number;
+  readonly end: number;
+  /** As long as what stands there: escapes are blank, and whatever the program fills in is a row of `*`. */
+  readonly text: string;
+  /** Whether the program fills something in. */
+  readonly filled: boolean;
+}
+
+export interface Source {
+  /** As long as the file, with comments and the inside of texts blank. */
+  readonly code: string;
+  /** In the order of their ends. */
+  readonly literals: readonly Literal[];
+}
+
+/** Parts a source file into what is run, what is text, and what is a comment. */
+export function sourceOf(text: string, language: Language): Source {
+  return new Reader(text, language).read();
+}
+
+const NEXT = /[/"'{}]/g;
+const INSIDE_LINE = /["'\\$\n]/g;
+const INSIDE_BLOCK = /["'\\$]/g;
+/** Texts within texts, which nobody writes; deeper than this they are read as code. */
+const DEEPEST = 20;
+
+class Reader {
+  readonly #text: string;
+  readonly #language: Language;
+  readonly #blank: (readonly [from: number, to: number])[] = [];
+  readonly #literals: Literal[] = [];
+
+  constructor(text: string, language: Language) {
+    this.#text = text;
+    this.#language = language;
+  }
+
+  read(): Source {
+    this.#code(0, false, 0);
+    const parts: string[] = [];
+    let from = 0;
+    for (const [start, end] of this.#blank) {
+      parts.push(this.#text.slice(from, start), blank(this.#text.slice(start, end)));
+      from = end;
+    }
+    parts.push(this.#text.slice(from));
+    return { code: parts.join(""), literals: this.#literals };
+  }
+
+  /** Reads code up to the end, or to the brace that ends what a text fills in; gives the place behind it. */
+  #code(from: number, inText: boolean, depth: number): number {
+    const text = this.#text;
+    let braces = 0;
+    let at = from;
+    for (;;) {
+      NEXT.lastIndex = at;
+      const found = NEXT.exec(text);
+      if (found === null) return text.length;
+      at = found.index;
+      const sign = text[at];
+      if (sign === "/") at = this.#slash(at);
+      else if (sign === "{") {
+        braces += 1;
+        at += 1;
+      } else if (sign === "}") {
+        at += 1;
+        if (inText && braces === 0) return at;
+        braces -= 1;
+      } else at = this.#quote(at, sign === '"' ? '"' : "'", depth);
+    }
+  }
+
+  #slash(at: number): number {
+    const text = this.#text;
+    const next = text[at + 1];
+    if (next === "/") {
+      const line = text.indexOf("\n", at);
+      return this.#hide(at, line === -1 ? text.length : line);
+    }
+    if (next === "*") return this.#hide(at, this.#commentEnd(at + 2));
+    if (this.#language === "groovy" && /[=(,[:~]\s*$/.test(text.slice(Math.max(0, at - 40), at))) {
+      const [slashy] = /^\/(?:[^/\\\n]|\\.)+\//.exec(text.slice(at, at + 2000)) ?? [];
+      if (slashy !== undefined) return this.#hide(at + 1, at + slashy.length - 1) + 1;
+    }
+    return at + 1;
+  }
+
+  /** Kotlin's comments may hold others. */
+  #commentEnd(from: number): number {
+    const text = this.#text;
+    let open = 1;
+    let at = from;
+    while (open > 0) {
+      const end = text.indexOf("*/", at);
+      if (end === -1) return text.length;
+      if (this.#language === "kotlin") {
+        for (let inner = text.indexOf("/*", at); inner !== -1 && inner < end; inner = text.indexOf("/*", inner + 2))
+          open += 1;
+      }
+      open -= 1;
+      at = end + 2;
+    }
+    return at;
+  }
+
+  #quote(at: number, quote: '"' | "'", depth: number): number {
+    const triple = quote.repeat(3);
+    const long = this.#text.startsWith(triple, at) && (quote === '"' || this.#language === "groovy");
+    const start = at + (long ? 3 : 1);
+    const fills = depth < DEEPEST && (this.#language === "kotlin" || (this.#language === "groovy" && quote === '"'));
+    const escapes = !(long && this.#language === "kotlin");
+    const literals = this.#literals.length;
+    const parts: string[] = [];
+    let filled = false;
+    let from = start;
+    let here = start;
+    const keep = (to: number): void => {
+      parts.push(this.#text.slice(from, to));
+      this.#hide(from, to);
+    };
+    for (;;) {
+      const signs = long ? INSIDE_BLOCK : INSIDE_LINE;
+      signs.lastIndex = here;
+      const found = signs.exec(this.#text);
+      here = found?.index ?? this.#text.length;
+      const sign = this.#text[here];
+      // A text that is not ended ends with its line, or with the file.
+      if (sign === undefined || sign === "\n") break;
+      if (sign === "\\" && escapes) {
+        keep(here);
+        const end = Math.min(here + 2, this.#text.length);
+        parts.push(blank(this.#text.slice(here, end)));
+        from = this.#hide(here, end);
+        here = from;
+      } else if (sign === "$" && fills) {
+        const [name] = /^\$[A-Za-z_]\w*/.exec(this.#text.slice(here, here + 200)) ?? [];
+        const isBlock = this.#text[here + 1] === "{";
+        if (name === undefined && !isBlock) {
+          here += 1;
+          continue;
+        }
+        keep(here);
+        filled = true;
+        const end = isBlock ? this.#code(here + 2, true, depth + 1) : here + (name ?? "").length;
+        parts.push("*".repeat(end - here));
+        from = end;
+        here = end;
+      } else if (sign === quote && (!long || this.#text.startsWith(triple, here))) break;
+      else here += 1;
+    }
+    keep(here);
+    // A character of Java or Kotlin is no text.
+    if (quote === '"' || this.#language === "groovy") {
+      const literal = { start, end: here, text: parts.join(""), filled };
+      this.#literals.splice(literals, 0, literal);
+    }
+    if (here >= this.#text.length || this.#text[here] === "\n") return here;
+    return here + (long ? 3 : 1);
+  }
+
+  #hide(from: number, to: number): number {
+    if (to > from) this.#blank.push([from, to]);
+    return to;
+  }
+}
+
+/** As long, with its lines kept. */
+function blank(text: string): string {
+  return text.includes("\n") ? text.replace(/[^\n]/g, " ") : " ".repeat(text.length);
+}

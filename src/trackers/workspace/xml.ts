@@ -1,0 +1,90 @@
+/** An attribute with the place of its value. */
+export interface Attribute {
+  readonly name: string;
+  readonly value: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Element {
+  readonly name: string;
+  /** Where its name stands. */
+  readonly from: number;
+  readonly attributes: readonly Attribute[];
+}
+
+/** Text between elements. */
+export interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Document {
+  readonly elements: readonly Element[];
+  readonly runs: readonly Run[];
+}
+
+const ATTRIBUTE = /\s*([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const NAME = /[\w:.-]+/y;
+
+/**
+ * Reads the elements of a file, without comments and without what the merge of manifests takes away: an element with
+ * `tools:node="remove"` stands for its absence.
+ */
+export function documentOf(text: string): Document {
+  const elements: Element[] = [];
+  const runs: Run[] = [];
+  let open = 0;
+  /** How many elements were open when the removed one began. */
+  let removedAt: number | undefined;
+  let at = 0;
+  while (at < text.length) {
+    const begin = text.indexOf("<", at);
+    const end = begin === -1 ? text.length : begin;
+    if (end > at && removedAt === undefined) runs.push({ from: at, to: end });
+    if (begin === -1) break;
+    if (text.startsWith("<!--", begin)) at = behind(text, "-->", begin + 4);
+    else if (text.startsWith("<![CDATA[", begin)) {
+      at = behind(text, "]]>", begin + 9);
+      if (removedAt === undefined) runs.push({ from: begin + 9, to: Math.max(begin + 9, at - 3) });
+    } else if (text.startsWith("<?", begin) || text.startsWith("<!", begin)) at = behind(text, ">", begin);
+    else if (text.startsWith("</", begin)) {
+      open = Math.max(0, open - 1);
+      if (removedAt !== undefined && open <= removedAt) removedAt = undefined;
+      at = behind(text, ">", begin);
+    } else {
+      NAME.lastIndex = begin + 1;
+      const name = NAME.exec(text)?.[0];
+      if (name === undefined) {
+        at = begin + 1;
+        continue;
+      }
+      at = begin + 1 + name.length;
+      const attributes: Attribute[] = [];
+      for (;;) {
+        ATTRIBUTE.lastIndex = at;
+        const found = ATTRIBUTE.exec(text);
+        if (found === null) break;
+        const value = found[2] ?? found[3] ?? "";
+        at = ATTRIBUTE.lastIndex;
+        attributes.push({ name: found[1] ?? "", value, from: at - 1 - value.length, to: at - 1 });
+      }
+      const removed = attributes.some((each) => each.name.endsWith(":node") && /^remove(?:All)?$/.test(each.value));
+      if (!removed && removedAt === undefined) elements.push({ name, from: begin + 1, attributes });
+      // What cannot be read of a tag is passed over.
+      const close = text.indexOf(">", at);
+      const last = close === -1 ? text.length : close;
+      if (text[last - 1] !== "/") {
+        if (removed && removedAt === undefined) removedAt = open;
+        open += 1;
+      }
+      at = last + 1;
+    }
+  }
+  return { elements, runs };
+}
+
+function behind(text: string, mark: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found === -1 ? text.length : found + mark.length;
+}

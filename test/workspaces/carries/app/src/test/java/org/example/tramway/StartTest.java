@@ -1,0 +1,5 @@
+package org.example.tramway;
+
+import com.bugsnag.android.Bugsnag;
+
+final class StartTest {}

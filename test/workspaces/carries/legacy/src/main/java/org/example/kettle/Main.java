@@ -1,0 +1,5 @@
+package org.example.kettle;
+
+import com.crashlytics.android.Crashlytics;
+
+class Main {}

@@ -1,0 +1,6 @@
+plugins {
+    id("com.android.library")
+}
+android {
+    namespace = "org.example.shared"
+}
