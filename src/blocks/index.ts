@@ -14,7 +14,11 @@ export function open(shared: Shared): Disposable {
   const { commands, panels, settings, tell } = shared;
   const made: Disposable[] = [];
   const wing = once(async () => {
-    const [{ Store }, { blockPanel }] = await Promise.all([import("./store.ts"), import("./panel.ts")]);
+    const [{ Store }, { blockPanel }, { rangePanel }] = await Promise.all([
+      import("./store.ts"),
+      import("./panel.ts"),
+      import("./range/panel.ts"),
+    ]);
     const store = new Store(shared);
     made.push(
       store,
@@ -23,9 +27,10 @@ export function open(shared: Shared): Disposable {
     store.onDidSeeNewest(() => view.redraw());
     const goToBlock = async (): Promise<void> => (await work()).goToBlock(store, panel, shared).run();
     const panel = blockPanel(store, { ...shared, goToBlock });
-    return { store, panel };
+    return { store, panel, ranges: rangePanel(store, panel, shared) };
   });
   const work = () => import("./commands.ts");
+  const rangeWork = () => import("./range/commands.ts");
   const view = new View(
     "triptych.blocks",
     async () => {
@@ -50,6 +55,15 @@ export function open(shared: Shared): Disposable {
       view.refresh();
     }),
     panels.restore("triptych.block", async () => (await wing()).panel),
+    panels.restore("triptych.blocks.range", async () => (await wing()).ranges),
+    commands.handle("triptych.blocks.showRange", async () => {
+      const { store, ranges } = await wing();
+      return (await rangeWork()).showRange(store, ranges, shared);
+    }),
+    commands.handle("triptych.blocks.verifyRange", async () => {
+      const { store, ranges } = await wing();
+      return (await rangeWork()).verifyRange(store, ranges, shared);
+    }),
     commands.handle("triptych.blocks.chooseNetwork", async () =>
       (await work()).chooseNetwork((await wing()).store, shared),
     ),

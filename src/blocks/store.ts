@@ -3,10 +3,12 @@ import { asProblem } from "../base/problem.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
-import type { Asked, BlockPage } from "./api.ts";
+import type { Asked, BlockPage, Page } from "./api.ts";
 import { chosenNetwork, pace } from "./model.ts";
 import type { Block, Network } from "./model.ts";
 import type { BlockName } from "./model/names.ts";
+import type { BlockRange } from "./model/range.ts";
+import type { Transaction } from "./model/transaction.ts";
 import { KnownBlocks } from "./store/known.ts";
 import { Nodes } from "./store/nodes.ts";
 
@@ -25,8 +27,18 @@ export type Lookup = { readonly block: Block } | { readonly absent: Absence };
 
 /** As many as the view shows at once. */
 const PAGE = 50;
+/** The node gives no more at once, whatever is asked for. */
+const MOST_A_PAGE = 100;
 /** Enough to tell the pace of a ledger. */
 const RECENT = 25;
+
+/** From one moment to another, both included. */
+export interface Span {
+  readonly from: Nanoseconds;
+  readonly to: Nanoseconds;
+}
+
+type TransactionPage = Page<Transaction>;
 
 type Parts = Pick<Shared, "folder" | "log" | "now" | "settings">;
 
@@ -83,6 +95,36 @@ export class Store implements Disposable {
     // It may have closed between the two questions.
     const late = this.known(network, name) ?? (await this.#ask(network, name, asked));
     return late === undefined ? { absent } : { block: late };
+  }
+
+  /** The blocks of a range in the order of their numbers, page after page, as the node has them now. */
+  async *range(network: Network, { from, to }: BlockRange, asked: Asked = {}): AsyncGenerator<BlockPage, void> {
+    const number = [
+      { is: "gte", than: from },
+      { is: "lte", than: to },
+    ] as const;
+    const first = await this.#nodes.at(network.address).blocks({ ...asked, number, order: "asc", limit: MOST_A_PAGE });
+    let page: BlockPage | undefined = this.#kept(network, first);
+    while (page !== undefined) {
+      yield page;
+      page = await page.next?.(asked);
+    }
+  }
+
+  /** The transactions from one moment to another, both included, in the order of their times, page after page. */
+  async *transactions(network: Network, { from, to }: Span, asked: Asked = {}): AsyncGenerator<TransactionPage, void> {
+    const api = this.#nodes.at(network.address);
+    let page: TransactionPage | undefined = await api.transactions({
+      ...asked,
+      from,
+      to,
+      order: "asc",
+      limit: MOST_A_PAGE,
+    });
+    while (page !== undefined) {
+      yield page;
+      page = await page.next?.(asked);
+    }
   }
 
   dispose(): void {

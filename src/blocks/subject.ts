@@ -1,5 +1,7 @@
 import { nameOf, nameText } from "./model/names.ts";
 import type { BlockName } from "./model/names.ts";
+import { rangeOf } from "./model/range.ts";
+import type { BlockRange } from "./model/range.ts";
 
 /** A block of a network, as rows, commands and panels name it: texts alone, so that it outlives a reload. */
 export interface BlockAddress {
@@ -18,4 +20,27 @@ export function readAddress(given: unknown): (BlockAddress & { readonly name: Bl
   const { network, block } = given;
   const name = nameOf(block);
   return typeof network !== "string" || name === undefined ? undefined : { ...addressOf(network, name), name };
+}
+
+/** A range of blocks of a network, as panels and commands name it. */
+export interface RangeAddress {
+  readonly network: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export function rangeAddress(network: string, { from, to }: BlockRange): RangeAddress {
+  return { network, from: String(from), to: String(to) };
+}
+
+/** Reads an address, from wherever it came. */
+export function readRange(given: unknown): { readonly network: string; readonly range: BlockRange } | undefined {
+  if (typeof given !== "object" || given === null || !("network" in given && "from" in given && "to" in given)) {
+    return undefined;
+  }
+  const [from, to] = [nameOf(given.from), nameOf(given.to)];
+  if (typeof given.network !== "string" || from === undefined || to === undefined) return undefined;
+  if (!("number" in from && "number" in to)) return undefined;
+  const range = rangeOf(from.number, to.number);
+  return "fault" in range ? undefined : { network: given.network, range };
 }

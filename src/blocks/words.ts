@@ -5,6 +5,8 @@ import { ago, count } from "../workbench/words.ts";
 import { duration, roundedSeconds } from "./model.ts";
 import type { Block, Network } from "./model.ts";
 import type { BlockName, Understood } from "./model/names.ts";
+import { MOST_BLOCKS } from "./model/range.ts";
+import type { UnderstoodRange } from "./model/range.ts";
 import type { Absence } from "./store.ts";
 
 const MINUTE = 60_000;
@@ -78,6 +80,24 @@ export function understandingWords(found: Understood): string {
   }
 }
 
+/** Why a typed range is none. */
+export function rangeFaultWords(found: Extract<UnderstoodRange, { readonly fault: unknown }>): string {
+  switch (found.fault) {
+    case "nothing":
+      return l10n.t("Two numbers, as 1,000 – 2,000, or how many of the newest");
+    case "unknown":
+      return l10n.t("This is not two numbers, nor how many of the newest");
+    case "backwards":
+      return l10n.t("The first number is above the second");
+    case "tooHigh":
+      return l10n.t("No block has a number above {0}", count(2n ** 63n - 1n));
+    case "none":
+      return l10n.t("A range has at least one block");
+    case "tooMany":
+      return l10n.t("At most {0} blocks are shown at once; these are {1}", count(MOST_BLOCKS), count(found.blocks));
+  }
+}
+
 /** What is not there, and why one may think so. */
 export function absenceWords(
   name: BlockName,
@@ -123,11 +143,11 @@ export function plain(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&$]/g, "\\$&").replace(/\s+/g, " ");
 }
 
-function dayOf(time: Nanoseconds): string {
+export function dayOf(time: Nanoseconds): string {
   return new Intl.DateTimeFormat(dateLanguage(), { dateStyle: "long", timeZone: "UTC" }).format(toMilliseconds(time));
 }
 
-function clockOf(time: Nanoseconds): string {
+export function clockOf(time: Nanoseconds): string {
   return new Date(toMilliseconds(time)).toISOString().slice(11, 23);
 }
 

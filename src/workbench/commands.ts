@@ -20,13 +20,7 @@ export const COMMAND_IDS = [
   "triptych.trackers.checkConnection",
   "triptych.trackers.openOnWeb",
   "triptych.trackers.copyHandle",
-  "triptych.trackers.copyName",
   "triptych.trackers.copySignature",
-  "triptych.trackers.copyNetworkSignature",
-  "triptych.trackers.groupTrackers",
-  "triptych.trackers.sortTrackers",
-  "triptych.trackers.filterTrackers",
-  "triptych.trackers.clearFilter",
   "triptych.issues.openWebsite",
   "triptych.issues.openSettings",
   "triptych.issues.addAccount",
@@ -54,6 +48,8 @@ export const COMMAND_IDS = [
   "triptych.blocks.openBlock",
   "triptych.blocks.openInHashScan",
   "triptych.blocks.copyHash",
+  "triptych.blocks.showRange",
+  "triptych.blocks.verifyRange",
 ] as const;
 
 export type CommandId = (typeof COMMAND_IDS)[number];

@@ -12,7 +12,7 @@ const BELONGS = [
   /^LICENSE$/,
   /^media\/[\w-]+\.(svg|png)$/,
   /^dist\/((chunks|(trackers|issues|blocks)(\/[\w-]+)*)\/)?[\w-]+\.cjs$/,
-  /^dist\/panels\/(chunks\/)?[\w-]+\.(js|css|ttf)$/,
+  /^dist\/panels\/(chunks\/)?[\w.-]+\.(js|css|ttf)$/,
 ];
 
 /** Must be there, or the extension does not start or has no face. */

@@ -4,12 +4,20 @@ import type { Block } from "../model.ts";
 /** What of a block a check of the chain looks at. */
 export type Link = Pick<Block, "number" | "hash" | "previousHash" | "from" | "to">;
 
+/** How numbers do not follow one another. */
+export type Disorder =
+  /** Blocks are missing before this one. */
+  | "gap"
+  /** The range has no block from here on. */
+  | "end"
+  /** What the node sent for the number in between could not be understood. */
+  | "unread"
+  /** A block came again, or after a later one. */
+  | "order";
+
 /** Where a chain does not hold. `at` is the number of the block that shows it. */
 export type Break =
-  /** Blocks are missing before this one. */
-  | { readonly kind: "gap"; readonly at: bigint; readonly after: bigint }
-  /** A block came again, or after a later one. */
-  | { readonly kind: "order"; readonly at: bigint; readonly after: bigint }
+  | { readonly kind: Disorder; readonly at: bigint; readonly after: bigint }
   | { readonly kind: "hash"; readonly at: bigint; readonly named: string; readonly before: string }
   /** It begins before the block before it ended, or ends before it began. */
   | { readonly kind: "time"; readonly at: bigint; readonly begins: Nanoseconds; readonly ended: Nanoseconds }

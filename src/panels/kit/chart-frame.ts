@@ -5,6 +5,8 @@ export interface Line {
   readonly values: Values;
   /** What stands at the line's end, as "4 trackers". */
   readonly ending?: string;
+  /** The value in words where a double would round it. */
+  readonly exact?: (place: number) => string | undefined;
 }
 
 /** One small chart: a unit of its own, and one or two lines; the second is dashed with squares. */

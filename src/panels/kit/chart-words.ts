@@ -1,4 +1,4 @@
-import type { Plot, Tick } from "./chart-frame.ts";
+import type { Line, Plot, Tick } from "./chart-frame.ts";
 import { type ChartView, chosenRange } from "./chart-view.ts";
 import type { Column } from "./table.ts";
 import { fill, words } from "./words.ts";
@@ -6,9 +6,9 @@ import { fill, words } from "./words.ts";
 /** "88 transactions, Gas: not recorded": all values of a place. */
 export function valuesAt(plots: readonly Plot[], place: number): string {
   const said = plots.flatMap(({ lines, format }) =>
-    lines.map(({ name, values }) => {
-      const value = values[place] ?? null;
-      return value === null ? `${name}: ${words.figureGap}` : `${format(value)} ${name}`;
+    lines.map((line) => {
+      const value = valueAt(line, place, format);
+      return value === null ? `${line.name}: ${words.figureGap}` : `${value} ${line.name}`;
     }),
   );
   return said.join(", ");
@@ -25,24 +25,28 @@ export function spoken(axis: string, plots: readonly Plot[], tick: (place: numbe
 /** The same as a table: a column for the place, and one a line. */
 export function columnsOf(
   axis: string,
+  under: string,
   plots: readonly Plot[],
   tick: (place: number) => Tick,
 ): readonly Column<number>[] {
   return [
     { name: axis, cell: (place) => tick(place).name },
+    ...(under === "" ? [] : [{ name: under, short: under, cell: (place: number) => tick(place).under ?? null }]),
     ...plots.flatMap(({ name: plotName, lines, format }) =>
-      lines.map(({ name, values }): Column<number> => {
-        const heading = lines.length === 1 ? plotName : `${plotName}, ${name}`;
+      lines.map((line): Column<number> => {
+        const heading = lines.length === 1 ? plotName : `${plotName}, ${line.name}`;
         return {
           name: heading,
           short: heading,
           numeric: true,
-          cell: (place) => {
-            const value = values[place] ?? null;
-            return value === null ? null : format(value);
-          },
+          cell: (place) => valueAt(line, place, format),
         };
       }),
     ),
   ];
+}
+
+function valueAt({ values, exact }: Line, place: number, format: Plot["format"]): string | null {
+  const value = values[place] ?? null;
+  return value === null ? null : (exact?.(place) ?? format(value));
 }

@@ -35,17 +35,19 @@ import { shared } from "./styles.ts";
 import { styled } from "./styled.ts";
 import "./table.ts";
 import { FollowTheme } from "./theme.ts";
-import { words } from "./words.ts";
+import { language, words } from "./words.ts";
 
 /** Small charts under one another on one axis, by pointer and keys, read out in words, with the table behind one button. */
 export class Chart extends LitElement {
   static override styles = [shared, chartStyles];
   static override properties = {
     axis: {},
+    under: {},
     plots: { attribute: false },
     marks: { attribute: false },
     tick: { attribute: false },
     sum: { attribute: false },
+    opens: { type: Boolean },
     view: { state: true },
     hovered: { state: true },
     shown: { state: true },
@@ -54,11 +56,15 @@ export class Chart extends LitElement {
 
   /** What a place is: "Block", "Version". */
   axis = "";
+  /** What stands under a place's name, where that is a column of the table: "Closed (UTC)". */
+  under = "";
   plots: readonly Plot[] = [];
   marks: readonly Mark[] = [];
   tick: (place: number) => Tick = (place) => ({ name: String(place) });
   /** What is said of a chosen stretch: "109 blocks, 3 min 38 s". */
   sum: (from: number, to: number) => string = () => "";
+  /** A row of the table opens what it is about. */
+  opens = false;
   private view: ChartView = wholeView(0);
   private hovered: number | undefined;
   private shown: "chart" | "table" = "chart";
@@ -208,8 +214,9 @@ export class Chart extends LitElement {
   #table() {
     return html`<triptych-table
       .label=${this.axis}
-      .columns=${columnsOf(this.axis, this.plots, this.tick)}
+      .columns=${columnsOf(this.axis, this.under, this.plots, this.tick)}
       .rows=${Array.from({ length: this.view.count }, (_, place) => place)}
+      .opens=${this.opens}
     ></triptych-table>`;
   }
 
@@ -265,7 +272,7 @@ export class Chart extends LitElement {
     const { from, to } = this.view;
     const key = [from, to, this.width, ...lineColours()].join();
     if (key === this.#drawn && this.plots === this.#drawnPlots) return;
-    this.#library ??= (await import("uplot")).default;
+    this.#library ??= await loadLibrary();
     if (!this.isConnected) return;
     this.#clean();
     this.#drawn = key;
@@ -287,6 +294,12 @@ export class Chart extends LitElement {
     this.#takeAway = [];
     this.#drawn = "";
   }
+}
+
+/** It formats numbers for the browser's language as it loads, and one that Intl does not know ("en-US@posix") breaks it. */
+async function loadLibrary(): Promise<typeof UPlot> {
+  Object.defineProperty(navigator, "language", { value: language(), configurable: true });
+  return (await import("uplot")).default;
 }
 
 customElements.define("triptych-chart", Chart);

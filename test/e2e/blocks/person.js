@@ -61,3 +61,24 @@ export async function copied({ workbench }) {
 export function blockRow(view, number) {
   return new Row(view.pane.getByRole("treeitem", { name: `Block ${number},` }));
 }
+
+/** Asks for a range from the palette. @param {Window} window @param {string} typed */
+export async function showRange({ workbench }, typed) {
+  await workbench.ask("Triptych: Show Range of Blocks…", "Show Range of Blocks on", typed);
+}
+
+/** Asks for a range whose chain is looked at. @param {Window} window @param {string} typed */
+export async function verifyRange({ workbench }, typed) {
+  await workbench.ask("Triptych: Verify Range of Blocks…", "Verify Range of Blocks on", typed);
+}
+
+/** The panel of a range that is in front. @param {Window} window */
+export function rangePanel({ workbench }) {
+  const frame = workbench.panel();
+  return {
+    frame,
+    chart: frame.getByRole("slider", { name: "Block" }),
+    /** What the check of the chain says. */
+    verdict: frame.locator("section").filter({ has: frame.getByRole("heading", { name: /^Verify/ }) }),
+  };
+}

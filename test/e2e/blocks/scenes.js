@@ -1,5 +1,5 @@
 // Pictures of the blocks: the view, a block, and what is shown in its place.
-import { blockPanel, blockRow, goTo, ledger, showBlocks } from "./person.js";
+import { blockPanel, blockRow, goTo, ledger, rangePanel, showBlocks, verifyRange } from "./person.js";
 
 /** @typedef {import("../scenes.js").Scene} Scene */
 
@@ -44,6 +44,27 @@ export const BLOCKS_SCENES = [
       await goTo(window, "203,482,916");
       await window.workbench.quickPick.accept();
       await blockPanel(window).frame.getByText("There is no block 203,482,916 yet").waitFor();
+    },
+  },
+  {
+    name: "blocks-range",
+    async show(window) {
+      ledger(window).act("breakChain", { number: 1688 });
+      await verifyRange(window, "1,400 – 1,699");
+      await window.workbench.quickPick.accept();
+      await rangePanel(window).verdict.getByText("Broken at 1,688.").waitFor();
+      await rangePanel(window).frame.getByText("broken here").waitFor();
+    },
+  },
+  {
+    name: "blocks-range-in-order",
+    async show(window) {
+      await verifyRange(window, "1,000 – 1,299");
+      await window.workbench.quickPick.accept();
+      const { frame, verdict } = rangePanel(window);
+      await verdict.getByText("In order.").waitFor();
+      await frame.getByRole("button", { name: "Verify Again" }).focus();
+      await frame.getByRole("radio", { name: "Table" }).click();
     },
   },
   {

@@ -32,18 +32,6 @@ export async function machine() {
   };
 }
 
-/** What is remembered over restarts. */
-export function memento(kept: Record<string, unknown> = {}): Memento {
-  return {
-    keys: () => Object.keys(kept),
-    get: <T>(key: string, fallback?: T) => (kept[key] as T | undefined) ?? (fallback as T),
-    update: (key, value) => {
-      kept[key] = structuredClone(value);
-      return Promise.resolve();
-    },
-  };
-}
-
 function windowOf(parts: {
   readonly base: string;
   readonly now: () => number;
@@ -70,7 +58,15 @@ function windowOf(parts: {
     },
     onDidChange: secretChanged.event,
   };
-  const index = memento();
+  const kept: Record<string, unknown> = {};
+  const index: Memento = {
+    keys: () => Object.keys(kept),
+    get: <T>(key: string, fallback?: T) => (kept[key] as T | undefined) ?? (fallback as T),
+    update: (key, value) => {
+      kept[key] = structuredClone(value);
+      return Promise.resolve();
+    },
+  };
   const settingChanged = new Emitter<(section: string) => boolean>();
   let base = parts.base;
   const configuration: Configuration = {

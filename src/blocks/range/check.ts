@@ -1,0 +1,110 @@
+import { l10n } from "vscode";
+import { asProblem } from "../../base/problem.ts";
+import { fromMilliseconds } from "../../base/time.ts";
+import type { Failure, Verification } from "../../panels/range/messages.ts";
+import { count } from "../../workbench/words.ts";
+import type { Block, Network } from "../model.ts";
+import { lengthOf } from "../model/range.ts";
+import type { BlockRange } from "../model/range.ts";
+import type { Store } from "../store.ts";
+import { verdictContent } from "./content.ts";
+import type { Checked } from "./content.ts";
+import { countRequests, countTransactions, verify } from "./verify.ts";
+
+/** What a check is told by whoever runs it. */
+export interface Around {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly failure: (heading: string, error: unknown) => Failure;
+  /** It has something else to show. */
+  readonly changed: () => void;
+}
+
+/** The check of one range: under way, what it found, or why it found nothing. */
+export class RangeCheck {
+  readonly #around: Around;
+  #checked: Checked | undefined;
+  #shown: Verification = { is: "idle" };
+  #abort = new AbortController();
+
+  constructor(around: Around) {
+    this.#around = around;
+  }
+
+  get shown(): Verification {
+    return this.#shown;
+  }
+
+  /** Looks at the chain, from the node's own words and not from what was read before. */
+  async verify(network: Network, range: BlockRange, blocks: () => readonly Block[]): Promise<void> {
+    await this.#run(blocks, async (signal) => {
+      const { now, store } = this.#around;
+      const begun = now();
+      const all = lengthOf(range);
+      const tell = (done: bigint): void => {
+        const sentence = l10n.t("Verifying… {0} of {1} blocks, in order so far", count(done), count(all));
+        this.#show({ is: "running", sentence, share: Number(done) / Number(all) });
+      };
+      tell(0n);
+      const verdict = await verify(store, network, range, { signal, tell });
+      const at = now();
+      this.#checked = { range, verdict, at, took: at - begun, counted: undefined };
+    });
+  }
+
+  /** Holds what the blocks say of their transactions against those that the node lists. */
+  async count(network: Network, blocks: readonly Block[]): Promise<void> {
+    const checked = this.#checked;
+    if (checked === undefined) return;
+    await this.#run(
+      () => blocks,
+      async (signal) => {
+        const { now, store } = this.#around;
+        const tell = (done: bigint): void => {
+          const sentence = l10n.t("Counting… {0} of {1} blocks", count(done), count(blocks.length));
+          this.#show({ is: "running", sentence, share: Number(done) / Math.max(1, blocks.length) });
+        };
+        tell(0n);
+        const walk = { signal, tell };
+        const counted = await countTransactions(store, network, blocks, fromMilliseconds(now()), walk);
+        this.#checked = { ...checked, counted };
+      },
+    );
+  }
+
+  cancel(): void {
+    this.#abort.abort();
+  }
+
+  /** For another range: what was found says nothing about it. */
+  forget(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#checked = undefined;
+    this.#shown = { is: "idle" };
+  }
+
+  /** One at a time; a cancelled one leaves what was known before. */
+  async #run(blocks: () => readonly Block[], look: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    let failure: Failure | undefined;
+    try {
+      await look(signal);
+    } catch (error) {
+      const isCancelled = asProblem(error).kind === "cancelled";
+      if (!isCancelled) failure = this.#around.failure(l10n.t("The range could not be verified."), error);
+    }
+    if (signal === this.#abort.signal) this.#show(failure ?? this.#verdict(blocks()));
+  }
+
+  #verdict(blocks: readonly Block[]): Verification {
+    return this.#checked === undefined ? { is: "idle" } : verdictContent(this.#checked, countRequests(blocks));
+  }
+
+  #show(shown: Verification): void {
+    this.#shown = shown;
+    this.#around.changed();
+  }
+}

@@ -1,0 +1,58 @@
+import { l10n } from "vscode";
+import { Problem } from "../../base/problem.ts";
+import type { Blocks, FromRange, Show } from "../../panels/range/messages.ts";
+import { html } from "../../workbench/panels/html.ts";
+import type { PanelKind } from "../../workbench/panels/kind.ts";
+import type { BlockPanel } from "../panel.ts";
+import type { Store } from "../store.ts";
+import { rangeAddress, readRange } from "../subject.ts";
+import type { RangeAddress } from "../subject.ts";
+import { RangeConnection } from "./connection.ts";
+import type { Parts } from "./connection.ts";
+import { hostOf, rangeTitle, readingWords } from "./content.ts";
+
+/** The panels of ranges of blocks. */
+export interface RangePanel extends PanelKind<RangeAddress, FromRange, Show | Blocks> {
+  /** Looks at the chain in the panel that is open for the range. */
+  verify(address: RangeAddress): void;
+}
+
+export function rangePanel(store: Store, blockPanel: BlockPanel, parts: Parts): RangePanel {
+  const open = new Set<RangeConnection>();
+  const keyOf = ({ network, from, to }: RangeAddress): string => JSON.stringify([network, from, to]);
+  return {
+    id: "triptych.blocks.range",
+    script: "range",
+    icon: "block",
+    keyOf,
+    decodeThing: (kept) => {
+      const address = readRange(kept);
+      if (address === undefined) throw new Problem("malformed", { detail: "no range was kept" });
+      return rangeAddress(address.network, address.range);
+    },
+    paint: (address) => {
+      const range = readRange(address)?.range;
+      const title = range === undefined ? l10n.t("Blocks") : rangeTitle(range);
+      return {
+        title,
+        body: html`<main class="panel">
+          <triptych-head
+            ><span slot="crumb">${address.network} · ${hostOf(store.networkNamed(address.network))}</span>
+            <h1>${title}</h1></triptych-head
+          >
+          <section><p class="quiet">${readingWords(title)}</p></section>
+        </main>`,
+      };
+    },
+    connect: (address, port) => {
+      const connection = new RangeConnection(address, port, { store, blockPanel, parts }, () =>
+        open.delete(connection),
+      );
+      open.add(connection);
+      return connection;
+    },
+    verify: (address) => {
+      for (const connection of open) if (keyOf(connection.address) === keyOf(address)) connection.verify();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { html } from "lit";
+import type { Mark, Plot, Tick } from "../kit/chart-frame.ts";
+import { fill, language } from "../kit/words.ts";
+import type { Row, Stretch, Verification, Words } from "./messages.ts";
+
+interface Does {
+  readonly open: (number: string) => void;
+  readonly choose: (stretch: Stretch | undefined) => void;
+}
+
+const NANOSECONDS = 1e9;
+
+let drawn: { readonly rows: readonly Row[]; readonly words: Words; readonly plots: readonly Plot[] } | undefined;
+
+/** Transactions, gas, size and interval on one axis. A double is near enough to draw a line; words have every digit. */
+export function chart(rows: readonly Row[], words: Words, about: Verification | undefined, { open, choose }: Does) {
+  // The same plots are the same picture: it is drawn anew only for others.
+  if (drawn?.rows !== rows) drawn = { rows, words, plots: plotsOf(rows, words) };
+  return html`<triptych-chart
+    opens
+    .axis=${words.axis}
+    .under=${words.closed}
+    .plots=${drawn.plots}
+    .marks=${marksOf(rows, words, about)}
+    .tick=${(place: number) => tickOf(rows[place])}
+    .sum=${(from: number, to: number) => sumOf(rows.slice(from, to + 1), words)}
+    @opened=${({ detail }: CustomEvent<number>) => {
+      const row = rows[detail];
+      if (row !== undefined) open(row.number);
+    }}
+    @ranged=${({ detail }: CustomEvent<Stretch | undefined>) => choose(detail)}
+  ></triptych-chart>`;
+}
+
+function plotsOf(rows: readonly Row[], words: Words): readonly Plot[] {
+  const short = new Intl.NumberFormat(language(), { notation: "compact", maximumFractionDigits: 1 });
+  const plot = (name: string, of: (row: Row) => string | undefined): Plot => ({
+    name,
+    lines: [
+      {
+        name: name.toLocaleLowerCase(language()),
+        values: rows.map((row) => numberOf(of(row))),
+        exact: (place) => {
+          const row = rows[place];
+          const digits = row === undefined ? undefined : of(row);
+          return digits === undefined ? undefined : grouped(BigInt(digits));
+        },
+      },
+    ],
+    format: (value) => short.format(value),
+  });
+  return [
+    plot(words.transactions, ({ count }) => count),
+    plot(words.gas, ({ gas }) => gas),
+    plot(words.size, ({ size }) => size),
+    intervals(rows, words),
+  ];
+}
+
+function intervals(rows: readonly Row[], words: Words): Plot {
+  const seconds = new Intl.NumberFormat(language(), { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  return {
+    name: words.interval,
+    lines: [
+      {
+        name: words.interval.toLocaleLowerCase(language()),
+        values: rows.map(({ interval }) => {
+          const nanoseconds = numberOf(interval);
+          return nanoseconds === null ? null : nanoseconds / NANOSECONDS;
+        }),
+      },
+    ],
+    format: (value) => fill(words.seconds, seconds.format(value)),
+  };
+}
+
+/** The break stands at its block, or at the last one before it where the block itself is missing. */
+function marksOf(rows: readonly Row[], words: Words, about: Verification | undefined): readonly Mark[] {
+  if (about?.is !== "done" || about.at === undefined || rows.length === 0) return [];
+  const broken = BigInt(about.at);
+  const at = rows.findIndex(({ number }) => BigInt(number) >= broken);
+  return [{ at: at < 0 ? rows.length - 1 : at, word: words.broken, broken: true }];
+}
+
+function tickOf(row: Row | undefined): Tick {
+  if (row === undefined) return { name: "" };
+  const name = grouped(BigInt(row.number));
+  return row.closed === undefined ? { name } : { name, under: row.closed.slice(11, 19) };
+}
+
+function sumOf(rows: readonly Row[], words: Words): string {
+  const total = (of: (row: Row) => string | undefined): bigint =>
+    rows.reduce((sum, row) => sum + BigInt(of(row) ?? 0), 0n);
+  const gas = new Intl.NumberFormat(language(), { notation: "compact", maximumFractionDigits: 1 });
+  const seconds = Number(total(({ interval }) => interval) / BigInt(NANOSECONDS));
+  return fill(
+    words.sum,
+    grouped(BigInt(rows.length)),
+    lengthOf(seconds),
+    grouped(total(({ count }) => count)),
+    gas.format(total((row) => row.gas)),
+  );
+}
+
+/** "3 min 38 sec" */
+function lengthOf(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 3600), "hour"],
+    [Math.floor((seconds % 3600) / 60), "minute"],
+    [seconds % 60, "second"],
+  ] as const;
+  const said = parts.filter(([value, unit], place) => value > 0 || (unit === "second" && place === parts.length - 1));
+  return said
+    .slice(0, 2)
+    .map(([value, unit]) =>
+      new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "short" }).format(value),
+    )
+    .join(" ");
+}
+
+function grouped(value: bigint): string {
+  return new Intl.NumberFormat(language()).format(value);
+}
+
+function numberOf(digits: string | undefined): number | null {
+  return digits === undefined ? null : Number(digits);
+}

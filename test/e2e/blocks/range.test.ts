@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { blockPanel, ledger, rangePanel, showBlocks, showRange, verifyRange } from "./person.js";
+
+const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
+
+describe("blocks, a range of them", () => {
+  let window: Window;
+
+  before(async () => {
+    window = await openWindow();
+    await showBlocks(window);
+  });
+  after(() => window?.close());
+
+  const heading = (text: string) =>
+    rangePanel(window).frame.getByRole("heading", { level: 1, name: text, exact: true }).waitFor();
+
+  it("says as it is typed which blocks are meant, and shows them from the keyboard", async () => {
+    const { quickPick } = window.workbench;
+    await showRange(window, "300 – 100");
+    await quickPick.widget.getByText("The first number is above the second").waitFor();
+    await quickPick.type("1,200 – 1,499");
+    await quickPick.widget.getByText("Blocks 1,200 – 1,499").waitFor();
+    await quickPick.accept();
+    await heading("Blocks 1,200 – 1,499");
+    await rangePanel(window).frame.getByText("300 blocks", { exact: true }).waitFor();
+    const asked = ledger(window).asked();
+    assert.equal(asked.filter((target) => target.includes("block.number=gte:1199&block.number=lte:1499")).length, 1);
+  });
+
+  it("reads the chart out, and shows the same as a table whose rows open their block", async () => {
+    const { frame, chart } = rangePanel(window);
+    await frame.locator("triptych-chart canvas").nth(3).waitFor();
+    await chart.focus();
+    await window.page.keyboard.press("Home");
+    assert.match((await chart.getAttribute("aria-valuetext")) ?? "", /^Block 1,200: \d+ transactions, [\d,]+ gas/);
+    await window.page.keyboard.press("Shift+ArrowRight");
+    await frame.getByText(/^2 blocks, /).waitFor();
+    await window.page.keyboard.press("Escape");
+    await frame.getByRole("radio", { name: "Table" }).click();
+    const grid = frame.getByRole("grid", { name: "Block" });
+    await grid.focus();
+    await window.page.keyboard.press("Enter");
+    await blockPanel(window).frame.getByRole("heading", { level: 1, name: "Block 1,200", exact: true }).waitFor();
+  });
+
+  it("finds a planted break at its block, and opens both blocks that do not agree", async () => {
+    ledger(window).act("breakChain", { number: 688 });
+    await verifyRange(window, "600+200");
+    await window.workbench.quickPick.accept();
+    await heading("Blocks 600 – 799");
+    const { frame, verdict } = rangePanel(window);
+    await verdict.getByText("Broken at 688.").waitFor();
+    await verdict.getByText(/Its previous hash is not the hash of 687\./).waitFor();
+    await frame.getByRole("term").getByText("Previous hash in 688").waitFor();
+    await frame.getByText("broken here").waitFor();
+    await frame.getByRole("button", { name: "Open Both" }).click();
+    await window.workbench.editor.tab("Block 687").waitFor();
+    await window.workbench.editor.tab("Block 688").waitFor();
+  });
+
+  it("finds an unbroken range in order, its counts as well", async () => {
+    await verifyRange(window, "700-899");
+    await window.workbench.quickPick.accept();
+    await heading("Blocks 700 – 899");
+    const { frame, verdict } = rangePanel(window);
+    await verdict.getByText("In order.").waitFor();
+    await frame.getByRole("button", { name: /^Check \(about \d+ Requests\)$/ }).click();
+    await frame.getByRole("row", { name: /Counts match the transactions.*All.*200/ }).waitFor();
+  });
+
+  it("names a block whose count is not that of its transactions", async () => {
+    ledger(window).act("breakChain", { number: 750, what: "count" });
+    const { frame, verdict } = rangePanel(window);
+    await frame.getByRole("button", { name: "Refresh" }).click();
+    await frame.getByText("200 blocks", { exact: true }).waitFor();
+    await frame.getByRole("button", { name: "Verify Again" }).click();
+    await verdict.getByText("In order.").waitFor();
+    await frame.getByRole("button", { name: /^Check \(/ }).click();
+    await verdict.getByText("Broken at 750.").waitFor();
+  });
+
+  it("walks to the range before, and comes back after a reload", async () => {
+    const { frame } = rangePanel(window);
+    await frame.getByRole("button", { name: "Earlier Blocks" }).click();
+    await heading("Blocks 500 – 699");
+    await window.workbench.run("Developer: Reload Window");
+    await window.workbench.drawn();
+    await heading("Blocks 500 – 699");
+    await rangePanel(window).chart.waitFor();
+  });
+
+  it("looks for an event in the logs of the range", async () => {
+    const { frame } = rangePanel(window);
+    await frame.getByRole("textbox", { name: "Look into the Logs" }).fill("Transfer(address,address,uint256)");
+    await window.page.keyboard.press("Enter");
+    await frame
+      .getByRole("status")
+      .filter({ hasText: /log of this topic/ })
+      .waitFor();
+  });
+
+  it("keeps what was read where a refresh fails, and says why", async () => {
+    const { service } = ledger(window);
+    service.faults.add({ kind: "status", status: 500, path: "/blocks" });
+    const { frame, chart } = rangePanel(window);
+    await frame.getByRole("button", { name: "Refresh" }).click();
+    await frame.getByRole("alert").filter({ hasText: "Blocks 500 – 699 could not be read" }).waitFor();
+    await chart.waitFor();
+    service.faults.clear();
+    await frame.getByRole("button", { name: "Retry" }).click();
+    await frame.getByRole("alert").waitFor({ state: "detached" });
+  });
+
+  it("has no findings of axe in any theme, and nothing to scroll sideways", async () => {
+    for (const theme of THEMES) {
+      await window.workbench.useTheme(theme);
+      assert.deepEqual(await window.workbench.findings(), [], theme);
+    }
+    await window.page.setViewportSize({ width: 700, height: 860 });
+    const page = rangePanel(window).frame.locator("html");
+    assert.equal(await page.evaluate((html) => html.scrollWidth - html.clientWidth), 0);
+  });
+});

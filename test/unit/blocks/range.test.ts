@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { lastBlocks, rangeOf, understoodRange } from "../../../src/blocks/model/range.ts";
+
+describe("A typed range of blocks", () => {
+  for (const typed of [
+    "1000-2000",
+    "1000 - 2000",
+    "1,000 – 2,000",
+    "1.000—2.000",
+    "1000..2000",
+    "1000...2000",
+    "1 000 to 2 000",
+    "1000:2000",
+    "1000…2000",
+    " 1_000 + 1,001 ",
+    "1000+1001",
+    "Block 1000 – 2000",
+  ]) {
+    it(`is understood in "${typed}"`, () => {
+      assert.deepEqual(understoodRange(typed), { from: 1000n, to: 2000n });
+    });
+  }
+
+  for (const [typed, last] of [
+    ["600", 600n],
+    ["last 600", 600n],
+    ["Newest 1,000", 1000n],
+    ["10000", 10_000n],
+  ] as const) {
+    it(`is that of the newest in "${typed}"`, () => {
+      assert.deepEqual(understoodRange(typed), { last });
+    });
+  }
+
+  for (const [typed, fault] of [
+    ["", "nothing"],
+    ["  ", "nothing"],
+    ["all", "unknown"],
+    ["1000-", "unknown"],
+    ["-5", "unknown"],
+    ["2000-1000", "backwards"],
+    ["0", "none"],
+    ["5+0", "none"],
+    ["1 - 9223372036854775808", "unknown"],
+    ["9223372036854775807 + 2", "tooHigh"],
+  ] as const) {
+    it(`is none in "${typed}", for the reason ${fault}`, () => {
+      assert.deepEqual(understoodRange(typed), { fault });
+    });
+  }
+
+  it("says how many blocks are too many", () => {
+    assert.deepEqual(understoodRange("0-10000"), { fault: "tooMany", blocks: 10_001n });
+    assert.deepEqual(understoodRange("10001"), { fault: "tooMany", blocks: 10_001n });
+    assert.deepEqual(rangeOf(0n, 9999n), { from: 0n, to: 9999n });
+  });
+
+  it("keeps numbers beyond 2^53 to the last digit", () => {
+    assert.deepEqual(understoodRange("9223372036847275807 – 9223372036847275900"), {
+      from: 9223372036847275807n,
+      to: 9223372036847275900n,
+    });
+  });
+
+  it("of the newest begins with block 0 where there are not so many", () => {
+    assert.deepEqual(lastBlocks(600n, 99n), { from: 0n, to: 99n });
+    assert.deepEqual(lastBlocks(100n, 99n), { from: 0n, to: 99n });
+    assert.deepEqual(lastBlocks(1n, 99n), { from: 99n, to: 99n });
+  });
+});

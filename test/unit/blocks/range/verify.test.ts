@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { countRequests, countTransactions, pagesOf, verify } from "../../../../src/blocks/range/verify.ts";
+import { startBlocks, startInt64Blocks } from "../service.ts";
+import type { Block } from "../../../../src/blocks/model.ts";
+import type { BlocksService } from "../service.ts";
+import { machine } from "../store-of.ts";
+
+describe("Verifying a range of blocks", () => {
+  let blocks: BlocksService;
+  let computer: Awaited<ReturnType<typeof machine>>;
+
+  before(async () => {
+    [blocks, computer] = await Promise.all([startBlocks(), machine()]);
+  });
+  afterEach(() => blocks.reset());
+  after(() => Promise.all([blocks.close(), computer.close()]));
+
+  const verified = async (from: bigint, to: bigint, tell: (checked: bigint) => void = () => undefined) => {
+    const { store } = computer.open({ ledger: blocks.service.origin });
+    const { signal } = new AbortController();
+    return await verify(store, store.network, { from, to }, { signal, tell });
+  };
+
+  it("finds a whole ledger in order, a hundred blocks a request, and says how far it is", async () => {
+    const told: bigint[] = [];
+    const { broken, tally, requests } = await verified(0n, 1999n, (checked) => told.push(checked));
+    assert.equal(broken, undefined);
+    assert.deepEqual(tally, { numbers: 2000, hashes: 1999, times: 2000 });
+    assert.equal(BigInt(requests), pagesOf({ from: 0n, to: 1999n }));
+    assert.deepEqual(told.slice(0, 3), [100n, 200n, 300n]);
+    assert.equal(told.at(-1), 2000n);
+  });
+
+  for (const [what, kind] of [
+    ["previous_hash", "hash"],
+    ["time", "time"],
+  ] as const) {
+    it(`names the very block where the ${kind} is broken, and looks no further`, async () => {
+      blocks.act("breakChain", { number: 688, what });
+      blocks.act("breakChain", { number: 900, what });
+      const { broken, tally } = await verified(317n, 1316n);
+      assert.equal(broken?.kind, kind);
+      assert.equal(broken?.at, 688n);
+      assert.equal(tally.hashes, kind === "hash" ? 370 : 371);
+      assert.equal(blocks.targets().length, 4);
+    });
+  }
+
+  it("does not mind a break just before or after the range", async () => {
+    blocks.act("breakChain", { number: 300 });
+    blocks.act("breakChain", { number: 401 });
+    assert.equal((await verified(300n, 400n)).broken, undefined);
+  });
+
+  it("says where the ledger ends before the range does", async () => {
+    assert.deepEqual((await verified(1990n, 2100n)).broken, { kind: "end", at: 2000n, after: 1999n });
+  });
+
+  it("tells a block that could not be understood from one that is missing", async () => {
+    const { store } = computer.open({ ledger: blocks.service.origin });
+    const sent: Record<string, unknown>[] = [];
+    for await (const { values } of store.range(store.network, { from: 5n, to: 8n })) {
+      for (const { number, hash, previousHash } of values) {
+        sent.push({ number: Number(number), hash, previous_hash: previousHash });
+      }
+    }
+    const list = (elements: readonly unknown[]) => ({ blocks: elements, links: { next: null } });
+    blocks.answer("/api/v1/blocks", list([sent[0], { ...sent[1], hash: "nonsense" }, sent[2], sent[3]]));
+    assert.deepEqual((await verified(5n, 8n)).broken, { kind: "unread", at: 7n, after: 5n });
+    blocks.reset();
+    blocks.answer("/api/v1/blocks", list([sent[0], sent[2], sent[3]]));
+    assert.deepEqual((await verified(5n, 8n)).broken, { kind: "gap", at: 7n, after: 5n });
+  });
+
+  it("ends when the reader cancels, without a verdict", async () => {
+    const { store } = computer.open({ ledger: blocks.service.origin });
+    const abort = new AbortController();
+    const walk = { signal: abort.signal, tell: () => abort.abort() };
+    await assert.rejects(verify(store, store.network, { from: 0n, to: 1999n }, walk), { kind: "cancelled" });
+    assert.equal(blocks.targets().length, 1);
+  });
+
+  it("fails where the node fails, and calls nothing broken", async () => {
+    blocks.answer("/api/v1/blocks", "Not today", 403);
+    await assert.rejects(verified(0n, 10n), { kind: "forbidden" });
+  });
+
+  it("counts to the end of 64 bits", async () => {
+    const high = await startInt64Blocks();
+    try {
+      const { store } = computer.open({ ledger: high.service.origin });
+      const newest = (await store.newest(store.network)).values[0]?.number;
+      assert.ok(newest !== undefined && newest > 2n ** 53n);
+      const range = { from: newest - 5n, to: newest };
+      const walk = { signal: new AbortController().signal, tell: () => undefined };
+      const { broken, tally } = await verify(store, store.network, range, walk);
+      assert.deepEqual([broken, tally.numbers], [undefined, 6]);
+    } finally {
+      await high.close();
+    }
+  });
+});
+
+describe("Counting the transactions of a range", () => {
+  let blocks: BlocksService;
+  let computer: Awaited<ReturnType<typeof machine>>;
+
+  before(async () => {
+    [blocks, computer] = await Promise.all([startBlocks(), machine()]);
+  });
+  afterEach(() => blocks.reset());
+  after(() => Promise.all([blocks.close(), computer.close()]));
+
+  const counted = async (from: bigint, to: bigint, later = 3_600_000_000_000n) => {
+    const { store } = computer.open({ ledger: blocks.service.origin });
+    const read: Block[] = [];
+    for await (const { values } of store.range(store.network, { from, to })) read.push(...values);
+    blocks.service.journal = [];
+    const walk = { signal: new AbortController().signal, tell: () => undefined };
+    const now = (read.at(-1)?.to ?? 0n) + later;
+    const outcome = await countTransactions(store, store.network, read, now, walk);
+    return { outcome, requests: BigInt(blocks.targets().length), least: countRequests(read) };
+  };
+
+  it("finds as many as each block says, with many blocks to a request", async () => {
+    const { outcome, requests, least } = await counted(100n, 299n);
+    assert.deepEqual(outcome, { good: 200, wrong: undefined, late: 0 });
+    assert.ok(requests <= least + 1n && requests < 60n, `${requests} requests`);
+  });
+
+  it("names the first block that says another number, and both numbers", async () => {
+    blocks.act("breakChain", { number: 150, what: "count" });
+    blocks.act("breakChain", { number: 160, what: "count" });
+    const { outcome } = await counted(100n, 199n);
+    assert.equal(outcome.wrong?.at, 150n);
+    assert.equal(outcome.wrong?.said, outcome.wrong.found + 3n);
+    assert.equal(outcome.good, 98);
+  });
+
+  it("takes missing transactions of the newest blocks as late, and those of older ones as wrong", async () => {
+    blocks.act("setLag", { blocks: 2, transactions: 0 });
+    const soon = await counted(1990n, 1999n, 1_000_000_000n);
+    assert.equal(soon.outcome.wrong, undefined);
+    assert.ok(soon.outcome.late > 0 && soon.outcome.late <= 2);
+    const old = await counted(1990n, 1999n);
+    assert.equal(old.outcome.late, 0);
+    assert.ok(old.outcome.wrong !== undefined && old.outcome.wrong.at >= 1998n);
+  });
+});
