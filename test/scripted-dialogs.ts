@@ -21,10 +21,11 @@ export class ScriptedDialogs implements Dialogs {
     return Promise.resolve(choices.find(({ label }) => label === answer)?.value);
   }
 
-  input({ title, faultOf }: Question): Promise<string | undefined> {
+  input({ title, faultOf, typed }: Question): Promise<string | undefined> {
     this.asked.push(title);
     const answer = this.#answers.shift();
     if (typeof answer !== "string") return Promise.resolve(undefined);
+    typed?.(answer);
     const fault = faultOf?.(answer);
     if (fault === undefined) return Promise.resolve(answer);
     this.told.push(fault);

@@ -8,7 +8,7 @@ import { isHandle, keyIn, pages } from "./model.ts";
 import type { Tracker } from "./model.ts";
 import type { Reports, ReportThing } from "./panel.ts";
 import type { Store } from "./store.ts";
-import { isSubject } from "./tree.ts";
+import { isSubject } from "./subject.ts";
 
 /** Shows the service itself in the reader's browser. */
 export function openWebsite({ dialogs, settings }: Shared): Command<[], boolean> {
@@ -151,9 +151,10 @@ export function copyHandle(): Command<[ReportThing], void> {
   });
 }
 
-export function copySignature(): Command<[Tracker], void> {
-  return on(trackerIn, async ({ codeSignature }) => {
-    await env.clipboard.writeText(codeSignature ?? "");
+/** Copies what `text` says of the tracker of a row. */
+export function copyOf(text: (tracker: Tracker) => string | undefined): Command<[Tracker], void> {
+  return on(trackerIn, async (tracker) => {
+    await env.clipboard.writeText(text(tracker) ?? "");
   });
 }
 

@@ -2,41 +2,51 @@ import { commands as registered, Disposable } from "vscode";
 import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
+import type { Arranging } from "./arranging.ts";
 import type { Reports } from "./panel.ts";
 import type { Change, Store } from "./store.ts";
 
 /** What is behind the door. */
 interface Wing {
+  readonly arranging: Arranging;
   readonly store: Store;
   readonly reports: Reports;
 }
 
 /** The door of the wing: what is behind it is loaded when it is first used. */
 export function open(shared: Shared): Disposable {
-  const { commands, now, panels } = shared;
+  const { commands, dialogs, now, panels } = shared;
   const owned: Disposable[] = [];
   const wing = once(load);
   const view = new View(
     "triptych.trackers",
     async () => {
-      const [{ roots }, { store }] = await Promise.all([import("./tree.ts"), wing()]);
-      return roots(store, now);
+      const [{ roots }, { arranging, store }] = await Promise.all([import("./tree.ts"), wing()]);
+      return roots({ store, arrangement: () => arranging.current, now });
     },
     shared,
     { signIn: () => registered.executeCommand("triptych.trackers.setKey") },
   );
 
   async function load(): Promise<Wing> {
-    const [{ Store }, { rowsAbove }, { Reports }] = await Promise.all([
+    const [{ Store }, { Arranging }, { rowsAbove }, { Reports }] = await Promise.all([
       import("./store.ts"),
-      import("./tree.ts"),
+      import("./arranging.ts"),
+      import("./tree/trackers.ts"),
       import("./panel.ts"),
     ]);
     const store = new Store(shared);
+    const arranging = new Arranging(shared.state);
     const reports = new Reports(store, shared);
-    owned.push(store, store.onDidChange(follow));
+    owned.push(store, store.onDidChange(follow), arranging, arranging.onDidChange(rearrange));
     describe(store);
-    return { store, reports };
+    return { arranging, store, reports };
+
+    /** The row above the trackers says how they are arranged, and what is under it is arranged otherwise. */
+    function rearrange(): void {
+      view.redraw();
+      view.redraw("trackers");
+    }
 
     function follow(change: Change): void {
       switch (change.about) {
@@ -45,7 +55,7 @@ export function open(shared: Shared): Disposable {
           view.redraw();
           break;
         case "carriers":
-          for (const id of rowsAbove(store, change.tracker)) view.redraw(id);
+          for (const id of rowsAbove(store, change.tracker, arranging.current)) view.redraw(id);
           break;
         case "service":
           describe(store);
@@ -63,6 +73,7 @@ export function open(shared: Shared): Disposable {
   }
 
   const does = () => import("./commands.ts");
+  const arranges = () => import("./commands/arrange.ts");
   return Disposable.from(
     {
       dispose: () => {
@@ -85,6 +96,24 @@ export function open(shared: Shared): Disposable {
     ),
     commands.handle("triptych.trackers.openOnWeb", async () => (await does()).openOnWeb(shared, (await wing()).store)),
     commands.handle("triptych.trackers.copyHandle", async () => (await does()).copyHandle()),
-    commands.handle("triptych.trackers.copySignature", async () => (await does()).copySignature()),
+    commands.handle("triptych.trackers.copyName", async () => (await does()).copyOf(({ name }) => name)),
+    commands.handle("triptych.trackers.copySignature", async () =>
+      (await does()).copyOf(({ codeSignature }) => codeSignature),
+    ),
+    commands.handle("triptych.trackers.copyNetworkSignature", async () =>
+      (await does()).copyOf(({ networkSignature }) => networkSignature),
+    ),
+    commands.handle("triptych.trackers.groupTrackers", async () =>
+      (await arranges()).groupTrackers(dialogs, (await wing()).arranging),
+    ),
+    commands.handle("triptych.trackers.sortTrackers", async () =>
+      (await arranges()).sortTrackers(dialogs, (await wing()).arranging),
+    ),
+    commands.handle("triptych.trackers.filterTrackers", async () =>
+      (await arranges()).filterTrackers(dialogs, (await wing()).arranging),
+    ),
+    commands.handle("triptych.trackers.clearFilter", async () =>
+      (await arranges()).clearFilter((await wing()).arranging),
+    ),
   );
 }

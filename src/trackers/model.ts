@@ -1,5 +1,6 @@
 import type { Nanoseconds } from "../base/time.ts";
 import { compareTimes, SECOND } from "../base/time.ts";
+import { byText } from "./model/order.ts";
 
 export interface Tracker {
   readonly id: number;
@@ -106,33 +107,9 @@ export interface SourceVersions {
   readonly versions: readonly Version[];
 }
 
-export interface Category {
-  /** Undefined for the trackers that have none. */
-  readonly name: string | undefined;
-  readonly trackers: readonly Tracker[];
-}
-
 /** An application is known by these two; its id is another one from day to day. */
 export function applicationKey({ handle, source }: Pick<ShortApplication, "handle" | "source">): string {
   return `${handle} ${source}`;
-}
-
-/** The categories by name, a tracker of several under each, and those of none at the end. */
-export function categories(trackers: Iterable<Tracker>): readonly Category[] {
-  const named = new Map<string, Tracker[]>();
-  const without: Tracker[] = [];
-  for (const tracker of trackers) {
-    if (tracker.categories.length === 0) without.push(tracker);
-    for (const name of new Set(tracker.categories)) {
-      const under = named.get(name);
-      if (under === undefined) named.set(name, [tracker]);
-      else under.push(tracker);
-    }
-  }
-  const found: Category[] = [...named]
-    .sort(([one], [other]) => byText(one, other))
-    .map(([name, under]) => ({ name, trackers: under.sort(byName) }));
-  return without.length === 0 ? found : [...found, { name: undefined, trackers: without.sort(byName) }];
 }
 
 /** `io.fabric.` and 4 more: the alternatives of a signature. Only a bar outside of brackets parts them. */
@@ -265,14 +242,4 @@ export function storePage(handle: string, source: Source): string | undefined {
   if (source === "google") return `https://play.google.com/store/apps/details?id=${name}`;
   if (source === "fdroid") return `https://f-droid.org/packages/${name}`;
   return undefined;
-}
-
-function byName(one: Tracker, other: Tracker): number {
-  return byText(one.name, other.name) || one.id - other.id;
-}
-
-const TEXTS = new Intl.Collator("en", { sensitivity: "base", numeric: true });
-
-function byText(one: string, other: string): number {
-  return TEXTS.compare(one, other);
 }

@@ -25,6 +25,8 @@ export interface Question {
   readonly secret?: boolean;
   /** The sentence that says what is wrong with an answer, or nothing where it will do. */
   readonly faultOf?: (answer: string) => string | undefined;
+  /** Hears of every change while one types. */
+  readonly typed?: (so: string) => void;
 }
 
 /** A file that is to be written. */
@@ -83,7 +85,7 @@ export class WindowDialogs implements Dialogs {
     return picked?.value;
   }
 
-  async input({ title, prompt, placeholder, value, secret, faultOf }: Question): Promise<string | undefined> {
+  async input({ title, prompt, placeholder, value, secret, faultOf, typed }: Question): Promise<string | undefined> {
     return await window.showInputBox({
       title,
       ignoreFocusOut: true,
@@ -91,7 +93,14 @@ export class WindowDialogs implements Dialogs {
       ...(placeholder === undefined ? {} : { placeHolder: placeholder }),
       ...(value === undefined ? {} : { value }),
       ...(secret === undefined ? {} : { password: secret }),
-      ...(faultOf === undefined ? {} : { validateInput: faultOf }),
+      ...(faultOf === undefined && typed === undefined
+        ? {}
+        : {
+            validateInput: (so: string) => {
+              typed?.(so);
+              return faultOf?.(so);
+            },
+          }),
     });
   }
 

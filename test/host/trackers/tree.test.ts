@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { CancellationTokenSource, MarkdownString } from "vscode";
+import { Arranging } from "../../../src/trackers/arranging.ts";
 import { roots } from "../../../src/trackers/tree.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { MoreRow } from "../../../src/workbench/tree/rows.ts";
 import type { Row } from "../../../src/workbench/tree/rows.ts";
-import { machine } from "../../unit/trackers/store-of.ts";
+import { machine, memento } from "../../unit/trackers/store-of.ts";
 import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
 
@@ -30,8 +31,9 @@ describe("The rows of trackers", () => {
     const { store } = home.open(base);
     if (key !== undefined) await store.keepKey(key);
     const signedIn: string[] = [];
+    const arranging = new Arranging(memento());
     const rows = new RowProvider(
-      roots(store, Date.now),
+      roots({ store, arrangement: () => arranging.current, now: Date.now }),
       { showLog: () => undefined, openSettings: () => undefined, signIn: () => signedIn.push("asked") },
       Date.now,
     );
@@ -51,7 +53,7 @@ describe("The rows of trackers", () => {
       }
       return row ?? assert.fail("no path");
     };
-    return { store, rows, under, find, signedIn, item: (row: Row) => rows.getTreeItem(row) };
+    return { store, arranging, rows, under, find, signedIn, item: (row: Row) => rows.getTreeItem(row) };
   }
 
   it("lists the trackers by category without a key, and says what needs one", async () => {
@@ -71,11 +73,50 @@ describe("The rows of trackers", () => {
     for (const { target } of await trackers.journal()) assert.equal(target, "/api/trackers");
   });
 
+  it("groups by letter or not at all and sorts by date as the reader asks, and remembers it", async () => {
+    const { arranging, rows, under, find } = await view();
+    const labels = async (...path: readonly string[]): Promise<string[]> => [
+      ...(await under(await find(...path))).keys(),
+    ];
+    arranging.change({ grouping: "letter" });
+    rows.redraw();
+    const letters = await labels("Trackers");
+    assert.match(letters[0] ?? "", /^A · \d+$/);
+    assert.ok((await labels("Trackers", "B")).some((each) => each.startsWith("Bugsnag")));
+    arranging.change({ grouping: "none", order: "date" });
+    rows.refresh();
+    const newest = await labels("Trackers");
+    assert.equal(newest.at(-1), "Load More · 50 of 432 shown");
+    const dates = newest.slice(0, -1).map((each) => / · (\d{4}-\d\d-\d\d) · /.exec(each)?.[1] ?? assert.fail(each));
+    assert.deepEqual(dates, dates.toSorted().toReversed());
+    assert.equal([...(await under()).keys()][0], "Trackers · 432 · newest first");
+  });
+
+  it("shows what a filter leaves in one list, says what is left out, and clears it by a click on nothing", async () => {
+    const { arranging, rows, under, find, item } = await view();
+    await under(await find("Trackers"));
+    arranging.change({ filter: "Crash goo" });
+    rows.redraw();
+    rows.redraw("trackers");
+    const [first] = [...(await under()).values()];
+    const trackersRow = first ?? assert.fail("no row");
+    assert.match(String(item(trackersRow).description), /^\d of 432 · “Crash goo”$/);
+    assert.equal(item(trackersRow).contextValue, "trackers.filtered");
+    assert.ok([...(await under(trackersRow)).keys()].some((each) => each.startsWith("Google CrashLytics")));
+    arranging.change({ filter: "com.bugsnag" });
+    rows.redraw("trackers");
+    assert.deepEqual([...(await under(trackersRow)).keys()], ["Bugsnag · com.bugsnag."]);
+    arranging.change({ filter: "nothing has this" });
+    rows.redraw("trackers");
+    const none = await find("Trackers", "No tracker matches");
+    assert.equal(item(none).command?.command, "triptych.trackers.clearFilter");
+  });
+
   it("shows the signature of a tracker and says plainly that there is none", async () => {
     const { find, item, rows } = await view();
     const bugsnag = item(await find("Trackers", "Crash reporting", "Bugsnag"));
     assert.equal(bugsnag.description, "com.bugsnag.");
-    assert.equal(bugsnag.contextValue, "tracker.signed");
+    assert.equal(bugsnag.contextValue, "tracker.code");
     const row = await find("Trackers", "Crash reporting", "Google CrashLytics");
     assert.match(String(item(row).description), /^io\.fabric\. and \d more$/);
     const { tooltip } = await rows.resolveTreeItem(item(row), row, new CancellationTokenSource().token);

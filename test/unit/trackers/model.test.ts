@@ -3,7 +3,6 @@ import { parseIso } from "../../../src/base/time.ts";
 import {
   alternatives,
   applicationKey,
-  categories,
   isHandle,
   isUnresolved,
   joined,
@@ -12,21 +11,7 @@ import {
   storePage,
   verdict,
 } from "../../../src/trackers/model.ts";
-import type { DetailedReport, Report, Tracker } from "../../../src/trackers/model.ts";
-
-function tracker(id: number, name: string, ...under: readonly string[]): Tracker {
-  return {
-    id,
-    name,
-    codeSignature: undefined,
-    networkSignature: undefined,
-    created: undefined,
-    website: undefined,
-    description: undefined,
-    categories: under,
-    documentation: [],
-  };
-}
+import type { DetailedReport, Report } from "../../../src/trackers/model.ts";
 
 function report(id: number, source: string, created: string | undefined, trackers: readonly number[] = []): Report {
   return {
@@ -49,23 +34,6 @@ function detailed(plain: Report, permissions: readonly string[], name?: string):
 }
 
 describe("trackers: what the data means", () => {
-  it("lists the categories by name, a tracker of several under each, those of none at the end", () => {
-    const list = [
-      tracker(3, "Nobody"),
-      tracker(2, "beta", "Profiling", "Analytics", "Analytics"),
-      tracker(1, "Alpha", "Analytics"),
-    ];
-    assert.deepEqual(
-      categories(list).map(({ name, trackers }) => [name, trackers.map((each) => each.name)]),
-      [
-        ["Analytics", ["Alpha", "beta"]],
-        ["Profiling", ["beta"]],
-        [undefined, ["Nobody"]],
-      ],
-    );
-    assert.deepEqual(categories([]), []);
-  });
-
   it("parts a signature at its bars, but not inside of brackets or behind a backslash", () => {
     assert.deepEqual(alternatives("io.fabric.|com.crashlytics."), ["io.fabric.", "com.crashlytics."]);
     assert.deepEqual(alternatives("a\\|b|(c|d)|[|e]"), ["a\\|b", "(c|d)", "[|e]"]);

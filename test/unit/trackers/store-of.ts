@@ -32,6 +32,18 @@ export async function machine() {
   };
 }
 
+/** What is remembered over restarts. */
+export function memento(kept: Record<string, unknown> = {}): Memento {
+  return {
+    keys: () => Object.keys(kept),
+    get: <T>(key: string, fallback?: T) => (kept[key] as T | undefined) ?? (fallback as T),
+    update: (key, value) => {
+      kept[key] = structuredClone(value);
+      return Promise.resolve();
+    },
+  };
+}
+
 function windowOf(parts: {
   readonly base: string;
   readonly now: () => number;
@@ -58,15 +70,7 @@ function windowOf(parts: {
     },
     onDidChange: secretChanged.event,
   };
-  const kept: Record<string, unknown> = {};
-  const index: Memento = {
-    keys: () => Object.keys(kept),
-    get: <T>(key: string, fallback?: T) => (kept[key] as T | undefined) ?? (fallback as T),
-    update: (key, value) => {
-      kept[key] = structuredClone(value);
-      return Promise.resolve();
-    },
-  };
+  const index = memento();
   const settingChanged = new Emitter<(section: string) => boolean>();
   let base = parts.base;
   const configuration: Configuration = {
