@@ -57,7 +57,7 @@ class Time {
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 10; quiet += 1) {
       await new Promise(setImmediate);
-      if (process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"))) quiet = 0;
+      if (process.getActiveResourcesInfo().some((name) => /^(FSReq|CloseReq)/.test(name))) quiet = 0;
     }
   }
 }

@@ -140,11 +140,15 @@ describe("trackers: what is known", () => {
   it("never has more than two requests under way", async () => {
     let underWay = 0;
     let most = 0;
+    let meet = (): void => undefined;
+    const met = new Promise<void>((resolve) => (meet = resolve));
     const { handle } = trackers.service;
     trackers.service.handle = async (request) => {
       underWay += 1;
       most = Math.max(most, underWay);
-      // As long as a service takes to answer, so that more would be under way if they were let.
+      if (underWay === 2) meet();
+      // The first waits for a second one; then so long that a third would come if it were let.
+      await met;
       await new Promise((resolve) => setTimeout(resolve, 20));
       const answer = await handle(request);
       underWay -= 1;
