@@ -98,7 +98,7 @@ export class Store implements Disposable {
   }
 
   /** The blocks of a range in the order of their numbers, page after page, as the node has them now. */
-  async *range(network: Network, { from, to }: BlockRange, asked: Asked = {}): AsyncGenerator<BlockPage, void> {
+  async *walk(network: Network, { from, to }: BlockRange, asked: Asked = {}): AsyncGenerator<BlockPage, void> {
     const number = [
       { is: "gte", than: from },
       { is: "lte", than: to },
@@ -112,7 +112,11 @@ export class Store implements Disposable {
   }
 
   /** The transactions from one moment to another, both included, in the order of their times, page after page. */
-  async *transactions(network: Network, { from, to }: Span, asked: Asked = {}): AsyncGenerator<TransactionPage, void> {
+  async *walkTransactions(
+    network: Network,
+    { from, to }: Span,
+    asked: Asked = {},
+  ): AsyncGenerator<TransactionPage, void> {
     const api = this.#nodes.at(network.address);
     let page: TransactionPage | undefined = await api.transactions({
       ...asked,

@@ -136,7 +136,7 @@ export class RangeConnection implements Connection<FromRange> {
     let before: Block | undefined;
     try {
       const from = range.from === 0n ? 0n : range.from - 1n;
-      for await (const page of this.#behind.store.range(network, { from, to: range.to }, { signal })) {
+      for await (const page of this.#behind.store.walk(network, { from, to: range.to }, { signal })) {
         skipped += page.skipped;
         for (const block of page.values) {
           if (block.number < range.from) before = block;

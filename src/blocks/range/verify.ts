@@ -25,7 +25,7 @@ export interface Walk {
  * rests on it. What the node leaves out at the end of the range is a gap as well.
  */
 export async function verify(
-  store: Pick<Store, "range">,
+  store: Pick<Store, "walk">,
   network: Network,
   range: BlockRange,
   { signal, tell }: Walk,
@@ -39,7 +39,7 @@ export async function verify(
     const isUnread = unread > 0 && (broken?.kind === "gap" || broken?.kind === "end");
     return { broken: isUnread ? { ...broken, kind: "unread" } : broken, tally: check.tally, requests };
   };
-  for await (const { values, skipped } of store.range(network, range, { signal })) {
+  for await (const { values, skipped } of store.walk(network, range, { signal })) {
     requests += 1;
     unread += skipped;
     for (const block of values) {
@@ -76,7 +76,7 @@ const LATE: Nanoseconds = 60n * SECOND;
  * transactions may still be on their way.
  */
 export async function countTransactions(
-  store: Pick<Store, "transactions">,
+  store: Pick<Store, "walkTransactions">,
   network: Network,
   blocks: readonly Block[],
   now: Nanoseconds,
@@ -88,7 +88,7 @@ export async function countTransactions(
   if (first === undefined || last === undefined) return { good: 0, wrong: undefined, late: 0 };
   const found = countable.map(() => 0n);
   let place = 0;
-  for await (const { values } of store.transactions(network, { from: first.from, to: last.to }, { signal })) {
+  for await (const { values } of store.walkTransactions(network, { from: first.from, to: last.to }, { signal })) {
     for (const { time } of values) {
       while (place < countable.length - 1 && time > (countable[place]?.to ?? 0n)) place += 1;
       const block = countable[place];

@@ -59,7 +59,7 @@ describe("Verifying a range of blocks", () => {
   it("tells a block that could not be understood from one that is missing", async () => {
     const { store } = computer.open({ ledger: blocks.service.origin });
     const sent: Record<string, unknown>[] = [];
-    for await (const { values } of store.range(store.network, { from: 5n, to: 8n })) {
+    for await (const { values } of store.walk(store.network, { from: 5n, to: 8n })) {
       for (const { number, hash, previousHash } of values) {
         sent.push({ number: Number(number), hash, previous_hash: previousHash });
       }
@@ -114,7 +114,7 @@ describe("Counting the transactions of a range", () => {
   const counted = async (from: bigint, to: bigint, later = 3_600_000_000_000n) => {
     const { store } = computer.open({ ledger: blocks.service.origin });
     const read: Block[] = [];
-    for await (const { values } of store.range(store.network, { from, to })) read.push(...values);
+    for await (const { values } of store.walk(store.network, { from, to })) read.push(...values);
     blocks.service.journal = [];
     const walk = { signal: new AbortController().signal, tell: () => undefined };
     const now = (read.at(-1)?.to ?? 0n) + later;
