@@ -6,7 +6,8 @@ import type { Shared } from "../workbench/shared.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
 import { isHandle, keyIn, pages } from "./model.ts";
 import type { Tracker } from "./model.ts";
-import type { Reports, ReportThing } from "./panel.ts";
+import type { Reports } from "./panel.ts";
+import type { ReportThing } from "./panel/thing.ts";
 import type { Store } from "./store.ts";
 import { isSubject } from "./subject.ts";
 

@@ -152,6 +152,14 @@ export class Store implements Disposable {
     return this.#apps.get(handle) ?? NOTHING;
   }
 
+  /** The applications that were looked up, the last one first. */
+  lookedUp(): readonly { readonly handle: string; readonly name: string | undefined }[] {
+    return [...this.#apps].toReversed().flatMap(([handle, { knowledge }]) => {
+      if (knowledge?.kind === "app") return [{ handle, name: knowledge.app.name }];
+      return knowledge?.kind === "newest" ? [{ handle, name: knowledge.match?.name ?? knowledge.latest?.name }] : [];
+    });
+  }
+
   /** Reads what is known of a handle, unless that is under way or done; `anew` reads it again, as does what may change. */
   async look(handle: string, { anew = false } = {}): Promise<void> {
     const before = this.app(handle);

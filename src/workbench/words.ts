@@ -40,6 +40,12 @@ export function day(at: number): string {
   return dated(at, { dateStyle: "medium" });
 }
 
+/** "19 Nov", with the year where it is another one. */
+export function shortDay(at: number, now: number): string {
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return dated(at, { day: "numeric", month: "short", ...(sameYear ? {} : { year: "2-digit" }) });
+}
+
 /** "19 November 2026". */
 export function longDay(at: number): string {
   return dated(at, { dateStyle: "long" });

@@ -25,6 +25,12 @@ describe("a chart", () => {
     assert.equal(await told(page), "moved 1");
   });
 
+  it("is drawn as well where the system names no language", async () => {
+    const before = 'Object.defineProperty(navigator, "language", { configurable: true, value: "en-US@posix" })';
+    const { page } = await open({ before });
+    assert.ok((await page.locator("triptych-chart canvas").count()) > 0);
+  });
+
   it("says what was not recorded", async () => {
     const { page } = await open();
     await slider(page).focus();

@@ -3,6 +3,8 @@ import { topOf, type Values } from "./thin.ts";
 export interface Line {
   readonly name: string;
   readonly values: Values;
+  /** Over its column in the table, where the plot's name and its own do not say it. */
+  readonly heading?: string;
   /** What stands at the line's end, as "4 trackers". */
   readonly ending?: string;
   /** The value in words where a double would round it. */

@@ -34,7 +34,7 @@ export function columnsOf(
     ...(under === "" ? [] : [{ name: under, short: under, cell: (place: number) => tick(place).under ?? null }]),
     ...plots.flatMap(({ name: plotName, lines, format }) =>
       lines.map((line): Column<number> => {
-        const heading = lines.length === 1 ? plotName : `${plotName}, ${line.name}`;
+        const heading = line.heading ?? (lines.length === 1 ? plotName : `${plotName}, ${line.name}`);
         return {
           name: heading,
           short: heading,

@@ -34,6 +34,7 @@ import "./kinds.ts";
 import { shared } from "./styles.ts";
 import { styled } from "./styled.ts";
 import "./table.ts";
+import type { Column } from "./table.ts";
 import { FollowTheme } from "./theme.ts";
 import { language, words } from "./words.ts";
 
@@ -48,6 +49,8 @@ export class Chart extends LitElement {
     tick: { attribute: false },
     sum: { attribute: false },
     opens: { type: Boolean },
+    more: { attribute: false },
+    newestFirst: { attribute: false },
     view: { state: true },
     hovered: { state: true },
     shown: { state: true },
@@ -65,6 +68,10 @@ export class Chart extends LitElement {
   sum: (from: number, to: number) => string = () => "";
   /** A row of the table opens what it is about. */
   opens = false;
+  /** Columns that the table has beside those of the lines. */
+  more: readonly Column<number>[] = [];
+  /** The table begins with the last place. */
+  newestFirst = false;
   private view: ChartView = wholeView(0);
   private hovered: number | undefined;
   private shown: "chart" | "table" = "chart";
@@ -80,6 +87,11 @@ export class Chart extends LitElement {
   constructor() {
     super();
     this.addController(new FollowTheme(this));
+  }
+
+  /** Where the reader is. */
+  get place(): number {
+    return this.view.at;
   }
 
   override connectedCallback(): void {
@@ -146,7 +158,8 @@ export class Chart extends LitElement {
       <div class="readout">${this.#readout(at)}</div>
       <div class="keys">
         <span><kbd>←</kbd> <kbd>→</kbd> ${words.keysMove}</span><span><kbd>Shift</kbd> ${words.keysChoose}</span
-        ><span><kbd>+</kbd> <kbd>−</kbd> ${words.keysZoom}</span><span><kbd>Esc</kbd> ${words.keysClear}</span>
+        ><span><kbd>+</kbd> <kbd>−</kbd> ${words.keysZoom}</span><span><kbd>Esc</kbd> ${words.keysClear}</span
+        ><slot name="keys"></slot>
       </div>`;
   }
 
@@ -212,10 +225,11 @@ export class Chart extends LitElement {
   }
 
   #table() {
+    const places = Array.from({ length: this.view.count }, (_, place) => place);
     return html`<triptych-table
       .label=${this.axis}
-      .columns=${columnsOf(this.axis, this.under, this.plots, this.tick)}
-      .rows=${Array.from({ length: this.view.count }, (_, place) => place)}
+      .columns=${[...columnsOf(this.axis, this.under, this.plots, this.tick), ...this.more]}
+      .rows=${this.newestFirst ? places.toReversed() : places}
       .opens=${this.opens}
     ></triptych-table>`;
   }

@@ -16,6 +16,7 @@ export const icons = {
   "circle-outline": "\ueabc",
   "circle-slash": "\ueabd",
   clockface: "\uec75",
+  close: "\uea76",
   "cloud-download": "\ueac2",
   "cloud-upload": "\ueac3",
   code: "\ueac4",

@@ -9,14 +9,18 @@ import "../kit/figures.ts";
 import "../kit/head.ts";
 import "../kit/icon.ts";
 import "../kit/table.ts";
+import "../kit/tabs.ts";
 import "../kit/tool.ts";
 import { html, nothing, render } from "lit";
 import type { TemplateResult } from "lit";
 import { connect } from "../kit/connect.ts";
 import { icon } from "../kit/icon.ts";
 import type { Column } from "../kit/table.ts";
-import type { Banner, Button, FactLine, FromPanel, Option, Picture, Shown, SourceLine, ToPanel } from "./messages.ts";
+import { changes } from "./changes.ts";
+import { fieldPick, worded } from "./controls.ts";
+import type { Banner, Button, FactLine, FromPanel, Picture, Shown, SourceLine, TabId, ToPanel } from "./messages.ts";
 import { permissions, trackers } from "./sections.ts";
+import { timeline } from "./timeline.ts";
 
 const line = connect<ToPanel, FromPanel>();
 const place = document.querySelector("main");
@@ -52,11 +56,52 @@ function page(shown: Shown): TemplateResult {
             )}</triptych-figures
           >`
     }
-    ${shown.picture === undefined ? nothing : html`<section>${picture(shown.picture, 2)}</section>`}
-    ${shown.trackers === undefined ? nothing : trackers(shown.trackers, picture)}
-    ${shown.permissions === undefined ? nothing : permissions(shown.permissions, unfolded, unfold)} ${facts(shown)}
-    ${sources(shown)}
+    ${shown.picture === undefined ? nothing : html`<section>${picture(shown.picture, 2)}</section>`} ${tabs(shown)}
     <footer class="quiet small">${foot(shown)}</footer>`;
+}
+
+/** The tabs, where there is more than one thing to look at. */
+function tabs(shown: Shown): TemplateResult {
+  const { tabs: given } = shown;
+  if (given === undefined) return report(shown);
+  const choose = (event: CustomEvent<TabId>): void => line.post({ type: "chooseTab", tab: event.detail });
+  return html`<triptych-tabs label=${given.label} .tabs=${given.names} .chosen=${given.chosen} @chosen=${choose}>
+    <div slot="report">${report(shown)}</div>
+    <div slot="timeline">${given.chosen === "timeline" ? overTime(shown) : nothing}</div>
+  </triptych-tabs>`;
+}
+
+function report(shown: Shown): TemplateResult {
+  return html`${shown.trackers === undefined ? nothing : trackers(shown.trackers, picture, act)}
+  ${shown.permissions === undefined ? nothing : permissions(shown.permissions, unfolded, unfold)} ${facts(shown)}
+  ${sources(shown)}`;
+}
+
+function overTime({ timeline: over, comparison }: Shown): TemplateResult {
+  return html`${over === undefined ? nothing : timeline(over, chooseSide)}
+  ${
+    comparison === undefined
+      ? nothing
+      : changes(comparison, { act, chooseSide, picture, stays, fold: (open) => showStays(open) })
+  }`;
+}
+
+/** Whether what stayed the same is shown. */
+let stays = false;
+
+function showStays(open: boolean): void {
+  stays = open;
+  if (last !== undefined) draw(last);
+}
+
+/** A version of the panel's own application on the chart, or any that stands in a list. */
+function chooseSide(side: "from" | "to", report: number, handle?: string): void {
+  const own = last?.handle.value;
+  if (own !== undefined) line.post({ type: "chooseSide", side, handle: handle ?? own, report });
+}
+
+function act(name: Button["act"]): void {
+  line.post({ type: "act", act: name });
 }
 
 function head({ title, handle, source, under, toolbar }: Shown): TemplateResult {
@@ -64,7 +109,9 @@ function head({ title, handle, source, under, toolbar }: Shown): TemplateResult 
   return html`<triptych-head>
     <span slot="mark" aria-hidden="true">${first.toLocaleUpperCase()}</span>
     <h1>${title}</h1>
-    <span slot="toolbar" role="toolbar" aria-label=${toolbar.label}>${toolbar.buttons.map(tool)}</span>
+    <span slot="toolbar" role="toolbar" aria-label=${toolbar.label}
+      >${toolbar.buttons.map((each) => worded(each, act))}</span
+    >
     <div slot="under" class="handle">
       <span class="mono">${handle.value}</span
       ><triptych-copy .text=${handle.value} .name=${handle.name}></triptych-copy>
@@ -80,15 +127,6 @@ function head({ title, handle, source, under, toolbar }: Shown): TemplateResult 
     }
     ${under.map((text) => html`<span slot="under">${text}</span>`)}
   </triptych-head>`;
-}
-
-function tool({ act, label, icon: name, hint }: Button): TemplateResult {
-  return html`<triptych-tool
-    icon=${name ?? "question"}
-    name=${label}
-    hint=${hint ?? label}
-    @click=${() => line.post({ type: "act", act })}
-  ></triptych-tool>`;
 }
 
 function banner({ kind, start, sentence, buttons }: Banner): TemplateResult {
@@ -142,21 +180,10 @@ function picture({ icon: name, tone, heading, sentence, alike, buttons }: Pictur
 function picks({ versions, sources: from }: Shown): TemplateResult | typeof nothing {
   if (versions === undefined || from === undefined) return nothing;
   return html`<div class="row picks">
-    ${pick(versions.label, versions.options, (value) => line.post({ type: "chooseVersion", report: Number(value) }))}
-    ${pick(from.label, from.options, (source) => line.post({ type: "chooseSource", source }))}
+    ${fieldPick(versions.label, versions.options, (value) => line.post({ type: "chooseVersion", report: Number(value) }))}
+    ${fieldPick(from.label, from.options, (source) => line.post({ type: "chooseSource", source }))}
     <span class="quiet small">${versions.note}</span>
   </div>`;
-}
-
-function pick(label: string, options: readonly Option[], choose: (value: string) => void): TemplateResult {
-  const picked = (event: Event): void => {
-    if (event.target instanceof HTMLSelectElement) choose(event.target.value);
-  };
-  return html`<span class="pick"
-    ><select class="field" aria-label=${label} @change=${picked}>
-      ${options.map(({ value, label: words, chosen }) => html`<option value=${value} .selected=${chosen}>${words}</option>`)}</select
-    >${icon("chevron-down")}</span
-  >`;
 }
 
 function facts({ facts: known }: Shown): TemplateResult | typeof nothing {

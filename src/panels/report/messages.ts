@@ -1,9 +1,15 @@
 // What the report panel and the extension say to each other. The extension words everything; the panel only lays it out.
 
+import type { Comparison, Timeline } from "./timeline-messages.ts";
+
 export type Icon =
+  | "add"
+  | "arrow-swap"
   | "clockface"
+  | "close"
   | "cloud-download"
   | "error"
+  | "export"
   | "eye"
   | "file"
   | "folder"
@@ -14,13 +20,32 @@ export type Icon =
   | "question"
   | "refresh"
   | "search"
+  | "share"
   | "sync"
   | "warning"
   | "circle-outline"
   | "lock";
 
 /** What a button has the extension do. */
-export type Act = "refresh" | "find" | "setKey" | "howToGetKey" | "analyse" | "web" | "log" | "settings";
+export type Act =
+  | "refresh"
+  | "find"
+  | "setKey"
+  | "howToGetKey"
+  | "analyse"
+  | "web"
+  | "log"
+  | "settings"
+  | "whatChanged"
+  | "swap"
+  | "otherApp"
+  | "ownApp"
+  | "share"
+  | "export"
+  | "shareComparison"
+  | "exportComparison";
+
+export type TabId = "report" | "timeline";
 
 export interface Button {
   readonly act: Act;
@@ -28,6 +53,10 @@ export interface Button {
   readonly icon?: Icon;
   /** Says more than the label. */
   readonly hint?: string;
+  /** Stays pressed. */
+  readonly pressed?: boolean;
+  /** The label stands beside the icon, where there is room. */
+  readonly worded?: boolean;
 }
 
 /** In place of what is not there. */
@@ -68,6 +97,8 @@ export interface TrackerLine {
   /** Each is looked for by itself. */
   readonly signatures: readonly string[];
   readonly also: string;
+  /** That the version before did not have it. */
+  readonly isNew: string;
 }
 
 export interface PermissionLine {
@@ -77,6 +108,7 @@ export interface PermissionLine {
   /** What it allows; empty where nobody has described it. */
   readonly allows: string;
   readonly group: string;
+  readonly isNew: string;
 }
 
 /** Lines under a heading of their own. */
@@ -97,6 +129,8 @@ export interface Section<Line> {
   readonly groups: readonly Group<Line>[];
   readonly picture?: Picture;
   readonly note?: string;
+  /** Stands at the end of the heading. */
+  readonly more?: Button;
 }
 
 export interface FactLine {
@@ -136,6 +170,15 @@ export interface Shown {
   readonly picture?: Picture;
   readonly versions?: { readonly label: string; readonly options: readonly Option[]; readonly note: string };
   readonly sources?: { readonly label: string; readonly options: readonly Option[] };
+  /** Without them there is nothing but the report. */
+  readonly tabs?: {
+    readonly label: string;
+    readonly chosen: TabId;
+    readonly names: readonly { readonly id: TabId; readonly name: string; readonly count?: string }[];
+  };
+  /** What the chosen tab shows over time. */
+  readonly timeline?: Timeline;
+  readonly comparison?: Comparison;
   readonly figures: readonly { readonly value: string; readonly word: string }[];
   readonly trackers?: Section<TrackerLine>;
   readonly permissions?: Section<PermissionLine> & { readonly noWords: string };
@@ -156,4 +199,11 @@ export type FromPanel =
   | { readonly type: "act"; readonly act: Act }
   | { readonly type: "chooseVersion"; readonly report: number }
   | { readonly type: "chooseSource"; readonly source: string }
+  | { readonly type: "chooseTab"; readonly tab: TabId }
+  | {
+      readonly type: "chooseSide";
+      readonly side: "from" | "to";
+      readonly handle: string;
+      readonly report: number;
+    }
   | { readonly type: "openApp"; readonly handle: string };

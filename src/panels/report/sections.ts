@@ -2,16 +2,23 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { icon } from "../kit/icon.ts";
 import type { Column } from "../kit/table.ts";
+import { newTag, wordLink } from "./controls.ts";
+import type { Act } from "./controls.ts";
 import type { Group, PermissionLine, Picture, Section, TrackerLine } from "./messages.ts";
 
 /** The trackers of a version under their categories, or the picture of there being none. */
 export function trackers(
-  { heading, count, columns, groups, picture, note }: Section<TrackerLine>,
+  { heading, count, columns, groups, picture, note, more }: Section<TrackerLine>,
   drawn: (picture: Picture) => TemplateResult,
+  act: Act,
 ): TemplateResult {
   const [name = "", signature = "", also = ""] = columns;
   const layout: readonly Column<TrackerLine>[] = [
-    { name, width: "minmax(0, 10fr)", cell: (each) => html`<a href=${each.href}>${each.name}</a>` },
+    {
+      name,
+      width: "minmax(0, 10fr)",
+      cell: (each) => html`<a href=${each.href}>${each.name}</a>${newTag(each.isNew)}`,
+    },
     {
       name: signature,
       width: "minmax(0, 15fr)",
@@ -25,7 +32,10 @@ export function trackers(
     },
   ];
   return html`<section>
-    <h2>${heading} <span class="count">${count}</span></h2>
+    <div class="row">
+      <h2>${heading} <span class="count">${count}</span></h2>
+      ${more === undefined ? nothing : wordLink(more, act, "push small")}
+    </div>
     ${picture === undefined ? nothing : drawn(picture)}
     ${groups.map(
       (group) =>
@@ -48,7 +58,13 @@ export function permissions(
 ): TemplateResult {
   const [name = "", allows = "", under = ""] = columns;
   const layout: readonly Column<PermissionLine>[] = [
-    { name, width: "minmax(0, 11fr)", mono: true, cell: (each) => each.name, exact: (each) => each.full },
+    {
+      name,
+      width: "minmax(0, 11fr)",
+      mono: true,
+      cell: (each) => html`${each.name}${newTag(each.isNew)}`,
+      exact: (each) => each.full,
+    },
     {
       name: allows,
       width: "minmax(0, 12fr)",

@@ -1,26 +1,70 @@
-import { commands } from "vscode";
+import { commands, l10n } from "vscode";
 import type { Act } from "../../panels/report/messages.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { askApp } from "../asking.ts";
+import { comparisonExport, comparisonParcel } from "../giving/comparison.ts";
+import { reportExport, reportParcel } from "../giving/report.ts";
+import type { Given } from "../giving/given.ts";
 import { ABOUT_KEYS, pages } from "../model.ts";
+import { before } from "../model/changes.ts";
 import type { Store } from "../store.ts";
+import type { OpenReport } from "./open-report.ts";
 
-/** What the buttons of a report do beyond the report itself. */
-export type Acts = Readonly<Record<Exclude<Act, "refresh">, (handle: string, report: number | undefined) => unknown>>;
+/** What the buttons of a report do. */
+export type Acts = Readonly<Record<Act, (open: OpenReport) => void | Promise<void>>>;
 
-export function actsOf(
-  { dialogs, log, openSettings }: Pick<Shared, "dialogs" | "log" | "openSettings">,
-  store: Store,
-): Acts {
+type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares">;
+
+export function actsOf(parts: Parts, store: Store): Acts {
+  const { dialogs, exports, log, openSettings, shares } = parts;
+  const openPage = async (address: string): Promise<void> => {
+    await dialogs.openExternal(address);
+  };
+  const run = async (command: "triptych.trackers.findApp" | "triptych.trackers.setKey"): Promise<void> => {
+    await commands.executeCommand(command);
+  };
+  const given = (): Given => ({ list: store.knownTrackers, base: store.base, now: parts.now() });
   return {
-    find: () => commands.executeCommand("triptych.trackers.findApp"),
-    setKey: () => commands.executeCommand("triptych.trackers.setKey"),
-    howToGetKey: () => dialogs.openExternal(ABOUT_KEYS),
-    analyse: (handle) => dialogs.openExternal(pages(store.base).analysis(handle)),
-    web: (handle, report) => {
+    refresh: (open) => open.refresh(),
+    find: () => run("triptych.trackers.findApp"),
+    setKey: () => run("triptych.trackers.setKey"),
+    howToGetKey: () => openPage(ABOUT_KEYS),
+    analyse: ({ handle }) => openPage(pages(store.base).analysis(handle)),
+    web: (open) => {
       const page = pages(store.base);
-      return dialogs.openExternal(report === undefined ? page.app(handle) : page.report(report));
+      const report = open.looked()?.version.id;
+      return openPage(report === undefined ? page.app(open.handle) : page.report(report));
     },
     log: () => log.show(),
     settings: () => openSettings("triptych.trackers"),
+    whatChanged: (open) => {
+      const looked = open.looked();
+      const older = looked === undefined ? undefined : before(looked.versions, looked.version);
+      if (looked === undefined || older === undefined) return;
+      const side = (report: number) => ({ handle: open.handle, report });
+      open.choose({ tab: "timeline", compare: { from: side(older.id), to: side(looked.version.id) } });
+    },
+    swap: (open) => open.swap(),
+    otherApp: async (open) => {
+      const other = await askApp(dialogs, l10n.t("Compare with Another App"), store.lookedUp());
+      if (other !== undefined) open.compareWith(other);
+    },
+    ownApp: (open) => open.choose({ compare: undefined }),
+    share: async (open) => {
+      const looked = open.looked();
+      if (looked !== undefined) await shares.share(l10n.t("Share Report"), () => reportParcel(looked, given()));
+    },
+    export: async (open) => {
+      const looked = open.looked();
+      if (looked !== undefined) await exports.export(reportExport(looked, given()));
+    },
+    shareComparison: async (open) => {
+      const found = open.compared();
+      if (found !== undefined) await shares.share(l10n.t("Share Comparison"), () => comparisonParcel(found, given()));
+    },
+    exportComparison: async (open) => {
+      const found = open.compared();
+      if (found !== undefined) await exports.export(comparisonExport(found, given()));
+    },
   };
 }

@@ -14,6 +14,11 @@ export const buttons = {
   howToGetKey: (): Button => ({ act: "howToGetKey", label: l10n.t("How to Get One"), icon: "link-external" }),
   analyse: (): Button => ({ act: "analyse", label: l10n.t("Ask for an Analysis"), icon: "link-external" }),
   log: (): Button => ({ act: "log", label: l10n.t("Show Log") }),
+  otherApp: (): Button => ({ act: "otherApp", label: l10n.t("Other App…") }),
+  export: (): Button => ({ act: "export", label: l10n.t("Export…"), icon: "export" }),
+  share: (): Button => ({ act: "share", label: l10n.t("Share…"), icon: "share" }),
+  exportComparison: (): Button => ({ act: "exportComparison", label: l10n.t("Export…"), icon: "export" }),
+  shareComparison: (): Button => ({ act: "shareComparison", label: l10n.t("Share…"), icon: "share" }),
   settings: (): Button => ({ act: "settings", label: l10n.t("Open Settings") }),
 } as const;
 

@@ -11,19 +11,21 @@ import type {
   TrackerLine,
 } from "../../panels/report/messages.ts";
 import { count, day, dayAndTime, exact } from "../../workbench/words.ts";
-import { alternatives, isUnresolved, pages } from "../model.ts";
-import type { App, Report, SourceVersions, Version } from "../model.ts";
+import { alternatives, pages } from "../model.ts";
+import type { App, SourceVersions, Version } from "../model.ts";
 import { groupWords, levelWords, permissionWords } from "../permission-words.ts";
 import { byLevel, shortName } from "../permissions.ts";
 import type { Level } from "../permissions.ts";
 import type { TrackerList } from "../store.ts";
 import { sourceName } from "../words.ts";
+import { versionName } from "./versions.ts";
 
 /** The trackers of a version, each once: under the first of its categories, with the others beside it. */
 export function trackersSection(
   ids: readonly number[],
   list: TrackerList | undefined,
   base: string,
+  isNew: (id: number) => string,
 ): Section<TrackerLine> {
   const groups = new Map<string, TrackerLine[]>();
   const page = pages(base).tracker;
@@ -36,6 +38,7 @@ export function trackersSection(
       href: page(id),
       signatures: tracker?.codeSignature === undefined ? [] : alternatives(tracker.codeSignature),
       also: also.length === 0 ? "" : l10n.t("also {0}", also.join(", ")),
+      isNew: isNew(id),
     };
     const lines = groups.get(under);
     if (lines === undefined) groups.set(under, [line]);
@@ -64,7 +67,7 @@ export function trackersSection(
 const NO_CATEGORY = "\uffff";
 const NOT_LISTED = "\uffff\uffff";
 
-const LOOKS: Readonly<Record<Level, { readonly icon: Icon; readonly tone: "" | "caution" }>> = {
+export const LOOKS: Readonly<Record<Level, { readonly icon: Icon; readonly tone: "" | "caution" }>> = {
   dangerous: { icon: "warning", tone: "caution" },
   special: { icon: "key", tone: "" },
   normal: { icon: "circle-outline", tone: "" },
@@ -77,13 +80,14 @@ const SHOWN_OF_MANY = 6;
 
 export function permissionsSection(
   permissions: readonly string[] | undefined,
+  isNew: (name: string) => string,
 ): Section<PermissionLine> & { readonly noWords: string } {
   const levels = byLevel(permissions ?? []);
   return {
     heading: l10n.t("Permissions"),
     count: permissions === undefined ? "" : count(permissions.length),
     columns: [l10n.t("Permission"), l10n.t("What it allows"), l10n.t("Group")],
-    groups: levels.map(permissionGroup),
+    groups: levels.map((each) => permissionGroup(each, isNew)),
     noWords: l10n.t("No description"),
     ...(permissions === undefined
       ? { note: l10n.t("Not known, as the details of this report could not be read.") }
@@ -93,7 +97,10 @@ export function permissionsSection(
   };
 }
 
-function permissionGroup({ level, permissions }: ReturnType<typeof byLevel>[number]): Group<PermissionLine> {
+function permissionGroup(
+  { level, permissions }: ReturnType<typeof byLevel>[number],
+  isNew: (name: string) => string,
+): Group<PermissionLine> {
   const { name, how } = levelWords(level);
   const folded = level === "dangerous" || level === "special" ? 0 : permissions.length - SHOWN_OF_MANY;
   return {
@@ -105,6 +112,7 @@ function permissionGroup({ level, permissions }: ReturnType<typeof byLevel>[numb
       full: each.name,
       allows: permissionWords(each.name) ?? "",
       group: each.group === undefined ? "" : groupWords(each.group),
+      isNew: isNew(each.name),
     })),
     ...(folded > 1 ? { fold: { shown: SHOWN_OF_MANY, more: l10n.t("Show {0} More", count(folded)) } } : {}),
   };
@@ -162,10 +170,4 @@ export function sourcesTable(app: App, chosen: SourceVersions): NonNullable<Show
       };
     }),
   };
-}
-
-/** A version as people call it. The analysis sometimes keeps the address of its name instead of the name. */
-export function versionName({ version }: Pick<Report, "version">): string {
-  if (version === undefined) return l10n.t("unnamed version");
-  return isUnresolved(version) ? l10n.t("version {0}, not resolved", version) : version;
 }

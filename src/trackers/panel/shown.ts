@@ -1,10 +1,12 @@
 import { l10n } from "vscode";
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
-import type { Banner, Button, FactLine, Icon, Option, Shown } from "../../panels/report/messages.ts";
+import type { Banner, Button, FactLine, Icon, Option, Shown, TabId } from "../../panels/report/messages.ts";
 import { told } from "../../workbench/problems.ts";
-import { clock, count, day, dayAndTime, longDay } from "../../workbench/words.ts";
+import { clock, count, dayAndTime, longDay } from "../../workbench/words.ts";
 import { OFFICIAL, storePage, verdict } from "../model.ts";
-import type { App, Latest, Match, Report, Source, SourceVersions, Version } from "../model.ts";
+import type { App, Latest, Match, Report, Source, Version } from "../model.ts";
+import { before, changes } from "../model/changes.ts";
+import type { Changes, SideName } from "../model/changes.ts";
 import { permission } from "../permissions.ts";
 import type { AppState, Knowledge, TrackerList } from "../store.ts";
 import { sourceName } from "../words.ts";
@@ -17,7 +19,12 @@ import {
   remedies,
   unknownPicture,
 } from "./pictures.ts";
-import { factsSection, permissionsSection, sourcesTable, timeFact, trackersSection, versionName } from "./sections.ts";
+import { comparison, sides } from "./comparison.ts";
+import { factsSection, permissionsSection, sourcesTable, timeFact, trackersSection } from "./sections.ts";
+import type { ReportThing } from "./thing.ts";
+import { timeline } from "./timeline.ts";
+import { picked, versionCount, versionName, versionPick } from "./versions.ts";
+import type { Picked } from "./versions.ts";
 
 /** What a report is shown of: everything that its words are made from. */
 export interface Known {
@@ -25,6 +32,11 @@ export interface Known {
   /** What the reader picked; the newest where nothing is. */
   readonly source: Source | undefined;
   readonly report: number | undefined;
+  readonly tab: TabId;
+  /** The sides of the comparison, where the reader has chosen them. */
+  readonly compare: { readonly from: SideName; readonly to: SideName } | undefined;
+  /** What is known of any application, for the other side. */
+  readonly stateOf: (handle: string) => AppState;
   readonly state: AppState;
   readonly list: TrackerList | undefined;
   readonly base: string;
@@ -66,18 +78,6 @@ export function titleOf({ handle, state }: Pick<Known, "handle" | "state">): str
   }
 }
 
-/** The source and the version that are picked, or the first of each. */
-export function picked(app: App, source: Source | undefined, report: number | undefined): Picked | undefined {
-  const versions = app.sources.find((each) => each.source === source) ?? app.sources[0];
-  const version = versions?.versions.find(({ id }) => id === report) ?? versions?.versions[0];
-  return versions === undefined || version === undefined ? undefined : { versions, version };
-}
-
-export interface Picked {
-  readonly versions: SourceVersions;
-  readonly version: Version;
-}
-
 function contentOf(known: Known): Content {
   const { handle, state, host, now } = known;
   const title = titleOf(known);
@@ -102,6 +102,9 @@ function appContent(known: Known, { app, without, skipped }: Knowledge & { kind:
   if (chosen === undefined) return { title, picture: notAnalysedPicture(title) };
   const { versions, version } = chosen;
   const permissions = version.details?.permissions;
+  const older = before(versions, version);
+  const since = older === undefined ? undefined : changes(older, version);
+  const fresh = l10n.t("New in {0}", versionName(version));
   const page = storePage(handle, versions.source);
   return {
     title,
@@ -124,10 +127,24 @@ function appContent(known: Known, { app, without, skipped }: Knowledge & { kind:
         chosen: each.source === versions.source,
       })),
     },
-    figures: figures(version),
+    figures: figures(version, older, since),
+    tabs: {
+      label: l10n.t("App"),
+      chosen: known.tab,
+      names: [
+        { id: "report", name: l10n.t("Report") },
+        { id: "timeline", name: l10n.t("Timeline"), count: count(versions.versions.length) },
+      ],
+    },
+    ...(known.tab === "timeline" ? overTime(known, app, chosen) : {}),
     trackers:
       version.trackers.length > 0
-        ? trackersSection(version.trackers, list, base)
+        ? {
+            ...trackersSection(version.trackers, list, base, (id) =>
+              since?.trackers.added.includes(id) === true ? fresh : "",
+            ),
+            ...(older === undefined ? {} : { more: whatChanged(older) }),
+          }
         : {
             heading: l10n.t("Trackers"),
             count: "",
@@ -139,10 +156,34 @@ function appContent(known: Known, { app, without, skipped }: Knowledge & { kind:
               l10n.t("{0} {1} from {2}", title, versionName(version), sourceName(versions.source)),
             ),
           },
-    permissions: permissionsSection(permissions),
+    permissions: permissionsSection(permissions, (name) =>
+      since?.permissions?.added.includes(name) === true ? fresh : "",
+    ),
     facts: factsSection(version, base),
     table: sourcesTable(app, versions),
   };
+}
+
+/** The sides as the reader chose them, or the shown version and the one before it. */
+export function sidesOf(
+  { compare, handle }: Pick<ReportThing, "compare" | "handle">,
+  { versions, version }: Picked,
+): { readonly from: SideName; readonly to: SideName } {
+  const older = before(versions, version) ?? version;
+  return compare ?? { from: { handle, report: older.id }, to: { handle, report: version.id } };
+}
+
+function overTime(known: Known, app: App, chosen: Picked): Pick<Shown, "timeline" | "comparison"> {
+  const compared = { ...known, app, ...sidesOf(known, chosen) };
+  const found = sides(compared);
+  return {
+    timeline: timeline(chosen.versions, { from: found?.from.version, to: found?.to.version }, known.now),
+    comparison: comparison(compared),
+  };
+}
+
+function whatChanged(older: Version): Button {
+  return { act: "whatChanged", label: l10n.t("What Changed since {0}", versionName(older)) };
 }
 
 /** What is told without a key: the newest report of any source, and how much is in it. */
@@ -194,10 +235,14 @@ function emptyPicture({ list, now }: Known, report: Pick<Report, "trackers" | "c
     : noTrackersPicture(analysed);
 }
 
-function figures(version: Version): Shown["figures"] {
+function figures(version: Version, older: Version | undefined, since: Changes | undefined): Shown["figures"] {
   const permissions = version.details?.permissions;
   const trackers = { value: count(version.trackers.length), word: l10n.t("trackers") };
-  if (permissions === undefined) return [trackers];
+  const moved =
+    older === undefined || since === undefined
+      ? []
+      : [{ value: movement(since), word: l10n.t("trackers since {0}", versionName(older)) }];
+  if (permissions === undefined) return [trackers, ...moved];
   const levels = permissions.map((each) => permission(each).level);
   const dangerous = levels.filter((each) => each === "dangerous").length;
   const special = levels.filter((each) => each === "special").length;
@@ -206,36 +251,17 @@ function figures(version: Version): Shown["figures"] {
     { value: count(permissions.length), word: l10n.t("permissions") },
     { value: count(dangerous), word: l10n.t("of them dangerous") },
     ...(special === 0 ? [] : [{ value: count(special), word: l10n.t("special access") }]),
+    ...moved,
   ];
 }
 
-function versionPick({ versions }: SourceVersions, version: Version): NonNullable<Shown["versions"]> {
-  const newer = versions.indexOf(version);
-  return {
-    label: l10n.t("Version"),
-    options: versions.map((each) => ({
-      value: String(each.id),
-      label: versionLabel(each),
-      chosen: each === version,
-    })),
-    note:
-      newer === 0
-        ? l10n.t("Newest report from this source")
-        : newer === 1
-          ? l10n.t("One report from this source is newer")
-          : l10n.t("{0} reports from this source are newer", count(newer)),
-  };
-}
-
-/** "8.4 (80400) · 19 Nov 2026". */
-function versionLabel(version: Version): string {
-  const code = version.versionCode === undefined ? "" : ` (${version.versionCode})`;
-  const created = version.created === undefined ? l10n.t("no date") : day(toMilliseconds(version.created));
-  return l10n.t("{0} · {1}", `${versionName(version)}${code}`, created);
-}
-
-function versionCount(versions: number): string {
-  return versions === 1 ? l10n.t("one version") : l10n.t("{0} versions", count(versions));
+/** "+2 −1". */
+function movement({ trackers: { added, removed } }: Changes): string {
+  const parts = [
+    added.length === 0 ? "" : `+${count(added.length)}`,
+    removed.length === 0 ? "" : `−${count(removed.length)}`,
+  ].filter((each) => each !== "");
+  return parts.length === 0 ? "±0" : parts.join(" ");
 }
 
 const SOURCE_ICONS: Readonly<Record<Source, Icon>> = {
@@ -273,14 +299,16 @@ function failedBanner({ state, now }: Known): Banner {
   };
 }
 
-function toolbar({ state, now }: Known): readonly Button[] {
+function toolbar({ source, report, state, now }: Known): readonly Button[] {
   const { knowledge, reading } = state;
+  const analysed = knowledge?.kind === "app" && picked(knowledge.app, source, report) !== undefined;
   const hint = reading
     ? l10n.t("Reading…")
     : knowledge === undefined
       ? l10n.t("Refresh")
       : l10n.t("Refresh, last read {0}", clock(knowledge.readAt, now));
   return [
+    ...(analysed ? [buttons.share(), buttons.export()] : []),
     { act: "refresh", label: l10n.t("Refresh"), icon: "refresh", hint },
     { act: "web", label: l10n.t("Open on the Web"), icon: "link-external" },
   ];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { checkConnection, findApp, openOnWeb, openReport, removeKey, setKey } from "../../../src/trackers/commands.ts";
-import type { Reports, ReportThing } from "../../../src/trackers/panel.ts";
+import type { Reports } from "../../../src/trackers/panel.ts";
+import type { ReportThing } from "../../../src/trackers/panel/thing.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { machine } from "../../unit/trackers/store-of.ts";

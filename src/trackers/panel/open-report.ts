@@ -1,0 +1,178 @@
+import type { Disposable } from "vscode";
+import type { FromPanel, ToPanel } from "../../panels/report/messages.ts";
+import type { Connection, Port } from "../../workbench/panels/kind.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { App } from "../model.ts";
+import type { Side, SideName } from "../model/changes.ts";
+import type { Store } from "../store.ts";
+import type { Acts } from "./acts.ts";
+import { sides } from "./comparison.ts";
+import { shown, sidesOf } from "./shown.ts";
+import type { Known } from "./shown.ts";
+import { read } from "./thing.ts";
+import type { ReportThing } from "./thing.ts";
+import { picked } from "./versions.ts";
+import type { Picked } from "./versions.ts";
+
+/** What the panel works with beyond its own report. */
+export interface Surroundings {
+  readonly acts: Acts;
+  show(thing: ReportThing): void;
+  closed(): void;
+}
+
+/** What one looks at just now. */
+export interface Looked extends Picked {
+  readonly app: App;
+}
+
+/** One report that is open. */
+export class OpenReport implements Connection<FromPanel> {
+  readonly receivers: Connection<FromPanel>["receivers"];
+  readonly #port: Port<ToPanel, ReportThing>;
+  readonly #store: Store;
+  readonly #parts: Pick<Shared, "log" | "now">;
+  readonly #around: Surroundings;
+  readonly #listening: Disposable;
+  #thing: ReportThing;
+
+  constructor(
+    thing: ReportThing,
+    port: Port<ToPanel, ReportThing>,
+    store: Store,
+    parts: Pick<Shared, "log" | "now">,
+    around: Surroundings,
+  ) {
+    this.#thing = thing;
+    this.#port = port;
+    this.#store = store;
+    this.#parts = parts;
+    this.#around = around;
+    this.receivers = {
+      act: { decode: read.act, handle: ({ act }) => around.acts[act](this) },
+      chooseVersion: {
+        decode: read.chooseVersion,
+        handle: ({ report }) => this.choose({ source: this.looked()?.versions.source, report, compare: undefined }),
+      },
+      chooseSource: {
+        decode: read.chooseSource,
+        handle: ({ source }) => this.choose({ source, report: undefined, compare: undefined }),
+      },
+      chooseTab: { decode: read.chooseTab, handle: ({ tab }) => this.choose({ tab }) },
+      chooseSide: {
+        decode: read.chooseSide,
+        handle: ({ side, handle: of, report }) => this.#chooseSide(side, { handle: of, report }),
+      },
+      openApp: { decode: read.openApp, handle: (message) => around.show({ handle: message.handle }) },
+    };
+    this.#listening = store.onDidChange((change) => {
+      if (change.about === "service") this.#look();
+      if (change.about !== "app" || this.#handles().includes(change.handle)) this.#post();
+    });
+  }
+
+  get handle(): string {
+    return this.#thing.handle;
+  }
+
+  ready(): void {
+    this.#post();
+    this.#look();
+    // Without the list the report has no names; who failed to read it says so beside the report.
+    this.#store.anyTrackers().catch((error: unknown) => {
+      this.#parts.log.warn("The tracker list could not be read for a report", { error: String(error) });
+      this.#post();
+    });
+  }
+
+  /** The version that is shown, where one is. */
+  looked(): Looked | undefined {
+    const { handle, source, report } = this.#thing;
+    const { knowledge } = this.#store.app(handle);
+    if (knowledge?.kind !== "app") return undefined;
+    const found = picked(knowledge.app, source, report);
+    return found === undefined ? undefined : { app: knowledge.app, ...found };
+  }
+
+  /** The two versions that are compared, where both are known. */
+  compared(): { readonly from: Side; readonly to: Side } | undefined {
+    const looked = this.looked();
+    return looked === undefined
+      ? undefined
+      : sides({ ...sidesOf(this.#thing, looked), stateOf: (handle) => this.#store.app(handle) });
+  }
+
+  /** Shows something else of the same application. */
+  choose(picked: Partial<ReportThing>): void {
+    const { handle } = this;
+    this.#thing = { ...this.#thing, ...picked, handle };
+    this.#port.move(this.#thing);
+    this.#look();
+    this.#post();
+  }
+
+  async refresh(): Promise<void> {
+    await Promise.all(this.#handles().map((handle) => this.#store.look(handle, { anew: true })));
+  }
+
+  swap(): void {
+    const looked = this.looked();
+    if (looked === undefined) return;
+    const { from, to } = sidesOf(this.#thing, looked);
+    this.choose({ compare: { from: to, to: from } });
+  }
+
+  /** Compares what is shown with another application, its newest version of the same source where it has one. */
+  compareWith(other: string): void {
+    const looked = this.looked();
+    if (looked === undefined) return;
+    const { handle } = this;
+    const from: SideName = { handle, report: looked.version.id };
+    this.choose({ tab: "timeline", compare: { from, to: { handle: other, source: looked.versions.source } } });
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#around.closed();
+  }
+
+  #chooseSide(side: "from" | "to", name: SideName): void {
+    const looked = this.looked();
+    if (looked === undefined) return;
+    this.choose({ compare: { ...sidesOf(this.#thing, looked), [side]: name } });
+  }
+
+  /** The applications that are shown. */
+  #handles(): readonly string[] {
+    const { handle, compare } = this.#thing;
+    return [...new Set([handle, ...(compare === undefined ? [] : [compare.from.handle, compare.to.handle])])];
+  }
+
+  #look(): void {
+    for (const handle of this.#handles()) void this.#store.look(handle);
+  }
+
+  #post(): void {
+    const whole = shown(this.#known());
+    this.#port.retitle(whole.title);
+    this.#port.post(whole);
+  }
+
+  #known(): Known {
+    const { handle, source, report, tab, compare } = this.#thing;
+    const store = this.#store;
+    return {
+      handle,
+      source,
+      report,
+      tab: tab ?? "report",
+      compare,
+      state: store.app(handle),
+      stateOf: (of) => store.app(of),
+      list: store.knownTrackers,
+      base: store.base,
+      host: store.host,
+      now: this.#parts.now(),
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import { decode, maybe, whole } from "../../base/decode.ts";
+import type { Act, FromPanel, TabId } from "../../panels/report/messages.ts";
+import type { SideName } from "../model/changes.ts";
+
+/** The application that a report is about, with what the reader picked of it. */
+export interface ReportThing {
+  readonly handle: string;
+  readonly source?: string | undefined;
+  /** The id of a version's report. */
+  readonly report?: number | undefined;
+  readonly tab?: TabId | undefined;
+  readonly compare?: { readonly from: SideName; readonly to: SideName } | undefined;
+}
+
+const TABS = ["report", "timeline"] as const satisfies readonly TabId[];
+
+const ACTS = [
+  "refresh",
+  "find",
+  "setKey",
+  "howToGetKey",
+  "analyse",
+  "web",
+  "log",
+  "settings",
+  "whatChanged",
+  "swap",
+  "otherApp",
+  "ownApp",
+  "share",
+  "export",
+  "shareComparison",
+  "exportComparison",
+] as const satisfies readonly Act[];
+
+const handle = v.pipe(v.string(), v.nonEmpty());
+const side = v.object({ handle, report: maybe(whole), source: maybe(v.string()) });
+
+const thing = v.object({
+  handle,
+  source: maybe(v.string()),
+  report: maybe(whole),
+  tab: maybe(v.picklist(TABS)),
+  compare: maybe(v.object({ from: side, to: side })),
+});
+
+/** Reads what was kept over a reload. */
+export function thingIn(kept: unknown): ReportThing {
+  return decode(thing, kept, "kept report");
+}
+
+const messages = {
+  act: v.object({ type: v.literal("act"), act: v.picklist(ACTS) }),
+  chooseVersion: v.object({ type: v.literal("chooseVersion"), report: whole }),
+  chooseSource: v.object({ type: v.literal("chooseSource"), source: v.string() }),
+  chooseTab: v.object({ type: v.literal("chooseTab"), tab: v.picklist(TABS) }),
+  chooseSide: v.object({
+    type: v.literal("chooseSide"),
+    side: v.picklist(["from", "to"]),
+    handle,
+    report: whole,
+  }),
+  openApp: v.object({ type: v.literal("openApp"), handle }),
+} satisfies { readonly [Type in FromPanel["type"]]: unknown };
+
+/** How each message of the panel is read. */
+export const read = {
+  act: (body: unknown) => decode(messages.act, body, "message"),
+  chooseVersion: (body: unknown) => decode(messages.chooseVersion, body, "message"),
+  chooseSource: (body: unknown) => decode(messages.chooseSource, body, "message"),
+  chooseTab: (body: unknown) => decode(messages.chooseTab, body, "message"),
+  chooseSide: (body: unknown) => decode(messages.chooseSide, body, "message"),
+  openApp: (body: unknown) => decode(messages.openApp, body, "message"),
+};

@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import type { Shown } from "../../../src/panels/report/messages.ts";
+import type { Comparison, Timeline } from "../../../src/panels/report/timeline-messages.ts";
+import type { SideName } from "../../../src/trackers/model/changes.ts";
+import { shown } from "../../../src/trackers/panel/shown.ts";
+import type { Store } from "../../../src/trackers/store.ts";
+import { machine } from "../../unit/trackers/store-of.ts";
+import { KEYS, trackersService } from "./service.ts";
+import type { TrackersService } from "./service.ts";
+
+const APP = "org.example.history";
+const OTHER = "org.example.other";
+const CAMERA = "android.permission.CAMERA";
+const INTERNET = "android.permission.INTERNET";
+const [CRASHLYTICS, FIREBASE, ADMOB] = [27, 49, 312];
+
+describe("The timeline of an app in words", () => {
+  let trackers: TrackersService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let store: Store;
+  const ids = new Map<string, number>();
+
+  before(async () => {
+    trackers = await trackersService();
+    await trackers.reset();
+    const add = async (report: Readonly<Record<string, unknown>>): Promise<void> => {
+      const { id } = (await trackers.act("addReport", { handle: APP, name: "History", ...report })) as { id: number };
+      ids.set(String(report["version"]), id);
+    };
+    const day = (text: string): number => Date.parse(`${text}T08:00:00Z`);
+    await add({ version: "1.0", created: day("2025-03-01"), trackers: [CRASHLYTICS], permissions: [INTERNET] });
+    await add({
+      version: "2.0",
+      created: day("2025-09-01"),
+      trackers: [CRASHLYTICS, FIREBASE],
+      permissions: [INTERNET, CAMERA],
+    });
+    await add({
+      version: "2.1",
+      created: day("2026-01-01"),
+      trackers: [FIREBASE, CRASHLYTICS],
+      permissions: [CAMERA, INTERNET],
+    });
+    await add({ version: "3.0", created: day("2026-05-01"), trackers: [ADMOB, FIREBASE], permissions: [CAMERA] });
+    await add({ version: "f3", source: "fdroid", created: day("2026-06-01"), trackers: [], permissions: [] });
+    await add({
+      handle: OTHER,
+      name: "Other",
+      version: "o1",
+      created: day("2026-06-02"),
+      trackers: [FIREBASE],
+      permissions: [CAMERA, "android.permission.SYSTEM_ALERT_WINDOW"],
+    });
+  });
+  beforeEach(async () => {
+    home = await machine();
+    ({ store } = home.open(trackers.origin));
+    await store.keepKey(KEYS.good);
+    await Promise.all([store.look(APP), store.look(OTHER), store.anyTrackers()]);
+  });
+  afterEach(async () => {
+    await trackers.mend();
+    await home.close();
+  });
+  after(() => trackers.reset());
+
+  function seen(more: { compare?: { from: SideName; to: SideName }; source?: string; handle?: string } = {}): Shown {
+    const { compare, source, handle = APP } = more;
+    return shown({
+      handle,
+      source,
+      report: undefined,
+      tab: "timeline",
+      compare,
+      state: store.app(handle),
+      stateOf: (of) => store.app(of),
+      list: store.knownTrackers,
+      base: store.base,
+      host: store.host,
+      now: Date.parse("2026-11-21T12:00:00Z"),
+    });
+  }
+  const over = (whole: Shown): Timeline => whole.timeline ?? assert.fail("no timeline");
+  const between = (whole: Shown): Comparison => whole.comparison ?? assert.fail("no comparison");
+  const side = (version: string, handle = APP): SideName => ({ handle, report: ids.get(version) });
+  const said = ({ sections }: Comparison): readonly string[] =>
+    sections.flatMap(({ heading, count, lines }) => [
+      `${heading}: ${count}`,
+      ...lines.map(({ word, name, where, level, about }) =>
+        [word, name, where, level?.word, about].filter((each) => each !== undefined && each !== "").join(" | "),
+      ),
+    ]);
+
+  it("goes from the oldest version to the newest, each as far as it is known", () => {
+    const { versions, plots, count } = over(seen());
+    assert.equal(count, "Google Play, 4 versions");
+    assert.deepEqual(
+      versions.map(({ name, under, change }) => [name, under, change]),
+      [
+        ["1.0", "1 Mar 25", "First report"],
+        ["2.0", "1 Sept 25", "1 tracker added; 1 permission added"],
+        ["2.1", "1 Jan", "No change"],
+        ["3.0", "1 May", "1 tracker added, 1 removed; 1 permission removed"],
+      ],
+    );
+    assert.deepEqual(
+      plots.flatMap(({ lines }) => lines.map(({ name, values, ending }) => [name, values, ending])),
+      [
+        ["trackers", [1, 2, 2, 2], "2 trackers"],
+        ["dangerous", [0, 1, 1, 1], "1 dangerous"],
+        ["permissions", [1, 2, 2, 1], "1 in all"],
+      ],
+    );
+  });
+
+  it("compares the shown version with the one before it, until the reader chooses others", () => {
+    const whole = seen();
+    assert.deepEqual(over(whole).marks, [
+      { at: 2, word: "A" },
+      { at: 3, word: "B" },
+    ]);
+    assert.deepEqual(said(between(whole)), [
+      "Trackers: 1 added, 1 removed, 1 the same",
+      "Added: | Google AdMob | Advertisement",
+      "Removed: | Google CrashLytics | Crash reporting",
+      "Permissions: 0 added, 1 removed, 1 the same",
+      "Removed: | INTERNET | Normal · Full network access",
+    ]);
+    const chosen = seen({ compare: { from: side("3.0"), to: side("1.0") } });
+    assert.equal(said(between(chosen))[0], "Trackers: 1 added, 2 removed, 0 the same");
+    assert.deepEqual(over(chosen).marks, [
+      { at: 3, word: "A" },
+      { at: 0, word: "B" },
+    ]);
+  });
+
+  it("names the sources where it lists versions of more than one", () => {
+    const { from, to } = between(seen({ compare: { from: side("3.0"), to: side("f3") } }));
+    assert.deepEqual(
+      to?.groups.map(({ name, options }) => [name, options.length]),
+      [
+        ["Google Play", 4],
+        ["F-Droid", 1],
+      ],
+    );
+    const chosen = to.groups.flatMap(({ options }) => options).filter((each) => each.chosen);
+    assert.deepEqual(
+      chosen.map(({ label }) => label),
+      ["f3 · 1 Jun 2026 · F-Droid"],
+    );
+    assert.equal(from?.groups[0]?.options[0]?.chosen, true);
+    // The timeline itself is of one source alone.
+    assert.deepEqual(over(seen({ source: "fdroid" })).plots[0]?.lines[0]?.values, [0]);
+  });
+
+  it("compares two apps and says which has what", () => {
+    const found = between(seen({ compare: { from: side("3.0"), to: { handle: OTHER } } }));
+    assert.equal(found.heading, "What is different");
+    assert.deepEqual([found.from?.app, found.to?.app], ["History", "Other"]);
+    assert.deepEqual(said(found), [
+      "Trackers: 0 only in B, 1 only in A, 1 in both",
+      "Google AdMob | only in History | Advertisement",
+      "Permissions: 1 only in B, 0 only in A, 1 in both",
+      "SYSTEM_ALERT_WINDOW | only in Other | Special access | Draw over other apps",
+    ]);
+    assert.deepEqual(
+      found.buttons.map(({ act }) => act),
+      ["ownApp", "exportComparison", "shareComparison"],
+    );
+  });
+
+  it("says what stands in the way where the other app cannot be compared", async () => {
+    const against = (handle: string): Comparison => between(seen({ compare: { from: side("3.0"), to: { handle } } }));
+    assert.equal(against("org.example.unread").busy, "Reading what is known of org.example.unread…");
+    await store.look("org.example.unknown");
+    assert.equal(
+      against("org.example.unknown").picture?.heading,
+      "No app with the handle org.example.unknown is known",
+    );
+    await trackers.fault({ kind: "html", status: 500, path: "org.example.broken" });
+    await store.look("org.example.broken");
+    const broken = against("org.example.broken").picture;
+    assert.equal(broken?.heading, "The other app could not be read");
+    assert.match(broken.sentence, /This says nothing about the app\.$/);
+  });
+
+  it("has nothing to compare where there is one version only, and says so", async () => {
+    const whole = seen({ handle: OTHER });
+    assert.equal(between(whole).picture?.heading, "Nothing to compare with yet");
+    assert.deepEqual(over(whole).marks, []);
+  });
+
+  it("says that permissions are not known where the details fail, and never that they went", async () => {
+    await trackers.fault({ kind: "html", status: 500, path: `${APP}/details` });
+    await store.look(APP, { anew: true });
+    const whole = seen();
+    assert.deepEqual(over(whole).plots[1]?.lines[1]?.values, [null, null, null, null]);
+    assert.equal(over(whole).versions[3]?.change, "1 tracker added, 1 removed; permissions not known");
+    assert.match(between(whole).sections[1]?.note ?? "", /^Not known/);
+  });
+
+  it("draws no line to zero for a fresh analysis whose trackers may still come", async () => {
+    const { id } = (await trackers.act("addReport", {
+      handle: "org.example.fresh",
+      trackers: [FIREBASE],
+      version: "1",
+      created: Date.parse("2026-01-01T00:00:00Z"),
+    })) as { id: number };
+    await trackers.act("addReport", {
+      handle: "org.example.fresh",
+      version: "2",
+      created: Date.parse("2026-11-21T11:00:00Z"),
+    });
+    await store.look("org.example.fresh");
+    const whole = seen({ handle: "org.example.fresh" });
+    assert.deepEqual(over(whole).plots[0]?.lines[0]?.values, [1, null]);
+    assert.equal(over(whole).versions[1]?.change, "trackers not finished");
+    assert.match(over(whole).note ?? "", /may not be finished/);
+    assert.match(between(whole).sections[0]?.note ?? "", /may not be finished/);
+    assert.ok(id > 0);
+  });
+
+  it("marks in the report what the version before did not have, and says what moved", () => {
+    const whole = shown({
+      handle: APP,
+      source: undefined,
+      report: undefined,
+      tab: "report",
+      compare: undefined,
+      state: store.app(APP),
+      stateOf: (of) => store.app(of),
+      list: store.knownTrackers,
+      base: store.base,
+      host: store.host,
+      now: Date.parse("2026-11-21T12:00:00Z"),
+    });
+    const lines = whole.trackers?.groups.flatMap((each) => each.lines) ?? [];
+    assert.deepEqual(
+      lines.map(({ name, isNew }) => [name, isNew]),
+      [
+        ["Google AdMob", "New in 3.0"],
+        ["Google Firebase Analytics", ""],
+      ],
+    );
+    assert.equal(whole.trackers?.more?.label, "What Changed since 2.1");
+    assert.deepEqual(whole.figures.at(-1), { value: "+1 −1", word: "trackers since 2.1" });
+    assert.equal(whole.timeline, undefined);
+  });
+
+  it("is ready at once for an app of hundreds of versions", async () => {
+    const handle = "org.example.long";
+    for (let place = 0; place < 600; place += 1) {
+      await trackers.act("addReport", {
+        handle,
+        version: `1.${place}`,
+        created: Date.parse("2020-01-01T00:00:00Z") + place * 86_400_000,
+        trackers: [FIREBASE, CRASHLYTICS].slice(0, (place % 3) + 1),
+        permissions: Array.from({ length: 40 }, (_, at) => `org.example.permission.P${(place + at) % 50}`),
+      });
+    }
+    await store.look(handle);
+    const whole = seen({ handle });
+    assert.equal(over(whole).versions.length, 600);
+    assert.equal(between(whole).to?.groups[0]?.options.length, 600);
+  });
+});
