@@ -3,6 +3,7 @@ import { Caller, under } from "./api/caller.ts";
 import type { Asked, Listed, Paged, Sender, Updated } from "./api/caller.ts";
 import { Finding } from "./api/finding.ts";
 import { Notifications } from "./api/notifications.ts";
+import { Reactions } from "./api/reactions.ts";
 import * as wire from "./api/wire.ts";
 import type {
   Comment,
@@ -13,6 +14,7 @@ import type {
   RepositoryName,
   Server,
   ServerLimits,
+  ServerSigns,
   TimelineRecord,
 } from "./model.ts";
 
@@ -40,12 +42,14 @@ export interface IssueFilter extends Paged, Updated {
 export class Api {
   readonly finding: Finding;
   readonly notifications: Notifications;
+  readonly reactions: Reactions;
   readonly #caller: Caller;
 
   constructor(sender: Sender) {
     this.#caller = new Caller(sender);
     this.finding = new Finding(this.#caller);
     this.notifications = new Notifications(this.#caller);
+    this.reactions = new Reactions(this.#caller);
   }
 
   async version({ signal }: Asked = {}): Promise<Server> {
@@ -54,6 +58,10 @@ export class Api {
 
   async limits({ signal }: Asked = {}): Promise<ServerLimits> {
     return this.#caller.one({ path: "/settings/api", signal }, wire.serverLimits, "settings");
+  }
+
+  async signs({ signal }: Asked = {}): Promise<ServerSigns> {
+    return this.#caller.one({ path: "/settings/ui", signal }, wire.serverSigns, "settings");
   }
 
   /** Who the token belongs to. A token for some repositories alone is never told: 403, though all else works. */

@@ -25,6 +25,8 @@ export interface Repository extends RepositoryName {
   readonly hasPulls: boolean;
   /** Where issues are kept instead, if elsewhere. */
   readonly externalTracker: string | undefined;
+  /** How `#12` is to be read where issues are kept elsewhere: an address with {user}, {repo} and {index}. */
+  readonly numbering: { readonly format: string; readonly style: "numeric" | "alphanumeric" } | undefined;
   readonly openIssues: number;
   readonly openPulls: number;
   /** Rights over the code, which come close to those over issues; undefined where the server says nothing of them. */
@@ -116,6 +118,16 @@ export interface Notification {
   readonly comment: Id | undefined;
 }
 
+/** That somebody answered with one sign. */
+export interface Reaction {
+  readonly author: Person | undefined;
+  /** The server's name for it: "+1". */
+  readonly name: string;
+}
+
+/** What can be reacted to: an issue, or a comment by its id. */
+export type Reacted = { readonly issue: Id } | { readonly comment: Id };
+
 /** Another issue or pull request, as a timeline names it. */
 export interface LinkedIssue {
   readonly number: Id;
@@ -154,6 +166,13 @@ export interface TimelineRecord {
 /** What a server says of itself. */
 export interface Server {
   readonly version: string;
+}
+
+export interface ServerSigns {
+  /** The names of the reactions that are allowed. */
+  readonly reactions: readonly string[];
+  /** The names of signs that only this server has, as `:codeberg:`. */
+  readonly custom: readonly string[];
 }
 
 export interface ServerLimits {

@@ -8,7 +8,7 @@ import type { Account } from "../workbench/accounts.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { USER_AGENT } from "../workbench/user-agent.ts";
-import type { Comment, Issue, Repository } from "./model.ts";
+import type { Comment, Issue, Repository, ServerSigns } from "./model.ts";
 import { repositoryKey, sameBase, serversAbove, threadKey } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { draftKey, isUnsent, renamed } from "./model/draft.ts";
@@ -20,11 +20,13 @@ import { Glances } from "./store/glances.ts";
 import { Images } from "./store/images.ts";
 import { checkToken, Powers } from "./store/powers.ts";
 import type { TokenCheck } from "./store/powers.ts";
+import { Reactions } from "./store/reactions.ts";
 import { readComments, readThread } from "./store/reading.ts";
 import type { Thread } from "./store/reading.ts";
 import { Repositories } from "./store/repositories.ts";
 import type { Remotes } from "./store/repositories.ts";
 import { Servers } from "./store/servers.ts";
+import { Signs } from "./store/signs.ts";
 import type { Where } from "./store/servers.ts";
 import { Writing } from "./store/writing.ts";
 
@@ -64,7 +66,9 @@ export class Store implements Disposable {
   readonly writing: Writing;
   /** The server knows an account's token no more; said once for each token. */
   readonly onDidReject: Event<Account>;
+  readonly reactions: Reactions;
   readonly #images: Images;
+  readonly #signs = new Signs();
   readonly #powers: Powers;
   readonly #servers: Servers;
   readonly #shared: Parts;
@@ -89,6 +93,12 @@ export class Store implements Disposable {
     );
     this.drafts = new Drafts(join(shared.folder, "issues", "drafts"), shared.now, shared.log);
     this.repositories = new Repositories(shared.state, remotes, () => this.bases());
+    this.reactions = new Reactions({
+      log: shared.log,
+      now: shared.now,
+      apiAt: (thread) => this.#servers.for(thread),
+      loginAt: (thread) => this.loginAt(thread),
+    });
     this.writing = new Writing({
       drafts: this.drafts,
       wait,
@@ -252,8 +262,16 @@ export class Store implements Disposable {
       const api = this.#servers.for(address);
       // Rights and the like come with it, and without it all can be read.
       const [thread] = await Promise.all([
-        readThread(api, address, () => this.#servers.pagesTimeline(address, signal), this.#shared.now, signal),
+        readThread(api, address, {
+          paged: () => this.#servers.pagesTimeline(address, signal),
+          now: this.#shared.now,
+          signal,
+          ...(before.thread === undefined
+            ? { begun: (thread) => this.#tell(address, { thread, problem: undefined, reading: true }) }
+            : {}),
+        }),
         this.knownRepository(address) ?? this.repository(address, signal).catch(() => undefined),
+        this.#signs.read(address.base, api, signal),
       ]);
       if (thread.comments !== undefined) {
         this.#comments.set(threadKey(address), { values: thread.comments, skipped: thread.skippedComments });
@@ -262,8 +280,13 @@ export class Store implements Disposable {
     } catch (error) {
       const problem = asProblem(error);
       this.#shared.log.warn(problem.message, { issue: threadKey(address) });
-      this.#tell(address, { thread: before.thread, problem, reading: false });
+      this.#tell(address, { thread: this.thread(address).thread, problem, reading: false });
     }
+  }
+
+  /** What the server draws in texts, and with what one may react there. */
+  signsAt(base: string): ServerSigns {
+    return this.#signs.at(base);
   }
 
   /** Hosts whose images are read without being asked for each. */
@@ -316,6 +339,7 @@ export class Store implements Disposable {
 
   dispose(): void {
     this.#threadChanged.dispose();
+    this.reactions.dispose();
     this.#servers.dispose();
   }
 

@@ -77,7 +77,8 @@ describe("the gallery of parts", () => {
 
   it("shows every part that the kit has", async () => {
     const kit = join(ROOT, "src/panels/kit");
-    const sources = await Promise.all((await readdir(kit)).map((name) => readFile(join(kit, name), "utf8")));
+    const files = (await readdir(kit, { withFileTypes: true })).filter((each) => each.isFile());
+    const sources = await Promise.all(files.map(({ name }) => readFile(join(kit, name), "utf8")));
     const names = sources.flatMap((source) =>
       [...source.matchAll(/customElements\.define\("([\w-]+)"/g)].map(([, name]) => name),
     );

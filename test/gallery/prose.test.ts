@@ -64,7 +64,12 @@ describe("a text of unknown people", () => {
     });
     assert.deepEqual(found, []);
     assert.deepEqual(strangers, []);
-    assert.equal(complaints.length, before);
+    // The document without a window in which a text is read keeps the page's policy, and refuses its styles there.
+    const refused = /^Applying inline style violates/;
+    assert.deepEqual(
+      complaints.slice(before).filter((each) => !refused.test(each)),
+      [],
+    );
   });
 
   it("resolves what is relative against its server, and without one makes no link of it", async () => {
@@ -88,7 +93,7 @@ describe("a text of unknown people", () => {
 
   it("puts an image behind the reader's word and never asks for it by itself", async () => {
     const { page, strangers } = await open();
-    const image = page.locator("#thread triptych-image").first();
+    const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });
     await image.getByText("Image from example.org, not loaded").waitFor();
     await image.getByRole("button", { name: "Load Once" }).press("Enter");
     assert.equal(await told(page), 'wanted {"url":"https://example.org/table-apia.png","always":false}');

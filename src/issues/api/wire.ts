@@ -11,8 +11,10 @@ import type {
   Notification,
   Person,
   Pull,
+  Reaction,
   Repository,
   RepositoryComment,
+  ServerSigns,
   TimelineRecord,
 } from "../model.ts";
 
@@ -126,6 +128,11 @@ export const repositoryComment = v.pipe(
   }),
 );
 
+export const reaction = v.pipe(
+  v.object({ user: maybe(person), content: v.string() }),
+  v.transform(({ user, content }): Reaction => ({ author: user, name: content })),
+);
+
 const linkedIssue = v.pipe(
   v.object({
     number: int64,
@@ -205,7 +212,13 @@ export const repository = v.pipe(
     archived: flag,
     has_issues: flag,
     has_pull_requests: flag,
-    external_tracker: maybe(v.object({ external_tracker_url: maybeText })),
+    external_tracker: maybe(
+      v.object({
+        external_tracker_url: maybeText,
+        external_tracker_format: maybeText,
+        external_tracker_style: maybeText,
+      }),
+    ),
     open_issues_count: amount,
     open_pr_counter: amount,
     permissions: maybe(v.object({ admin: flag, push: flag })),
@@ -222,13 +235,33 @@ export const repository = v.pipe(
     hasIssues: wire.has_issues,
     hasPulls: wire.has_pull_requests,
     externalTracker: wire.external_tracker?.external_tracker_url,
+    numbering: numberingOf(wire.external_tracker),
     openIssues: wire.open_issues_count,
     openPulls: wire.open_pr_counter,
     mayPush: wire.permissions === undefined ? undefined : wire.permissions.push || wire.permissions.admin,
   })),
 );
 
+/** A style that the server reads by a regular expression of its owner is not followed: the text decides how long that takes. */
+function numberingOf(
+  tracker:
+    | { readonly external_tracker_format: string | undefined; readonly external_tracker_style: string | undefined }
+    | undefined,
+): Repository["numbering"] {
+  const { external_tracker_format: format, external_tracker_style: style = "numeric" } = tracker ?? {};
+  return format !== undefined && (style === "numeric" || style === "alphanumeric") ? { format, style } : undefined;
+}
+
 export const server = v.object({ version: v.string() });
+
+/** What a server draws in texts of its own, and with what its people may react. */
+export const serverSigns = v.pipe(
+  v.object({ allowed_reactions: listOf(v.string()), custom_emojis: listOf(v.string()) }),
+  v.transform(({ allowed_reactions, custom_emojis }): ServerSigns => ({
+    reactions: allowed_reactions,
+    custom: custom_emojis,
+  })),
+);
 
 export const serverLimits = v.pipe(
   v.object({ max_response_items: v.pipe(whole, v.minValue(1)) }),

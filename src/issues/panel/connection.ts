@@ -1,6 +1,5 @@
 import { l10n } from "vscode";
 import type { Disposable } from "vscode";
-import { asProblem } from "../../base/problem.ts";
 import type { ActionId, CommentAct, FromExtension, FromPanel } from "../../panels/thread/messages.ts";
 import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
 import { told } from "../../workbench/problems.ts";
@@ -12,11 +11,14 @@ import { threadKey, threadWebUrl } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { draftKey, textOf } from "../model/draft.ts";
 import type { DraftPlace } from "../model/draft.ts";
+import { isOffered } from "../model/rights.ts";
 import type { Store } from "../store.ts";
+import { Asides } from "./asides.ts";
 import { actionOf, bannersOf, mayWrite, writeView } from "./banners.ts";
 import type { Standing } from "./banners.ts";
 import { receiversOf } from "./receivers.ts";
-import { readingWords, threadView, whereView } from "./view.ts";
+import { LinesSent } from "./sent.ts";
+import { linesOf, readingWords, threadView, whereView } from "./view.ts";
 
 /** How the panel is kept over a reload: JSON has no numbers of 64 bits. */
 export interface KeptThread {
@@ -29,7 +31,17 @@ export interface KeptThread {
 /** What a panel has done for it. */
 export type PanelActs = Pick<
   Acts,
-  "copyDraft" | "copyLink" | "edit" | "openDraft" | "quote" | "remove" | "send" | "sendQuietly" | "signIn" | "write"
+  | "copyDraft"
+  | "copyLink"
+  | "edit"
+  | "openDraft"
+  | "quote"
+  | "remove"
+  | "send"
+  | "sendQuietly"
+  | "show"
+  | "signIn"
+  | "write"
 >;
 
 export interface Parts {
@@ -53,6 +65,8 @@ export class ThreadPanel implements Connection<FromPanel> {
   /** The reply: what the box and the editor both show. */
   readonly #place: DraftPlace;
   readonly #owned: readonly Disposable[];
+  readonly #lines: LinesSent;
+  readonly #asides: Asides;
   #sending = false;
   #outcome: Standing["outcome"];
 
@@ -62,6 +76,13 @@ export class ThreadPanel implements Connection<FromPanel> {
     this.#port = port;
     this.#parts = parts;
     this.#place = { thread: address, target: { kind: "new" } };
+    this.#lines = new LinesSent((message) => port.post(message));
+    this.#asides = new Asides(address, {
+      shared: parts.shared,
+      store,
+      post: (message) => port.post(message),
+      show: (thread, comment) => acts.show(thread, comment),
+    });
     const key = threadKey(address);
     this.#owned = [
       store.onDidChangeThread((changed) => {
@@ -75,6 +96,9 @@ export class ThreadPanel implements Connection<FromPanel> {
         if (draftKey(place) === draftKey(this.#place)) void this.#tellReply();
         else if (threadKey(place.thread) === key && place.target.kind === "deleted") void this.#tell();
       }),
+      store.reactions.onDidChange((thing) => {
+        if (threadKey(thing.thread) === key) this.#asides.tellReactions(thing.comment);
+      }),
     ];
     this.receivers = receiversOf({
       action: ({ id, about }) => this.#act(id, about),
@@ -85,13 +109,18 @@ export class ThreadPanel implements Connection<FromPanel> {
         await this.#keep(text);
         await acts.write(address);
       },
-      image: ({ url, always }) => this.#loadImage(url, always),
+      image: ({ url, always }) => this.#asides.loadImage(url, always),
+      sight: ({ ids }) => this.#asides.see(ids),
+      react: ({ id, reaction, on }) => this.#asides.react(id, reaction, on),
+      follow: ({ href }) => this.#asides.follow(href),
     });
   }
 
   ready(): void {
     const { store, shared } = this.#parts;
     const { thread } = store.thread(this.#address);
+    // It is a new page, which has nothing yet.
+    this.#lines.forget();
     void this.#tell();
     if (thread === undefined || shared.now() - thread.readAt > FRESH) void store.readThread(this.#address);
   }
@@ -132,12 +161,23 @@ export class ThreadPanel implements Connection<FromPanel> {
     const drafts = await store.draftsOf(this.#address);
     const there = new Set(thread.comments?.map(({ id }) => id));
     const deleted = drafts.filter(({ place: { target } }) => target.kind === "deleted" && !there.has(target.id));
+    const may = mayWrite({ address: this.#address, state: store.thread(this.#address), store });
     const rights = {
-      mayWrite: mayWrite({ address: this.#address, state: store.thread(this.#address), store }),
+      mayWrite: may,
+      mayReact: isOffered(store.rightTo("react", this.#address, { issue: thread.issue })),
       mayChange: (comment: Comment) => store.mayChange(this.#address, comment),
     };
-    this.#port.post({ type: "thread", thread: threadView(this.#address, thread, deleted, rights) });
+    const { base } = this.#address;
+    const around = {
+      deleted,
+      rights,
+      repository: store.knownRepository(this.#address),
+      signs: store.signsAt(base),
+      servers: store.bases(),
+    };
     this.#port.post({ type: "hosts", hosts: store.imageHosts() });
+    this.#port.post({ type: "thread", thread: threadView(this.#address, thread, around) });
+    this.#lines.tell(linesOf(this.#address, thread, around));
     await this.#tellReply();
     this.showWanted();
   }
@@ -236,19 +276,8 @@ export class ThreadPanel implements Connection<FromPanel> {
         await acts.remove(this.#address, comment);
         return;
       case "react":
-        // Reactions are not offered yet.
+        // The page asks which one, and says that in a message of its own.
         return;
-    }
-  }
-
-  async #loadImage(url: string, always: boolean): Promise<void> {
-    const { store, shared } = this.#parts;
-    try {
-      if (always) await store.allowImagesOf(url);
-      this.#port.post({ type: "image", url, state: { kind: "shown", source: await store.image(this.#address, url) } });
-    } catch (error) {
-      const reason = told(asProblem(error), shared.now()).sentence;
-      this.#port.post({ type: "image", url, state: { kind: "failed", reason } });
     }
   }
 

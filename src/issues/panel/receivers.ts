@@ -25,6 +25,9 @@ const messages = {
     id: v.string(),
   }),
   image: v.object({ type: v.literal("image"), url: v.string(), always: v.boolean() }),
+  sight: v.object({ type: v.literal("sight"), ids: v.array(v.string()) }),
+  react: v.object({ type: v.literal("react"), id: v.string(), reaction: v.string(), on: v.boolean() }),
+  follow: v.object({ type: v.literal("follow"), href: v.string() }),
 };
 
 type Handlers = {
@@ -37,6 +40,9 @@ export function receiversOf(handlers: Handlers): Receivers<FromPanel> {
     action: { decode: (body) => decode(messages.action, body, "action"), handle: handlers.action },
     act: { decode: (body) => decode(messages.act, body, "act"), handle: handlers.act },
     image: { decode: (body) => decode(messages.image, body, "image"), handle: handlers.image },
+    sight: { decode: (body) => decode(messages.sight, body, "sight"), handle: handlers.sight },
+    react: { decode: (body) => decode(messages.react, body, "react"), handle: handlers.react },
+    follow: { decode: (body) => decode(messages.follow, body, "follow"), handle: handlers.follow },
     typed: {
       decode: (body) => ({ ...decode(written("typed"), body, "typed"), type: "typed" }),
       handle: handlers.typed,

@@ -13,7 +13,7 @@ import type {
 } from "../../panels/thread/messages.ts";
 import { count, day, language } from "../../workbench/words.ts";
 import { editedAt, numbered } from "../model.ts";
-import type { Attachment, Comment, Id, Issue, Milestone } from "../model.ts";
+import type { Attachment, Comment, Id, Issue, Milestone, Repository, ServerSigns } from "../model.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Draft } from "../model/draft.ts";
@@ -26,24 +26,32 @@ import { eventView, foldedView, sentence, strong, text } from "./sentences.ts";
 /** What may be done with the comments of a thread. */
 export interface Rights {
   readonly mayWrite: boolean;
+  readonly mayReact: boolean;
   mayChange(comment: Comment): boolean;
 }
 
+/** What is known of what is around the thread. */
+export interface Around {
+  readonly deleted: readonly Draft[];
+  readonly rights: Rights;
+  readonly repository: Repository | undefined;
+  readonly signs: ServerSigns;
+  readonly servers: readonly string[];
+}
+
 /** The id by which the description of an issue goes, which is no comment. */
-const DESCRIPTION = "description";
+export const DESCRIPTION = "description";
 
 /** A thread as its panel shows it. */
 export function threadView(
   address: ThreadAddress,
   thread: Thread,
-  deleted: readonly Draft[],
-  rights: Rights,
+  { rights, repository, signs, servers }: Around,
 ): ThreadView {
   const { issue, items } = thread;
   const where = whereView(address);
   const comments = items.filter((item) => item.kind === "comment").length;
   const events = items.length - comments;
-  const lines = foldEvents(items).flatMap((line) => lineView(line, address, issue, rights));
   return {
     ...where,
     title: issue.title,
@@ -51,10 +59,17 @@ export function threadView(
     state: stateView(issue),
     under: under(issue, comments, events),
     facts: facts(issue, address),
-    lines: [descriptionView(issue, address), ...lines, ...deleted.map(deletedView)],
     counts: { all: comments + events, comments, events },
-    base: `${address.base}/${address.owner}/${address.name}/`,
-    ...(items.length === 0 ? { empty: emptyWords(rights.mayWrite) } : {}),
+    home: {
+      server: address.base,
+      repository: fullName(address),
+      signs: signs.custom,
+      ...(repository?.numbering === undefined ? {} : { tracker: repository.numbering }),
+    },
+    servers,
+    reactions: rights.mayReact ? signs.reactions : [],
+    ...(thread.whole ? {} : { rest: l10n.t("Reading the rest of the thread…") }),
+    ...(items.length === 0 && thread.whole ? { empty: emptyWords(rights.mayWrite) } : {}),
     readAt: thread.readAt,
     words: {
       ...where.words,
@@ -64,8 +79,26 @@ export function threadView(
       comments: l10n.t("Comments"),
       events: l10n.t("Events"),
       facts: l10n.t("Facts"),
+      newestFirst: l10n.t("Newest First"),
+      oldestFirst: l10n.t("Oldest First"),
+      search: l10n.t("Search in thread"),
+      dates: l10n.t("Since and Before"),
+      since: l10n.t("Since"),
+      before: l10n.t("Before"),
+      shown: l10n.t("{0} of {1} shown."),
+      showAll: l10n.t("Show All"),
+      nothing: l10n.t("Nothing here matches"),
+      nothingNext: l10n.t("Other words or other days may find more."),
+      react: l10n.t("Add Reaction"),
     },
   };
+}
+
+/** The description first, then everything in the order in which it happened. */
+export function linesOf(address: ThreadAddress, thread: Thread, { deleted, rights }: Around): readonly LineView[] {
+  const { issue, items } = thread;
+  const lines = foldEvents(items).flatMap((line) => lineView(line, address, issue, rights));
+  return [descriptionView(issue, address, rights), ...lines, ...deleted.map(deletedView)];
 }
 
 /** Where one is. */
@@ -138,16 +171,17 @@ function lineView(line: Line, address: ThreadAddress, issue: Issue, rights: Righ
   }
 }
 
-function descriptionView(issue: Issue, address: ThreadAddress): CommentView {
+function descriptionView(issue: Issue, address: ThreadAddress, { mayReact }: Rights): CommentView {
   return {
     kind: "comment",
     id: DESCRIPTION,
+    first: true,
     who: nameOf(issue.author),
     standing: l10n.t("Author"),
     at: iso(issue.createdAt),
     edited: "",
     markdown: issue.body,
-    can: [],
+    can: mayReact ? ["react"] : [],
     context: contextOf(address, issue),
     files: filesOf(issue.attachments, address),
   };
@@ -172,7 +206,11 @@ function commentView(comment: Comment, address: ThreadAddress, issue: Issue, rig
 
 function actsOn(comment: Comment, rights: Rights): readonly CommentAct[] {
   const change = rights.mayChange(comment) ? (["edit", "delete"] as const) : [];
-  return [...(rights.mayWrite ? (["quote"] as const) : []), ...change];
+  return [
+    ...(rights.mayReact ? (["react"] as const) : []),
+    ...(rights.mayWrite ? (["quote"] as const) : []),
+    ...change,
+  ];
 }
 
 /** A review that says something stands among the comments; it is changed and deleted on the web alone. */

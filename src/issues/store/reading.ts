@@ -9,6 +9,8 @@ import type { ThreadItem } from "../model/timeline.ts";
 /** Everything of an issue. */
 export interface Thread {
   readonly issue: Issue;
+  /** False while only its beginning was read. */
+  readonly whole: boolean;
   /** Undefined where the list could not be had, but the timeline could. */
   readonly comments: readonly Comment[] | undefined;
   readonly items: readonly ThreadItem[];
@@ -31,16 +33,25 @@ const PAGE = 50;
 /** A page may be empty while the next is not: what the reader may not see is left out after it was counted. */
 const EMPTY_PAGES_AT_THE_END = 3;
 
+export interface HowToRead {
+  /** Whether the server's timelines come in pages. */
+  readonly paged: () => Promise<boolean>;
+  readonly now: () => number;
+  readonly signal?: AbortSignal | undefined;
+  /** Hears of the beginning of a thread that is not known yet, so that it is seen while the rest is under way. */
+  readonly begun?: (beginning: Thread) => void;
+}
+
 /** Reads an issue whole: from each list what it alone has. */
 export async function readThread(
   api: Api,
   address: ThreadAddress,
-  paged: () => Promise<boolean>,
-  now: () => number,
-  signal?: AbortSignal,
+  { paged, now, signal, begun }: HowToRead,
 ): Promise<Thread> {
+  const beginning = begun === undefined ? undefined : await readBeginning(api, address, now, signal);
+  if (beginning !== undefined) begun?.(beginning);
   const [issue, comments, timeline] = await Promise.allSettled([
-    api.issue(address, address.number, { signal }),
+    beginning?.issue ?? api.issue(address, address.number, { signal }),
     readComments(api, address, signal),
     readTimeline(api, address, paged, signal),
   ]);
@@ -52,11 +63,37 @@ export async function readThread(
     timeline.status === "fulfilled" ? await whole(api, address, timeline.value, listed?.values, signal) : undefined;
   return {
     issue: issue.value,
+    whole: true,
     comments: listed?.values,
     items: threadItems(listed?.values, records?.values ?? []),
     skipped: (listed?.skipped ?? 0) + (records?.skipped ?? 0),
     skippedComments: listed?.skipped ?? 0,
     withoutEvents: timeline.status === "rejected" ? asProblem(timeline.reason) : undefined,
+    readAt: now(),
+  };
+}
+
+/** The issue with the first page of its timeline: small and quick however long the thread is. */
+async function readBeginning(
+  api: Api,
+  address: ThreadAddress,
+  now: () => number,
+  signal: AbortSignal | undefined,
+): Promise<Thread | undefined> {
+  const [issue, page] = await Promise.allSettled([
+    api.issue(address, address.number, { signal }),
+    api.timelineOfIssue(address, address.number, { page: 1, limit: PAGE, signal }),
+  ]);
+  // What fails here fails again with the rest, and is told then.
+  if (issue.status === "rejected" || page.status === "rejected") return undefined;
+  return {
+    issue: issue.value,
+    whole: false,
+    comments: undefined,
+    items: threadItems(undefined, page.value.values),
+    skipped: 0,
+    skippedComments: 0,
+    withoutEvents: undefined,
     readAt: now(),
   };
 }

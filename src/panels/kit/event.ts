@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing } from "lit";
+import { tell } from "./events.ts";
 import { icon } from "./icon.ts";
 import type { IconName } from "./icons.ts";
 import { shared } from "./styles.ts";
@@ -62,13 +63,15 @@ export class EventLine extends LitElement {
       }
     `,
   ];
-  static override properties = { icon: {}, at: {}, folds: { type: Boolean } };
+  static override properties = { icon: {}, at: {}, folds: { type: Boolean }, open: { type: Boolean } };
 
   icon: IconName = "question";
   /** ISO 8601, or nothing for a line that is no event, as "4 comments … Show". */
   at = "";
   /** The slot `inside` holds what this line sums up. */
   folds = false;
+  /** What is inside is shown. */
+  open = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -81,13 +84,20 @@ export class EventLine extends LitElement {
       }`;
     return html`${icon(this.icon)}${
       this.folds
-        ? html`<details>
+        ? html`<details ?open=${this.open} @toggle=${this.#toggle}>
             <summary>${icon("chevron-right")}<span>${line}</span></summary>
             <div class="inside" role="list"><slot name="inside"></slot></div>
           </details>`
         : html`<div>${line}</div>`
     }`;
   }
+
+  #toggle = (event: Event): void => {
+    const { target } = event;
+    if (!(target instanceof HTMLDetailsElement) || target.open === this.open) return;
+    this.open = target.open;
+    tell(this, "unfolded", this.open);
+  };
 }
 
 customElements.define("triptych-event", EventLine);

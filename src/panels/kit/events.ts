@@ -17,6 +17,8 @@ export interface KitEvents {
   moved: number;
   /** What is chosen in a chart, both ends included. */
   ranged: { readonly from: number; readonly to: number } | undefined;
+  /** What was folded was opened, or closed again. */
+  unfolded: boolean;
   cancelled: undefined;
 }
 

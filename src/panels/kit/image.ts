@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing } from "lit";
 import { tell } from "./events.ts";
 import { icon } from "./icon.ts";
+import { styled } from "./styled.ts";
 import { shared } from "./styles.ts";
 import { fill, words } from "./words.ts";
 
@@ -21,6 +22,16 @@ export class Image extends LitElement {
       :host {
         display: block;
         margin-block: var(--space-8);
+      }
+      :host([sign]) {
+        display: inline;
+        margin: 0;
+      }
+      :host([sign]) img {
+        display: inline;
+        block-size: 16px;
+        border-radius: 0;
+        vertical-align: text-bottom;
       }
       .stand-in {
         display: grid;
@@ -47,14 +58,29 @@ export class Image extends LitElement {
       }
     `,
   ];
-  static override properties = { url: {}, alt: {}, state: { attribute: false } };
+  static override properties = {
+    url: {},
+    alt: {},
+    width: { attribute: false },
+    sign: { type: Boolean, reflect: true },
+    state: { attribute: false },
+  };
 
   url = "";
   alt = "";
+  /** In pixels, where the writer wants it no wider. */
+  width: number | undefined;
+  /** It stands in a line as a letter does, and its name stands there until it is shown. */
+  sign = false;
   state: ImageState | undefined;
 
   override render() {
-    if (this.state?.kind === "shown") return html`<img src=${this.state.source} alt=${this.alt} title=${this.url} />`;
+    if (this.state?.kind === "shown") {
+      const room = this.width === undefined ? {} : { "inline-size": `${this.width}px` };
+      const title = this.sign ? this.alt : this.url;
+      return html`<img src=${this.state.source} alt=${this.alt} title=${title} ${styled(room)} />`;
+    }
+    if (this.sign) return html`${this.alt}`;
     return html`<div class="stand-in" role="group" aria-label=${words.image}>
       ${icon(this.state?.kind === "loading" ? "loading" : "file-media")}
       <div>

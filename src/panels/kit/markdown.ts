@@ -1,75 +1,74 @@
 import DOMPurify from "dompurify";
-import MarkdownIt from "markdown-it";
+import { addressOfLink } from "./markdown/home.ts";
+import { mark } from "./markdown/marks.ts";
+import type { Known, Sign } from "./markdown/marks.ts";
+import { lowerHeadings, reader } from "./markdown/reader.ts";
 
 /** A text of the server with its links and images as they are to be drawn. */
 export interface Rendering {
   readonly fragment: DocumentFragment;
   /** Stand-ins in the fragment, to be replaced by parts. */
-  readonly images: readonly { readonly place: Element; readonly url: string; readonly alt: string }[];
+  readonly images: readonly Picture[];
+  /** Signs of the server's own, which stand in a line as letters do. */
+  readonly signs: readonly Sign[];
   readonly blocks: readonly { readonly place: Element; readonly language: string; readonly code: string }[];
   readonly tasks: readonly { readonly place: HTMLLIElement; readonly done: boolean }[];
 }
 
-/** The level of the panel's headings that a text stands under. */
-const OUTER_LEVEL = 2;
+export interface Picture {
+  readonly place: Element;
+  readonly url: string;
+  readonly alt: string;
+  /** In pixels, where the writer said so. */
+  readonly width: number | undefined;
+}
 
-const reader = new MarkdownIt({ html: false, linkify: true, breaks: true });
-// An <img> asks for its picture as soon as it belongs to a page, shown or not: there is never one in here.
-reader.renderer.rules["image"] = (tokens, index, options, _env, renderer) => {
-  const token = tokens[index];
-  const url = reader.utils.escapeHtml(String(token?.attrGet("src") ?? ""));
-  const alt = reader.utils.escapeHtml(renderer.renderInlineAsText(token?.children ?? [], options, {}));
-  return `<span data-image="${url}" data-alt="${alt}"></span>`;
-};
-reader.renderer.rules["fence"] = (tokens, index) => {
-  const token = tokens[index];
-  const language = reader.utils.escapeHtml((token?.info ?? "").trim().split(/\s+/)[0] ?? "");
-  return `<pre data-language="${language}">${reader.utils.escapeHtml(token?.content ?? "")}</pre>\n`;
-};
-reader.renderer.rules["code_block"] = reader.renderer.rules["fence"];
-// A nonce does not allow style attributes, and markdown-it aligns cells with them.
-reader.core.ruler.push("aligned cells", (state) => {
-  for (const token of state.tokens) {
-    const side = /^text-align:(\w+)$/.exec(String(token.attrGet("style") ?? ""))?.[1];
-    if (side !== undefined) token.attrs = [["align", side]];
-  }
-});
-// The headings of a comment stand under those of the panel, and none skips a level, as some readers walk by them.
-reader.core.ruler.push("lower headings", ({ tokens }) => {
-  const headings = tokens.filter(({ type }) => type === "heading_open" || type === "heading_close");
-  const used = [...new Set(headings.map(({ tag }) => tag))].sort();
-  let above = OUTER_LEVEL;
-  for (const token of headings) {
-    if (token.type === "heading_open") above = Math.min(OUTER_LEVEL + 1 + used.indexOf(token.tag), above + 1, 6);
-    token.tag = `h${above}`;
-  }
-});
+/** Deeper than this a text is nobody's to read, and drawing it would take the page down. */
+const DEEPEST = 100;
 
+/** What is longer stands as it was written: reading it as Markdown would hold up the page. */
+const LONGEST = 256 * 1024;
+
+// What the servers let through and what means something here. No class, no id and no style: these would be the panel's.
 const allowed = {
-  ALLOWED_TAGS:
-    "a b blockquote br code del em h3 h4 h5 h6 hr i li ol p pre s span strong table tbody td th thead tr ul".split(" "),
-  ALLOWED_ATTR: ["href", "title", "align", "start", "data-image", "data-alt", "data-language"],
+  ALLOWED_TAGS: (
+    "a abbr b bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 " +
+    "hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strike strong sub summary sup table tbody td " +
+    "tfoot th thead time tr tt u ul var video wbr"
+  ).split(" "),
+  ALLOWED_ATTR:
+    "href title align start alt src width colspan rowspan open dir datetime reversed data-image data-alt data-language".split(
+      " ",
+    ),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,
 } as const;
 
-/** Turns Markdown of unknown people into nodes that can do nothing. Relative addresses are the server's, `base`. */
-export function renderMarkdown(text: string, base: string): Rendering {
-  const fragment = DOMPurify.sanitize(reader.render(text), {
+/**
+ * Turns Markdown of unknown people into nodes that can do nothing. They belong to a document without a window until they
+ * are drawn, so that nothing is asked for meanwhile. Relative addresses are the home's, or else those of `base`.
+ */
+export function renderMarkdown(text: string, base: string, home?: Known): Rendering {
+  const fragment = DOMPurify.sanitize(htmlOf(text), {
     ...allowed,
     ALLOWED_TAGS: [...allowed.ALLOWED_TAGS],
     ALLOWED_ATTR: [...allowed.ALLOWED_ATTR],
   });
-  for (const link of fragment.querySelectorAll("a")) settle(link, base);
+  flatten(fragment);
+  for (const media of fragment.querySelectorAll("img, video")) standIn(media);
+  for (const link of fragment.querySelectorAll("a")) settle(link, base, home);
+  for (const place of fragment.querySelectorAll("a [data-image]")) besideLink(place);
+  const signs = home === undefined ? [] : mark(fragment, home);
+  lowerHeadings(fragment);
   for (const table of fragment.querySelectorAll("table")) scrolling(table);
+  for (const summary of fragment.querySelectorAll("summary")) {
+    if (summary.parentElement?.tagName !== "DETAILS") summary.replaceWith(...summary.childNodes);
+  }
   return {
     fragment,
-    images: [...fragment.querySelectorAll("[data-image]")].map((place) => ({
-      place,
-      url: absolute(place.getAttribute("data-image") ?? "", base) ?? "",
-      alt: place.getAttribute("data-alt") ?? "",
-    })),
+    images: [...fragment.querySelectorAll("[data-image]")].flatMap((place) => pictureOf(place, base, home)),
+    signs,
     blocks: [...fragment.querySelectorAll("pre")].map((place) => ({
       place,
       language: place.getAttribute("data-language") ?? "",
@@ -79,26 +78,75 @@ export function renderMarkdown(text: string, base: string): Rendering {
   };
 }
 
+function htmlOf(text: string): string {
+  return text.length <= LONGEST ? reader.render(text) : `<pre>${reader.utils.escapeHtml(text)}</pre>`;
+}
+
+/** What lies too deep loses its frames and keeps its words. */
+function flatten(fragment: DocumentFragment): void {
+  const depths = new Map<Element, number>();
+  for (const element of fragment.querySelectorAll("*")) {
+    const { parentElement } = element;
+    const depth = (parentElement === null ? 0 : (depths.get(parentElement) ?? 0)) + 1;
+    depths.set(element, depth);
+    if (depth === DEEPEST) element.textContent = element.textContent ?? "";
+  }
+}
+
+/** An image of the writer's HTML becomes a stand-in, and a film a link to it. */
+function standIn(media: Element): void {
+  const src = media.getAttribute("src") ?? "";
+  const { ownerDocument } = media;
+  if (media.tagName === "IMG") {
+    const place = ownerDocument.createElement("span");
+    place.setAttribute("data-image", src);
+    place.setAttribute("data-alt", media.getAttribute("alt") ?? "");
+    const width = media.getAttribute("width");
+    if (width !== null) place.setAttribute("width", width);
+    media.replaceWith(place);
+  } else {
+    const link = ownerDocument.createElement("a");
+    link.setAttribute("href", src);
+    link.textContent = media.getAttribute("title") ?? src;
+    media.replaceWith(link);
+  }
+}
+
+/** What asks the reader before it loads cannot stand in a link: it goes after it, and the link keeps its words. */
+function besideLink(place: Element): void {
+  const link = place.closest("a");
+  if (link === null) return;
+  link.after(place);
+  if (link.textContent?.trim() === "") link.textContent = place.getAttribute("data-alt") || link.title;
+}
+
+function pictureOf(place: Element, base: string, home: Known | undefined): readonly Picture[] {
+  const said = place.getAttribute("data-image") ?? "";
+  const alt = place.getAttribute("data-alt") ?? "";
+  const url = said === "" ? undefined : addressOfLink(said, home, base);
+  if (url === undefined || !/^https?:/.test(url)) {
+    place.replaceWith(alt);
+    return [];
+  }
+  const width = /^\d{1,4}$/.exec(place.getAttribute("width") ?? "")?.[0];
+  return [{ place, url, alt, width: width === undefined ? undefined : Number(width) }];
+}
+
 /** A link leads to the web or is no link. */
-function settle(link: HTMLAnchorElement, base: string): void {
-  const address = absolute(link.getAttribute("href") ?? "", base);
+function settle(link: HTMLAnchorElement, base: string, home: Known | undefined): void {
+  const said = link.getAttribute("href");
+  const address = said === null ? undefined : addressOfLink(said, home, base);
   if (address === undefined) {
     link.replaceWith(...link.childNodes);
   } else {
-    link.href = address;
+    link.setAttribute("href", address);
     link.title = address;
     link.rel = "noreferrer";
   }
 }
 
-function absolute(address: string, base: string): string | undefined {
-  if (!URL.canParse(address, base === "" ? undefined : base)) return undefined;
-  const url = new URL(address, base === "" ? undefined : base);
-  return /^(https?|mailto):$/.test(url.protocol) ? url.href : undefined;
-}
-
 function scrolling(table: HTMLTableElement): void {
-  const frame = document.createElement("div");
+  const frame = table.ownerDocument.createElement("div");
   frame.className = "wide";
   frame.tabIndex = 0;
   frame.role = "group";

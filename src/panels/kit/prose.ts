@@ -3,6 +3,7 @@ import { Code } from "./code.ts";
 import { Icon } from "./icon.ts";
 import { Image, type ImageState } from "./image.ts";
 import { renderMarkdown } from "./markdown.ts";
+import type { Known } from "./markdown/marks.ts";
 import { shared } from "./styles.ts";
 import { words } from "./words.ts";
 
@@ -86,6 +87,29 @@ export class Prose extends LitElement {
         border-collapse: collapse;
         overflow-wrap: normal;
       }
+      :is(kbd, samp) {
+        padding: 0 var(--space-4);
+        border: 1px solid var(--tag-edge);
+        border-radius: var(--round);
+        font-family: var(--mono);
+        font-size: 0.923em;
+      }
+      :is(sub, sup) {
+        line-height: 0;
+      }
+      mark {
+        background: var(--vscode-editor-findMatchHighlightBackground, transparent);
+        color: inherit;
+      }
+      summary {
+        cursor: pointer;
+      }
+      details > :not(summary) {
+        margin-block-start: var(--space-8);
+      }
+      dd {
+        padding-inline-start: var(--space-16);
+      }
       :is(td, th) {
         padding: var(--space-4) var(--space-12) var(--space-4) 0;
         border-block-end: 1px solid var(--row-line);
@@ -101,12 +125,14 @@ export class Prose extends LitElement {
       }
     `,
   ];
-  static override properties = { text: {}, base: {}, images: { attribute: false } };
+  static override properties = { text: {}, base: {}, home: { attribute: false }, images: { attribute: false } };
 
   /** Markdown; without it, what stands inside the element. */
   text: string | undefined;
   /** The address that relative ones belong to. */
   base = "";
+  /** Where the text stands on a server of issues: then it names threads, people and commits. */
+  home: Known | undefined;
   images: ReadonlyMap<string, ImageState> = new Map();
   #drawn: readonly Image[] = [];
 
@@ -117,19 +143,17 @@ export class Prose extends LitElement {
   readonly #body = document.createElement("div");
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!this.hasUpdated || changed.has("text") || changed.has("base")) this.#draw();
+    if (!this.hasUpdated || ["text", "base", "home"].some((each) => changed.has(each))) this.#draw();
     for (const image of this.#drawn) image.state = this.images.get(image.url);
   }
 
   #draw(): void {
-    const { fragment, images, blocks, tasks } = renderMarkdown(this.text ?? this.textContent?.trim() ?? "", this.base);
-    this.#drawn = images.map(({ place, url, alt }) => {
-      const image = new Image();
-      image.url = url;
-      image.alt = alt;
-      place.replaceWith(image);
-      return image;
-    });
+    const text = this.text ?? this.textContent?.trim() ?? "";
+    const { fragment, images, signs, blocks, tasks } = renderMarkdown(text, this.base, this.home);
+    this.#drawn = [
+      ...images.map(({ place, url, alt, width }) => drawn(place, { url, alt, width })),
+      ...signs.map(({ place, url, name }) => drawn(place, { url, alt: `:${name}:`, sign: true })),
+    ];
     for (const { place, language, code } of blocks) {
       const block = new Code();
       block.text = code;
@@ -150,6 +174,12 @@ export class Prose extends LitElement {
     this.#body.dir = "auto";
     this.#body.replaceChildren(fragment);
   }
+}
+
+function drawn(place: Element, picture: Pick<Image, "url" | "alt"> & Partial<Pick<Image, "width" | "sign">>): Image {
+  const image = Object.assign(new Image(), picture);
+  place.replaceWith(image);
+  return image;
 }
 
 customElements.define("triptych-prose", Prose);

@@ -6,27 +6,58 @@ import "../kit/event.ts";
 import "../kit/icon.ts";
 import type { ImageState } from "../kit/image.ts";
 import "../kit/label.ts";
+import type { Known } from "../kit/markdown/marks.ts";
 import "../kit/prose.ts";
+import "../kit/reactions.ts";
 import "../kit/time.ts";
-import type { ActionView, CommentView, EventView, FactView, LabelView, LineView, Piece, Sentence } from "./messages.ts";
+import type {
+  ActionView,
+  CommentView,
+  EventView,
+  FactView,
+  LabelView,
+  Piece,
+  ReactionView,
+  Sentence,
+} from "./messages.ts";
+import { picker, signOf } from "./picker.ts";
+import type { Picking } from "./picker.ts";
+import type { Slice } from "./sheet.ts";
 
 /** What the lines need of the panel around them. */
 export interface Around {
-  /** What relative addresses belong to. */
-  readonly base: string;
+  readonly home: Known;
   readonly images: ReadonlyMap<string, ImageState>;
+  readonly reactions: ReadonlyMap<string, readonly ReactionView[]>;
+  readonly picking: Picking;
+  /** The lines that are unfolded. */
+  readonly open: ReadonlySet<string>;
+  /** How many lines there are, drawn or not. */
+  readonly count: number;
   readonly act: (action: ActionView) => void;
 }
 
 /** A comment or an event of the timeline. */
-export function lineOf(each: LineView, around: Around): TemplateResult {
-  return each.kind === "comment" ? comment(each, around) : event(each, around);
+export function lineOf({ key, index, line }: Extract<Slice, { is: "line" }>, around: Around): TemplateResult {
+  const place = { key, index, count: around.count };
+  return line.kind === "comment" ? comment(line, place, around) : event(line, place, around);
 }
 
-function comment(view: CommentView, { base, images }: Around): TemplateResult {
+interface At {
+  readonly key: string;
+  readonly index: number;
+  readonly count: number;
+}
+
+function comment(view: CommentView, { key, index, count }: At, around: Around): TemplateResult {
+  const { home, images, picking } = around;
   return html`<triptych-comment
+    tabindex="-1"
+    data-key=${key}
     data-id=${view.id}
     data-vscode-context=${view.context}
+    aria-posinset=${index + 1}
+    aria-setsize=${count}
     who=${view.who}
     standing=${view.standing}
     at=${view.at}
@@ -39,7 +70,7 @@ function comment(view: CommentView, { base, images }: Around): TemplateResult {
             ><triptych-icon class=${view.beside.tone} name=${view.beside.icon}></triptych-icon
             >${view.beside.words}</span
           >`
-    }<triptych-prose .text=${view.markdown} base=${base} .images=${images}></triptych-prose>${
+    }<triptych-prose .text=${view.markdown} .home=${home} .images=${images}></triptych-prose>${
       view.files.length === 0
         ? nothing
         : html`<div slot="foot" class="files row">
@@ -51,13 +82,28 @@ function comment(view: CommentView, { base, images }: Around): TemplateResult {
                 >`,
             )}
           </div>`
-    }</triptych-comment
+    }${reactions(view, around)}${picking.at === view.id ? picker(picking) : nothing}</triptych-comment
   >`;
 }
 
-function event(view: EventView, { act }: Around): TemplateResult {
+function reactions({ id }: CommentView, { reactions }: Around): TemplateResult | typeof nothing {
+  const known = reactions.get(id) ?? [];
+  if (known.length === 0) return nothing;
+  const shown = known.map(({ id, own, people }) => ({ id, own, people, emoji: signOf(id) }));
+  return html`<triptych-reactions slot="foot" .reactions=${shown}></triptych-reactions>`;
+}
+
+function event(view: EventView, { key, index, count }: At, { act, open }: Around): TemplateResult {
   const folds = view.inside.length > 0;
-  return html`<triptych-event icon=${view.icon} at=${view.at} ?folds=${folds}
+  return html`<triptych-event
+    tabindex="-1"
+    data-key=${key}
+    aria-posinset=${index + 1}
+    aria-setsize=${count}
+    icon=${view.icon}
+    at=${view.at}
+    ?folds=${folds}
+    ?open=${open.has(key)}
     >${pieces(view.sentence)}${
       view.action === undefined ? nothing : html` ${linkButton(view.action, act)}`
     }${view.inside.map(

@@ -1,74 +1,79 @@
-import { html, nothing, render } from "lit";
-import type { TemplateResult } from "lit";
-import { repeat } from "lit/directives/repeat.js";
-import "../kit/banner.ts";
-import "../kit/busy.ts";
+import { render } from "lit";
 import { connect } from "../kit/connect.ts";
-import "../kit/empty.ts";
-import type { KitEventMap } from "../kit/events.ts";
-import "../kit/head.ts";
-import "../kit/icon.ts";
-import type { Image, ImageState } from "../kit/image.ts";
-import "../kit/kinds.ts";
 import "../kit/kit.css";
-import "../kit/state.ts";
-import "../kit/timeline.ts";
-import "../kit/tool.ts";
-import "../kit/write-box.ts";
+import { emojiOf } from "../kit/markdown/emoji.ts";
+import type { Known } from "../kit/markdown/marks.ts";
 import type { WriteBox } from "../kit/write-box.ts";
-import { fact, lineOf, pieces } from "./lines.ts";
-import type { IconName } from "../kit/icons.ts";
+import { content } from "./content.ts";
+import type { Body, Hearing } from "./content.ts";
+import { Draft } from "./draft.ts";
+import { Images } from "./images.ts";
+import { Incoming } from "./incoming.ts";
 import type {
   ActionView,
   BannerView,
   FromExtension,
   FromPanel,
+  HomeView,
   Place,
-  ThreadView,
-  WhereView,
+  ReactionView,
   WriteView,
 } from "./messages.ts";
+import { isThreadOf, linkOf } from "./links.ts";
+import { keyOf, Sheet } from "./sheet.ts";
+import { chosen, EVERYTHING, sizeOf } from "./sight.ts";
+import type { Choice } from "./sight.ts";
 import "./thread.css";
 
-/** How long after a key the draft is sent to be kept, in milliseconds. */
-const KEEP = 250;
-
-type Body =
-  | { readonly is: "painted" }
-  | {
-      readonly is: "said";
-      readonly message: Extract<FromExtension, { readonly type: "reading" | "failed" | "thread" }>;
-    };
+/** How long after the last movement the place is kept, and what is in sight is told, in milliseconds. */
+const SETTLED = 250;
 
 const line = connect<FromExtension, FromPanel, Place>();
 const root = document.querySelector("main") ?? document.body.appendChild(document.createElement("main"));
 const before = line.getState();
 
-let body: Body = { is: "painted" };
+let body: Body | undefined;
 let write: WriteView | undefined;
 let banners: readonly BannerView[] = [];
 let busy = false;
-let kind = before?.kind ?? "all";
-/** Hosts whose images the reader always wants to see. */
-let hosts: readonly string[] = [];
-let images: ReadonlyMap<string, ImageState> = new Map();
-/** What stands in the box and is not yet known to be kept. */
-let typed: string | undefined;
-let keeping: ReturnType<typeof setTimeout> | undefined;
-/** The comment that is to be brought into sight once it is drawn. */
+let home: Known = { server: "", repository: "", signs: [] };
+let homeSaid = "";
+let choice: Choice = chosenBefore(before);
+let sizes = { chosen: 0, all: 0, count: 0 };
+let dates = false;
+let open: ReadonlySet<string> = new Set(before?.open);
+let reactions: ReadonlyMap<string, readonly ReactionView[]> = new Map();
+let picking: string | undefined;
+/** The comment that is to be brought into sight once it is there. */
 let wanted: string | undefined;
-let scrolled = before === undefined;
+/** Where the reader was before the reload, until it is found again. */
+let place = before;
+/** The line that is to have the focus once it is drawn. */
+let focusing: string | undefined;
+let seen = "";
+let settling: ReturnType<typeof setTimeout> | undefined;
+
+const incoming = new Incoming();
+const draft = new Draft((message) => line.post(message));
+const images = new Images((url, always) => line.post({ type: "image", url, always }));
+const sheet = new Sheet(() => root.querySelector("triptych-timeline"), draw);
 
 line.on((message) => {
   switch (message.type) {
     case "reading":
     case "failed":
     case "thread":
-      body = { is: "said", message };
+      body = message;
+      if (message.type === "thread") settleIn(message.thread.home);
+      break;
+    case "lines":
+      if (!incoming.take(message)) return;
+      list();
+      findPlace();
       break;
     case "write":
       write = message.write;
-      if (write?.text === typed) typed = undefined;
+      draft.kept(write?.text);
       break;
     case "banners":
       banners = message.banners;
@@ -78,240 +83,217 @@ line.on((message) => {
       break;
     case "show":
       wanted = message.id;
-      kind = kind === "events" ? "all" : kind;
+      findPlace();
       break;
     case "image":
-      images = new Map([...images, [message.url, message.state]]);
+      images.told(message.url, message.state);
       break;
     case "hosts":
-      hosts = message.hosts;
+      images.allow(message.hosts);
+      break;
+    case "reactions":
+      reactions = new Map([...reactions, [message.of, message.reactions]]);
       break;
   }
+  sheet.look();
   draw();
 });
 
+const hear: Hearing = {
+  acted: ({ detail, target }) => {
+    const id = target instanceof HTMLElement ? target.dataset["id"] : undefined;
+    if (id === undefined) return;
+    if (detail === "react") startPicking(id);
+    else line.post({ type: "act", act: detail, id });
+  },
+  reacted: ({ detail, target }) => {
+    const id = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-id]")?.dataset["id"] : undefined;
+    if (id !== undefined) line.post({ type: "react", id, ...detail });
+  },
+  wanted: ({ detail }) => {
+    images.want(detail.url, detail.always);
+    draw();
+  },
+  unfolded: ({ detail, target }) => {
+    const key = target instanceof HTMLElement ? target.dataset["key"] : undefined;
+    if (key === undefined) return;
+    const others = [...open].filter((each) => each !== key);
+    open = new Set(detail ? [...others, key] : others);
+    keepPlace();
+  },
+  typed: ({ detail }) => draft.type(detail),
+  posted: ({ detail }) => draft.hand("post", detail),
+  editor: ({ detail }) => draft.hand("editor", detail),
+};
+
+function chosenBefore(kept: Place | undefined): Choice {
+  const { kind, newestFirst, since, before: until, words } = { ...EVERYTHING, ...kept };
+  return { kind, newestFirst, since, before: until, words };
+}
+
+function startPicking(id: string): void {
+  picking = picking === id ? undefined : id;
+  draw();
+  root.querySelector<HTMLElement>(".picker button")?.focus();
+}
+
 function draw(): void {
-  if (body.is === "painted") return;
+  if (body === undefined) return;
   if (root.dataset["drawn"] === undefined) root.replaceChildren();
   root.dataset["drawn"] = "";
   root.ariaBusy = String(busy);
-  render(content(body.message), root);
-  void place();
+  const thread = body.type === "thread" ? body.thread : undefined;
+  const shown = {
+    slices: sheet.slices(),
+    ...sizes,
+    banners,
+    write,
+    typed: draft.typed,
+    home,
+    images: images.states,
+    reactions,
+    open,
+    choice,
+    dates,
+    picking: { at: picking, names: thread?.reactions ?? [], label: thread?.words.react ?? "", pick, cancel },
+    choose,
+    showDates,
+    act,
+    hear,
+  };
+  render(content(body, shown), root);
+  settle();
 }
 
-/** Where the reader was, or what is wanted, comes into sight once all is drawn. */
-async function place(): Promise<void> {
-  if (body.is !== "said" || body.message.type !== "thread") return;
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  if (hosts.length > 0) wantAllowed();
+/** The lines that are chosen, and how many comments and events these are. */
+function list(): void {
+  const lines = chosen(incoming.lines, choice);
+  sizes = { chosen: sizeOf(lines), all: sizeOf(incoming.lines), count: lines.length };
+  sheet.lines(lines);
+}
+
+/** What the texts stand in; it stays the same object while it is the same, so that no text is read twice. */
+function settleIn(view: HomeView): void {
+  images.at(view.server);
+  if (JSON.stringify(view) === homeSaid) return;
+  homeSaid = JSON.stringify(view);
+  home = { ...view, emojiOf };
+}
+
+/** What is wanted, or where the reader was, comes into sight once its line is there. */
+function findPlace(): void {
   if (wanted !== undefined) {
-    const comment = root.querySelector<HTMLElement>(`triptych-comment[data-id="${CSS.escape(wanted)}"]`);
-    if (comment === null) return;
+    const key = `comment ${wanted}`;
+    if (!incoming.lines.some((each) => keyOf(each) === key)) return;
+    // A comment that is asked for is shown, whatever was chosen before.
+    choose({ ...EVERYTHING, newestFirst: choice.newestFirst });
+    if (!sheet.hold(key, innerHeight / 3)) return;
+    focusing = key;
     wanted = undefined;
-    scrolled = true;
-    comment.scrollIntoView({ block: "center" });
-    comment.focus({ preventScroll: true });
-  } else if (!scrolled && before !== undefined) {
-    scrolled = true;
-    scrollTo({ top: before.scroll });
+    place = undefined;
+  } else if (place !== undefined) {
+    if (place.top === undefined) scrollTo({ top: place.scroll, behavior: "instant" });
+    else if (!sheet.hold(place.top.key, place.top.offset)) return;
+    place = undefined;
   }
 }
 
-function content(message: Extract<Body, { is: "said" }>["message"]): TemplateResult {
-  switch (message.type) {
-    case "reading":
-      return html`${head(message.where)}<triptych-busy now>${message.words}</triptych-busy>`;
-    case "failed":
-      return html`${head(message.where)}
-        <h2 class="unheard">${message.where.words.tools}</h2>
-        <triptych-empty icon="error" tone="bad" heading=${message.heading}
-          >${message.words}${message.actions.map(
-            (action, at) =>
-              html`<button
-                slot="actions"
-                class="button ${at === 0 ? "" : "second"}"
-                type="button"
-                @click=${() => act(action)}
-              >
-                ${action.word}
-              </button>`,
-          )}</triptych-empty
-        >`;
-    case "thread":
-      return thread(message.thread);
-  }
+/** When all stands still: what is in sight is told, and where the reader is is kept. */
+function settle(): void {
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    keepPlace();
+    if (images.see(root)) draw();
+    const ids = sheet.seen().flatMap((each) => (each.kind === "comment" ? [each.id] : []));
+    if (ids.length > 0 && ids.join(" ") !== seen) {
+      seen = ids.join(" ");
+      line.post({ type: "sight", ids });
+    }
+  }, SETTLED);
+  const comment =
+    focusing === undefined ? null : root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focusing)}"]`);
+  if (comment === null) return;
+  focusing = undefined;
+  comment.focus({ preventScroll: true });
 }
 
-function head(
-  { repository, number, words }: WhereView,
-  title = "",
-  under: readonly TemplateResult[] = [],
-): TemplateResult {
-  const tool = (id: ActionView["id"], icon: IconName, name: string) =>
-    html`<triptych-tool icon=${icon} name=${name} @click=${() => line.post({ type: "action", id })}></triptych-tool>`;
-  return html`<triptych-head>
-    <span slot="crumb"
-      ><triptych-icon name="repo"></triptych-icon><a href=${repository.href}>${repository.name}</a><span>·</span
-      ><span>${repository.host}</span></span
-    >
-    <span slot="toolbar" role="toolbar" aria-label=${words.tools}
-      >${tool("refresh", "refresh", words.refresh)}${tool("openOnWeb", "link-external", words.openOnWeb)}</span
-    >
-    <h1>${title === "" ? nothing : html`<bdi>${title}</bdi> `}<span class="quiet">${number}</span></h1>
-    ${under}
-  </triptych-head>`;
+function keepPlace(): void {
+  if (body?.type !== "thread" || place !== undefined) return;
+  const top = sheet.top();
+  line.setState({ ...(top === undefined ? {} : { top }), scroll: scrollY, ...choice, open: [...open] });
 }
 
-function thread(view: ThreadView): TemplateResult {
-  const { words, counts, state } = view;
-  const lines = view.lines.filter((each) => kind === "all" || (each.kind === "comment") === (kind === "comments"));
-  const under = [
-    html`<triptych-state slot="under" icon=${state.icon} tone=${state.tone}>${state.word}</triptych-state>`,
-    ...view.under.map((sentence) => html`<span slot="under">${pieces(sentence)}</span>`),
-  ];
-  return html`${head(view, view.title, under)} ${bannersAt("top")}
-    <div class="beside">
-      ${view.facts.length === 0 ? nothing : html`<aside aria-label=${words.facts}>${view.facts.map(fact)}</aside>`}
-      <div>
-        <h2 class="unheard">${words.timeline}</h2>
-        <div class="filter">
-          <triptych-kinds
-            label=${words.kinds}
-            chosen=${kind}
-            .kinds=${[
-              { id: "all", name: words.all, count: String(counts.all) },
-              { id: "comments", name: words.comments, count: String(counts.comments) },
-              { id: "events", name: words.events, count: String(counts.events) },
-            ]}
-            @chosen=${choose}
-          ></triptych-kinds>
-        </div>
-        <triptych-timeline label=${words.timeline} @acted=${acted} @wanted=${wantImage}
-          >${repeat(
-            lines,
-            (each) => `${each.kind} ${each.id}`,
-            (each) => lineOf(each, { base: view.base, images, act }),
-          )}</triptych-timeline
-        >
-        ${
-          view.empty === undefined
-            ? nothing
-            : html`<triptych-empty icon="comment" heading=${view.empty.heading}>${view.empty.words}</triptych-empty>`
-        }
-        ${bannersAt("write")} ${write === undefined ? nothing : box(write)}
-      </div>
-    </div>`;
+function choose(change: Partial<Choice>): void {
+  choice = { ...choice, ...change };
+  list();
+  draw();
 }
 
-function box(view: WriteView): TemplateResult {
-  return html`<triptych-write-box
-    who=${view.who}
-    label=${view.label}
-    status=${view.status}
-    status-icon=${view.icon}
-    status-tone=${view.tone}
-    ?sending=${view.sending}
-    .value=${typed ?? view.text}
-    @typed=${type}
-    @posted=${post}
-    @editor=${openEditor}
-  ></triptych-write-box>`;
-}
-
-function bannersAt(where: BannerView["place"]): TemplateResult {
-  return html`${banners
-    .filter((banner) => banner.place === where)
-    .map(
-      (banner) =>
-        html`<triptych-banner class="over" kind=${banner.kind} icon=${banner.icon}
-          >${banner.strong === "" ? nothing : html`<b>${banner.strong}</b> `}${banner.words}${banner.actions.map(
-            (action) =>
-              html`<button slot="actions" class="plain-link" type="button" @click=${() => act(action)}>
-                ${action.word}
-              </button>`,
-          )}</triptych-banner
-        >`,
-    )}`;
+function showDates(): void {
+  const dated = choice.since !== "" || choice.before !== "";
+  dates = !(dates || dated);
+  choose(dates ? {} : { since: "", before: "" });
 }
 
 function act({ id, about }: ActionView): void {
   line.post({ type: "action", id, about });
 }
 
-function choose({ detail }: KitEventMap["chosen"]): void {
-  kind = detail;
-  keepPlace();
+function pick(reaction: string): void {
+  if (picking === undefined) return;
+  const own = reactions.get(picking)?.find(({ id }) => id === reaction)?.own === true;
+  if (!own) line.post({ type: "react", id: picking, reaction, on: true });
+  cancel();
+}
+
+/** The choice of a reaction is over, and the focus goes back to the comment. */
+function cancel(): void {
+  const comment = root.querySelector<HTMLElement>(`[data-key="${CSS.escape(`comment ${picking}`)}"]`);
+  picking = undefined;
   draw();
+  comment?.focus({ preventScroll: true });
 }
 
-function acted(happened: KitEventMap["acted"]): void {
-  const id = happened.target instanceof HTMLElement ? happened.target.dataset["id"] : undefined;
-  if (id !== undefined) line.post({ type: "act", act: happened.detail, id });
-}
-
-function wantImage({ detail }: KitEventMap["wanted"]): void {
-  images = new Map([...images, [detail.url, { kind: "loading" }]]);
-  line.post({ type: "image", ...detail });
-  draw();
-}
-
-/** Asks for the images of the hosts that the reader trusts. */
-function wantAllowed(): void {
-  const urls = [...root.querySelectorAll("triptych-prose")]
-    .flatMap((prose) => Array.from(prose.shadowRoot?.querySelectorAll<Image>("triptych-image") ?? [], ({ url }) => url))
-    .filter((url) => !images.has(url) && URL.canParse(url) && hosts.includes(new URL(url).host));
-  if (urls.length === 0) return;
-  images = new Map([...images, ...urls.map((url) => [url, { kind: "loading" }] as const)]);
-  for (const url of new Set(urls)) line.post({ type: "image", url, always: false });
-  draw();
-}
-
-function type({ detail }: KitEventMap["typed"]): void {
-  typed = detail;
-  clearTimeout(keeping);
-  keeping = setTimeout(keep, KEEP);
-}
-
-/** What was typed goes to the extension, which writes it down. */
-function keep(): void {
-  clearTimeout(keeping);
-  keeping = undefined;
-  if (typed !== undefined) line.post({ type: "typed", text: typed });
-}
-
-function post({ detail }: KitEventMap["posted"]): void {
-  clearTimeout(keeping);
-  line.post({ type: "post", text: detail });
-}
-
-function openEditor({ detail }: KitEventMap["editor"]): void {
-  clearTimeout(keeping);
-  line.post({ type: "editor", text: detail });
-}
-
-function keepPlace(): void {
-  line.setState({ scroll: scrollY, kind });
-}
-
-let settling: ReturnType<typeof setTimeout> | undefined;
-addEventListener(
-  "scroll",
-  () => {
-    clearTimeout(settling);
-    settling = setTimeout(keepPlace, KEEP);
-  },
-  { passive: true },
-);
-// A page that is hidden may be gone the next moment.
+addEventListener("scroll", settle, { passive: true });
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) return;
-  if (keeping !== undefined) keep();
-  keepPlace();
+  if (document.hidden) keepPlace();
+});
+root.addEventListener("click", (clicked) => {
+  const servers = body?.type === "thread" ? body.thread.servers : [];
+  const address = linkOf(clicked);
+  if (address === undefined || !isThreadOf(address, servers)) return;
+  // VS Code listens further out, and would ask to open it in the browser.
+  clicked.preventDefault();
+  clicked.stopPropagation();
+  line.post({ type: "follow", href: address });
 });
 addEventListener("keydown", (pressed) => {
-  const free = !(pressed.composedPath()[0] instanceof HTMLTextAreaElement);
-  if (!free || pressed.key !== "r" || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return;
-  if (pressed.defaultPrevented) return;
+  const target = pressed.composedPath()[0];
+  const writing = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+  if (writing || pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return;
+  if (pressed.key === "r") root.querySelector<WriteBox>("triptych-write-box")?.focus();
+  else if (pressed.key === "/") root.querySelector<HTMLElement>("[data-search]")?.focus();
+  else return;
   pressed.preventDefault();
-  root.querySelector<WriteBox>("triptych-write-box")?.focus();
 });
+
+// The timeline knows only the lines that are drawn; its first and last may be others.
+root.addEventListener(
+  "keydown",
+  (pressed) => {
+    const { target, key } = pressed;
+    if (!(target instanceof HTMLElement) || target.dataset["key"] === undefined) return;
+    if (key !== "Home" && key !== "End") return;
+    pressed.preventDefault();
+    pressed.stopPropagation();
+    goTo(key === "Home" ? 0 : sizes.count - 1);
+  },
+  { capture: true },
+);
+
+/** The line at this place of all that are chosen gets the focus, also where it is not drawn yet. */
+function goTo(index: number): void {
+  const key = sheet.keyAt(index);
+  if (key === undefined || !sheet.hold(key, innerHeight / 3)) return;
+  focusing = key;
+}

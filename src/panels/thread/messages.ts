@@ -48,6 +48,8 @@ export type ActionId =
 export interface CommentView {
   readonly kind: "comment";
   readonly id: string;
+  /** It is what the thread is about, and no comment. */
+  readonly first?: true;
   readonly who: string;
   readonly standing: string;
   /** ISO 8601, as the kit takes it. */
@@ -90,16 +92,31 @@ export interface WhereView {
   readonly words: { readonly tools: string; readonly refresh: string; readonly openOnWeb: string };
 }
 
+/** Where a text stands, which decides what its addresses and references mean. */
+export interface HomeView {
+  /** The address of the server, without a slash at the end. */
+  readonly server: string;
+  /** `owner/name`. */
+  readonly repository: string;
+  /** Where threads are kept elsewhere: an address with {user}, {repo} and {index}. */
+  readonly tracker?: { readonly format: string; readonly style: "numeric" | "alphanumeric" };
+  /** The names of the server's own signs, as `:codeberg:`. */
+  readonly signs: readonly string[];
+}
+
 export interface ThreadView extends WhereView {
   readonly title: string;
   readonly state: { readonly word: string; readonly icon: IconName; readonly tone: Tone };
   readonly under: readonly Sentence[];
   readonly facts: readonly FactView[];
-  /** The description first, then everything in the order in which it happened. */
-  readonly lines: readonly LineView[];
+  /** What is still under way, where not everything is there yet. */
+  readonly rest?: string;
+  /** The names of the reactions that one may choose from; none where one may not react. */
+  readonly reactions: readonly string[];
   readonly counts: { readonly all: number; readonly comments: number; readonly events: number };
-  /** What relative addresses in the texts belong to. */
-  readonly base: string;
+  readonly home: HomeView;
+  /** The servers whose threads are opened here and not in the browser. */
+  readonly servers: readonly string[];
   /** Where nothing was written yet. */
   readonly empty?: { readonly heading: string; readonly words: string };
   readonly readAt: number;
@@ -116,6 +133,18 @@ export interface ThreadWords {
   readonly comments: string;
   readonly events: string;
   readonly facts: string;
+  readonly newestFirst: string;
+  readonly oldestFirst: string;
+  readonly search: string;
+  readonly dates: string;
+  readonly since: string;
+  readonly before: string;
+  /** "{0} of {1} shown" */
+  readonly shown: string;
+  readonly showAll: string;
+  readonly nothing: string;
+  readonly nothingNext: string;
+  readonly react: string;
 }
 
 /** How the reply stands; where it is missing, none can be written. */
@@ -149,6 +178,8 @@ export type FromExtension =
       readonly actions: readonly ActionView[];
     }
   | { readonly type: "thread"; readonly thread: ThreadView }
+  | LinesMessage
+  | { readonly type: "reactions"; readonly of: string; readonly reactions: readonly ReactionView[] }
   | { readonly type: "write"; readonly write: WriteView | undefined }
   | { readonly type: "banners"; readonly banners: readonly BannerView[] }
   | { readonly type: "busy"; readonly busy: boolean }
@@ -158,16 +189,52 @@ export type FromExtension =
   /** Those whose images the reader always wants to see. */
   | { readonly type: "hosts"; readonly hosts: readonly string[] };
 
+/**
+ * A part of the lines: the description first, then everything in the order in which it happened. Long threads come in
+ * several; those that the page has already are not sent again.
+ */
+export interface LinesMessage {
+  readonly type: "lines";
+  /** The place of the first. */
+  readonly at: number;
+  readonly lines: readonly LineView[];
+  /** How many there are in all. */
+  readonly of: number;
+  /** Nothing more comes of this round. */
+  readonly last: boolean;
+}
+
+export interface ReactionView {
+  /** The server's name for it: "+1". */
+  readonly id: string;
+  /** The other people who reacted so. */
+  readonly people: readonly string[];
+  readonly own: boolean;
+}
+
 export type FromPanel =
   | { readonly type: "action"; readonly id: ActionId; readonly about?: string | undefined }
   | { readonly type: "act"; readonly act: CommentAct; readonly id: string }
   | { readonly type: "typed"; readonly text: string }
   | { readonly type: "post"; readonly text: string }
   | { readonly type: "editor"; readonly text: string }
-  | { readonly type: "image"; readonly url: string; readonly always: boolean };
+  | { readonly type: "image"; readonly url: string; readonly always: boolean }
+  /** These comments are looked at; the description goes by the id that its line has. */
+  | { readonly type: "sight"; readonly ids: readonly string[] }
+  | { readonly type: "react"; readonly id: string; readonly reaction: string; readonly on: boolean }
+  /** Open this thread of a server that is known. */
+  | { readonly type: "follow"; readonly href: string };
 
-/** Where the reader was. */
+/** Where the reader was, and what was chosen and open. */
 export interface Place {
+  /** The line at the top of what is seen, and how far its top is from there; nothing while the title is in sight. */
+  readonly top?: { readonly key: string; readonly offset: number };
   readonly scroll: number;
-  readonly kind: string;
+  readonly kind: "all" | "comments" | "events";
+  readonly newestFirst: boolean;
+  readonly since: string;
+  readonly before: string;
+  readonly words: string;
+  /** The lines that are unfolded. */
+  readonly open: readonly string[];
 }

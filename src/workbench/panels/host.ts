@@ -153,6 +153,7 @@ export class Panels implements Disposable {
     const hiding = panel.onDidChangeViewState(() => {
       if (panel.visible) return;
       listens = false;
+      connection.hidden?.();
       if (about !== thing) draw();
     });
     panel.onDidDispose(() => {

@@ -30,6 +30,8 @@ export interface Connection<In extends Message> extends Disposable {
   readonly receivers: Receivers<In>;
   /** The panel listens, for the first time or again: it is sent all that there is to show. */
   ready(): void;
+  /** The panel is no longer seen; its page is gone until it is ready again. */
+  hidden?(): void;
 }
 
 /** All panels of one sort: a report, a thread, a block. */

@@ -3,7 +3,8 @@ import { draftKey } from "../../../src/issues/model/draft.ts";
 import { ThreadPanels } from "../../../src/issues/panel.ts";
 import type { PanelActs } from "../../../src/issues/panel/connection.ts";
 import type { Store } from "../../../src/issues/store.ts";
-import type { FromExtension, FromPanel, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
+import { Incoming } from "../../../src/panels/thread/incoming.ts";
+import type { FromExtension, FromPanel, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
@@ -56,6 +57,7 @@ describe("The panel of a thread", () => {
     edit: (_thread, { id }) => note(`edit ${id}`),
     remove: (_thread, { id }) => note(`delete ${id}`),
     copyLink: (_thread, id) => note(`link ${id}`),
+    show: ({ owner, name, number }, comment) => void done.push(`show ${owner}/${name}#${number} ${comment ?? ""}`),
     copyDraft: () => note("copy the draft"),
     openDraft: () => note("open the draft"),
   };
@@ -71,17 +73,27 @@ describe("The panel of a thread", () => {
     opened.push(connection);
     const last = <Type extends FromExtension["type"]>(type: Type): Of<Type> | undefined =>
       sent.findLast((message): message is Of<Type> => message.type === type);
-    const shown = async (): Promise<ThreadView> => {
+    /** The lines as the page has them by now. */
+    const lines = (): readonly LineView[] => {
+      const incoming = new Incoming();
+      for (const message of sent) if (message.type === "lines") incoming.take(message);
+      return incoming.lines;
+    };
+    const shown = async (): Promise<ThreadView & { readonly lines: readonly LineView[] }> => {
       connection.ready();
-      await until("the thread is shown", () => last("thread") !== undefined && last("banners") !== undefined);
-      return last("thread")?.thread ?? assert.fail();
+      const isWhole = (): boolean => last("thread")?.thread.rest === undefined && last("busy")?.busy === false;
+      await until(
+        "the thread is shown",
+        () => last("thread") !== undefined && last("banners") !== undefined && isWhole(),
+      );
+      return { ...(last("thread")?.thread ?? assert.fail()), lines: lines() };
     };
     const send = async (message: FromPanel): Promise<void> => {
       const receiver = connection.receivers[message.type];
       await receiver.handle(receiver.decode(JSON.parse(JSON.stringify(message))) as never);
     };
     const banners = () => (last("banners")?.banners ?? []).map(({ strong, words }) => `${strong} ${words}`.trim());
-    return { connection, sent, last, shown, send, banners, panels, title: () => title };
+    return { connection, sent, last, lines, shown, send, banners, panels, title: () => title };
   }
 
   const plain = (sentence: Sentence): string =>
@@ -157,8 +169,8 @@ describe("The panel of a thread", () => {
     const view = await open(1).shown();
     for (const line of view.lines) {
       if (line.kind !== "comment") continue;
-      const may = line.who === "bob" ? ["quote", "edit", "delete"] : ["quote"];
-      assert.deepEqual(line.can, line.id === "description" ? [] : may, line.markdown);
+      const may = line.who === "bob" ? ["react", "quote", "edit", "delete"] : ["react", "quote"];
+      assert.deepEqual(line.can, line.id === "description" ? ["react"] : may, line.markdown);
     }
     const reviewed = await open(5).shown();
     const reviews = reviewed.lines.filter((line) => line.kind === "comment" && line.beside !== undefined);
@@ -225,12 +237,12 @@ describe("The panel of a thread", () => {
     ["a server that fails", { kind: "status", status: 500 }, /^Server failed\. /],
   ] as const) {
     it(`lays a banner over what was read when there is ${what}`, async () => {
-      const { shown, send, banners, last } = open(1);
+      const { shown, send, banners, lines } = open(1);
       const before = await shown();
       await forge.fault({ ...fault, path: "/api/v1" });
       await send({ type: "action", id: "refresh" });
       await until("it is told", () => words.test(banners()[0] ?? ""));
-      assert.deepEqual(last("thread")?.thread.lines.length, before.lines.length);
+      assert.deepEqual(lines().length, before.lines.length);
     });
   }
 
@@ -259,8 +271,7 @@ describe("The panel of a thread", () => {
     const thread = { base: forge.base, owner: "alice", name: "demo", number: 1n };
     assert.equal(await store.writing.remove(thread, first), undefined);
     await store.readThread(thread);
-    const note = () =>
-      panel.last("thread")?.thread.lines.findLast((line) => line.kind === "event" && line.action !== undefined);
+    const note = () => panel.lines().findLast((line) => line.kind === "event" && line.action !== undefined);
     await until("it is told", () => note() !== undefined);
     const line = note();
     assert.ok(line?.kind === "event");
@@ -277,6 +288,41 @@ describe("The panel of a thread", () => {
       await send({ type: "act", act, id: "301" });
     await send({ type: "act", act: "edit", id: "description" });
     assert.deepEqual(done, ["quote 301", "edit 301", "delete 301", "link 301"]);
+  });
+
+  it("shows the reactions to what is looked at, and adds and takes back one's own", async () => {
+    await window.signIn("bob");
+    const { shown, send, sent } = open(1);
+    await shown();
+    const told = (of: string) => sent.findLast((message) => message.type === "reactions" && message.of === of);
+    await send({ type: "sight", ids: ["301", "302"] });
+    await until("they are told", () => told("302") !== undefined);
+    assert.deepEqual(told("302"), {
+      type: "reactions",
+      of: "302",
+      reactions: [{ id: "rocket", own: false, people: ["carol"] }],
+    });
+    await send({ type: "react", id: "302", reaction: "rocket", on: true });
+    await send({ type: "react", id: "description", reaction: "heart", on: true });
+    const own = (id: string, people: readonly string[]) => ({ id, own: true, people });
+    const reactions = (of: string) => {
+      const message = told(of);
+      return message?.type === "reactions" ? message.reactions : undefined;
+    };
+    assert.deepEqual(reactions("302"), [own("rocket", ["carol"])]);
+    assert.deepEqual(reactions("description"), [own("heart", [])]);
+    await send({ type: "react", id: "description", reaction: "heart", on: false });
+    assert.deepEqual(reactions("description"), []);
+  });
+
+  it("opens a thread that a text leads to, at its comment, and takes everything else to the browser", async () => {
+    const { shown, send } = open(1);
+    await shown();
+    await send({ type: "follow", href: `${forge.base}/alice/other/issues/1#issuecomment-335` });
+    await send({ type: "follow", href: `${forge.base}/alice/demo/pulls/5` });
+    assert.deepEqual(done, ["show alice/other#1 335", "show alice/demo#5 "]);
+    await send({ type: "follow", href: `${forge.base}/alice/demo` });
+    assert.deepEqual(dialogs.opened, [`${forge.base}/alice/demo`]);
   });
 
   it("refuses messages that no panel of its own would send", () => {

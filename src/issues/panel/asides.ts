@@ -1,0 +1,91 @@
+import { l10n } from "vscode";
+import { asProblem } from "../../base/problem.ts";
+import type { FromExtension } from "../../panels/thread/messages.ts";
+import { told } from "../../workbench/problems.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { parseRepository } from "../model/address.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import type { Store } from "../store.ts";
+import { DESCRIPTION } from "./view.ts";
+
+interface Parts {
+  readonly shared: Pick<Shared, "dialogs" | "now">;
+  readonly store: Store;
+  readonly post: (message: FromExtension) => void;
+  /** Shows another thread, and a comment in it. */
+  readonly show: (thread: ThreadAddress, comment?: bigint) => void;
+}
+
+/** What a page asks for beside the thread itself: reactions, images, and where links lead. */
+export class Asides {
+  readonly #address: ThreadAddress;
+  readonly #parts: Parts;
+
+  constructor(address: ThreadAddress, parts: Parts) {
+    this.#address = address;
+    this.#parts = parts;
+  }
+
+  /** These are looked at. */
+  see(ids: readonly string[]): void {
+    const comments = ids.flatMap((id) => {
+      const comment = commentOf(id);
+      return comment === null ? [] : [comment];
+    });
+    for (const comment of comments) this.tellReactions(comment);
+    this.#parts.store.reactions.look(this.#address, comments);
+  }
+
+  tellReactions(comment: bigint | undefined): void {
+    const groups = this.#parts.store.reactions.of({ thread: this.#address, comment });
+    if (groups === undefined) return;
+    const reactions = groups.map(({ name, people, own }) => ({
+      id: name,
+      own,
+      people: people.map((each) => each ?? l10n.t("somebody")),
+    }));
+    const id = comment === undefined ? DESCRIPTION : String(comment);
+    this.#parts.post({ type: "reactions", of: id, reactions });
+  }
+
+  async react(id: string, name: string, on: boolean): Promise<void> {
+    const { store, shared } = this.#parts;
+    const comment = commentOf(id);
+    if (comment === null) return;
+    try {
+      await store.reactions.toggle({ thread: this.#address, comment }, name, on);
+    } catch (error) {
+      const what = on ? l10n.t("The reaction was not added.") : l10n.t("The reaction was not taken back.");
+      void shared.dialogs.message("error", `${what} ${told(asProblem(error), shared.now()).sentence}`);
+    }
+  }
+
+  /** Opens a thread of a server that is known; what is none goes to the browser, which asks first. */
+  async follow(href: string): Promise<void> {
+    const { shared, store, show } = this.#parts;
+    const found = parseRepository(href, this.#address.base, store.bases());
+    if (found?.number === undefined) {
+      await shared.dialogs.openExternal(href);
+      return;
+    }
+    const comment = /#issuecomment-(\d{1,19})$/.exec(href)?.[1];
+    show({ ...found.address, number: found.number }, comment === undefined ? undefined : BigInt(comment));
+  }
+
+  async loadImage(url: string, always: boolean): Promise<void> {
+    const { store, shared, post } = this.#parts;
+    try {
+      if (always) await store.allowImagesOf(url);
+      post({ type: "image", url, state: { kind: "shown", source: await store.image(this.#address, url) } });
+    } catch (error) {
+      const reason = told(asProblem(error), shared.now()).sentence;
+      post({ type: "image", url, state: { kind: "failed", reason } });
+    }
+  }
+}
+
+/** The comment that the page means; undefined is the description, and null nothing that there is. */
+function commentOf(id: string): bigint | undefined | null {
+  if (id === DESCRIPTION) return undefined;
+  return /^\d{1,19}$/.test(id) ? BigInt(id) : null;
+}

@@ -1,0 +1,41 @@
+import type { LinesMessage, LineView } from "../../panels/thread/messages.ts";
+
+/** The first part is small, so that something is seen at once. */
+const FIRST = 40;
+const PART = 300;
+
+/** The lines that the page has: a long thread is sent in parts, and of these only the ones that changed. */
+export class LinesSent {
+  readonly #post: (message: LinesMessage) => void;
+  /** Each part as it was sent. */
+  #sent: readonly string[] = [];
+  #count = -1;
+
+  constructor(post: (message: LinesMessage) => void) {
+    this.#post = post;
+  }
+
+  /** The page is a new one. */
+  forget(): void {
+    this.#sent = [];
+    this.#count = -1;
+  }
+
+  tell(lines: readonly LineView[]): void {
+    const parts = partsOf(lines).map(({ at, part }) => ({ at, part, said: JSON.stringify(part) }));
+    const changed = parts.filter(({ said }, place) => this.#sent[place] !== said);
+    // Where only some at the end are gone, nothing of what is left has changed.
+    const told = changed.length === 0 && lines.length !== this.#count ? parts.slice(-1) : changed;
+    for (const [place, { at, part }] of told.entries()) {
+      this.#post({ type: "lines", at, lines: part, of: lines.length, last: place === told.length - 1 });
+    }
+    this.#sent = parts.map(({ said }) => said);
+    this.#count = lines.length;
+  }
+}
+
+function partsOf(lines: readonly LineView[]): readonly { readonly at: number; readonly part: readonly LineView[] }[] {
+  const parts = [{ at: 0, part: lines.slice(0, FIRST) }];
+  for (let at = FIRST; at < lines.length; at += PART) parts.push({ at, part: lines.slice(at, at + PART) });
+  return parts;
+}

@@ -1,0 +1,147 @@
+import type { Event } from "vscode";
+import { asProblem } from "../../base/problem.ts";
+import { Emitter } from "../../workbench/events.ts";
+import type { Log } from "../../workbench/log.ts";
+import type { Api } from "../api.ts";
+import { sameLogin } from "../model.ts";
+import type { Id, Reacted, Reaction } from "../model.ts";
+import { threadKey } from "../model/address.ts";
+import type { ThreadAddress } from "../model/address.ts";
+
+/** People who answered with the same sign. */
+export interface ReactionGroup {
+  readonly name: string;
+  /** The others; undefined is somebody whom the server does not name. */
+  readonly people: readonly (string | undefined)[];
+  readonly own: boolean;
+}
+
+/** What was reacted to; without a comment it is the issue itself. */
+export interface ReactedThing {
+  readonly thread: ThreadAddress;
+  readonly comment: Id | undefined;
+}
+
+interface Known {
+  readonly groups: readonly ReactionGroup[];
+  readonly readAt: number;
+}
+
+export interface ReactionParts {
+  readonly log: Log;
+  readonly now: () => number;
+  apiAt(thread: ThreadAddress): Api;
+  loginAt(thread: ThreadAddress): string | undefined;
+}
+
+/** The servers say nothing of reactions in a thread: each comment is asked for by itself, a few at a time. */
+const AT_ONCE = 3;
+
+/** What was read longer ago than this is read again when it is looked at, in milliseconds. */
+const FRESH = 120_000;
+
+/** The reactions to what is looked at. */
+export class Reactions {
+  readonly #parts: ReactionParts;
+  readonly #known = new Map<string, Known>();
+  readonly #changed = new Emitter<ReactedThing>();
+  readonly onDidChange: Event<ReactedThing> = this.#changed.event;
+  #waiting: readonly ReactedThing[] = [];
+  readonly #underWay = new Set<string>();
+
+  constructor(parts: ReactionParts) {
+    this.#parts = parts;
+  }
+
+  /** Undefined where they were not read. */
+  of(thing: ReactedThing): readonly ReactionGroup[] | undefined {
+    return this.#known.get(keyOf(thing))?.groups;
+  }
+
+  /** These are looked at: what is not known of them is read. What was looked at before and has not begun is left. */
+  look(thread: ThreadAddress, comments: readonly (Id | undefined)[]): void {
+    const key = threadKey(thread);
+    const others = this.#waiting.filter((each) => threadKey(each.thread) !== key);
+    const stale = comments.map((comment) => ({ thread, comment })).filter((thing) => !this.#isFresh(thing));
+    this.#waiting = [...others, ...stale];
+    this.#next();
+  }
+
+  /** What was read of a thread is old by now, and is read again when it is looked at. */
+  age(thread: ThreadAddress): void {
+    for (const [key, known] of this.#known) {
+      if (key.startsWith(`${threadKey(thread)} `)) this.#known.set(key, { ...known, readAt: 0 });
+    }
+  }
+
+  /** Adds a reaction or takes it back, and reads what stands there then. */
+  async toggle(thing: ReactedThing, name: string, on: boolean): Promise<void> {
+    const api = this.#parts.apiAt(thing.thread).reactions;
+    const to = reactedBy(thing);
+    try {
+      await (on ? api.add(thing.thread, to, name) : api.takeBack(thing.thread, to, name));
+    } finally {
+      await this.#read(thing);
+    }
+  }
+
+  dispose(): void {
+    this.#waiting = [];
+    this.#changed.dispose();
+  }
+
+  #isFresh(thing: ReactedThing): boolean {
+    const known = this.#known.get(keyOf(thing));
+    return known !== undefined && this.#parts.now() - known.readAt <= FRESH;
+  }
+
+  #next(): void {
+    while (this.#underWay.size < AT_ONCE) {
+      const [thing, ...others] = this.#waiting;
+      if (thing === undefined) return;
+      this.#waiting = others;
+      const key = keyOf(thing);
+      if (this.#underWay.has(key)) continue;
+      this.#underWay.add(key);
+      void this.#read(thing).finally(() => {
+        this.#underWay.delete(key);
+        this.#next();
+      });
+    }
+  }
+
+  async #read(thing: ReactedThing): Promise<void> {
+    const parts = this.#parts;
+    const { log, now } = parts;
+    try {
+      const { values } = await parts.apiAt(thing.thread).reactions.list(thing.thread, reactedBy(thing));
+      const groups = grouped(values, parts.loginAt(thing.thread));
+      const before = this.of(thing);
+      this.#known.set(keyOf(thing), { groups, readAt: now() });
+      if (JSON.stringify(before ?? []) !== JSON.stringify(groups)) this.#changed.fire(thing);
+    } catch (error) {
+      // Without them all else can be read. They are not asked for again at once, whatever the reason.
+      log.debug("Reactions were not read", { thread: threadKey(thing.thread), problem: asProblem(error).message });
+      this.#known.set(keyOf(thing), { groups: this.of(thing) ?? [], readAt: now() });
+    }
+  }
+}
+
+/** Each sign in the order in which it first came, with those who chose it. */
+function grouped(reactions: readonly Reaction[], login: string | undefined): readonly ReactionGroup[] {
+  const groups = new Map<string, ReactionGroup>();
+  for (const { name, author } of reactions) {
+    const { people, own } = groups.get(name) ?? { people: [], own: false };
+    const mine = sameLogin(author?.login, login);
+    groups.set(name, { name, people: mine ? people : [...people, author?.login], own: own || mine });
+  }
+  return [...groups.values()];
+}
+
+function reactedBy({ thread, comment }: ReactedThing): Reacted {
+  return comment === undefined ? { issue: thread.number } : { comment };
+}
+
+function keyOf({ thread, comment }: ReactedThing): string {
+  return comment === undefined ? `${threadKey(thread)} issue` : `${threadKey(thread)} ${comment}`;
+}

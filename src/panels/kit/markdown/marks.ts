@@ -1,0 +1,117 @@
+import { addressOfReference, addressOfSign, shortOf } from "./home.ts";
+import type { Home } from "./home.ts";
+import { referencesIn } from "./references.ts";
+
+/** A text's home, with the signs that every server knows. */
+export interface Known extends Home {
+  readonly emojiOf?: (name: string) => string | undefined;
+}
+
+/** A sign with a picture of the server's own, to be put in its place. */
+export interface Sign {
+  readonly place: Element;
+  readonly url: string;
+  readonly name: string;
+}
+
+/** Links what the text names, draws its `:signs:`, and shortens the addresses of the server, as the server does. */
+export function mark(fragment: DocumentFragment, home: Known): readonly Sign[] {
+  for (const link of fragment.querySelectorAll("a")) shorten(link, home);
+  const signs: Sign[] = [];
+  for (const text of textsOf(fragment)) drawSigns(text, home, signs);
+  for (const text of textsOf(fragment)) linkReferences(text, home);
+  return signs;
+}
+
+/** Only what was written as an address is shortened: the words of a link are its writer's. */
+function shorten(link: HTMLAnchorElement, home: Home): void {
+  const words = link.textContent ?? "";
+  const address = link.getAttribute("href") ?? "";
+  const short = words === address || words === decoded(address) ? shortOf(address, home) : undefined;
+  if (short === undefined) return;
+  if (!short.code) {
+    link.textContent = short.words;
+    return;
+  }
+  const code = link.ownerDocument.createElement("code");
+  code.textContent = short.words;
+  link.replaceChildren(code);
+}
+
+/** The texts of the fragment that are neither code nor within a link. */
+function textsOf(fragment: DocumentFragment): readonly Text[] {
+  const shown = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;
+  const walker = fragment.ownerDocument.createTreeWalker(fragment, shown, ({ nodeType, nodeName }) => {
+    if (nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
+    return /^(A|CODE|PRE)$/.test(nodeName) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+  });
+  const texts: Text[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof Text) texts.push(node);
+  }
+  return texts;
+}
+
+function drawSigns(text: Text, home: Known, signs: Sign[]): void {
+  if (!text.data.includes(":")) return;
+  replaceIn(text, /:([\w+-]{1,64}):/g, ([, name = ""], document) => {
+    const emoji = home.emojiOf?.(name);
+    if (emoji !== undefined) return document.createTextNode(emoji);
+    if (!home.signs.includes(name)) return undefined;
+    const place = document.createElement("span");
+    signs.push({ place, name, url: addressOfSign(name, home) });
+    return place;
+  });
+}
+
+function linkReferences(text: Text, home: Home): void {
+  const found = referencesIn(text.data);
+  if (found.length === 0) return;
+  const nodes: (Node | string)[] = [];
+  let end = 0;
+  for (const { from, to, reference } of found) {
+    const address = addressOfReference(reference, home);
+    if (address === undefined || !URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) continue;
+    const link = text.ownerDocument.createElement("a");
+    link.href = address;
+    link.title = address;
+    link.rel = "noreferrer";
+    const words = text.data.slice(from, to);
+    if (reference.is === "commit") {
+      const code = text.ownerDocument.createElement("code");
+      code.textContent = words.replace(/[\da-f]{11,64}$/, (sha) => sha.slice(0, 10));
+      link.append(code);
+    } else {
+      link.textContent = words;
+    }
+    nodes.push(text.data.slice(end, from), link);
+    end = to;
+  }
+  if (end > 0) text.replaceWith(...nodes, text.data.slice(end));
+}
+
+function replaceIn(
+  text: Text,
+  pattern: RegExp,
+  made: (match: RegExpMatchArray, document: Document) => Node | undefined,
+): void {
+  const nodes: (Node | string)[] = [];
+  let end = 0;
+  for (const match of text.data.matchAll(pattern)) {
+    // The colon that ends one name may not begin the next.
+    if (match.index < end) continue;
+    const node = made(match, text.ownerDocument);
+    if (node === undefined) continue;
+    nodes.push(text.data.slice(end, match.index), node);
+    end = match.index + match[0].length;
+  }
+  if (end > 0) text.replaceWith(...nodes, text.data.slice(end));
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,52 @@
+import MarkdownIt from "markdown-it";
+
+/** The level of the panel's headings that a text stands under. */
+const OUTER_LEVEL = 2;
+
+/** Reads Markdown as the servers do: with HTML in it, every line break as one, and addresses as links. */
+export const reader = new MarkdownIt({ html: true, linkify: true, breaks: true });
+
+// As the servers: `https://…` and `www.…` are addresses, `README.md` is none.
+reader.linkify.set({ fuzzyLink: false });
+reader.linkify.add("//", null);
+reader.linkify.add("www.", {
+  validate: (text, place) =>
+    /^[a-z\d-]+(?:\.[a-z\d-]+)+(?:\/[^\s<>"]*[^\s<>"'.,:;!?)\]}])?/i.exec(text.slice(place))?.[0].length ?? 0,
+  normalize: (match) => {
+    match.url = `http://${match.url}`;
+  },
+});
+
+// An <img> asks for its picture as soon as it belongs to a page, shown or not: there is never one in here.
+reader.renderer.rules["image"] = (tokens, index, options, _env, renderer) => {
+  const token = tokens[index];
+  const url = reader.utils.escapeHtml(String(token?.attrGet("src") ?? ""));
+  const alt = reader.utils.escapeHtml(renderer.renderInlineAsText(token?.children ?? [], options, {}));
+  return `<span data-image="${url}" data-alt="${alt}"></span>`;
+};
+reader.renderer.rules["fence"] = (tokens, index) => {
+  const token = tokens[index];
+  const language = reader.utils.escapeHtml((token?.info ?? "").trim().split(/\s+/)[0] ?? "");
+  return `<pre data-language="${language}">${reader.utils.escapeHtml(token?.content ?? "")}</pre>\n`;
+};
+reader.renderer.rules["code_block"] = reader.renderer.rules["fence"];
+// A nonce does not allow style attributes, and markdown-it aligns cells with them.
+reader.core.ruler.push("aligned cells", (state) => {
+  for (const token of state.tokens) {
+    const side = /^text-align:(\w+)$/.exec(String(token.attrGet("style") ?? ""))?.[1];
+    if (side !== undefined) token.attrs = [["align", side]];
+  }
+});
+
+/** The headings of a text stand under those of the panel, and none skips a level, as some readers walk by them. */
+export function lowerHeadings(fragment: DocumentFragment): void {
+  const headings = [...fragment.querySelectorAll("h1, h2, h3, h4, h5, h6")];
+  const used = [...new Set(headings.map(({ tagName }) => tagName))].sort();
+  let above = OUTER_LEVEL;
+  for (const heading of headings) {
+    above = Math.min(OUTER_LEVEL + 1 + used.indexOf(heading.tagName), above + 1, 6);
+    const lower = fragment.ownerDocument.createElement(`h${above}`);
+    lower.append(...heading.childNodes);
+    heading.replaceWith(lower);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Image, ImageState } from "../kit/image.ts";
+
+/** How many images are asked for at once: a text may hold thousands. */
+const AT_ONCE = 4;
+
+/** The images of the texts that are drawn: asked for where the reader agreed, or where they are the server's own. */
+export class Images {
+  readonly #ask: (url: string, always: boolean) => void;
+  #states: ReadonlyMap<string, ImageState> = new Map();
+  #waiting: readonly string[] = [];
+  #hosts: readonly string[] = [];
+  #server = "";
+
+  constructor(ask: (url: string, always: boolean) => void) {
+    this.#ask = ask;
+  }
+
+  get states(): ReadonlyMap<string, ImageState> {
+    return this.#states;
+  }
+
+  /** Hosts whose images the reader always wants to see. */
+  allow(hosts: readonly string[]): void {
+    this.#hosts = hosts;
+  }
+
+  /** The server that the thread is on: it knows already who reads. */
+  at(server: string): void {
+    this.#server = server;
+  }
+
+  /** The reader agreed to this one, and maybe to all of its host. */
+  want(url: string, always: boolean): void {
+    this.#set(url, { kind: "loading" });
+    this.#ask(url, always);
+  }
+
+  told(url: string, state: ImageState): void {
+    this.#set(url, state);
+    this.#next();
+  }
+
+  /** Sees what is drawn by now. Gives back whether something is asked for that was not. */
+  see(root: ParentNode): boolean {
+    const drawn = [...root.querySelectorAll("triptych-prose")].flatMap((prose) =>
+      Array.from(prose.shadowRoot?.querySelectorAll<Image>("triptych-image") ?? [], ({ url }) => url),
+    );
+    const wanted = [...new Set(drawn)].filter((url) => !this.#states.has(url) && this.#isAllowed(url));
+    // What is no longer drawn is not waited for.
+    this.#waiting = wanted;
+    return this.#next();
+  }
+
+  #next(): boolean {
+    const under = [...this.#states.values()].filter(({ kind }) => kind === "loading").length;
+    const now = this.#waiting.slice(0, Math.max(0, AT_ONCE - under));
+    this.#waiting = this.#waiting.slice(now.length);
+    for (const url of now) this.want(url, false);
+    return now.length > 0;
+  }
+
+  #isAllowed(url: string): boolean {
+    if (!URL.canParse(url)) return false;
+    return (this.#server !== "" && url.startsWith(`${this.#server}/`)) || this.#hosts.includes(new URL(url).host);
+  }
+
+  #set(url: string, state: ImageState): void {
+    this.#states = new Map([...this.#states, [url, state]]);
+  }
+}

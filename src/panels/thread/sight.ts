@@ -1,0 +1,79 @@
+import type { LineView, Sentence } from "./messages.ts";
+
+/** What the reader wants to see of a thread, and in which order. */
+export interface Choice {
+  readonly kind: "all" | "comments" | "events";
+  readonly newestFirst: boolean;
+  /** Days as the reader's calendar has them, "2026-11-20", both included; nothing where any will do. */
+  readonly since: string;
+  readonly before: string;
+  /** What is searched for. */
+  readonly words: string;
+}
+
+export const EVERYTHING: Choice = { kind: "all", newestFirst: false, since: "", before: "", words: "" };
+
+/** The lines that the reader chose. What the thread is about stands first, whatever the order. */
+export function chosen(lines: readonly LineView[], choice: Choice): readonly LineView[] {
+  const words = folded(choice.words.trim());
+  const [since, before] = [dayBegins(choice.since), dayEnds(choice.before)];
+  const found = lines.filter(
+    (line) => isOfKind(line, choice.kind) && isWithin(line, since, before) && says(line, words),
+  );
+  if (!choice.newestFirst) return found;
+  const [first, ...others] = found;
+  const newest = others.toReversed();
+  return first?.kind === "comment" && first.first === true
+    ? [first, ...newest]
+    : [...newest, ...(first ? [first] : [])];
+}
+
+/** How many comments and events stand in lines, also those that are summed up. */
+export function sizeOf(lines: readonly LineView[]): number {
+  return lines.reduce((sum, line) => sum + (line.kind === "event" ? Math.max(1, line.inside.length) : 1), 0);
+}
+
+/** Whether anything but the order and the kind is chosen. */
+export function isNarrowed({ since, before, words }: Choice): boolean {
+  return since !== "" || before !== "" || words.trim() !== "";
+}
+
+function isOfKind(line: LineView, kind: Choice["kind"]): boolean {
+  return kind === "all" || (line.kind === "comment") === (kind === "comments");
+}
+
+/** A comment counts by its last change, as the server's own filters have it. */
+function isWithin(line: LineView, since: number, before: number): boolean {
+  const at = Date.parse(line.kind === "comment" && line.edited !== "" ? line.edited : line.at);
+  return at >= since && at <= before;
+}
+
+function says(line: LineView, words: string): boolean {
+  if (words === "") return true;
+  const said =
+    line.kind === "comment"
+      ? [line.who, line.markdown, ...line.files.map(({ name }) => name)]
+      : [line, ...line.inside].map(({ sentence }) => plain(sentence));
+  return said.some((each) => folded(each).includes(words));
+}
+
+function plain(sentence: Sentence): string {
+  return sentence
+    .map((piece) => (piece.is === "label" ? piece.label.name : piece.is === "time" ? "" : piece.text))
+    .join("");
+}
+
+/** Without regard to case and to the marks of letters. */
+function folded(text: string): string {
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
+function dayBegins(day: string): number {
+  const at = day === "" ? Number.NaN : new Date(`${day}T00:00:00`).getTime();
+  return Number.isNaN(at) ? Number.NEGATIVE_INFINITY : at;
+}
+
+function dayEnds(day: string): number {
+  const at = day === "" ? Number.NaN : new Date(`${day}T23:59:59.999`).getTime();
+  return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at;
+}

@@ -1,0 +1,237 @@
+import { build } from "esbuild";
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Browser } from "playwright-core";
+import type { CommentView, FromExtension, LineView, ThreadView } from "../../../src/panels/thread/messages.ts";
+import { html } from "../../../src/workbench/panels/html.ts";
+import { pageOf } from "../../../src/workbench/panels/page.ts";
+import { launchBrowser } from "../../runner/browser.js";
+
+const ORIGIN = "https://panel.test";
+const NOW = new Date("2026-11-20T14:32:00Z");
+const TYPES: Readonly<Record<string, string>> = { css: "text/css", js: "text/javascript", ttf: "font/ttf" };
+
+/** What VS Code gives a webview, written down instead of sent. */
+const API = `
+  window.posted = [];
+  window.kept = undefined;
+  window.acquireVsCodeApi = () => ({
+    postMessage: (message) => window.posted.push(message),
+    getState: () => window.kept,
+    setState: (state) => (window.kept = state),
+  });`;
+
+interface Posted {
+  readonly type: string;
+  readonly body?: { readonly type: string; readonly url?: string };
+}
+
+interface Wish {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: string;
+  /** What the page kept before it was loaded anew. */
+  readonly kept?: unknown;
+}
+
+export type ThreadPage = Awaited<ReturnType<typeof openThread>>;
+
+/** The panel's script and style, built as they are for a release. */
+async function builtPanel(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const { outputFiles } = await build({
+    absWorkingDir: process.cwd(),
+    entryPoints: { thread: "src/panels/thread/main.ts" },
+    outdir: "out/panel",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    minify: true,
+    platform: "browser",
+    target: "es2022",
+    loader: { ".ttf": "file" },
+    assetNames: "[name]",
+    tsconfig: "src/panels/tsconfig.json",
+    write: false,
+  });
+  return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+}
+
+/** The panel of a thread as a page of its own, under the policy that the extension gives it. */
+async function openThread(
+  browser: Browser,
+  files: ReadonlyMap<string, Uint8Array>,
+  { width = 1000, height = 900, theme = "dark", kept }: Wish = {},
+) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: "reduce",
+    timezoneId: "UTC",
+    locale: "en-GB",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const strangers: string[] = [];
+  const complaints: string[] = [];
+  page.on("dialog", (dialog) => {
+    strangers.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  context.on("page", (opened) => strangers.push(`window: ${opened.url()}`));
+  page.on("framenavigated", (frame) => {
+    if (frame.url() !== `${ORIGIN}/`) strangers.push(`navigation: ${frame.url()}`);
+  });
+  context.on("request", (request) => {
+    if (!request.url().startsWith("data:") && !request.url().startsWith(`${ORIGIN}/`)) strangers.push(request.url());
+  });
+  await context.route("**/*", async (route) => {
+    const url = new URL(route.request().url());
+    if (url.origin !== ORIGIN) return route.abort();
+    if (url.pathname === "/") {
+      const body = pageOf({
+        title: "Thread",
+        body: html`<main></main>`,
+        script: "/thread.js",
+        style: "/thread.css",
+        opening: { thing: "thread", beat: 1_000_000 },
+        language: "en",
+        source: ORIGIN,
+        nonce: "bm9uY2U=",
+      });
+      return route.fulfill({ contentType: "text/html", body });
+    }
+    const contents = files.get(url.pathname.slice(1));
+    if (contents === undefined) return route.fulfill({ status: 404 });
+    const contentType = TYPES[url.pathname.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+    return route.fulfill({ contentType, body: Buffer.from(contents) });
+  });
+  await page.clock.setFixedTime(NOW);
+  await page.addInitScript(`${API} window.kept = ${JSON.stringify(kept) ?? "undefined"};`);
+  await page.goto(`${ORIGIN}/`);
+  await dress(page, theme);
+  const postedNow = async (): Promise<readonly Posted[]> => (await page.evaluate("window.posted")) as readonly Posted[];
+  await until(async () => (await postedNow()).some(({ type }) => type === "ready"));
+  return {
+    page,
+    strangers,
+    complaints,
+    /** What the extension says. */
+    say: (...messages: readonly FromExtension[]) =>
+      page.evaluate((said) => {
+        for (const body of said) postMessage({ type: "message", body });
+      }, messages),
+    /** What the panel said, in order. */
+    posted: async () => (await postedNow()).flatMap(({ body }) => (body === undefined ? [] : [body])),
+    /** Waits until the panel has said so many things of this type. */
+    said: (type: string, count: number) =>
+      until(async () => (await postedNow()).filter(({ body }) => body?.type === type).length >= count),
+    kept: () => page.evaluate("window.kept"),
+    close: () => context.close(),
+  };
+}
+
+/** The page's own policy lets no test wait inside it by a text that is run. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await condition());) {
+    if (Date.now() > end) throw new Error("the page did not come to it");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function dress(page: Awaited<ReturnType<Browser["newPage"]>>, theme: string): Promise<void> {
+  const { themes } = JSON.parse(await readFile(join(process.cwd(), "test/gallery/themes.json"), "utf8")) as {
+    readonly themes: Readonly<Record<string, { readonly vars: Readonly<Record<string, string>> }>>;
+  };
+  const high = theme.startsWith("hc") ? " vscode-high-contrast" : "";
+  await page.evaluate(
+    ([vars, named]) => {
+      for (const [name, value] of Object.entries(vars)) document.documentElement.style.setProperty(name, value);
+      document.body.className = named;
+    },
+    [themes[theme]?.vars ?? {}, `vscode-${theme.includes("l") ? "light" : "dark"}${high}`] as const,
+  );
+}
+
+/** The panel for one suite: built and with a browser before, every page closed after its test. */
+export function useThread(): (wish?: Wish) => Promise<ThreadPage> {
+  let browser: Browser;
+  let files: ReadonlyMap<string, Uint8Array>;
+  const open: ThreadPage[] = [];
+  before(async () => {
+    files = await builtPanel();
+    browser = await launchBrowser();
+  });
+  afterEach(async () => {
+    for (const page of open.splice(0)) await page.close();
+  });
+  after(async () => browser.close());
+  return async (wish) => {
+    const page = await openThread(browser, files, wish);
+    open.push(page);
+    return page;
+  };
+}
+
+/** A thread with nothing in it yet. */
+export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
+  return {
+    repository: { name: "lantern/almanac", href: "https://codeberg.org/lantern/almanac", host: "codeberg.org" },
+    number: "#12",
+    title: "Tide table shows the wrong day",
+    state: { word: "Open", icon: "issues", tone: "good" },
+    under: [],
+    facts: [],
+    counts: { all: 0, comments: 0, events: 0 },
+    home: { server: "https://codeberg.org", repository: "lantern/almanac", signs: ["codeberg"] },
+    servers: ["https://codeberg.org"],
+    reactions: ["+1", "heart", "rocket"],
+    readAt: NOW.getTime(),
+    words: {
+      tools: "Thread",
+      refresh: "Refresh",
+      openOnWeb: "Open on the Web",
+      timeline: "Timeline, oldest first",
+      kinds: "What is shown",
+      all: "All",
+      comments: "Comments",
+      events: "Events",
+      facts: "Facts",
+      newestFirst: "Newest First",
+      oldestFirst: "Oldest First",
+      search: "Search in thread",
+      dates: "Since and Before",
+      since: "Since",
+      before: "Before",
+      shown: "{0} of {1} shown.",
+      showAll: "Show All",
+      nothing: "Nothing here matches",
+      nothingNext: "Other words or other days may find more.",
+      react: "Add Reaction",
+    },
+    ...more,
+  };
+}
+
+export function commentOf(id: string, markdown: string, more: Partial<CommentView> = {}): CommentView {
+  return {
+    kind: "comment",
+    id,
+    who: "ines",
+    standing: "",
+    at: "2026-11-20T12:00:00Z",
+    edited: "",
+    markdown,
+    can: ["react", "quote"],
+    context: "{}",
+    files: [],
+    ...more,
+  };
+}
+
+export function linesOf(lines: readonly LineView[]): FromExtension {
+  return { type: "lines", at: 0, lines, of: lines.length, last: true };
+}

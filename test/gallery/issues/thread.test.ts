@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import type { EventView } from "../../../src/panels/thread/messages.ts";
+import { axeFindings } from "../hooks.ts";
+import { commentOf, linesOf, threadOf, useThread } from "./thread-page.ts";
+
+const event = (id: string, text: string, inside: readonly EventView[] = []): EventView => ({
+  kind: "event",
+  id,
+  icon: "tag",
+  at: "2026-11-20T12:00:00Z",
+  sentence: [{ is: "text", text }],
+  inside,
+});
+
+const long = (count: number) =>
+  Array.from({ length: count }, (_, place) =>
+    commentOf(String(place + 1), `Comment number ${place + 1}.\n\n${"It says something. ".repeat((place % 7) * 4)}`),
+  );
+
+describe("the page of a thread", () => {
+  const open = useThread();
+
+  it("draws of five thousand comments what is in sight, and all of them as one scrolls there", async () => {
+    const { page, say, complaints } = await open();
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(5000)));
+    await page.getByText("Comment number 1.", { exact: false }).first().waitFor();
+    assert.ok((await page.locator("triptych-comment").count()) < 100);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(height > 5000 * 60, String(height));
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2 }));
+    await page.waitForFunction(() => {
+      const ids = [...document.querySelectorAll<HTMLElement>("triptych-comment")].map(({ dataset }) =>
+        Number(dataset["id"]),
+      );
+      return ids.length > 5 && ids.every((id) => id > 1000 && id < 4500);
+    });
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
+    await page.getByText("Comment number 5000.").waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it("goes by keys to the first and last line, also where they are not drawn, and keeps the focus on the line", async () => {
+    const { page, say } = await open();
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(2000)));
+    const first = page.locator('triptych-comment[data-id="1"]');
+    await first.waitFor();
+    await first.focus();
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("data-id") === "2000");
+    await page.keyboard.press("k");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("data-id") === "1999");
+    await page.evaluate(() => scrollTo({ top: 0 }));
+    await first.waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-id")), "1999");
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("data-id") === "1");
+  });
+
+  it("brings a comment into sight that is far away, whatever was chosen before", async () => {
+    const { page, say } = await open();
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(3000)));
+    await page.locator("[data-search]").fill("number 7.");
+    await page.getByText("1 of 3000 shown.").waitFor();
+    await say({ type: "show", id: "2500" });
+    await page.waitForFunction(() => {
+      const comment = document.querySelector('triptych-comment[data-id="2500"]');
+      const { top = -1 } = comment?.getBoundingClientRect() ?? {};
+      return document.activeElement === comment && top > 0 && top < innerHeight;
+    });
+  });
+
+  it("is after a reload where the reader was, with what was chosen and open", async () => {
+    const lines = [
+      event("e1", "changed 2 things", [event("e1", "changed this"), event("e2", "changed that")]),
+      ...long(1000),
+    ];
+    const before = await open();
+    await before.say({ type: "thread", thread: threadOf() }, linesOf(lines));
+    await before.page.locator("triptych-event summary").first().click();
+    await before.page.getByText("changed that").waitFor();
+    await before.page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2 }));
+    await before.page.waitForFunction(() => {
+      const kept = (window as { kept?: { view?: { top?: unknown; open?: readonly string[] } } }).kept?.view;
+      return kept?.top !== undefined && kept.open?.length === 1;
+    });
+    const kept = (await before.kept()) as { readonly view: { readonly top: { readonly key: string } } };
+    const after = await open({ kept });
+    await after.say({ type: "thread", thread: threadOf() }, linesOf(lines));
+    await after.page.waitForFunction((key) => {
+      const line = document.querySelector(`[data-key="${key}"]`);
+      return line !== null && Math.abs(line.getBoundingClientRect().top) < innerHeight / 2;
+    }, kept.view.top.key);
+    await after.page.mouse.move(400, 400);
+    await after.page.mouse.wheel(0, -10_000_000);
+    await after.page.getByText("changed that").waitFor();
+  });
+
+  it("finds in the thread, says how much is left out, and brings it back", async () => {
+    const { page, say } = await open();
+    await say({ type: "thread", thread: threadOf() }, linesOf([...long(20), event("e", "added bug")]));
+    await page.keyboard.press("/");
+    await page.keyboard.type("number 12");
+    await page.getByText("1 of 21 shown.").waitFor();
+    assert.equal(await page.locator("triptych-comment").count(), 1);
+    await page.locator("[data-search]").fill("nowhere");
+    await page.getByText("Nothing here matches").waitFor();
+    await page.getByRole("button", { name: "Show All" }).click();
+    await page.getByText("Comment number 3.").waitFor();
+    await page.getByRole("radio", { name: "Events" }).click();
+    await page.getByText("added bug").waitFor();
+    assert.equal(await page.locator("triptych-comment").count(), 0);
+  });
+
+  it("draws what a text names as the server would, and opens its threads here", async () => {
+    const { page, say, posted } = await open();
+    const text =
+      "See #3, !4, harbour/chart-kit#7 and https://codeberg.org/lantern/almanac/issues/9 by @jun in 3f9c1ab0.\n\n" +
+      ":tada: and `#5` `:tada:` [#6](https://example.org/)\n\n<details><summary>Log</summary>\n\n**bold**\n\n</details>";
+    await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", text)]));
+    const link = (name: string) => page.getByRole("link", { name, exact: true });
+    await link("#3").waitFor();
+    const links = await page
+      .locator("triptych-prose a")
+      .evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute("href")}`));
+    assert.deepEqual(links, [
+      "#3 https://codeberg.org/lantern/almanac/issues/3",
+      "!4 https://codeberg.org/lantern/almanac/pulls/4",
+      "harbour/chart-kit#7 https://codeberg.org/harbour/chart-kit/issues/7",
+      "#9 https://codeberg.org/lantern/almanac/issues/9",
+      "@jun https://codeberg.org/jun",
+      "3f9c1ab0 https://codeberg.org/lantern/almanac/commit/3f9c1ab0",
+      "#6 https://example.org/",
+    ]);
+    await page.getByText("🎉 and").waitFor();
+    await page.getByText(":tada:", { exact: true }).waitFor();
+    await page.getByText("Log").click();
+    await page.getByText("bold").waitFor();
+    await link("#3").click();
+    await link("harbour/chart-kit#7").click();
+    const followed = (await posted()).filter((each) => each.type === "follow");
+    assert.deepEqual(followed, [
+      { type: "follow", href: "https://codeberg.org/lantern/almanac/issues/3" },
+      { type: "follow", href: "https://codeberg.org/harbour/chart-kit/issues/7" },
+    ]);
+  });
+
+  it("asks by itself for the images of the server alone, and for others once their host is allowed", async () => {
+    const { page, say, said, posted, strangers } = await open();
+    const text = ":codeberg: ![a](/attachments/1) ![b](https://example.org/b.png) ![c](https://tracker.example/c.png)";
+    await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", text)]));
+    const asked = async () => (await posted()).flatMap((each) => (each.type === "image" ? [each.url] : []));
+    await said("image", 2);
+    assert.deepEqual(
+      (await asked()).toSorted((one, other) => String(one).localeCompare(String(other))),
+      ["https://codeberg.org/assets/img/emoji/codeberg.png", "https://codeberg.org/attachments/1"],
+    );
+    await say({ type: "hosts", hosts: ["example.org"] });
+    await said("image", 3);
+    assert.equal((await asked()).at(-1), "https://example.org/b.png");
+    await page.getByText("Image from tracker.example, not loaded").waitFor();
+    assert.deepEqual(strangers, []);
+  });
+
+  it("adds a reaction by keyboard, takes back one's own, and says which comments are looked at", async () => {
+    const { page, say, said, posted } = await open();
+    await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "one"), commentOf("2", "two")]), {
+      type: "reactions",
+      of: "2",
+      reactions: [{ id: "heart", own: true, people: ["jun"] }],
+    });
+    await said("sight", 1);
+    const comment = page.locator('triptych-comment[data-id="1"]');
+    await comment.hover();
+    await comment.getByRole("button", { name: "Add Reaction" }).click();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("data-id") === "1");
+    await page.getByRole("button", { name: "❤️ 2: you and jun" }).click();
+    const told = (await posted()).filter((each) => /sight|react/.test(each.type));
+    assert.deepEqual(told, [
+      { type: "sight", ids: ["1", "2"] },
+      { type: "react", id: "1", reaction: "rocket", on: true },
+      { type: "react", id: "2", reaction: "heart", on: false },
+    ]);
+  });
+
+  for (const theme of ["dark", "light", "hc", "hcl"]) {
+    it(`has nothing that axe finds, in ${theme}, wide and narrow`, async () => {
+      for (const width of [1000, 480, 320]) {
+        const { page, say } = await open({ theme, width });
+        await say(
+          { type: "thread", thread: threadOf({ rest: "Reading the rest of the thread…" }) },
+          linesOf([
+            { ...commentOf("description", "# About\n\n- [x] one\n\n```js\nlet a = 1;\n```"), first: true },
+            commentOf("1", "![a](https://example.org/a.png)\n\n| a | b |\n|--|--|\n| 1 | 2 |"),
+            event("2", "changed 2 things", [event("2", "this"), event("3", "that")]),
+          ]),
+          { type: "reactions", of: "1", reactions: [{ id: "+1", own: true, people: ["jun"] }] },
+        );
+        await page.getByRole("button", { name: "Since and Before" }).click();
+        const comment = page.locator('triptych-comment[data-id="1"]');
+        await comment.hover();
+        await comment.getByRole("button", { name: "Add Reaction" }).click();
+        await page.getByRole("toolbar", { name: "Add Reaction" }).waitFor();
+        assert.deepEqual(await axeFindings(page), []);
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        assert.equal(sideways, false);
+      }
+    });
+  }
+});
