@@ -4,6 +4,7 @@ import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
 import type { Arranging } from "./arranging.ts";
 import type { Reports } from "./panel.ts";
+import type { TrackerPanels } from "./panel/tracker.ts";
 import type { Change, Store } from "./store.ts";
 
 /** What is behind the door. */
@@ -11,6 +12,7 @@ interface Wing {
   readonly arranging: Arranging;
   readonly store: Store;
   readonly reports: Reports;
+  readonly trackers: TrackerPanels;
 }
 
 /** The door of the wing: what is behind it is loaded when it is first used. */
@@ -29,18 +31,20 @@ export function open(shared: Shared): Disposable {
   );
 
   async function load(): Promise<Wing> {
-    const [{ Store }, { Arranging }, { rowsAbove }, { Reports }] = await Promise.all([
+    const [{ Store }, { Arranging }, { rowsAbove }, { Reports }, { TrackerPanels }] = await Promise.all([
       import("./store.ts"),
       import("./arranging.ts"),
       import("./tree/trackers.ts"),
       import("./panel.ts"),
+      import("./panel/tracker.ts"),
     ]);
     const store = new Store(shared);
     const arranging = new Arranging(shared.state);
     const reports = new Reports(store, shared);
+    const trackers = new TrackerPanels(store, shared);
     owned.push(store, store.onDidChange(follow), arranging, arranging.onDidChange(rearrange));
     describe(store);
-    return { arranging, store, reports };
+    return { arranging, store, reports, trackers };
 
     /** The row above the trackers says how they are arranged, and what is under it is arranged otherwise. */
     function rearrange(): void {
@@ -82,10 +86,15 @@ export function open(shared: Shared): Disposable {
     },
     view,
     panels.restore("triptych.report", async () => (await wing()).reports.kind),
+    panels.restore("triptych.tracker", async () => (await wing()).trackers.kind),
     commands.handle("triptych.trackers.openWebsite", async () => (await does()).openWebsite(shared)),
     commands.handle("triptych.trackers.openSettings", async () => (await does()).openSettings(shared)),
     commands.handle("triptych.trackers.findApp", async () => (await does()).findApp(shared, (await wing()).reports)),
     commands.handle("triptych.trackers.openReport", async () => (await does()).openReport((await wing()).reports)),
+    commands.handle("triptych.trackers.openTracker", async () => {
+      const [{ openTracker }, { store, trackers }] = await Promise.all([import("./commands/open-tracker.ts"), wing()]);
+      return openTracker(dialogs, store, trackers);
+    }),
     commands.handle("triptych.trackers.refresh", async () =>
       (await does()).refresh((await wing()).store, () => view.refresh()),
     ),

@@ -22,6 +22,14 @@ export interface Counts {
   readonly reports: number;
 }
 
+/** The applications that carry a tracker, as they were read. */
+export interface Carriers {
+  readonly list: DecodedList<ShortApplication>;
+  /** How many there are of different handles: some come from several sources. */
+  readonly handles: number;
+  readonly readAt: number;
+}
+
 export interface AppState {
   readonly reading: boolean;
   readonly knowledge: Knowledge | undefined;
@@ -37,6 +45,7 @@ export type Change =
   | { readonly about: "service" };
 
 const DAY = 86_400_000;
+const CARRIERS_KEPT = 16;
 /** The application of those who make the service, as something that it can be asked for. */
 const OWN_APP = "org.eu.exodus_privacy.exodusprivacy";
 const NOTHING: AppState = { reading: false, knowledge: undefined, problem: undefined };
@@ -57,7 +66,8 @@ export class Store implements Disposable {
   #counts: Counts | undefined;
   #countsWanted = false;
   #readingCounts: Promise<Counts> | undefined;
-  readonly #carriers = new Map<number, DecodedList<ShortApplication>>();
+  /** Those that were asked for last come last. */
+  readonly #carriers = new Map<number, Carriers>();
   readonly #carriersWanted = new Set<number>();
   readonly #apps = new Map<string, AppState>();
   readonly onDidChange: Event<Change> = this.#changed.event;
@@ -128,20 +138,25 @@ export class Store implements Disposable {
     return await this.#readingCounts;
   }
 
-  /** How many applications carry the tracker, where they have been listed. */
-  knownCarriers(tracker: number): number | undefined {
-    return this.#carriers.get(tracker)?.values.length;
+  /** The applications that carry the tracker, where they have been listed. */
+  knownCarriers(tracker: number): Carriers | undefined {
+    return this.#carriers.get(tracker);
   }
 
   /** The applications in some version of which the tracker was found. */
   async carriers(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
     const known = this.#carriers.get(tracker);
-    if (known !== undefined && !this.#carriersWanted.has(tracker)) return known;
+    if (known !== undefined && !this.#carriersWanted.has(tracker)) return known.list;
     const service = this.#service;
     const list = await service.ask((api) => api.applicationsWith(tracker, { signal }), signal);
     this.#tellSkipped(list);
     if (service === this.#service) {
-      this.#carriers.set(tracker, list);
+      this.#carriers.delete(tracker);
+      // One list may hold a quarter of all applications.
+      const [oldest] = this.#carriers.keys();
+      if (this.#carriers.size >= CARRIERS_KEPT && oldest !== undefined) this.#carriers.delete(oldest);
+      const handles = new Set(list.values.map(({ handle }) => handle)).size;
+      this.#carriers.set(tracker, { list, handles, readAt: this.#parts.now() });
       this.#carriersWanted.delete(tracker);
       this.#changed.fire({ about: "carriers", tracker });
     }

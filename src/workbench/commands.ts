@@ -14,6 +14,7 @@ export const COMMAND_IDS = [
   "triptych.trackers.openSettings",
   "triptych.trackers.findApp",
   "triptych.trackers.openReport",
+  "triptych.trackers.openTracker",
   "triptych.trackers.refresh",
   "triptych.trackers.setKey",
   "triptych.trackers.removeKey",

@@ -96,7 +96,7 @@ function groupRow(store: Store, { name, trackers }: Group, arrangement: Arrangem
 
 /** A tracker of several categories has a row under each. */
 function trackerRow(store: Store, tracker: Tracker, group: string | undefined, { order }: Arrangement): Row {
-  const carriers = store.knownCarriers(tracker.id);
+  const carriers = store.knownCarriers(tracker.id)?.handles;
   const [first, ...more] = tracker.codeSignature === undefined ? [] : alternatives(tracker.codeSignature);
   const signature =
     first === undefined
@@ -114,6 +114,11 @@ function trackerRow(store: Store, tracker: Tracker, group: string | undefined, {
     icon: { name: "circle-outline" },
     contextValue: `tracker${first === undefined ? "" : ".code"}${tracker.networkSignature === undefined ? "" : ".network"}`,
     tooltip: () => trackerTooltip(tracker, carriers),
+    click: {
+      command: "triptych.trackers.openTracker",
+      title: l10n.t("Open Tracker"),
+      given: [{ tracker: tracker.id }],
+    },
     children: store.hasKey
       ? (signal) => carrierRows(store, tracker, id, signal)
       : () => Promise.resolve({ nodes: [keyRow(id)] }),

@@ -1,6 +1,6 @@
 // What is seen of the Trackers wing: its view and its reports, with a key and without one.
 import { KEYS } from "../../services/trackers/access.js";
-import { openReport, setKey, showTrackers } from "./steps.js";
+import { openReport, openTracker, setKey, showTrackers } from "./steps.js";
 
 /** @type {import("../scenes.js").Scene[]} */
 export const TRACKERS_SCENES = [
@@ -28,6 +28,32 @@ export const TRACKERS_SCENES = [
     name: "trackers-report-facts",
     async show({ workbench }) {
       await workbench.panel().locator("footer").scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "trackers-tracker",
+    async show({ workbench }) {
+      await openTracker(workbench, "Google CrashLytics");
+      await workbench.panel().getByRole("heading", { name: "Apps that ever carried it" }).waitFor();
+      await workbench.panel().getByText("com.example.").first().waitFor();
+    },
+  },
+  {
+    name: "trackers-filtered",
+    async show({ workbench }) {
+      await workbench.ask("Triptych: Filter Trackers…", "Words of the name", "google");
+      await workbench.quickPick.accept();
+      await workbench.view("Trackers").row("of 432 · “google”").row.waitFor();
+    },
+  },
+  {
+    name: "trackers-by-letter",
+    async show({ workbench }) {
+      const view = workbench.view("Trackers");
+      await view.row("of 432").press("Clear Filter");
+      await workbench.run("Triptych: Group Trackers…");
+      await workbench.quickPick.choose("By First Letter");
+      await view.row("by letter").row.waitFor();
     },
   },
   {

@@ -19,6 +19,14 @@ export async function openReport(workbench, handle) {
   await workbench.panel().locator("main").getByText(handle).first().waitFor();
 }
 
+/** Looks a tracker up from the palette. @param {Workbench} workbench @param {string} name */
+export async function openTracker(workbench, name) {
+  await workbench.run("Triptych: Open Tracker…");
+  await workbench.quickPick.type(name);
+  await workbench.quickPick.choose(name);
+  await workbench.panel().getByRole("heading", { name, exact: true }).waitFor();
+}
+
 /** Gives the API key that the service is asked with. @param {Workbench} workbench @param {string} key as it is pasted */
 export async function setKey(workbench, key) {
   await workbench.ask("Triptych: Set API Key…", "give out keys by e-mail", key);

@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import { KEYS } from "../../services/trackers/access.js";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
-import { openReport, setKey, showTrackers } from "./steps.js";
+import { openReport, openTracker, setKey, showTrackers } from "./steps.js";
 
 const TRAMWAY = "org.example.tramway";
 const CRASHLYTICS = 27;
@@ -114,6 +114,33 @@ describe("trackers, at the workbench", () => {
     await workbench.panel().getByRole("heading", { name: "Larder", exact: true }).waitFor();
   });
 
+  it("shows a tracker with its description made harmless, and opens an app that carries it by keyboard", async () => {
+    const { workbench, page } = window;
+    await openTracker(workbench, "Google CrashLytics");
+    const panel = workbench.panel();
+    await panel.getByText("io.fabric.").waitFor();
+    await panel.getByText("in the order of the service").waitFor();
+    await panel.getByLabel("Filter by handle").fill("z.carrier2");
+    const table = panel.getByRole("grid", { name: "Apps that ever carried it" });
+    await table.getByText("org.example.z.carrier20").waitFor();
+    assert.equal(await table.getByText("carrier1").count(), 0);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await workbench.panel().getByRole("heading", { name: "Carrier 21", exact: true }).waitFor();
+  });
+
+  it("filters the trackers while one types, and shows all again", async () => {
+    const { workbench } = window;
+    const view = workbench.view("Trackers");
+    await workbench.ask("Triptych: Filter Trackers…", "Words of the name", "bugsn");
+    await view.row(/^Bugsnag/).row.waitFor();
+    await view.row("Crash reporting").row.waitFor({ state: "detached" });
+    await workbench.quickPick.accept();
+    await view.row("of 432 · “bugsn”").press("Clear Filter");
+    await view.row("Crash reporting").row.waitFor();
+  });
+
   it("has no findings of axe in any of its pictures and themes", async () => {
     const { workbench, sandbox } = window;
     const act = sandbox.services["trackers"]?.actions;
@@ -132,6 +159,9 @@ describe("trackers, at the workbench", () => {
         await workbench.panel().getByText(words).waitFor();
         assert.deepEqual(await workbench.findings(), [], `${handle} in ${theme}`);
       }
+      await openTracker(workbench, "Google CrashLytics");
+      await workbench.panel().getByText("in the order of the service").waitFor();
+      assert.deepEqual(await workbench.findings(), [], `a tracker in ${theme}`);
     }
   });
 });

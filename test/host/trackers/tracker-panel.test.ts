@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { openTracker } from "../../../src/trackers/commands/open-tracker.ts";
+import { asProblem } from "../../../src/base/problem.ts";
+import type { Problem } from "../../../src/base/problem.ts";
+import type { Shown } from "../../../src/panels/tracker/messages.ts";
+import type { TrackerThing } from "../../../src/trackers/panel/tracker.ts";
+import { trackerShown } from "../../../src/trackers/panel/tracker-shown.ts";
+import type { Store } from "../../../src/trackers/store.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine } from "../../unit/trackers/store-of.ts";
+import { KEYS, trackersService } from "./service.ts";
+import type { TrackersService } from "./service.ts";
+
+const CRASHLYTICS = 27;
+const JSON_TYPE = { "content-type": "application/json" };
+
+describe("A tracker in words", () => {
+  let trackers: TrackersService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let store: Store;
+
+  before(async () => {
+    trackers = await trackersService();
+  });
+  beforeEach(async () => {
+    await trackers.reset();
+    home = await machine();
+    ({ store } = home.open(trackers.origin));
+  });
+  afterEach(async () => {
+    await trackers.reset();
+    await home.close();
+  });
+
+  const failed = async (work: Promise<unknown>): Promise<Problem | undefined> =>
+    work.then(
+      () => undefined,
+      (error: unknown) => asProblem(error),
+    );
+
+  /** What the panel is sent once all has been asked. */
+  async function tracker(id: number): Promise<Shown> {
+    const problem = await failed(store.trackers());
+    const carriersProblem = store.hasKey ? await failed(store.carriers(id)) : undefined;
+    if (store.hasKey) await failed(store.counts());
+    return trackerShown({
+      id,
+      list: store.knownTrackers,
+      problem,
+      counts: store.knownCounts,
+      carriers: store.knownCarriers(id),
+      carriersProblem,
+      readingCarriers: false,
+      hasKey: store.hasKey,
+      base: store.base,
+      host: store.host,
+      now: Date.now(),
+    });
+  }
+
+  /** A list of one tracker that is like this. */
+  async function listed(id: number, fields: Readonly<Record<string, unknown>>): Promise<void> {
+    const body = JSON.stringify({ trackers: { [id]: { name: "One", ...fields } } });
+    await trackers.fault({ kind: "status", status: 200, path: "/api/trackers$", headers: JSON_TYPE, body });
+  }
+
+  it("has its categories, signatures, website and date, and where the data is from", async () => {
+    const shown = await tracker(CRASHLYTICS);
+    assert.equal(shown.title, "Google CrashLytics");
+    assert.match(shown.crumb.join(" · "), /^Tracker 27 · known since \d+ \w+ \d{4}$/);
+    assert.deepEqual(shown.categories, ["Crash reporting"]);
+    assert.ok(shown.signatures?.lines[0]?.lines.includes("io.fabric."));
+    assert.match(shown.signatures?.lines[0]?.copy ?? "", /^io\.fabric\.\|/);
+    assert.match(shown.website?.href ?? "", /^https?:/);
+    assert.match(shown.foot.links[1]?.text ?? "", /Open Database License/);
+    assert.match(shown.foot.after, /^List of .*, kept for a day\.$/);
+  });
+
+  it("says plainly which signature there is not, and what follows from it", async () => {
+    await listed(1, { code_signature: "", network_signature: null, documentation: ["", "javascript:alert(1)"] });
+    const shown = await tracker(1);
+    assert.deepEqual(
+      shown.signatures?.lines.map(({ lines, none }) => [lines, none.start]),
+      [
+        [[], "None."],
+        [[], "None."],
+      ],
+    );
+    assert.deepEqual(shown.documentation?.links, []);
+    assert.deepEqual(shown.categories, ["Uncategorised"]);
+    assert.equal(shown.description?.text, "");
+    assert.equal(shown.website, undefined);
+  });
+
+  it("keeps a description of forty thousand characters and an address without its scheme", async () => {
+    const description = `# Long\r\n${"x".repeat(40_822)}`;
+    await listed(1, { description, website: "example.com/a", creation_date: "some day" });
+    const shown = await tracker(1);
+    assert.equal(shown.description?.text, description);
+    assert.deepEqual(shown.website, { text: "example.com/a", href: "https://example.com/a" });
+    assert.equal(shown.crumb[1], "known since some day");
+  });
+
+  it("asks for a key where the apps would stand, and asks the service for none of them", async () => {
+    const { apps, figures } = await tracker(CRASHLYTICS);
+    assert.equal(apps?.picture?.heading, "The apps need an API key");
+    assert.deepEqual(figures, []);
+    assert.deepEqual(
+      (await trackers.journal()).map(({ target }) => target),
+      ["/api/trackers"],
+    );
+  });
+
+  it("counts the apps that ever carried it, each handle once, and their share of all", async () => {
+    await store.keepKey(KEYS.good);
+    for (const source of ["google", "fdroid"]) {
+      await trackers.act("addReport", { handle: "org.example.both", source, trackers: [CRASHLYTICS] });
+    }
+    const { figures, apps } = await tracker(CRASHLYTICS);
+    const rows = (await store.carriers(CRASHLYTICS)).values;
+    const handles = new Set(rows.map(({ handle }) => handle)).size;
+    assert.ok(handles < rows.length);
+    assert.deepEqual(
+      figures.map(({ word }) => word),
+      ["apps, in some version", "of 251 known"],
+    );
+    assert.equal(figures[0]?.value, String(handles));
+    assert.match(figures[1]?.value ?? "", /^\d+(\.\d)?%$/);
+    assert.equal(apps?.count, `${rows.length}, in the order of the service`);
+  });
+
+  it("tells an app list that is empty, one that failed and one with gaps apart", async () => {
+    await store.keepKey(KEYS.good);
+    const path = "/api/applications\\?";
+    await trackers.fault({ kind: "status", status: 200, path, headers: JSON_TYPE, body: '{"applications": []}' });
+    assert.equal((await tracker(1)).apps?.picture?.heading, "Found in no app");
+    await trackers.mend();
+    await trackers.fault({ kind: "html", status: 500, path });
+    const { apps } = await tracker(2);
+    assert.equal(apps?.picture?.heading, "The apps could not be read");
+    assert.match(apps.picture.sentence, /This says nothing about who carries the tracker\.$/);
+    await trackers.mend();
+    const body = JSON.stringify({ applications: [{ handle: "a.b", source: null }, { handle: 7 }] });
+    await trackers.fault({ kind: "status", status: 200, path, headers: JSON_TYPE, body });
+    assert.equal((await tracker(3)).apps?.banner?.start, "One app is left out.");
+    await trackers.mend();
+    await trackers.fault({ kind: "refuse", path });
+    store.refresh();
+    const again = await tracker(3);
+    assert.equal(again.apps?.banner?.start, "Not read again.");
+    assert.equal(again.apps.count, "1, in the order of the service");
+  });
+
+  it("tells a number that is not in the list from a list that could not be read", async () => {
+    assert.equal((await tracker(999_999)).picture?.heading, "No tracker 999999 in the list");
+    await home.close();
+    home = await machine();
+    ({ store } = home.open(trackers.origin));
+    await trackers.fault({ kind: "html", status: 200, path: "/api/trackers$" });
+    const shown = await tracker(CRASHLYTICS);
+    assert.equal(shown.picture?.heading, "The tracker list could not be read");
+    assert.equal(shown.title, "Tracker 27");
+  });
+
+  it("opens for a row, a number or what is looked for, and for nothing else", async () => {
+    const opened: TrackerThing[] = [];
+    const panels = { show: (thing: TrackerThing): void => void opened.push(thing) };
+    const open = openTracker(new ScriptedDialogs("google crashl"), store, panels);
+    const bugsnag = [...(await store.trackers()).trackers.values()].find(({ name }) => name === "Bugsnag");
+    for (const given of [[{ kind: "tracker", tracker: bugsnag }], [{ tracker: 49 }], [27], []]) {
+      await open.run(...(open.accepts(given) ?? assert.fail("not accepted")));
+    }
+    assert.deepEqual(
+      opened.map((each) => each.tracker),
+      [bugsnag?.id, 49, 27, CRASHLYTICS],
+    );
+    assert.equal(open.accepts([{ kind: "trackers" }]), undefined);
+    assert.equal(open.accepts([{ tracker: "49" }]), undefined);
+  });
+});
