@@ -22,7 +22,7 @@ export async function openReport(workbench, handle) {
 /** Looks a tracker up from the palette. @param {Workbench} workbench @param {string} name */
 export async function openTracker(workbench, name) {
   await workbench.run("Triptych: Open Tracker…");
-  await workbench.quickPick.type(name);
+  await workbench.page.getByPlaceholder("Name, category, class or address").fill(name);
   await workbench.quickPick.choose(name);
   await workbench.panel().getByRole("heading", { name, exact: true }).waitFor();
 }

@@ -74,7 +74,7 @@ describe("trackers, at the workbench", () => {
 
     await view.row("org.example.z.carrier29").menu("Copy Handle");
     await copied(window, "org.example.z.carrier29");
-    await view.row("Google CrashLytics").menu("Copy Signature");
+    await view.row("Google CrashLytics").menu("Copy Code Signature");
     await copied(window, /^io\.fabric\.\|/);
 
     // The key has gone to the service in a header and nowhere else.
