@@ -7,13 +7,27 @@ import type { Shared } from "../workbench/shared.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
 import { count } from "../workbench/words.ts";
 import { explorerAddress } from "./model.ts";
-import type { Network } from "./model.ts";
+import type { Block, Network } from "./model.ts";
 import { understood } from "./model/names.ts";
 import type { BlockName, Understood } from "./model/names.ts";
 import type { BlockPanel } from "./panel.ts";
+import type { Pointer } from "./panel/pointer.ts";
 import type { Store } from "./store.ts";
-import { addressOf, readAddress } from "./subject.ts";
+import type { Pin, Pins } from "./store/pins.ts";
+import { addressOf, readAddress, readTypeSubject } from "./subject.ts";
 import { absenceWords, understandingWords } from "./words.ts";
+
+/** A block that is named, and what names it. */
+interface Named {
+  readonly network: string;
+  readonly name: BlockName;
+}
+
+/** The panels of blocks, and the way to point at something in one. */
+export interface Targets {
+  readonly panel: BlockPanel;
+  readonly pointer: Pointer;
+}
 
 /** Whoever shows panels. */
 interface Shows {
@@ -41,7 +55,7 @@ export function openSettings(shared: Shared): Command<[], void> {
 /** Asks for a block and shows it. What is typed is understood as it is typed, and says what it will do. */
 export function goToBlock(
   store: Store,
-  panel: BlockPanel,
+  { panel }: Targets,
   { dialogs, panels }: Pick<Shared, "dialogs"> & Shows,
 ): Command<[], void> {
   return plain(async () => {
@@ -93,16 +107,51 @@ export function openInHashScan({ dialogs }: Shared) {
   });
 }
 
-export function copyHash(store: Store) {
-  return on(addressIn, async ({ network: named, name }) => {
-    const network = store.networkNamed(named);
-    if (network === undefined) throw new Problem("invalid", { detail: l10n.t("This network is no longer set.") });
-    const found = await store.find(network, name);
-    if ("absent" in found) {
-      throw new Problem("invalid", { detail: absenceWords(name, found.absent, network).heading });
-    }
-    await env.clipboard.writeText(found.block.hash);
+/** Opens a block at its transactions, all of them or those of one type. */
+export function openTransactions({ panel, pointer }: Targets, { panels }: Shows) {
+  return on(
+    (given) => readTypeSubject(subjectOf(given)),
+    ({ network, block, type }) => {
+      const address = { network, block };
+      pointer.point({ ...address, tab: "transactions", type });
+      panels.show(panel, address);
+    },
+  );
+}
+
+export function pinBlock(store: Store, pins: Pins) {
+  return on(addressIn, async (address) => pins.add(await numbered(store, address)));
+}
+
+export function unpinBlock(store: Store, pins: Pins) {
+  return on(addressIn, async (address) => pins.remove(await numbered(store, address)));
+}
+
+export function copyNumber(store: Store) {
+  return on(addressIn, async (address) => {
+    const { number } = await numbered(store, address);
+    await env.clipboard.writeText(String(number));
   });
+}
+
+export function copyHash(store: Store) {
+  return on(addressIn, async (address) => {
+    await env.clipboard.writeText((await blockOf(store, address)).hash);
+  });
+}
+
+/** The block of an address, or a problem that says why there is none. */
+async function blockOf(store: Store, { network: named, name }: Named): Promise<Block> {
+  const network = store.networkNamed(named);
+  if (network === undefined) throw new Problem("invalid", { detail: l10n.t("This network is no longer set.") });
+  const found = await store.find(network, name);
+  if ("block" in found) return found.block;
+  throw new Problem("invalid", { detail: absenceWords(name, found.absent, network).heading });
+}
+
+async function numbered(store: Store, address: Named): Promise<Pin> {
+  const { network, name } = address;
+  return { network, number: "number" in name ? name.number : (await blockOf(store, address)).number };
 }
 
 function addressIn(given: unknown) {

@@ -1,4 +1,5 @@
 import { Disposable } from "vscode";
+import { wait } from "../base/wait.ts";
 import { plain } from "../workbench/commands.ts";
 import { every } from "../workbench/every.ts";
 import { once } from "../workbench/once.ts";
@@ -8,34 +9,60 @@ import { chosenNetwork } from "./model.ts";
 
 /** Milliseconds after which the ages in the view are told anew. */
 const AGES = 10_000;
+/** Since when the tail is paused, in milliseconds since 1970. */
+const PAUSED = "triptych.blocks.pausedSince";
 
 /** The door of the wing: what is behind it is loaded when it is first used. */
 export function open(shared: Shared): Disposable {
-  const { commands, panels, settings, tell } = shared;
+  const { commands, now, panels, settings, state, tell } = shared;
   const made: Disposable[] = [];
   const wing = once(async () => {
-    const [{ Store }, { blockPanel }, { rangePanel }] = await Promise.all([
-      import("./store.ts"),
-      import("./panel.ts"),
-      import("./range/panel.ts"),
-    ]);
+    const [{ Store }, { blockPanel }, { rangePanel }, { Tail }, { Pins }, { newestId }, { Pointer }] =
+      await Promise.all([
+        import("./store.ts"),
+        import("./panel.ts"),
+        import("./range/panel.ts"),
+        import("./store/tail.ts"),
+        import("./store/pins.ts"),
+        import("./tree.ts"),
+        import("./panel/pointer.ts"),
+      ]);
     const store = new Store(shared);
+    const pins = new Pins(state);
+    const pausedSince = state.get<unknown>(PAUSED);
+    const tail = new Tail({
+      ask: (signal) => store.catchUp(store.network, { signal, retries: 0 }),
+      wait,
+      now,
+      random: Math.random,
+      pausedSince: typeof pausedSince === "number" ? pausedSince : undefined,
+    });
+    const pointer = new Pointer();
     made.push(
       store,
+      tail,
+      pins,
       every(AGES, () => view.repaint()),
+      tail.onDidChange((changed) => {
+        if (changed.is !== "failing") void state.update(PAUSED, changed.is === "paused" ? changed.since : undefined);
+        view.redraw();
+      }),
+      pins.onDidChange(() => view.refresh()),
+      view.onDidChangeWatched((watched) => tail.watch(watched)),
     );
-    store.onDidSeeNewest(() => view.redraw());
-    const goToBlock = async (): Promise<void> => (await work()).goToBlock(store, panel, shared).run();
-    const panel = blockPanel(store, { ...shared, goToBlock });
-    return { store, panel, ranges: rangePanel(store, panel, shared) };
+    store.onDidSeeNewest((network) => view.redraw(newestId(network)));
+    tail.watch(view.watched);
+    const goToBlock = async (): Promise<void> => (await work()).goToBlock(store, { panel, pointer }, shared).run();
+    const panel = blockPanel(store, { ...shared, pointer, goToBlock });
+    return { store, panel, tail, pins, pointer, ranges: rangePanel(store, panel, shared) };
   });
   const work = () => import("./commands.ts");
   const rangeWork = () => import("./range/commands.ts");
   const view = new View(
     "triptych.blocks",
     async () => {
-      const [{ rootsOf }, { store }] = await Promise.all([import("./tree.ts"), wing()]);
-      return rootsOf(store, shared);
+      const [{ rootsOf }, { store, tail, pins }] = await Promise.all([import("./tree.ts"), wing()]);
+      return rootsOf({ store, tail, pins, now });
     },
     shared,
   );
@@ -68,13 +95,39 @@ export function open(shared: Shared): Disposable {
       (await work()).chooseNetwork((await wing()).store, shared),
     ),
     commands.handle("triptych.blocks.openSettings", async () => (await work()).openSettings(shared)),
-    commands.handle("triptych.blocks.refresh", () => plain(() => view.refresh())),
+    commands.handle("triptych.blocks.refresh", async () => {
+      const { store } = await wing();
+      return plain(() => {
+        store.markStale(store.network);
+        view.refresh();
+      });
+    }),
     commands.handle("triptych.blocks.goToBlock", async () => {
-      const { store, panel } = await wing();
-      return (await work()).goToBlock(store, panel, shared);
+      const { store, ...shown } = await wing();
+      return (await work()).goToBlock(store, shown, shared);
     }),
     commands.handle("triptych.blocks.openBlock", async () => (await work()).openBlock((await wing()).panel, shared)),
+    commands.handle("triptych.blocks.openTransactions", async () =>
+      (await work()).openTransactions(await wing(), shared),
+    ),
     commands.handle("triptych.blocks.openInHashScan", async () => (await work()).openInHashScan(shared)),
     commands.handle("triptych.blocks.copyHash", async () => (await work()).copyHash((await wing()).store)),
+    commands.handle("triptych.blocks.copyNumber", async () => (await work()).copyNumber((await wing()).store)),
+    commands.handle("triptych.blocks.pauseTail", async () => {
+      const { tail } = await wing();
+      return plain(() => tail.pause());
+    }),
+    commands.handle("triptych.blocks.resumeTail", async () => {
+      const { tail } = await wing();
+      return plain(() => tail.resume());
+    }),
+    commands.handle("triptych.blocks.pinBlock", async () => {
+      const { store, pins } = await wing();
+      return (await work()).pinBlock(store, pins);
+    }),
+    commands.handle("triptych.blocks.unpinBlock", async () => {
+      const { store, pins } = await wing();
+      return (await work()).unpinBlock(store, pins);
+    }),
   );
 }

@@ -10,6 +10,7 @@ import type { Block, Network } from "./model.ts";
 import type { BlockName } from "./model/names.ts";
 import { blockContent, neighbours, panelWords } from "./panel/content.ts";
 import { painted } from "./panel/paint.ts";
+import type { Pointer } from "./panel/pointer.ts";
 import type { Absence, Store } from "./store.ts";
 import { addressOf, readAddress } from "./subject.ts";
 import type { BlockAddress } from "./subject.ts";
@@ -18,6 +19,7 @@ import { absenceWords, blockTitle } from "./words.ts";
 type Parts = Pick<Shared, "commands" | "dialogs" | "log" | "now" | "openSettings"> & {
   /** Asks for a block and shows it. */
   readonly goToBlock: () => unknown;
+  readonly pointer: Pointer;
 };
 
 export type BlockPanel = PanelKind<BlockAddress, FromBlock, Show>;

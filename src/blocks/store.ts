@@ -3,12 +3,16 @@ import { asProblem } from "../base/problem.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
-import type { Asked, BlockPage, Page } from "./api.ts";
+import type { Asked, BlockPage, BlocksAsked, Page } from "./api.ts";
 import { chosenNetwork, pace } from "./model.ts";
 import type { Block, Network } from "./model.ts";
+import type { ContractResult } from "./model/contract-result.ts";
 import type { BlockName } from "./model/names.ts";
 import type { BlockRange } from "./model/range.ts";
-import type { Transaction } from "./model/transaction.ts";
+import type { Transaction, WholeTransaction } from "./model/transaction.ts";
+import { Contents } from "./store/contents.ts";
+import type { Gathered } from "./store/gathered.ts";
+import { Head } from "./store/head.ts";
 import { KnownBlocks } from "./store/known.ts";
 import { Nodes } from "./store/nodes.ts";
 
@@ -25,8 +29,9 @@ export interface Absence {
 /** What came of looking for a block: the block, or that there is none. A request that failed is neither. */
 export type Lookup = { readonly block: Block } | { readonly absent: Absence };
 
-/** As many as the view shows at once. */
-const PAGE = 50;
+/** The block of a moment; where that fell between two blocks, the later one. */
+export type AtTime = { readonly block: Block; readonly between: boolean } | { readonly absent: Absence };
+
 /** The node gives no more at once, whatever is asked for. */
 const MOST_A_PAGE = 100;
 /** Enough to tell the pace of a ledger. */
@@ -42,11 +47,19 @@ type TransactionPage = Page<Transaction>;
 
 type Parts = Pick<Shared, "folder" | "log" | "now" | "settings">;
 
+/** What is known of one ledger. */
+interface Ledger {
+  readonly known: KnownBlocks;
+  readonly head: Head;
+  oldest: Promise<Block | undefined> | undefined;
+}
+
 /** What is known of the ledgers. */
 export class Store implements Disposable {
   readonly #parts: Parts;
   readonly #nodes: Nodes;
-  readonly #known = new Map<string, KnownBlocks>();
+  readonly #ledgers = new Map<string, Ledger>();
+  readonly #contents: Contents;
   readonly #changed = new Emitter<Network>();
   /** A newer block of this network was seen. */
   readonly onDidSeeNewest: Event<Network> = this.#changed.event;
@@ -54,6 +67,10 @@ export class Store implements Disposable {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#nodes = new Nodes(parts);
+    this.#contents = new Contents({
+      apiOf: ({ address }) => this.#nodes.at(address),
+      skipped: (network, page) => this.#tellSkipped(network, page),
+    });
   }
 
   /** The network that the view shows. */
@@ -69,17 +86,54 @@ export class Store implements Disposable {
   }
 
   newestKnown(network: Network): Block | undefined {
-    return this.#knownOf(network).newest;
+    return this.#ledger(network).known.newest;
   }
 
-  /** The block, if it was seen in this session. */
   known(network: Network, name: BlockName): Block | undefined {
-    return this.#knownOf(network).get(name);
+    return this.#ledger(network).known.get(name);
   }
 
-  /** The newest blocks, and from page to page the older ones. */
+  /** The newest blocks, and from page to page the older ones; what is here is not asked for again. */
   async newest(network: Network, asked: Asked = {}): Promise<BlockPage> {
-    return this.#kept(network, await this.#nodes.at(network.address).blocks({ ...asked, limit: PAGE }));
+    return await this.#ledger(network).head.page(asked);
+  }
+
+  /** Who next wants the newest or the oldest has them asked for. What is here is given up only when the answer is there. */
+  markStale(network: Network): void {
+    const ledger = this.#ledger(network);
+    ledger.oldest = undefined;
+    ledger.head.markStale();
+  }
+
+  /** One question for what is new; true where more is waiting. */
+  async catchUp(network: Network, asked: Asked = {}): Promise<boolean> {
+    return await this.#ledger(network).head.catchUp(asked);
+  }
+
+  /** The first block that the node keeps; nothing where it has none. */
+  async oldest(network: Network, asked: Asked = {}): Promise<Block | undefined> {
+    const ledger = this.#ledger(network);
+    ledger.oldest ??= this.#first(network, { ...asked, order: "asc" }).catch((error: unknown) => {
+      ledger.oldest = undefined;
+      throw error;
+    });
+    return await ledger.oldest;
+  }
+
+  /** The newest hundred blocks of a range, the newest first; those known are not asked for. */
+  async rangePage(network: Network, range: BlockRange, asked: Asked = {}): Promise<BlockPage> {
+    const known = this.#knownRange(network, range);
+    if (known !== undefined) return { values: known, skipped: 0, reasons: [], next: undefined };
+    const { from, to } = range;
+    return await this.#read(network, {
+      ...asked,
+      order: "desc",
+      limit: MOST_A_PAGE,
+      number: [
+        { is: "gte", than: from },
+        { is: "lte", than: to },
+      ],
+    });
   }
 
   /** Looks for a block; one that was seen before is not asked for again. */
@@ -88,9 +142,7 @@ export class Store implements Disposable {
     if (known !== undefined) return { block: known };
     const found = await this.#ask(network, name, asked);
     if (found !== undefined) return { block: found };
-    // An address that is no mirror node answers the same; this request then fails, and says so.
-    const recent = this.#kept(network, await this.#nodes.at(network.address).blocks({ ...asked, limit: RECENT }));
-    const absent = { newest: recent.values[0], pace: pace(recent.values) };
+    const absent = await this.#absence(network, asked);
     if (!("number" in name) || absent.newest === undefined || name.number > absent.newest.number) return { absent };
     // It may have closed between the two questions.
     const late = this.known(network, name) ?? (await this.#ask(network, name, asked));
@@ -131,15 +183,69 @@ export class Store implements Disposable {
     }
   }
 
+  /** Looks for the block that holds a moment: the first that ends at it or later, if it has begun by then. */
+  async findAt(network: Network, time: Nanoseconds, asked: Asked = {}): Promise<AtTime> {
+    const block = await this.#first(network, { ...asked, order: "asc", timestamp: [{ is: "gte", than: time }] });
+    if (block === undefined) return { absent: await this.#absence(network, asked) };
+    return { block, between: block.from !== undefined && block.from > time };
+  }
+
+  /** All that stands under the id or the hash of a transaction; nothing where the node knows none. */
+  async findTransaction(network: Network, idOrHash: string, asked: Asked = {}): Promise<readonly WholeTransaction[]> {
+    try {
+      const page = await this.#nodes.at(network.address).transaction(idOrHash, asked);
+      if (page.skipped > 0) this.#tellSkipped(network, page);
+      return page.values;
+    } catch (error) {
+      const problem = asProblem(error);
+      // A node refuses what it cannot read as an id or a hash; older ones know fewer forms.
+      if (problem.kind === "notFound" || problem.facts.status === 400) return [];
+      throw problem;
+    }
+  }
+
+  /** The transactions of a block, as far as they were read; nothing where its times were not recorded. */
+  transactionsOf(network: Network, block: Block): Gathered<Transaction> | undefined {
+    return this.#contents.transactions(network, block);
+  }
+
+  /** What the contract calls of a block came to, as far as that was read. */
+  resultsOf(network: Network, block: Block): Gathered<ContractResult> {
+    return this.#contents.results(network, block);
+  }
+
   dispose(): void {
     this.#changed.dispose();
+  }
+
+  async #absence(network: Network, asked: Asked): Promise<Absence> {
+    // An address that is no mirror node answers 404 to everything; this request then fails, and says so.
+    const recent = await this.#read(network, { ...asked, limit: RECENT });
+    return { newest: recent.values[0], pace: pace(recent.values) };
+  }
+
+  async #first(network: Network, asked: BlocksAsked): Promise<Block | undefined> {
+    const { values } = await this.#read(network, { ...asked, limit: 1 });
+    return values[0];
+  }
+
+  #knownRange(network: Network, { from, to }: BlockRange): readonly Block[] | undefined {
+    if (to - from >= BigInt(MOST_A_PAGE)) return undefined;
+    const { known } = this.#ledger(network);
+    const blocks: Block[] = [];
+    for (let number = to; number >= from; number -= 1n) {
+      const block = known.get({ number });
+      if (block === undefined) return undefined;
+      blocks.push(block);
+    }
+    return blocks;
   }
 
   async #ask(network: Network, name: BlockName, asked: Asked): Promise<Block | undefined> {
     try {
       const block = await this.#nodes.at(network.address).block(name, asked);
       this.#keep(network, [block]);
-      if ("hash" in name) this.#knownOf(network).keepAs(name.hash, block);
+      if ("hash" in name) this.#ledger(network).known.keepAs(name.hash, block);
       return block;
     } catch (error) {
       const problem = asProblem(error);
@@ -148,25 +254,44 @@ export class Store implements Disposable {
     }
   }
 
+  async #read(network: Network, asked: BlocksAsked): Promise<BlockPage> {
+    return this.#kept(network, await this.#nodes.at(network.address).blocks(asked));
+  }
+
   #kept(network: Network, page: BlockPage): BlockPage {
-    const { next, skipped, reasons } = page;
+    const { next } = page;
     this.#keep(network, page.values);
-    if (skipped > 0) {
-      const why = reasons.map(({ message }) => message);
-      this.#parts.log.warn("Blocks could not be read and are left out", { network: network.name, skipped, why });
-    }
+    if (page.skipped > 0) this.#tellSkipped(network, page);
     return next === undefined ? page : { ...page, next: async (asked) => this.#kept(network, await next(asked)) };
   }
 
+  #tellSkipped({ name }: Network, { skipped, reasons }: Pick<Page<unknown>, "skipped" | "reasons">): void {
+    const why = reasons.map(({ message }) => message);
+    this.#parts.log.warn("What could not be read is left out", { network: name, skipped, why });
+  }
+
   #keep(network: Network, blocks: readonly Block[]): void {
-    const known = this.#knownOf(network);
+    const { known } = this.#ledger(network);
     const newer = blocks.map((block) => known.keep(block));
     if (newer.includes(true)) this.#changed.fire(network);
   }
 
-  #knownOf({ address }: Network): KnownBlocks {
-    const known = this.#known.get(address) ?? new KnownBlocks();
-    this.#known.set(address, known);
-    return known;
+  #ledger(network: Network): Ledger {
+    const found = this.#ledgers.get(network.address);
+    if (found !== undefined) return found;
+    const known = new KnownBlocks();
+    const head: Head = new Head(
+      (asked) => this.#read(network, asked),
+      () => {
+        if (known.newest === undefined || head.newest === undefined || head.newest.number >= known.newest.number)
+          return;
+        // A network of one's own may be begun anew, and then has fewer blocks than before, and others.
+        known.forget();
+        this.#keep(network, head.all);
+      },
+    );
+    const made: Ledger = { known, head, oldest: undefined };
+    this.#ledgers.set(network.address, made);
+    return made;
   }
 }

@@ -10,6 +10,11 @@ export interface BlockAddress {
   readonly block: string;
 }
 
+/** The transactions of one type in a block. */
+export interface TypeSubject extends BlockAddress {
+  readonly type: string;
+}
+
 export function addressOf(network: string, name: BlockName): BlockAddress {
   return { network, block: nameText(name) };
 }
@@ -43,4 +48,12 @@ export function readRange(given: unknown): { readonly network: string; readonly 
   if (!("number" in from && "number" in to)) return undefined;
   const range = rangeOf(from.number, to.number);
   return "fault" in range ? undefined : { network: given.network, range };
+}
+
+/** Reads the transactions of a block, all of them or those of one type. */
+export function readTypeSubject(given: unknown): (BlockAddress & { readonly type: string | undefined }) | undefined {
+  const address = readAddress(given);
+  if (address === undefined) return undefined;
+  const type = typeof given === "object" && given !== null && "type" in given ? given.type : undefined;
+  return { network: address.network, block: address.block, type: typeof type === "string" ? type : undefined };
 }

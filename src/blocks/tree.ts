@@ -1,82 +1,103 @@
 import { l10n } from "vscode";
-import { toMilliseconds } from "../base/time.ts";
-import type { Children, Node, Page } from "../workbench/tree/node.ts";
-import type { Shared } from "../workbench/shared.ts";
+import type { Children, Node } from "../workbench/tree/node.ts";
 import { count } from "../workbench/words.ts";
+import type { Network } from "./model.ts";
+import type { Pins } from "./store/pins.ts";
+import type { Tail, TailState } from "./store/tail.ts";
+import type { Store } from "./store.ts";
+import { pageOf, pinnedRow } from "./tree/blocks.ts";
+import type { Ground } from "./tree/blocks.ts";
+import { allBlocks } from "./tree/ranges.ts";
+import { tailWords } from "./words.ts";
 
-import { explorerAddress } from "./model.ts";
-import type { Block, Network } from "./model.ts";
-import type { BlockPage, Store } from "./store.ts";
-import { addressOf } from "./subject.ts";
-import { ageWords, blockTitle, gasWords, plain, shortHash, spanWords, transactionWords } from "./words.ts";
+/** What the view shows. */
+export interface Sources {
+  readonly store: Store;
+  readonly tail: Pick<Tail, "state">;
+  readonly pins: Pick<Pins, "of" | "has">;
+  readonly now: () => number;
+}
 
-/** The rows of the view: the newest blocks of the chosen network, and from page to page the older ones. */
-export function rootsOf(store: Store, { now }: Pick<Shared, "now">): Children {
+/** The rows of the view: the tail, the pinned blocks, the newest ones, and the way back through all of them. */
+export function rootsOf({ store, tail, pins, now }: Sources): Children {
+  const isPinned = (network: Network, number: bigint): boolean => pins.has({ network: network.name, number });
+  const ground: Ground = { store, now, isPinned };
   return () => {
     const { network } = store;
-    const newest = store.newestKnown(network);
-    const node: Node = {
-      // One a network: where another cannot be read, its rows do not stand below its name.
-      id: `newest ${network.name} ${network.address}`,
-      subject: undefined,
-      label: l10n.t("Newest"),
-      ...(newest === undefined ? {} : { description: l10n.t("{0} and older", count(newest.number)) }),
-      icon: { name: "history" },
-      contextValue: "newest",
-      unfolded: true,
-      children: async (signal) => pageOf(await store.newest(network, { signal }), network, now),
-    };
-    return Promise.resolve({ nodes: [node] });
+    const pinned = pins.of(network.name);
+    return Promise.resolve({
+      nodes: [
+        tailRow(tail, now),
+        ...(pinned.length === 0 ? [] : [pinnedGroup(pinned, network, ground)]),
+        newestGroup(network, ground),
+        allBlocks(network, ground),
+      ],
+    });
   };
 }
 
-function pageOf({ values, skipped, next }: BlockPage, network: Network, now: () => number): Page {
+/** The row of the newest blocks, which the tail has drawn again. */
+export function newestId({ name, address }: Network): string {
+  return `newest ${name} ${address}`;
+}
+
+const ICONS: Readonly<Record<TailState["is"], string>> = {
+  live: "debug-start",
+  paused: "debug-pause",
+  failing: "debug-disconnect",
+};
+
+function tailRow(tail: Pick<Tail, "state">, now: () => number): Node {
+  const { state } = tail;
+  const paused = state.is === "paused";
+  const words = (): string => tailWords(tail.state, now());
   return {
-    nodes: values.map((block) => rowOf(block, network, now)),
-    skipped,
-    ...(next === undefined ? {} : { next: async (signal) => pageOf(await next({ signal }), network, now) }),
+    id: "tail",
+    subject: undefined,
+    label: l10n.t("Live Tail"),
+    description: words,
+    icon: { name: ICONS[state.is] },
+    contextValue: paused ? "tail.paused" : "tail.live",
+    click: paused
+      ? { command: "triptych.blocks.resumeTail", title: l10n.t("Resume"), given: [] }
+      : { command: "triptych.blocks.pauseTail", title: l10n.t("Pause"), given: [] },
+    spoken: () => l10n.t("Live Tail, {0}", words()),
+    tooltip: () =>
+      paused
+        ? l10n.t("New blocks are not asked for. Resume asks for all that closed meanwhile.")
+        : l10n.t("New blocks are asked for every two seconds, as long as this view can be seen."),
   };
 }
 
-function rowOf(block: Block, network: Network, now: () => number): Node {
-  const address = addressOf(network.name, block);
-  const title = blockTitle(block);
+function pinnedGroup(pinned: readonly bigint[], network: Network, ground: Ground): Node {
+  const id = `pinned ${network.name}`;
   return {
-    id: `${network.name} ${block.number}`,
-    subject: address,
-    label: count(block.number),
-    description: () => description(block, now()).join(" · "),
-    icon: { name: "package" },
-    contextValue: explorerAddress(network.name, block.number) === undefined ? "block" : "block.explored",
-    click: { command: "triptych.blocks.openBlock", title: l10n.t("Open Block"), given: [address] },
-    spoken: () => [title, ...description(block, now())].join(", "),
-    tooltip: () => tooltip(block, network),
+    id,
+    subject: undefined,
+    label: l10n.t("Pinned"),
+    description: count(pinned.length),
+    icon: { name: "pinned" },
+    contextValue: "pinned",
+    unfolded: true,
+    children: () => Promise.resolve({ nodes: pinned.map((number) => pinnedRow(number, network, id, ground)) }),
   };
 }
 
-/** "3 min · 46 tx · 1.28M gas": what is not recorded is left out, and said in the tooltip. */
-function description({ from, to, count: transactions, gasUsed }: Block, now: number): readonly string[] {
-  const closed = to ?? from;
-  const isEmpty = transactions === 0n;
-  return [
-    closed === undefined ? undefined : ageWords(toMilliseconds(closed), now),
-    transactions === undefined ? undefined : isEmpty ? l10n.t("empty") : l10n.t("{0} tx", count(transactions)),
-    gasUsed === undefined || isEmpty ? undefined : gasWords(gasUsed),
-  ].filter((part) => part !== undefined);
-}
-
-function tooltip(block: Block, network: Network): string {
-  const { count: transactions, gasUsed } = block;
-  const span = spanWords(block);
-  const notRecorded = l10n.t("not recorded");
-  const lines = [
-    `$(list-flat) ${transactions === undefined ? l10n.t("Transactions {0}", notRecorded) : transactionWords(transactions)}`,
-    `$(flame) ${gasUsed === undefined ? l10n.t("Gas {0}", notRecorded) : l10n.t("{0} gas", count(gasUsed))}`,
-  ];
-  return [
-    l10n.t("{0} on {1}", `**${blockTitle(block)}**`, plain(network.name)),
-    span ?? l10n.t("Time {0}", notRecorded),
-    lines.join("  \n"),
-    `\`${shortHash(block.hash)}\``,
-  ].join("\n\n");
+function newestGroup(network: Network, ground: Ground): Node {
+  const { store } = ground;
+  return {
+    // One a network: where another cannot be read, its rows do not stand below its name.
+    id: newestId(network),
+    subject: undefined,
+    label: l10n.t("Newest"),
+    description: () => {
+      const newest = store.newestKnown(network);
+      return newest === undefined ? "" : l10n.t("{0} and older", count(newest.number));
+    },
+    icon: { name: "history" },
+    contextValue: "newest",
+    unfolded: true,
+    children: async (signal) =>
+      pageOf(await store.newest(network, { signal }), network, `${network.name} ${network.address}`, ground),
+  };
 }

@@ -1,13 +1,15 @@
 import { env, l10n } from "vscode";
 import { SECOND, toMilliseconds } from "../base/time.ts";
 import type { Nanoseconds } from "../base/time.ts";
-import { ago, count } from "../workbench/words.ts";
+import { told } from "../workbench/problems.ts";
+import { ago, count, until } from "../workbench/words.ts";
 import { duration, roundedSeconds } from "./model.ts";
 import type { Block, Network } from "./model.ts";
 import type { BlockName, Understood } from "./model/names.ts";
 import { MOST_BLOCKS } from "./model/range.ts";
-import type { UnderstoodRange } from "./model/range.ts";
+import type { BlockRange, UnderstoodRange } from "./model/range.ts";
 import type { Absence } from "./store.ts";
+import type { TailState } from "./store/tail.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400n;
@@ -47,6 +49,38 @@ export function gasWords(gas: bigint): string {
 /** "46 transactions" */
 export function transactionWords(transactions: bigint): string {
   return transactions === 1n ? l10n.t("1 transaction") : l10n.t("{0} transactions", count(transactions));
+}
+
+/** "102,000,000 – 102,999,999" */
+export function rangeWords({ from, to }: BlockRange): string {
+  return from === to ? count(from) : `${count(from)} – ${count(to)}`;
+}
+
+/** "17 Oct – 9 Nov", or within one day "14:02 – 14:05"; exactly, with all that a date has. */
+export function fromToWords(from: number, to: number, exactly = false): string {
+  const sameDay = new Date(from).toISOString().slice(0, 10) === new Date(to).toISOString().slice(0, 10);
+  const sameYear = new Date(from).getUTCFullYear() === new Date(to).getUTCFullYear();
+  const form: Intl.DateTimeFormatOptions = exactly
+    ? { dateStyle: "long", timeStyle: "medium" }
+    : sameDay
+      ? { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }
+      : { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }) };
+  const words = new Intl.DateTimeFormat(dateLanguage(), { ...form, timeZone: "UTC" }).formatRange(from, to);
+  return exactly || sameDay ? l10n.t("{0} UTC", words) : words;
+}
+
+/** "live", "paused 3 min ago", "Offline · asks again in 8 s" */
+export function tailWords(state: TailState, now: number): string {
+  switch (state.is) {
+    case "live":
+      return l10n.t("live");
+    case "paused":
+      return state.since === undefined || now - state.since < MINUTE
+        ? l10n.t("paused")
+        : l10n.t("paused {0} ago", ago(state.since, now));
+    case "failing":
+      return l10n.t("{0} · asks again in {1}", told(state.problem, now).short, until(state.again, now));
+  }
 }
 
 /** "20 November 2026, 14:28:58.001 – 14:28:59.987 UTC, 1.986 s" */

@@ -57,6 +57,12 @@ export const COMMAND_IDS = [
   "triptych.blocks.copyHash",
   "triptych.blocks.showRange",
   "triptych.blocks.verifyRange",
+  "triptych.blocks.copyNumber",
+  "triptych.blocks.openTransactions",
+  "triptych.blocks.pauseTail",
+  "triptych.blocks.resumeTail",
+  "triptych.blocks.pinBlock",
+  "triptych.blocks.unpinBlock",
 ] as const;
 
 export type CommandId = (typeof COMMAND_IDS)[number];

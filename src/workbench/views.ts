@@ -1,5 +1,5 @@
-import { window } from "vscode";
-import type { Disposable, Event, TreeDataProvider, TreeItem, TreeView } from "vscode";
+import { Disposable, window } from "vscode";
+import type { Event, TreeDataProvider, TreeItem, TreeView } from "vscode";
 import { Emitter } from "./events.ts";
 import type { Ways } from "./problems.ts";
 import type { Shared } from "./shared.ts";
@@ -16,6 +16,10 @@ export type ViewId = (typeof VIEW_IDS)[number];
 export class View implements Disposable {
   readonly #rows: LazyRows;
   readonly #view: TreeView<Row>;
+  readonly #watched = new Emitter<boolean>();
+  readonly #listening: Disposable;
+  /** Whether someone can see it has changed. */
+  readonly onDidChangeWatched: Event<boolean> = this.#watched.event;
 
   /** `ways` are the remedies that only the wing has. */
   constructor(
@@ -30,6 +34,13 @@ export class View implements Disposable {
       return new RowProvider(await roots(), all, now);
     });
     this.#view = window.createTreeView(id, { treeDataProvider: this.#rows, showCollapseAll: true });
+    const tell = (): void => this.#watched.fire(this.watched);
+    this.#listening = Disposable.from(this.#view.onDidChangeVisibility(tell), window.onDidChangeWindowState(tell));
+  }
+
+  /** Whether someone can see it: it is shown, in the window that they work in. */
+  get watched(): boolean {
+    return this.#view.visible && window.state.focused;
   }
 
   /** Stands beside the title. */
@@ -53,6 +64,8 @@ export class View implements Disposable {
   }
 
   dispose(): void {
+    this.#listening.dispose();
+    this.#watched.dispose();
     this.#view.dispose();
     this.#rows.dispose();
   }

@@ -1,4 +1,4 @@
-import type { Answer } from "../../base/call.ts";
+import type { Answer, Call } from "../../base/call.ts";
 import { decode, decodeList } from "../../base/decode.ts";
 import type { DecodedList, Schema } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
@@ -9,6 +9,8 @@ import * as wire from "./wire.ts";
 
 export interface Asked {
   readonly signal?: AbortSignal | undefined;
+  /** How often it may be asked again where something passing was met; 0 for who asks again anyway. */
+  readonly retries?: number;
 }
 
 /** What came, and the way to what comes after it. */
@@ -50,21 +52,21 @@ export class Answers {
   }
 
   /** One answer, as `read` understands it. */
-  async one<Output>(path: string, { signal }: Asked, read: (json: Json | undefined) => Output): Promise<Output> {
-    const answer = await this.#client.get(path, { signal });
+  async one<Output>(path: string, asked: Asked, read: (json: Json | undefined) => Output): Promise<Output> {
+    const answer = await this.#client.get(path, callOf(asked));
     return this.#understood(answer, path, () => read(answer.json));
   }
 
   async pages<Value>(
     list: Listed<Value>,
     query: URLSearchParams,
-    { down, signal }: Asked & { readonly down: boolean },
+    { down, ...asked }: Asked & { readonly down: boolean },
   ): Promise<Page<Value>> {
-    return await this.#page(list, { path: list.path, query }, { down, edge: undefined, empty: 0 }, { signal });
+    return await this.#page(list, { path: list.path, query }, { down, edge: undefined, empty: 0 }, asked);
   }
 
-  async #page<Value>(list: Listed<Value>, place: Place, walk: Walk, { signal }: Asked): Promise<Page<Value>> {
-    const answer = await this.#client.get(place.path, { query: place.query, signal });
+  async #page<Value>(list: Listed<Value>, place: Place, walk: Walk, asked: Asked): Promise<Page<Value>> {
+    const answer = await this.#client.get(place.path, { ...callOf(asked), query: place.query });
     return this.#understood(answer, place.path, () => {
       const { [list.field]: elements } = decode(wire.list(list.field), answer.json, list.what);
       const next = decode(wire.links, answer.json, list.what);
@@ -89,6 +91,10 @@ export class Answers {
       throw new Problem(kind, { ...facts, status, origin: this.#client.origin, method: "GET", path: below });
     }
   }
+}
+
+function callOf({ signal, retries }: Asked): Pick<Call, "signal" | "retries"> {
+  return { signal, ...(retries === undefined ? {} : { retries }) };
 }
 
 function beyond(orders: readonly bigint[], { down, edge }: Walk): bigint | undefined {

@@ -32,6 +32,13 @@ export class KnownBlocks {
     return true;
   }
 
+  /** The ledger was begun anew: nothing of what was seen before holds. */
+  forget(): void {
+    this.#byNumber.clear();
+    this.#byHash.clear();
+    this.#newest = undefined;
+  }
+
   /** A short hash names a block only as long as no other begins with it, so it is kept when the node has said so. */
   keepAs(hash: string, block: Block): void {
     if (hash.length === SHORT) this.#byHash.set(hash, block);

@@ -32,7 +32,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await blockRow(view, "1,949").row.waitFor();
     assert.deepEqual(ledger(window).asked(), [
       "/api/v1/blocks?limit=50",
-      "/api/v1/blocks?limit=50&block.number=lt:1950",
+      "/api/v1/blocks?block.number=lt:1950&limit=50",
     ]);
   });
 

@@ -3,6 +3,8 @@ import { Row } from "../workbench.js";
 
 /** @typedef {import("../window.js").Window} Window */
 
+const TAIL = /\?block\.number=gt:\d+&limit=100&order=asc$/;
+
 /** The sandbox's ledger, as its owner has it. @param {Window} window */
 export function ledger({ sandbox }) {
   const blocks = sandbox.services["blocks"];
@@ -15,11 +17,17 @@ export function ledger({ sandbox }) {
       if (run === undefined) throw new Error(`the sandbox has no action ${action}`);
       return run(body);
     },
-    /** What was asked for since the last time. */
+    /** What was asked for since the last time, but for the questions of the tail. */
     asked() {
       const targets = blocks.service.journal.map(({ target }) => decodeURIComponent(target));
       blocks.service.journal = [];
-      return targets;
+      return targets.filter((target) => !TAIL.test(target));
+    },
+    /** How many questions the tail has asked since the last time. */
+    tailed() {
+      const targets = blocks.service.journal.map(({ target }) => decodeURIComponent(target));
+      blocks.service.journal = [];
+      return targets.filter((target) => TAIL.test(target)).length;
     },
   };
 }

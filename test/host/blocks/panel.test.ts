@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Content, FromBlock, Show } from "../../../src/panels/block/messages.ts";
 import { blockPanel } from "../../../src/blocks/panel.ts";
+import { Pointer } from "../../../src/blocks/panel/pointer.ts";
 import { addressOf } from "../../../src/blocks/subject.ts";
 import type { BlockAddress } from "../../../src/blocks/subject.ts";
 import type { Store } from "../../../src/blocks/store.ts";
@@ -41,7 +42,7 @@ describe("The panel of a block", () => {
     const { commands, log, now } = await sharedParts();
     const openSettings = (query: string): Promise<void> => Promise.resolve(void asked.push(`settings ${query}`));
     const goToBlock = (): number => asked.push("go to");
-    return blockPanel(store, { commands, dialogs, log, now, openSettings, goToBlock });
+    return blockPanel(store, { commands, dialogs, log, now, openSettings, goToBlock, pointer: new Pointer() });
   }
 
   /** An open panel, with all that it was sent. `taken` are the blocks that other panels show. */

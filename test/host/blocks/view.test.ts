@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { env } from "vscode";
+import { Problem } from "../../../src/base/problem.ts";
 import { chooseNetwork, copyHash, goToBlock, openInHashScan } from "../../../src/blocks/commands.ts";
 import { blockPanel } from "../../../src/blocks/panel.ts";
 import type { Store } from "../../../src/blocks/store.ts";
 import { rootsOf } from "../../../src/blocks/tree.ts";
+import { Pointer } from "../../../src/blocks/panel/pointer.ts";
+import { Pins } from "../../../src/blocks/store/pins.ts";
+import type { TailState } from "../../../src/blocks/store/tail.ts";
+import { memento } from "../../unit/blocks/memento.ts";
 import type { Settings } from "../../../src/workbench/settings.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import type { Node, Page } from "../../../src/workbench/tree/node.ts";
@@ -36,28 +41,35 @@ describe("The rows of blocks", () => {
     await node.act("moveTo", { time: newest });
     ({ store, settings } = home.open({ testnet: node.origin, int64: node.int64 }));
     now = newest;
+    pins = new Pins(memento());
+    tail = { state: { is: "live" } };
   });
   afterEach(() => node.reset());
 
+  let pins: Pins;
+  let tail: { state: TailState };
+
   async function roots(): Promise<Page> {
-    return await rootsOf(store, { now: () => now })(SIGNAL);
+    return await rootsOf({ store, pins, tail, now: () => now })(SIGNAL);
+  }
+
+  async function under(node: Node): Promise<Page> {
+    return (await node.children?.(SIGNAL)) ?? assert.fail(`nothing is under ${node.label}`);
   }
 
   async function blocks(): Promise<Page> {
-    const [group] = (await roots()).nodes;
-    return (await group?.children?.(SIGNAL)) ?? assert.fail("nothing is under the first row");
+    return await under(row(await roots(), "Newest"));
   }
 
   const row = (page: Page, label: string): Node =>
     page.nodes.find((each) => each.label === label) ?? assert.fail(`there is no row ${label}`);
 
   it("ask for nothing before they are unfolded, and then say which is the newest", async () => {
-    const [before] = (await roots()).nodes;
-    assert.equal(before?.label, "Newest");
-    assert.equal(before.description, undefined);
+    const group = row(await roots(), "Newest");
+    assert.equal(drawn(group.description), "");
     assert.deepEqual(await node.targets(), []);
     await blocks();
-    assert.equal((await roots()).nodes[0]?.description, "1,999 and older");
+    assert.equal(drawn(group.description), "1,999 and older");
   });
 
   it("have number, age, transactions and gas, and their age stays true", async () => {
@@ -90,11 +102,111 @@ describe("The rows of blocks", () => {
     assert.equal(second?.nodes[0]?.label, "1,949");
   });
 
-  it("have no rows of one network below the name of another", async () => {
-    const [first] = (await roots()).nodes;
+  it("say that the tail is live, or since when it is paused and what a click then does", async () => {
+    const live = row(await roots(), "Live Tail");
+    assert.deepEqual([live.contextValue, live.icon?.name], ["tail.live", "debug-start"]);
+    assert.equal(live.click?.command, "triptych.blocks.pauseTail");
+    tail.state = { is: "paused", since: now - 180_000 };
+    const paused = row(await roots(), "Live Tail");
+    assert.equal(drawn(paused.description), "paused 3 min ago");
+    assert.deepEqual([paused.contextValue, paused.icon?.name], ["tail.paused", "debug-pause"]);
+    assert.equal(paused.click?.command, "triptych.blocks.resumeTail");
+    tail.state = { is: "failing", problem: new Problem("offline"), again: now + 8000 };
+    assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · asks again in 8 s");
+  });
+
+  it("count the transactions of a block by type, once for all who look", async () => {
+    const block = row(await blocks(), "1,999");
+    const types = await under(block);
+    assert.deepEqual(
+      types.nodes.reduce((sum, each) => sum + Number(drawn(each.description)), 0),
+      16,
+    );
+    const message = row(types, "Submit Message");
+    assert.equal(message.icon?.name, "comment");
+    assert.deepEqual(message.click?.given, [{ network: "testnet", block: "1999", type: "CONSENSUSSUBMITMESSAGE" }]);
+    const asked = (await node.targets()).length;
+    await under(block);
+    assert.equal((await node.targets()).length, asked);
+  });
+
+  it("say that a node lacks transactions of a block that it has, and ask again", async () => {
+    await node.act("setLag", { blocks: 1, transactions: 5 });
+    const block = row(await blocks(), "1,999");
+    const note = row(await under(block), "5 of 16 so far");
+    assert.match((await note.tooltip?.(SIGNAL)) ?? "", /does not have all of its transactions yet/);
+    await node.act("setLag", {});
+    assert.ok(!(await under(block)).nodes.some(({ contextValue }) => contextValue === "note"));
+  });
+
+  it("count the first thousand of a very large block, and say so", async () => {
+    await node.act("growBlock", { number: 1998, transactions: 100_000 });
+    const before = (await node.targets()).length;
+    const types = await under(row(await blocks(), "1,998"));
+    assert.equal(types.nodes.at(-1)?.label, "First 1,000 of 100,000");
+    assert.equal((await node.targets()).length - before, 11);
+  });
+
+  it("have nothing under an empty block", async () => {
+    assert.equal(row(await blocks(), "1,988").children, undefined);
+  });
+
+  it("lead to any block through ranges, and ask only at the last of them", async () => {
+    const all = await under(row(await roots(), "All Blocks"));
+    assert.deepEqual(
+      all.nodes.slice(0, 2).map(({ label }) => label),
+      ["1,900 – 1,999", "1,800 – 1,899"],
+    );
+    assert.match(drawn(all.nodes[0]?.description) ?? "", /^about 21 Nov, \d\d:\d\d\s*–\s*\d\d:\d\d UTC$/);
+    const asked = (await node.targets()).length;
+    const range = row(all, "700 – 799");
+    assert.equal((await under(range)).nodes.length, 100);
+    assert.equal((await node.targets()).length, asked + 1);
+    assert.match((await range.tooltip?.(SIGNAL)) ?? "", /\*\*Blocks 700 to 799\*\*\n\n21 November 2026/);
+  });
+
+  it("say where a range is empty, as a node need not keep all", async () => {
     await settings.set("triptych.blocks.network", "int64");
-    const [second] = (await roots()).nodes;
-    assert.notEqual(first?.id, second?.id);
+    let level = await under(row(await roots(), "All Blocks"));
+    let depth = 1;
+    for (
+      let at = level.nodes[0];
+      at?.children !== undefined && at.contextValue === "blocks.range";
+      at = level.nodes[0]
+    ) {
+      level = await under(level.nodes.at(-2) ?? at);
+      depth += 1;
+    }
+    assert.ok(depth < 12);
+    assert.equal(level.nodes[0]?.label, "No blocks of this range are kept here");
+  });
+
+  it("hold pinned blocks, without a question for them", async () => {
+    await pins.add({ network: "testnet", number: 7n });
+    await pins.add({ network: "int64", number: 8n });
+    await pins.add({ network: "testnet", number: 9_007_199_254_740_993n });
+    const pinned = await under(row(await roots(), "Pinned"));
+    assert.deepEqual(
+      pinned.nodes.map(({ label, contextValue }) => [label, contextValue]),
+      [
+        ["9,007,199,254,740,993", "block.pinned.explored"],
+        ["7", "block.pinned.explored"],
+      ],
+    );
+    assert.deepEqual(await node.targets(), []);
+    assert.match((await row(pinned, "7").tooltip?.(SIGNAL)) ?? "", /Block 7/);
+    await pins.remove({ network: "testnet", number: 7n });
+    assert.equal((await under(row(await roots(), "Pinned"))).nodes.length, 1);
+  });
+
+  it("have no rows of one network below the name of another", async () => {
+    const first = new Set((await roots()).nodes.map(({ id }) => id));
+    await settings.set("triptych.blocks.network", "int64");
+    const second = (await roots()).nodes.map(({ id }) => id);
+    assert.deepEqual(
+      second.filter((id) => first.has(id)),
+      ["tail"],
+    );
     assert.equal(row(await blocks(), "9,223,372,036,854,775,807").contextValue, "block");
   });
 
@@ -137,12 +249,13 @@ describe("The rows of blocks", () => {
       const told = async (typed: string): Promise<string | undefined> => {
         const shared = await withDialogs(typed);
         const openSettings = (): Promise<void> => Promise.resolve();
-        const panel = blockPanel(store, { ...shared, openSettings, goToBlock: () => undefined });
+        const pointer = new Pointer();
+        const panel = blockPanel(store, { ...shared, openSettings, pointer, goToBlock: () => undefined });
         const shown: string[] = [];
         const panels: Pick<Shared["panels"], "show"> = {
           show: (_kind, thing) => void shown.push(JSON.stringify(thing)),
         };
-        await goToBlock(store, panel, { ...shared, panels }).run();
+        await goToBlock(store, { panel, pointer }, { ...shared, panels }).run();
         return [...shared.dialogs.told, ...shown].join(" → ");
       };
       assert.equal(

@@ -14,7 +14,7 @@ export async function startInt64Blocks() {
   return started(int64BlocksService({ seed: "1", clock: new Clock() }));
 }
 
-async function started({ service, actions, reset }: Controlled) {
+async function started({ service, actions, reset, state }: Controlled) {
   await service.listen(0);
   return {
     service,
@@ -24,6 +24,7 @@ async function started({ service, actions, reset }: Controlled) {
       if (run === undefined) throw new Error(`the sandbox has no action ${action}`);
       return run(body);
     },
+    state,
     /** From now on each answer to what matches is this body, or this text. */
     answer: (path: string, body: unknown, status = 200) => {
       service.faults.add({

@@ -1,0 +1,94 @@
+import { l10n } from "vscode";
+import { toMilliseconds } from "../../base/time.ts";
+import type { Node } from "../../workbench/tree/node.ts";
+import { count } from "../../workbench/words.ts";
+import type { Network } from "../model.ts";
+import { aboutWhen, rungsIn, rungsOf } from "../model/ranges.ts";
+import type { BlockRange } from "../model/range.ts";
+import type { Dated, Rung } from "../model/ranges.ts";
+import { rangeAddress } from "../subject.ts";
+import { fromToWords, rangeWords } from "../words.ts";
+import { pageOf } from "./blocks.ts";
+import type { Ground } from "./blocks.ts";
+
+/** The way back through all blocks of a ledger: ranges of ranges, down to a hundred blocks. */
+export function allBlocks(network: Network, ground: Ground): Node {
+  const { store } = ground;
+  const id = `all ${network.name} ${network.address}`;
+  return {
+    id,
+    subject: undefined,
+    label: l10n.t("All Blocks"),
+    icon: { name: "list-tree" },
+    contextValue: "blocks.all",
+    children: async (signal) => {
+      const [page, oldest] = await Promise.all([store.newest(network, { signal }), store.oldest(network, { signal })]);
+      const newest = page.values[0] ?? store.newestKnown(network);
+      if (newest === undefined || oldest === undefined || newest.number < oldest.number) return { nodes: [] };
+      const ends: Ends = { oldest, newest };
+      const rungs = rungsOf({ from: oldest.number, to: newest.number });
+      return { nodes: rungs.map((rung) => rungRow(rung, id, network, ends, ground)) };
+    },
+  };
+}
+
+/** The ends of the ledger: the times of all between them follow from theirs, nearly. */
+interface Ends {
+  readonly oldest: Dated;
+  readonly newest: Dated;
+}
+
+function rungRow(rung: Rung, place: string, network: Network, ends: Ends, ground: Ground): Node {
+  const id = `${place} ${rung.start}`;
+  return {
+    id,
+    subject: rangeAddress(network.name, rung),
+    label: rangeWords(rung),
+    ...description(rung, ends),
+    icon: { name: "list-tree" },
+    contextValue: "blocks.range",
+    spoken: l10n.t("Blocks {0} to {1}", count(rung.from), count(rung.to)),
+    tooltip: (signal) => tooltip(rung, network, ground, signal),
+    children: async (signal) => {
+      if (rung.step > 1n) return { nodes: rungsIn(rung).map((each) => rungRow(each, id, network, ends, ground)) };
+      const page = await ground.store.rangePage(network, rung, { signal });
+      return page.values.length === 0 && page.skipped === 0
+        ? { nodes: [nothing(id)] }
+        : pageOf(page, network, id, ground);
+    },
+  };
+}
+
+/** A node need not keep all blocks between its oldest and its newest. */
+function nothing(place: string): Node {
+  return {
+    id: `${place} nothing`,
+    subject: undefined,
+    label: l10n.t("No blocks of this range are kept here"),
+    icon: { name: "circle-slash" },
+    contextValue: "note",
+  };
+}
+
+/** "about 17 Oct – 9 Nov": reckoned, as asking for each range would take two requests a row. */
+function description(range: BlockRange, { oldest, newest }: Ends): { description?: string } {
+  const from = aboutWhen(range.from, oldest, newest);
+  const to = aboutWhen(range.to, oldest, newest);
+  if (from === undefined || to === undefined) return {};
+  return { description: l10n.t("about {0}", fromToWords(toMilliseconds(from), toMilliseconds(to))) };
+}
+
+/** The exact times, which are worth two questions when someone wants to know. */
+async function tooltip(range: BlockRange, network: Network, { store }: Ground, signal: AbortSignal): Promise<string> {
+  const [begin, end] = await Promise.all(
+    [range.from, range.to].map(async (number) => {
+      const found = await store.find(network, { number }, { signal });
+      return "block" in found ? found.block : undefined;
+    }),
+  );
+  const title = `**${l10n.t("Blocks {0} to {1}", count(range.from), count(range.to))}**`;
+  const time =
+    begin?.from === undefined || end?.to === undefined ? undefined : [begin.from, end.to].map(toMilliseconds);
+  const [from, to] = time ?? [];
+  return from === undefined || to === undefined ? title : [title, fromToWords(from, to, true)].join("\n\n");
+}

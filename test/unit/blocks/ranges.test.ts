@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { aboutWhen, rungsIn, rungsOf } from "../../../src/blocks/model/ranges.ts";
+import type { Rung } from "../../../src/blocks/model/ranges.ts";
+
+const HIGHEST = 2n ** 63n - 1n;
+
+/** The rows that are unfolded on the way to a block, from the widest range on. */
+function wayTo(number: bigint, first: bigint, last: bigint): readonly Rung[] {
+  const way: Rung[] = [];
+  for (let level = rungsOf({ from: first, to: last }); level.length > 0;) {
+    assert.ok(level.length <= 990, `${level.length} rows stand side by side`);
+    const rung = level.find((each) => each.from <= number && number <= each.to) ?? assert.fail(`no way to ${number}`);
+    way.push(rung);
+    level = rungsIn(rung);
+  }
+  return way;
+}
+
+describe("blocks: the ranges of a ledger", () => {
+  it("lead to any of 10^8 blocks in at most four steps, the last of which has a hundred blocks", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 103_482_917n }), (number) => {
+        const way = wayTo(number, 0n, 103_482_917n);
+        assert.equal(way.length, 3);
+        const leaf = way.at(-1);
+        assert.ok(leaf !== undefined && leaf.step === 1n && leaf.to - leaf.from < 100n);
+      }),
+    );
+  });
+
+  it("hold each block once, up to the last of 64 bits", () => {
+    const numbers = fc.bigInt({ min: 0n, max: HIGHEST });
+    fc.assert(
+      fc.property(numbers, numbers, numbers, (one, other, drawn) => {
+        const [first, last] = one < other ? [one, other] : [other, one];
+        const number = first + (drawn % (last - first + 1n));
+        const way = wayTo(number, first, last);
+        assert.ok(way.length <= 10);
+        const level = rungsOf({ from: first, to: last });
+        assert.equal(level[0]?.to, last);
+        assert.equal(level.at(-1)?.from, first);
+        for (const [at, rung] of level.entries()) {
+          const below = level[at + 1];
+          if (below !== undefined) assert.equal(below.to + 1n, rung.from);
+        }
+      }),
+    );
+  });
+
+  it("are one for a ledger of few blocks, of which the first may not be block 0", () => {
+    assert.deepEqual(rungsOf({ from: 0n, to: 0n }), [{ start: 0n, from: 0n, to: 0n, step: 1n }]);
+    assert.deepEqual(
+      rungsOf({ from: 120n, to: 260n }).map(({ from, to }) => [from, to]),
+      [
+        [200n, 260n],
+        [120n, 199n],
+      ],
+    );
+  });
+
+  it("tell about when a block closed from two others", () => {
+    const one = { number: 0n, to: 1000n };
+    const other = { number: 100n, to: 3000n };
+    assert.equal(aboutWhen(50n, one, other), 2000n);
+    assert.equal(aboutWhen(0n, one, other), 1000n);
+    assert.equal(aboutWhen(100n, one, other), 3000n);
+    assert.equal(aboutWhen(5n, one, { number: 0n, to: 1000n }), undefined);
+    assert.equal(aboutWhen(5n, one, { number: 9n, to: undefined }), undefined);
+  });
+});

@@ -1,0 +1,302 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { Problem } from "../../../src/base/problem.ts";
+import type { Block } from "../../../src/blocks/model.ts";
+import { Head } from "../../../src/blocks/store/head.ts";
+import { Tail } from "../../../src/blocks/store/tail.ts";
+import type { TailState } from "../../../src/blocks/store/tail.ts";
+import { Random } from "../../services/core/random.js";
+import { until } from "../workbench/until.ts";
+import { startBlocks } from "./service.ts";
+import type { BlocksService } from "./service.ts";
+
+/** A tail whose time the test tells: it waits until it is let on. */
+function governed(ask: (signal: AbortSignal) => Promise<boolean>, pausedSince?: number) {
+  let on: (() => void) | undefined;
+  let rests: (() => void) | undefined;
+  const waits: number[] = [];
+  let now = 1_000_000;
+  const tail = new Tail({
+    ask,
+    now: () => now,
+    random: () => 0.5,
+    pausedSince,
+    wait: (milliseconds, signal) => {
+      waits.push(milliseconds);
+      rests?.();
+      return new Promise((resolve, reject) => {
+        const stop = (): void => reject(new Problem("cancelled"));
+        signal?.addEventListener("abort", stop, { once: true });
+        on = () => {
+          signal?.removeEventListener("abort", stop);
+          now += milliseconds;
+          resolve();
+        };
+      });
+    },
+  });
+  return {
+    tail,
+    waits,
+    /** Lets one tick pass, and comes back when the tail waits for the next. */
+    tick: async () => {
+      const rested = new Promise<void>((resolve) => (rests = resolve));
+      const next = on;
+      on = undefined;
+      next?.();
+      await rested;
+    },
+    /** Comes back when the tail waits for its first tick. */
+    begun: async () => {
+      if (waits.length === 0) await new Promise<void>((resolve) => (rests = resolve));
+    },
+  };
+}
+
+describe("blocks: the newest, as they are kept", () => {
+  let node: BlocksService;
+
+  before(async () => {
+    node = await startBlocks();
+  });
+  after(() => node.close());
+  afterEach(() => node.reset());
+
+  function open() {
+    const api = node.api();
+    return new Head(
+      (asked) => api.blocks(asked),
+      () => undefined,
+    );
+  }
+
+  const numbers = (blocks: readonly Block[]): readonly number[] => blocks.map(({ number }) => Number(number));
+
+  /** As a tail leaves the head: asked until a page is short. */
+  async function caughtUp(head: Head): Promise<void> {
+    while (await head.catchUp()) assert.ok(node.service.journal.length < 50, "it asks for ever");
+  }
+
+  it("lose none of a burst of 250 between two questions, in three of them", async () => {
+    const head = open();
+    await head.page();
+    node.act("append", { count: 250 });
+    await caughtUp(head);
+    assert.equal(node.targets().length, 4);
+    assert.equal(node.targets()[1], "/api/v1/blocks?block.number=gt:1999&limit=100&order=asc");
+    assert.deepEqual(
+      numbers(head.all),
+      Array.from({ length: 300 }, (_, place) => 2249 - place),
+    );
+  });
+
+  it("are not asked for again: pages come from what is here, and go on behind it", async () => {
+    const head = open();
+    await head.page();
+    node.act("append", { count: 20 });
+    await caughtUp(head);
+    const asked = node.targets().length;
+    const first = await head.page();
+    assert.equal(first.values[0]?.number, 2019n);
+    const second = await first.next?.();
+    assert.deepEqual(
+      numbers(second?.values ?? []),
+      Array.from({ length: 20 }, (_, place) => 1969 - place),
+    );
+    assert.equal(node.targets().length, asked);
+    const third = await second?.next?.();
+    assert.equal(third?.values[0]?.number, 1949n);
+    assert.equal(node.targets().at(-1), "/api/v1/blocks?block.number=lt:1950&limit=50");
+  });
+
+  it("end at block 0", async () => {
+    const head = open();
+    let page = await head.page();
+    let seen = page.values.length;
+    while (page.next !== undefined) {
+      page = await page.next();
+      seen += page.values.length;
+    }
+    assert.equal(seen, 2000);
+  });
+
+  it("are kept while asking anew fails, and join what was there when it goes on", async () => {
+    const head = open();
+    await head.page();
+    head.markStale();
+    node.service.faults.add({ kind: "status", status: 500 });
+    await assert.rejects(head.page());
+    assert.equal(head.all.length, 50);
+    node.service.faults.clear();
+    node.act("append", { count: 50 });
+    await head.page();
+    assert.equal(head.all.length, 100);
+    // A gap is not bridged: what was below it would look like its neighbours.
+    node.act("append", { count: 51 });
+    head.markStale();
+    await head.page();
+    assert.deepEqual(
+      numbers(head.all),
+      Array.from({ length: 50 }, (_, place) => 2100 - place),
+    );
+  });
+
+  it("are those of the node alone, whatever else it sends", async () => {
+    const head = open();
+    await head.page();
+    const [block] = head.all;
+    // Asked for what is new it answers with what is old.
+    node.answer("gt:", {
+      blocks: [{ number: 5, hash: block?.hash }],
+      links: { next: "/api/v1/blocks?block.number=gt:5" },
+    });
+    assert.equal(await head.catchUp(), false);
+    assert.equal(head.newest?.number, 1999n);
+  });
+
+  for (const faulty of [false, true]) {
+    it(`miss no block and hold none twice in 1,000 ticks, one request a tick${faulty ? ", with faults in every tenth answer" : ""}`, async () => {
+      const random = new Random(faulty ? "faulty" : "calm");
+      const api = node.api();
+      const seen: bigint[] = [];
+      const counted = new Head(
+        async (asked) => {
+          const page = await api.blocks(asked);
+          for (const { number } of page.values) seen.push(number);
+          return page;
+        },
+        () => undefined,
+      );
+      let asks = 0;
+      const { tail, tick, begun } = governed((signal) => {
+        asks += 1;
+        return counted.catchUp({ signal, retries: 0 });
+      });
+      await counted.page();
+      node.service.journal = [];
+      const kinds = ["status", "html", "refuse", "truncate", "wrongType"] as const;
+      tail.watch(true);
+      await begun();
+      for (let tickAt = 1; tickAt < 1000; tickAt += 1) {
+        const count = random.chance(0.01) ? 250 : random.between(0, 3);
+        if (count > 0) node.act("append", { count });
+        node.service.faults.clear();
+        if (faulty && tickAt % 10 === 0) node.service.faults.add({ kind: random.pick(kinds), status: 503, times: 1 });
+        await tick();
+      }
+      node.service.faults.clear();
+      await tick();
+      tail.dispose();
+      const { newest } = node.state() as { readonly newest: bigint };
+      assert.equal(counted.newest?.number, newest);
+      assert.equal(new Set(seen).size, seen.length, "a block was read twice");
+      assert.equal(BigInt(seen.length), 50n + newest - 1999n);
+      assert.ok(asks >= 1000, String(asks));
+      // A question that finds its kept connection closed is sent again by the client; nothing else is.
+      const closed = node.service.journal.filter(({ fault }) => fault === "refuse").length;
+      assert.equal(node.service.journal.length, asks + closed);
+    }).timeout(60_000);
+  }
+});
+
+describe("blocks: the tail", () => {
+  it("asks nothing while nobody can see it, and at once when somebody can", async () => {
+    let asked = 0;
+    const { tail, waits } = governed(() => {
+      asked += 1;
+      return Promise.resolve(false);
+    });
+    assert.equal(asked, 0);
+    tail.watch(true);
+    await until(() => waits.length === 1);
+    tail.watch(true);
+    assert.equal(asked, 1);
+    tail.watch(false);
+    tail.watch(true);
+    await until(() => waits.length === 2);
+    assert.equal(asked, 2);
+    tail.dispose();
+  });
+
+  it("asks nothing while it is paused, and says since when", async () => {
+    let asked = 0;
+    const { tail, waits } = governed(() => {
+      asked += 1;
+      return Promise.resolve(false);
+    });
+    const heard: TailState["is"][] = [];
+    tail.onDidChange(({ is }) => heard.push(is));
+    tail.watch(true);
+    await until(() => waits.length === 1);
+    tail.pause();
+    tail.watch(false);
+    tail.watch(true);
+    assert.equal(asked, 1);
+    assert.deepEqual(tail.state, { is: "paused", since: 1_000_000 });
+    tail.resume();
+    await until(() => waits.length === 2);
+    assert.equal(asked, 2);
+    assert.deepEqual(heard, ["paused", "live"]);
+    tail.dispose();
+  });
+
+  it("stays paused over a restart", () => {
+    const { tail } = governed(() => assert.fail("it asked"), 5);
+    tail.watch(true);
+    assert.deepEqual(tail.state, { is: "paused", since: 5 });
+  });
+
+  it("asks again at once where more is waiting, and every two seconds otherwise", async () => {
+    const more = [true, true, false];
+    let asked = 0;
+    const { tail, waits } = governed(() => Promise.resolve(more[asked++] ?? false));
+    tail.watch(true);
+    await until(() => waits.length === 1);
+    assert.equal(asked, 3);
+    assert.deepEqual(waits, [2000]);
+    tail.dispose();
+  });
+
+  it("leaves a failing node alone for longer and longer, at least as long as it asked for, and says so", async () => {
+    const problem = new Problem("server", { status: 503 });
+    let failing = true;
+    const { tail, waits, tick } = governed(() => (failing ? Promise.reject(problem) : Promise.resolve(false)));
+    tail.watch(true);
+    await until(() => waits.length === 1);
+    assert.deepEqual(tail.state, { is: "failing", problem, again: 1_004_000 });
+    for (let each = 0; each < 6; each += 1) await tick();
+    assert.deepEqual(waits, [4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+    failing = false;
+    await tick();
+    assert.equal(tail.state.is, "live");
+    assert.equal(waits.at(-1), 2000);
+    tail.dispose();
+    const limited = governed(() => Promise.reject(new Problem("rateLimited", { retryAt: 1_090_000 })));
+    limited.tail.watch(true);
+    await until(() => limited.waits.length === 1);
+    assert.deepEqual(limited.waits, [90_000]);
+    limited.tail.dispose();
+  });
+
+  it("waits a little more or less each time, never in step with others", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.double({ min: 0, max: 0.999, noNaN: true }), async (drawn) => {
+        const waits: number[] = [];
+        const tail = new Tail({
+          ask: () => Promise.resolve(false),
+          now: () => 0,
+          random: () => drawn,
+          wait: (milliseconds) => {
+            waits.push(milliseconds);
+            return Promise.reject(new Problem("cancelled"));
+          },
+        });
+        tail.watch(true);
+        await until(() => waits.length === 1);
+        tail.dispose();
+        assert.ok((waits[0] ?? 0) >= 1800 && (waits[0] ?? 0) <= 2200);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
