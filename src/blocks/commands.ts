@@ -1,5 +1,6 @@
 import { env, l10n } from "vscode";
 import { Problem } from "../base/problem.ts";
+import { formatSeconds } from "../base/time.ts";
 import type { Choice } from "../workbench/dialogs.ts";
 import { on, plain } from "../workbench/commands.ts";
 import type { Command } from "../workbench/commands.ts";
@@ -8,14 +9,17 @@ import { subjectOf } from "../workbench/tree/rows.ts";
 import { count } from "../workbench/words.ts";
 import { explorerAddress } from "./model.ts";
 import type { Block, Network } from "./model.ts";
-import { understood } from "./model/names.ts";
-import type { BlockName, Understood } from "./model/names.ts";
+import type { BlockName } from "./model/names.ts";
+import { readTyped } from "./model/typed.ts";
+import type { Reading } from "./model/typed.ts";
 import type { BlockPanel } from "./panel.ts";
 import type { Pointer } from "./panel/pointer.ts";
 import type { Store } from "./store.ts";
+import { locate } from "./store/locate.ts";
+import type { Located } from "./store/locate.ts";
 import type { Pin, Pins } from "./store/pins.ts";
 import { addressOf, readAddress, readTypeSubject } from "./subject.ts";
-import { absenceWords, understandingWords } from "./words.ts";
+import { absenceWords, faultWords, locatedWords, readingWords } from "./words.ts";
 
 /** A block that is named, and what names it. */
 interface Named {
@@ -55,44 +59,58 @@ export function openSettings(shared: Shared): Command<[], void> {
 /** Asks for a block and shows it. What is typed is understood as it is typed, and says what it will do. */
 export function goToBlock(
   store: Store,
-  { panel }: Targets,
-  { dialogs, panels }: Pick<Shared, "dialogs"> & Shows,
+  { panel, pointer }: Targets,
+  { dialogs, now, panels }: Pick<Shared, "dialogs" | "now"> & Shows,
 ): Command<[], void> {
   return plain(async () => {
     const { network } = store;
     const title = l10n.t("Go to Block on {0}", network.name);
-    const placeholder = l10n.t("103,482,917 or 0x28486b8d…");
-    const name = await dialogs.search({ title, placeholder }, (typed) => choicesOf(typed, store, network));
-    if (name === undefined) return;
-    // A hash that was seen before leads to the panel that may be open for its number.
-    panels.show(panel, addressOf(network.name, store.known(network, name) ?? name));
+    const placeholder = l10n.t("Number, hash, time, transaction ID or record file");
+    const reading = await dialogs.search({ title, placeholder }, (typed) => choicesOf(typed, store, network, now()));
+    if (reading === undefined) return;
+    const looking = (signal?: AbortSignal): Promise<Located> => locate(store, network, reading, { signal });
+    const located =
+      reading.is === "block"
+        ? await looking()
+        : await dialogs.progress(l10n.t("{0}…", readingWords(reading)), (_report, signal) => looking(signal));
+    const told = locatedWords(located, reading, network);
+    if (told !== undefined) void dialogs.message("info", told);
+    if (!("name" in located)) return;
+    const address = addressOf(network.name, located.name);
+    if (located.transaction !== undefined) {
+      pointer.point({ ...address, tab: "transactions", time: located.transaction });
+    }
+    panels.show(panel, address);
   });
 }
 
-function choicesOf(typed: string, store: Store, network: Network): readonly Choice<BlockName | undefined>[] {
-  const found = understood(typed);
+function choicesOf(typed: string, store: Store, network: Network, now: number): readonly Choice<Reading | undefined>[] {
+  const found = readTyped(typed, now);
   const newest = store.newestKnown(network);
-  const told: Choice<BlockName | undefined> = {
-    label: `$(${iconOf(found)}) ${understandingWords(found)}`,
-    ...detailOf(found, newest?.number),
-    value: "fault" in found ? undefined : found,
-  };
-  if (typed.trim() !== "" || newest === undefined) return [told];
-  const newestOne = { label: `$(package) ${l10n.t("Newest Block")}`, description: count(newest.number) };
-  return [told, { ...newestOne, value: { number: newest.number } }];
-}
-
-function iconOf(found: Understood): string {
-  if (!("fault" in found)) return "number" in found ? "package" : "search";
-  return found.fault === "nothing" || found.fault === "digits" ? "info" : "warning";
-}
-
-function detailOf(found: Understood, newest: bigint | undefined): { detail?: string } {
-  if ("hash" in found) return { detail: found.hash };
-  if ("number" in found && newest !== undefined && found.number > newest) {
-    return { detail: l10n.t("The newest that is known is {0}", count(newest)) };
+  if ("readings" in found) {
+    return found.readings.map((reading) => ({
+      label: `$(${ICONS[reading.is]}) ${readingWords(reading)}`,
+      ...detailOf(reading, newest?.number),
+      value: reading,
+    }));
   }
-  return {};
+  const { fault } = found.fault;
+  const icon = fault === "nothing" || fault === "digits" ? "info" : "warning";
+  const told = { label: `$(${icon}) ${faultWords(found.fault)}`, value: undefined };
+  if (fault !== "nothing" || newest === undefined) return [told];
+  const newestOne = { label: `$(package) ${l10n.t("Newest Block")}`, description: count(newest.number) };
+  return [told, { ...newestOne, value: { is: "block", name: { number: newest.number } } }];
+}
+
+const ICONS = { block: "package", time: "clock", transaction: "list-flat", file: "file" } as const;
+
+function detailOf(reading: Reading, newest: bigint | undefined): { detail?: string } {
+  if (reading.is === "transaction") return { detail: reading.shown };
+  if (reading.is === "time" || reading.is === "file") return { detail: formatSeconds(reading.time) };
+  const { name } = reading;
+  if ("hash" in name) return { detail: name.hash };
+  if (newest === undefined || name.number <= newest) return {};
+  return { detail: l10n.t("The newest that is known is {0}", count(newest)) };
 }
 
 export function openBlock(panel: BlockPanel, { panels }: Shows) {

@@ -5,10 +5,12 @@ import { told } from "../workbench/problems.ts";
 import { ago, count, until } from "../workbench/words.ts";
 import { duration, roundedSeconds } from "./model.ts";
 import type { Block, Network } from "./model.ts";
-import type { BlockName, Understood } from "./model/names.ts";
 import { MOST_BLOCKS } from "./model/range.ts";
 import type { BlockRange, UnderstoodRange } from "./model/range.ts";
+import type { BlockName } from "./model/names.ts";
+import type { Fault, Reading } from "./model/typed.ts";
 import type { Absence } from "./store.ts";
+import type { Located } from "./store/locate.ts";
 import type { TailState } from "./store/tail.ts";
 
 const MINUTE = 60_000;
@@ -96,13 +98,27 @@ export function secondsWords(length: Nanoseconds): string {
   return l10n.t("{0} s", roundedSeconds(length));
 }
 
-/** What a typed text will do, or why nothing. */
-export function understandingWords(found: Understood): string {
-  if ("number" in found) return l10n.t("Go to Block {0}", count(found.number));
-  if ("hash" in found) return l10n.t("Find Block {0}", shortHash(found.hash));
+/** What a typed text will do. */
+export function readingWords(reading: Reading): string {
+  switch (reading.is) {
+    case "block":
+      return "number" in reading.name
+        ? l10n.t("Go to Block {0}", count(reading.name.number))
+        : l10n.t("Find Block {0}", shortHash(reading.name.hash));
+    case "time":
+      return l10n.t("Find the Block of {0}", momentWords(reading.time));
+    case "file":
+      return l10n.t("Find the Block of Record File {0}", reading.file);
+    case "transaction":
+      return l10n.t("Find the Block of Transaction {0}", shortId(reading.shown));
+  }
+}
+
+/** Why a typed text will do nothing. */
+export function faultWords(found: Fault): string {
   switch (found.fault) {
     case "nothing":
-      return l10n.t("A number, or a hash of 96 or 64 digits");
+      return l10n.t("A number, a hash, a time, a transaction ID or a record file");
     case "negative":
       return l10n.t("The first block is block 0");
     case "tooHigh":
@@ -110,7 +126,7 @@ export function understandingWords(found: Understood): string {
     case "digits":
       return l10n.t("A hash has 96 or 64 digits; this has {0}", count("digits" in found ? found.digits : 0));
     case "unknown":
-      return l10n.t("This is neither a number nor a hash");
+      return l10n.t("This is no number, hash, time, transaction ID or record file");
   }
 }
 
@@ -130,6 +146,31 @@ export function rangeFaultWords(found: Extract<UnderstoodRange, { readonly fault
     case "tooMany":
       return l10n.t("At most {0} blocks are shown at once; these are {1}", count(MOST_BLOCKS), count(found.blocks));
   }
+}
+
+/** What is to be said about where something typed led, if anything is. */
+export function locatedWords(located: Located, reading: Reading, network: Network): string | undefined {
+  if ("unknown" in located) return l10n.t("This transaction is not known on {0}.", network.name);
+  if ("absent" in located) {
+    const { newest } = located.absent;
+    if (newest === undefined) return l10n.t("{0} has not closed any block yet.", network.name);
+    return l10n.t("No block holds this moment yet. The newest on {0} is {1}.", network.name, count(newest.number));
+  }
+  if (located.beside === undefined || !("number" in located.name)) return undefined;
+  const number = count(located.name.number);
+  return reading.is === "file"
+    ? l10n.t("No block on {0} has this record file. Block {1} is the one of its time.", network.name, number)
+    : l10n.t("No block holds this moment. Block {0} is the first after it.", number);
+}
+
+/** "21 November 2026, 14:28:58.001 UTC": to the millisecond, where it has any. */
+function momentWords(time: Nanoseconds): string {
+  return `${dayOf(time)}, ${clockOf(time).replace(/\.000$/, "")} UTC`;
+}
+
+/** An id as it is; of a hash the beginning. */
+function shortId(id: string): string {
+  return id.length > 60 ? shortHash(id) : id;
 }
 
 /** What is not there, and why one may think so. */

@@ -85,7 +85,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await goTo(window, "0x2848");
     await quickPick.widget.getByText("A hash has 96 or 64 digits; this has 4").waitFor();
     await quickPick.type("1,0");
-    await quickPick.widget.getByText("This is neither a number nor a hash").waitFor();
+    await quickPick.widget.getByText("This is no number, hash, time, transaction ID or record file").waitFor();
     await quickPick.type("99999999999999999999");
     await quickPick.widget.getByText("No block has a number above 9,223,372,036,854,775,807").waitFor();
     await quickPick.type("1,234");
@@ -95,6 +95,11 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     const hash = (await blockPanel(window).fact("Previous hash").innerText()).trim();
     await goTo(window, hash.slice(2).toUpperCase());
     await quickPick.widget.getByText(`Find Block ${hash.slice(0, 10)}…`).waitFor();
+    await quickPick.accept();
+    await heading("Block 1,233");
+    const time = (await blockPanel(window).fact("From").innerText()).trim();
+    await goTo(window, time);
+    await quickPick.widget.getByText("Find the Block of").waitFor();
     await quickPick.accept();
     await heading("Block 1,233");
   });

@@ -246,7 +246,7 @@ describe("The rows of blocks", () => {
     });
 
     it("say what a typed text will do", async () => {
-      const told = async (typed: string): Promise<string | undefined> => {
+      const told = async (typed: string): Promise<string> => {
         const shared = await withDialogs(typed);
         const openSettings = (): Promise<void> => Promise.resolve();
         const pointer = new Pointer();
@@ -266,11 +266,22 @@ describe("The rows of blocks", () => {
       const hash = "AB".repeat(48);
       assert.equal(
         await told(hash),
-        `$(search) Find Block 0xabababab… → {"network":"testnet","block":"0x${hash.toLowerCase()}"}`,
+        `$(package) Find Block 0xabababab… → $(list-flat) Find the Block of Transaction ABABABABAB… → {"network":"testnet","block":"0x${hash.toLowerCase()}"}`,
       );
+      assert.equal(
+        await told("2026-11-21T12:00:00Z"),
+        '$(clock) Find the Block of 21 November 2026, 12:00:00 UTC → {"network":"testnet","block":"1999"}',
+      );
+      assert.match(
+        await told("1795184938"),
+        /^\$\(package\) Go to Block 1,795,184,938 → \$\(clock\) Find the Block of 20 Nov/,
+      );
+      assert.match(await told("2026-11-22"), / → No block holds this moment yet\. The newest on testnet is 1,999\.$/);
+      assert.match(await told("2017-01-01"), /Block 0 is the first after it\. → {"network":"testnet","block":"0"}$/);
+      assert.match(await told("0.0.8@1700000000.6"), / → This transaction is not known on testnet\.$/);
       assert.equal(await told("0x12"), "$(info) A hash has 96 or 64 digits; this has 2");
       assert.equal(await told("-1"), "$(warning) The first block is block 0");
-      assert.equal(await told("soon"), "$(warning) This is neither a number nor a hash");
+      assert.equal(await told("soon"), "$(warning) This is no number, hash, time, transaction ID or record file");
     });
   });
 });

@@ -1,0 +1,112 @@
+import { fromMilliseconds, LATEST, parseIso, parseSeconds, SECOND } from "../../base/time.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import { understood } from "./names.ts";
+import type { BlockName, Understood } from "./names.ts";
+
+/** One way to understand what was typed. */
+export type Reading =
+  | { readonly is: "block"; readonly name: BlockName }
+  | { readonly is: "time"; readonly time: Nanoseconds }
+  /** Its id as the node wants it, or its hash; `shown` is as it was typed. */
+  | { readonly is: "transaction"; readonly id: string; readonly shown: string }
+  /** A record file, which is named by the moment that its block begins with. */
+  | { readonly is: "file"; readonly file: string; readonly time: Nanoseconds };
+
+export type Fault = Extract<Understood, { readonly fault: string }>;
+
+/** All ways to understand it, the likeliest first; or why there is none. */
+export type Typed = { readonly readings: readonly Reading[] } | { readonly fault: Fault };
+
+/** A wallet, an explorer and the node each write the id of a transaction in their own way, with a nonce or a mark behind. */
+const TRANSACTION_ID = /^(\d{1,4}\.\d{1,5}\.\d{1,12})[@-](\d{1,10})[.-](\d{1,9})(?:\?scheduled)?(?:\/\d{1,9})?$/;
+const TRANSACTION_HASH = /^[A-Za-z0-9+/_-]{64}$/;
+const RECORD_FILE = /^(\d{4}-\d\d-\d\d)T(\d\d)_(\d\d)_(\d\d)\.(\d{9})Z(?:\.rcd(?:\.gz)?|_sig)?$/;
+const BLOCK_FILE = /^(\d{36})\.blk(?:\.gz|\.zstd)?$/;
+const SECONDS = /^(\d{10})[.-](\d{1,9})$/;
+const AGO = /^-?\s*(an?|\d{1,6}(?:\.\d{1,3})?)\s*([a-z]+)(\s+ago)?$/i;
+
+/** Long ago no ledger closed a block: fewer seconds are taken for a number alone. */
+const EARLIEST = 1_500_000_000n * SECOND;
+
+/** Digits that may be a time as well: seconds, or parts of them, since 1970. */
+const EPOCHS: readonly (readonly [digits: number, unit: Nanoseconds])[] = [
+  [10, SECOND],
+  [13, 1_000_000n],
+  [16, 1000n],
+  [19, 1n],
+];
+
+/** What each unit is, by its name or the beginning of it. */
+const UNITS: readonly (readonly [RegExp, number])[] = [
+  [/^s(ec(ond)?s?)?$/i, 1],
+  [/^m(in(ute)?s?)?$/i, 60],
+  [/^h((ou)?rs?)?$/i, 3600],
+  [/^d(ays?)?$/i, 86_400],
+  [/^w(eeks?)?$/i, 604_800],
+  [/^mo(nths?)?$/i, 30 * 86_400],
+  [/^y((ea)?rs?)?$/i, 365 * 86_400],
+];
+
+/** Understands what a person typed or pasted; `now` is in milliseconds. */
+export function readTyped(typed: string, now: number): Typed {
+  const text = typed.trim().replace(/^["'`](.*)["'`],?$/, "$1");
+  const certain = certainReading(text, now);
+  if (certain !== undefined) return { readings: [certain] };
+  const found = understood(typed);
+  const readings: Reading[] = [];
+  if (!("fault" in found)) readings.push({ is: "block", name: found });
+  if ("hash" in found) readings.push({ is: "transaction", id: found.hash, shown: text });
+  else if (TRANSACTION_HASH.test(text)) readings.push({ is: "transaction", id: urlSafe(text), shown: text });
+  const epoch = epochOf(text);
+  if (epoch !== undefined) readings.push({ is: "time", time: epoch });
+  if (readings.length > 0) return { readings };
+  return { fault: "fault" in found ? found : { fault: "unknown" } };
+}
+
+/** What can be nothing else. */
+function certainReading(text: string, now: number): Reading | undefined {
+  const [, payer, whole, fraction] = TRANSACTION_ID.exec(text) ?? [];
+  if (payer !== undefined && whole !== undefined && fraction !== undefined) {
+    return { is: "transaction", id: `${payer}-${whole}-${fraction.padStart(9, "0")}`, shown: text };
+  }
+  const [, digits] = BLOCK_FILE.exec(text) ?? [];
+  if (digits !== undefined && BigInt(digits) <= LATEST) return { is: "block", name: { number: BigInt(digits) } };
+  const [file, day, hour, minute, second, nanos] = RECORD_FILE.exec(text) ?? [];
+  if (file !== undefined) {
+    const time = parseIso(`${day}T${hour}:${minute}:${second}.${nanos}Z`);
+    if (time !== undefined && isPossible(time)) return { is: "file", file, time };
+  }
+  const time = timeOf(text, now);
+  return time === undefined || !isPossible(time) ? undefined : { is: "time", time };
+}
+
+function timeOf(text: string, now: number): Nanoseconds | undefined {
+  const [, seconds, fraction] = SECONDS.exec(text) ?? [];
+  if (seconds !== undefined && fraction !== undefined) return parseSeconds(`${seconds}.${fraction}`);
+  if (/^now$/i.test(text)) return fromMilliseconds(now);
+  if (/^yesterday$/i.test(text)) return fromMilliseconds(now - 86_400_000);
+  const [, many, unit = "", ago] = AGO.exec(text) ?? [];
+  if (many !== undefined && (ago !== undefined || text.startsWith("-"))) {
+    const length = UNITS.find(([name]) => name.test(unit))?.[1];
+    const count = /^an?$/i.test(many) ? 1 : Number(many);
+    return length === undefined ? undefined : fromMilliseconds(now - count * length * 1000);
+  }
+  return parseIso(text);
+}
+
+/** Digits alone may be both a number and a time. */
+function epochOf(text: string): Nanoseconds | undefined {
+  if (!/^\d+$/.test(text)) return undefined;
+  const unit = EPOCHS.find(([digits]) => digits === text.length)?.[1];
+  const time = unit === undefined ? undefined : BigInt(text) * unit;
+  return time === undefined || time < EARLIEST || !isPossible(time) ? undefined : time;
+}
+
+function isPossible(time: Nanoseconds): boolean {
+  return time >= 0n && time <= LATEST;
+}
+
+/** In base64 a hash may hold a slash, which a path would take for its own. */
+function urlSafe(hash: string): string {
+  return hash.replaceAll("+", "-").replaceAll("/", "_");
+}

@@ -1,0 +1,56 @@
+import { formatSeconds } from "../../base/time.ts";
+import type { Asked } from "../api.ts";
+import type { Block, Network } from "../model.ts";
+import type { BlockName } from "../model/names.ts";
+import type { Reading } from "../model/typed.ts";
+import type { Absence, Store } from "../store.ts";
+
+/** Where what was typed leads. */
+export type Located =
+  | {
+      readonly name: BlockName;
+      /** The consensus time of the transaction that was meant. */
+      readonly transaction?: string;
+      /** What was meant is not in it: the moment fell between two blocks, or the file has another name. */
+      readonly beside?: "between" | "file";
+    }
+  /** Nobody knows such a transaction. */
+  | { readonly unknown: "transaction" }
+  /** The moment is after the newest block, or there is no block at all. */
+  | { readonly absent: Absence };
+
+/** Finds the block that a reading means. */
+export async function locate(store: Store, network: Network, reading: Reading, asked: Asked = {}): Promise<Located> {
+  switch (reading.is) {
+    case "block":
+      // A hash that was seen before leads to the panel that may be open for its number.
+      return { name: numbered(store.known(network, reading.name)) ?? reading.name };
+    case "time": {
+      const found = await store.findAt(network, reading.time, asked);
+      if ("absent" in found) return found;
+      return { name: { number: found.block.number }, ...(found.between ? { beside: "between" } : {}) };
+    }
+    case "file": {
+      const found = await store.findAt(network, reading.time, asked);
+      if ("absent" in found) return found;
+      const isIt = bare(found.block.name) === bare(reading.file);
+      return { name: { number: found.block.number }, ...(isIt ? {} : { beside: "file" }) };
+    }
+    case "transaction": {
+      const [transaction] = await store.findTransaction(network, reading.id, asked);
+      if (transaction === undefined) return { unknown: "transaction" };
+      const found = await store.findAt(network, transaction.time, asked);
+      if ("absent" in found) return found;
+      return { name: { number: found.block.number }, transaction: formatSeconds(transaction.time) };
+    }
+  }
+}
+
+function numbered(block: Block | undefined): BlockName | undefined {
+  return block === undefined ? undefined : { number: block.number };
+}
+
+/** The name of a record file without its ending, which depends on how it is packed. */
+function bare(file: string | undefined): string | undefined {
+  return file?.replace(/(\.rcd(\.gz)?|_sig)$/, "");
+}

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { parseIso } from "../../../src/base/time.ts";
+import { readTyped } from "../../../src/blocks/model/typed.ts";
+import type { Reading } from "../../../src/blocks/model/typed.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+function readings(typed: string): readonly Reading[] {
+  const found = readTyped(typed, NOW);
+  return "readings" in found ? found.readings : [];
+}
+
+function time(typed: string): bigint | undefined {
+  return readings(typed).find((reading) => reading.is === "time")?.time;
+}
+
+const at = (iso: string): bigint => parseIso(iso) ?? assert.fail(iso);
+
+describe("blocks: what a person types to go somewhere", () => {
+  it("is a number or a hash as before", () => {
+    assert.deepEqual(readings("103,482,917"), [{ is: "block", name: { number: 103_482_917n } }]);
+    assert.deepEqual(readings("0"), [{ is: "block", name: { number: 0n } }]);
+    const hash = `0x${"ab".repeat(48)}`;
+    assert.deepEqual(readings(hash.toUpperCase().replace("X", "x"))[0], { is: "block", name: { hash } });
+  });
+
+  it("is a time in ISO, with any fraction and offset", () => {
+    for (const [typed, iso] of [
+      ["2026-11-20T14:28:58.001273104Z", "2026-11-20T14:28:58.001273104Z"],
+      ["2026-11-20 14:28", "2026-11-20T14:28:00Z"],
+      ["2026-11-20T15:28:58+01:00", "2026-11-20T14:28:58Z"],
+      ['"2026-11-20"', "2026-11-20T00:00:00Z"],
+    ] as const) {
+      assert.equal(time(typed), at(iso), typed);
+      assert.equal(readings(typed).length, 1, typed);
+    }
+  });
+
+  it("is a time in seconds and nanoseconds, as the ledger writes it", () => {
+    assert.equal(time("1795184938.001273104"), 1_795_184_938_001_273_104n);
+    assert.equal(time("1795184938.5"), 1_795_184_938_500_000_000n);
+    assert.equal(time("9223372036.854775807"), 9_223_372_036_854_775_807n);
+    assert.equal(time("9223372036.854775808"), undefined);
+  });
+
+  it("is a time since now, in words", () => {
+    for (const [typed, seconds] of [
+      ["2 hours ago", 7200],
+      ["an hour ago", 3600],
+      ["90 s ago", 90],
+      ["5min ago", 300],
+      ["1.5 h ago", 5400],
+      ["3 days ago", 259_200],
+      ["1 week ago", 604_800],
+      ["2 months ago", 5_184_000],
+      ["-2h", 7200],
+      ["now", 0],
+      ["Yesterday", 86_400],
+    ] as const) {
+      assert.equal(time(typed), BigInt(NOW - seconds * 1000) * 1_000_000n, typed);
+    }
+    for (const typed of ["2 hours", "5 parsecs ago", "ago", "2000 years ago"])
+      assert.equal(time(typed), undefined, typed);
+  });
+
+  it("is both a number and a time where digits alone may be either, the number first", () => {
+    for (const typed of ["1795184938", "1795184938001", "1795184938001273", "1795184938001273104"]) {
+      const [first, second] = readings(typed);
+      assert.deepEqual(first, { is: "block", name: { number: BigInt(typed) } }, typed);
+      assert.ok(second?.is === "time" && String(second.time).startsWith("1795184938"), typed);
+    }
+    assert.equal(readings("1034829170").length, 1);
+  });
+
+  it("is a transaction id in any of its spellings", () => {
+    for (const typed of [
+      "0.0.8@1234567890.000000006",
+      "0.0.8-1234567890-000000006",
+      "0.0.8@1234567890.6",
+      "0.0.8-1234567890-6",
+      "0.0.8@1234567890.000000006?scheduled",
+      "0.0.8@1234567890.000000006/2",
+      " 0.0.8@1234567890.000000006 ",
+    ]) {
+      const [reading, ...more] = readings(typed);
+      assert.ok(reading?.is === "transaction" && reading.id === "0.0.8-1234567890-000000006", typed);
+      assert.deepEqual(more, []);
+    }
+  });
+
+  it("is the hash of a transaction as well as that of a block, and in base64 of a transaction alone", () => {
+    const hash = `0x${"ab".repeat(48)}`;
+    assert.deepEqual(
+      readings(hash).map(({ is }) => is),
+      ["block", "transaction"],
+    );
+    const [reading, ...more] = readings("oKRdbXnV12L7hgGQJ2UAJJaNx1ij9vB8UqG4o521hIKlmDQZn+rj4AgGN8AS5h/q");
+    assert.ok(reading?.is === "transaction" && !/[+/]/.test(reading.id));
+    assert.deepEqual(more, []);
+  });
+
+  it("is the name of a record file or a block file", () => {
+    for (const typed of [
+      "2022-05-03T06_46_26.060890949Z.rcd",
+      "2022-05-03T06_46_26.060890949Z.rcd.gz",
+      "2022-05-03T06_46_26.060890949Z",
+    ]) {
+      const [reading] = readings(typed);
+      assert.ok(reading?.is === "file" && reading.time === at("2022-05-03T06:46:26.060890949Z"), typed);
+    }
+    for (const typed of ["000000000000000000000000000000001999.blk", "000000000000000000000000000000001999.blk.gz"]) {
+      assert.deepEqual(readings(typed), [{ is: "block", name: { number: 1999n } }], typed);
+    }
+  });
+
+  it("is none of these, and then it is said why", () => {
+    for (const [typed, fault] of [
+      ["", "nothing"],
+      ["-5", "negative"],
+      ["99999999999999999999", "tooHigh"],
+      ["0x12", "digits"],
+      ["soon", "unknown"],
+      ["0.0.1234", "unknown"],
+      ["2026-13-01", "unknown"],
+      ["0.0.8@1234567890", "unknown"],
+    ] as const) {
+      const found = readTyped(typed, NOW);
+      assert.ok("fault" in found && found.fault.fault === fault, typed);
+    }
+  });
+
+  it("survives any text, and leads to nothing that a node must not be asked", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-0-9.@ a-z]{0,40}$/)), (typed) => {
+        for (const reading of readings(typed)) {
+          if (reading.is === "time" || reading.is === "file") {
+            assert.ok(reading.time >= 0n && reading.time < 2n ** 63n);
+          }
+          if (reading.is === "transaction") assert.match(reading.id, /^[\w.-]+$/);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
