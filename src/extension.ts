@@ -55,6 +55,7 @@ export function activate(context: ExtensionContext): Shared | undefined {
     cache: new DiskCache({ folder: join(folder, "cache"), limit: CACHE_LIMIT, now, log, tell }),
     commands,
     dialogs,
+    dist: Uri.joinPath(context.extensionUri, "dist").fsPath,
     exports: new Exports(dialogs, redactor, windowPlaces(dialogs)),
     folder,
     log,

@@ -6,6 +6,7 @@ import type { Arranging } from "./arranging.ts";
 import type { Reports } from "./panel.ts";
 import type { TrackerPanels } from "./panel/tracker.ts";
 import type { Change, Store } from "./store.ts";
+import { openWorkspace } from "./workspace/door.ts";
 
 /** What is behind the door. */
 interface Wing {
@@ -24,10 +25,17 @@ export function open(shared: Shared): Disposable {
     "triptych.trackers",
     async () => {
       const [{ roots }, { arranging, store }] = await Promise.all([import("./tree.ts"), wing()]);
-      return roots({ store, arrangement: () => arranging.current, now });
+      const ownFiles = await workspace.section();
+      return roots({ store, arrangement: () => arranging.current, now, above: [ownFiles] });
     },
     shared,
     { signIn: () => registered.executeCommand("triptych.trackers.setKey") },
+  );
+
+  const workspace = openWorkspace(
+    shared,
+    () => view,
+    async () => (await wing()).store,
   );
 
   async function load(): Promise<Wing> {
@@ -85,6 +93,7 @@ export function open(shared: Shared): Disposable {
       },
     },
     view,
+    workspace,
     panels.restore("triptych.report", async () => (await wing()).reports.kind),
     panels.restore("triptych.tracker", async () => (await wing()).trackers.kind),
     commands.handle("triptych.trackers.openWebsite", async () => (await does()).openWebsite(shared)),

@@ -18,6 +18,8 @@ export interface Shared {
   readonly cache: DiskCache;
   readonly commands: Commands;
   readonly dialogs: Dialogs;
+  /** Where the built program lies. */
+  readonly dist: string;
   readonly exports: Exports;
   /** Where the extension may write, for all windows alike. */
   readonly folder: string;

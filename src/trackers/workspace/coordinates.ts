@@ -1,4 +1,4 @@
-import type { Match, Signatures } from "./signatures.ts";
+import type { Match, Matcher } from "./signatures.ts";
 
 /** What a library is asked for by. */
 export interface Coordinate {
@@ -13,7 +13,7 @@ export function coordinateIn(text: string): Coordinate | undefined {
 }
 
 /** The trackers that a library brings along. */
-export function trackersOf({ group, name }: Coordinate, signatures: Signatures): readonly Match[] {
+export function trackersOf({ group, name }: Coordinate, signatures: Matcher): readonly Match[] {
   const found = new Map<number, Match>();
   for (const each of namesOf(group, name)) {
     for (const match of signatures.byName(each)) if (!found.has(match.tracker)) found.set(match.tracker, match);

@@ -7,8 +7,10 @@ export type Asked =
   | { readonly type: "signatures"; readonly trackers: readonly SignedTracker[] }
   /** Looks at these files, of which those that did not change are not read again. */
   | { readonly type: "scan"; readonly folders: readonly FolderFiles[] }
+  /** Looks again at these, where they were looked at before. */
+  | { readonly type: "changed"; readonly paths: readonly string[] }
   /** Looks at one file as it stands in an editor. */
-  | { readonly type: "text"; readonly path: string; readonly folder: string; readonly text: string };
+  | { readonly type: "text"; readonly path: string; readonly text: string };
 
 export interface FolderFiles {
   /** With `/` between its parts, as all paths here. */

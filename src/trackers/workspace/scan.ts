@@ -5,7 +5,7 @@ import type { Script } from "./gradle.ts";
 import { hostsIn, namesIn } from "./names.ts";
 import { Lines } from "./lines.ts";
 import type { Spot } from "./lines.ts";
-import type { Match, Signatures } from "./signatures.ts";
+import type { Match, Matcher } from "./signatures.ts";
 import { sourceOf } from "./source.ts";
 import type { Language, Literal } from "./source.ts";
 import { documentOf } from "./xml.ts";
@@ -90,7 +90,7 @@ const NOTHING: FileFacts = { hits: [], uses: [], entries: [], bundles: [], scrip
 const MOST_HITS = 500;
 
 /** Reads one file. `path` has `/` between its parts, and says what kind of file it is. */
-export function scanFile(path: string, text: string, signatures: Signatures): FileFacts {
+export function scanFile(path: string, text: string, signatures: Matcher): FileFacts {
   const kind = kindOf(path);
   // Scripts, catalogues and manifests tell more than trackers, and name some by other words than their signatures.
   if ((kind === "java" || kind === "kotlin" || kind === "xml") && signatures.hint?.test(text) === false) return NOTHING;
@@ -114,6 +114,9 @@ export function scanFile(path: string, text: string, signatures: Signatures): Fi
   }
 }
 
+/** The files that are looked at, for VS Code's search and watch. */
+export const PATTERN = "**/*.{gradle,kts,java,kt,xml,versions.toml}";
+
 type FileKind = "groovy" | "script" | "java" | "kotlin" | "build" | "catalogue" | "manifest" | "xml";
 
 export function kindOf(path: string): FileKind | undefined {
@@ -135,12 +138,12 @@ function isTest(path: string): boolean {
 
 class Scan {
   readonly #text: string;
-  readonly #signatures: Signatures;
+  readonly #signatures: Matcher;
   readonly #test: boolean;
   readonly #lines: Lines;
   readonly #hits: Hit[] = [];
 
-  constructor(text: string, signatures: Signatures, test: boolean) {
+  constructor(text: string, signatures: Matcher, test: boolean) {
     this.#text = text;
     this.#signatures = signatures;
     this.#test = test;

@@ -8,6 +8,7 @@ import { Signatures } from "./signatures.ts";
 import type { SignedTracker } from "./signatures.ts";
 
 interface Known {
+  readonly folder: string;
   readonly size: number;
   readonly changed: number;
   readonly facts: FileFacts;
@@ -55,7 +56,14 @@ export class Scanner {
         const found = textOf(path);
         read += 1;
         if (found === undefined) unreadable += 1;
-        else known.set(path, { size, changed, binary: found.binary, facts: this.#factsOf(path, folder, found.text) });
+        else
+          known.set(path, {
+            folder,
+            size,
+            changed,
+            binary: found.binary,
+            facts: this.#factsOf(path, folder, found.text),
+          });
       }
     }
     this.#known = known;
@@ -69,12 +77,30 @@ export class Scanner {
     return this.#scanned(read);
   }
 
+  /** Reads files again that were looked at before; what is known of the others stays. */
+  changed(paths: readonly string[]): Scanned {
+    let read = 0;
+    for (const path of paths) {
+      const old = this.#known.get(path);
+      if (old === undefined) continue;
+      const found = textOf(path);
+      read += 1;
+      if (found === undefined) this.#known.delete(path);
+      else this.#put(path, old, found.text, found.binary);
+    }
+    return this.#scanned(read);
+  }
+
   /** Takes what an editor holds for what the file says, until that is saved. Files that are passed over stay so. */
-  text(path: string, folder: string, text: string): Scanned {
+  text(path: string, text: string): Scanned {
     const old = this.#known.get(path);
-    // Another size than any file has: the file itself is read again when it is next looked at.
-    if (old !== undefined) this.#known.set(path, { ...old, size: -1, facts: this.#factsOf(path, folder, text) });
+    if (old !== undefined) this.#put(path, old, text, false);
     return this.#scanned(old === undefined ? 0 : 1);
+  }
+
+  /** With another size than any file has: it is read again when all are next looked at. */
+  #put(path: string, old: Known, text: string, binary: boolean): void {
+    this.#known.set(path, { ...old, size: -1, binary, facts: this.#factsOf(path, old.folder, text) });
   }
 
   #factsOf(path: string, folder: string, text: string): FileFacts {

@@ -30,6 +30,9 @@ const LONGEST = 4000;
 const KEPT = 50_000;
 const NONE: readonly Match[] = [];
 
+/** What a file is held against. */
+export type Matcher = Pick<Signatures, "byHost" | "byName" | "hint">;
+
 interface Literal extends Match {
   /** With dots for dots, and without one at its begin. */
   readonly text: string;
@@ -75,7 +78,9 @@ export class Signatures {
           const text = plainText(part);
           const match = { tracker: id, signature: part };
           if (text === undefined) {
-            everywhere = true;
+            const word = needed(part);
+            if (word === undefined) everywhere = true;
+            else words.add(of === "code" ? word : word.toLowerCase());
             const pattern = of === "code" ? namePattern(part) : hostPattern(part);
             if (pattern === undefined) refused.push({ tracker: id, of, signature: part, reason: "syntax" });
             else (of === "code" ? this.#namePatterns : this.#hostPatterns).push({ ...match, pattern });
@@ -210,6 +215,18 @@ function compiled(pattern: string, flags = 0): RE2JS | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The longest text that stands in whatever an expression matches; none where that is not told at a glance. */
+function needed(part: string): string | undefined {
+  if (/[()[\]|^$]|\\[^.\-_/]/.test(part)) return undefined;
+  const texts = part
+    .replace(/(?:\\.|[^\\])(?:[*+?]|\{[^}]*\})+/g, "\n")
+    .replace(/\\/g, "")
+    .split("\n");
+  const longest = texts.reduce((one, other) => (other.length > one.length ? other : one));
+  const word = longest.replace(/^\.+|\.+$/g, "");
+  return word.length > SHORTEST && !word.split(".").some((each) => QUOTED.test(each)) ? word : undefined;
 }
 
 /** Kotlin writes these in quotes of their own, so that a name with one does not stand there as it is. */

@@ -14,8 +14,11 @@ parentPort?.on("message", (asked: Asked) => {
     case "scan":
       tell({ type: "found", ...scanner.scan(asked.folders, (done, of) => tell({ type: "progress", done, of })) });
       break;
+    case "changed":
+      tell({ type: "found", ...scanner.changed(asked.paths) });
+      break;
     case "text":
-      tell({ type: "found", ...scanner.text(asked.path, asked.folder, asked.text) });
+      tell({ type: "found", ...scanner.text(asked.path, asked.text) });
       break;
   }
 });

@@ -1,4 +1,6 @@
 // What is seen of the Trackers wing: its view and its reports, with a key and without one.
+import { cp } from "node:fs/promises";
+import { workspaceOf } from "../../workspaces/index.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { openReport, openTracker, setKey, showTrackers } from "./steps.js";
 
@@ -112,6 +114,32 @@ export const TRACKERS_SCENES = [
       await workbench.panel().getByLabel("Refresh").click();
       await workbench.panel().getByText("Not read again.").waitFor();
       sandbox.services["trackers"]?.service.faults.clear();
+    },
+  },
+  {
+    name: "trackers-workspace",
+    async show({ workbench, workspace }) {
+      await cp(workspaceOf("carries"), workspace, { recursive: true });
+      const view = await showTrackers(workbench);
+      await workbench.sidebarWidth(300);
+      await view.row("This Workspace").expand();
+      await view.row("Trackers Found").row.waitFor();
+      await view.row(/^AppsFlyer2 places/).expand();
+      await view.row("build.gradle.kts:37").open();
+      await workbench.editor.group
+        .locator(".codelens-decoration a", { hasText: "trackers in this workspace" })
+        .waitFor();
+    },
+  },
+  {
+    name: "trackers-workspace-permissions",
+    async show({ workbench }) {
+      const view = workbench.view("Trackers");
+      await view.row("Trackers Found").collapse();
+      await view.row("Permissions Asked For").expand();
+      await view.row("CAMERA").open();
+      await workbench.editor.tab("AndroidManifest.xml").waitFor();
+      await workbench.editor.group.locator(".squiggly-info").first().waitFor();
     },
   },
 ];

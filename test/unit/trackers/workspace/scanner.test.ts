@@ -114,14 +114,24 @@ describe("The files of a workspace", () => {
     const path = await write("A.java", "class A {}\n");
     await write("Not.java");
     scan("A.java");
-    const edited = scanner.text(path, folder, `\n${IMPORT}`);
+    const edited = scanner.text(path, `\n${IMPORT}`);
     assert.deepEqual(
       edited.findings.trackers.map(({ spot }) => spot),
       [{ line: 1, from: 7, to: 34 }],
     );
     // What was passed over stays so.
-    assert.equal(scanner.text(`${folder}/Not.java`, folder, IMPORT).findings.trackers.length, 1);
+    assert.equal(scanner.text(`${folder}/Not.java`, IMPORT).findings.trackers.length, 1);
     assert.deepEqual(scan("A.java").found, []);
+  });
+
+  it("are read again one by one when they are told to have changed, if they were looked at before", async () => {
+    const path = await write("A.java", "class A {}\n");
+    const other = await write("Not.java");
+    scan("A.java");
+    await writeFile(path, IMPORT);
+    assert.equal(scanner.changed([path, other]).findings.trackers.length, 1);
+    await rm(path);
+    assert.deepEqual(scanner.changed([path]).findings.trackers, []);
   });
 
   it("tell how far they have been read", async () => {

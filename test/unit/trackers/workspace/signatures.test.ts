@@ -106,6 +106,19 @@ describe("The signatures of trackers", () => {
     );
   });
 
+  it("let a file be passed over that has none of their words, and no other", () => {
+    const hint = (code: string): RegExp | undefined => one({ code }).hint;
+    assert.match("import com.amplitude.X", hint("com.amplitude.") ?? assert.fail("no hint"));
+    assert.match("org.evil.sdk", hint(".*evil.sdk") ?? assert.fail("no hint"));
+    assert.doesNotMatch("org.good.sdk", hint(".*evil.sdk") ?? assert.fail("no hint"));
+    assert.match("com.exampl.Thing", hint("com.example*.Thing") ?? assert.fail("no hint"));
+    assert.match("import `in`.inmobi.X", hint("in.inmobi.") ?? assert.fail("no hint"));
+    assert.match("import io.radar.sdk.*", hint("io.radar.sdk.Radar") ?? assert.fail("no hint"));
+    for (const code of ["(?i)com.example", "[a-z]+[.]example", "(com|org).example.thing", "\\w+.sdk"])
+      assert.equal(hint(code), undefined, code);
+    assert.match("https://API.MIXPANEL.COM", one({ network: "mixpanel\\.com" }).hint ?? assert.fail("no hint"));
+  });
+
   it("built to explode an engine that goes back do no harm", () => {
     const evil = new Signatures([
       { id: 1, code: "(a+)+\\$", network: "(x*)*y(z*)*\\.example" },

@@ -1,0 +1,259 @@
+import { l10n } from "vscode";
+import type { Node } from "../../workbench/tree/node.ts";
+import { clock, count, exact } from "../../workbench/words.ts";
+import { levelWords, permissionWords } from "../permission-words.ts";
+import { byLevel, shortName } from "../permissions.ts";
+import type { Level } from "../permissions.ts";
+import type { Store } from "../store.ts";
+import type { FoundApp, FoundPermission, FoundTracker } from "../workspace/findings.ts";
+import { trackersIn } from "../workspace/lens.ts";
+import type { Kind } from "../workspace/scan.ts";
+import { permissionSentence, place, sentence, shortPath, trackerName } from "../workspace/words.ts";
+import type { Found, Workspace } from "../workspace/workspace.ts";
+import { code, plain } from "../words.ts";
+
+/** What the rows are about, for the commands in their menus. */
+export type WorkspaceSubject =
+  | { readonly kind: "workspace" | "workspace.group" | "workspace.hint" }
+  | { readonly kind: "workspace.app"; readonly handle: string }
+  | { readonly kind: "finding"; readonly tracker: number }
+  | { readonly kind: "workspace.permission" };
+
+type Row = Node;
+
+const ROOT = "workspace";
+const PAGE = 200;
+const ICONS: Readonly<Record<Kind, string>> = { dependency: "package", plugin: "plug", code: "code", host: "globe" };
+
+/** What was found in the folders that are open; nothing is looked for before the row is unfolded. */
+export function workspaceRow(workspace: Workspace, store: Store, now: () => number): Row | undefined {
+  if (!workspace.hasFolder) return undefined;
+  const { found } = workspace;
+  return {
+    id: ROOT,
+    subject: { kind: "workspace" } satisfies WorkspaceSubject,
+    label: l10n.t("This Workspace"),
+    description: workspace.isScanning
+      ? l10n.t("reading files…")
+      : found === undefined
+        ? l10n.t("not looked at yet")
+        : summary(found),
+    icon: { name: "root-folder" },
+    contextValue: found === undefined ? "workspace" : "workspace.found",
+    tooltip: () =>
+      found === undefined
+        ? l10n.t(
+            "Unfold to look for trackers in the files of this folder. Nothing of it is run, and nothing leaves this machine.",
+          )
+        : lookedAt(found),
+    children: async (signal) => {
+      const shown = workspace.found ?? (await workspace.scan({ signal }));
+      return { nodes: rowsOf(shown, workspace, store, now) };
+    },
+  };
+}
+
+/** "2 apps · 3 trackers". */
+function summary(found: Found): string {
+  const apps = found.findings.apps.length;
+  const trackers = trackersIn(found).size;
+  return [
+    apps === 0 ? undefined : apps === 1 ? l10n.t("1 app") : l10n.t("{0} apps", count(apps)),
+    found.without !== undefined
+      ? undefined
+      : trackers === 0
+        ? l10n.t("no known trackers")
+        : trackers === 1
+          ? l10n.t("1 tracker")
+          : l10n.t("{0} trackers", count(trackers)),
+  ]
+    .filter((part) => part !== undefined)
+    .join(" · ");
+}
+
+function lookedAt(found: Found): string {
+  const { ignored, large, binary, unreadable } = found.passedOver;
+  return [
+    l10n.t("{0} files looked at, {1} KB", count(found.files), count(Math.ceil(found.bytes / 1024))),
+    ignored === 0 ? "" : l10n.t("{0} are ignored or built", count(ignored)),
+    large === 0 ? "" : l10n.t("{0} are larger than 2 MB", count(large)),
+    binary === 0 ? "" : l10n.t("{0} hold no text", count(binary)),
+    unreadable === 0 ? "" : l10n.t("{0} could not be read", count(unreadable)),
+    found.more || found.findings.cut ? l10n.t("There is more than is shown here.") : "",
+    exact(found.readAt),
+  ]
+    .filter((line) => line !== "")
+    .join("\n\n");
+}
+
+function rowsOf(found: Found, workspace: Workspace, store: Store, now: () => number): readonly Row[] {
+  const { apps, permissions } = found.findings;
+  return [
+    ...apps.map(appRow),
+    trackersRow(found, workspace, store, now),
+    ...(permissions.length === 0 ? [] : [permissionsRow(permissions)]),
+    ...(found.refused.length === 0 ? [] : [refusedRow(found, store)]),
+  ];
+}
+
+function appRow(app: FoundApp): Row {
+  return {
+    id: `${ROOT} app ${app.handle}`,
+    subject: { kind: "workspace.app", handle: app.handle } satisfies WorkspaceSubject,
+    label: app.handle,
+    description: [...app.of, shortPath(app)].join(" · "),
+    icon: { name: "device-mobile" },
+    contextValue: "app",
+    tooltip: () => [`**${plain(app.handle)}**`, code(`${shortPath(app)}:${app.spot.line + 1}`)].join("\n\n"),
+    click: { command: "triptych.trackers.openReport", title: l10n.t("Open Report"), given: [{ handle: app.handle }] },
+  };
+}
+
+function trackersRow(found: Found, workspace: Workspace, store: Store, now: () => number): Row {
+  const ids = [...trackersIn(found)];
+  const list = store.knownTrackers;
+  const named = ids
+    .map((id) => ({ id, name: trackerName(id, list) }))
+    .sort((one, other) => one.name.localeCompare(other.name, "en"));
+  return {
+    id: `${ROOT} trackers`,
+    subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
+    label: l10n.t("Trackers Found"),
+    ...(found.without === undefined ? { description: count(ids.length) } : {}),
+    icon: { name: "bug" },
+    contextValue: "workspace.group",
+    unfolded: true,
+    children: async (signal) => {
+      await workspace.again(found, signal);
+      if (ids.length === 0) return { nodes: [noneRow(found, now)] };
+      return { nodes: named.map(({ id, name }) => trackerRow(id, name, found, store)) };
+    },
+  };
+}
+
+function noneRow(found: Found, now: () => number): Row {
+  return {
+    id: `${ROOT} none`,
+    subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
+    label: l10n.t("No known trackers found"),
+    description: l10n.t("{0} files · {1}", count(found.files), clock(found.readAt, now())),
+    icon: { name: "check" },
+    contextValue: "hint",
+    tooltip: () => lookedAt(found),
+  };
+}
+
+function trackerRow(id: number, name: string, found: Found, store: Store): Row {
+  const places = found.findings.trackers.filter(({ trackers }) => trackers.some(({ tracker }) => tracker === id));
+  const tracker = store.knownTrackers?.trackers.get(id);
+  const many = places.length === 1 ? l10n.t("1 place") : l10n.t("{0} places", count(places.length));
+  const inTests = places.every(({ test }) => test);
+  return {
+    id: `${ROOT} tracker ${id}`,
+    subject: tracker === undefined ? { kind: "finding", tracker: id } : { kind: "tracker", tracker },
+    label: name,
+    description: inTests ? l10n.t("{0} · in tests alone", many) : many,
+    icon: { name: "circle-outline" },
+    contextValue: `tracker${tracker?.codeSignature === undefined ? "" : ".code"}${tracker?.networkSignature === undefined ? "" : ".network"}`,
+    tooltip: () =>
+      [`**${plain(name)}**`, (tracker?.categories ?? []).map(plain).join(", ") || l10n.t("Uncategorised")].join("\n\n"),
+    children: () => Promise.resolve(pageOf(places, (each) => placeRow(each, id, store))),
+  };
+}
+
+function placeRow(found: FoundTracker, id: number, store: Store): Row {
+  const { file, spot, kind, text } = found;
+  return {
+    id: `${ROOT} tracker ${id} ${file} ${spot.line} ${spot.from}`,
+    subject: { kind: "finding", tracker: id } satisfies WorkspaceSubject,
+    label: place(found),
+    description: text,
+    icon: { name: ICONS[kind] },
+    contextValue: "finding",
+    tooltip: () => [plain(sentence(found, store.knownTrackers)), code(shortPath(found))].join("\n\n"),
+    click: {
+      command: "triptych.trackers.openFinding",
+      title: l10n.t("Open File"),
+      given: [file, spot.line, spot.from, spot.to],
+    },
+  };
+}
+
+function permissionsRow(permissions: readonly FoundPermission[]): Row {
+  const levels = byLevel(permissions.map(({ name }) => name));
+  const dangerous = levels.find(({ level }) => level === "dangerous")?.permissions.length ?? 0;
+  const all = new Set(permissions.map(({ name }) => name)).size;
+  const rows = levels.flatMap(({ level, permissions: named }) =>
+    named.flatMap(({ name }) =>
+      permissions.filter((each) => each.name === name).map((each) => permissionRow(each, level)),
+    ),
+  );
+  return {
+    id: `${ROOT} permissions`,
+    subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
+    label: l10n.t("Permissions Asked For"),
+    description: dangerous === 0 ? count(all) : l10n.t("{0} · {1} dangerous", count(all), count(dangerous)),
+    icon: { name: "shield" },
+    contextValue: "workspace.group",
+    children: () => Promise.resolve(pageOf(rows, (row) => row)),
+  };
+}
+
+function permissionRow(found: FoundPermission, level: Level): Row {
+  const { file, spot, name } = found;
+  const marked = level === "dangerous" || level === "special";
+  return {
+    id: `${ROOT} permission ${name} ${file} ${spot.line}`,
+    subject: { kind: "workspace.permission" } satisfies WorkspaceSubject,
+    label: shortName(name),
+    description: [levelWords(level).name, permissionWords(name)].filter((each) => each !== undefined).join(" · "),
+    icon: marked ? { name: "warning", colour: "list.warningForeground" } : { name: "circle-outline" },
+    contextValue: "workspace.permission",
+    tooltip: () => [plain(permissionSentence(found)), code(`${shortPath(found)}:${spot.line + 1}`)].join("\n\n"),
+    click: {
+      command: "triptych.trackers.openFinding",
+      title: l10n.t("Open File"),
+      given: [file, spot.line, spot.from, spot.to],
+    },
+  };
+}
+
+/** Signatures come from the network; one that cannot be used is told rather than passed over. */
+function refusedRow(found: Found, store: Store): Row {
+  const { refused } = found;
+  return {
+    id: `${ROOT} refused`,
+    subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
+    label:
+      refused.length === 1 ? l10n.t("1 signature not used") : l10n.t("{0} signatures not used", count(refused.length)),
+    description: l10n.t("not understood"),
+    icon: { name: "info" },
+    contextValue: "hint",
+    children: () =>
+      Promise.resolve(
+        pageOf(refused, ({ tracker, of, signature, reason }) => ({
+          id: `${ROOT} refused ${tracker} ${of} ${signature.slice(0, 80)}`,
+          subject: { kind: "finding", tracker } satisfies WorkspaceSubject,
+          label: trackerName(tracker, store.knownTrackers),
+          description: signature.slice(0, 80),
+          icon: { name: "circle-outline" },
+          contextValue: "workspace.refused",
+          tooltip: () =>
+            [code(signature), plain(reason === "everything" ? l10n.t("It matches every text.") : reason)].join("\n\n"),
+        })),
+      ),
+  };
+}
+
+function pageOf<Thing>(
+  things: readonly Thing[],
+  row: (thing: Thing) => Row,
+  from = 0,
+): Awaited<ReturnType<NonNullable<Row["children"]>>> {
+  const to = from + PAGE;
+  return {
+    nodes: things.slice(from, to).map(row),
+    total: things.length,
+    ...(to < things.length ? { next: () => Promise.resolve(pageOf(things, row, to)) } : {}),
+  };
+}

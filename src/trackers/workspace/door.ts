@@ -1,0 +1,92 @@
+import { Disposable, EventEmitter, languages, workspace as folders } from "vscode";
+import { join } from "node:path";
+import { once } from "../../workbench/once.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { Node } from "../../workbench/tree/node.ts";
+import type { View } from "../../workbench/views.ts";
+import type { Store } from "../store.ts";
+import type { Found, Workspace } from "./workspace.ts";
+
+/** Where the ids of apps stand. */
+const SCRIPTS = [
+  { scheme: "file", pattern: "**/*.gradle" },
+  { scheme: "file", pattern: "**/*.gradle.kts" },
+  { scheme: "file", pattern: "**/AndroidManifest.xml" },
+];
+
+export interface WorkspaceDoor extends Disposable {
+  /** Gives what makes the row of the view. */
+  section(): Promise<() => Node | undefined>;
+}
+
+/** Opens the part of the wing that looks at the reader's own files; what is behind it is loaded when it is first used. */
+export function openWorkspace(shared: Shared, view: () => View, knows: () => Promise<Store>): WorkspaceDoor {
+  const { commands, now } = shared;
+  const owned: Disposable[] = [];
+  const lensesChanged = new EventEmitter<void>();
+  let loaded: Workspace | undefined;
+  let shown: Found | undefined;
+  const load = once(async () => {
+    const [{ Workspace }, { Marks }, store] = await Promise.all([
+      import("./workspace.ts"),
+      import("./marks.ts"),
+      knows(),
+    ]);
+    const made = new Workspace({
+      ...shared,
+      folders: () => folders.workspaceFolders ?? [],
+      trackers: () => store.trackers(),
+      program: join(shared.dist, "trackers", "workspace", "worker.cjs"),
+    });
+    loaded = made;
+    owned.push(new Marks(made, store), made, made.onDidChange(draw));
+    return { workspace: made, store };
+  });
+  const does = () => import("../commands/workspace.ts");
+
+  /** What stands under the row is read anew where something else was found, not where a look has begun or failed. */
+  function draw(): void {
+    view().redraw();
+    if (loaded?.found === shown) return;
+    shown = loaded?.found;
+    view().refresh("workspace");
+    lensesChanged.fire();
+  }
+
+  return Object.assign(
+    Disposable.from(
+      {
+        dispose: () => {
+          for (const each of owned.splice(0)) each.dispose();
+        },
+      },
+      lensesChanged,
+      folders.onDidChangeWorkspaceFolders(() => view().redraw()),
+      languages.registerCodeLensProvider(SCRIPTS, {
+        onDidChangeCodeLenses: lensesChanged.event,
+        provideCodeLenses: async (document) => (await import("./lens.ts")).lensesOf(document, loaded?.found),
+      }),
+      commands.handle("triptych.trackers.scanWorkspace", async () =>
+        (await does()).scanWorkspace(shared, (await load()).workspace),
+      ),
+      commands.handle("triptych.trackers.clearWorkspace", async () =>
+        (await does()).clearWorkspace((await load()).workspace),
+      ),
+      commands.handle("triptych.trackers.exportFindings", async () => {
+        const [{ exportFindings }, { workspace, store }] = await Promise.all([does(), load()]);
+        return exportFindings(shared, workspace, store);
+      }),
+      commands.handle("triptych.trackers.openFinding", async () => (await does()).openFinding()),
+      commands.handle("triptych.trackers.findInWorkspace", async () => {
+        const [{ findInWorkspace }, { workspace, store }] = await Promise.all([does(), load()]);
+        return findInWorkspace(shared, workspace, store);
+      }),
+    ),
+    {
+      section: async () => {
+        const [{ workspaceRow }, { workspace, store }] = await Promise.all([import("../tree/workspace.ts"), load()]);
+        return () => workspaceRow(workspace, store, now);
+      },
+    },
+  );
+}

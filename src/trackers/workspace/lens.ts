@@ -1,0 +1,62 @@
+import { CodeLens, l10n } from "vscode";
+import type { TextDocument } from "vscode";
+import type { CommandId } from "../../workbench/commands.ts";
+import { count } from "../../workbench/words.ts";
+import { permission } from "../permissions.ts";
+import { appsOf } from "./apps.ts";
+import { rangeOf } from "./marks.ts";
+import { scanFile } from "./scan.ts";
+import type { Found } from "./workspace.ts";
+import { pathOf } from "./workspace.ts";
+
+/** Longer scripts are made by tools. */
+const LONGEST = 200_000;
+const NOTHING = { hint: undefined, byName: () => [], byHost: () => [] };
+
+/** Above each id of an app: its report, and what was found in the workspace. Nothing is asked of anybody. */
+export function lensesOf(document: TextDocument, found: Found | undefined): CodeLens[] {
+  const text = document.getText();
+  if (text.length > LONGEST) return [];
+  const path = pathOf(document.uri);
+  // The id of a build type is in no store.
+  const types = new Set<string>();
+  const facts = scanFile(path, text, NOTHING);
+  for (const { of } of facts.script?.suffixes ?? []) if (of?.kind === "type") types.add(of.name);
+  return appsOf([[path, facts]])
+    .filter(({ of }) => !of.some((name) => types.has(name)))
+    .flatMap((app) => {
+      const range = rangeOf(app);
+      const report: CommandId = "triptych.trackers.openReport";
+      const title = app.of.length === 0 ? l10n.t("Open Report") : l10n.t("Open Report of {0}", app.handle);
+      const lens = new CodeLens(range, { command: report, title, arguments: [{ handle: app.handle }] });
+      return app.of.length === 0 ? [lens, new CodeLens(range, second(found))] : [lens];
+    });
+}
+
+function second(found: Found | undefined): { readonly command: string; readonly title: string } {
+  const scan: CommandId = "triptych.trackers.scanWorkspace";
+  if (found === undefined) return { command: scan, title: l10n.t("Look for Trackers in This Workspace") };
+  const trackers = trackersIn(found).size;
+  const dangerous = new Set(
+    found.findings.permissions.map(({ name }) => name).filter((name) => permission(name).level === "dangerous"),
+  ).size;
+  const title =
+    dangerous === 0
+      ? trackerCount(trackers)
+      : l10n.t("{0}, {1} dangerous permissions", trackerCount(trackers), count(dangerous));
+  return { command: "triptych.trackers.focus", title };
+}
+
+/** "3 trackers in this workspace". */
+function trackerCount(trackers: number): string {
+  return trackers === 0
+    ? l10n.t("No known trackers in this workspace")
+    : trackers === 1
+      ? l10n.t("1 tracker in this workspace")
+      : l10n.t("{0} trackers in this workspace", count(trackers));
+}
+
+/** The trackers that were found, each once. */
+export function trackersIn({ findings }: Found): ReadonlySet<number> {
+  return new Set(findings.trackers.flatMap(({ trackers }) => trackers.map(({ tracker }) => tracker)));
+}

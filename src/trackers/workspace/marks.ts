@@ -1,0 +1,155 @@
+import {
+  CodeAction,
+  CodeActionKind,
+  Diagnostic,
+  DiagnosticSeverity,
+  Disposable,
+  Hover,
+  l10n,
+  languages,
+  MarkdownString,
+  Range,
+  Uri,
+} from "vscode";
+import type { DiagnosticCollection, Position, TextDocument } from "vscode";
+
+import type { CommandId } from "../../workbench/commands.ts";
+import { count } from "../../workbench/words.ts";
+import { pages } from "../model.ts";
+import { permission } from "../permissions.ts";
+import type { Store } from "../store.ts";
+import type { FoundPermission, FoundTracker, InFile } from "./findings.ts";
+import { PATTERN } from "./scan.ts";
+import { aboutTracker, fileUri, permissionSentence, sentence, trackerName } from "./words.ts";
+import { pathOf } from "./workspace.ts";
+import type { Workspace } from "./workspace.ts";
+
+const OPEN = "triptych.trackers.openTracker" satisfies CommandId;
+const FILES = { scheme: "file", pattern: PATTERN };
+
+/** Marks what was found in the files themselves: as diagnostics, with a hover and a way to the tracker. */
+export class Marks implements Disposable {
+  readonly #workspace: Workspace;
+  readonly #store: Store;
+  readonly #diagnostics: DiagnosticCollection;
+  readonly #owned: Disposable;
+  #byFile: ReadonlyMap<string, { readonly trackers: FoundTracker[]; readonly permissions: FoundPermission[] }> =
+    new Map();
+
+  constructor(workspace: Workspace, store: Store) {
+    this.#workspace = workspace;
+    this.#store = store;
+    this.#diagnostics = languages.createDiagnosticCollection("triptych.trackers");
+    this.#owned = Disposable.from(
+      this.#diagnostics,
+      workspace.onDidChange(() => this.#mark()),
+      languages.registerHoverProvider(FILES, { provideHover: (document, position) => this.#hover(document, position) }),
+      languages.registerCodeActionsProvider(
+        FILES,
+        { provideCodeActions: (document, range) => this.#actions(document, range) },
+        { providedCodeActionKinds: [CodeActionKind.QuickFix] },
+      ),
+    );
+    this.#mark();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #mark(): void {
+    const { trackers = [], permissions = [] } = this.#workspace.found?.findings ?? {};
+    const byFile = new Map<string, { trackers: FoundTracker[]; permissions: FoundPermission[] }>();
+    const of = (found: InFile) => {
+      const here = byFile.get(found.file) ?? { trackers: [], permissions: [] };
+      byFile.set(found.file, here);
+      return here;
+    };
+    for (const each of trackers) of(each).trackers.push(each);
+    for (const each of permissions) of(each).permissions.push(each);
+    this.#byFile = byFile;
+    this.#diagnostics.clear();
+    for (const [file, here] of byFile) {
+      const marks = [...here.trackers.map((each) => this.#tracker(each)), ...here.permissions.flatMap(permissionMark)];
+      this.#diagnostics.set(fileUri({ file, spot: { line: 0, from: 0, to: 0 } }), marks);
+    }
+  }
+
+  #tracker(found: FoundTracker): Diagnostic {
+    const mark = new Diagnostic(
+      rangeOf(found),
+      sentence(found, this.#store.knownTrackers),
+      DiagnosticSeverity.Information,
+    );
+    const [first] = found.trackers;
+    mark.source = "Triptych";
+    if (first !== undefined)
+      mark.code = {
+        value: trackerName(first.tracker, this.#store.knownTrackers),
+        target: Uri.parse(pages(this.#store.base).tracker(first.tracker), true),
+      };
+    return mark;
+  }
+
+  #hover(document: TextDocument, position: Position): Hover | undefined {
+    const found = this.#at(document, new Range(position, position));
+    const permissions = this.#byFile.get(pathOf(document.uri))?.permissions ?? [];
+    const asked = permissions.find((each) => rangeOf(each).contains(position));
+    if (asked !== undefined) return new Hover(permissionSentence(asked), rangeOf(asked));
+    const [first] = found;
+    if (first === undefined) return undefined;
+    const list = this.#store.knownTrackers;
+    const blocks = first.trackers.flatMap(({ tracker, signature }) => {
+      const places = this.#workspace.found?.findings.trackers.filter((each) =>
+        each.trackers.some((other) => other.tracker === tracker),
+      ).length;
+      const about = new MarkdownString(aboutTracker(tracker, signature, list));
+      about.appendMarkdown(`\n\n${placeCount(places ?? 1)}`);
+      // It stands by itself, as it alone may run a command: the names come from the network.
+      const link = new MarkdownString(
+        `[${l10n.t("Open Tracker")}](command:${OPEN}?${encodeURIComponent(`[${tracker}]`)})`,
+      );
+      link.isTrusted = { enabledCommands: [OPEN] };
+      return [about, link];
+    });
+    const licence = new MarkdownString(
+      l10n.t("Data: [{0}]({1}), ODbL 1.0. A tracker in code need not be active.", this.#store.host, this.#store.base),
+    );
+    return new Hover([...blocks, licence], rangeOf(first));
+  }
+
+  #actions(document: TextDocument, range: Range): CodeAction[] {
+    const list = this.#store.knownTrackers;
+    const ids = new Set(this.#at(document, range).flatMap(({ trackers }) => trackers.map(({ tracker }) => tracker)));
+    return [...ids].map((tracker) => {
+      const title = l10n.t("Open Tracker {0}", trackerName(tracker, list));
+      const action = new CodeAction(title, CodeActionKind.QuickFix);
+      action.command = { command: OPEN, title, arguments: [tracker] };
+      return action;
+    });
+  }
+
+  #at(document: TextDocument, range: Range): readonly FoundTracker[] {
+    const here = this.#byFile.get(pathOf(document.uri))?.trackers ?? [];
+    return here.filter((each) => rangeOf(each).intersection(range) !== undefined);
+  }
+}
+
+function placeCount(places: number): string {
+  return places === 1
+    ? l10n.t("In one place of this workspace")
+    : l10n.t("In {0} places of this workspace", count(places));
+}
+
+/** Those that everyone has are told by the tree alone. */
+function permissionMark(found: FoundPermission): readonly Diagnostic[] {
+  const { level } = permission(found.name);
+  if (level !== "dangerous" && level !== "special") return [];
+  const mark = new Diagnostic(rangeOf(found), permissionSentence(found), DiagnosticSeverity.Information);
+  mark.source = "Triptych";
+  return [mark];
+}
+
+export function rangeOf({ spot: { line, from, to } }: InFile): Range {
+  return new Range(line, from, line, to);
+}

@@ -1,0 +1,111 @@
+import { l10n, workspace } from "vscode";
+import type { Exportable } from "../../workbench/export/exports.ts";
+import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
+import { dayAndTime } from "../../workbench/words.ts";
+import { levelWords } from "../permission-words.ts";
+import { permission } from "../permissions.ts";
+import type { Store } from "../store.ts";
+import { shortPath, trackerName } from "./words.ts";
+import type { Found } from "./workspace.ts";
+
+/** What was found, to be taken along: as Markdown to read, as a table to count, as JSON to work on. */
+export function takeaway(found: Found, store: Store): Exportable {
+  const { apps, trackers, permissions } = found.findings;
+  const list = store.knownTrackers;
+  const places = trackers.flatMap((each) =>
+    each.trackers.map(({ tracker, signature }) => ({
+      name: trackerName(tracker, list),
+      tracker,
+      signature,
+      kind: each.kind,
+      text: each.text,
+      file: shortPath(each),
+      line: each.spot.line + 1,
+      tests: each.test,
+    })),
+  );
+  const asked = permissions.map((each) => ({
+    name: each.name,
+    level: permission(each.name).level,
+    file: shortPath(each),
+    line: each.spot.line + 1,
+    tests: each.test,
+  }));
+  const named = apps.map((each) => ({
+    handle: each.handle,
+    of: each.of,
+    file: shortPath(each),
+    line: each.spot.line + 1,
+  }));
+  return {
+    title: l10n.t("Findings in {0}", workspace.name ?? l10n.t("This Workspace")),
+    fileName: `${workspace.name ?? "workspace"}-trackers`,
+    markdown: () =>
+      blocks(
+        `# ${text(l10n.t("Trackers in {0}", workspace.name ?? ""))}`,
+        l10n.t("Found {0} in {1} files.", dayAndTime(found.readAt), found.files),
+        named.length === 0 ? undefined : `## ${l10n.t("Apps")}`,
+        named.length === 0
+          ? undefined
+          : table(
+              [l10n.t("App"), l10n.t("Variant"), l10n.t("File")],
+              named.map(({ handle, of, file, line }) => [code(handle), text(of.join(", ")), code(`${file}:${line}`)]),
+            ),
+        `## ${l10n.t("Trackers")}`,
+        found.without !== undefined
+          ? l10n.t("The list of trackers could not be read, so none was looked for.")
+          : places.length === 0
+            ? l10n.t("No known trackers found.")
+            : table(
+                [l10n.t("Tracker"), l10n.t("Found as"), l10n.t("File")],
+                places.map(({ name, text: what, file, line, tests }) => [
+                  text(name),
+                  `${code(what)}${tests ? ` ${l10n.t("(in tests alone)")}` : ""}`,
+                  code(`${file}:${line}`),
+                ]),
+              ),
+        asked.length === 0 ? undefined : `## ${l10n.t("Permissions")}`,
+        asked.length === 0
+          ? undefined
+          : table(
+              [l10n.t("Permission"), l10n.t("Level"), l10n.t("File")],
+              asked.map(({ name, level, file, line }) => [
+                code(name),
+                text(levelWords(level).name),
+                code(`${file}:${line}`),
+              ]),
+            ),
+        l10n.t(
+          "Signatures: {0}, Open Database License 1.0. A tracker in code need not be active.",
+          link(store.host, store.base),
+        ),
+      ),
+    table: () => ({
+      columns: ["what", "name", "found as", "level or signature", "file", "line", "tests"],
+      rows: [
+        ...named.map(({ handle, of, file, line }) => ["app", handle, of.join(" "), "", file, line, false]),
+        ...places.map(({ name, text: what, signature, file, line, tests }) => [
+          "tracker",
+          name,
+          what,
+          signature,
+          file,
+          line,
+          tests,
+        ]),
+        ...asked.map(({ name, level, file, line, tests }) => ["permission", name, "", level, file, line, tests]),
+      ],
+    }),
+    json: () => ({
+      readAt: new Date(found.readAt).toISOString(),
+      files: found.files,
+      passedOver: found.passedOver,
+      trackersLookedFor: found.without === undefined,
+      apps: named,
+      trackers: places,
+      permissions: asked,
+      refusedSignatures: found.refused,
+      source: { service: store.base, licence: "ODbL 1.0" },
+    }),
+  };
+}

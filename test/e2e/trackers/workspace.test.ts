@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { cp } from "node:fs/promises";
+import { workspaceOf } from "../../workspaces/index.js";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { showTrackers } from "./steps.js";
+
+for (const trusted of [true, false]) {
+  describe(`trackers of this workspace, ${trusted ? "at the workbench" : "in Restricted Mode"}`, () => {
+    let window: Window;
+
+    before(async () => {
+      window = await openWindow({ height: 1400, trusted });
+      await cp(workspaceOf("carries"), window.workspace, { recursive: true });
+    });
+    after(() => window.close());
+
+    it("goes from the sidebar to the places of a tracker, its panel and the report of the app", async () => {
+      const { page, workbench, sandbox } = window;
+      if (!trusted) await page.keyboard.press("Escape");
+      const view = await showTrackers(workbench);
+      await view.row("This Workspacenot looked at yet").expand();
+      await view.row("This Workspace5 apps · 25 trackers").row.waitFor();
+      await view.row(/^Amplitude1 place/).expand();
+      await view.row("Start.java:3").open();
+      const { editor } = workbench;
+      await editor.tab("Start.java").waitFor();
+      await editor.group.locator(".squiggly-info").first().waitFor();
+
+      // The tracker is said where the pointer rests, with a way to its panel.
+      await editor.lines.getByText("com.amplitude.api.Amplitude").first().hover();
+      await page.locator(".monaco-hover:visible").getByText("In one place of this workspace").waitFor();
+      await page.locator(".monaco-hover:visible").getByText("Open Tracker").first().click();
+      await workbench.panel().getByRole("heading", { name: "Amplitude", exact: true }).waitFor();
+
+      // The id of the app leads to its report; nothing was asked of it before.
+      const asked = () =>
+        sandbox.services["trackers"]?.service.journal.filter(({ target }) => target.includes("/search"));
+      assert.deepEqual(asked(), []);
+      await view.row(/^AppsFlyer2 places/).expand();
+      await view.row("build.gradle.kts:37").open();
+      await editor.group.locator(".codelens-decoration a", { hasText: /^25 trackers in this workspace/ }).waitFor();
+      await editor.group.locator(".codelens-decoration a", { hasText: "Open Report" }).first().click();
+      await workbench.panel().getByRole("heading", { name: "Tramway", exact: true }).waitFor();
+    });
+
+    it("takes what was found along as a document", async () => {
+      const { workbench } = window;
+      await workbench.run("Triptych: Export Findings of This Workspace…");
+      await workbench.quickPick.choose("Markdown");
+      await workbench.editor.lines.getByText("Trackers in workspace").waitFor();
+    });
+  });
+}

@@ -1,0 +1,315 @@
+import assert from "node:assert/strict";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { commands, ConfigurationTarget, DiagnosticSeverity, languages, Uri, window, workspace } from "vscode";
+import type { CodeAction, CodeLens, Diagnostic, Hover, MarkdownString } from "vscode";
+import { findInWorkspace, scanWorkspace } from "../../../src/trackers/commands/workspace.ts";
+import type { Store } from "../../../src/trackers/store.ts";
+import { workspaceRow } from "../../../src/trackers/tree/workspace.ts";
+import { lensesOf } from "../../../src/trackers/workspace/lens.ts";
+import { Marks } from "../../../src/trackers/workspace/marks.ts";
+import { takeaway } from "../../../src/trackers/workspace/takeaway.ts";
+import { Workspace } from "../../../src/trackers/workspace/workspace.ts";
+import type { Shared } from "../../../src/workbench/shared.ts";
+import { RowProvider } from "../../../src/workbench/tree/provider.ts";
+import type { Row } from "../../../src/workbench/tree/rows.ts";
+import { machine } from "../../unit/trackers/store-of.ts";
+import { sharedParts, triptych, until } from "../extension.ts";
+import { answering } from "./dialogs.ts";
+import { trackersService } from "./service.ts";
+import type { TrackersService } from "./service.ts";
+
+const START = "app/src/main/java/org/example/tramway/Start.java";
+
+describe("This workspace", () => {
+  let trackers: TrackersService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let shared: Shared;
+  let store: Store;
+  let own: Workspace;
+  let marks: Marks;
+  const root =
+    (workspace.workspaceFolders ?? assert.fail("no folder is open"))[0]?.uri.fsPath ?? assert.fail("no folder");
+  const uri = (path: string): Uri => Uri.file(join(root, path));
+  const marked = (path: string): Diagnostic[] =>
+    languages.getDiagnostics(uri(path)).filter(({ source }) => source === "Triptych");
+
+  before(async () => {
+    trackers = await trackersService();
+    shared = await sharedParts();
+  });
+  beforeEach(async () => {
+    await trackers.reset();
+    await cp(join(triptych().extensionPath, "test/workspaces/carries"), root, { recursive: true });
+    home = await machine();
+    ({ store } = home.open(trackers.origin));
+    own = new Workspace({
+      folders: () => workspace.workspaceFolders ?? [],
+      trackers: () => store.trackers(),
+      program: join(shared.dist, "trackers/workspace/worker.cjs"),
+      log: shared.log,
+      now: Date.now,
+    });
+    marks = new Marks(own, store);
+  });
+  afterEach(async () => {
+    await commands.executeCommand("workbench.action.closeAllEditors");
+    marks.dispose();
+    own.dispose();
+    await home.close();
+    await trackers.reset();
+    for (const part of ["app", "buildSrc", "gradle", "legacy", "shared", "settings.gradle.kts", ".gitignore"])
+      await rm(join(root, part), { recursive: true, force: true });
+  });
+
+  async function tree() {
+    const rows = new RowProvider(
+      () => Promise.resolve({ nodes: [workspaceRow(own, store, Date.now)].filter((row) => row !== undefined) }),
+      { showLog: () => undefined },
+      Date.now,
+    );
+    const under = async (...path: readonly string[]): Promise<Row[]> => {
+      let row: Row | undefined;
+      for (const begin of path) {
+        const here: Row[] = await rows.getChildren(row);
+        row =
+          here.find((each) => words(each).startsWith(begin)) ??
+          assert.fail(`no ${begin} in ${here.map(words).join(", ")}`);
+      }
+      return await rows.getChildren(row);
+    };
+    const words = (row: Row): string => {
+      const { label, description } = rows.getTreeItem(row);
+      return [label, description].filter((each) => typeof each === "string").join(" · ");
+    };
+    const lines = async (...path: readonly string[]): Promise<string[]> => (await under(...path)).map(words);
+    return { rows, under, lines };
+  }
+
+  it("is looked at when its row is unfolded, and shows apps, trackers and permissions with their counts", async () => {
+    const { lines, under, rows } = await tree();
+    assert.deepEqual(await lines(), ["This Workspace · not looked at yet"]);
+    assert.equal(own.found, undefined);
+    await lines("This Workspace");
+    await until("the files are read", () => own.found !== undefined && !own.isScanning);
+    const inside = await lines("This Workspace");
+    assert.deepEqual(inside, [
+      "org.example.kettle · legacy/build.gradle",
+      "org.example.kettle.dev · debug · legacy/build.gradle",
+      "org.example.tramway · app/build.gradle.kts",
+      "org.example.tramway.debug · debug · app/build.gradle.kts",
+      "org.example.tramway.libre · free · app/build.gradle.kts",
+      "Trackers Found · 25",
+      "Permissions Asked For · 5 · 3 dangerous",
+    ]);
+    rows.redraw();
+    assert.deepEqual(await lines(), ["This Workspace · 5 apps · 25 trackers"]);
+    const found = await lines("This Workspace", "Trackers Found");
+    assert.ok(found.includes("Bugsnag · 2 places · in tests alone"), found.join());
+    assert.ok(found.includes("AppsFlyer · 2 places"));
+    assert.deepEqual(await lines("This Workspace", "Trackers Found", "Amplitude"), [
+      "Start.java:3 · com.amplitude.api.Amplitude",
+    ]);
+    const [place] = await under("This Workspace", "Trackers Found", "Amplitude");
+    const { command } = rows.getTreeItem(place ?? assert.fail("no place"));
+    await commands.executeCommand(command?.command ?? "", ...((command?.arguments ?? []) as unknown[]));
+    const editor = window.activeTextEditor ?? assert.fail("no editor");
+    assert.equal(editor.document.getText(editor.selection), "com.amplitude.api.Amplitude");
+    assert.deepEqual((await lines("This Workspace", "Permissions")).slice(0, 2), [
+      "ACCESS_FINE_LOCATION · Dangerous · Exact location",
+      "CAMERA · Dangerous · Take pictures and record video",
+    ]);
+    rows.dispose();
+  });
+
+  it("marks each place in its file, at information level, and none but dangerous and special permissions", async () => {
+    await own.scan();
+    const all = marked(START);
+    assert.ok(all.every(({ severity }) => severity === DiagnosticSeverity.Information));
+    assert.deepEqual(
+      all.map(({ range, message }) => [range.start.line + 1, message]),
+      [
+        [3, "Amplitude is used as com.amplitude.api.Amplitude"],
+        [4, "Facebook Analytics is used as com.facebook.appevents.AppEventsLogger.activateApp"],
+        [15, "Radar is used as io.radar.sdk.Radar.initialize"],
+        [18, "Facebook Ads, Facebook Analytics, or Facebook Login is reached at graph.facebook.com"],
+        [20, "Kochava is used as com.kochava.base.Tracker"],
+      ],
+    );
+    const code = all[0]?.code;
+    assert.ok(typeof code === "object" && code.target.toString() === `${trackers.origin}/en/trackers/125/`);
+    const manifest = marked("app/src/main/AndroidManifest.xml").map(({ message }) => message);
+    assert.deepEqual(manifest, [
+      "Adjust is reached at tramway.go.link",
+      "AppsFlyer is used as com.appsflyer.SingleInstallBroadcastReceiver",
+      "ACCESS_FINE_LOCATION · Dangerous, asked for while the app runs: Exact location",
+      "CAMERA · Dangerous, asked for while the app runs: Take pictures and record video",
+      "SYSTEM_ALERT_WINDOW · Special access, switched on in the system settings: Draw over other apps",
+    ]);
+    own.clear();
+    assert.deepEqual(marked(START), []);
+  });
+
+  it("tells the tracker where the pointer rests, and offers its panel there and as an action", async () => {
+    await own.scan();
+    const document = await workspace.openTextDocument(uri(START));
+    const place = marked(START)[0]?.range ?? assert.fail("no mark");
+    const hovers = await commands.executeCommand<Hover[]>("vscode.executeHoverProvider", document.uri, place.start);
+    const text = hovers.flatMap(({ contents }) => contents.map((each) => (each as MarkdownString).value)).join("\n");
+    assert.match(text, /\*\*Amplitude\*\* ` com\.amplitude\. `/);
+    assert.match(text, /Open Tracker\]\(command:triptych\.trackers\.openTracker\?%5B125%5D\)/);
+    assert.match(text, /ODbL 1\.0/);
+    const actions = await commands.executeCommand<CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      place,
+    );
+    const action = actions.find(({ title }) => title === "Open Tracker Amplitude") ?? assert.fail("no action");
+    assert.deepEqual([action.command?.command, action.command?.arguments], ["triptych.trackers.openTracker", [125]]);
+    const manifest = uri("app/src/main/AndroidManifest.xml");
+    await workspace.openTextDocument(manifest);
+    const internet =
+      own.found?.findings.permissions.find(({ name }) => name.endsWith("INTERNET")) ?? assert.fail("no permission");
+    const at = { line: internet.spot.line, character: internet.spot.from + 2 };
+    const told = await commands.executeCommand<Hover[]>("vscode.executeHoverProvider", manifest, at);
+    const words = told.flatMap(({ contents }) => contents.map((each) => (each as MarkdownString).value)).join("\n");
+    assert.match(words, /Normal, granted without asking/);
+  });
+
+  it("has the report of an app above its id, and what was found once that is known", async () => {
+    const lenses = async (path: string) =>
+      lensesOf(await workspace.openTextDocument(uri(path)), own.found).map(({ range, command }) => [
+        range.start.line + 1,
+        command?.title,
+      ]);
+    assert.deepEqual(await lenses("app/build.gradle.kts"), [
+      [13, "Open Report"],
+      [13, "Look for Trackers in This Workspace"],
+      [23, "Open Report of org.example.tramway.libre"],
+    ]);
+    await own.scan();
+    assert.deepEqual(await lenses("legacy/build.gradle"), [
+      [15, "Open Report"],
+      [15, "25 trackers in this workspace, 3 dangerous permissions"],
+    ]);
+    assert.deepEqual(await lenses("shared/build.gradle.kts"), []);
+    const given = await commands.executeCommand<CodeLens[]>(
+      "vscode.executeCodeLensProvider",
+      uri("legacy/build.gradle"),
+      9,
+    );
+    assert.deepEqual(given[0]?.command?.arguments, [{ handle: "org.example.kettle" }]);
+    assert.equal(
+      trackers.origin.length > 0 && (await trackers.journal()).filter(({ target }) => target.includes("search")).length,
+      0,
+    );
+  });
+
+  it("follows what is typed, saved, added and removed, and reads only that again", async () => {
+    await own.scan();
+    const document = await workspace.openTextDocument(uri(START));
+    const editor = await window.showTextDocument(document);
+    await editor.edit((edit) => edit.insert(document.lineAt(2).range.start, "import com.onesignal.OneSignal;\n"));
+    await until(
+      "the typed import is marked",
+      () => marked(START)[0]?.message === "OneSignal is used as com.onesignal.OneSignal",
+    );
+    assert.equal(own.found?.read, 1);
+    await document.save();
+    const added = "app/src/main/java/org/example/tramway/More.java";
+    await writeFile(uri(added).fsPath, "import com.leanplum.Leanplum;\n");
+    await until("the new file is marked", () => marked(added).length === 1);
+    await rm(uri(added).fsPath);
+    await until("the removed file is not marked", () => marked(added).length === 0);
+    await writeFile(uri(START).fsPath, "class Start {}\n");
+    await until("the emptied file is not marked", () => marked(START).length === 0);
+  });
+
+  it("respects files.exclude and .gitignore, also when they change", async () => {
+    await writeFile(uri(".gitignore").fsPath, "legacy/\n");
+    await own.scan();
+    assert.deepEqual(marked("legacy/build.gradle"), []);
+    assert.ok((own.found?.passedOver.ignored ?? 0) > 0);
+    await writeFile(uri(".gitignore").fsPath, "");
+    await until("what is ignored no more is marked", () => marked("legacy/build.gradle").length > 0);
+    const settings = workspace.getConfiguration("files");
+    await settings.update("exclude", { "**/legacy": true }, ConfigurationTarget.Workspace);
+    try {
+      await until("what is excluded is not marked", () => marked("legacy/build.gradle").length === 0);
+      assert.ok(marked(START).length > 0);
+    } finally {
+      await settings.update("exclude", undefined, ConfigurationTarget.Workspace);
+      await rm(uri(".vscode").fsPath, { recursive: true, force: true });
+    }
+  });
+
+  it("finds apps and permissions also where the list of trackers cannot be read, and says so", async () => {
+    await trackers.fault({ kind: "html", status: 404, path: "/api/trackers$" });
+    const { lines, rows } = await tree();
+    assert.ok((await lines("This Workspace")).includes("Permissions Asked For · 5 · 3 dangerous"));
+    assert.match((await lines("This Workspace", "Trackers Found"))[0] ?? "", /^Not found/);
+    rows.redraw();
+    assert.deepEqual(await lines(), ["This Workspace · 5 apps"]);
+    const { dialogs, told } = answering();
+    await scanWorkspace({ dialogs }, own).run();
+    assert.match(told[0]?.sentence ?? "", /list of trackers could not be read, so none was looked for/);
+    await trackers.mend();
+    // Another machine, as this one may not ask for the list again within the minute.
+    await home.close();
+    home = await machine();
+    ({ store } = home.open(trackers.origin));
+    const found = await own.scan();
+    assert.equal(found.without, undefined);
+    assert.ok(found.findings.trackers.length > 0);
+    rows.dispose();
+  });
+
+  it("can be cancelled, and looked at again", async () => {
+    const abort = new AbortController();
+    const scan = own.scan({ signal: abort.signal, told: () => abort.abort() });
+    await assert.rejects(scan, { kind: "cancelled" });
+    assert.equal(own.found, undefined);
+    assert.deepEqual(marked(START), []);
+    assert.equal((await own.scan()).findings.trackers.length > 0, true);
+  });
+
+  it("tells where a tracker is used, and that it is not", async () => {
+    const { dialogs, told } = answering();
+    const asked: string[][] = [];
+    const picking = {
+      ...dialogs,
+      pick: <T>(_title: string, choices: readonly { label: string; value: T }[]) => {
+        asked.push(choices.map(({ label }) => label));
+        return Promise.resolve(choices[1]?.value);
+      },
+    };
+    const find = findInWorkspace({ dialogs: picking }, own, store);
+    await find.run(...(find.accepts([{ kind: "finding", tracker: 12 }]) ?? assert.fail("not accepted")));
+    assert.deepEqual(asked, [["build.gradle.kts:37", "AndroidManifest.xml:23"]]);
+    assert.match(window.activeTextEditor?.document.uri.path ?? "", /AndroidManifest\.xml$/);
+    await find.run(...(find.accepts([{ kind: "tracker", tracker: { id: 11 } }]) ?? assert.fail("not accepted")));
+    assert.match(told[0]?.sentence ?? "", /^OutBrain was not found in \d+ files of this workspace\.$/);
+    assert.equal(find.accepts([{ kind: "app" }]), undefined);
+  });
+
+  it("gives its findings away as Markdown, as a table and as JSON", async () => {
+    const found = await own.scan();
+    const given = takeaway(found, store);
+    const markdown = await given.markdown();
+    assert.match(markdown, /\| AppsFlyer \| `com\.appsflyer:af-android-sdk` \| `app\/build\.gradle\.kts:37` \|/);
+    assert.match(markdown, /Open Database License/);
+    const { columns, rows } = await given.table();
+    assert.ok(rows.every((row) => row.length === columns.length));
+    assert.equal(rows.filter(([what]) => what === "permission").length, 5);
+    const json = JSON.stringify(given.json());
+    assert.ok(!json.includes(root), "no path of this machine is given away");
+    assert.ok(json.includes('"signature":"com.appsflyer."'));
+  });
+
+  it("never changes a file, and loads its engine in a thread of its own", async () => {
+    const before = await readFile(uri(START).fsPath, "utf8");
+    await own.scan();
+    assert.equal(await readFile(uri(START).fsPath, "utf8"), before);
+    assert.ok(!Object.keys(require.cache).some((path) => path.includes("workspace/worker")));
+  });
+});
