@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { Disposable, window } from "vscode";
 import { decode } from "../base/decode.ts";
 import type { FromExtension, FromPanel } from "../panels/thread/messages.ts";
 import { html } from "../workbench/panels/html.ts";
@@ -8,7 +9,7 @@ import { numbered } from "./model.ts";
 import { fullName, hostOf, threadKey } from "./model/address.ts";
 import type { ThreadAddress } from "./model/address.ts";
 import { ThreadPanel } from "./panel/connection.ts";
-import type { KeptThread, PanelActs } from "./panel/connection.ts";
+import type { KeptThread, PanelActs, PanelTime } from "./panel/connection.ts";
 import { readingWords } from "./panel/view.ts";
 import type { Store } from "./store.ts";
 
@@ -21,6 +22,16 @@ const keptThread = v.object({
   number: v.pipe(v.string(), v.regex(/^\d{1,19}$/)),
 });
 
+/** The reader is here while the window has the focus. */
+const TIME: PanelTime = {
+  attention: { isHere: () => window.state.focused, onDidChange: window.onDidChangeWindowState },
+  later: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds);
+    return new Disposable(() => clearTimeout(timer));
+  },
+  random: Math.random,
+};
+
 /** The panels of threads. */
 export class ThreadPanels {
   readonly kind: ThreadPanelKind;
@@ -29,7 +40,7 @@ export class ThreadPanels {
   readonly #wanted = new Map<string, bigint>();
   readonly #open = new Map<string, ThreadPanel>();
 
-  constructor(shared: Shared, store: Store, acts: () => PanelActs) {
+  constructor(shared: Shared, store: Store, acts: () => PanelActs, time: PanelTime = TIME) {
     this.#shared = shared;
     this.kind = {
       id: "triptych.thread",
@@ -47,7 +58,7 @@ export class ThreadPanels {
           return id;
         };
         const gone = (): void => void this.#open.delete(key);
-        const panel = new ThreadPanel(address, port, { shared, store, acts: acts(), take, gone });
+        const panel = new ThreadPanel(address, port, { shared, store, acts: acts(), time, take, gone });
         this.#open.set(key, panel);
         return panel;
       },

@@ -5,7 +5,6 @@ import type { Problem } from "../base/problem.ts";
 import { wait as waitReally } from "../base/wait.ts";
 import type { Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
-import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { USER_AGENT } from "../workbench/user-agent.ts";
 import type { Comment, Issue, Repository, ServerSigns } from "./model.ts";
@@ -21,27 +20,14 @@ import { Images } from "./store/images.ts";
 import { checkToken, Powers } from "./store/powers.ts";
 import type { TokenCheck } from "./store/powers.ts";
 import { Reactions } from "./store/reactions.ts";
-import { readComments, readThread } from "./store/reading.ts";
-import type { Thread } from "./store/reading.ts";
 import { Repositories } from "./store/repositories.ts";
 import type { Remotes } from "./store/repositories.ts";
 import { Servers } from "./store/servers.ts";
 import { Signs } from "./store/signs.ts";
 import type { Where } from "./store/servers.ts";
+import { Threads } from "./store/threads.ts";
+import type { CommentList, ThreadState } from "./store/threads.ts";
 import { Writing } from "./store/writing.ts";
-
-/** What is known of a thread. A reading that failed leaves what was read before. */
-export interface ThreadState {
-  readonly thread: Thread | undefined;
-  readonly problem: Problem | undefined;
-  readonly reading: boolean;
-}
-
-export interface CommentList {
-  readonly values: readonly Comment[];
-  /** How many could not be understood. */
-  readonly skipped: number;
-}
 
 export interface IssuePage {
   readonly issues: readonly Issue[];
@@ -53,7 +39,6 @@ export interface IssuePage {
 type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "settings" | "state">;
 
 const PAGE = 50;
-const NOTHING: ThreadState = { thread: undefined, problem: undefined, reading: false };
 
 /** The account of a token that does not say whose it is. */
 export const NAMELESS = "repository-token";
@@ -72,14 +57,10 @@ export class Store implements Disposable {
   readonly #powers: Powers;
   readonly #servers: Servers;
   readonly #shared: Parts;
-  readonly #comments = new Map<string, CommentList>();
-  readonly #threads = new Map<string, ThreadState>();
-  /** Every thread that was read, by its key. */
-  readonly #opened = new Map<string, ThreadAddress>();
+  readonly #threads: Threads;
   readonly #known = new Map<string, Repository>();
-  readonly #threadChanged = new Emitter<ThreadAddress>();
   /** The thread was read, or is being read. */
-  readonly onDidChangeThread: Event<ThreadAddress> = this.#threadChanged.event;
+  readonly onDidChangeThread: Event<ThreadAddress>;
 
   constructor(shared: Parts, remotes: Remotes, { wait }: { readonly wait: Wait } = { wait: waitReally }) {
     this.#shared = shared;
@@ -93,6 +74,19 @@ export class Store implements Disposable {
     );
     this.drafts = new Drafts(join(shared.folder, "issues", "drafts"), shared.now, shared.log);
     this.repositories = new Repositories(shared.state, remotes, () => this.bases());
+    this.#threads = new Threads({
+      log: shared.log,
+      now: shared.now,
+      apiAt: (address) => this.#servers.for(address),
+      isPaged: (address, signal) => this.#servers.pagesTimeline(address, signal),
+      // Rights and the like come with it.
+      around: (address, api, signal) =>
+        Promise.all([
+          this.knownRepository(address) ?? this.repository(address, signal).catch(() => undefined),
+          this.#signs.read(address.base, api, signal),
+        ]),
+    });
+    this.onDidChangeThread = this.#threads.onDidChange;
     this.reactions = new Reactions({
       log: shared.log,
       now: shared.now,
@@ -237,51 +231,27 @@ export class Store implements Disposable {
   }
 
   /** Reads the comments of a thread. */
-  async comments(address: ThreadAddress, signal?: AbortSignal): Promise<CommentList> {
-    const { values, skipped } = await readComments(this.#servers.for(address), address, signal);
-    const list = { values, skipped };
-    this.#comments.set(threadKey(address), list);
-    return list;
+  comments(address: ThreadAddress, signal?: AbortSignal): Promise<CommentList> {
+    return this.#threads.comments(address, signal);
   }
 
   /** The comments of a thread as they were read last, for whatever it was. */
   knownComments(address: ThreadAddress): CommentList | undefined {
-    return this.#comments.get(threadKey(address));
+    return this.#threads.knownComments(address);
   }
 
   thread(address: ThreadAddress): ThreadState {
-    return this.#threads.get(threadKey(address)) ?? NOTHING;
+    return this.#threads.at(address);
   }
 
   /** Reads the thread anew. A failure is in its state, not thrown. */
-  async readThread(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
-    const before = this.thread(address);
-    if (before.reading) return;
-    this.#tell(address, { ...before, reading: true });
-    try {
-      const api = this.#servers.for(address);
-      // Rights and the like come with it, and without it all can be read.
-      const [thread] = await Promise.all([
-        readThread(api, address, {
-          paged: () => this.#servers.pagesTimeline(address, signal),
-          now: this.#shared.now,
-          signal,
-          ...(before.thread === undefined
-            ? { begun: (thread) => this.#tell(address, { thread, problem: undefined, reading: true }) }
-            : {}),
-        }),
-        this.knownRepository(address) ?? this.repository(address, signal).catch(() => undefined),
-        this.#signs.read(address.base, api, signal),
-      ]);
-      if (thread.comments !== undefined) {
-        this.#comments.set(threadKey(address), { values: thread.comments, skipped: thread.skippedComments });
-      }
-      this.#tell(address, { thread, problem: undefined, reading: false });
-    } catch (error) {
-      const problem = asProblem(error);
-      this.#shared.log.warn(problem.message, { issue: threadKey(address) });
-      this.#tell(address, { thread: this.thread(address).thread, problem, reading: false });
-    }
+  readThread(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
+    return this.#threads.read(address, signal);
+  }
+
+  /** Asks for what changed in a thread that was read, and gives back whether something did. */
+  refreshThread(address: ThreadAddress, how: { readonly thorough: boolean }): Promise<boolean> {
+    return this.#threads.refresh(address, how);
   }
 
   /** What the server draws in texts, and with what one may react there. */
@@ -316,9 +286,7 @@ export class Store implements Disposable {
 
   /** The accounts there are other ones: what was read with the old is not theirs. */
   forget(base: string): void {
-    for (const [key, state] of this.#threads) {
-      if (sameBase(key.slice(0, base.length), base)) this.#threads.set(key, { ...state, problem: undefined });
-    }
+    this.#threads.forgetProblems(base);
     for (const key of [...this.#known.keys()]) if (sameBase(key.slice(0, base.length), base)) this.#known.delete(key);
   }
 
@@ -328,25 +296,18 @@ export class Store implements Disposable {
     this.forget(account.base);
     if (!gone) return;
     await this.#powers.forget(account);
-    // What it alone may have been shown is not kept for others; an open panel reads its thread anew.
-    const there = [...this.#opened.values()].filter(({ base }) => sameBase(base, account.base));
-    for (const key of this.#comments.keys()) {
-      if (sameBase(key.slice(0, account.base.length), account.base)) this.#comments.delete(key);
-    }
-    for (const address of there) this.#threads.delete(threadKey(address));
-    for (const address of there) this.#threadChanged.fire(address);
+    this.#threads.forgetAll(account.base);
   }
 
   dispose(): void {
-    this.#threadChanged.dispose();
+    this.#threads.dispose();
     this.reactions.dispose();
     this.#servers.dispose();
   }
 
   #forgetRead(address: RepositoryAddress): void {
-    const key = repositoryKey(address);
-    this.#known.delete(key);
-    for (const each of [...this.#comments.keys()]) if (each.startsWith(`${key}#`)) this.#comments.delete(each);
+    this.#known.delete(repositoryKey(address));
+    this.#threads.forgetComments(address);
   }
 
   async #rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
@@ -360,12 +321,6 @@ export class Store implements Disposable {
       const moved = renamed(place, to);
       if (draftKey(moved) !== draftKey(place)) await this.drafts.move(place, moved);
     }
-  }
-
-  #tell(address: ThreadAddress, state: ThreadState): void {
-    this.#opened.set(threadKey(address), address);
-    this.#threads.set(threadKey(address), state);
-    this.#threadChanged.fire(address);
   }
 }
 

@@ -9,6 +9,8 @@ import type { RepositoryName } from "../model.ts";
 export interface Listed<Value> extends DecodedList<Value> {
   /** All that match where the list is paged by the server; of a timeline, only what is in the answer. */
   readonly total: number | undefined;
+  /** When the server answered, by its own clock. */
+  readonly servedAt: number | undefined;
 }
 
 export interface Asked {
@@ -76,7 +78,12 @@ export class Caller {
     const list = this.#understood(call, answer, () =>
       decodeList(schema, there, what, within === undefined ? {} : { at: within }),
     );
-    return { ...list, total: countOf(answer.headers["x-total-count"]) };
+    const servedAt = Date.parse(answer.headers["date"] ?? "");
+    return {
+      ...list,
+      total: countOf(answer.headers["x-total-count"]),
+      servedAt: Number.isNaN(servedAt) ? undefined : servedAt,
+    };
   }
 
   /** Says where an answer came from that could not be understood, and that what was written may stand there by now. */

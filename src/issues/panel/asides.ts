@@ -20,14 +20,21 @@ interface Parts {
 export class Asides {
   readonly #address: ThreadAddress;
   readonly #parts: Parts;
+  #seen: readonly string[] = [];
 
   constructor(address: ThreadAddress, parts: Parts) {
     this.#address = address;
     this.#parts = parts;
   }
 
+  /** What was looked at last, once more: what is known of it is old. */
+  seeAgain(): void {
+    if (this.#seen.length > 0) this.see(this.#seen);
+  }
+
   /** These are looked at. */
   see(ids: readonly string[]): void {
+    this.#seen = ids;
     const comments = ids.flatMap((id) => {
       const comment = commentOf(id);
       return comment === null ? [] : [comment];

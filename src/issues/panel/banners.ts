@@ -10,7 +10,8 @@ import type { ThreadAddress } from "../model/address.ts";
 import { textOf } from "../model/draft.ts";
 import type { Draft } from "../model/draft.ts";
 import { isOffered } from "../model/rights.ts";
-import type { Store, ThreadState } from "../store.ts";
+import type { Store } from "../store.ts";
+import type { ThreadState } from "../store/threads.ts";
 import type { Outcome } from "../store/writing.ts";
 import { problemOf, refusalSentence, refusalWord } from "../words.ts";
 

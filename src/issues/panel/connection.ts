@@ -13,6 +13,8 @@ import { draftKey, textOf } from "../model/draft.ts";
 import type { DraftPlace } from "../model/draft.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Store } from "../store.ts";
+import { Follower } from "../store/follower.ts";
+import type { FollowerParts } from "../store/follower.ts";
 import { Asides } from "./asides.ts";
 import { actionOf, bannersOf, mayWrite, writeView } from "./banners.ts";
 import type { Standing } from "./banners.ts";
@@ -44,17 +46,18 @@ export type PanelActs = Pick<
   | "write"
 >;
 
+/** What tells whether the reader is here, and when it is later. */
+export type PanelTime = Omit<FollowerParts, "look">;
+
 export interface Parts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings">;
   readonly store: Store;
   readonly acts: PanelActs;
+  readonly time: PanelTime;
   /** The comment that is to be brought into sight; it is given once. */
   readonly take: () => bigint | undefined;
   readonly gone: () => void;
 }
-
-/** What was read longer ago than this is read again when it is looked at, in milliseconds. */
-const FRESH = 30_000;
 
 /** What stands behind one open thread. */
 export class ThreadPanel implements Connection<FromPanel> {
@@ -65,6 +68,7 @@ export class ThreadPanel implements Connection<FromPanel> {
   /** The reply: what the box and the editor both show. */
   readonly #place: DraftPlace;
   readonly #owned: readonly Disposable[];
+  readonly #follower: Follower;
   readonly #lines: LinesSent;
   readonly #asides: Asides;
   #sending = false;
@@ -84,13 +88,16 @@ export class ThreadPanel implements Connection<FromPanel> {
       show: (thread, comment) => acts.show(thread, comment),
     });
     const key = threadKey(address);
+    this.#follower = new Follower({ ...parts.time, look: (how) => store.refreshThread(address, how) });
     this.#owned = [
+      this.#follower,
       store.onDidChangeThread((changed) => {
         if (threadKey(changed) !== key) return;
         void this.#tell();
+        this.#follower.stir();
         const { thread, problem, reading } = store.thread(address);
         // What was read is gone with the account that it was read for.
-        if (thread === undefined && problem === undefined && !reading) void store.readThread(address);
+        if (thread === undefined && problem === undefined && !reading) void this.#read();
       }),
       store.drafts.onDidChange(({ place }) => {
         if (draftKey(place) === draftKey(this.#place)) void this.#tellReply();
@@ -117,12 +124,24 @@ export class ThreadPanel implements Connection<FromPanel> {
   }
 
   ready(): void {
-    const { store, shared } = this.#parts;
-    const { thread } = store.thread(this.#address);
+    const { thread } = this.#parts.store.thread(this.#address);
     // It is a new page, which has nothing yet.
     this.#lines.forget();
     void this.#tell();
-    if (thread === undefined || shared.now() - thread.readAt > FRESH) void store.readThread(this.#address);
+    if (thread?.whole === true) void this.#follower.resume();
+    else void this.#read();
+  }
+
+  hidden(): void {
+    this.#follower.end();
+  }
+
+  async #read(): Promise<void> {
+    const { store } = this.#parts;
+    store.reactions.age(this.#address);
+    await store.readThread(this.#address);
+    this.#asides.seeAgain();
+    this.#follower.begin();
   }
 
   /** Brings the comment that was asked for into sight. */
@@ -224,10 +243,10 @@ export class ThreadPanel implements Connection<FromPanel> {
   }
 
   async #act(id: ActionId, about: string | undefined): Promise<void> {
-    const { acts, store, shared } = this.#parts;
+    const { acts, shared } = this.#parts;
     switch (id) {
       case "refresh":
-        await store.readThread(this.#address);
+        await this.#read();
         return;
       case "openOnWeb":
         await shared.dialogs.openExternal(threadWebUrl(this.#address, this.#isPull()));

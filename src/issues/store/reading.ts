@@ -5,6 +5,8 @@ import type { Comment, Issue, TimelineRecord } from "../model.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
 import type { ThreadItem } from "../model/timeline.ts";
+import { marked, uncounted } from "./news.ts";
+import type { Mark } from "./news.ts";
 
 /** Everything of an issue. */
 export interface Thread {
@@ -13,7 +15,13 @@ export interface Thread {
   readonly whole: boolean;
   /** Undefined where the list could not be had, but the timeline could. */
   readonly comments: readonly Comment[] | undefined;
+  /** The timeline as it was read, without the comments that stand in their own list. */
+  readonly records: readonly TimelineRecord[];
   readonly items: readonly ThreadItem[];
+  /** Up to where it is known. */
+  readonly mark: Mark;
+  /** How many comments and reviews the server counts that were not seen. */
+  readonly uncounted: number;
   /** How many comments and events could not be understood. */
   readonly skipped: number;
   readonly skippedComments: number;
@@ -48,6 +56,7 @@ export async function readThread(
   address: ThreadAddress,
   { paged, now, signal, begun }: HowToRead,
 ): Promise<Thread> {
+  const started = now();
   const beginning = begun === undefined ? undefined : await readBeginning(api, address, now, signal);
   if (beginning !== undefined) begun?.(beginning);
   const [issue, comments, timeline] = await Promise.allSettled([
@@ -61,10 +70,15 @@ export async function readThread(
   const listed = comments.status === "fulfilled" ? comments.value : undefined;
   const records =
     timeline.status === "fulfilled" ? await whole(api, address, timeline.value, listed?.values, signal) : undefined;
+  const read = { comments: listed?.values ?? [], records: records?.values ?? [] };
+  const known = { comments: listed?.values, skippedComments: listed?.skipped ?? 0, records: read.records };
   return {
     issue: issue.value,
     whole: true,
     comments: listed?.values,
+    records: read.records,
+    mark: marked(undefined, read, { begun: started, now: now(), servedAt: listed?.servedAt }),
+    uncounted: uncounted(issue.value, known),
     items: threadItems(listed?.values, records?.values ?? []),
     skipped: (listed?.skipped ?? 0) + (records?.skipped ?? 0),
     skippedComments: listed?.skipped ?? 0,
@@ -90,6 +104,9 @@ async function readBeginning(
     issue: issue.value,
     whole: false,
     comments: undefined,
+    records: page.value.values,
+    mark: marked(undefined, { comments: [], records: [] }, { begun: now(), now: now(), servedAt: undefined }),
+    uncounted: 0,
     items: threadItems(undefined, page.value.values),
     skipped: 0,
     skippedComments: 0,

@@ -6,6 +6,9 @@ export type Slice =
   | { readonly is: "line"; readonly key: string; readonly index: number; readonly line: LineView }
   | { readonly is: "room"; readonly key: string; readonly height: number };
 
+/** Up to so many lines are all drawn, so that the editor's own search finds them. */
+const SHORT = 200;
+
 /** Pixels above and below what is in sight within which lines are drawn, as a part of the window's height. */
 const BEYOND = 1;
 
@@ -158,7 +161,7 @@ export class Sheet {
   /** Draws some more of what should be. Gives back whether that is all. */
   #reach(): boolean {
     const [first, after] = this.#sight(0);
-    const [from, to] = this.#sight(BEYOND);
+    const [from, to] = this.#lines.length <= SHORT ? [0, this.#lines.length] : this.#sight(BEYOND);
     // After a leap nothing of what is drawn is near.
     if (this.#to <= from || this.#from >= to) [this.#from, this.#to] = [first, first];
     let left = this.#pace;

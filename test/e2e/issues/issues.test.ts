@@ -230,15 +230,23 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.workbench.useTheme("Dark Modern");
   });
 
-  it("asks nobody for a picture before the reader agrees, and then shows it", async () => {
+  it("shows the server's own pictures, and asks nobody else for one before the reader agrees", async () => {
+    const { act } = forge(window);
+    const other = window.sandbox.services["gitea"]?.service ?? assert.fail("the sandbox has no other server");
+    const body = `![from elsewhere](${other.origin}/assets/img/avatar_default.png)`;
+    act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body });
     await openIssue(window, "#1");
-    const { frame } = threadPanel(window);
-    const { service } = forge(window);
-    const pictures = (): number => service.journal.filter(({ target }) => target.includes("/attachments/")).length;
-    assert.equal(pictures(), 0);
-    await frame.getByRole("button", { name: "Load Once" }).first().click();
+    const { frame, comment } = threadPanel(window);
     await frame.locator("triptych-image img").first().waitFor();
-    assert.equal(pictures(), 1);
+    await frame.getByRole("button", { name: "Refresh" }).click();
+    const asking = comment(new URL(other.origin).host).getByRole("button", { name: "Load Once" });
+    const asked = (): number => other.journal.filter(({ target }) => target.includes("avatar")).length;
+    await asking.scrollIntoViewIfNeeded();
+    assert.equal(asked(), 0);
+    await asking.click();
+    await frame.getByRole("img", { name: "from elsewhere" }).waitFor();
+    assert.equal(asked(), 1);
+    assert.ok(other.journal.every(({ headers }) => headers.authorization === undefined));
   });
 
   it("has sent the token to the server that it is for, and shown it nowhere", async () => {

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Api } from "../api.ts";
+import type { Comment, Issue, TimelineRecord } from "../model.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import { threadItems } from "../model/timeline.ts";
+import type { Thread } from "./reading.ts";
+
+/** Up to where a thread is known, by the times that the server gave. */
+export interface Mark {
+  /** The newest change that was seen. Servers count whole seconds, so there may be more in this one. */
+  readonly at: number;
+  /** When it was seen first, by this machine. */
+  readonly seenAt: number;
+  /** All of that second was seen: it was over, on the server, when the thread was read. */
+  readonly settled: boolean;
+}
+
+/** What a thread is after it was looked at; `unclear` where only reading all of it can tell. */
+export type News = { readonly thread: Thread; readonly changed: boolean } | "unclear";
+
+const SECOND = 1000;
+/** So long after a second nothing of it can come any more, in milliseconds. */
+const OVER = 2 * SECOND;
+/** The clock in an answer's head may be another than the one of the times in it; by less than this. */
+const OTHER_CLOCK = 60 * SECOND;
+
+const PAGE = 50;
+/** More changes than this are read with everything else. */
+const MOST_PAGES = 10;
+
+/**
+ * Asks for what changed since the newest change that was seen; where that is nothing, it is one small answer. `thorough`
+ * also looks at the issue itself, whose count of comments tells of deletions, which nothing else shows.
+ */
+export async function readNews(
+  api: Api,
+  address: ThreadAddress,
+  thread: Thread,
+  { now, thorough, signal }: { readonly now: () => number; readonly thorough: boolean; readonly signal?: AbortSignal },
+): Promise<News> {
+  const begun = now();
+  const { mark, comments = [], records } = thread;
+  const since = rfc3339(mark.settled ? mark.at + SECOND : mark.at);
+  const seen = await readSince(api, address, since, signal);
+  if (seen === undefined) return "unclear";
+  const changed = seen.records.filter((record) => !isKnown(record, comments, records));
+  const issue = changed.length > 0 || thorough ? await api.issue(address, address.number, { signal }) : thread.issue;
+  const written = changed.some(({ type }) => type === "comment")
+    ? (await api.commentsOfIssue(address, address.number, { since, signal })).values
+    : [];
+  const merged = {
+    comments: mergedById(comments, written),
+    records: mergedById(records, changed),
+  };
+  const kept = { ...thread, ...merged, issue };
+  if (issue !== thread.issue && uncounted(issue, kept) !== thread.uncounted) return "unclear";
+  const next = { ...kept, mark: marked(mark, merged, { begun, now: now(), servedAt: seen.servedAt }), readAt: now() };
+  const same = changed.length === 0 && isDeepStrictEqual(issue, thread.issue);
+  if (same) return { thread: { ...next, issue: thread.issue, items: thread.items }, changed: false };
+  return { thread: { ...next, items: threadItems(merged.comments, merged.records) }, changed: true };
+}
+
+/** How many comments and reviews the server counts that were not seen: what it hides stays hidden and is no news. */
+export function uncounted(
+  issue: Issue,
+  { comments, skippedComments, records }: Pick<Thread, "comments" | "skippedComments" | "records">,
+): number {
+  const reviews = records.filter(({ type }) => type === "review").length;
+  return issue.comments - (comments?.length ?? 0) - skippedComments - reviews;
+}
+
+/** The mark after a reading: where nothing newer came, and its second was over, it is settled. */
+export function marked(
+  before: Mark | undefined,
+  read: { readonly comments: readonly Comment[]; readonly records: readonly TimelineRecord[] },
+  { begun, now, servedAt }: { readonly begun: number; readonly now: number; readonly servedAt: number | undefined },
+): Mark {
+  const times = [...read.comments, ...read.records].map(({ updatedAt }) => updatedAt);
+  const at = times.reduce((newest, time) => Math.max(newest, time), before?.at ?? 0);
+  const seenAt = before?.at === at ? before.seenAt : now;
+  const over = begun - seenAt >= OVER || (servedAt !== undefined && servedAt - at >= OTHER_CLOCK);
+  return { at, seenAt, settled: over || (before?.at === at && before.settled) };
+}
+
+async function readSince(
+  api: Api,
+  address: ThreadAddress,
+  since: string,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly records: readonly TimelineRecord[]; readonly servedAt: number | undefined } | undefined> {
+  const records = new Map<bigint, TimelineRecord>();
+  let servedAt: number | undefined;
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const list = await api.timelineOfIssue(address, address.number, { since, page, limit: PAGE, signal });
+    servedAt ??= list.servedAt;
+    const before = records.size;
+    for (const record of list.values) records.set(record.id, record);
+    // What cannot be understood was told with the whole thread; a server that ignores the page gives the same again.
+    if (records.size === before) return { records: [...records.values()], servedAt };
+  }
+  return undefined;
+}
+
+/** Only the text tells whether somebody edited: three edits within a second share their time. */
+function isKnown(record: TimelineRecord, comments: readonly Comment[], records: readonly TimelineRecord[]): boolean {
+  if (record.type === "comment") {
+    const comment = comments.find(({ id }) => id === record.id);
+    return comment !== undefined && comment.body === record.body && comment.updatedAt === record.updatedAt;
+  }
+  const known = records.find(({ id }) => id === record.id);
+  return known !== undefined && known.body === record.body && known.updatedAt === record.updatedAt;
+}
+
+function mergedById<Value extends { readonly id: bigint }>(
+  known: readonly Value[],
+  newer: readonly Value[],
+): readonly Value[] {
+  if (newer.length === 0) return known;
+  const values = new Map(known.map((each) => [each.id, each]));
+  for (const each of newer) values.set(each.id, each);
+  return [...values.values()];
+}
+
+/** With a Z, as a plus would have to be spelt otherwise. */
+function rfc3339(at: number): string {
+  return new Date(Math.floor(at / SECOND) * SECOND).toISOString().replace(".000Z", "Z");
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { Follower } from "../../../src/issues/store/follower.ts";
+import { Emitter } from "../../../src/workbench/events.ts";
+
+/** A time that stands still until it is moved, and a reader who comes and goes. */
+function scene({ random = 0.5 } = {}) {
+  let now = 0;
+  let here = true;
+  let news = false;
+  const timers = new Set<{ at: number; run: () => void }>();
+  const moved = new Emitter<void>();
+  const looks: string[] = [];
+  const follower = new Follower({
+    attention: { isHere: () => here, onDidChange: moved.event },
+    later: (milliseconds, run) => {
+      const timer = { at: now + milliseconds, run };
+      timers.add(timer);
+      return { dispose: () => timers.delete(timer) };
+    },
+    random: () => random,
+    look: ({ thorough }) => {
+      looks.push(`${now / 1000}${thorough ? " thorough" : ""}`);
+      return Promise.resolve(news);
+    },
+  });
+  return {
+    follower,
+    looks,
+    timers,
+    hasNews: (has: boolean) => void (news = has),
+    is: (isHere: boolean) => {
+      here = isHere;
+      moved.fire();
+    },
+    pass: async (seconds: number) => {
+      const end = now + seconds * 1000;
+      for (;;) {
+        const [next] = [...timers].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+        if (next === undefined) break;
+        timers.delete(next);
+        now = next.at;
+        next.run();
+        await new Promise(setImmediate);
+      }
+      now = end;
+    },
+  };
+}
+
+describe("what is looked at", () => {
+  it("is asked for less and less often while nothing happens, and every fourth time thoroughly", async () => {
+    const { follower, looks, pass } = scene();
+    follower.begin();
+    await pass(1500);
+    assert.deepEqual(looks, ["15", "45", "105", "225 thorough", "465", "765", "1065", "1365 thorough"]);
+  });
+
+  it("is asked for soon again when there was news, or when something happened here", async () => {
+    const { follower, looks, pass, hasNews } = scene();
+    follower.begin();
+    await pass(110);
+    hasNews(true);
+    await pass(120);
+    hasNews(false);
+    assert.deepEqual(looks.slice(3), ["225 thorough"]);
+    await pass(15);
+    assert.deepEqual(looks.slice(4), ["240"]);
+    await pass(200);
+    follower.stir();
+    const before = looks.length;
+    await pass(15);
+    assert.equal(looks.length, before + 1);
+  });
+
+  it("is not asked for while it is out of sight, and thoroughly when it is back", async () => {
+    const { follower, looks, pass, timers } = scene();
+    follower.begin();
+    follower.end();
+    await pass(10_000);
+    assert.deepEqual([looks, timers.size], [[], 0]);
+    await follower.resume();
+    assert.deepEqual(looks, ["10000 thorough"]);
+  });
+
+  it("is not asked for while the reader is elsewhere, and thoroughly when they are back", async () => {
+    const { follower, looks, pass, is } = scene();
+    follower.begin();
+    is(false);
+    await pass(10_000);
+    assert.deepEqual(looks, []);
+    is(true);
+    await pass(0);
+    assert.deepEqual(looks, ["10000 thorough"]);
+  });
+
+  it("does not ask at the same moment as everything else that is open", async () => {
+    const early = scene({ random: 0 });
+    const late = scene({ random: 1 });
+    for (const { follower, pass } of [early, late]) {
+      follower.begin();
+      await pass(20);
+    }
+    assert.deepEqual([early.looks, late.looks], [["12"], ["18"]]);
+  });
+
+  it("is asked for no more once nobody wants it", async () => {
+    const { follower, looks, pass, is, timers } = scene();
+    follower.begin();
+    follower.dispose();
+    is(false);
+    is(true);
+    await pass(10_000);
+    assert.deepEqual([looks, timers.size], [[], 0]);
+  });
+});

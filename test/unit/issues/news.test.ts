@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import type { ThreadAddress } from "../../../src/issues/model/address.ts";
+import type { Store } from "../../../src/issues/store.ts";
+import { PERSONALITIES, startForge } from "./service.ts";
+import type { Forge } from "./service.ts";
+import { machine } from "./store-of.ts";
+import type { Machine } from "./store-of.ts";
+
+for (const personality of PERSONALITIES) {
+  describe(`a thread that is looked at, at ${personality}`, () => {
+    let forge: Forge;
+    let home: Machine;
+    let store: Store;
+    let thread: ThreadAddress;
+
+    before(async () => {
+      forge = await startForge(personality);
+    });
+    after(() => forge.close());
+    beforeEach(async () => {
+      forge.reset();
+      home = await machine();
+      const window = home.open(forge.base);
+      ({ store } = window);
+      await window.signIn("alice");
+      thread = { base: forge.base, owner: "alice", name: "demo", number: 1n };
+      await store.readThread(thread);
+      forge.service.journal = [];
+    });
+    afterEach(() => home.close());
+
+    const look = (thorough = false) => store.refreshThread(thread, { thorough });
+    const bodies = () => store.thread(thread).thread?.comments?.map(({ body }) => body) ?? [];
+    const asked = () =>
+      forge.asked().map((each) => each.replace(/^GET .*\/api\/v1/, "").replace("/repos/alice/demo/issues", ""));
+
+    it("costs one small answer while nothing is new", async () => {
+      assert.equal(await look(), false);
+      assert.equal(forge.service.journal.length, 1, asked().join("\n"));
+      assert.match(asked()[0] ?? "", /^\/1\/timeline\?since=2026-10-21T09:[\d:]+Z&page=1&limit=50$/);
+      const answer = await fetch(new URL(forge.service.journal[0]?.target ?? "", forge.base), {
+        headers: { authorization: `token ${Buffer.from("alice").toString("hex").padEnd(40, "0")}` },
+      });
+      const head = [...answer.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+      assert.ok(head + (await answer.text()).length < 1024);
+    });
+
+    it("shows a comment of somebody else, with its files, by reading what is new alone", async () => {
+      forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "from elsewhere" });
+      assert.equal(await look(), true);
+      assert.equal(bodies().at(-1), "from elsewhere");
+      assert.ok(!asked().some((each) => each.endsWith("comments")), asked().join("\n"));
+      assert.equal(await look(), false);
+    });
+
+    it("shows an edit, also one within the same second, as it compares the text", async () => {
+      forge.act("editComment", { id: 301, body: "changed once" });
+      assert.equal(await look(), true);
+      assert.ok(bodies().includes("changed once"));
+      const first = store.thread(thread).thread;
+      forge.act("editComment", { id: 301, body: "changed twice" });
+      assert.equal(await look(), true);
+      assert.ok(bodies().includes("changed twice"));
+      assert.ok(first !== undefined && bodies().length === first.comments?.length);
+    });
+
+    it("shows what happened beside the comments", async () => {
+      forge.act("addEvent", { repo: "alice/demo", issue: 1, by: "bob", type: "pin_order" });
+      assert.equal(await look(), true);
+      const last = store.thread(thread).thread?.items.at(-1);
+      assert.ok(last?.kind === "event" && last.event.meaning.what === "unknown");
+    });
+
+    it("finds a deletion by the count of the issue, when it looks thoroughly", async () => {
+      forge.act("deleteComment", { id: 301 });
+      assert.equal(await look(), false);
+      assert.equal(await look(true), true);
+      assert.ok(!bodies().includes("first comment by alice"));
+    });
+
+    it("finds a deletion that a new comment hides from the count, as it compares the ids", async () => {
+      const before = bodies().length;
+      forge.act("deleteComment", { id: 301 });
+      forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "in its place" });
+      assert.equal(await look(), true);
+      assert.equal(bodies().length, before);
+      assert.ok(bodies().includes("in its place") && !bodies().includes("first comment by alice"));
+    });
+
+    it("keeps what was read when it cannot be looked at, says why, and takes that back", async () => {
+      const before = bodies();
+      forge.answer("timeline", 500, {});
+      assert.equal(await look(), false);
+      assert.equal(store.thread(thread).problem?.kind, "server");
+      assert.deepEqual(bodies(), before);
+      forge.service.faults.clear();
+      await look();
+      assert.equal(store.thread(thread).problem, undefined);
+    });
+  });
+}
