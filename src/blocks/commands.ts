@@ -59,29 +59,38 @@ export function openSettings(shared: Shared): Command<[], void> {
 /** Asks for a block and shows it. What is typed is understood as it is typed, and says what it will do. */
 export function goToBlock(
   store: Store,
-  { panel, pointer }: Targets,
-  { dialogs, now, panels }: Pick<Shared, "dialogs" | "now"> & Shows,
+  targets: Targets,
+  parts: Pick<Shared, "dialogs" | "now"> & Shows,
 ): Command<[], void> {
   return plain(async () => {
     const { network } = store;
+    const { dialogs, now } = parts;
     const title = l10n.t("Go to Block on {0}", network.name);
     const placeholder = l10n.t("Number, hash, time, transaction ID or record file");
     const reading = await dialogs.search({ title, placeholder }, (typed) => choicesOf(typed, store, network, now()));
-    if (reading === undefined) return;
-    const looking = (signal?: AbortSignal): Promise<Located> => locate(store, network, reading, { signal });
-    const located =
-      reading.is === "block"
-        ? await looking()
-        : await dialogs.progress(l10n.t("{0}…", readingWords(reading)), (_report, signal) => looking(signal));
-    const told = locatedWords(located, reading, network);
-    if (told !== undefined) void dialogs.message("info", told);
-    if (!("name" in located)) return;
-    const address = addressOf(network.name, located.name);
-    if (located.transaction !== undefined) {
-      pointer.point({ ...address, tab: "transactions", time: located.transaction });
-    }
-    panels.show(panel, address);
+    if (reading !== undefined) await goTo(reading, store, targets, parts);
   });
+}
+
+/** Shows the block that a reading means, and says what is to be said of it. */
+export async function goTo(
+  reading: Reading,
+  store: Store,
+  { panel, pointer }: Targets,
+  { dialogs, panels }: Pick<Shared, "dialogs"> & Shows,
+): Promise<void> {
+  const { network } = store;
+  const looking = (signal?: AbortSignal): Promise<Located> => locate(store, network, reading, { signal });
+  const located =
+    reading.is === "block"
+      ? await looking()
+      : await dialogs.progress(l10n.t("{0}…", readingWords(reading)), (_report, signal) => looking(signal));
+  const told = locatedWords(located, reading, network);
+  if (told !== undefined) void dialogs.message("info", told);
+  if (!("name" in located)) return;
+  const address = addressOf(network.name, located.name);
+  if (located.transaction !== undefined) pointer.point({ ...address, tab: "transactions", time: located.transaction });
+  panels.show(panel, address);
 }
 
 function choicesOf(typed: string, store: Store, network: Network, now: number): readonly Choice<Reading | undefined>[] {

@@ -5,6 +5,7 @@ import { every } from "../workbench/every.ts";
 import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
+import { Mentions } from "./mentions.ts";
 import { chosenNetwork } from "./model.ts";
 
 /** Milliseconds after which the ages in the view are told anew. */
@@ -14,7 +15,7 @@ const PAUSED = "triptych.blocks.pausedSince";
 
 /** The door of the wing: what is behind it is loaded when it is first used. */
 export function open(shared: Shared): Disposable {
-  const { commands, now, panels, settings, state, tell } = shared;
+  const { commands, now, panels, references, settings, state, tell } = shared;
   const made: Disposable[] = [];
   const wing = once(async () => {
     const [{ Store }, { blockPanel }, { rangePanel }, { Tail }, { Pins }, { newestId }, { Pointer }] =
@@ -81,6 +82,16 @@ export function open(shared: Shared): Disposable {
       describe();
       view.refresh();
     }),
+    references.offer(
+      new Mentions(async () => {
+        const [{ mentioned }, { goTo }, { store, ...shown }] = await Promise.all([
+          import("./mentioned.ts"),
+          work(),
+          wing(),
+        ]);
+        return mentioned(store, { ...shared, goTo: (reading) => goTo(reading, store, shown, shared) });
+      }, settings),
+    ),
     panels.restore("triptych.block", async () => (await wing()).panel),
     panels.restore("triptych.blocks.range", async () => (await wing()).ranges),
     commands.handle("triptych.blocks.showRange", async () => {

@@ -204,6 +204,15 @@ export class Store implements Disposable {
     }
   }
 
+  /** The last transaction that an entity had a part in; nothing where the node knows none. */
+  async lastTransaction(network: Network, entity: string, asked: Asked = {}): Promise<Transaction | undefined> {
+    const api = this.#nodes.at(network.address);
+    let page: Page<Transaction> | undefined = await api.transactions({ ...asked, account: entity, limit: 1 });
+    // A node may search 60 days at a time, and then says where it goes on.
+    while (page !== undefined && page.values.length === 0) page = await page.next?.(asked);
+    return page?.values[0];
+  }
+
   /** The transactions of a block, as far as they were read; nothing where its times were not recorded. */
   transactionsOf(network: Network, block: Block): Gathered<Transaction> | undefined {
     return this.#contents.transactions(network, block);

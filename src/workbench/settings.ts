@@ -23,6 +23,7 @@ export const SETTINGS = {
   "triptych.issues.references": flag,
   "triptych.blocks.network": text,
   "triptych.blocks.networks": addresses,
+  "triptych.blocks.references": flag,
 } as const satisfies Record<`triptych.${string}`, Decode<unknown>>;
 
 export type SettingId = keyof typeof SETTINGS;

@@ -1,0 +1,192 @@
+import { l10n } from "vscode";
+import { asProblem } from "../base/problem.ts";
+import { formatIso, parseSeconds, toMilliseconds } from "../base/time.ts";
+import type { Dialogs } from "../workbench/dialogs.ts";
+import { told } from "../workbench/problems.ts";
+import { ago, count } from "../workbench/words.ts";
+import type { MentionParts } from "./mentions.ts";
+import type { Block, Network } from "./model.ts";
+import type { MentionKind } from "./model/mention.ts";
+import { understood } from "./model/names.ts";
+import type { Transaction } from "./model/transaction.ts";
+import { readTyped } from "./model/typed.ts";
+import type { Reading } from "./model/typed.ts";
+import type { Store } from "./store.ts";
+import { blockTitle, plain, shortHash, spanWords, transactionWords } from "./words.ts";
+import { typeWords } from "./words/types.ts";
+
+/** Entities that every Hedera ledger has: HIP-1, and the address book and fee files of its documentation. */
+const SYSTEM: ReadonlyMap<bigint, () => string> = new Map([
+  [2n, () => l10n.t("the treasury")],
+  [98n, () => l10n.t("the account that collects fees")],
+  [101n, () => l10n.t("the address book")],
+  [102n, () => l10n.t("the list of nodes")],
+  [111n, () => l10n.t("the fee schedule")],
+  [112n, () => l10n.t("the exchange rates")],
+  [800n, () => l10n.t("the account that pays staking rewards")],
+  [801n, () => l10n.t("the account that pays node rewards")],
+]);
+
+interface Parts {
+  readonly now: () => number;
+  readonly dialogs: Pick<Dialogs, "message">;
+  /** Goes where a reading leads. */
+  readonly goTo: (reading: Reading) => Promise<void>;
+}
+
+/** What is known of what a text names, on the network that the view shows. */
+export function mentioned(store: Store, { now, dialogs, goTo }: Parts): MentionParts {
+  const about = async (kind: MentionKind, text: string, signal: AbortSignal): Promise<readonly string[]> => {
+    const { network } = store;
+    switch (kind) {
+      case "hash":
+        return await aboutHash(store, network, text, signal);
+      case "transaction":
+        return await aboutTransaction(store, network, text, { now: now(), signal });
+      case "entity":
+        return await aboutEntity(store, network, text, { now: now(), signal });
+      case "time":
+        return await aboutTime(store, network, text, signal);
+    }
+  };
+  return {
+    about: async (kind, text, signal) => {
+      try {
+        return (await about(kind, text, signal)).filter((line) => line !== "").join("\n\n");
+      } catch (error) {
+        const { sentence } = told(asProblem(error), now());
+        return l10n.t("{0} could not be read: {1}", `\`${text}\``, plain(sentence));
+      }
+    },
+    open: async (kind, text) => {
+      const reading = kind === "entity" ? await lastOf(store, entityOf(text)) : await readingOf(store, text, now());
+      if (reading !== undefined) await goTo(reading);
+      else void dialogs.message("info", noTransactions(text, store.network));
+    },
+  };
+}
+
+async function lastOf(store: Store, entity: string): Promise<Reading | undefined> {
+  const last = await store.lastTransaction(store.network, entity);
+  return last === undefined ? undefined : { is: "time", time: last.time };
+}
+
+/** A hash is that of a block, or else of a transaction. */
+async function readingOf(store: Store, text: string, now: number): Promise<Reading | undefined> {
+  const typed = readTyped(text, now);
+  if (!("readings" in typed)) return undefined;
+  const [first, second] = typed.readings;
+  if (first?.is !== "block" || second === undefined) return first;
+  const found = await store.find(store.network, first.name);
+  return "block" in found ? first : second;
+}
+
+async function aboutHash(
+  store: Store,
+  network: Network,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const name = understood(text);
+  if ("fault" in name) return [];
+  const found = await store.find(network, name, { signal });
+  if ("block" in found) return aboutBlock(found.block, network);
+  const [transaction] = await store.findTransaction(network, text, { signal });
+  if (transaction === undefined) {
+    return [l10n.t("No block or transaction on {0} has the hash {1}.", plain(network.name), `\`${shortHash(text)}\``)];
+  }
+  return transactionLines(transaction, network);
+}
+
+async function aboutTransaction(
+  store: Store,
+  network: Network,
+  text: string,
+  asked: Asking,
+): Promise<readonly string[]> {
+  const typed = readTyped(text, asked.now);
+  const reading = "readings" in typed ? typed.readings.find(({ is }) => is === "transaction") : undefined;
+  if (reading?.is !== "transaction") return [];
+  const [transaction] = await store.findTransaction(network, reading.id, { signal: asked.signal });
+  return transaction === undefined
+    ? [l10n.t("The transaction {0} is not known on {1}.", `\`${text}\``, plain(network.name))]
+    : transactionLines(transaction, network);
+}
+
+async function aboutEntity(store: Store, network: Network, text: string, asked: Asking): Promise<readonly string[]> {
+  const entity = entityOf(text);
+  const known = SYSTEM.get(BigInt(entity.split(".")[2] ?? "0"))?.();
+  const title = `**${entity}** ${l10n.t("on {0}", plain(network.name))}${known === undefined ? "" : `: ${known}`}`;
+  const last = await store.lastTransaction(network, entity, { signal: asked.signal });
+  if (last === undefined) return [title, noTransactions(entity, network)];
+  const when = ago(toMilliseconds(last.time), asked.now);
+  return [title, l10n.t("Last transaction: {0}, {1}, {2}", typeOf(last), resultOf(last), when), timeLine(last.time)];
+}
+
+async function aboutTime(
+  store: Store,
+  network: Network,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const time = parseSeconds(text);
+  if (time === undefined) return [];
+  const found = await store.findAt(network, time, { signal });
+  if ("absent" in found) return [timeLine(time), l10n.t("No block on {0} holds this moment yet.", plain(network.name))];
+  const block = `**${blockTitle({ number: found.block.number })}**`;
+  return [
+    timeLine(time),
+    found.between
+      ? l10n.t("No block on {0} holds this moment; {1} is the first after it.", plain(network.name), block)
+      : l10n.t("In {0} on {1}", block, plain(network.name)),
+  ];
+}
+
+function aboutBlock(block: Block, network: Network): readonly string[] {
+  return [
+    `**${blockTitle({ number: block.number })}** ${l10n.t("on {0}", plain(network.name))}`,
+    [
+      block.count === undefined ? "" : transactionWords(block.count),
+      block.gasUsed === undefined ? "" : l10n.t("{0} gas", count(block.gasUsed)),
+    ]
+      .filter((part) => part !== "")
+      .join(" · "),
+    spanWords(block) ?? "",
+  ];
+}
+
+function transactionLines(transaction: Transaction, network: Network): readonly string[] {
+  const { id, fee, time } = transaction;
+  return [
+    `**${typeOf(transaction)}** ${resultOf(transaction)}, ${l10n.t("on {0}", plain(network.name))}`,
+    id === undefined ? "" : `\`${id}\``,
+    fee === undefined ? "" : l10n.t("Fee: {0} tinybars", count(fee)),
+    timeLine(time),
+  ];
+}
+
+interface Asking {
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+function typeOf({ type }: Transaction): string {
+  return plain(type === undefined ? l10n.t("Transaction") : typeWords(type));
+}
+
+function resultOf({ result }: Transaction): string {
+  return result === undefined ? l10n.t("result not recorded") : plain(result);
+}
+
+function timeLine(time: bigint): string {
+  return `\`${formatIso(time)}\``;
+}
+
+function noTransactions(entity: string, network: Network): string {
+  return l10n.t("No transaction of {0} is known on {1}.", entity, plain(network.name));
+}
+
+/** Without the five letters that make sure of it. */
+function entityOf(text: string): string {
+  return text.replace(/-[a-z]{5}$/, "");
+}

@@ -1,0 +1,55 @@
+import { l10n } from "vscode";
+import type { Place, Resolver } from "../workbench/references/registry.ts";
+import type { Settings } from "../workbench/settings.ts";
+import { mentionKind, mentions } from "./model/mention.ts";
+import type { MentionKind } from "./model/mention.ts";
+
+/** What the wing knows of what a text names. */
+export interface MentionParts {
+  /** Markdown that says what it is. */
+  about(kind: MentionKind, text: string, signal: AbortSignal): Promise<string>;
+  open(kind: MentionKind, text: string): Promise<void>;
+}
+
+/**
+ * Hashes, transaction ids, entities and consensus times in any text. The wing is loaded when the pointer first rests on
+ * one, or it is opened.
+ */
+export class Mentions implements Resolver {
+  readonly id = "blocks";
+  readonly #wing: () => Promise<MentionParts>;
+  readonly #settings: Settings;
+
+  constructor(wing: () => Promise<MentionParts>, settings: Settings) {
+    this.#wing = wing;
+    this.#settings = settings;
+  }
+
+  find(line: string): readonly Place[] {
+    if (!this.#settings.get("triptych.blocks.references")) return [];
+    return mentions(line).map(({ kind, start, end }) => ({ start, end, tooltip: tooltipOf(kind) }));
+  }
+
+  async hover(text: string, signal: AbortSignal): Promise<string | undefined> {
+    const kind = mentionKind(text);
+    return kind === undefined ? undefined : (await this.#wing()).about(kind, text, signal);
+  }
+
+  async open(text: string): Promise<void> {
+    const kind = mentionKind(text);
+    if (kind !== undefined) await (await this.#wing()).open(kind, text);
+  }
+}
+
+function tooltipOf(kind: MentionKind): string {
+  switch (kind) {
+    case "hash":
+      return l10n.t("Show Block of This Hash");
+    case "transaction":
+      return l10n.t("Show Block of This Transaction");
+    case "entity":
+      return l10n.t("Show Block of Its Last Transaction");
+    case "time":
+      return l10n.t("Show Block of This Time");
+  }
+}

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { commands, Uri, workspace } from "vscode";
+import type { DocumentLink } from "vscode";
+import { mentioned } from "../../../src/blocks/mentioned.ts";
+import { Mentions } from "../../../src/blocks/mentions.ts";
+import type { Reading } from "../../../src/blocks/model/typed.ts";
+import { formatSeconds } from "../../../src/base/time.ts";
+import { Settings } from "../../../src/workbench/settings.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine } from "../../unit/blocks/store-of.ts";
+import { sharedParts } from "../extension.ts";
+import { blocksService } from "./service.ts";
+import type { BlocksService } from "./service.ts";
+
+describe("What a file names of a ledger", () => {
+  let node: BlocksService;
+  let home: Awaited<ReturnType<typeof machine>>;
+
+  before(async () => {
+    [node, home] = await Promise.all([blocksService(), machine()]);
+    await node.reset();
+  });
+  after(() => home.close());
+
+  const opened = () => {
+    const readings: Reading[] = [];
+    const { store } = home.open({ sandbox: node.origin });
+    const settings = new Settings(
+      {
+        inspect: () => ({ defaultValue: true }),
+        onDidChange: () => ({ dispose: () => undefined }),
+        write: () => Promise.resolve(),
+      },
+      () => undefined,
+    );
+    const dialogs = new ScriptedDialogs();
+    const parts = { now: Date.now, dialogs, goTo: (reading: Reading) => Promise.resolve(void readings.push(reading)) };
+    const resolver = new Mentions(() => Promise.resolve(mentioned(store, parts)), settings);
+    const { signal } = new AbortController();
+    return { resolver, store, readings, dialogs, hover: (text: string) => resolver.hover(text, signal) };
+  };
+  const block = async (number: bigint) => {
+    const { store } = opened();
+    const found = await store.find(store.network, { number });
+    return "block" in found ? found.block : assert.fail(`there is no block ${number}`);
+  };
+  const transactionOf = async (number: bigint) => {
+    const { from, to } = await block(number);
+    const { store } = opened();
+    if (from === undefined || to === undefined) return assert.fail("its times are not known");
+    for await (const { values } of store.walkTransactions(store.network, { from, to })) {
+      for (const each of values) if (each.id !== undefined && each.nonce === 0n && !each.scheduled) return each;
+    }
+    return assert.fail(`block ${number} has no transaction`);
+  };
+
+  it("is told of a block's hash, with its number, transactions and times", async () => {
+    const { hash } = await block(1998n);
+    const { hover, resolver, readings } = opened();
+    const told = await hover(hash);
+    assert.match(told ?? "", /\*\*Block 1,998\*\* on sandbox\n\n\d+ transactions · [\d,]+ gas\n\n.*UTC/);
+    await resolver.open(hash);
+    assert.deepEqual(readings, [{ is: "block", name: { hash } }]);
+  });
+
+  it("is told of a transaction by its id as a wallet writes it, with its type, result and time", async () => {
+    const { id = "", time } = await transactionOf(1998n);
+    const [payer, seconds, nanoseconds] = id.split("-");
+    const { hover, resolver, readings } = opened();
+    const told = await hover(`${payer}@${seconds}.${nanoseconds}`);
+    assert.match(told ?? "", /^\*\*[A-Z][\w ]+\*\* [A-Z_\\]+, on sandbox/);
+    assert.ok(told?.includes(`\`${id}\``));
+    await resolver.open(`${payer}@${seconds}.${nanoseconds}`);
+    assert.equal(readings[0]?.is, "transaction");
+    assert.ok(time > 0n);
+  });
+
+  it("is told of a moment, and of the block that holds it", async () => {
+    const { from } = await block(1997n);
+    const { hover } = opened();
+    const told = await hover(formatSeconds(from ?? 0n));
+    assert.match(told ?? "", /In \*\*Block 1,997\*\* on sandbox$/);
+  });
+
+  it("is told of an entity, with its last transaction", async () => {
+    const { transfers } = await transactionOf(1998n);
+    const account = transfers.map((each) => each.account).find((each) => /^0\.0\.\d{4,}$/.test(each ?? ""));
+    assert.ok(account !== undefined);
+    const { hover, resolver, readings } = opened();
+    assert.match(
+      (await hover(account)) ?? "",
+      new RegExp(`^\\*\\*${account}\\*\\* on sandbox.*Last transaction: `, "s"),
+    );
+    await resolver.open(account);
+    assert.equal(readings[0]?.is, "time");
+  });
+
+  it("is told to be unknown, and not to have failed, where the node knows none", async () => {
+    const { dialogs, hover, resolver, readings } = opened();
+    const hash = `0x${"ab".repeat(48)}`;
+    assert.match((await hover(hash)) ?? "", /^No block or transaction on sandbox has the hash/);
+    assert.match((await hover("0.0.999999999")) ?? "", /No transaction of 0\.0\.999999999 is known on sandbox/);
+    await resolver.open("0.0.999999999");
+    assert.deepEqual([readings, dialogs.told], [[], ["No transaction of 0.0.999999999 is known on sandbox."]]);
+  });
+
+  it("is told to have failed, with why, where the node does", async () => {
+    await node.fault({ kind: "status", status: 500, path: "/transactions", times: 20 });
+    try {
+      assert.match((await opened().hover("0.0.1234")) ?? "", /^`0\.0\.1234` could not be read: /);
+    } finally {
+      await node.mend();
+    }
+  });
+
+  it("is a link in a real editor, and a version is none", async () => {
+    await sharedParts();
+    const folder = workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
+    const file = Uri.joinPath(folder, "ledger.md");
+    const { hash } = await block(1990n);
+    await workspace.fs.writeFile(file, new TextEncoder().encode(`Version 0.0.45, and ${hash} of 0.0.1234\n`));
+    await workspace.openTextDocument(file);
+    const links = await commands.executeCommand<DocumentLink[]>("vscode.executeLinkProvider", file);
+    const ours = links.filter(({ target }) => target?.toString(true).includes("triptych.openReference"));
+    assert.deepEqual(
+      ours.map(({ range }) => [range.start.character, range.end.character]).sort(([a = 0], [b = 0]) => a - b),
+      [
+        [20, 118],
+        [122, 130],
+      ],
+    );
+  });
+});
