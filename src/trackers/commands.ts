@@ -4,6 +4,7 @@ import { on, plain } from "../workbench/commands.ts";
 import type { Command } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
+import { appIn } from "./commands/asked-app.ts";
 import { isHandle, keyIn, pages } from "./model.ts";
 import type { Tracker } from "./model.ts";
 import type { Reports } from "./panel.ts";
@@ -167,15 +168,6 @@ function handleFault(typed: string): string | undefined {
 
 function keyFault(typed: string): string | undefined {
   return /\s/.test(keyIn(typed)) ? l10n.t("A key has no spaces in it") : undefined;
-}
-
-/** The application of a row, or one that is given as such. */
-function appIn(given: unknown): ReportThing | undefined {
-  const subject = subjectOf(given);
-  if (typeof subject !== "object" || subject === null || !("handle" in subject)) return undefined;
-  const { handle } = subject;
-  if (typeof handle !== "string" || handle === "") return undefined;
-  return "source" in subject && typeof subject.source === "string" ? { handle, source: subject.source } : { handle };
 }
 
 function trackerIn(given: unknown): Tracker | undefined {

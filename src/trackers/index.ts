@@ -6,6 +6,7 @@ import type { Arranging } from "./arranging.ts";
 import type { Reports } from "./panel.ts";
 import type { TrackerPanels } from "./panel/tracker.ts";
 import type { Change, Store } from "./store.ts";
+import type { WatchList } from "./watch.ts";
 import { openWorkspace } from "./workspace/door.ts";
 
 /** What is behind the door. */
@@ -14,6 +15,7 @@ interface Wing {
   readonly store: Store;
   readonly reports: Reports;
   readonly trackers: TrackerPanels;
+  readonly watched: WatchList;
 }
 
 /** The door of the wing: what is behind it is loaded when it is first used. */
@@ -24,9 +26,19 @@ export function open(shared: Shared): Disposable {
   const view = new View(
     "triptych.trackers",
     async () => {
-      const [{ roots }, { arranging, store }] = await Promise.all([import("./tree.ts"), wing()]);
+      const [{ roots }, { watchedRow }, { arranging, store, watched }] = await Promise.all([
+        import("./tree.ts"),
+        import("./tree/watched.ts"),
+        wing(),
+      ]);
       const ownFiles = await workspace.section();
-      return roots({ store, arrangement: () => arranging.current, now, above: [ownFiles] });
+      return roots({
+        store,
+        arrangement: () => arranging.current,
+        now,
+        isWatched: (handle) => watched.has(handle),
+        above: [() => watchedRow(watched, store, now), ownFiles],
+      });
     },
     shared,
     { signIn: () => registered.executeCommand("triptych.trackers.setKey") },
@@ -39,20 +51,25 @@ export function open(shared: Shared): Disposable {
   );
 
   async function load(): Promise<Wing> {
-    const [{ Store }, { Arranging }, { rowsAbove }, { Reports }, { TrackerPanels }] = await Promise.all([
-      import("./store.ts"),
-      import("./arranging.ts"),
-      import("./tree/trackers.ts"),
-      import("./panel.ts"),
-      import("./panel/tracker.ts"),
-    ]);
+    const [{ Store }, { WatchList }, { keepWatch }, { markNews }, { Arranging }, { rowsAbove }, panels] =
+      await Promise.all([
+        import("./store.ts"),
+        import("./watch.ts"),
+        import("./watch/door.ts"),
+        import("./marks.ts"),
+        import("./arranging.ts"),
+        import("./tree/trackers.ts"),
+        loadPanels(),
+      ]);
     const store = new Store(shared);
     const arranging = new Arranging(shared.state);
-    const reports = new Reports(store, shared);
-    const trackers = new TrackerPanels(store, shared);
+    const watched = new WatchList(store, shared);
+    const reports = new panels.Reports(store, watched, shared);
+    const trackers = new panels.TrackerPanels(store, shared);
+    owned.push(watched, markNews(), keepWatch(watched, view));
     owned.push(store, store.onDidChange(follow), arranging, arranging.onDidChange(rearrange));
     describe(store);
-    return { arranging, store, reports, trackers };
+    return { arranging, store, reports, trackers, watched };
 
     /** The row above the trackers says how they are arranged, and what is under it is arranged otherwise. */
     function rearrange(): void {
@@ -79,11 +96,19 @@ export function open(shared: Shared): Disposable {
     }
   }
 
+  async function loadPanels() {
+    const [{ Reports }, { TrackerPanels }] = await Promise.all([import("./panel.ts"), import("./panel/tracker.ts")]);
+    return { Reports, TrackerPanels };
+  }
+
   /** Which instance it is, where it is not the public one. */
   function describe(store: Store): void {
     view.describe(store.isOfficial ? "" : store.host);
   }
 
+  const around = async () => ({ shared, ...(await wing()) });
+  const watches = () => import("./commands/watching.ts");
+  const compares = () => import("./commands/comparing.ts");
   const does = () => import("./commands.ts");
   const arranges = () => import("./commands/arrange.ts");
   return Disposable.from(
@@ -121,6 +146,22 @@ export function open(shared: Shared): Disposable {
     commands.handle("triptych.trackers.copyNetworkSignature", async () =>
       (await does()).copyOf(({ networkSignature }) => networkSignature),
     ),
+    commands.handle("triptych.trackers.watch", async () => {
+      const { store, watched } = await wing();
+      return (await watches()).watchApp(shared, store, watched);
+    }),
+    commands.handle("triptych.trackers.unwatch", async () =>
+      (await watches()).unwatchApp(shared, (await wing()).watched),
+    ),
+    commands.handle("triptych.trackers.refreshWatched", async () =>
+      (await watches()).refreshWatched(shared, (await wing()).watched),
+    ),
+    commands.handle("triptych.trackers.compareVersions", async () =>
+      (await compares()).compareVersions(await around()),
+    ),
+    commands.handle("triptych.trackers.compareApps", async () => (await compares()).compareApps(await around())),
+    commands.handle("triptych.trackers.exportReport", async () => (await compares()).exportReport(await around())),
+    commands.handle("triptych.trackers.shareReport", async () => (await compares()).shareReport(await around())),
     commands.handle("triptych.trackers.groupTrackers", async () =>
       (await arranges()).groupTrackers(dialogs, (await wing()).arranging),
     ),

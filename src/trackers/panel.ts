@@ -10,6 +10,7 @@ import { titleOf } from "./panel/shown.ts";
 import { thingIn } from "./panel/thing.ts";
 import type { ReportThing } from "./panel/thing.ts";
 import type { Store } from "./store.ts";
+import type { WatchList } from "./watch.ts";
 
 type Kind = PanelKind<ReportThing, FromPanel, ToPanel>;
 type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "panels" | "shares">;
@@ -18,14 +19,16 @@ type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings"
 export class Reports {
   readonly kind: Kind;
   readonly #store: Store;
+  readonly #watched: WatchList;
   readonly #parts: Parts;
   readonly #acts: Acts;
   readonly #open = new Map<string, OpenReport>();
 
-  constructor(store: Store, parts: Parts) {
+  constructor(store: Store, watched: WatchList, parts: Parts) {
     this.#store = store;
+    this.#watched = watched;
     this.#parts = parts;
-    this.#acts = actsOf(parts, store);
+    this.#acts = actsOf(parts, store, watched);
     this.kind = {
       id: "triptych.report",
       script: "report",
@@ -64,6 +67,7 @@ export class Reports {
   #connect(thing: ReportThing, port: Port<ToPanel, ReportThing>): Connection<FromPanel> {
     const open = new OpenReport(thing, port, this.#store, this.#parts, {
       acts: this.#acts,
+      watched: this.#watched,
       show: (other) => this.show(other),
       closed: () => this.#open.delete(thing.handle),
     });

@@ -2,11 +2,12 @@ import type { Tracker } from "./model.ts";
 
 /** What the rows of the view are about, for the commands in their menus. */
 export type Subject =
-  | { readonly kind: "trackers" | "applications" | "group" | "hint" }
+  | { readonly kind: "watched" | "trackers" | "applications" | "group" | "hint" }
   | { readonly kind: "tracker"; readonly tracker: Tracker }
   | { readonly kind: "app"; readonly handle: string; readonly source: string };
 
 const KINDS: ReadonlySet<unknown> = new Set<Subject["kind"]>([
+  "watched",
   "trackers",
   "applications",
   "group",

@@ -48,6 +48,20 @@ export class View implements Disposable {
     this.#view.description = description;
   }
 
+  /** How much is new in it, and what that is in words; nothing where there is nothing new. */
+  badge(count: number, words: string): void {
+    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: words };
+  }
+
+  /** Whether anyone could see it. */
+  get visible(): boolean {
+    return this.#view.visible;
+  }
+
+  get onDidChangeVisibility(): Event<unknown> {
+    return this.#view.onDidChangeVisibility;
+  }
+
   /** Reads anew what is under the row with this id, or everything, once it is looked at. */
   refresh(id?: string): void {
     this.#rows.refresh(id);

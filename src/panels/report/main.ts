@@ -33,6 +33,7 @@ line.on((message) => {
   if (last === undefined) place?.replaceChildren();
   last = message;
   draw(message);
+  if (message.unseen) line.post({ type: "saw" });
 });
 
 function draw(shown: Shown): void {

@@ -43,7 +43,10 @@ export type Act =
   | "share"
   | "export"
   | "shareComparison"
-  | "exportComparison";
+  | "exportComparison"
+  | "watch"
+  | "unwatch"
+  | "showNews";
 
 export type TabId = "report" | "timeline";
 
@@ -165,6 +168,8 @@ export interface Shown {
   readonly under: readonly string[];
   readonly toolbar: { readonly label: string; readonly buttons: readonly Button[] };
   readonly banners: readonly Banner[];
+  /** One of the banners tells what is new, and waits for being seen. */
+  readonly unseen: boolean;
   /** What is being read, where nothing else is known yet. */
   readonly busy?: string;
   readonly picture?: Picture;
@@ -206,4 +211,6 @@ export type FromPanel =
       readonly handle: string;
       readonly report: number;
     }
+  /** The reader has what is new before the eyes. */
+  | { readonly type: "saw" }
   | { readonly type: "openApp"; readonly handle: string };

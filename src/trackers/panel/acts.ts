@@ -2,12 +2,14 @@ import { commands, l10n } from "vscode";
 import type { Act } from "../../panels/report/messages.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { askApp } from "../asking.ts";
+import { likely } from "../commands/asked-app.ts";
 import { comparisonExport, comparisonParcel } from "../giving/comparison.ts";
 import { reportExport, reportParcel } from "../giving/report.ts";
 import type { Given } from "../giving/given.ts";
 import { ABOUT_KEYS, pages } from "../model.ts";
 import { before } from "../model/changes.ts";
 import type { Store } from "../store.ts";
+import type { WatchList } from "../watch.ts";
 import type { OpenReport } from "./open-report.ts";
 
 /** What the buttons of a report do. */
@@ -15,7 +17,7 @@ export type Acts = Readonly<Record<Act, (open: OpenReport) => void | Promise<voi
 
 type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares">;
 
-export function actsOf(parts: Parts, store: Store): Acts {
+export function actsOf(parts: Parts, store: Store, watched: WatchList): Acts {
   const { dialogs, exports, log, openSettings, shares } = parts;
   const openPage = async (address: string): Promise<void> => {
     await dialogs.openExternal(address);
@@ -44,9 +46,12 @@ export function actsOf(parts: Parts, store: Store): Acts {
       const side = (report: number) => ({ handle: open.handle, report });
       open.choose({ tab: "timeline", compare: { from: side(older.id), to: side(looked.version.id) } });
     },
+    watch: (open) => watched.watch(open.handle),
+    unwatch: (open) => watched.unwatch(open.handle),
+    showNews: (open) => open.showNews(),
     swap: (open) => open.swap(),
     otherApp: async (open) => {
-      const other = await askApp(dialogs, l10n.t("Compare with Another App"), store.lookedUp());
+      const other = await askApp(dialogs, l10n.t("Compare with Another App"), likely(store, watched));
       if (other !== undefined) open.compareWith(other);
     },
     ownApp: (open) => open.choose({ compare: undefined }),

@@ -4,7 +4,9 @@ import type { Connection, Port } from "../../workbench/panels/kind.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { App } from "../model.ts";
 import type { Side, SideName } from "../model/changes.ts";
+import type { News } from "../model/watch.ts";
 import type { Store } from "../store.ts";
+import type { WatchList } from "../watch.ts";
 import type { Acts } from "./acts.ts";
 import { sides } from "./comparison.ts";
 import { shown, sidesOf } from "./shown.ts";
@@ -17,6 +19,7 @@ import type { Picked } from "./versions.ts";
 /** What the panel works with beyond its own report. */
 export interface Surroundings {
   readonly acts: Acts;
+  readonly watched: WatchList;
   show(thing: ReportThing): void;
   closed(): void;
 }
@@ -33,8 +36,10 @@ export class OpenReport implements Connection<FromPanel> {
   readonly #store: Store;
   readonly #parts: Pick<Shared, "log" | "now">;
   readonly #around: Surroundings;
-  readonly #listening: Disposable;
+  readonly #listening: readonly Disposable[];
   #thing: ReportThing;
+  /** What was new when the reader saw it; it stays in sight until the panel is closed. */
+  #seen: readonly News[] = [];
 
   constructor(
     thing: ReportThing,
@@ -63,12 +68,17 @@ export class OpenReport implements Connection<FromPanel> {
         decode: read.chooseSide,
         handle: ({ side, handle: of, report }) => this.#chooseSide(side, { handle: of, report }),
       },
+      saw: { decode: read.saw, handle: () => this.#see() },
       openApp: { decode: read.openApp, handle: (message) => around.show({ handle: message.handle }) },
     };
-    this.#listening = store.onDidChange((change) => {
+    const following = store.onDidChange((change) => {
       if (change.about === "service") this.#look();
       if (change.about !== "app" || this.#handles().includes(change.handle)) this.#post();
     });
+    const watching = around.watched.onDidChange((changed) => {
+      if (changed === undefined || changed === this.handle) this.#post();
+    });
+    this.#listening = [following, watching];
   }
 
   get handle(): string {
@@ -132,8 +142,30 @@ export class OpenReport implements Connection<FromPanel> {
   }
 
   dispose(): void {
-    this.#listening.dispose();
+    for (const each of this.#listening) each.dispose();
     this.#around.closed();
+  }
+
+  /** Shows what changed from what the reader had seen to what is new. */
+  showNews(): void {
+    const { handle } = this;
+    const news = this.#news().find(({ from, changes }) => from !== undefined && changes !== undefined);
+    if (news?.from === undefined) return;
+    const { from, to } = news;
+    const compare = { from: { handle, report: from.report }, to: { handle, report: to.report } };
+    this.choose({ tab: "timeline", source: to.source, report: to.report, compare });
+  }
+
+  #news(): readonly News[] {
+    const unseen = this.#around.watched.news(this.handle);
+    return unseen.length > 0 ? unseen : this.#seen;
+  }
+
+  async #see(): Promise<void> {
+    const unseen = this.#around.watched.news(this.handle);
+    if (unseen.length === 0) return;
+    this.#seen = unseen;
+    await this.#around.watched.see(this.handle);
   }
 
   #chooseSide(side: "from" | "to", name: SideName): void {
@@ -167,6 +199,9 @@ export class OpenReport implements Connection<FromPanel> {
       report,
       tab: tab ?? "report",
       compare,
+      watched: this.#around.watched.has(handle),
+      news: this.#news(),
+      unseen: this.#around.watched.news(handle).length > 0,
       state: store.app(handle),
       stateOf: (of) => store.app(of),
       list: store.knownTrackers,

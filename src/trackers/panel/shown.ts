@@ -8,6 +8,7 @@ import type { App, Latest, Match, Report, Source, Version } from "../model.ts";
 import { before, changes } from "../model/changes.ts";
 import type { Changes, SideName } from "../model/changes.ts";
 import { permission } from "../permissions.ts";
+import type { News } from "../model/watch.ts";
 import type { AppState, Knowledge, TrackerList } from "../store.ts";
 import { sourceName } from "../words.ts";
 import {
@@ -20,6 +21,7 @@ import {
   unknownPicture,
 } from "./pictures.ts";
 import { comparison, sides } from "./comparison.ts";
+import { newsBanner } from "./news.ts";
 import { factsSection, permissionsSection, sourcesTable, timeFact, trackersSection } from "./sections.ts";
 import type { ReportThing } from "./thing.ts";
 import { timeline } from "./timeline.ts";
@@ -38,19 +40,24 @@ export interface Known {
   /** What is known of any application, for the other side. */
   readonly stateOf: (handle: string) => AppState;
   readonly state: AppState;
+  readonly watched: boolean;
+  /** What is new since the reader looked last, and whether that is still to be seen. */
+  readonly news: readonly News[];
+  readonly unseen: boolean;
   readonly list: TrackerList | undefined;
   readonly base: string;
   readonly host: string;
   readonly now: number;
 }
 
-type Content = Omit<Shown, "type" | "handle" | "toolbar" | "foot" | "figures" | "under" | "banners"> &
+type Content = Omit<Shown, "type" | "handle" | "toolbar" | "foot" | "figures" | "under" | "banners" | "unseen"> &
   Partial<Pick<Shown, "figures" | "under" | "banners">>;
 
 /** Everything that the panel draws, in words. */
 export function shown(known: Known): Shown {
   const { handle, state } = known;
   const { banners = [], under = [], figures = [], ...content } = contentOf(known);
+  const fresh = known.news.length === 0 || state.knowledge === undefined ? [] : [newsBanner(known.news)];
   const failed = state.knowledge === undefined || state.problem === undefined ? [] : [failedBanner(known)];
   return {
     type: "shown",
@@ -58,7 +65,8 @@ export function shown(known: Known): Shown {
     handle: { name: l10n.t("Handle"), value: handle },
     under,
     figures,
-    banners: [...failed, ...banners],
+    banners: [...failed, ...fresh, ...banners],
+    unseen: known.unseen && fresh.length > 0,
     toolbar: { label: l10n.t("App"), buttons: toolbar(known) },
     foot: foot(known),
   };
@@ -299,7 +307,7 @@ function failedBanner({ state, now }: Known): Banner {
   };
 }
 
-function toolbar({ source, report, state, now }: Known): readonly Button[] {
+function toolbar({ source, report, state, watched, now }: Known): readonly Button[] {
   const { knowledge, reading } = state;
   const analysed = knowledge?.kind === "app" && picked(knowledge.app, source, report) !== undefined;
   const hint = reading
@@ -308,10 +316,22 @@ function toolbar({ source, report, state, now }: Known): readonly Button[] {
       ? l10n.t("Refresh")
       : l10n.t("Refresh, last read {0}", clock(knowledge.readAt, now));
   return [
+    ...(watched || (knowledge !== undefined && knowledge.kind !== "unknown") ? [watchButton(watched)] : []),
     ...(analysed ? [buttons.share(), buttons.export()] : []),
     { act: "refresh", label: l10n.t("Refresh"), icon: "refresh", hint },
     { act: "web", label: l10n.t("Open on the Web"), icon: "link-external" },
   ];
+}
+
+function watchButton(watched: boolean): Button {
+  return {
+    act: watched ? "unwatch" : "watch",
+    label: watched ? l10n.t("Watched") : l10n.t("Watch"),
+    hint: watched ? l10n.t("Watched. Press to stop watching") : l10n.t("Watch, to hear of new reports"),
+    icon: "eye",
+    pressed: watched,
+    worded: true,
+  };
 }
 
 function foot({ state, base, host }: Known): Shown["foot"] {

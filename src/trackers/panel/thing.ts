@@ -32,6 +32,9 @@ const ACTS = [
   "export",
   "shareComparison",
   "exportComparison",
+  "watch",
+  "unwatch",
+  "showNews",
 ] as const satisfies readonly Act[];
 
 const handle = v.pipe(v.string(), v.nonEmpty());
@@ -62,6 +65,7 @@ const messages = {
     report: whole,
   }),
   openApp: v.object({ type: v.literal("openApp"), handle }),
+  saw: v.object({ type: v.literal("saw") }),
 } satisfies { readonly [Type in FromPanel["type"]]: unknown };
 
 /** How each message of the panel is read. */
@@ -72,4 +76,5 @@ export const read = {
   chooseTab: (body: unknown) => decode(messages.chooseTab, body, "message"),
   chooseSide: (body: unknown) => decode(messages.chooseSide, body, "message"),
   openApp: (body: unknown) => decode(messages.openApp, body, "message"),
+  saw: (body: unknown) => decode(messages.saw, body, "message"),
 };

@@ -10,8 +10,8 @@ export interface Node<Subject = unknown> {
   /** Only what helps to choose; made anew each time the row is drawn, where it holds an age. */
   readonly description?: string | (() => string);
   readonly icon?: { readonly name: string; readonly colour?: string };
-  /** Names the row to the menus of the manifest. */
-  readonly contextValue?: string;
+  /** Names the row to the menus of the manifest; made anew each time the row is drawn, where it may change. */
+  readonly contextValue?: string | (() => string);
   /** Of the scheme `triptych`, where a decoration marks the row. */
   readonly resource?: Uri;
   /** What a click does. */

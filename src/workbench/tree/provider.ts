@@ -88,7 +88,7 @@ function ofNode(node: Node): TreeItem {
       node.unfolded === true ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
   }
   if (node.description !== undefined) item.description = drawn(node.description);
-  if (node.contextValue !== undefined) item.contextValue = node.contextValue;
+  if (node.contextValue !== undefined) item.contextValue = drawn(node.contextValue);
   if (node.resource !== undefined) item.resourceUri = node.resource;
   if (node.spoken !== undefined) item.accessibilityInformation = { label: drawn(node.spoken) };
   if (node.click !== undefined) {

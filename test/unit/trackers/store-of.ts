@@ -89,6 +89,7 @@ function windowOf(parts: {
     changes,
     lines,
     cache,
+    folder,
     move: (to: string) => {
       base = to;
       settingChanged.fire(() => true);

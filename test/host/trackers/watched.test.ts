@@ -1,0 +1,228 @@
+import assert from "node:assert/strict";
+import type { Memento } from "vscode";
+import { unwatchApp, watchApp } from "../../../src/trackers/commands/watching.ts";
+import { compareApps, compareVersions, exportReport, shareReport } from "../../../src/trackers/commands/comparing.ts";
+import type { ReportThing } from "../../../src/trackers/panel/thing.ts";
+import { newsBanner } from "../../../src/trackers/panel/news.ts";
+import type { Store } from "../../../src/trackers/store.ts";
+import { roots } from "../../../src/trackers/tree.ts";
+import { USUAL } from "../../../src/trackers/model/arrangement.ts";
+import { watchedRow } from "../../../src/trackers/tree/watched.ts";
+import { WatchList } from "../../../src/trackers/watch.ts";
+import { Exports } from "../../../src/workbench/export/exports.ts";
+import { Shares } from "../../../src/workbench/share/shares.ts";
+import type { Shared } from "../../../src/workbench/shared.ts";
+import type { Node } from "../../../src/workbench/tree/node.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine } from "../../unit/trackers/store-of.ts";
+import { sharedParts, until } from "../extension.ts";
+import { KEYS, trackersService } from "./service.ts";
+import type { TrackersService } from "./service.ts";
+
+const APP = "org.example.watched";
+const OTHER = "org.example.beside";
+const [CRASHLYTICS, FIREBASE] = [27, 49];
+const DAY = 86_400_000;
+
+describe("The watched apps", () => {
+  let trackers: TrackersService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let store: Store;
+  let watched: WatchList;
+  let shared: Shared;
+
+  before(async () => {
+    trackers = await trackersService();
+  });
+  beforeEach(async () => {
+    await trackers.reset();
+    const created = Date.parse("2026-01-01T00:00:00Z");
+    const report = { name: "Watched", created, version: "1.0", trackers: [CRASHLYTICS] };
+    await trackers.act("addReport", { handle: APP, ...report });
+    await trackers.act("addReport", { handle: OTHER, ...report, name: "Beside", source: "fdroid" });
+    home = await machine();
+    const opened = home.open(trackers.origin);
+    ({ store } = opened);
+    await store.keepKey(KEYS.good);
+    shared = await sharedParts();
+    const kept = new Map<string, unknown>();
+    const state: Memento = {
+      keys: () => [...kept.keys()],
+      get: <T>(key: string, fallback?: T) => (kept.get(key) as T | undefined) ?? (fallback as T),
+      update: (key, value) => {
+        kept.set(key, value);
+        return Promise.resolve();
+      },
+    };
+    watched = new WatchList(store, { folder: opened.folder, log: shared.log, now: Date.now, state });
+  });
+  afterEach(async () => {
+    watched.dispose();
+    await trackers.reset();
+    await home.close();
+  });
+
+  const row = (): Node => watchedRow(watched, store, Date.now);
+  async function under(node: Node): Promise<readonly Node[]> {
+    return (await node.children?.(new AbortController().signal))?.nodes ?? assert.fail(`${node.label} has nothing`);
+  }
+  const described = ({ description }: Node): string | undefined =>
+    typeof description === "function" ? description() : description;
+  async function follow(handle: string): Promise<void> {
+    await watched.watch(handle);
+    await until(`${handle} is read`, () => (watched.get(handle)?.newest.length ?? 0) > 0);
+  }
+  /** A version with another tracker, older than a day. */
+  async function newReport(): Promise<void> {
+    await trackers.act("addReport", {
+      handle: APP,
+      version: "2.0",
+      created: Date.now() - 2 * DAY,
+      trackers: [FIREBASE],
+    });
+    await watched.refresh();
+  }
+
+  it("say how one begins while there are none", async () => {
+    assert.equal(described(row()), undefined);
+    const [hint] = await under(row());
+    assert.deepEqual([hint?.label, hint?.click?.command], ["Watch App…", "triptych.trackers.watch"]);
+  });
+
+  it("stand with their newest version and how many trackers it has", async () => {
+    await follow(APP);
+    assert.equal(described(row()), "1");
+    const [app] = await under(row());
+    assert.deepEqual([app?.label, app && described(app)], ["Watched", "1.0 · 1 tracker"]);
+    assert.deepEqual(app?.click?.given, [{ handle: APP, source: "google" }]);
+    assert.equal(app.children, undefined);
+  });
+
+  it("say that something is new, and what, a row for each thing that came or went", async () => {
+    await follow(APP);
+    await store.anyTrackers();
+    await newReport();
+    assert.equal(described(row()), "1 · 1 new");
+    const [app] = await under(row());
+    assert.ok(app !== undefined);
+    assert.deepEqual(
+      (await under(app)).map((each) => [each.label, described(each), each.icon?.name]),
+      [
+        ["Google Firebase Analytics", "added in 2.0", "diff-added"],
+        ["Google CrashLytics", "removed in 2.0", "diff-removed"],
+      ],
+    );
+    assert.match(String(await app.tooltip?.(new AbortController().signal)), /1 tracker added, 1 removed/);
+    assert.equal(app.resource?.path, `/trackers/watched/${APP}`);
+    const banner = newsBanner(watched.news(APP));
+    assert.equal(banner.sentence, "2.0 from Google Play: 1 tracker added, 1 removed.");
+    assert.deepEqual(
+      banner.buttons.map(({ act }) => act),
+      ["showNews"],
+    );
+    await watched.see(APP);
+    assert.equal(described(row()), "1");
+  });
+
+  it("are known as such on every row, wherever it stands", async () => {
+    await follow(APP);
+    const all = roots({
+      store,
+      arrangement: () => USUAL,
+      now: Date.now,
+      isWatched: (handle) => watched.has(handle),
+      above: [row],
+    });
+    const { nodes } = await all(new AbortController().signal);
+    const [group] = nodes;
+    assert.ok(group !== undefined);
+    const [app] = await under(group);
+    const context = (): unknown => (typeof app?.contextValue === "function" ? app.contextValue() : app?.contextValue);
+    assert.equal(context(), "app.watched");
+    await watched.unwatch(APP);
+    assert.equal(context(), "app");
+  });
+
+  it("are watched and no longer watched from a row and from the palette", async () => {
+    const dialogs = new ScriptedDialogs(OTHER, "Beside");
+    const watch = watchApp({ ...shared, dialogs }, store, watched);
+    await watch.run({ handle: APP });
+    await watch.run(undefined);
+    await until("its name is known", () => watched.get(OTHER)?.name === "Beside");
+    assert.deepEqual(
+      watched.list().map(({ handle }) => handle),
+      [APP, OTHER],
+    );
+    const unwatch = unwatchApp({ dialogs }, watched);
+    await unwatch.run({ handle: APP });
+    await unwatch.run(undefined);
+    assert.deepEqual(watched.list(), []);
+    await unwatch.run(undefined);
+    assert.deepEqual(dialogs.told.at(-1), "No app is watched.");
+  });
+
+  it("are compared, exported and shared like any other app, from a row or from the palette", async () => {
+    await newReport();
+    const shown: ReportThing[] = [];
+    const exported: string[] = [];
+    const reports = { show: (thing: ReportThing) => void shown.push(thing) };
+    const label = (version: string, day: string): string => `${version} · ${day}`;
+    const { knowledge } = (await store.look(APP), store.app(APP));
+    assert.equal(knowledge?.kind, "app");
+    const [newest, oldest] = knowledge.kind === "app" ? (knowledge.app.sources[0]?.versions ?? []) : [];
+    const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+    const dialogs = new ScriptedDialogs(
+      label("1.0", "1 Jan 2026"),
+      label("2.0", format.format(Date.now() - 2 * DAY)),
+      OTHER,
+      "Markdown",
+      undefined,
+    );
+    const around = { shared: withExports(dialogs, exported), store, watched, reports };
+    await compareVersions(around).run({ handle: APP });
+    assert.deepEqual(shown.pop()?.compare, {
+      from: { handle: APP, report: oldest?.id },
+      to: { handle: APP, report: newest?.id },
+    });
+    await compareApps(around).run({ handle: APP });
+    assert.deepEqual(shown.pop()?.compare?.to, { handle: OTHER, source: "google" });
+    await exportReport(around).run({ handle: OTHER });
+    assert.match(exported.join(), /^## Beside 1\.0 from F-Droid\n/);
+    await shareReport(around).run({ handle: OTHER });
+    assert.match(dialogs.asked.at(-1) ?? "", /^Share Report: /);
+    assert.deepEqual(shown, []);
+  });
+
+  it("are not taken for unknown where the service fails: then the failure is told", async () => {
+    await trackers.fault({ kind: "html", status: 500, path: "org.example.broken" });
+    const around = {
+      shared: withExports(new ScriptedDialogs(), []),
+      store,
+      watched,
+      reports: { show: () => undefined },
+    };
+    await assert.rejects(Promise.resolve(exportReport(around).run({ handle: "org.example.broken" })), {
+      name: "Problem",
+      kind: "server",
+    });
+    const dialogs = new ScriptedDialogs();
+    await exportReport({ ...around, shared: withExports(dialogs, []) }).run({ handle: "org.example.nobody" });
+    assert.deepEqual(dialogs.told, ["No app with the handle org.example.nobody is known."]);
+  });
+
+  function withExports(dialogs: ScriptedDialogs, exported: string[]): Shared {
+    return {
+      ...shared,
+      dialogs,
+      exports: new Exports(
+        dialogs,
+        { registered: (text) => text },
+        {
+          open: (content) => Promise.resolve(void exported.push(content)),
+          write: () => Promise.reject(new Error("no file is asked for")),
+        },
+      ),
+      shares: new Shares(dialogs, []),
+    };
+  }
+});
