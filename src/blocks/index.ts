@@ -54,7 +54,7 @@ export function open(shared: Shared): Disposable {
     store.onDidSeeNewest((network) => view.redraw(newestId(network)));
     tail.watch(view.watched);
     const goToBlock = async (): Promise<void> => (await work()).goToBlock(store, { panel, pointer }, shared).run();
-    const panel = blockPanel(store, { ...shared, pointer, goToBlock });
+    const panel = blockPanel(store, { ...shared, pins, pointer, goToBlock });
     return { store, panel, tail, pins, pointer, ranges: rangePanel(store, panel, shared) };
   });
   const work = () => import("./commands.ts");

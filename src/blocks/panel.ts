@@ -1,6 +1,7 @@
 import { l10n } from "vscode";
+import type { Disposable } from "vscode";
 import { asProblem, Problem } from "../base/problem.ts";
-import type { Content, FromBlock, RemedyName, Show, Towards } from "../panels/block/messages.ts";
+import type { Content, FromBlock, ListName, Point, RemedyName, ToBlock, Towards } from "../panels/block/messages.ts";
 import type { Connection, PanelKind, Port, Receivers } from "../workbench/panels/kind.ts";
 import { remedyLabel, told } from "../workbench/problems.ts";
 import type { Ways } from "../workbench/problems.ts";
@@ -10,8 +11,11 @@ import type { Block, Network } from "./model.ts";
 import type { BlockName } from "./model/names.ts";
 import { blockContent, neighbours, panelWords } from "./panel/content.ts";
 import { painted } from "./panel/paint.ts";
-import type { Pointer } from "./panel/pointer.ts";
+import { Lists } from "./panel/lists.ts";
+import type { Pointed, Pointer } from "./panel/pointer.ts";
+import { transactionFacts } from "./panel/rows.ts";
 import type { Absence, Store } from "./store.ts";
+import type { Pin, Pins } from "./store/pins.ts";
 import { addressOf, readAddress } from "./subject.ts";
 import type { BlockAddress } from "./subject.ts";
 import { absenceWords, blockTitle } from "./words.ts";
@@ -19,10 +23,11 @@ import { absenceWords, blockTitle } from "./words.ts";
 type Parts = Pick<Shared, "commands" | "dialogs" | "log" | "now" | "openSettings"> & {
   /** Asks for a block and shows it. */
   readonly goToBlock: () => unknown;
+  readonly pins: Pick<Pins, "has" | "add" | "remove" | "onDidChange">;
   readonly pointer: Pointer;
 };
 
-export type BlockPanel = PanelKind<BlockAddress, FromBlock, Show>;
+export type BlockPanel = PanelKind<BlockAddress, FromBlock, ToBlock>;
 
 /** The panels of single blocks. */
 export function blockPanel(store: Store, parts: Parts): BlockPanel {
@@ -59,15 +64,18 @@ type State =
 
 /** What stands behind one panel; it goes from block to block. */
 class BlockConnection implements Connection<FromBlock> {
-  readonly #port: Port<Show, BlockAddress>;
+  readonly #port: Port<ToBlock, BlockAddress>;
   readonly #store: Store;
   readonly #parts: Parts;
   readonly receivers: Receivers<FromBlock>;
   #address: BlockAddress;
   #state: State = { is: "reading" };
   #abort = new AbortController();
+  #lists: Lists | undefined;
+  #point: Point | undefined;
+  readonly #listening: readonly Disposable[];
 
-  constructor(address: BlockAddress, port: Port<Show, BlockAddress>, store: Store, parts: Parts) {
+  constructor(address: BlockAddress, port: Port<ToBlock, BlockAddress>, store: Store, parts: Parts) {
     this.#address = address;
     this.#port = port;
     this.#store = store;
@@ -77,20 +85,38 @@ class BlockConnection implements Connection<FromBlock> {
       ask: { decode: () => ({ type: "ask" }), handle: async () => void (await parts.goToBlock()) },
       explore: { decode: () => ({ type: "explore" }), handle: () => this.#explore() },
       cancel: { decode: () => ({ type: "cancel" }), handle: () => this.#abort.abort() },
+      pin: { decode: () => ({ type: "pin" }), handle: () => this.#pin() },
+      read: {
+        decode: (body) => ({
+          type: "read",
+          list: fieldOf(body, "list", isListName),
+          all: fieldOf(body, "all", isBoolean),
+        }),
+        handle: async ({ list, all }) => await this.#lists?.read(list, all),
+      },
+      stop: { decode: () => ({ type: "stop" }), handle: () => this.#lists?.stop() },
+      look: {
+        decode: (body) => ({ type: "look", at: fieldOf(body, "at", isPlace) }),
+        handle: ({ at }) => this.#look(at),
+      },
       remedy: {
         decode: (body) => ({ type: "remedy", remedy: fieldOf(body, "remedy", isRemedy) }),
         handle: async ({ remedy }) => void (await this.#ways()[remedy]?.()),
       },
     };
+    this.#listening = [parts.pointer.onDidPoint(() => void this.#follow()), parts.pins.onDidChange(() => this.#show())];
     void this.#read();
   }
 
   ready(): void {
     this.#show();
+    this.#lists?.resend();
   }
 
   dispose(): void {
     this.#abort.abort();
+    this.#lists?.dispose();
+    for (const each of this.#listening) each.dispose();
   }
 
   get #network(): Network | undefined {
@@ -106,6 +132,9 @@ class BlockConnection implements Connection<FromBlock> {
   /** Looks for the block. Whatever an older search still brings is not looked at. */
   async #read(): Promise<void> {
     this.#abort.abort();
+    this.#lists?.dispose();
+    this.#lists = undefined;
+    this.#point = undefined;
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     const become = (state: State): void => {
@@ -123,11 +152,56 @@ class BlockConnection implements Connection<FromBlock> {
       if ("absent" in found) return become({ is: "absent", absent: found.absent });
       this.#settle(network, found.block);
       become(this.#found(network, found.block));
+      this.#list(network, found.block);
       await this.#readBefore(network, found.block, signal);
     } catch (error) {
       // Who cancels sees that; who went on to another block does not.
       if (signal === this.#abort.signal) become({ is: "failed", problem: asProblem(error) });
     }
+  }
+
+  /** Begins to read what is in the block. */
+  #list(network: Network, block: Block): void {
+    const { now } = this.#parts;
+    const lists = new Lists(network, block, { store: this.#store, now, post: (rows) => this.#port.post(rows) });
+    this.#lists = lists;
+    void lists.begin().then(() => this.#follow());
+  }
+
+  /** Looks where somebody asked to look in this panel. */
+  async #follow(): Promise<void> {
+    const lists = this.#lists;
+    const pointed: Pointed | undefined = lists === undefined ? undefined : this.#parts.pointer.take(this.#address);
+    if (lists === undefined || pointed === undefined) return;
+    const { type: only, time } = pointed;
+    // Now, and once more when the transaction has come: reading that far may take a while.
+    this.#point = { serial: this.#parts.now(), only, at: undefined };
+    this.#show();
+    if (time === undefined) return;
+    const at = await lists.placeOf(time);
+    if (at === undefined || lists !== this.#lists) return;
+    this.#point = { serial: Math.max(this.#parts.now(), this.#point.serial + 1), only, at };
+    this.#show();
+    this.#look(at);
+  }
+
+  #look(at: number): void {
+    const transaction = this.#lists?.at(at);
+    if (transaction === undefined) return;
+    const { id } = transaction;
+    const heading = id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", id);
+    this.#port.post({ type: "detail", at, heading, facts: transactionFacts(transaction) });
+  }
+
+  async #pin(): Promise<void> {
+    const { pins } = this.#parts;
+    const pin = this.#asPin();
+    if (pin !== undefined) await (pins.has(pin) ? pins.remove(pin) : pins.add(pin));
+  }
+
+  #asPin(): Pin | undefined {
+    const { network } = this.#address;
+    return this.#state.is === "block" ? { network, number: this.#state.block.number } : undefined;
   }
 
   /** The panel of a hash becomes that of the block's number, if no other one is. */
@@ -194,6 +268,8 @@ class BlockConnection implements Connection<FromBlock> {
   #show(): void {
     const number = this.#number;
     const title = titleOf(number === undefined ? this.#address : addressOf(this.#address.network, { number }));
+    const pin = this.#asPin();
+    const pinned = pin !== undefined && this.#parts.pins.has(pin);
     this.#port.retitle(title);
     this.#port.post({
       type: "show",
@@ -203,6 +279,8 @@ class BlockConnection implements Connection<FromBlock> {
       words: panelWords(),
       ...neighbours(number === undefined ? undefined : { number }),
       explorer: this.#state.is === "block" && explorerAddress(this.#address.network, 0n) !== undefined,
+      pin: pin === undefined ? undefined : { name: pinned ? l10n.t("Unpin Block") : l10n.t("Pin Block"), pinned },
+      point: this.#point,
       content: this.#content(title),
     });
   }
@@ -260,6 +338,18 @@ const REMEDIES: ReadonlySet<unknown> = new Set<RemedyName>(["signIn", "retry", "
 
 function isTowards(to: unknown): to is Towards {
   return TOWARDS.has(to);
+}
+
+function isListName(list: unknown): list is ListName {
+  return list === "transactions" || list === "results";
+}
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
+function isPlace(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
 function isRemedy(remedy: unknown): remedy is RemedyName {

@@ -58,7 +58,7 @@ export function rangeWords({ from, to }: BlockRange): string {
   return from === to ? count(from) : `${count(from)} – ${count(to)}`;
 }
 
-/** "17 Oct – 9 Nov", or within one day "14:02 – 14:05"; exactly, with all that a date has. */
+/** "17 Oct – 9 Nov", or within one day when it begins: "21 Nov, 14:02 UTC"; exactly, with all that a time has. */
 export function fromToWords(from: number, to: number, exactly = false): string {
   const sameDay = new Date(from).toISOString().slice(0, 10) === new Date(to).toISOString().slice(0, 10);
   const sameYear = new Date(from).getUTCFullYear() === new Date(to).getUTCFullYear();
@@ -67,7 +67,8 @@ export function fromToWords(from: number, to: number, exactly = false): string {
     : sameDay
       ? { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }
       : { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }) };
-  const words = new Intl.DateTimeFormat(dateLanguage(), { ...form, timeZone: "UTC" }).formatRange(from, to);
+  const format = new Intl.DateTimeFormat(dateLanguage(), { ...form, timeZone: "UTC" });
+  const words = sameDay && !exactly ? format.format(from) : format.formatRange(from, to);
   return exactly || sameDay ? l10n.t("{0} UTC", words) : words;
 }
 

@@ -49,6 +49,7 @@ async function askForRange(store: Store, { dialogs }: Parts, title: string): Pro
 
 /** What was seen last may be old: the newest is asked for. */
 async function newestOf(store: Store, network: Network): Promise<bigint> {
+  store.markStale(network);
   const [newest] = (await store.newest(network)).values;
   return newest?.number ?? 0n;
 }

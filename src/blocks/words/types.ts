@@ -97,3 +97,9 @@ export function typeWords(type: string): string {
 export function typeIcon(type: string): TypeIcon {
   return ICONS.find(([start]) => type.startsWith(start))?.[1] ?? "circle-outline";
 }
+
+/** "Contract revert executed": there are some four hundred results, and they are words already. */
+export function resultWords(result: string): string {
+  const text = result.replaceAll("_", " ").toLowerCase();
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -14,19 +14,84 @@ import "../kit/tool.ts";
 import { connect } from "../kit/connect.ts";
 import { icon } from "../kit/icon.ts";
 import { language } from "../kit/words.ts";
-import type { BlockContent, Content, Fact, FromBlock, Neighbour, Show, Towards, View, Words } from "./messages.ts";
+import { fact } from "./facts.ts";
+import type {
+  BlockContent,
+  Content,
+  FromBlock,
+  ListName,
+  Neighbour,
+  Show,
+  ToBlock,
+  Towards,
+  View,
+  Words,
+} from "./messages.ts";
+import { Results } from "./results.ts";
+import { Transactions } from "./transactions.ts";
 
-const line = connect<Show, FromBlock, View>();
+const line = connect<ToBlock, FromBlock, View>();
 const page = document.querySelector<HTMLElement>("main");
+const transactions = new Transactions();
+const results = new Results();
 let shown: Show | undefined;
-let { tab } = line.getState() ?? { tab: "block" };
+let { tab, seen = 0 } = line.getState() ?? { tab: "block" };
 
 line.on((message) => {
   // What the extension painted makes room for the parts.
   if (shown === undefined) page?.replaceChildren();
-  shown = message;
+  if (message.type === "show") {
+    if (shown?.title !== message.title) {
+      transactions.clear();
+      results.clear();
+    }
+    shown = message;
+  } else if (message.type === "transactions") transactions.take(message.from, message.rows, message.list);
+  else if (message.type === "results") results.take(message.from, message.rows, message.list);
+  else transactions.detail = message;
   draw();
+  if (message.type === "detail") page?.querySelector(".detail")?.scrollIntoView({ block: "nearest" });
+  if (message.type === "show") follow(message);
+  // A new block in the same panel, or a page that has come back: what the tab needs is asked for.
+  if (shown !== undefined) needs(shown);
 });
+
+/** Looks where somebody asked to look, once. */
+function follow({ point }: Show): void {
+  if (point === undefined || point.serial <= seen) return;
+  const { serial, only, at } = point;
+  seen = serial;
+  turn("transactions");
+  transactions.show(only ?? "");
+  draw();
+  if (at !== undefined) void transactions.reveal(at);
+}
+
+function turn(to: string): void {
+  tab = to;
+  line.setState({ tab, seen });
+}
+
+/** Contract results are read when somebody wants to see them. */
+function needs({ content }: Show): void {
+  if (content.kind !== "block" || tab !== "results" || results.list !== undefined || asked === content) return;
+  asked = content;
+  line.post({ type: "read", list: "results", all: false });
+}
+let asked: Content | undefined;
+
+function reading(list: ListName) {
+  return {
+    read: (all: boolean) => line.post({ type: "read", list, all }),
+    stop: () => line.post({ type: "stop" }),
+  };
+}
+
+const acts = {
+  ...reading("transactions"),
+  redraw: () => draw(),
+  look: (at: number) => line.post({ type: "look", at }),
+};
 
 // Where the keys are caught VS Code does not see them, so it does not walk through its own history as well.
 document.addEventListener(
@@ -53,16 +118,28 @@ function draw(): void {
   render([head(shown), ofContent(shown)], page);
 }
 
-function head({ network, host, title, words, previous, next, explorer, content }: Show) {
+function head({ network, host, title, words, previous, next, explorer, pin, content }: Show) {
   return html`<triptych-head>
     <span slot="crumb">${icon("globe")}<span>${network}</span><span>·</span><bdi class="host">${host}</bdi></span>
-    <span slot="toolbar" role="toolbar" aria-label=${words.toolbar} ?hidden=${!explorer}
-      ><triptych-tool
-        icon="link-external"
-        .name=${words.openInExplorer}
-        @click=${() => line.post({ type: "explore" })}
-      ></triptych-tool
-    ></span>
+    <span slot="toolbar" role="toolbar" aria-label=${words.toolbar} ?hidden=${!explorer && pin === undefined}
+      >${
+        pin === undefined
+          ? nothing
+          : html`<triptych-tool
+              icon=${pin.pinned ? "pinned" : "pin"}
+              .name=${pin.name}
+              @click=${() => line.post({ type: "pin" })}
+            ></triptych-tool>`
+      }${
+        explorer
+          ? html`<triptych-tool
+              icon="link-external"
+              .name=${words.openInExplorer}
+              @click=${() => line.post({ type: "explore" })}
+            ></triptych-tool>`
+          : nothing
+      }</span
+    >
     <h1>${title}</h1>
     <span class="row" role="toolbar" aria-label=${words.neighbours}
       >${neighbour("previous", previous)}${neighbour("next", next)}<triptych-tool
@@ -149,8 +226,10 @@ function ofFailure({ heading, sentence, remedies }: Extract<Content, { readonly 
 }
 
 function ofBlock({ figures, note, facts, json }: BlockContent, words: Words) {
+  const whole = transactions.list?.figures ?? [];
+  // At most five: what is known of all transactions takes the place of the size.
   return html`<triptych-figures
-      >${figures.map(
+      >${[...figures.slice(0, 5 - whole.length), ...whole].map(
         ({ value, word }) => html`<triptych-figure .value=${value}>${word}</triptych-figure>`,
       )}</triptych-figures
     >
@@ -158,12 +237,15 @@ function ofBlock({ figures, note, facts, json }: BlockContent, words: Words) {
       .label=${words.tabs}
       .tabs=${[
         { id: "block", name: words.block },
+        { id: "transactions", name: words.transactions, ...counted(transactions.list?.count) },
+        { id: "results", name: words.results, ...counted(results.list?.count) },
         { id: "json", name: words.json },
       ]}
       .chosen=${tab}
       @chosen=${({ detail }: CustomEvent<string>) => {
-        tab = detail;
-        line.setState({ tab });
+        turn(detail);
+        draw();
+        if (shown !== undefined) needs(shown);
       }}
     >
       <div slot="block">
@@ -173,27 +255,21 @@ function ofBlock({ figures, note, facts, json }: BlockContent, words: Words) {
             ? nothing
             : html`<triptych-empty icon="circle-slash" .heading=${note.heading}>${note.sentence}</triptych-empty>`
         }
-        <triptych-facts>${facts.map(fact)}</triptych-facts>
+        <triptych-facts>${facts.map((each) => fact(each, () => go("previous")))}</triptych-facts>
+        ${transactions.sorts(words, (type, result) => {
+          turn("transactions");
+          transactions.only(type, result);
+          draw();
+        })}
       </div>
+      <div slot="transactions">${tab === "transactions" ? transactions.draw(words, acts) : nothing}</div>
+      <div slot="results">${tab === "results" ? results.draw(words, reading("results")) : nothing}</div>
       <triptych-code slot="json" language="json" .label=${words.json} .text=${json}></triptych-code>
     </triptych-tabs>`;
 }
 
-function fact({ name, value, copy, mono, wide, leads, icon: look }: Fact) {
-  const text = leads
-    ? html`<button class="plain-link alone" type="button" @click=${() => go("previous")}>${value}</button>`
-    : value;
-  return html`<triptych-fact
-    .name=${name}
-    .copy=${value === undefined ? "" : (copy ?? "")}
-    ?mono=${mono ?? false}
-    ?wide=${wide ?? false}
-    >${
-      value === undefined
-        ? nothing
-        : html`${look === undefined ? nothing : html`${icon(look.name, look.tone)} `}${text}`
-    }</triptych-fact
-  >`;
+function counted(count: string | undefined): { readonly count?: string } {
+  return count === undefined ? {} : { count };
 }
 
 /** "20 November 2026 at 14:28:58 UTC": ledgers keep one time for all the world. */

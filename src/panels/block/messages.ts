@@ -1,6 +1,7 @@
 // What the block panel and the extension say to each other. Numbers come as digits: a double would round some of them.
+import type { IconName } from "../kit/icons.ts";
 
-/** Everything that is to be shown. */
+/** Everything that is to be shown, but for the lists. */
 export interface Show {
   readonly type: "show";
   readonly network: string;
@@ -11,7 +12,103 @@ export interface Show {
   readonly next: Neighbour;
   /** Whether the explorer knows the network. */
   readonly explorer: boolean;
+  readonly pin: { readonly name: string; readonly pinned: boolean } | undefined;
+  /** Where somebody asked to look; a later one has a higher serial. */
+  readonly point: Point | undefined;
   readonly content: Content;
+}
+
+export interface Point {
+  readonly serial: number;
+  /** Only the transactions of this type. */
+  readonly only: string | undefined;
+  /** The place of the transaction in the list, once it has been read. */
+  readonly at: number | undefined;
+}
+
+/** Rows of a list, which go behind those that have come already; from 0 the list begins anew. */
+export type Rows =
+  | {
+      readonly type: "transactions";
+      readonly from: number;
+      readonly rows: readonly TransactionRow[];
+      readonly list: TransactionList;
+    }
+  | { readonly type: "results"; readonly from: number; readonly rows: readonly ResultRow[]; readonly list: ResultList };
+
+/** All of one transaction, under the list. */
+export interface Detail {
+  readonly type: "detail";
+  readonly at: number;
+  readonly heading: string;
+  readonly facts: readonly Fact[];
+}
+
+export type ToBlock = Show | Rows | Detail;
+
+/** How far a list has been read. */
+export interface Reach {
+  /** "100 of 100,000 read" */
+  readonly foot: string;
+  readonly more: boolean;
+  readonly busy: boolean;
+  /** Why no more could be read, or why there is less than there should be. */
+  readonly trouble: string | undefined;
+  /** The count on the tab. */
+  readonly count: string | undefined;
+}
+
+export interface TransactionList extends Reach {
+  /** The types and results that occur, by the node's own words. */
+  readonly types: readonly Sort[];
+  readonly results: readonly Sort[];
+  /** "Of the first 100 transactions", where these are not all. */
+  readonly part: string | undefined;
+  readonly figures: readonly Figure[];
+}
+
+export interface ResultList extends Reach {
+  /** Gas used of what was allowed, where all are known. */
+  readonly gas: { readonly words: string; readonly share: number; readonly percent: string } | undefined;
+}
+
+/** One sort of transactions, and how many there are. */
+export interface Sort {
+  readonly id: string;
+  readonly name: string;
+  readonly icon: IconName;
+  readonly tone: "good" | "bad" | "";
+  readonly count: string;
+  readonly percent: string;
+}
+
+/** A transaction in one row. Absent is what was not recorded, or is not there. */
+export interface TransactionRow {
+  readonly id?: string;
+  readonly type?: string;
+  readonly result?: string;
+  /** In hbars. */
+  readonly fee?: string;
+  /** What moved, or what it is about. */
+  readonly content?: string;
+  readonly memo?: string;
+  /** Seconds after the first of the block. */
+  readonly after: string;
+  /** Seconds since 1970. */
+  readonly time: string;
+}
+
+export interface ResultRow {
+  readonly index?: string;
+  readonly contract?: string;
+  readonly result?: string;
+  readonly ok: boolean | undefined;
+  readonly gasUsed?: string;
+  readonly gasLimit?: string;
+  readonly share?: number;
+  readonly percent?: string;
+  readonly error?: string;
+  readonly hash?: string;
 }
 
 export type Content =
@@ -84,9 +181,40 @@ export interface Words {
   readonly block: string;
   readonly facts: string;
   readonly json: string;
+  readonly transactions: string;
+  readonly transaction: string;
+  readonly results: string;
+  readonly byType: string;
+  readonly byResult: string;
+  readonly filter: string;
+  readonly filterHint: string;
+  readonly type: string;
+  readonly allTypes: string;
+  readonly result: string;
+  readonly allResults: string;
+  readonly fee: string;
+  readonly content: string;
+  readonly memo: string;
+  readonly after: string;
+  readonly contract: string;
+  readonly gas: string;
+  readonly gasUsed: string;
+  readonly gasLimit: string;
+  readonly usedOfLimit: string;
+  readonly error: string;
+  readonly readMore: string;
+  readonly readAll: string;
+  readonly stop: string;
+  readonly noneMatch: string;
+  /** "{0} of {1} match": of those that have been read. */
+  readonly matching: string;
+  readonly copyAll: string;
+  readonly closeDetail: string;
 }
 
 export type Towards = "previous" | "next" | "newest";
+
+export type ListName = "transactions" | "results";
 
 /** What the panel asks for. */
 export type FromBlock =
@@ -94,9 +222,17 @@ export type FromBlock =
   | { readonly type: "ask" }
   | { readonly type: "explore" }
   | { readonly type: "cancel" }
+  | { readonly type: "pin" }
+  /** Reads on in a list: the next page, or all. */
+  | { readonly type: "read"; readonly list: ListName; readonly all: boolean }
+  | { readonly type: "stop" }
+  /** All of one transaction, by its place in the list. */
+  | { readonly type: "look"; readonly at: number }
   | { readonly type: "remedy"; readonly remedy: RemedyName };
 
 /** Where the reader was. */
 export interface View {
   readonly tab: string;
+  /** The last point that was looked at. */
+  readonly seen?: number;
 }

@@ -13,6 +13,8 @@ export interface KitEvents {
   wanted: { readonly url: string; readonly always: boolean };
   /** A row of a table, by its index. */
   opened: number;
+  /** The last rows of a table are in sight, or nearly. */
+  ended: undefined;
   /** The place in a chart, by its index. */
   moved: number;
   /** What is chosen in a chart, both ends included. */

@@ -63,6 +63,7 @@ export const icons = {
   "request-changes": "\ueb43",
   search: "\uea6d",
   send: "\uec0f",
+  server: "\ueb50",
   share: "\uec25",
   smiley: "\ueb54",
   "sort-precedence": "\ueb55",

@@ -61,7 +61,8 @@ export const tableStyles = css`
   .cell {
     min-inline-size: 0;
   }
-  .virtual .cell {
+  .virtual .cell,
+  :host([single]) .cell {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;

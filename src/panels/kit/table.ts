@@ -23,6 +23,9 @@ export interface Column<Row> {
 /** From here on only the rows in sight are drawn. */
 const MANY = 200;
 
+/** Rows left to scroll when more are worth reading. */
+const NEAR = 20;
+
 /**
  * Rows and columns. With many rows, or `opens`, it is a grid with one tab stop: arrows move by row, Enter opens,
  * Ctrl+C copies what `copies` makes of the row.
@@ -161,8 +164,20 @@ export class Table<Row = unknown> extends LitElement {
     return this.renderRoot.querySelector<HTMLElement>(".scroller") ?? this;
   }
 
+  /** Brings a row into sight and makes it the one that the keys act upon. */
+  async reveal(index: number): Promise<void> {
+    this.at = Math.min(Math.max(0, index), Math.max(0, this.rows.length - 1));
+    await this.updateComplete;
+    const scroller = this.#scroller();
+    scroller.scrollTop = scrollTo(this.at, this.rowHeight, scroller.scrollTop, this.viewHeight);
+    this.#scroll();
+  }
+
   #scroll = (): void => {
-    this.scrolled = this.#scroller().scrollTop;
+    const scroller = this.#scroller();
+    this.scrolled = scroller.scrollTop;
+    const left = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+    if (left < NEAR * this.rowHeight) tell(this, "ended", undefined);
   };
 
   /** Rows of two lines need what the tallest drawn one needs; all get it, so that places can be reckoned. */

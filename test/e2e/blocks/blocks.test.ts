@@ -55,7 +55,12 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await frame.getByRole("tab", { name: "Raw JSON" }).click();
     assert.match(await frame.getByRole("group", { name: "Raw JSON" }).innerText(), /"number": 1998,/);
     await frame.getByRole("tab", { name: "Block" }).click();
-    assert.deepEqual(ledger(window).asked(), []);
+    assert.deepEqual(
+      ledger(window)
+        .asked()
+        .filter((target) => target.startsWith("/api/v1/blocks")),
+      [],
+    );
   });
 
   it("copies a hash", async () => {
@@ -64,6 +69,29 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await frame.getByRole("button", { name: "Copy Hash" }).click();
     await copied(window);
     assert.equal(await window.page.evaluate(() => navigator.clipboard.readText()), hash.trim());
+  });
+
+  it("shows the transactions by keyboard, those of one type, and one in full", async () => {
+    const { frame } = blockPanel(window);
+    const { keyboard } = window.page;
+    await frame.getByRole("button", { name: /^Submit Message/ }).click();
+    await frame.getByText(/^\d+ of 12 match$/).waitFor();
+    await frame.getByRole("combobox", { name: "Type" }).selectOption({ label: "All types" });
+    await frame.getByText("12 read").waitFor();
+    await frame
+      .getByRole("grid", { name: "Transactions" })
+      .or(frame.getByRole("table", { name: "Transactions" }))
+      .focus();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await frame.getByRole("heading", { name: /^Transaction 0\.0\.\d+-/ }).waitFor();
+    for (const name of ["Hash", "Consensus time", "Fee", "Memo", "Transfers"]) {
+      assert.notEqual((await blockPanel(window).fact(name).last().innerText()).trim(), "", name);
+    }
+    await frame.getByRole("tab", { name: "Transactions" }).focus();
+    await keyboard.press("ArrowRight");
+    await frame.getByText(/^\d+ read$/).waitFor();
+    await frame.getByRole("tab", { name: "Block" }).click();
   });
 
   it("walks to the neighbours by keyboard, button and link, in the same panel", async () => {
@@ -152,6 +180,13 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
       for (const theme of THEMES) {
         await window.workbench.useTheme(theme);
         assert.deepEqual(await window.workbench.findings(), [], `${typed}, ${theme}`);
+        if (typed !== "1,990") continue;
+        for (const tab of ["Transactions", "Contract Results"]) {
+          await frame.getByRole("tab", { name: tab }).click();
+          await frame.getByText(/^\d+ read$/).waitFor();
+          assert.deepEqual(await window.workbench.findings(), [], `${tab}, ${theme}`);
+        }
+        await frame.getByRole("tab", { name: "Block" }).click();
       }
       await window.page.setViewportSize({ width: 700, height: 860 });
       const overflow = await frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
@@ -173,6 +208,35 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await view.rows.filter({ hasText: "read at" }).click();
     await blockRow(view, "2,002").row.waitFor();
     await view.row("2,002 and older").row.waitFor();
+  });
+
+  it("adds the blocks that close while the view is seen, and none while the tail is paused", async () => {
+    const view = await showBlocks(window);
+    const { act, tailed } = ledger(window);
+    act("append", { count: 2 });
+    await blockRow(view, "2,004").row.waitFor();
+    await view.row("Live Tail").press("Pause Live Tail");
+    await view.row("Live Tail").row.filter({ hasText: "paused" }).waitFor();
+    tailed();
+    act("append", { count: 250 });
+    await view.row("Live Tail").press("Resume Live Tail");
+    await blockRow(view, "2,254").row.waitFor();
+    await blockRow(view, "2,205").row.waitFor({ state: "attached" });
+    assert.equal(tailed(), 3);
+  });
+
+  it("leads to any block through ranges, and keeps one at hand", async () => {
+    const view = await showBlocks(window);
+    await view.row("Newest").collapse();
+    await view.row("All Blocks").expand();
+    await view.row("700 – 799").expand();
+    await view.row("799").row.waitFor();
+    await blockRow(view, "795").press("Pin Block");
+    await view.row("Pinned").row.waitFor();
+    await blockRow(view, "795").press("Unpin Block");
+    await view.row("Pinned").row.waitFor({ state: "detached" });
+    await view.row("All Blocks").collapse();
+    await view.row("Newest").expand();
   });
 
   it("switches the network, and rounds none of its numbers", async () => {

@@ -24,6 +24,26 @@ export const BLOCKS_SCENES = [
     },
   },
   {
+    name: "block-transactions",
+    async show(window) {
+      const { frame } = blockPanel(window);
+      await frame.getByRole("tab", { name: "Transactions" }).click();
+      await frame.getByRole("row").nth(2).click();
+      await frame.getByRole("heading", { name: /^Transaction 0\.0\./ }).waitFor();
+    },
+  },
+  {
+    name: "block-results",
+    async show(window) {
+      await goTo(window, "1,900");
+      await window.workbench.quickPick.accept();
+      const { frame } = blockPanel(window);
+      await frame.getByRole("heading", { level: 1, name: "Block 1,900", exact: true }).waitFor();
+      await frame.getByRole("tab", { name: "Contract Results" }).click();
+      await frame.getByRole("row").nth(2).waitFor();
+    },
+  },
+  {
     name: "block-json",
     async show(window) {
       await blockPanel(window).frame.getByRole("tab", { name: "Raw JSON" }).click();
@@ -65,6 +85,20 @@ export const BLOCKS_SCENES = [
       await verdict.getByText("In order.").waitFor();
       await frame.getByRole("button", { name: "Verify Again" }).focus();
       await frame.getByRole("radio", { name: "Table" }).click();
+    },
+  },
+  {
+    name: "blocks-ranges",
+    async show(window) {
+      const view = await showBlocks(window);
+      await view.row("Newest").collapse();
+      const block = view.row("All Blocks");
+      await block.expand();
+      await view.row("1,900 – 1,999").expand();
+      const row = blockRow(view, "1,985");
+      await row.expand();
+      await row.press("Pin Block");
+      await view.row("Pinned").row.waitFor();
     },
   },
   {

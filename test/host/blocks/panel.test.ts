@@ -1,18 +1,61 @@
 import assert from "node:assert/strict";
-import type { Content, FromBlock, Show } from "../../../src/panels/block/messages.ts";
+import type {
+  Content,
+  Detail,
+  FromBlock,
+  ResultList,
+  ResultRow,
+  Rows,
+  Show,
+  TransactionList,
+  TransactionRow,
+} from "../../../src/panels/block/messages.ts";
 import { blockPanel } from "../../../src/blocks/panel.ts";
 import { Pointer } from "../../../src/blocks/panel/pointer.ts";
+import { Pins } from "../../../src/blocks/store/pins.ts";
 import { addressOf } from "../../../src/blocks/subject.ts";
 import type { BlockAddress } from "../../../src/blocks/subject.ts";
 import type { Store } from "../../../src/blocks/store.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { memento } from "../../unit/blocks/memento.ts";
 import { machine } from "../../unit/blocks/store-of.ts";
 import { sharedParts, until } from "../extension.ts";
 import { blocksService } from "./service.ts";
 import type { BlocksService } from "./service.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
+
+/** What a page has of the lists, as it puts together what it is sent. */
+class Received {
+  transactions: TransactionRow[] = [];
+  transactionList: TransactionList | undefined;
+  results: ResultRow[] = [];
+  resultList: ResultList | undefined;
+  detail: Detail | undefined;
+  largest = 0;
+
+  take(message: Rows | Detail): void {
+    if (message.type === "detail") {
+      this.detail = message;
+      return;
+    }
+    this.largest = Math.max(this.largest, message.rows.length);
+    if (message.type === "transactions") {
+      assert.ok(message.from <= this.transactions.length, "a page has a gap");
+      this.transactions = [...this.transactions.slice(0, message.from), ...message.rows];
+      this.transactionList = message.list;
+    } else {
+      assert.ok(message.from <= this.results.length, "a page has a gap");
+      this.results = [...this.results.slice(0, message.from), ...message.rows];
+      this.resultList = message.list;
+    }
+  }
+
+  get foot(): string | undefined {
+    return this.transactionList?.foot;
+  }
+}
 
 describe("The panel of a block", () => {
   let node: BlocksService;
@@ -21,6 +64,8 @@ describe("The panel of a block", () => {
   let dialogs: ScriptedDialogs;
   let asked: string[];
   let opened: Connection<FromBlock>[];
+  let pointer: Pointer;
+  let pins: Pins;
 
   before(async () => {
     node = await blocksService();
@@ -32,6 +77,8 @@ describe("The panel of a block", () => {
     dialogs = new ScriptedDialogs();
     asked = [];
     opened = [];
+    pointer = new Pointer();
+    pins = new Pins(memento());
   });
   afterEach(async () => {
     for (const each of opened) each.dispose();
@@ -42,17 +89,21 @@ describe("The panel of a block", () => {
     const { commands, log, now } = await sharedParts();
     const openSettings = (query: string): Promise<void> => Promise.resolve(void asked.push(`settings ${query}`));
     const goToBlock = (): number => asked.push("go to");
-    return blockPanel(store, { commands, dialogs, log, now, openSettings, goToBlock, pointer: new Pointer() });
+    return blockPanel(store, { commands, dialogs, log, now, openSettings, goToBlock, pointer, pins });
   }
 
   /** An open panel, with all that it was sent. `taken` are the blocks that other panels show. */
   async function open(address: BlockAddress, taken: readonly string[] = []) {
     const kind = await kindOf();
     const shown: Show[] = [];
+    const lists = new Received();
     const moved: string[] = [];
     let title = "";
     const connection: Connection<FromBlock> = kind.connect(address, {
-      post: (message) => void shown.push(message),
+      post: (message) => {
+        if (message.type === "show") shown.push(message);
+        else lists.take(message);
+      },
       retitle: (newer) => (title = newer),
       move: ({ block }) => {
         if (taken.includes(block)) return false;
@@ -69,14 +120,18 @@ describe("The panel of a block", () => {
     const send = async (message: FromBlock): Promise<void> => {
       const { receivers } = connection;
       // As the host does: by the name of the message, decoded.
-      if (message.type === "go") await receivers.go.handle(receivers.go.decode(message));
+      if (message.type === "read") await receivers.read.handle(receivers.read.decode(message));
+      else if (message.type === "stop") await receivers.stop.handle(receivers.stop.decode(message));
+      else if (message.type === "look") await receivers.look.handle(receivers.look.decode(message));
+      else if (message.type === "pin") await receivers.pin.handle(receivers.pin.decode(message));
+      else if (message.type === "go") await receivers.go.handle(receivers.go.decode(message));
       else if (message.type === "remedy") await receivers.remedy.handle(receivers.remedy.decode(message));
       else if (message.type === "explore") await receivers.explore.handle(receivers.explore.decode(message));
       else if (message.type === "cancel") await receivers.cancel.handle(receivers.cancel.decode(message));
       else await receivers.ask.handle(receivers.ask.decode(message));
     };
     const fact = async (name: string) => (await content("block")).facts.find((each) => each.name === name);
-    return { connection, shown, moved, last, content, fact, send, title: () => title };
+    return { connection, lists, shown, moved, last, content, fact, send, title: () => title };
   }
 
   const at = (number: bigint, network = "testnet") => addressOf(network, { number });
@@ -265,5 +320,149 @@ describe("The panel of a block", () => {
       assert.throws(() => connection.receivers.go.decode(body), /malformed/);
     }
     assert.throws(() => connection.receivers.remedy.decode({ remedy: "rm" }), /malformed/);
+  });
+
+  describe("and what is in the block", () => {
+    it("is read as far as comes at once, and then counted by type and result, with fees", async () => {
+      const panel = await open(at(1999n));
+      await until("it has read", () => panel.lists.foot === "16 read");
+      const { transactions, transactionList } = panel.lists;
+      assert.equal(transactions.length, 16);
+      assert.match(transactions[0]?.id ?? "", /^0\.0\.\d+@\d{10}\.\d{9}$/);
+      assert.equal(transactions[0]?.after, "+0");
+      assert.match(transactions.at(-1)?.after ?? "", /^\+\d\.\d+$/);
+      assert.equal(transactionList?.count, "16");
+      assert.equal(transactionList.part, undefined);
+      const sum = (sorts: readonly { readonly count: string }[]): number =>
+        sorts.reduce((all, { count }) => all + Number(count), 0);
+      assert.deepEqual([sum(transactionList.types), sum(transactionList.results)], [16, 16]);
+      assert.deepEqual(
+        transactionList.figures.map(({ word }) => word),
+        ["failed", "fees"],
+      );
+      assert.match(transactionList.figures[1]?.value ?? "", /^0\.\d+ ℏ$/);
+    });
+
+    it("is read page by page where it is much, on demand, and to the end where that is wanted", async () => {
+      await node.act("growBlock", { number: 1998, transactions: 2_500 });
+      const panel = await open(at(1998n));
+      await until("it has read", () => panel.lists.foot === "100 of 2,500 read");
+      assert.equal(panel.lists.transactionList?.part, "of the 100 that were read");
+      assert.deepEqual(panel.lists.transactionList.figures, []);
+      await panel.send({ type: "read", list: "transactions", all: false });
+      assert.equal(panel.lists.foot, "200 of 2,500 read");
+      assert.equal(panel.lists.transactionList?.more, true);
+      await panel.send({ type: "read", list: "transactions", all: true });
+      assert.equal(panel.lists.foot, "2,500 read");
+      assert.equal(panel.lists.transactions.length, 2_500);
+      assert.equal(new Set(panel.lists.transactions.map(({ time }) => time)).size, 2_500);
+      assert.ok(panel.lists.largest <= 1000, "too much is sent at once");
+      const asked = (await node.targets()).filter((target) => target.includes("/transactions?"));
+      assert.equal(asked.length, 25);
+    });
+
+    it("stays as far as it came when the reading is stopped, fails or the page comes back", async () => {
+      await node.act("growBlock", { number: 1998, transactions: 2_500 });
+      const panel = await open(at(1998n));
+      await until("it has read", () => panel.lists.foot === "100 of 2,500 read");
+      await node.fault({ kind: "status", status: 500, path: "/transactions" });
+      await panel.send({ type: "read", list: "transactions", all: true });
+      assert.match(panel.lists.transactionList?.trouble ?? "", /500/);
+      assert.equal(panel.lists.transactions.length, 100);
+      await node.mend();
+      await node.fault({ kind: "stall", path: "/transactions" });
+      const reading = panel.send({ type: "read", list: "transactions", all: true });
+      await until("it reads", () => panel.lists.transactionList?.busy === true);
+      await panel.send({ type: "stop" });
+      await reading;
+      assert.equal(panel.lists.transactionList?.trouble, undefined);
+      assert.equal(panel.lists.transactionList?.busy, false);
+      await node.mend();
+      await panel.send({ type: "read", list: "transactions", all: false });
+      const before = panel.lists.transactions;
+      assert.equal(before.length, 200);
+      panel.lists.transactions = [];
+      panel.connection.ready();
+      assert.deepEqual(panel.lists.transactions, before);
+    });
+
+    it("says that the node lacks transactions of the block, and asks again", async () => {
+      await node.act("setLag", { blocks: 1, transactions: 5 });
+      const panel = await open(at(1999n));
+      await until("it has read", () => panel.lists.foot === "5 of 16 read");
+      assert.match(panel.lists.transactionList?.trouble ?? "", /does not have all of its transactions yet/);
+      await node.act("setLag", {});
+      await panel.send({ type: "read", list: "transactions", all: false });
+      assert.equal(panel.lists.foot, "16 read");
+      assert.equal(panel.lists.transactionList?.trouble, undefined);
+    });
+
+    it("has contract results with gas, limit and error, asked for when somebody wants them", async () => {
+      const panel = await open(at(1949n));
+      await until("it has read", () => panel.lists.transactionList?.more === false);
+      assert.ok(!(await node.targets()).some((target) => target.includes("/contracts/results")));
+      await panel.send({ type: "read", list: "results", all: false });
+      const { results, resultList } = panel.lists;
+      assert.equal(resultList?.count, String(results.length));
+      for (const { gasLimit, percent, contract } of results) {
+        assert.equal(gasLimit, "400,000");
+        assert.match(percent ?? "", /^\d+\.\d %$/);
+        assert.match(contract ?? "", /^0\.0\.\d+$/);
+      }
+      if (results.length > 0)
+        assert.match(resultList.gas?.words ?? "", /^[\d,]+ used of [\d,]+ allowed by (1 call|\d+ calls)$/);
+      const failed = results.filter(({ ok }) => ok === false);
+      for (const { error } of failed) assert.ok(error !== undefined);
+    });
+
+    it("shows all of one transaction, with every transfer and all digits", async () => {
+      const panel = await open(at(HIGHEST, "int64"));
+      await until("it has read", () => panel.lists.transactions.length === 2);
+      await panel.send({ type: "look", at: 1 });
+      const { detail } = panel.lists;
+      const value = (name: string): string | undefined => detail?.facts.find((each) => each.name === name)?.value;
+      assert.equal(value("Consensus time"), "9223372036.854775807");
+      assert.match(value("Hash") ?? "", /^0x[0-9a-f]{96}$/);
+      assert.match(value("Transfers") ?? "", /^0\.0\.\d+ [+−][\d.]+ ℏ(\n0\.0\.\d+ [+−][\d.]+ ℏ)+$/);
+      await panel.send({ type: "look", at: 99 });
+      assert.equal(panel.lists.detail, detail);
+    });
+
+    it("is looked into where somebody pointed, before the panel was open or after, however far down that is", async () => {
+      await node.act("growBlock", { number: 1998, transactions: 1_500 });
+      const first = await open(at(1998n));
+      await until("it has read", () => first.lists.foot === "100 of 1,500 read");
+      await first.send({ type: "read", list: "transactions", all: true });
+      const { time } = first.lists.transactions[1_234] ?? assert.fail("it is too short");
+      pointer.point({ ...at(1998n), tab: "transactions", time });
+      await until("it points", () => first.last().point?.at === 1_234);
+      assert.equal(first.lists.detail?.at, 1_234);
+      pointer.point({ ...at(1997n), tab: "transactions", type: "CRYPTOTRANSFER" });
+      const second = await open(at(1997n));
+      await until("it points", () => second.last().point?.only === "CRYPTOTRANSFER");
+      assert.equal(first.last().point?.at, 1_234);
+    });
+
+    it("is that of the next block when the panel goes there, and nothing of the one before comes late", async () => {
+      const panel = await open(at(1997n));
+      await until("it has read", () => panel.lists.transactionList?.more === false);
+      await panel.send({ type: "go", to: "next" });
+      const { json } = await panel.content("block");
+      assert.match(json, /"number"/);
+      await until("it is the next", () => panel.title() === "Block 1,998" && panel.last().content.kind === "block");
+      const count = await panel.fact("Transactions");
+      await until("it has read", () => panel.lists.transactionList?.count === count?.value);
+    });
+
+    it("can be pinned with the block, and says whether it is", async () => {
+      const panel = await open(at(7n));
+      await panel.content("block");
+      assert.deepEqual(panel.last().pin, { name: "Pin Block", pinned: false });
+      await panel.send({ type: "pin" });
+      assert.deepEqual(panel.last().pin, { name: "Unpin Block", pinned: true });
+      assert.deepEqual(pins.of("testnet"), [7n]);
+      await panel.send({ type: "pin" });
+      assert.deepEqual(pins.of("testnet"), []);
+    });
   });
 });

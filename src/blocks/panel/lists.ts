@@ -1,0 +1,149 @@
+import { l10n } from "vscode";
+import type { Nanoseconds } from "../../base/time.ts";
+import type { ListName, Reach, Rows } from "../../panels/block/messages.ts";
+import { told } from "../../workbench/problems.ts";
+import { count } from "../../workbench/words.ts";
+import type { Block, Network } from "../model.ts";
+import type { ContractResult } from "../model/contract-result.ts";
+import type { Transaction } from "../model/transaction.ts";
+import type { Store } from "../store.ts";
+import { formatSeconds } from "../../base/time.ts";
+import { Listing } from "./listing.ts";
+import type { Listed } from "./listing.ts";
+import { gasOf, resultRow, sortsOf, transactionRow, wholeFigures } from "./rows.ts";
+
+interface Parts {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly post: (rows: Rows) => void;
+}
+
+/** What is in the block of a panel: its transactions and contract results, as rows. */
+export class Lists {
+  readonly #network: Network;
+  readonly #block: Block;
+  readonly #parts: Parts;
+  #transactions: Listing<Transaction> | undefined;
+  #results: Listing<ContractResult> | undefined;
+
+  constructor(network: Network, block: Block, parts: Parts) {
+    this.#network = network;
+    this.#block = block;
+    this.#parts = parts;
+    this.#transactions = this.#ofTransactions();
+  }
+
+  /** The first transactions; a block seldom has more than come at once. */
+  async begin(): Promise<void> {
+    await this.#transactions?.begin();
+  }
+
+  resend(): void {
+    this.#transactions?.resend();
+    this.#results?.resend();
+  }
+
+  /** Reads on in a list. One that has ended too early is begun anew. */
+  async read(list: ListName, all: boolean): Promise<void> {
+    if (list === "results") {
+      const before = this.#results;
+      const listing = (this.#results ??= this.#ofResults());
+      await (all ? listing.all() : before === undefined ? listing.begin() : listing.more());
+      return;
+    }
+    if (this.#transactions?.extent === "short") {
+      this.#transactions.dispose();
+      this.#transactions = this.#ofTransactions();
+    }
+    await (all ? this.#transactions?.all() : this.#transactions?.more());
+  }
+
+  stop(): void {
+    this.#transactions?.stop();
+    this.#results?.stop();
+  }
+
+  at(place: number): Transaction | undefined {
+    return this.#transactions?.values[place];
+  }
+
+  /** Reads on until the transaction of this consensus time has come, and says its place. */
+  async placeOf(time: string): Promise<number | undefined> {
+    const listing = this.#transactions;
+    if (listing === undefined) return undefined;
+    const find = (): number => listing.values.findLastIndex((each) => formatSeconds(each.time) === time);
+    await listing.all(() => find() >= 0);
+    const place = find();
+    return place < 0 ? undefined : place;
+  }
+
+  dispose(): void {
+    this.#transactions?.dispose();
+    this.#results?.dispose();
+  }
+
+  #ofTransactions(): Listing<Transaction> | undefined {
+    const { store, now, post } = this.#parts;
+    const begun: Nanoseconds = this.#block.from ?? 0n;
+    const gathered = store.transactionsOf(this.#network, this.#block);
+    if (gathered === undefined) return undefined;
+    return new Listing(gathered, {
+      send: (from, values, list) => {
+        const whole = list.extent === "all";
+        post({
+          type: "transactions",
+          from,
+          rows: values.map((each) => transactionRow(each, begun)),
+          list: {
+            ...reachOf(list, now()),
+            ...sortsOf(list.values),
+            count: list.expected === undefined ? (whole ? count(list.values.length) : undefined) : count(list.expected),
+            part:
+              whole || list.extent === "unread"
+                ? undefined
+                : l10n.t("of the {0} that were read", count(list.values.length)),
+            figures: whole ? wholeFigures(list.values) : [],
+          },
+        });
+      },
+    });
+  }
+
+  #ofResults(): Listing<ContractResult> {
+    const { store, now, post } = this.#parts;
+    return new Listing(store.resultsOf(this.#network, this.#block), {
+      send: (from, values, list) => {
+        const whole = list.extent === "all";
+        post({
+          type: "results",
+          from,
+          rows: values.map(resultRow),
+          list: {
+            ...reachOf(list, now()),
+            count: whole ? count(list.values.length) : undefined,
+            gas: whole ? gasOf(list.values) : undefined,
+          },
+        });
+      },
+    });
+  }
+}
+
+/** How far a list has been read, in words. */
+function reachOf(list: Listed<unknown>, now: number): Omit<Reach, "count"> {
+  const { values, skipped, extent, expected, busy, problem } = list;
+  const shown = count(values.length);
+  const foot = [
+    extent === "all" || expected === undefined
+      ? l10n.t("{0} read", shown)
+      : l10n.t("{0} of {1} read", shown, count(expected)),
+    ...(skipped === 0 ? [] : [l10n.t("{0} skipped as malformed", count(skipped))]),
+  ].join(" · ");
+  const trouble =
+    problem !== undefined
+      ? told(problem, now).sentence
+      : extent === "short"
+        ? l10n.t("The node has closed this block, and does not have all of its transactions yet.")
+        : undefined;
+  return { foot, more: extent !== "all", busy, trouble };
+}
