@@ -1,18 +1,19 @@
-import { commands as vscode, env, l10n } from "vscode";
+import { env, l10n } from "vscode";
 import type { Problem } from "../base/problem.ts";
 import type { Action } from "../workbench/dialogs.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { isGhost, withLineFeeds } from "./model.ts";
 import type { Comment } from "./model.ts";
-import { commentWebUrl } from "./model/address.ts";
+import { commentWebUrl, fullName } from "./model/address.ts";
 import type { ThreadAddress } from "./model/address.ts";
 import { isUnsent, textOf } from "./model/draft.ts";
 import type { DraftPlace } from "./model/draft.ts";
 import type { CommentContext } from "./commands/context.ts";
+import type { Conflicts } from "./conflicts.ts";
 import type { Documents } from "./documents.ts";
 import type { Signing } from "./signing.ts";
 import type { Store } from "./store.ts";
-import type { Outcome, Refused } from "./store/writing.ts";
+import type { Outcome, Refused } from "./store/refusals.ts";
 import { CommentSubject } from "./subject.ts";
 import { nameOf, refusalSentence } from "./words.ts";
 
@@ -21,6 +22,8 @@ export class Acts {
   readonly #shared: Shared;
   readonly #store: Store;
   readonly #documents: Documents;
+  readonly #conflicts: Conflicts;
+  readonly #isUploading: (place: DraftPlace) => boolean;
   readonly #signing: Signing;
   readonly #show: (thread: ThreadAddress, comment?: bigint) => void;
 
@@ -29,6 +32,9 @@ export class Acts {
     parts: {
       readonly store: Store;
       readonly documents: Documents;
+      readonly conflicts: Conflicts;
+      /** Whether a file that belongs to the draft is still on its way. */
+      readonly isUploading: (place: DraftPlace) => boolean;
       readonly signing: Signing;
       /** Shows the thread, and a comment in it. */
       readonly show: (thread: ThreadAddress, comment?: bigint) => void;
@@ -37,6 +43,8 @@ export class Acts {
     this.#shared = shared;
     this.#store = parts.store;
     this.#documents = parts.documents;
+    this.#conflicts = parts.conflicts;
+    this.#isUploading = parts.isUploading;
     this.#signing = parts.signing;
     this.#show = parts.show;
   }
@@ -90,10 +98,15 @@ export class Acts {
       yes: l10n.t("Delete"),
     });
     if (!sure) return;
-    const refused = await this.#store.writing.remove(thread, comment);
+    const refused = await this.#store.desk.deleting.remove(thread, comment.id);
     await this.#store.readThread(thread);
     if (refused !== undefined) {
-      this.#tellRefused(l10n.t("The comment was not deleted."), refused, thread);
+      if (refused.why === "lost") {
+        const words = l10n.t(
+          "The answer was lost, so it is not known yet whether the comment is deleted. Its text is kept until it is.",
+        );
+        void this.#shared.dialogs.message("warning", words);
+      } else this.#tellRefused(l10n.t("The comment was not deleted."), refused, thread);
       return;
     }
     const place: DraftPlace = { thread, target: { kind: "deleted", id: comment.id } };
@@ -114,7 +127,7 @@ export class Acts {
       const show = { label: l10n.t("Show"), run: () => this.#show(thread, outcome.id) };
       void this.#shared.dialogs.message("info", told + more, [show]);
     } else if (outcome.why === "conflict" && outcome.theirs !== undefined) {
-      await this.#compare(place, outcome.theirs);
+      await this.#conflicts.show(place, outcome.theirs);
     } else {
       this.#tellRefused(l10n.t("Not sent."), outcome, thread, place);
     }
@@ -125,6 +138,25 @@ export class Acts {
   async sendQuietly(place: DraftPlace): Promise<Outcome> {
     await this.#documents.save(place);
     return this.#sent(place);
+  }
+
+  /** Sends what waited for the connection; it asks nobody, so it leaves alone what is just being written. */
+  async sendWaiting(place: DraftPlace): Promise<void> {
+    if (this.#documents.isBeingWritten(place)) return;
+    const outcome = await this.#sent(place);
+    if (!outcome.sent) return;
+    const { thread } = place;
+    const told = l10n.t("What waited for {0} is sent.", `${fullName(thread)}#${thread.number}`);
+    const show = { label: l10n.t("Show"), run: () => this.#show(thread, outcome.id) };
+    void this.#shared.dialogs.message("info", told, [show]);
+  }
+
+  /** Sends all that waits, and says how much of it is left. */
+  async sendOutbox(): Promise<void> {
+    const { dialogs } = this.#shared;
+    await dialogs.progress(l10n.t("Sending what waits…"), () => this.#store.desk.outbox.turn());
+    const left = (await this.#store.drafts.list()).filter(({ failure }) => failure !== undefined).length;
+    if (left > 0) await dialogs.message("warning", l10n.t("{0} not sent. All are kept in the outbox.", String(left)));
   }
 
   async discard(place: DraftPlace): Promise<void> {
@@ -174,25 +206,12 @@ export class Acts {
   }
 
   async #sent(place: DraftPlace): Promise<Outcome> {
-    const { target, thread } = place;
-    const { writing } = this.#store;
-    const outcome = await (target.kind === "comment" ? writing.change(place, target.id) : writing.post(place));
+    if (this.#isUploading(place)) return { sent: false, why: "uploading", problem: undefined };
+    const { thread } = place;
+    const outcome = await this.#store.desk.writing.send(place);
     if (outcome.sent && !outcome.more) await this.#documents.close(place);
     if (outcome.sent || outcome.why === "missing" || outcome.why === "conflict") await this.#store.readThread(thread);
     return outcome;
-  }
-
-  /** Shows both texts. From then on the reader has seen theirs, so that sending replaces nothing unseen. */
-  async #compare(place: DraftPlace, theirs: Comment): Promise<void> {
-    const { left, right, title } = await this.#documents.compare(place, theirs);
-    await vscode.executeCommand("vscode.diff", left, right, title, { preview: false });
-    await this.#store.drafts.rebase(place, theirs.body);
-    void this.#shared.dialogs.message(
-      "warning",
-      l10n.t(
-        "The comment was changed while you were editing it. Nothing was sent. At the left is what it says now; Send Changes replaces it by what is at the right.",
-      ),
-    );
   }
 
   #tellRefused(what: string, { why, problem }: Refused, thread: ThreadAddress, place?: DraftPlace): void {
@@ -200,7 +219,11 @@ export class Acts {
     log.warn(`${what} ${why}`, { issue: String(thread.number), problem: problem?.message });
     const sentence = refusalSentence(why, problem, thread, now());
     const kept = place === undefined || why === "empty" ? "" : ` ${l10n.t("The draft is kept.")}`;
-    void dialogs.message("error", `${what} ${sentence}${kept}`, this.#remedies(problem, thread, place));
+    const anew =
+      place?.target.kind === "comment" && why === "missing"
+        ? [{ label: l10n.t("Post as New Comment"), run: () => this.#conflicts.postAnew(place) }]
+        : [];
+    void dialogs.message("error", `${what} ${sentence}${kept}`, [...anew, ...this.#remedies(problem, thread, place)]);
   }
 
   #remedies(problem: Problem | undefined, thread: ThreadAddress, place: DraftPlace | undefined): readonly Action[] {

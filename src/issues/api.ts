@@ -1,6 +1,7 @@
 import { path } from "../base/origin.ts";
 import { Caller, under } from "./api/caller.ts";
 import type { Asked, Listed, Paged, Sender, Updated } from "./api/caller.ts";
+import { Attachments } from "./api/attachments.ts";
 import { Finding } from "./api/finding.ts";
 import { Notifications } from "./api/notifications.ts";
 import { Reactions } from "./api/reactions.ts";
@@ -40,6 +41,7 @@ export interface IssueFilter extends Paged, Updated {
 
 /** The issues of a Forgejo or Gitea server. What it is sent by stands at `/api/v1`. */
 export class Api {
+  readonly attachments: Attachments;
   readonly finding: Finding;
   readonly notifications: Notifications;
   readonly reactions: Reactions;
@@ -47,6 +49,7 @@ export class Api {
 
   constructor(sender: Sender) {
     this.#caller = new Caller(sender);
+    this.attachments = new Attachments(this.#caller);
     this.finding = new Finding(this.#caller);
     this.notifications = new Notifications(this.#caller);
     this.reactions = new Reactions(this.#caller);

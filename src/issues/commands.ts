@@ -6,6 +6,7 @@ import type { Acts } from "./acts.ts";
 import { Asking } from "./commands/asking.ts";
 import { contextOf } from "./commands/context.ts";
 import type { CommentContext } from "./commands/context.ts";
+import type { Conflicts } from "./conflicts.ts";
 import { placeOf } from "./documents.ts";
 import { commentWebUrl, threadWebUrl } from "./model/address.ts";
 import type { ThreadAddress } from "./model/address.ts";
@@ -18,15 +19,17 @@ export interface CommandParts {
   readonly shared: Shared;
   readonly store: Store;
   readonly acts: Acts;
+  readonly conflicts: Conflicts;
   readonly signing: Signing;
   /** Reads the whole view anew. */
   readonly refresh: () => void;
 }
 
 /** What the palette, the menus and the keys run. Each takes what a row or a panel gives it, and asks where it has nothing. */
-export function commandsOf({ shared, store, acts, signing, refresh }: CommandParts) {
+export function commandsOf({ shared, store, acts, conflicts, signing, refresh }: CommandParts) {
   const { dialogs, settings } = shared;
   const asking = new Asking(shared, store);
+  const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, store);
   return {
     openWebsite: plain(() => dialogs.openExternal(settings.get("triptych.issues.url"))),
     openSettings: plain(() => shared.openSettings("triptych.issues")),
@@ -70,13 +73,29 @@ export function commandsOf({ shared, store, acts, signing, refresh }: CommandPar
       if (found !== undefined) await acts.remove(found.address, found.comment);
     }),
     copyLink: on(commentPlace, ({ thread, comment, pull }) => acts.copyLink(thread, comment, pull)),
-    copyText: on(copyable, (given) =>
-      given instanceof DraftSubject ? acts.copyDraft(given.place) : acts.copyComment(given),
+    copyText: on(
+      (given) => copyable(given) ?? draft(given),
+      (given) => (given instanceof DraftSubject ? acts.copyDraft(given.place) : acts.copyComment(given)),
     ),
-    openDraft: on(draftSubject, ({ place }) => acts.openDraft(place)),
-    postComment: on(draftSubject, async ({ place }) => void (await acts.send(place))),
-    sendChanges: on(draftSubject, async ({ place }) => void (await acts.send(place))),
-    discardDraft: on(draftSubject, ({ place }) => acts.discard(place)),
+    openDraft: on(
+      (given) => draftOrNothing(given, draft),
+      async (given) => {
+        const found = given.subject ?? (await asking.draft());
+        if (found !== undefined) await acts.openDraft(found.place);
+      },
+    ),
+    postComment: on(draft, async ({ place }) => void (await acts.send(place))),
+    sendChanges: on(draft, async ({ place }) => void (await acts.send(place))),
+    discardDraft: on(draft, ({ place }) => acts.discard(place)),
+    mergeChanges: on(draft, ({ place }) => conflicts.merge(place)),
+    keepMine: on(draft, ({ place }) => conflicts.keepMine(place)),
+    takeTheirs: on(draft, ({ place }) => conflicts.takeTheirs(place)),
+    useMerged: on(
+      (given) => ({ uri: given instanceof Uri ? given : window.activeTextEditor?.document.uri }),
+      ({ uri }) => conflicts.useMerged(uri),
+    ),
+    postAnew: on(draft, ({ place }) => conflicts.postAnew(place)),
+    sendOutbox: plain(() => acts.sendOutbox()),
   };
 }
 
@@ -139,18 +158,30 @@ function commentPlace(given: unknown): CommentPlace | undefined {
   return { thread: context.thread, comment: context.comment, pull: context.pull };
 }
 
-/** A comment of a row or of the panel, or a draft. */
-function copyable(given: unknown): CommentSubject | CommentContext | DraftSubject | undefined {
-  return instance(given, CommentSubject) ?? contextOf(given) ?? draftSubject(given);
+/** A comment of a row or of the panel. */
+function copyable(given: unknown): CommentSubject | CommentContext | undefined {
+  return instance(given, CommentSubject) ?? contextOf(given);
+}
+
+/** A draft, or nothing inside where the palette or the status bar was asked. */
+function draftOrNothing(
+  given: unknown,
+  draft: (given: unknown) => DraftSubject | undefined,
+): { readonly subject: DraftSubject | undefined } | undefined {
+  if (given === undefined) return { subject: undefined };
+  const subject = draft(given);
+  return subject === undefined ? undefined : { subject };
 }
 
 /** A row, the document of an editor, or the editor that has the focus. */
-function draftSubject(given: unknown): DraftSubject | undefined {
+function draftSubject(given: unknown, { renames }: Pick<Store, "renames">): DraftSubject | undefined {
   const subject = instance(given, DraftSubject);
   if (subject !== undefined) return subject;
   const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
   const place: DraftPlace | undefined = uri === undefined ? undefined : placeOf(uri);
-  return place === undefined ? undefined : new DraftSubject(place);
+  if (place === undefined) return undefined;
+  // An editor that was left open may still bear a name that its repository had before.
+  return new DraftSubject({ ...place, thread: renames.present(place.thread) });
 }
 
 function isPull(store: Store, thread: ThreadAddress): boolean {

@@ -1,31 +1,26 @@
 import {
-  CodeLens,
   Disposable,
   FileChangeType,
   FileSystemError,
   FileType,
   l10n,
   languages,
-  Range,
   TabInputText,
   TabInputTextDiff,
   Uri,
   window,
   workspace,
 } from "vscode";
-import type { CodeLensProvider, FileChangeEvent, FileStat, FileSystemProvider, Tab, TextDocument } from "vscode";
+import type { FileChangeEvent, FileStat, FileSystemProvider, Tab, TextDocument } from "vscode";
 import { Problem } from "../base/problem.ts";
-import type { CommandId } from "../workbench/commands.ts";
 import { Emitter } from "../workbench/events.ts";
+import { Lenses } from "./documents/lenses.ts";
 import { SCHEME } from "./files.ts";
-import type { Comment } from "./model.ts";
-import { draftKey, draftPath, isUnsent, parseDraftPath, textOf } from "./model/draft.ts";
+import { repositoryKey } from "./model/address.ts";
+import type { RepositoryAddress } from "./model/address.ts";
+import { draftKey, draftPath, isUnsent, parseDraftPath, renamed, textOf } from "./model/draft.ts";
 import type { Draft, DraftPlace } from "./model/draft.ts";
 import type { Store } from "./store.ts";
-import { nameOf, problemOf, refusalWord } from "./words.ts";
-
-/** The text of somebody else, to compare with. */
-const THEIRS = "triptych-comment-theirs";
 
 /** How long after the last key the text is on the disk, saved or not; in milliseconds. */
 const SOON = 400;
@@ -35,22 +30,18 @@ export function placeOf(uri: Uri): DraftPlace | undefined {
 }
 
 /** Drafts as files: saving one keeps it, and never sends it. */
-export class Documents implements FileSystemProvider, CodeLensProvider, Disposable {
+export class Documents implements FileSystemProvider, Disposable {
   readonly #store: Store;
-  readonly #now: () => number;
   readonly #changed = new Emitter<FileChangeEvent[]>();
   readonly #lensesChanged = new Emitter<void>();
   /** Under which names each draft was asked for. */
   readonly #names = new Map<string, Map<string, Uri>>();
   readonly #typing = new Map<string, NodeJS.Timeout>();
-  readonly #theirs = new Map<string, string>();
   readonly #own: Disposable;
   readonly onDidChangeFile = this.#changed.event;
-  readonly onDidChangeCodeLenses = this.#lensesChanged.event;
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
-    this.#now = now;
     this.#own = Disposable.from(
       store.drafts.onDidChange(({ place, saved }) => {
         this.#lensesChanged.fire();
@@ -58,10 +49,17 @@ export class Documents implements FileSystemProvider, CodeLensProvider, Disposab
         const uris = [...(this.#names.get(draftKey(place))?.values() ?? [])];
         this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
       }),
-      languages.registerCodeLensProvider({ scheme: SCHEME }, this),
-      workspace.registerTextDocumentContentProvider(THEIRS, {
-        provideTextDocumentContent: ({ path }) => this.#theirs.get(path) ?? "",
-      }),
+      languages.registerCodeLensProvider(
+        { scheme: SCHEME },
+        new Lenses({
+          store,
+          now,
+          changed: this.#lensesChanged.event,
+          placeOf: (uri) => this.placeOf(uri),
+          title: (place, draft) => this.#title(place, draft),
+        }),
+      ),
+      store.desk.onDidMove(({ from, to }) => void this.#follow(from, to)),
       workspace.onDidChangeTextDocument(({ document }) => this.#typed(document)),
       workspace.onDidCloseTextDocument((document) => void this.#closed(document)),
     );
@@ -112,35 +110,15 @@ export class Documents implements FileSystemProvider, CodeLensProvider, Disposab
     throw FileSystemError.NoPermissions(uri);
   }
 
-  async provideCodeLenses(document: TextDocument): Promise<CodeLens[]> {
-    const place = placeOf(document.uri);
-    if (place === undefined) return [];
-    const top = new Range(0, 0, 0, 0);
-    const draft = await this.#store.drafts.get(place);
-    const lens = (title: string, command?: CommandId): CodeLens =>
-      new CodeLens(top, command === undefined ? { title, command: "" } : { title, command, arguments: [document.uri] });
-    const send = place.target.kind === "comment" ? "triptych.issues.sendChanges" : "triptych.issues.postComment";
-    const failure = draft?.failure;
-    if (failure !== undefined) {
-      const word = refusalWord(failure.why, problemOf(failure, place.thread), this.#now());
-      return [
-        lens(`$(warning) ${l10n.t("Not sent: {0}", word)}`),
-        lens(`$(refresh) ${l10n.t("Try Again")}`, send),
-        lens(`$(copy) ${l10n.t("Copy Text")}`, "triptych.issues.copyText"),
-      ];
-    }
-    if (place.target.kind === "comment") {
-      return [
-        lens(this.#title(place, draft)),
-        lens(`$(send) ${l10n.t("Send Changes")}`, send),
-        lens(`$(discard) ${l10n.t("Revert")}`, "triptych.issues.discardDraft"),
-      ];
-    }
-    return [
-      lens(this.#title(place, draft)),
-      lens(`$(send) ${l10n.t("Post Comment")}`, send),
-      lens(`$(discard) ${l10n.t("Discard")}`, "triptych.issues.discardDraft"),
-    ];
+  /** What the document is of, in its repository's present name. */
+  placeOf(uri: Uri): DraftPlace | undefined {
+    const place = placeOf(uri);
+    return place === undefined ? undefined : { ...place, thread: this.#store.renames.present(place.thread) };
+  }
+
+  /** Whether something was written in an editor that is not on the disk yet. */
+  isBeingWritten(place: DraftPlace): boolean {
+    return this.#documentsOf(place).some((document) => this.#typing.has(document.uri.toString()));
   }
 
   /** Shows the draft in an editor. */
@@ -158,30 +136,17 @@ export class Documents implements FileSystemProvider, CodeLensProvider, Disposab
     }
   }
 
-  /** The text is sent or given up, so its editors close. */
+  /** The text is sent or given up, so its editors close, but for one in which more was written just now. */
   async close(place: DraftPlace): Promise<void> {
     const key = draftKey(place);
     const shows = (uri: Uri): boolean => {
-      const found = placeOf(uri);
+      const found = this.placeOf(uri);
       return found !== undefined && draftKey(found) === key;
     };
-    const tabs = window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => urisOf(tab).some(shows));
+    const tabs = window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .filter((tab) => !tab.isDirty && urisOf(tab).some(shows));
     if (tabs.length > 0) await window.tabGroups.close(tabs);
-  }
-
-  /** The comment as it stands on the server beside what was written here. */
-  async compare(
-    place: DraftPlace,
-    theirs: Comment,
-  ): Promise<{ readonly left: Uri; readonly right: Uri; readonly title: string }> {
-    const draft = await this.#store.drafts.get(place);
-    const path = draftPath(place, `${nameOf(theirs.author)} ${theirs.updatedAt}`);
-    this.#theirs.set(path, theirs.body);
-    return {
-      left: Uri.from({ scheme: THEIRS, path }),
-      right: this.#uri(place, draft),
-      title: l10n.t("{0}: on the server ↔ your text", this.#title(place, draft)),
-    };
   }
 
   dispose(): void {
@@ -193,7 +158,7 @@ export class Documents implements FileSystemProvider, CodeLensProvider, Disposab
 
   /** A file that is asked for; folders are whatever else. */
   #placeAt(uri: Uri): DraftPlace | undefined {
-    const place = placeOf(uri);
+    const place = this.placeOf(uri);
     if (place === undefined) return undefined;
     const key = draftKey(place);
     const names = this.#names.get(key) ?? new Map<string, Uri>();
@@ -228,17 +193,18 @@ export class Documents implements FileSystemProvider, CodeLensProvider, Disposab
   #documentsOf(place: DraftPlace): readonly TextDocument[] {
     const key = draftKey(place);
     return workspace.textDocuments.filter((document) => {
-      const found = placeOf(document.uri);
+      const found = this.placeOf(document.uri);
       return found !== undefined && draftKey(found) === key;
     });
   }
 
   /** What is typed is on the disk soon, whether it is ever saved or not. */
   #typed(document: TextDocument): void {
-    const place = placeOf(document.uri);
+    const place = this.placeOf(document.uri);
     if (place === undefined || !document.isDirty) return;
     this.#forgetTyping(document.uri);
     const keep = async (): Promise<void> => {
+      this.#typing.delete(document.uri.toString());
       if (document.isClosed || !document.isDirty) return;
       await this.#store.drafts.type(place, document.getText(), this.#beginning(place));
     };
@@ -253,9 +219,32 @@ export class Documents implements FileSystemProvider, CodeLensProvider, Disposab
     this.#typing.delete(uri.toString());
   }
 
+  /** The repository has a new name: editors that were left open show the drafts under that one. */
+  async #follow(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
+    const stale = (uri: Uri): DraftPlace | undefined => {
+      const found = placeOf(uri);
+      return found === undefined || repositoryKey(found.thread) !== repositoryKey(from) ? undefined : found;
+    };
+    for (const group of window.tabGroups.all) {
+      for (const tab of group.tabs) {
+        const place = tab.input instanceof TabInputText ? stale(tab.input.uri) : undefined;
+        if (place === undefined) continue;
+        // What is unsaved goes to where the name leads now.
+        for (const document of workspace.textDocuments) {
+          if (document.isDirty && stale(document.uri) !== undefined) await document.save();
+        }
+        const present = renamed(place, to);
+        const uri = this.#uri(present, await this.#store.drafts.get(present));
+        const { viewColumn } = group;
+        await window.showTextDocument(uri, { viewColumn, preview: false, preserveFocus: !tab.isActive });
+        await window.tabGroups.close(tab, true);
+      }
+    }
+  }
+
   /** Whoever closes an editor without saving means it, and a comment that was only looked at leaves no draft. */
   async #closed(document: TextDocument): Promise<void> {
-    const place = placeOf(document.uri);
+    const place = this.placeOf(document.uri);
     if (place === undefined) return;
     this.#forgetTyping(document.uri);
     const draft = await this.#store.drafts.get(place);

@@ -12,7 +12,11 @@ export function open(shared: Shared): Disposable {
   const { commands } = shared;
   let built: Wing | undefined;
   const wing = once(async (): Promise<Wing> => {
-    built = (await import("./wing.ts")).build(shared, (id) => view.refresh(id));
+    built = (await import("./wing.ts")).build(
+      shared,
+      (id) => view.refresh(id),
+      () => view.redraw(),
+    );
     return built;
   });
   const load = async (): Promise<Wing["commands"]> => (await wing()).commands;
@@ -46,5 +50,11 @@ export function open(shared: Shared): Disposable {
     commands.handle("triptych.issues.postComment", async () => (await load()).postComment),
     commands.handle("triptych.issues.sendChanges", async () => (await load()).sendChanges),
     commands.handle("triptych.issues.discardDraft", async () => (await load()).discardDraft),
+    commands.handle("triptych.issues.mergeChanges", async () => (await load()).mergeChanges),
+    commands.handle("triptych.issues.keepMine", async () => (await load()).keepMine),
+    commands.handle("triptych.issues.takeTheirs", async () => (await load()).takeTheirs),
+    commands.handle("triptych.issues.useMerged", async () => (await load()).useMerged),
+    commands.handle("triptych.issues.postAnew", async () => (await load()).postAnew),
+    commands.handle("triptych.issues.sendOutbox", async () => (await load()).sendOutbox),
   );
 }

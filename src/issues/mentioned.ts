@@ -3,6 +3,7 @@ import { asProblem } from "../base/problem.ts";
 import { told } from "../workbench/problems.ts";
 import type { Where } from "../workbench/references/registry.ts";
 import { ago, count } from "../workbench/words.ts";
+import { placeOf as draftAt } from "./documents.ts";
 import type { MentionParts } from "./mentions.ts";
 import { firstLine, numbered } from "./model.ts";
 import type { Issue } from "./model.ts";
@@ -26,6 +27,12 @@ export function mentioned(
   return {
     around: async (where) => {
       const known = (await store.repositories.list()).map(({ address }) => address);
+      const written = where === undefined ? undefined : draftAt(Uri.parse(where, true));
+      if (written !== undefined) {
+        // In a comment, a bare number is one of its own repository.
+        const { base, owner, name } = store.renames.present(written.thread);
+        return { home: { base, owner, name }, base, known };
+      }
       const place = placeOf(where);
       const here = place === undefined ? undefined : await remotes.at(place);
       const home = homeOf(here ?? [], known, store.bases());

@@ -56,6 +56,21 @@ export interface Attachment {
   readonly uuid: string;
 }
 
+/** A file that is to be attached. */
+export interface NewFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array;
+}
+
+/** What a server lets one attach. */
+export interface AttachmentRules {
+  readonly enabled: boolean;
+  /** Endings and types in lower case; none means everything. */
+  readonly types: readonly string[];
+  readonly megabytes: number;
+}
+
 export interface Pull {
   readonly merged: boolean;
   readonly draft: boolean;

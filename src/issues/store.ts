@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Disposable, Event } from "vscode";
 import { asProblem } from "../base/problem.ts";
 import type { Problem } from "../base/problem.ts";
@@ -7,19 +6,22 @@ import type { Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { USER_AGENT } from "../workbench/user-agent.ts";
-import type { Comment, Issue, Repository, ServerSigns } from "./model.ts";
+import type { Comment, Id, Issue, Repository, ServerSigns } from "./model.ts";
 import { repositoryKey, sameBase, serversAbove, threadKey } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import { draftKey, isUnsent, renamed } from "./model/draft.ts";
+import { isUnsent } from "./model/draft.ts";
 import type { Draft } from "./model/draft.ts";
 import { isOffered, rightTo } from "./model/rights.ts";
 import type { Act, Right, TokenPowers } from "./model/rights.ts";
-import { Drafts } from "./store/drafts.ts";
+import { Desk } from "./store/desk.ts";
+import type { Drafts } from "./store/drafts.ts";
 import { Glances } from "./store/glances.ts";
 import { Images } from "./store/images.ts";
 import { checkToken, Powers } from "./store/powers.ts";
 import type { TokenCheck } from "./store/powers.ts";
 import { Reactions } from "./store/reactions.ts";
+import { readComment } from "./store/reading.ts";
+import { Renames } from "./store/renames.ts";
 import { Repositories } from "./store/repositories.ts";
 import type { Remotes } from "./store/repositories.ts";
 import { Servers } from "./store/servers.ts";
@@ -27,7 +29,7 @@ import { Signs } from "./store/signs.ts";
 import type { Where } from "./store/servers.ts";
 import { Threads } from "./store/threads.ts";
 import type { CommentList, ThreadState } from "./store/threads.ts";
-import { Writing } from "./store/writing.ts";
+import type { Writing } from "./store/writing.ts";
 
 export interface IssuePage {
   readonly issues: readonly Issue[];
@@ -45,8 +47,10 @@ export const NAMELESS = "repository-token";
 
 /** What is known of issues now. */
 export class Store implements Disposable {
+  readonly desk: Desk;
   readonly drafts: Drafts;
   readonly glances: Glances;
+  readonly renames: Renames;
   readonly repositories: Repositories;
   readonly writing: Writing;
   /** The server knows an account's token no more; said once for each token. */
@@ -64,15 +68,15 @@ export class Store implements Disposable {
 
   constructor(shared: Parts, remotes: Remotes, { wait }: { readonly wait: Wait } = { wait: waitReally }) {
     this.#shared = shared;
-    this.#servers = new Servers({ ...shared, wait });
+    this.#servers = new Servers({ ...shared, wait, onAnswer: (origin) => this.desk.outbox.heard(origin) });
     this.#powers = new Powers(shared.state);
     this.onDidReject = this.#servers.onDidReject;
     this.#images = new Images(shared.state, USER_AGENT);
+    this.renames = new Renames(shared.state);
     this.glances = new Glances(
       (address, signal) => this.#servers.for(address.base).issue(address, address.number, { signal }),
       shared.now,
     );
-    this.drafts = new Drafts(join(shared.folder, "issues", "drafts"), shared.now, shared.log);
     this.repositories = new Repositories(shared.state, remotes, () => this.bases());
     this.#threads = new Threads({
       log: shared.log,
@@ -93,14 +97,17 @@ export class Store implements Disposable {
       apiAt: (thread) => this.#servers.for(thread),
       loginAt: (thread) => this.loginAt(thread),
     });
-    this.writing = new Writing({
-      drafts: this.drafts,
-      wait,
+    this.desk = new Desk({
+      folder: shared.folder,
+      log: shared.log,
       now: shared.now,
+      wait,
       writerAt: (thread) => ({ api: this.#servers.for(thread), login: this.loginAt(thread) }),
       repository: (address) => this.repository(address),
       rememberedId: (address) => this.repositories.idOf(address),
+      known: (thread) => this.knownComments(thread)?.values ?? [],
     });
+    ({ drafts: this.drafts, writing: this.writing } = this.desk);
   }
 
   /** The server of the settings. */
@@ -216,6 +223,7 @@ export class Store implements Disposable {
     const present = { base: address.base, owner: repository.owner, name: repository.name };
     this.#known.set(repositoryKey(present), repository);
     await this.repositories.remember(present, repository.id);
+    await this.renames.forget(present);
     await this.repositories.pin(present);
     return present;
   }
@@ -233,6 +241,11 @@ export class Store implements Disposable {
   /** Reads the comments of a thread. */
   comments(address: ThreadAddress, signal?: AbortSignal): Promise<CommentList> {
     return this.#threads.comments(address, signal);
+  }
+
+  /** One comment as it stands there now; nothing where it is no plain comment. */
+  async comment(address: ThreadAddress, id: Id, signal?: AbortSignal): Promise<Comment | undefined> {
+    return await readComment(this.#servers.for(address), address, id, signal);
   }
 
   /** The comments of a thread as they were read last, for whatever it was. */
@@ -300,6 +313,7 @@ export class Store implements Disposable {
   }
 
   dispose(): void {
+    this.desk.dispose();
     this.#threads.dispose();
     this.reactions.dispose();
     this.#servers.dispose();
@@ -316,11 +330,8 @@ export class Store implements Disposable {
     if (repository !== undefined) this.#known.set(repositoryKey(to), repository);
     await this.repositories.rename(from, to);
     await this.#servers.choices.rename(from, to);
-    for (const { place } of await this.drafts.list()) {
-      if (repositoryKey(place.thread) !== repositoryKey(from) || this.writing.isUnderWay(place)) continue;
-      const moved = renamed(place, to);
-      if (draftKey(moved) !== draftKey(place)) await this.drafts.move(place, moved);
-    }
+    if (repositoryKey(from) !== repositoryKey(to)) await this.renames.remember(from, to);
+    await this.desk.move(from, to);
   }
 }
 

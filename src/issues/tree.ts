@@ -6,11 +6,10 @@ import { editedAt, firstLine, numbered, sameLogin } from "./model.ts";
 import type { Comment, Issue } from "./model.ts";
 import { fullName, hostOf, repositoryKey, threadKey } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import { draftKey, textOf } from "./model/draft.ts";
-import type { Draft } from "./model/draft.ts";
 import type { IssuePage, Store } from "./store.ts";
-import { CommentSubject, DraftSubject, RepositorySubject, ThreadSubject } from "./subject.ts";
-import { escaped, nameOf, problemOf, refusalWord, stateLook, stateWord } from "./words.ts";
+import { CommentSubject, RepositorySubject, ThreadSubject } from "./subject.ts";
+import { draftNode, unsentRoots } from "./unsent.ts";
+import { escaped, nameOf, stateLook, stateWord } from "./words.ts";
 
 /** A view asks at once for what has changed; later it asks because somebody looks, in milliseconds. */
 const SOON = 3000;
@@ -29,7 +28,8 @@ export class Rows {
 
   readonly roots: Children = async () => {
     const repositories = await this.#store.repositories.list();
-    return { nodes: repositories.map(({ address, pinned }, place) => this.#repository(address, pinned, place === 0)) };
+    const rows = repositories.map(({ address, pinned }, place) => this.#repository(address, pinned, place === 0));
+    return { nodes: [...rows, ...(await unsentRoots(this.#store, this.#now))] };
   };
 
   /** The next time that the comments of this thread are asked for, the server is not. Gives the id of the row. */
@@ -136,7 +136,7 @@ export class Rows {
     const unsent = drafts.filter(({ place }) => place.target.kind !== "deleted");
     const nodes = [
       ...values.map((comment) => this.#comment(address, comment, issue.pull !== undefined)),
-      ...unsent.map((draft) => this.#draft(draft)),
+      ...unsent.map((draft) => draftNode(draft, this.#now)),
     ];
     if (nodes.length > 0 || skipped > 0) return { nodes, skipped };
     return { nodes: [note(`${threadKey(address)}/none`, l10n.t("No comments yet"), "comment")] };
@@ -157,25 +157,6 @@ export class Rows {
       contextValue: own ? "comment.own" : mayChange ? "comment.changeable" : "comment",
       click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] },
       tooltip: () => commentTooltip(comment),
-    };
-  }
-
-  #draft(draft: Draft): Node {
-    const { place, failure } = draft;
-    const subject = new DraftSubject(place);
-    const fate = (): string =>
-      failure === undefined
-        ? ago(draft.keptAt, this.#now())
-        : l10n.t("not sent: {0}", refusalWord(failure.why, problemOf(failure, place.thread), this.#now()));
-    return {
-      id: draftKey(place),
-      subject,
-      label: place.target.kind === "new" ? l10n.t("Draft") : l10n.t("Changed"),
-      description: () => joined([fate(), firstLine(textOf(draft))]),
-      icon: failure === undefined ? { name: "edit" } : { name: "error", colour: "list.errorForeground" },
-      contextValue: place.target.kind === "comment" ? "draft.comment" : "draft.new",
-      click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), given: [subject] },
-      tooltip: () => l10n.t("Kept {0}, not sent", exact(draft.keptAt)),
     };
   }
 }

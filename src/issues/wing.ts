@@ -1,9 +1,16 @@
 import { Disposable } from "vscode";
+import type { Uri } from "vscode";
 import type { Shared } from "../workbench/shared.ts";
 import type { Children } from "../workbench/tree/node.ts";
 import { Acts } from "./acts.ts";
 import { commandsOf } from "./commands.ts";
+import { Conflicts } from "./conflicts.ts";
 import { Documents } from "./documents.ts";
+import { Completing } from "./documents/completing.ts";
+import { Merging } from "./documents/merging.ts";
+import { Pasting } from "./documents/pasting.ts";
+import { Marks } from "./marks.ts";
+import type { DraftPlace } from "./model/draft.ts";
 import { mentioned } from "./mentioned.ts";
 import type { MentionParts } from "./mentions.ts";
 import { ThreadPanels } from "./panel.ts";
@@ -11,6 +18,7 @@ import { WorkspaceRemotes } from "./remotes.ts";
 import { Signing } from "./signing.ts";
 import { Store } from "./store.ts";
 import { Rows } from "./tree.ts";
+import { DRAFTS, OUTBOX } from "./unsent.ts";
 
 /** The wing with all that is in it, as it is built when it is first used. */
 export interface Wing extends Disposable {
@@ -22,26 +30,38 @@ export interface Wing extends Disposable {
   readonly commands: ReturnType<typeof commandsOf>;
 }
 
-/** `refresh` reads anew what is under the row with this id, or the whole view. */
-export function build(shared: Shared, refresh: (id?: string) => void): Wing {
+/**
+ * `refresh` reads anew what is under the row with this id, or the whole view; `redraw` asks for the rows of the first
+ * level and leaves what is under them.
+ */
+export function build(shared: Shared, refresh: (id?: string) => void, redraw: () => void): Wing {
   const remotes = new WorkspaceRemotes();
   const store = new Store(shared, remotes);
   const documents = new Documents(store, shared.now);
   const signing = new Signing(shared, store);
   const panels: ThreadPanels = new ThreadPanels(shared, store, () => acts);
+  const placeOf = (uri: Uri): DraftPlace | undefined => documents.placeOf(uri);
+  const pasting = new Pasting(shared, store, placeOf);
+  const merging = new Merging(store, shared.log);
+  const conflicts: Conflicts = new Conflicts(shared, { store, documents, merging, send: (place) => acts.send(place) });
   const acts: Acts = new Acts(shared, {
     store,
     documents,
+    conflicts,
+    isUploading: (place) => pasting.isUnderWay(place),
     signing,
     show: (thread, comment) => panels.show(thread, comment),
   });
+  const completing = new Completing(store, placeOf);
+  const marks = new Marks(store, documents, shared.now);
+  store.desk.open((place) => acts.sendWaiting(place));
   const rows = new Rows(store, shared);
   const readAnew = (): void => {
     store.tryTokensAgain();
     rows.forget();
     refresh();
   };
-  const commands = commandsOf({ shared, store, acts, signing, refresh: readAnew });
+  const commands = commandsOf({ shared, store, acts, conflicts, signing, refresh: readAnew });
   const listening = Disposable.from(
     store.repositories.onDidChange(readAnew),
     store.onDidReject((account) => void signing.tellRejected(account)),
@@ -50,7 +70,11 @@ export function build(shared: Shared, refresh: (id?: string) => void): Wing {
       const { reading, problem } = store.thread(thread);
       if (!reading && problem === undefined) refresh(rows.takeAsKnown(thread));
     }),
-    store.drafts.onDidChange(({ place }) => refresh(rows.takeAsKnown(place.thread))),
+    store.drafts.onDidChange(({ place }) => {
+      refresh(rows.takeAsKnown(place.thread));
+      for (const id of [OUTBOX, DRAFTS]) refresh(id);
+      redraw();
+    }),
     shared.accounts.onDidChange(({ added, removed, changed }) => {
       const ours = [...added, ...removed, ...changed].filter(({ service }) => service === "issues");
       for (const account of ours) void store.forgetAccount(account, { gone: removed.includes(account) });
@@ -66,7 +90,7 @@ export function build(shared: Shared, refresh: (id?: string) => void): Wing {
     signing,
     commands,
     dispose: () => {
-      for (const owned of [listening, documents, store, remotes]) owned.dispose();
+      for (const owned of [listening, completing, pasting, marks, merging, documents, store, remotes]) owned.dispose();
     },
   };
 }

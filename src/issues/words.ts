@@ -53,6 +53,8 @@ export function refusalWord(why: Refusal, problem: Problem | undefined, now: num
       return l10n.t("changed meanwhile");
     case "lost":
       return l10n.t("answer lost");
+    case "uploading":
+      return l10n.t("uploading");
     case "underWay":
       return l10n.t("being sent");
     case "problem":
@@ -87,6 +89,8 @@ export function refusalSentence(
       return l10n.t(
         "The answer was lost, and the thread does not show the text. When it is sent again, the thread is read first, so that it is not there twice.",
       );
+    case "uploading":
+      return l10n.t("A file is still being uploaded. Send it when its link stands in the text.");
     case "underWay":
       return l10n.t("It is being sent already.");
     case "problem":

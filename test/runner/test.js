@@ -24,13 +24,16 @@ const LAYERS = {
   host: () => runHostTests({ grep: values.grep, wings }),
   package: () => script("package"),
   e2e: () => mocha("e2e"),
-  storm: () => mocha("storm"),
+  storm: () => mocha("storm", named.includes("storm") ? {} : { TRIPTYCH_STORM_RUNS: SHORT_STORM }),
   bench: () => mocha("bench"),
   live: () => mocha("live"),
 };
 
-/** These run only where they are named: they take long, measure this machine, or need a real server. */
-const ON_REQUEST = new Set(["storm", "bench", "live"]);
+/** These run only where they are named: they measure this machine, or need a real server. */
+const ON_REQUEST = new Set(["bench", "live"]);
+
+/** So many runs of a storm are part of every test; where it is named, it is as long as it says itself. */
+const SHORT_STORM = "40";
 
 const WINGS = new Set(["trackers", "issues", "blocks"]);
 
@@ -75,19 +78,23 @@ async function script(name) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** @param {import("./build.js").MochaLayer} layer @returns {Promise<Outcome>} */
-async function mocha(layer) {
+/** @param {import("./build.js").MochaLayer} layer @param {Record<string, string>} [env] @returns {Promise<Outcome>} */
+async function mocha(layer, env = {}) {
   const bundles = await buildTests(layer, wings);
   const folder = await mkdtemp(join(tmpdir(), "triptych-results-"));
   const results = join(folder, "results.json");
   try {
-    await ended(process.execPath, [
-      "--enable-source-maps",
-      join(ROOT, "test/runner/mocha.js"),
-      bundles,
-      results,
-      ...(values.grep === undefined ? [] : [values.grep]),
-    ]);
+    await ended(
+      process.execPath,
+      [
+        "--enable-source-maps",
+        join(ROOT, "test/runner/mocha.js"),
+        bundles,
+        results,
+        ...(values.grep === undefined ? [] : [values.grep]),
+      ],
+      env,
+    );
     return JSON.parse(
       await readFile(results, "utf8").catch(() => {
         throw new Told(`The ${layer} tests ended without a result; what they said stands above.`);
@@ -98,12 +105,13 @@ async function mocha(layer) {
   }
 }
 
-/** @param {string} command @param {string[]} args @returns {Promise<number | null>} */
-async function ended(command, args) {
+/** @param {string} command @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<number | null>} */
+async function ended(command, args, env = {}) {
   const windows = process.platform === "win32";
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: ["ignore", "inherit", "inherit"],
+    env: { ...env, ...process.env },
     shell: windows && command === "npm",
   });
   return new Promise((resolve, reject) => {

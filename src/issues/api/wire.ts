@@ -3,6 +3,7 @@ import { int64, isoTime, listOf, maybe, maybeText, whole } from "../../base/deco
 import { toMilliseconds } from "../../base/time.ts";
 import type {
   Attachment,
+  AttachmentRules,
   Comment,
   Issue,
   Label,
@@ -53,7 +54,20 @@ export const milestone = v.pipe(
   v.transform(({ id, title, state, due_on }): Milestone => ({ id, title, closed: state === "closed", dueAt: due_on })),
 );
 
-const attachment = v.pipe(
+export const attachmentRules = v.pipe(
+  v.object({ enabled: flag, allowed_types: text, max_size: amount }),
+  v.transform(({ enabled, allowed_types, max_size }): AttachmentRules => ({
+    enabled,
+    types: allowed_types
+      .toLowerCase()
+      .split(/[,|]/)
+      .map((each) => each.trim())
+      .filter((each) => each !== ""),
+    megabytes: max_size,
+  })),
+);
+
+export const attachment = v.pipe(
   v.object({ id: int64, name: v.string(), size: amount, uuid: text }),
   v.transform((wire): Attachment => wire),
 );

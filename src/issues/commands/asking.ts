@@ -5,8 +5,10 @@ import { ago } from "../../workbench/words.ts";
 import { firstLine, numbered } from "../model.ts";
 import { fullName, hostOf, parseRepository, repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import { isUnsent, textOf } from "../model/draft.ts";
 import type { Store } from "../store.ts";
-import { CommentSubject } from "../subject.ts";
+import { CommentSubject, DraftSubject } from "../subject.ts";
+import { fateOf } from "../unsent.ts";
 import { nameOf } from "../words.ts";
 
 /** Asks for what a command works on, where it was called with nothing. */
@@ -88,6 +90,25 @@ export class Asking {
       value: new CommentSubject(thread, comment, issue.pull !== undefined),
     }));
     return await dialogs.pick(l10n.t("Which Comment of {0}?", `${numbered(issue)} ${issue.title}`), choices);
+  }
+
+  /** Asks which of all that is kept and not sent. */
+  async draft(): Promise<DraftSubject | undefined> {
+    const { dialogs, now } = this.#shared;
+    const drafts = (await this.#store.drafts.list()).filter(isUnsent);
+    if (drafts.length === 0) {
+      await dialogs.message("info", l10n.t("There is no draft. Everything that you wrote is sent."));
+      return undefined;
+    }
+    const choices = drafts
+      .toSorted((one, other) => other.keptAt - one.keptAt)
+      .map((draft) => ({
+        label: `${fullName(draft.place.thread)}#${draft.place.thread.number}`,
+        description: fateOf(draft, now()),
+        detail: firstLine(textOf(draft)),
+        value: new DraftSubject(draft.place),
+      }));
+    return await dialogs.pick(l10n.t("Open a Draft"), choices);
   }
 
   async #askRepository(): Promise<RepositoryAddress | undefined> {

@@ -16,12 +16,20 @@ export interface DraftPlace {
   readonly target: Target;
 }
 
-/** A POST that was begun. As long as it stands there, nobody knows whether the comment exists. */
+/** A POST that was begun, until it is known what came of it. As long as it has no id, nobody knows whether the comment exists. */
 export interface Attempt {
   readonly text: string;
   /** The newest comment of the thread before it; the new one has a higher id. */
   readonly after: Id;
+  /** When the newest of the thread was changed before it, by the server's clock; undefined where there was none. */
+  readonly since: number | undefined;
   readonly at: number;
+  /** The comment that it became, once the server has said so or it was found in the thread. */
+  readonly id: Id | undefined;
+  /** The draft went because of it. */
+  readonly settled: boolean;
+  /** It was seen to be there once: what stands between may have sent it on twice. */
+  readonly once: boolean;
 }
 
 /** Why a text was not sent. */
@@ -39,6 +47,8 @@ export type Refusal =
   | "conflict"
   /** The answer was lost, and the thread did not have the comment when it was read. */
   | "lost"
+  /** A file that belongs to it is still on its way. */
+  | "uploading"
   /** It is being sent already. */
   | "underWay"
   /** Whatever else the problem says. */
@@ -46,6 +56,8 @@ export type Refusal =
 
 export interface Failure {
   readonly at: number;
+  /** What was to be sent: by itself nothing else is sent later. */
+  readonly asked: string | undefined;
   readonly why: Refusal;
   /** The kind of the problem, where there was one. */
   readonly kind: ProblemKind | undefined;
@@ -68,7 +80,6 @@ export interface Draft {
   readonly author: string | undefined;
   /** The repository that was meant; another one may come to have its name. */
   readonly repository: Id | undefined;
-  readonly attempt: Attempt | undefined;
   readonly failure: Failure | undefined;
   /** Of a deleted comment: when it was deleted. */
   readonly deletedAt: number | undefined;
@@ -82,7 +93,7 @@ export function textOf(draft: Draft): string {
 export function isUnsent(draft: Draft): boolean {
   switch (draft.place.target.kind) {
     case "new":
-      return textOf(draft) !== "" || draft.attempt !== undefined;
+      return textOf(draft) !== "";
     case "comment":
       return draft.opened === undefined || !sameText(textOf(draft), draft.opened);
     case "deleted":

@@ -11,8 +11,8 @@ import { textOf } from "../model/draft.ts";
 import type { Draft } from "../model/draft.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Store } from "../store.ts";
+import type { Outcome } from "../store/refusals.ts";
 import type { ThreadState } from "../store/threads.ts";
-import type { Outcome } from "../store/writing.ts";
 import { problemOf, refusalSentence, refusalWord } from "../words.ts";
 
 /** All that decides what stands over the thread and where one writes. */

@@ -1,13 +1,14 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { link, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import { errorCode, writeAtomic } from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
-import { draftKey } from "../model/draft.ts";
-import type { Attempt, Draft, DraftPlace, Failure } from "../model/draft.ts";
-import { decodeDraft, encodeDraft } from "./draft-file.ts";
+import { sameText, wellFormed } from "../model.ts";
+import { draftKey, textOf } from "../model/draft.ts";
+import type { Draft, DraftPlace, Failure } from "../model/draft.ts";
+import { decodeDraft, encodeDraft, fileName } from "./draft-file.ts";
 
 export interface DraftChange {
   readonly place: DraftPlace;
@@ -17,6 +18,12 @@ export interface DraftChange {
 
 /** How a draft begins that is not there yet. */
 export type Beginning = Partial<Pick<Draft, "opened" | "author" | "repository">>;
+
+/** A draft whose text is on the server is moved out of the way before it is deleted, as another window may just write to it. */
+const LEAVING = ".leaving";
+
+/** What was left so long on its way out belongs to a process that was killed, in milliseconds. */
+const LEFT_BEHIND = 60_000;
 
 /**
  * What was written and not yet sent, in one file each, on the disk itself before anything goes on. All windows share the
@@ -28,6 +35,8 @@ export class Drafts {
   readonly #log: Log;
   readonly #changed = new Emitter<DraftChange>();
   readonly #working = new Map<string, Promise<unknown>>();
+  /** What this window last knew of each file, to tell what another one changes. */
+  readonly #seen = new Map<string, { readonly place: DraftPlace; readonly savedAt: number; readonly mark: string }>();
   readonly onDidChange: Event<DraftChange> = this.#changed.event;
 
   constructor(folder: string, now: () => number, log: Log) {
@@ -42,13 +51,29 @@ export class Drafts {
 
   /** All drafts of this machine. */
   async list(): Promise<readonly Draft[]> {
-    const names = await readdir(this.#folder).catch((error: unknown) => {
-      if (errorCode(error) === "ENOENT") return [];
-      throw error;
-    });
+    const leaving = (await this.#names()).filter((name) => name.endsWith(LEAVING));
+    for (const name of leaving) await this.#bringBack(join(this.#folder, name));
+    const names = await this.#names();
     const files = names.filter((name) => name.endsWith(".json"));
     const drafts = await Promise.all(files.map((name) => this.#read(join(this.#folder, name))));
     return drafts.filter((draft) => draft !== undefined);
+  }
+
+  /** Tells of what other windows have changed since this one last knew. */
+  async lookAgain(): Promise<void> {
+    const before = new Map(this.#seen);
+    const drafts = await this.list();
+    const there = new Set(drafts.map(({ place }) => this.#path(place)));
+    for (const draft of drafts) {
+      const known = before.get(this.#path(draft.place));
+      if (known?.mark === markOf(draft)) continue;
+      this.#changed.fire({ place: draft.place, saved: known?.savedAt !== draft.savedAt });
+    }
+    for (const [path, { place }] of before) {
+      if (there.has(path)) continue;
+      this.#seen.delete(path);
+      this.#changed.fire({ place, saved: true });
+    }
   }
 
   /** Makes sure that there is a draft, so that what its text is compared with is on the disk as well. */
@@ -85,22 +110,10 @@ export class Drafts {
     await this.#mend(place, (draft) => ({ ...draft, unsaved: undefined }));
   }
 
-  async attempt(place: DraftPlace, attempt: Attempt): Promise<void> {
-    await this.#mend(place, (draft) => ({ ...draft, attempt, failure: undefined }));
-  }
-
-  /** Says why it was not sent; the attempt goes where it is sure that nothing came of it. */
-  async fail(
-    place: DraftPlace,
-    failure: Omit<Failure, "at">,
-    { attempt }: { attempt: "keep" | "drop" },
-  ): Promise<void> {
+  /** Says why it was not sent. */
+  async fail(place: DraftPlace, failure: Omit<Failure, "at">): Promise<void> {
     const at = this.#now();
-    await this.#mend(place, (draft) => ({
-      ...draft,
-      failure: { ...failure, at },
-      attempt: attempt === "keep" ? draft.attempt : undefined,
-    }));
+    await this.#mend(place, (draft) => ({ ...draft, failure: { ...failure, at } }));
   }
 
   /** From now on the text is compared with this one, which the reader has seen. */
@@ -120,21 +133,28 @@ export class Drafts {
 
   async remove(place: DraftPlace): Promise<void> {
     await this.#inTurn(place, () => rm(this.#path(place), { force: true }));
+    this.#seen.delete(this.#path(place));
     this.#changed.fire({ place, saved: true });
   }
 
   /**
-   * The text is on the server. What was typed since is kept as a draft of its own: then the answer is true.
+   * The text is on the server. What was typed since, here or in another window, is kept as a draft of its own: then the
+   * answer is true.
    */
   async settle(place: DraftPlace, sent: string, opened: string | undefined): Promise<boolean> {
     const kept = await this.#inTurn(place, async () => {
-      const draft = await this.get(place);
-      const text = draft?.unsaved ?? draft?.text ?? "";
-      if (draft === undefined || text === sent) {
-        await rm(this.#path(place), { force: true });
+      const path = this.#path(place);
+      const leaving = `${path}.${randomBytes(6).toString("hex")}${LEAVING}`;
+      if (!(await moved(path, leaving))) return false;
+      const draft = await this.#read(leaving);
+      this.#seen.delete(leaving);
+      if (draft === undefined || sameText(wellFormed(textOf(draft)), sent)) {
+        this.#seen.delete(path);
+        await rm(leaving, { force: true });
         return false;
       }
-      await this.#write({ ...draft, opened, attempt: undefined, failure: undefined });
+      await writeFile(leaving, encodeDraft({ ...draft, opened, failure: undefined }));
+      await putBack(leaving, path);
       return true;
     });
     this.#changed.fire({ place, saved: true });
@@ -161,7 +181,6 @@ export class Drafts {
       opened,
       author,
       repository,
-      attempt: undefined,
       failure: undefined,
       deletedAt: undefined,
     };
@@ -189,6 +208,7 @@ export class Drafts {
   async #write(draft: Draft): Promise<void> {
     const bytes = encodeDraft(draft);
     await writeAtomic(this.#path(draft.place), (file) => file.writeFile(bytes), { durable: true });
+    this.#note(this.#path(draft.place), draft);
   }
 
   async #read(path: string): Promise<Draft | undefined> {
@@ -200,12 +220,19 @@ export class Drafts {
       throw error;
     }
     const draft = decodeDraft(text);
-    if (draft !== undefined) return draft;
+    if (draft !== undefined) {
+      this.#note(path, draft);
+      return draft;
+    }
     // Whatever is in it may be somebody's text: it is moved aside, not thrown away.
     const aside = `${path}.damaged`;
     this.#log.error("A draft could not be read and was moved aside", { aside });
     await rename(path, aside);
     return undefined;
+  }
+
+  #note(path: string, draft: Draft): void {
+    this.#seen.set(path, { place: draft.place, savedAt: draft.savedAt, mark: markOf(draft) });
   }
 
   /** One change of a draft after the other, so that none is made from what another is just replacing. */
@@ -220,9 +247,46 @@ export class Drafts {
     return done;
   }
 
-  #path(place: DraftPlace): string {
-    const { owner, name, number } = place.thread;
-    const key = createHash("sha256").update(draftKey(place)).digest("hex").slice(0, 24);
-    return join(this.#folder, `${owner}-${name}-${number}-${key}.json`.toLowerCase());
+  async #names(): Promise<readonly string[]> {
+    return await readdir(this.#folder).catch((error: unknown) => {
+      if (errorCode(error) === "ENOENT") return [];
+      throw error;
+    });
   }
+
+  /** A process that was killed in between must not take a text along. */
+  async #bringBack(leaving: string): Promise<void> {
+    const found = await stat(leaving).catch(() => undefined);
+    if (found === undefined || found.ctimeMs > this.#now() - LEFT_BEHIND) return;
+    await putBack(leaving, leaving.slice(0, leaving.lastIndexOf(".json.") + ".json".length));
+  }
+
+  #path(place: DraftPlace): string {
+    return join(this.#folder, fileName(place));
+  }
+}
+
+function markOf({ text, unsaved, failure, deletedAt }: Draft): string {
+  return JSON.stringify([text, unsaved, failure?.at, deletedAt]);
+}
+
+/** False where there is nothing to move. */
+async function moved(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return false;
+    throw error;
+  }
+}
+
+/** Puts a draft back in its place, unless a newer one stands there by now. */
+async function putBack(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") return await rename(from, to);
+  }
+  await rm(from, { force: true });
 }

@@ -116,9 +116,14 @@ async function readBeginning(
 }
 
 /** A missing issue is 404 at one kind of server and 500 at another, where only the issue itself tells which it is. */
-export async function readComments(api: Api, address: ThreadAddress, signal?: AbortSignal): Promise<Listed<Comment>> {
+export async function readComments(
+  api: Api,
+  address: ThreadAddress,
+  signal?: AbortSignal,
+  since?: string,
+): Promise<Listed<Comment>> {
   try {
-    return await api.commentsOfIssue(address, address.number, { signal });
+    return await api.commentsOfIssue(address, address.number, { since, signal });
   } catch (error) {
     const problem = asProblem(error);
     if (problem.facts.status === 500) await api.issue(address, address.number, { signal });

@@ -22,7 +22,11 @@ import { AccountChoices } from "./account-choices.ts";
 /** Neither kind of server sets a limit of its own; what stands before a public one may. */
 const RULES = [{ id: "requests", capacity: 40, perSecond: 10 }];
 
-type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "state"> & { readonly wait: Wait };
+type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "state"> & {
+  readonly wait: Wait;
+  /** Hears that a server is there. */
+  readonly onAnswer: (origin: string) => void;
+};
 
 /** A server by its address, or a repository there, for which one of several accounts may have been chosen. */
 export type Where = string | RepositoryAddress;
@@ -175,7 +179,7 @@ export class Servers {
   }
 
   #client(base: string, credential?: () => Promise<Credential | undefined>): Client {
-    const { log, wait } = this.#parts;
+    const { log, onAnswer, wait } = this.#parts;
     const { origin } = new URL(base);
     return new Client({
       base: `${base}/api/v1`,
@@ -185,6 +189,7 @@ export class Servers {
       ...(credential === undefined ? {} : { credential }),
       observe: ({ what, method, target, status, milliseconds, problem }) => {
         log.debug(`${what} ${method} ${origin}${target}`, { status, milliseconds, problem: problem?.message });
+        if (what === "answered") onAnswer(origin);
       },
     });
   }

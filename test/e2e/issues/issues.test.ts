@@ -116,11 +116,13 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.page.keyboard.insertText(" And more.");
     await window.workbench.run("Triptych: Send Changes");
     await window.workbench.notifications.toast("Nothing was sent").waitFor();
-    await window.page.locator(".monaco-diff-editor").getByText("Somebody was quicker.").waitFor();
+    await window.page.locator(".merge-editor").getByText("Somebody was quicker.").first().waitFor();
     assert.ok(texts().includes("Somebody was quicker."));
-    await window.workbench.run("Triptych: Send Changes");
-    await until(() => texts().includes("Changed in an editor. And more."), "the second sending replaces what was seen");
-    await window.page.locator(".monaco-diff-editor").waitFor({ state: "detached" });
+    await window.workbench.notifications.toast("Nothing was sent").getByText("Keep Mine").click();
+    await window.workbench.dialog.box.getByText("Replace what nadia says").waitFor();
+    await window.workbench.dialog.press("Keep Mine");
+    await until(() => texts().includes("Changed in an editor. And more."), "what was seen is replaced, as asked");
+    await window.page.locator(".merge-editor").waitFor({ state: "detached" });
   });
 
   it("deletes it after asking, and posts it again from what was kept", async () => {

@@ -269,7 +269,7 @@ describe("The panel of a thread", () => {
     const [first] = store.thread({ base: forge.base, owner: "alice", name: "demo", number: 1n }).thread?.comments ?? [];
     assert.ok(first !== undefined);
     const thread = { base: forge.base, owner: "alice", name: "demo", number: 1n };
-    assert.equal(await store.writing.remove(thread, first), undefined);
+    assert.equal(await store.desk.deleting.remove(thread, first.id), undefined);
     await store.readThread(thread);
     const note = () => panel.lines().findLast((line) => line.kind === "event" && line.action !== undefined);
     await until("it is told", () => note() !== undefined);

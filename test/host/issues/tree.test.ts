@@ -144,7 +144,7 @@ describe("The rows of issues", () => {
     const kept = (await under(row)).nodes.at(-1);
     assert.ok(kept !== undefined);
     assert.deepEqual([kept.label, described(kept), kept.contextValue], ["Draft", "now · quoted", "draft.new"]);
-    await store.drafts.fail(place, { why: "locked", kind: "forbidden" }, { attempt: "drop" });
+    await store.drafts.fail(place, { why: "locked", kind: "forbidden", asked: undefined });
     const failed = (await under(row)).nodes.at(-1);
     assert.ok(failed !== undefined);
     assert.deepEqual([described(failed), failed.icon?.name], ["not sent: locked · quoted", "error"]);

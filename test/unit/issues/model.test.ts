@@ -177,7 +177,6 @@ describe("a draft as a file", () => {
       opened: "a\r\nb",
       author: undefined,
       repository: undefined,
-      attempt: undefined,
       failure: undefined,
       deletedAt: undefined,
     };
@@ -185,7 +184,6 @@ describe("a draft as a file", () => {
     assert.equal(isUnsent({ ...draft, unsaved: "a\nc" }), true);
     assert.equal(isUnsent({ ...draft, opened: undefined }), true);
     assert.equal(isUnsent({ ...draft, place: first, text: "" }), false);
-    assert.equal(isUnsent({ ...draft, place: first, text: "", attempt: { text: "x", after: 1n, at: 0 } }), true);
   });
 });
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
+import type { Wait } from "../../../src/base/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
 import { NAMELESS, Store } from "../../../src/issues/store.ts";
 import { Accounts } from "../../../src/workbench/accounts.ts";
@@ -15,9 +16,9 @@ export function tokenOf(login: string): string {
   return Buffer.from(login).toString("hex").padEnd(40, "0");
 }
 
-/** A machine with its folder and its secrets, on which windows are opened. */
-export async function machine() {
-  const folder = await mkdtemp(join(tmpdir(), "triptych-issues-"));
+/** A machine with its folder and its secrets, on which windows are opened; the folder is a new one where none is named. */
+export async function machine(named?: string, { wait = () => Promise.resolve() }: { readonly wait?: Wait } = {}) {
+  const folder = named ?? (await mkdtemp(join(tmpdir(), "triptych-issues-")));
   const secrets = new Map<string, string>();
   const state: Record<string, unknown> = {};
   const stores: Store[] = [];
@@ -43,7 +44,7 @@ export async function machine() {
       const store = new Store(
         { accounts, folder, log, now, settings, state: memento },
         { read: () => Promise.resolve(remotes), onDidChange: new Emitter<void>().event },
-        { wait: () => Promise.resolve() },
+        { wait },
       );
       stores.push(store);
       return {
@@ -63,9 +64,11 @@ export async function machine() {
         },
       };
     },
+    /** As if every process that is in the midst of sending had been killed. */
+    forgetTurns: () => rm(join(folder, "issues", "turns"), { recursive: true, force: true }),
     close: async () => {
       for (const store of stores) store.dispose();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      if (named === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -1,0 +1,37 @@
+import { path } from "../../base/origin.ts";
+import type { Attachment, AttachmentRules, Id, NewFile, RepositoryName } from "../model.ts";
+import { under } from "./caller.ts";
+import type { Asked, Caller } from "./caller.ts";
+import * as wire from "./wire.ts";
+
+/** Uploading a picture over a slow line takes its time; in milliseconds. */
+const PATIENCE = 10 * 60_000;
+
+/** Files that belong to issues and comments. */
+export class Attachments {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** What may be attached. One server enforces its limits here, the other does not. */
+  async rules({ signal }: Asked = {}): Promise<AttachmentRules> {
+    return this.#caller.one({ path: "/settings/attachment", signal }, wire.attachmentRules, "attachment settings");
+  }
+
+  /** For its poster, and for who may write issues. */
+  async toIssue(repo: RepositoryName, number: Id, file: NewFile, asked: Asked = {}): Promise<Attachment> {
+    return this.#upload(under(repo, path`/issues/${number}/assets`), file, asked);
+  }
+
+  async toComment(repo: RepositoryName, id: Id, file: NewFile, asked: Asked = {}): Promise<Attachment> {
+    return this.#upload(under(repo, path`/issues/comments/${id}/assets`), file, asked);
+  }
+
+  #upload(below: string, { name, type, content }: NewFile, { signal }: Asked): Promise<Attachment> {
+    const form = [{ name: "attachment", filename: name, type, content }];
+    const call = { method: "POST", path: below, query: { name }, form, firstByteMs: PATIENCE, signal } as const;
+    return this.#caller.one(call, wire.attachment, "attachment");
+  }
+}

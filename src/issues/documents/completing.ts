@@ -1,0 +1,170 @@
+import {
+  CompletionItem,
+  CompletionItemKind,
+  CompletionList,
+  Disposable,
+  Hover,
+  l10n,
+  languages,
+  MarkdownString,
+  Range,
+} from "vscode";
+import type { CompletionItemProvider, HoverProvider, Position, TextDocument, Uri } from "vscode";
+import { SCHEME } from "../files.ts";
+import { numbered } from "../model.ts";
+import type { DraftPlace } from "../model/draft.ts";
+import type { Store } from "../store.ts";
+import { escaped, stateWord } from "../words.ts";
+
+const SIGNS = ["#", "!", "@", ":"] as const;
+
+/** A sign and what was typed of the name so far, where a word could begin. */
+const BEGUN = /(?:^|[\s([{<>"'*_~,;])([#!@:])([\w+.-]*)$/;
+
+/** A whole name in a line: a person, or the name of an emoji. */
+const PERSON = /(?<![\w`/@])@([\w][\w.-]*)/g;
+const EMOJI = /(?<!\w):([\w+-]+):/g;
+
+/** Suggests issues, people and emoji where a comment is written, and tells what a name stands for. */
+export class Completing implements CompletionItemProvider, HoverProvider, Disposable {
+  readonly #store: Store;
+  readonly #placeOf: (uri: Uri) => DraftPlace | undefined;
+  readonly #own: Disposable;
+
+  constructor(store: Store, placeOf: (uri: Uri) => DraftPlace | undefined) {
+    this.#store = store;
+    this.#placeOf = placeOf;
+    this.#own = Disposable.from(
+      languages.registerCompletionItemProvider({ scheme: SCHEME }, this, ...SIGNS),
+      languages.registerHoverProvider({ scheme: SCHEME }, this),
+    );
+  }
+
+  async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList> {
+    const place = this.#placeOf(document.uri);
+    const begun = BEGUN.exec(document.lineAt(position).text.slice(0, position.character));
+    if (place === undefined || begun === null) return new CompletionList([]);
+    const [, sign = "", words = ""] = begun;
+    const range = new Range(position.translate(0, -(sign.length + words.length)), position);
+    switch (sign) {
+      case "@":
+        return new CompletionList(await this.#people(place, range));
+      case ":":
+        return new CompletionList(await this.#emoji(place, range));
+      default:
+        // A number that is typed may be that of an issue which is not among the newest.
+        return new CompletionList(await this.#issues(place, sign, words, range), true);
+    }
+  }
+
+  async provideHover(document: TextDocument, position: Position): Promise<Hover | undefined> {
+    const place = this.#placeOf(document.uri);
+    if (place === undefined) return undefined;
+    const { text } = document.lineAt(position);
+    const at = (pattern: RegExp): RegExpExecArray | undefined =>
+      [...text.matchAll(pattern)].find(
+        ({ 0: whole, index }) => index <= position.character && position.character <= index + whole.length,
+      );
+    const found = at(EMOJI) ?? at(PERSON);
+    if (found === undefined) return undefined;
+    const [whole, name = ""] = found;
+    const range = new Range(position.line, found.index, position.line, found.index + whole.length);
+    const told = whole.startsWith("@") ? await this.#aboutPerson(place, name) : await this.#aboutEmoji(place, name);
+    return told === undefined ? undefined : new Hover(new MarkdownString(told), range);
+  }
+
+  dispose(): void {
+    this.#own.dispose();
+  }
+
+  async #issues({ thread }: DraftPlace, sign: string, words: string, range: Range): Promise<CompletionItem[]> {
+    const issues = await this.#store.desk.suggestions.issues(thread, words);
+    return issues
+      .filter(({ pull }) => sign === "#" || pull !== undefined)
+      .map((issue, order) => {
+        const text = `${sign}${issue.number}`;
+        return itemOf(range, {
+          label: `${numbered(issue)} ${issue.title}`,
+          text,
+          filter: `${text} ${sign}${issue.title}`,
+          detail: stateWord(issue),
+          kind: CompletionItemKind.Reference,
+          order,
+        });
+      });
+  }
+
+  async #people({ thread }: DraftPlace, range: Range): Promise<CompletionItem[]> {
+    const people = await this.#store.desk.suggestions.people(thread);
+    return people.map((login, order) =>
+      itemOf(range, {
+        label: login,
+        text: `@${login}`,
+        filter: `@${login}`,
+        detail: undefined,
+        kind: CompletionItemKind.User,
+        order,
+      }),
+    );
+  }
+
+  async #emoji({ thread }: DraftPlace, range: Range): Promise<CompletionItem[]> {
+    const { custom } = this.#store.signsAt(thread.base);
+    const signs = [...Object.entries(await emoji()), ...custom.map((name) => [name, ""] as const)];
+    return signs.map(([name, sign], order) =>
+      itemOf(range, {
+        label: sign === "" ? `:${name}:` : `${sign} :${name}:`,
+        text: `:${name}:`,
+        filter: `:${name}`,
+        detail: sign === "" ? l10n.t("Only on this server") : undefined,
+        kind: CompletionItemKind.Text,
+        order,
+      }),
+    );
+  }
+
+  async #aboutPerson({ thread }: DraftPlace, name: string): Promise<string | undefined> {
+    const people = await this.#store.desk.suggestions.people(thread);
+    const login = people.find((each) => each.toLowerCase() === name.toLowerCase());
+    if (login === undefined) return undefined;
+    const times = (this.#store.knownComments(thread)?.values ?? []).filter(({ author }) => author?.login === login);
+    const wrote =
+      times.length === 0
+        ? l10n.t("Works on this repository.")
+        : times.length === 1
+          ? l10n.t("Wrote 1 comment here.")
+          : l10n.t("Wrote {0} comments here.", String(times.length));
+    return `**${escaped(login)}**\n\n${wrote} ${l10n.t("Is told when this is posted.")}`;
+  }
+
+  async #aboutEmoji({ thread }: DraftPlace, name: string): Promise<string | undefined> {
+    const sign = (await emoji())[name];
+    if (sign !== undefined) return `${sign} \`:${name}:\``;
+    const { custom } = this.#store.signsAt(thread.base);
+    return custom.includes(name) ? l10n.t("An emoji of this server, {0}", `\`:${name}:\``) : undefined;
+  }
+}
+
+/** The list is long, and read when it is first asked for. */
+async function emoji(): Promise<Readonly<Record<string, string>>> {
+  return (await import("markdown-it-emoji/lib/data/full.mjs")).default;
+}
+
+interface Suggested {
+  readonly label: string;
+  readonly text: string;
+  readonly filter: string;
+  readonly detail: string | undefined;
+  readonly kind: CompletionItemKind;
+  readonly order: number;
+}
+
+function itemOf(range: Range, { label, text, filter, detail, kind, order }: Suggested): CompletionItem {
+  const item = new CompletionItem(label, kind);
+  item.insertText = text;
+  item.filterText = filter;
+  item.range = range;
+  item.sortText = String(order).padStart(6, "0");
+  if (detail !== undefined) item.detail = detail;
+  return item;
+}

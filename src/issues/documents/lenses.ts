@@ -1,0 +1,74 @@
+import { CodeLens, l10n, Range } from "vscode";
+import type { CodeLensProvider, Event, TextDocument, Uri } from "vscode";
+import type { CommandId } from "../../workbench/commands.ts";
+import type { Draft, DraftPlace } from "../model/draft.ts";
+import type { Store } from "../store.ts";
+import { isWaiting } from "../store/outbox.ts";
+import { problemOf, refusalWord } from "../words.ts";
+
+export interface LensParts {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly changed: Event<void>;
+  readonly placeOf: (uri: Uri) => DraftPlace | undefined;
+  readonly title: (place: DraftPlace, draft: Draft | undefined) => string;
+}
+
+/** Over what is written: what it is or why it was not sent, and what can be done next. */
+export class Lenses implements CodeLensProvider {
+  readonly #parts: LensParts;
+  readonly onDidChangeCodeLenses: Event<void>;
+
+  constructor(parts: LensParts) {
+    this.#parts = parts;
+    this.onDidChangeCodeLenses = parts.changed;
+  }
+
+  async provideCodeLenses(document: TextDocument): Promise<CodeLens[]> {
+    const { placeOf, store, title } = this.#parts;
+    const place = placeOf(document.uri);
+    if (place === undefined) return [];
+    const draft = await store.drafts.get(place);
+    const top = new Range(0, 0, 0, 0);
+    const lens = (words: string, command?: CommandId): CodeLens =>
+      new CodeLens(
+        top,
+        command === undefined ? { title: words, command: "" } : { title: words, command, arguments: [document.uri] },
+      );
+    const changes = place.target.kind === "comment";
+    const send = changes
+      ? lens(`$(send) ${l10n.t("Send Changes")}`, "triptych.issues.sendChanges")
+      : lens(`$(send) ${l10n.t("Post Comment")}`, "triptych.issues.postComment");
+    const discard = lens(
+      `$(discard) ${changes ? l10n.t("Revert") : l10n.t("Discard")}`,
+      "triptych.issues.discardDraft",
+    );
+    if (draft?.failure === undefined) return [lens(title(place, draft)), send, discard];
+    return [lens(`$(warning) ${this.#fate(draft)}`), ...this.#remedies(draft, lens), discard];
+  }
+
+  #fate(draft: Draft): string {
+    const { failure, place } = draft;
+    if (failure === undefined) return "";
+    const word = refusalWord(failure.why, problemOf(failure, place.thread), this.#parts.now());
+    return isWaiting(draft)
+      ? l10n.t("Not sent: {0}. It is sent when the connection is back", word)
+      : l10n.t("Not sent: {0}", word);
+  }
+
+  #remedies({ failure, place }: Draft, lens: (words: string, command?: CommandId) => CodeLens): readonly CodeLens[] {
+    const copy = lens(`$(copy) ${l10n.t("Copy Text")}`, "triptych.issues.copyText");
+    if (failure?.why === "conflict") {
+      return [
+        lens(`$(git-merge) ${l10n.t("Compare and Merge")}`, "triptych.issues.mergeChanges"),
+        lens(l10n.t("Keep Mine"), "triptych.issues.keepMine"),
+        lens(l10n.t("Take Theirs"), "triptych.issues.takeTheirs"),
+      ];
+    }
+    if (failure?.why === "missing" && place.target.kind === "comment") {
+      return [lens(`$(comment) ${l10n.t("Post as New Comment")}`, "triptych.issues.postAnew"), copy];
+    }
+    const again = place.target.kind === "comment" ? "triptych.issues.sendChanges" : "triptych.issues.postComment";
+    return [lens(`$(refresh) ${l10n.t("Try Again")}`, again), copy];
+  }
+}

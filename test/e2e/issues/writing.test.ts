@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { forge, prepared, threadPanel, openIssue, showIssues } from "./person.js";
+
+const MERGED = "Theirs, above.\n\nWritten by keyboard.\n\nMine, below.";
+
+describe("writing comments, by keyboard", () => {
+  let window: Window;
+  before(async () => {
+    window = await openWindow();
+    await prepared(window);
+    await openIssue(window, "#1");
+    await threadPanel(window).title.getByText("Tide table").waitFor();
+  });
+  after(() => window?.close());
+
+  const texts = (): readonly string[] =>
+    forge(window)
+      .comments(1)
+      .map(({ body }) => body);
+  const until = async (holds: () => boolean, what: string): Promise<void> => {
+    for (const end = Date.now() + 20_000; !holds();) {
+      assert.ok(Date.now() < end, what);
+      await window.page.waitForTimeout(50);
+    }
+  };
+  const write = async (text: string): Promise<void> => {
+    const { workbench } = window;
+    await workbench.ask("Triptych: New Comment…", "the address of its page", "#1");
+    await workbench.quickPick.accept();
+    await workbench.editor.tab("#1 New Comment").waitFor();
+    await workbench.editor.type(text);
+  };
+
+  it("posts from an editor, and marks what is kept until then", async () => {
+    const { workbench, page } = window;
+    await write("Written by keyboard.");
+    await page.locator(".statusbar-item").filter({ hasText: "1 comment not sent" }).waitFor();
+    const view = await showIssues(window);
+    await view.row("Drafts").row.waitFor();
+    await workbench.editor.lines.click();
+    await page.keyboard.press("Control+Enter");
+    await workbench.notifications.toast("Comment posted").waitFor();
+    await until(() => texts().includes("Written by keyboard."), "it is posted");
+    await view.row("Drafts").row.waitFor({ state: "detached" });
+    await page.locator(".statusbar-item").filter({ hasText: "not sent" }).waitFor({ state: "detached" });
+  });
+
+  it("shows all three texts when somebody else has changed the comment, and sends what was merged", async () => {
+    const { workbench, page } = window;
+    const { act, comments } = forge(window);
+    await workbench.run("Notifications: Clear All Notifications");
+    const { id = 0 } = comments(1).find(({ body }) => body === "Written by keyboard.") ?? {};
+    await workbench.run("Triptych: Edit Comment…");
+    await workbench.quickPick.widget.getByText("the address of its page").waitFor();
+    await workbench.quickPick.type("#1");
+    await workbench.quickPick.accept();
+    await workbench.quickPick.choose("Written by keyboard.");
+    await workbench.editor.lines.getByText("Written by keyboard.").waitFor();
+    await workbench.editor.lines.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("\n\nMine, below.");
+    act("editComment", { id, body: "Theirs, above.\n\nWritten by keyboard." });
+    await page.keyboard.press("Control+Enter");
+    await workbench.notifications.toast("Nothing was sent").waitFor();
+    await page.locator(".merge-editor").getByText("Theirs, above.").first().waitFor();
+    assert.ok(!texts().some((text) => text.includes("Mine")));
+    await workbench.run("Notifications: Clear All Notifications");
+    await page.locator(".merge-editor .monaco-editor").last().locator(".view-lines").click();
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".merge-editor").waitFor({ state: "detached" });
+    await workbench.editor.lines.getByText("Theirs, above.").waitFor();
+    assert.ok(!texts().some((text) => text.includes("Mine")), "merging sends nothing");
+    await workbench.editor.lines.click();
+    await page.keyboard.press("Control+Enter");
+    await until(() => texts().includes(MERGED), "what was merged is sent");
+  });
+
+  it("deletes a comment after asking, and posts it again", async () => {
+    const { workbench, page } = window;
+    await workbench.run("Notifications: Clear All Notifications");
+    await workbench.run("Triptych: Delete Comment…");
+    await workbench.quickPick.widget.getByText("the address of its page").waitFor();
+    await workbench.quickPick.type("#1");
+    await workbench.quickPick.accept();
+    await workbench.quickPick.choose("Theirs, above.");
+    await workbench.dialog.box.getByText("Delete the comment of nadia").waitFor();
+    await page.keyboard.press("Enter");
+    const told = workbench.notifications.toast("The comment is deleted");
+    await told.waitFor();
+    assert.ok(!texts().includes(MERGED));
+    await told.getByText("Post Again").click();
+    await until(() => texts().filter((text) => text === MERGED).length === 1, "it is posted again");
+  });
+
+  it("brings back what was being typed when the window was reloaded, and has sent none of it", async () => {
+    const { workbench, page } = window;
+    await write("In the midst of it");
+    await page.locator(".statusbar-item").filter({ hasText: "not sent" }).waitFor();
+    await workbench.run("Developer: Reload Window");
+    await workbench.drawn();
+    await workbench.editor.lines.getByText("In the midst of it").waitFor();
+    const view = await showIssues(window);
+    await view.row("Drafts").row.waitFor();
+    assert.ok(!texts().some((text) => text.includes("midst")));
+    await workbench.editor.lines.click();
+    await page.keyboard.press("Control+Enter");
+    await until(() => texts().includes("In the midst of it"), "it is posted when it is asked for");
+  });
+
+  it("keeps in the outbox what could not be sent, and sends it when the connection is back", async () => {
+    const { workbench, page } = window;
+    const { service } = forge(window);
+    await workbench.run("Notifications: Clear All Notifications");
+    await write("Waits for the server.");
+    service.faults.add({ kind: "refuse", path: "/api/v1" });
+    await workbench.editor.lines.click();
+    await page.keyboard.press("Control+Enter");
+    await workbench.notifications.toast("The draft is kept").waitFor();
+    const view = await showIssues(window);
+    await view.row("Outbox").row.waitFor();
+    assert.ok(!texts().includes("Waits for the server."));
+    service.faults.clear();
+    await workbench.run("Triptych: Send Outbox");
+    await until(() => texts().includes("Waits for the server."), "it is sent");
+    await view.row("Outbox").row.waitFor({ state: "detached" });
+    assert.equal(texts().filter((text) => text === "Waits for the server.").length, 1);
+  });
+
+  it("suggests issues, people and emoji of the repository while one writes", async () => {
+    const { workbench, page } = window;
+    await workbench.run("Notifications: Clear All Notifications");
+    await write("See ");
+    const suggested = page.locator(".suggest-widget.visible .monaco-list-row");
+    for (const [typed, wanted] of [
+      ["#5", "Printed edition"],
+      [" @to", "tomas"],
+      [" :rock", ":rocket:"],
+    ] as const) {
+      await page.keyboard.type(typed, { delay: 40 });
+      await suggested.filter({ hasText: wanted }).first().waitFor();
+      await page.keyboard.press("Escape");
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { attachmentLink, uploadFault } from "../../../src/issues/model/attachment.ts";
+import type { AttachmentRules, NewFile } from "../../../src/issues/model.ts";
+import type { DraftPlace } from "../../../src/issues/model/draft.ts";
+import { PERSONALITIES } from "./service.ts";
+import { windowAt } from "./window-of.ts";
+
+const picture = (name = "tide.png", size = 64): NewFile => ({
+  name,
+  type: "image/png",
+  content: new Uint8Array(size).fill(7),
+});
+
+describe("what may be attached", () => {
+  const rules: AttachmentRules = { enabled: true, types: [".png", "application/zip", "text/*"], megabytes: 1 };
+
+  it("is what the server's rules say: by ending, by type, by size", () => {
+    assert.equal(uploadFault(rules, picture()), undefined);
+    assert.equal(uploadFault(rules, picture("TIDE.PNG")), undefined);
+    assert.equal(uploadFault(rules, { ...picture("a.zip"), type: "application/zip" }), undefined);
+    assert.equal(uploadFault(rules, { ...picture("a.c"), type: "text/x-c" }), undefined);
+    assert.equal(uploadFault(rules, { ...picture("a.exe"), type: "application/x-msdownload" }), "type");
+    assert.equal(uploadFault(rules, picture("a.png", 1024 * 1024 + 1)), "tooLarge");
+    assert.equal(uploadFault(rules, picture("a.png", 0)), "empty");
+    assert.equal(uploadFault({ ...rules, enabled: false }, picture()), "disabled");
+    assert.equal(uploadFault({ ...rules, types: [] }, picture("a.anything")), undefined);
+  });
+
+  it("is linked from the root of the instance, with a name that ends nothing early", () => {
+    assert.equal(attachmentLink({ name: "a.png", uuid: "1-2" }, "image/png"), "![a.png](/attachments/1-2)");
+    assert.equal(
+      attachmentLink({ name: "a](x).zip", uuid: "1-2" }, "application/zip"),
+      "[a\\](x).zip](/attachments/1-2)",
+    );
+  });
+});
+
+for (const personality of PERSONALITIES) {
+  describe(`attachments, at ${personality}`, () => {
+    const at = windowAt(personality);
+    const { reply, thread } = at;
+    const own: () => DraftPlace = () => ({ thread: thread(1n), target: { kind: "comment", id: 301n } });
+
+    it("go to the issue where the comment is not posted yet, and to the comment that is changed", async () => {
+      for (const place of [reply(), own()]) {
+        at.forge.service.journal = [];
+        const done = await at.store.desk.uploads.send(place, picture());
+        assert.ok(!("why" in done));
+        assert.equal(done.name, "tide.png");
+        assert.match(done.uuid, /^[0-9a-f-]{36}$/);
+        const below = place.target.kind === "new" ? "issues/1/assets" : "issues/comments/301/assets";
+        assert.ok(at.forge.asked().some((line) => line.startsWith("POST") && line.includes(below)));
+      }
+    });
+
+    it("are refused before anything is sent, where the rules say so", async () => {
+      const done = await at.store.desk.uploads.send(reply(), { ...picture("a.exe"), type: "application/x-msdownload" });
+      assert.ok("why" in done && done.why === "type");
+      assert.equal(at.count("POST"), 0);
+    });
+
+    for (const status of [401, 403, 404, 413, 422, 423, 500]) {
+      it(`are told of when the server answers ${status}`, async () => {
+        at.forge.service.faults.add({ kind: "status", status, method: "POST", path: "assets", body: "{}", times: 1 });
+        const done = await at.store.desk.uploads.send(reply(), picture());
+        assert.ok("why" in done && done.why === "problem");
+        assert.equal(done.problem.facts.status, status);
+        assert.equal(at.count("POST"), 1);
+      });
+    }
+
+    it("never go to another repository that has taken the name", async () => {
+      await at.store.repository(thread(1n));
+      at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
+      at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/renamed" });
+      const done = await at.store.desk.uploads.send(reply(), picture());
+      assert.ok("why" in done && done.why === "otherRepository");
+      assert.equal(at.count("POST"), 0);
+    });
+  });
+
+  describe(`what is suggested while one writes, at ${personality}`, () => {
+    const at = windowAt(personality);
+    const { thread } = at;
+
+    it("are the newest issues, and one whose number is typed", async () => {
+      const { suggestions } = at.store.desk;
+      const newest = await suggestions.issues(thread(1n), "");
+      assert.ok(newest.length > 0);
+      assert.ok((await suggestions.issues(thread(1n), "1")).some(({ number }) => number === 1n));
+      assert.deepEqual(
+        (await suggestions.issues(thread(1n), "99999")).filter(({ number }) => number === 99_999n),
+        [],
+      );
+    });
+
+    it("are those who wrote in the thread, each once, and who works on the repository", async () => {
+      await at.store.comments(thread(1n));
+      const people = await at.store.desk.suggestions.people(thread(1n));
+      assert.ok(people.includes("alice"));
+      assert.equal(new Set(people).size, people.length);
+      assert.ok(!people.includes("Ghost"));
+    });
+
+    it("are none where the server cannot be asked, and all when it can be again", async () => {
+      at.forge.service.faults.add({ kind: "status", status: 403, path: "" });
+      assert.deepEqual(await at.store.desk.suggestions.issues(thread(1n), ""), []);
+      at.forge.service.faults.clear();
+      assert.ok((await at.store.desk.suggestions.issues(thread(1n), "")).length > 0);
+    });
+  });
+}

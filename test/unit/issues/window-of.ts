@@ -1,0 +1,54 @@
+import type { DraftPlace } from "../../../src/issues/model/draft.ts";
+import type { PersonalityName } from "../../services/issues/index.js";
+import { startForge } from "./service.ts";
+import type { Forge } from "./service.ts";
+import { machine } from "./store-of.ts";
+import type { Machine } from "./store-of.ts";
+
+type Window = ReturnType<Machine["open"]>;
+
+/** For the tests around it: a server, and for each test a machine with a window in which alice is signed in. */
+export function windowAt(personality: PersonalityName) {
+  let forge: Forge;
+  let here: Machine;
+  let window: Window;
+  before(async () => {
+    forge = await startForge(personality);
+  });
+  beforeEach(async () => {
+    forge.reset();
+    here = await machine();
+    window = here.open(forge.base);
+    await window.signIn("alice");
+  });
+  afterEach(() => here.close());
+  after(() => forge.close());
+  const thread = (number: bigint, name = "demo") => ({ base: forge.base, owner: "alice", name, number });
+  return {
+    get forge() {
+      return forge;
+    },
+    get here() {
+      return here;
+    },
+    get window() {
+      return window;
+    },
+    get store() {
+      return window.store;
+    },
+    thread,
+    /** The place of a new comment. */
+    reply: (number = 1n, name = "demo"): DraftPlace => ({ thread: thread(number, name), target: { kind: "new" } }),
+    /** Waits until the server has been asked so. */
+    asked: async (method: string): Promise<void> => {
+      for (const end = Date.now() + 5000; !forge.asked().some((line) => line.startsWith(method));) {
+        if (Date.now() > end) throw new Error(`no ${method} was asked`);
+        await new Promise((go) => setImmediate(go));
+      }
+    },
+    count: (method: string) => forge.asked().filter((line) => line.startsWith(method)).length,
+    /** The texts of the plain comments of an issue. */
+    bodies: (issue = 1) => forge.comments(issue).map(({ body }) => body),
+  };
+}
