@@ -55,7 +55,7 @@ export function workspaceRow(workspace: Workspace, store: Store, now: () => numb
 
 /** "2 apps · 3 trackers". */
 function summary(found: Found): string {
-  const apps = found.findings.apps.length;
+  const apps = found.findings.apps.filter(({ build }) => !build).length;
   const trackers = trackersIn(found).size;
   return [
     apps === 0 ? undefined : apps === 1 ? l10n.t("1 app") : l10n.t("{0} apps", count(apps)),

@@ -52,11 +52,11 @@ function variants(script: ScriptFacts, file: string): readonly FoundApp[] {
     const place = of(ids)[0] ?? ends[0];
     if (id === undefined || place === undefined) continue;
     const value = ends.reduce((so, { value: end }) => withSuffix(so, end), id.value);
-    found.push({ handle: value, of: combination, file, spot: place.spot });
+    found.push({ handle: value, of: combination, build: false, file, spot: place.spot });
   }
   for (const each of suffixes) {
     if (each.of?.kind !== "type" || base === undefined) continue;
-    found.push({ handle: withSuffix(base.value, each.value), of: [each.of.name], file, spot: each.spot });
+    found.push({ handle: withSuffix(base.value, each.value), of: [each.of.name], build: true, file, spot: each.spot });
   }
   return found;
 }
@@ -67,7 +67,7 @@ function withSuffix(id: string, suffix: string): string {
 }
 
 function app({ value, spot }: Named): Omit<FoundApp, "file"> {
-  return { handle: value, spot, of: [] };
+  return { handle: value, spot, of: [], build: false };
 }
 
 /** Android takes letters, digits and `_` between dots, two parts at least. */

@@ -39,7 +39,10 @@ export function openWorkspace(shared: Shared, view: () => View, knows: () => Pro
       program: join(shared.dist, "trackers", "workspace", "worker.cjs"),
     });
     loaded = made;
-    owned.push(new Marks(made, store), made, made.onDidChange(draw));
+    const listening = store.onDidChange(({ about }) => {
+      if (about === "service" || about === "trackers") made.renew();
+    });
+    owned.push(new Marks(made, store), made, made.onDidChange(draw), listening);
     return { workspace: made, store };
   });
   const does = () => import("../commands/workspace.ts");

@@ -16,6 +16,8 @@ export interface FoundApp extends InFile {
   readonly handle: string;
   /** The flavours or the build type that it is made of; none for the id that all of them begin with. */
   readonly of: readonly string[];
+  /** It is one of a build type, such as a debug build, which no store has. */
+  readonly build: boolean;
 }
 
 /** What the files of a workspace say together. */

@@ -23,6 +23,8 @@ export interface Statement {
 }
 
 const DECLARES = /^(?:(?:val|var|def|const|private|internal|public|static|final) )+/;
+/** No build script is nested as deep; one that is would cost its depth for each of its statements. */
+const DEEPEST = 30;
 const SIGNS = /[{}()[\];\n]/g;
 
 /** The statements of a build script, in Groovy or Kotlin, without running any of it. */
@@ -45,7 +47,7 @@ export function outline({ code, literals }: Source): readonly Statement[] {
     const flat = text.replace(/\s+/g, " ").trim();
     if (flat === "" && own.length === 0) return undefined;
     const word = /[A-Za-z_$][\w$]*/.exec(flat.replace(DECLARES, ""))?.[0] ?? "";
-    return { start: begin, code: text, flat, word, literals: own, blocks: [...blocks] };
+    return { start: begin, code: text, flat, word, literals: own, blocks: blocks.slice(0, DEEPEST) };
   };
   const keep = (statement: Statement | undefined): void => {
     if (statement !== undefined) statements.push(statement);

@@ -128,7 +128,9 @@ function dependenciesOf(statement: Statement): readonly Dependency[] {
   const group = named("group") ?? positional[0];
   const name = named("name") ?? positional[1];
   if (group === undefined || name === undefined || group === name || !group.text.includes(".")) return [];
-  return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to: name.end, test }];
+  const apart = statement.code.slice(group.end - statement.start, name.start - statement.start).includes("\n");
+  const to = apart ? group.end : Math.max(group.end, name.end);
+  return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, test }];
 }
 
 function pluginsOf(statement: Statement): readonly Plugin[] {

@@ -10,7 +10,7 @@ import type { Found } from "./workspace.ts";
 import { pathOf } from "./workspace.ts";
 
 /** Longer scripts are made by tools. */
-const LONGEST = 200_000;
+const LONGEST = 60_000;
 const NOTHING = { hint: undefined, byName: () => [], byHost: () => [] };
 
 /** Above each id of an app: its report, and what was found in the workspace. Nothing is asked of anybody. */
@@ -18,12 +18,9 @@ export function lensesOf(document: TextDocument, found: Found | undefined): Code
   const text = document.getText();
   if (text.length > LONGEST) return [];
   const path = pathOf(document.uri);
-  // The id of a build type is in no store.
-  const types = new Set<string>();
   const facts = scanFile(path, text, NOTHING);
-  for (const { of } of facts.script?.suffixes ?? []) if (of?.kind === "type") types.add(of.name);
   return appsOf([[path, facts]])
-    .filter(({ of }) => !of.some((name) => types.has(name)))
+    .filter(({ build }) => !build)
     .flatMap((app) => {
       const range = rangeOf(app);
       const report: CommandId = "triptych.trackers.openReport";

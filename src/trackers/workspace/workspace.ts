@@ -78,6 +78,11 @@ export class Workspace implements Disposable {
     return this.#scanning;
   }
 
+  /** Looks again at everything, where it was looked at before, as trackers are known otherwise. */
+  renew(): void {
+    if (this.#found !== undefined && !this.isScanning) this.#again("all");
+  }
+
   /** Why no tracker was looked for; the second time that one asks, whether that is still so. */
   async again(found: Found, signal: AbortSignal): Promise<void> {
     if (found.without === undefined) return;

@@ -126,9 +126,7 @@ export const TRACKERS_SCENES = [
       await view.row("Trackers Found").row.waitFor();
       await view.row(/^AppsFlyer2 places/).expand();
       await view.row("build.gradle.kts:37").open();
-      await workbench.editor.group
-        .locator(".codelens-decoration a", { hasText: "trackers in this workspace" })
-        .waitFor();
+      await workbench.editor.group.locator(".codelens-decoration a", { hasText: "Open Report of" }).waitFor();
     },
   },
   {

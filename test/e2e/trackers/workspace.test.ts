@@ -20,7 +20,7 @@ for (const trusted of [true, false]) {
       if (!trusted) await page.keyboard.press("Escape");
       const view = await showTrackers(workbench);
       await view.row("This Workspacenot looked at yet").expand();
-      await view.row("This Workspace5 apps · 25 trackers").row.waitFor();
+      await view.row("This Workspace3 apps · 25 trackers").row.waitFor();
       await view.row(/^Amplitude1 place/).expand();
       await view.row("Start.java:3").open();
       const { editor } = workbench;

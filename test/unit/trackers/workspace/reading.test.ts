@@ -1,0 +1,283 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { catalogueOf } from "../../../../src/trackers/workspace/catalogue.ts";
+import { scriptOf } from "../../../../src/trackers/workspace/gradle.ts";
+import { findingsIn } from "../../../../src/trackers/workspace/findings.ts";
+import { hostsIn, namesIn } from "../../../../src/trackers/workspace/names.ts";
+import { scanFile } from "../../../../src/trackers/workspace/scan.ts";
+import { Signatures } from "../../../../src/trackers/workspace/signatures.ts";
+import { sourceOf } from "../../../../src/trackers/workspace/source.ts";
+import type { Language } from "../../../../src/trackers/workspace/source.ts";
+import { documentOf } from "../../../../src/trackers/workspace/xml.ts";
+
+const LANGUAGES: readonly Language[] = ["java", "kotlin", "groovy"];
+const FILES = [
+  "a/build.gradle",
+  "a/build.gradle.kts",
+  "A.java",
+  "A.kt",
+  "res/a.xml",
+  "AndroidManifest.xml",
+  "gradle/libs.versions.toml",
+  "buildSrc/A.kt",
+];
+const SIGNED = new Signatures([
+  { id: 1, code: "com.amplitude.", network: "amplitude\\.com" },
+  { id: 2, code: ".*evil.sdk", network: undefined },
+  { id: 3, code: "(a+)+[.]b", network: undefined },
+]);
+const signs = fc.string({
+  unit: fc.constantFrom(
+    "a",
+    ".",
+    '"',
+    "'",
+    "/",
+    "*",
+    "{",
+    "}",
+    "(",
+    ")",
+    "$",
+    "\\",
+    "\n",
+    "<",
+    ">",
+    "=",
+    "#",
+    "[",
+    "]",
+    "`",
+    " ",
+    "-",
+    "!",
+    "é",
+    ":",
+  ),
+  maxLength: 200,
+});
+
+describe("What is read of a file", () => {
+  it("stands at the same place in code and texts as in the file, whatever the file holds", () => {
+    fc.assert(
+      fc.property(signs, fc.constantFrom(...LANGUAGES), (text, language) => {
+        const { code, literals } = sourceOf(text, language);
+        assert.equal(code.length, text.length);
+        assert.equal(code.split("\n").length, text.split("\n").length);
+        for (const { start, end, text: inside } of literals) assert.equal(inside.length, end - start);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("is something or nothing, and never a failure", () => {
+    fc.assert(
+      fc.property(signs, fc.constantFrom(...FILES), (text, path) => {
+        const facts = scanFile(path, text, SIGNED);
+        findingsIn([[`/w/${path}`, facts]]);
+        const lines = text.split("\n");
+        for (const { spot } of facts.hits)
+          assert.ok(spot.from <= spot.to && spot.to <= (lines[spot.line] ?? "").length);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("takes no longer than its length, also where a file is built to take longer", () => {
+    const parts = [
+      "a",
+      "a.",
+      '"',
+      '"""',
+      "'",
+      "/*",
+      "{",
+      "(",
+      "${",
+      '"${',
+      "<a ",
+      "<a b=",
+      '<a b="',
+      "<!--",
+      "<![CDATA[",
+      " ",
+      "\n",
+      ".",
+      "..",
+      "`",
+      "[",
+      "\\",
+      "x=\n",
+      "implementation ",
+      'a="',
+      "libs.a ",
+      "$a",
+      "/",
+      "apply ",
+      "a(",
+      "[a]\n",
+      "id(",
+      "a{",
+      "com.amplitude.x ",
+      "<a tools:node='remove'>",
+    ];
+    for (const part of parts) {
+      const text = part.repeat(Math.ceil(60_000 / part.length));
+      for (const path of FILES) scanFile(path, text, SIGNED);
+    }
+  });
+
+  it("parts comments, texts and code as each language does", () => {
+    const inCode = (text: string, language: Language): string[] =>
+      namesIn(sourceOf(text, language).code).map((each) => each.text);
+    assert.deepEqual(inCode("/* a.b /* c.d */ e.f */ g.h", "kotlin"), ["g.h"]);
+    assert.deepEqual(inCode("/* a.b /* c.d */ e.f */ g.h", "java"), ["e.f", "g.h"]);
+    assert.deepEqual(inCode(`val a = "x \${b.c + "d.e \${f.g}"} h.i" + j.k`, "kotlin"), ["b.c", "f.g", "j.k"]);
+    assert.deepEqual(inCode(`char a = '"'; b.c(); char d = '\\''; e.f("g.h");`, "java"), ["b.c", "e.f"]);
+    assert.deepEqual(inCode("def a = /b.c \"/\nd.e 'f.g'\nh = '''i.j\n'k.l'''\nm.n", "groovy"), ["d.e", "m.n"]);
+    assert.deepEqual(inCode('String a = """\n b.c \\""" d.e\n"""; f.g();', "java"), ["f.g"]);
+    assert.deepEqual(inCode('val a = """b.c \\"""; d.e()', "kotlin"), ["d.e"]);
+    assert.deepEqual(inCode('val a = "not ended\nb.c', "kotlin"), ["b.c"]);
+    const { literals } = sourceOf('val a = "https://$host.b.com/${c("d")}" ', "kotlin");
+    assert.deepEqual(
+      literals.map(({ text, filled }) => [text, filled]),
+      [
+        ["https://*****.b.com/*********", true],
+        ["d", false],
+      ],
+    );
+  });
+
+  it("are names from their first part to their last, with the star of an import", () => {
+    const names = (text: string): string[] => namesIn(text).map((each) => each.text);
+    assert.deepEqual(names("import a.b.C; import d.e.*;"), ["a.b.C", "d.e.*"]);
+    assert.deepEqual(names("1..b.c 2.5f x?.y.z `in`.a.`is` .d.e"), ["b.c", "y.z", "in.a.is", "d.e"]);
+    assert.deepEqual(names(`${"a.".repeat(1000)}b`), []);
+  });
+
+  it("are hosts in small letters, without those of mail addresses", () => {
+    const hosts = (text: string): string[] => hostsIn(text).map((each) => each.text);
+    assert.deepEqual(hosts("HTTPS://API.Example.com:8080/a.b/c.html?d=e.org"), ["api.example.com", "c.html", "e.org"]);
+    assert.deepEqual(hosts("me@example.com https://me:pass@example.org/ ***.example.net 1.2.3.4 v1.2"), [
+      "example.org",
+      "*.example.net",
+    ]);
+    assert.deepEqual(hosts("example.com. and xn--bcher-kva.xn--p1ai"), ["example.com", "xn--bcher-kva.xn--p1ai"]);
+  });
+
+  it("are elements without comments and without what the merge removes", () => {
+    const { elements } = documentOf(
+      `<?xml?><!-- <x/> --><a><b tools:node="remove"><c/></b><d e='1' f="2"/><g tools:node="remove"/><h><i/></h></a><![CDATA[<j/>]]>`,
+    );
+    assert.deepEqual(
+      elements.map(({ name }) => name),
+      ["a", "d", "h", "i"],
+    );
+    assert.deepEqual(
+      elements[1]?.attributes.map(({ name, value }) => [name, value]),
+      [
+        ["e", "1"],
+        ["f", "2"],
+      ],
+    );
+  });
+
+  it("are the libraries, plugins and bundles of a catalogue in each way to write them", () => {
+    const { libraries, plugins, bundles } = catalogueOf(`
+      [libraries]
+      a = "g.a:a:1" # "x.y:z:1"
+      b-b = { module = "g.b:b", version = { strictly = "[1,2[" } }
+      c_c = { version.ref = "v", group = 'g.c', name = 'c' }
+      d.module = "g.d:d"
+      d.version = "1"
+      [libraries.e]
+      module = "g.e:e"
+      [bundles]
+      all = [
+        "a", # one
+        "b-b",
+      ]
+      [plugins]
+      p = "g.p:1"
+      q = { id = "g.q", version = "1" }
+    `);
+    assert.deepEqual(
+      libraries.map(({ alias, coordinate }) => [alias, coordinate.group]),
+      [
+        ["a", "g.a"],
+        ["b.b", "g.b"],
+        ["c.c", "g.c"],
+        ["d", "g.d"],
+        ["e", "g.e"],
+      ],
+    );
+    assert.deepEqual(
+      plugins.map(({ alias, id }) => [alias, id]),
+      [
+        ["p", "g.p"],
+        ["q", "g.q"],
+      ],
+    );
+    assert.deepEqual(
+      bundles.map(({ alias, members }) => [alias, members]),
+      [["all", ["a", "b.b"]]],
+    );
+  });
+
+  it("are the ids of flavours in all their combinations, and none that is not told plainly", () => {
+    const kotlin = (text: string) => {
+      const facts = scanFile("a/build.gradle.kts", text, SIGNED);
+      return findingsIn([["/w/a/build.gradle.kts", facts]]).apps.map(({ handle, of }) =>
+        [handle, of.join(" ")].join(" "),
+      );
+    };
+    assert.deepEqual(
+      kotlin(`android { defaultConfig { applicationId = "org.example.app" }
+        flavorDimensions += listOf("store", "price")
+        productFlavors {
+          create("play") { dimension = "store" }
+          create("open") { dimension = "store"; applicationId = "net.example.open" }
+          create("free") { dimension = "price"; applicationIdSuffix = "free" }
+          create("paid") { dimension = "price" } } }`).sort(),
+      [
+        "net.example.open open paid",
+        "net.example.open.free open free",
+        "org.example.app ",
+        "org.example.app.free play free",
+      ],
+    );
+    for (const given of ['"org.example." + name', '"org.example.$name"', "Config.id", "other", '"not an id"', '"org"'])
+      assert.deepEqual(kotlin(`android { defaultConfig { applicationId = ${given} } }`), [], given);
+    const groovy = scriptOf(sourceOf("def own = 'a.b.c'\nandroid { defaultConfig { applicationId own } }", "groovy"));
+    assert.deepEqual(
+      groovy.ids.map(({ value }) => value),
+      ["a.b.c"],
+    );
+  });
+
+  it("are apps by the package of a manifest where no build script tells the id", () => {
+    const manifest = (launches: boolean): string =>
+      `<manifest package="org.example.plain"><application><activity>${launches ? '<category android:name="android.intent.category.LAUNCHER"/>' : ""}</activity></application></manifest>`;
+    const apps = (...files: readonly (readonly [string, string])[]): string[] =>
+      findingsIn(files.map(([path, text]) => [`/w/${path}`, scanFile(path, text, SIGNED)] as const)).apps.map(
+        ({ handle }) => handle,
+      );
+    assert.deepEqual(apps(["AndroidManifest.xml", manifest(true)]), ["org.example.plain"]);
+    assert.deepEqual(apps(["AndroidManifest.xml", manifest(false)]), []);
+    const application = "plugins { id 'com.android.application' }";
+    assert.deepEqual(apps(["app/build.gradle", application], ["app/src/main/AndroidManifest.xml", manifest(false)]), [
+      "org.example.plain",
+    ]);
+    assert.deepEqual(
+      apps(
+        ["app/build.gradle", `${application}\nandroid { namespace 'org.example.name' }`],
+        ["app/src/main/AndroidManifest.xml", manifest(true)],
+      ),
+      ["org.example.name"],
+    );
+    assert.deepEqual(
+      apps(["lib/build.gradle", "plugins { id 'com.android.library' }\nandroid { namespace 'org.example.lib' }"]),
+      [],
+    );
+  });
+});
