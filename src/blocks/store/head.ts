@@ -23,6 +23,7 @@ export class Head {
   #skipped = 0;
   #hasOlder = true;
   #stale = true;
+  #reading: Promise<void> | undefined;
 
   /** `renewed` hears when the newest were asked for whatever was here. */
   constructor(read: Read, renewed: () => void) {
@@ -49,7 +50,23 @@ export class Head {
     this.#stale = true;
   }
 
+  /** The view and the tail may both want the newest: they are asked for once. */
   async #readAnew(asked: Asked): Promise<void> {
+    // Whoever asked first may have given up since; then it is asked again.
+    if (this.#reading !== undefined) {
+      await this.#reading.catch(() => undefined);
+      if (!this.#stale) return;
+    }
+    const reading = this.#askAnew(asked);
+    this.#reading = reading;
+    try {
+      await reading;
+    } finally {
+      if (this.#reading === reading) this.#reading = undefined;
+    }
+  }
+
+  async #askAnew(asked: Asked): Promise<void> {
     const page = await this.#read({ ...asked, limit: PAGE });
     const [newest] = page.values;
     const oldest = page.values.at(-1);

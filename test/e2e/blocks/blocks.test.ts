@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Row } from "../workbench.js";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
 import { blockPanel, blockRow, copied, goTo, ledger, showBlocks } from "./person.js";
@@ -221,8 +222,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     act("append", { count: 250 });
     await view.row("Live Tail").press("Resume Live Tail");
     await blockRow(view, "2,254").row.waitFor();
-    await blockRow(view, "2,205").row.waitFor({ state: "attached" });
-    assert.equal(tailed(), 3);
+    assert.deepEqual(tailed().slice(0, 3), [2004n, 2104n, 2204n]);
   });
 
   it("leads to any block through ranges, and keeps one at hand", async () => {
@@ -233,7 +233,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await view.row("799").row.waitFor();
     await blockRow(view, "795").press("Pin Block");
     await view.row("Pinned").row.waitFor();
-    await blockRow(view, "795").press("Unpin Block");
+    await new Row(blockRow(view, "795").row.first()).press("Unpin Block");
     await view.row("Pinned").row.waitFor({ state: "detached" });
     await view.row("All Blocks").collapse();
     await view.row("Newest").expand();

@@ -3,7 +3,7 @@ import { Row } from "../workbench.js";
 
 /** @typedef {import("../window.js").Window} Window */
 
-const TAIL = /\?block\.number=gt:\d+&limit=100&order=asc$/;
+const TAIL = /\?block\.number=gt:(\d+)&limit=100&order=asc$/;
 
 /** The sandbox's ledger, as its owner has it. @param {Window} window */
 export function ledger({ sandbox }) {
@@ -23,11 +23,14 @@ export function ledger({ sandbox }) {
       blocks.service.journal = [];
       return targets.filter((target) => !TAIL.test(target));
     },
-    /** How many questions the tail has asked since the last time. */
+    /** After which blocks the tail has asked for more since the last time. */
     tailed() {
       const targets = blocks.service.journal.map(({ target }) => decodeURIComponent(target));
       blocks.service.journal = [];
-      return targets.filter((target) => TAIL.test(target)).length;
+      return targets
+        .map((target) => TAIL.exec(target)?.[1])
+        .filter((number) => number !== undefined)
+        .map(BigInt);
     },
   };
 }

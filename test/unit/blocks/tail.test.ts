@@ -109,6 +109,22 @@ describe("blocks: the newest, as they are kept", () => {
     assert.equal(node.targets().at(-1), "/api/v1/blocks?block.number=lt:1950&limit=50");
   });
 
+  it("are asked for once where the view and the tail want them at the same time", async () => {
+    const head = open();
+    await Promise.all([head.page(), head.catchUp(), head.page()]);
+    assert.deepEqual(node.targets(), ["/api/v1/blocks?limit=50"]);
+    head.markStale();
+    const abort = new AbortController();
+    node.service.faults.add({ kind: "stall", times: 1 });
+    const given = head.catchUp({ signal: abort.signal });
+    const wanted = head.page();
+    // Given up before it is sent, the question would not be the one that stalls.
+    while (node.service.journal.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    abort.abort();
+    await assert.rejects(given);
+    assert.equal((await wanted).values.length, 50);
+  });
+
   it("end at block 0", async () => {
     const head = open();
     let page = await head.page();
