@@ -40,6 +40,8 @@ export function workspaceRow(workspace: Workspace, store: Store, now: () => numb
         : summary(found),
     icon: { name: "root-folder" },
     contextValue: found === undefined ? "workspace" : "workspace.found",
+    // A row that is drawn anew while it is being unfolded would stay folded otherwise.
+    ...(workspace.isScanning || found !== undefined ? { unfolded: true } : {}),
     tooltip: () =>
       found === undefined
         ? l10n.t(
