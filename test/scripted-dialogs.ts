@@ -44,6 +44,19 @@ export class ScriptedDialogs implements Dialogs {
     return Promise.resolve(choices[0]?.value);
   }
 
+  async lookUp<T>(
+    { title }: Pick<Question, "title" | "placeholder" | "value">,
+    choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+    later: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
+  ): Promise<T | undefined> {
+    this.asked.push(title);
+    const answer = this.#answers.shift();
+    if (typeof answer !== "string") return undefined;
+    const choices = [...choicesOf(answer), ...(await later(answer, new AbortController().signal))];
+    this.told.push(...choices.map(({ label }) => label));
+    return choices[0]?.value;
+  }
+
   confirm({ sentence }: { readonly sentence: string }): Promise<boolean> {
     this.asked.push(sentence);
     return Promise.resolve(this.#answers.shift() === true);

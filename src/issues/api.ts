@@ -18,26 +18,9 @@ import type {
   ServerSigns,
   TimelineRecord,
 } from "./model.ts";
+import type { IssueQuery } from "./model/query.ts";
 
-/** Orders that a server may know; one that does not gives the newest first whatever is asked. */
-export type IssueOrder =
-  "latest" | "oldest" | "recentupdate" | "leastupdate" | "mostcomment" | "leastcomment" | "nearduedate" | "farduedate";
-
-export interface IssueFilter extends Paged, Updated {
-  readonly state?: "open" | "closed" | "all";
-  readonly type?: "issues" | "pulls" | undefined;
-  /** Words; one of the servers has operators for them. */
-  readonly words?: string | undefined;
-  /** All of these. A name that is not known counts for nothing, and with none known everything comes. */
-  readonly labels?: readonly string[] | undefined;
-  /** Any of these, by title. */
-  readonly milestones?: readonly string[] | undefined;
-  /** Logins; nobody of that name is 404. */
-  readonly author?: string | undefined;
-  readonly assignee?: string | undefined;
-  readonly mentioned?: string | undefined;
-  readonly sort?: IssueOrder | undefined;
-}
+export interface IssueFilter extends Paged, Updated, IssueQuery {}
 
 /** The issues of a Forgejo or Gitea server. What it is sent by stands at `/api/v1`. */
 export class Api {

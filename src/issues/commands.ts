@@ -5,11 +5,12 @@ import { subjectOf } from "../workbench/tree/rows.ts";
 import type { Acts } from "./acts.ts";
 import { Asking } from "./commands/asking.ts";
 import { contextOf } from "./commands/context.ts";
+import { viewingCommands } from "./commands/viewing.ts";
 import type { CommentContext } from "./commands/context.ts";
 import type { Conflicts } from "./conflicts.ts";
 import { placeOf } from "./documents.ts";
 import { commentWebUrl, threadWebUrl } from "./model/address.ts";
-import type { ThreadAddress } from "./model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { DraftPlace } from "./model/draft.ts";
 import type { Signing } from "./signing.ts";
 import type { Store } from "./store.ts";
@@ -23,25 +24,22 @@ export interface CommandParts {
   readonly signing: Signing;
   /** Reads the whole view anew. */
   readonly refresh: () => void;
+  /** Shows the lists of a repository otherwise. */
+  readonly redraw: (address: RepositoryAddress) => void;
 }
 
 /** What the palette, the menus and the keys run. Each takes what a row or a panel gives it, and asks where it has nothing. */
-export function commandsOf({ shared, store, acts, conflicts, signing, refresh }: CommandParts) {
+export function commandsOf({ shared, store, acts, conflicts, signing, refresh, redraw }: CommandParts) {
   const { dialogs, settings } = shared;
   const asking = new Asking(shared, store);
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, store);
+  const show = (thread: ThreadAddress, comment?: bigint): void => acts.show(thread, comment);
   return {
+    ...viewingCommands({ shared, store, asking, signing, show, refresh, redraw }),
     openWebsite: plain(() => dialogs.openExternal(settings.get("triptych.issues.url"))),
     openSettings: plain(() => shared.openSettings("triptych.issues")),
     addAccount: plain(async () => void (await signing.add())),
     signOut: plain(() => signing.signOut()),
-    switchAccount: on(
-      (given) => instance(given, RepositorySubject),
-      async ({ address }) => {
-        await signing.switchAccount(address);
-        refresh();
-      },
-    ),
     addRepository: plain(async () => void (await asking.addRepository())),
     removeRepository: on(
       (given) => instance(given, RepositorySubject),

@@ -1,9 +1,10 @@
-import { Disposable, workspace } from "vscode";
+import { Disposable, window, workspace } from "vscode";
 import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
 import { Authentication } from "./authentication.ts";
 import { LazyFiles, SCHEME } from "./files.ts";
+import { NewMarks } from "./new-marks.ts";
 import { Mentions } from "./mentions.ts";
 import type { Wing } from "./wing.ts";
 
@@ -12,11 +13,7 @@ export function open(shared: Shared): Disposable {
   const { commands } = shared;
   let built: Wing | undefined;
   const wing = once(async (): Promise<Wing> => {
-    built = (await import("./wing.ts")).build(
-      shared,
-      (id) => view.refresh(id),
-      () => view.redraw(),
-    );
+    built = (await import("./wing.ts")).build(shared, view);
     return built;
   });
   const load = async (): Promise<Wing["commands"]> => (await wing()).commands;
@@ -26,6 +23,7 @@ export function open(shared: Shared): Disposable {
   return Disposable.from(
     view,
     new Disposable(() => built?.dispose()),
+    window.registerFileDecorationProvider(new NewMarks()),
     new Authentication(shared, async () => (await wing()).signing.add()),
     workspace.registerFileSystemProvider(SCHEME, new LazyFiles(async () => (await wing()).documents)),
     shared.references.offer(new Mentions(async () => (await wing()).mentions, shared.settings, shared.now)),
@@ -35,6 +33,16 @@ export function open(shared: Shared): Disposable {
     commands.handle("triptych.issues.addAccount", async () => (await load()).addAccount),
     commands.handle("triptych.issues.signOut", async () => (await load()).signOut),
     commands.handle("triptych.issues.switchAccount", async () => (await load()).switchAccount),
+    commands.handle("triptych.issues.pinRepository", async () => (await load()).pinRepository),
+    commands.handle("triptych.issues.chooseServer", async () => (await load()).chooseServer),
+    commands.handle("triptych.issues.filterIssues", async () => (await load()).filterIssues),
+    commands.handle("triptych.issues.clearIssueFilter", async () => (await load()).clearIssueFilter),
+    commands.handle("triptych.issues.sortIssues", async () => (await load()).sortIssues),
+    commands.handle("triptych.issues.groupIssues", async () => (await load()).groupIssues),
+    commands.handle("triptych.issues.editQueries", async () => (await load()).editQueries),
+    commands.handle("triptych.issues.openNotification", async () => (await load()).openNotification),
+    commands.handle("triptych.issues.markAsRead", async () => (await load()).markAsRead),
+    commands.handle("triptych.issues.markAllAsRead", async () => (await load()).markAllAsRead),
     commands.handle("triptych.issues.addRepository", async () => (await load()).addRepository),
     commands.handle("triptych.issues.removeRepository", async () => (await load()).removeRepository),
     commands.handle("triptych.issues.refresh", async () => (await load()).refresh),

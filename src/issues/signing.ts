@@ -120,7 +120,7 @@ export class Signing {
     const address = chosen === "" ? await this.#askAddress() : chosen;
     if (address === undefined) return undefined;
     const base = await dialogs.progress(l10n.t("Looking for the server at {0}…", hostOf(address)), (_report, signal) =>
-      this.#store.findServer(address, signal),
+      this.#store.looking.findServer(address, signal),
     );
     if (base === undefined) {
       await dialogs.message(

@@ -1,22 +1,22 @@
 import type { Disposable, Event } from "vscode";
-import { asProblem } from "../base/problem.ts";
-import type { Problem } from "../base/problem.ts";
 import { wait as waitReally } from "../base/wait.ts";
 import type { Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { USER_AGENT } from "../workbench/user-agent.ts";
 import type { Comment, Id, Issue, Repository, ServerSigns } from "./model.ts";
-import { repositoryKey, sameBase, serversAbove, threadKey } from "./model/address.ts";
+import { repositoryKey, sameBase, threadKey } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { isUnsent } from "./model/draft.ts";
 import type { Draft } from "./model/draft.ts";
 import { isOffered, rightTo } from "./model/rights.ts";
 import type { Act, Right, TokenPowers } from "./model/rights.ts";
+import { Browsing } from "./store/browsing.ts";
 import { Desk } from "./store/desk.ts";
 import type { Drafts } from "./store/drafts.ts";
 import { Glances } from "./store/glances.ts";
 import { Images } from "./store/images.ts";
+import { Looking } from "./store/looking.ts";
 import { checkToken, Powers } from "./store/powers.ts";
 import type { TokenCheck } from "./store/powers.ts";
 import { Reactions } from "./store/reactions.ts";
@@ -31,25 +31,20 @@ import { Threads } from "./store/threads.ts";
 import type { CommentList, ThreadState } from "./store/threads.ts";
 import type { Writing } from "./store/writing.ts";
 
-export interface IssuePage {
-  readonly issues: readonly Issue[];
-  readonly total: number | undefined;
-  readonly skipped: number;
-  readonly last: boolean;
-}
-
 type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "settings" | "state">;
-
-const PAGE = 50;
 
 /** The account of a token that does not say whose it is. */
 export const NAMELESS = "repository-token";
 
 /** What is known of issues now. */
 export class Store implements Disposable {
+  /** Lists, what is new in them, and notifications. */
+  readonly browsing: Browsing;
   readonly desk: Desk;
   readonly drafts: Drafts;
   readonly glances: Glances;
+  /** Servers and repositories that are not known yet. */
+  readonly looking: Looking;
   readonly renames: Renames;
   readonly repositories: Repositories;
   readonly writing: Writing;
@@ -71,6 +66,13 @@ export class Store implements Disposable {
     this.#servers = new Servers({ ...shared, wait, onAnswer: (origin) => this.desk.outbox.heard(origin) });
     this.#powers = new Powers(shared.state);
     this.onDidReject = this.#servers.onDidReject;
+    this.browsing = new Browsing({
+      servers: this.#servers,
+      state: shared.state,
+      accounts: () => shared.accounts.list("issues").filter((account) => !this.isRejected(account)),
+      loginAt: (address) => this.loginAt(address),
+      own: () => shared.settings.get("triptych.issues.queries"),
+    });
     this.#images = new Images(shared.state, USER_AGENT);
     this.renames = new Renames(shared.state);
     this.glances = new Glances(
@@ -78,6 +80,7 @@ export class Store implements Disposable {
       shared.now,
     );
     this.repositories = new Repositories(shared.state, remotes, () => this.bases());
+    this.looking = new Looking(this.#servers, this.#powers, this.repositories, () => this.bases());
     this.#threads = new Threads({
       log: shared.log,
       now: shared.now,
@@ -91,6 +94,10 @@ export class Store implements Disposable {
         ]),
     });
     this.onDidChangeThread = this.#threads.onDidChange;
+    this.onDidChangeThread((address) => {
+      const { reading, thread } = this.thread(address);
+      if (!reading && thread !== undefined) void this.browsing.seen.see(address, thread.issue);
+    });
     this.reactions = new Reactions({
       log: shared.log,
       now: shared.now,
@@ -115,10 +122,10 @@ export class Store implements Disposable {
     return this.#shared.settings.get("triptych.issues.url");
   }
 
-  /** The servers that are known: those with an account, and the one of the settings. */
+  /** The servers that are known: those with an account, the one of the settings, and those that remotes lead to. */
   bases(): readonly string[] {
     const own = this.#shared.accounts.list("issues").map(({ base }) => base);
-    return [...new Set([...own, this.ownServer()])];
+    return [...new Set([...own, this.ownServer(), ...this.repositories.chosenServers()])];
   }
 
   /** The account for a server, or for a repository where there are several. */
@@ -172,25 +179,6 @@ export class Store implements Disposable {
     return isOffered(this.rightTo("editComment", address, { comment }));
   }
 
-  /** The address below which the API is found, for what a person typed or pasted; nothing where there is none. */
-  async findServer(address: string, signal?: AbortSignal): Promise<string | undefined> {
-    let failure: Problem | undefined;
-    for (const base of serversAbove(address)) {
-      try {
-        await this.#servers.withToken(base, undefined).version({ signal });
-        return base;
-      } catch (error) {
-        const problem = asProblem(error);
-        // An instance that shows nothing to strangers says so in JSON.
-        if (problem.kind === "forbidden" && problem.facts.detail !== undefined) return base;
-        if (!["notFound", "malformed", "redirected", "unauthorized"].includes(problem.kind)) throw problem;
-        failure = problem.kind === "redirected" ? problem : failure;
-      }
-    }
-    if (failure !== undefined) throw failure;
-    return undefined;
-  }
-
   /** Throws `unauthorized` where the server does not know the token. */
   async checkToken(base: string, token: string, signal?: AbortSignal): Promise<TokenCheck> {
     return await checkToken(this.#servers.withToken(base, token), signal);
@@ -219,23 +207,13 @@ export class Store implements Disposable {
 
   /** The reader means this repository, whatever stood under the name before. */
   async add(address: RepositoryAddress, signal?: AbortSignal): Promise<RepositoryAddress> {
-    const repository = await this.#servers.for(address).repository(address, { signal });
+    const repository = await this.looking.repository(address, signal);
     const present = { base: address.base, owner: repository.owner, name: repository.name };
     this.#known.set(repositoryKey(present), repository);
     await this.repositories.remember(present, repository.id);
     await this.renames.forget(present);
     await this.repositories.pin(present);
     return present;
-  }
-
-  /** One page of the open issues and pull requests, newest first. */
-  async openIssues(address: RepositoryAddress, page: number, before: number, signal?: AbortSignal): Promise<IssuePage> {
-    const filter = { state: "open", page, limit: PAGE, signal } as const;
-    const { values, total, skipped } = await this.#servers.for(address).issues(address, filter);
-    const here = values.length + skipped;
-    // A page shorter than asked for is not the last where the server's own limit is lower.
-    const last = here === 0 || (total === undefined ? here < PAGE : before + here >= total);
-    return { issues: values, total, skipped, last };
   }
 
   /** Reads the comments of a thread. */
@@ -306,6 +284,8 @@ export class Store implements Disposable {
   /** The account has another token, or is gone. */
   async forgetAccount(account: Account, { gone }: { readonly gone: boolean }): Promise<void> {
     this.#servers.forget(account);
+    this.browsing.inbox.forget(account);
+    this.browsing.forget();
     this.forget(account.base);
     if (!gone) return;
     await this.#powers.forget(account);
@@ -317,11 +297,13 @@ export class Store implements Disposable {
     this.#threads.dispose();
     this.reactions.dispose();
     this.#servers.dispose();
+    this.browsing.dispose();
   }
 
   #forgetRead(address: RepositoryAddress): void {
     this.#known.delete(repositoryKey(address));
     this.#threads.forgetComments(address);
+    this.browsing.forget(address);
   }
 
   async #rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {

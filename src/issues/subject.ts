@@ -1,6 +1,9 @@
-import type { Comment, Issue } from "./model.ts";
+import type { Account } from "../workbench/accounts.ts";
+import type { Comment, Issue, Notification } from "./model.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { DraftPlace } from "./model/draft.ts";
+import type { SavedQuery } from "./model/query.ts";
+import type { StrangeRemote } from "./model/remote.ts";
 
 // What a row of the view is about, and what a command works on. Objects of these classes alone are taken from what a
 // command was called with: anybody may call it with anything.
@@ -40,5 +43,44 @@ export class DraftSubject {
 
   constructor(place: DraftPlace) {
     this.place = place;
+  }
+}
+
+/** A list under a repository. */
+export class QuerySubject {
+  readonly address: RepositoryAddress;
+  readonly query: SavedQuery;
+
+  constructor(address: RepositoryAddress, query: SavedQuery) {
+    this.address = address;
+    this.query = query;
+  }
+}
+
+/** Everything that a server wants to tell one account. */
+export class InboxSubject {
+  readonly account: Account;
+
+  constructor(account: Account) {
+    this.account = account;
+  }
+}
+
+export class NotificationSubject {
+  readonly account: Account;
+  readonly notification: Notification;
+
+  constructor(account: Account, notification: Notification) {
+    this.account = account;
+    this.notification = notification;
+  }
+}
+
+/** A git remote of which it is not known what kind of server it leads to. */
+export class RemoteSubject {
+  readonly remote: StrangeRemote;
+
+  constructor(remote: StrangeRemote) {
+    this.remote = remote;
   }
 }

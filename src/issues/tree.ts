@@ -1,21 +1,28 @@
 import { l10n } from "vscode";
 import type { Shared } from "../workbench/shared.ts";
 import type { Children, Node, Page } from "../workbench/tree/node.ts";
-import { ago, count, exact } from "../workbench/words.ts";
-import { editedAt, firstLine, numbered, sameLogin } from "./model.ts";
+import { ago } from "../workbench/words.ts";
+import { editedAt, firstLine, sameLogin } from "./model.ts";
 import type { Comment, Issue } from "./model.ts";
 import { fullName, hostOf, repositoryKey, threadKey } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import type { IssuePage, Store } from "./store.ts";
-import { CommentSubject, RepositorySubject, ThreadSubject } from "./subject.ts";
+import type { StrangeRemote } from "./model/remote.ts";
+import { powersWords } from "./powers-words.ts";
+import type { Store } from "./store.ts";
+import { CommentSubject, RemoteSubject, RepositorySubject } from "./subject.ts";
+import { inboxId, inboxNode } from "./tree/inbox.ts";
+import { ListRows } from "./tree/lists.ts";
+import { joined, note } from "./tree/notes.ts";
+import { commentTooltip } from "./tree/tooltips.ts";
 import { draftNode, unsentRoots } from "./unsent.ts";
-import { escaped, nameOf, stateLook, stateWord } from "./words.ts";
+import { escaped, nameOf } from "./words.ts";
 
 /** A view asks at once for what has changed; later it asks because somebody looks, in milliseconds. */
 const SOON = 3000;
 
 /** The rows of the view: repositories, what is open in them, and the comments under each issue. */
 export class Rows {
+  readonly lists: ListRows;
   readonly #store: Store;
   readonly #now: () => number;
   /** Threads of which only what is written here has changed, and since when. */
@@ -24,12 +31,28 @@ export class Rows {
   constructor(store: Store, { now }: Pick<Shared, "now">) {
     this.#store = store;
     this.#now = now;
+    this.lists = new ListRows(store, { now }, (address, issue, signal) => this.#comments(address, issue, signal));
   }
 
   readonly roots: Children = async () => {
+    const { inbox } = this.#store.browsing;
     const repositories = await this.#store.repositories.list();
-    const rows = repositories.map(({ address, pinned }, place) => this.#repository(address, pinned, place === 0));
-    return { nodes: [...rows, ...(await unsentRoots(this.#store, this.#now))] };
+    const inboxes = inbox.list();
+    return {
+      nodes: [
+        ...inboxes.map((state) =>
+          inboxNode(
+            state,
+            inboxes.length > 1,
+            () => inbox.list().find((each) => inboxId(each) === inboxId(state)),
+            this.#now,
+          ),
+        ),
+        ...repositories.map(({ address, pinned }, place) => this.#repository(address, pinned, place === 0)),
+        ...(await this.#store.repositories.strangers()).map(strangerNode),
+        ...(await unsentRoots(this.#store, this.#now)),
+      ],
+    };
   };
 
   /** The next time that the comments of this thread are asked for, the server is not. Gives the id of the row. */
@@ -42,87 +65,41 @@ export class Rows {
   /** From now on everything is read from the servers again. */
   forget(): void {
     this.#asKnown.clear();
+    this.#store.browsing.forget();
+  }
+
+  /** The rows of a thread, by their ids; a row that is not of a thread is its own. */
+  rowsOf(id: string): readonly string[] {
+    const places = this.lists.placesOf(id);
+    return places.length === 0 ? [id] : places;
   }
 
   #repository(address: RepositoryAddress, pinned: boolean, unfolded: boolean): Node {
+    const account = this.#store.accountAt(address);
+    const several = this.#store.accountsAt(address.base).length > 1;
     return {
       id: repositoryKey(address),
       subject: new RepositorySubject(address),
       label: fullName(address),
-      description: hostOf(address.base),
+      description: joined([
+        hostOf(address.base),
+        several && account !== undefined ? l10n.t("as {0}", account.name) : "",
+      ]),
       icon: { name: "repo" },
-      contextValue: pinned ? "repo.pinned" : "repo",
+      contextValue: pinned ? "repo.pinned" : "repo.found",
+      tooltip: () => repositoryTooltip(this.#store, address),
       unfolded,
       children: (signal) => this.#queries(address, signal),
     };
   }
 
-  /** What stands in a repository. The first page comes along, as its number of issues is shown beside the query. */
+  /** What stands in a repository. */
   async #queries(address: RepositoryAddress, signal: AbortSignal): Promise<Page> {
     const repository = await this.#store.repository(address, signal);
     const own = repository.hasIssues && repository.externalTracker === undefined;
     const away = own ? [] : [elsewhere(address, repository.externalTracker)];
     if (!own && !repository.hasPulls) return { nodes: away };
-    let first: IssuePage | undefined = await this.#store.openIssues(address, 1, 0, signal);
-    const node: Node = {
-      id: `${repositoryKey(address)}/open`,
-      subject: new RepositorySubject(address),
-      label: l10n.t("Open"),
-      ...(first.total === undefined ? {} : { description: count(first.total) }),
-      icon: { name: "issues" },
-      contextValue: "query",
-      unfolded: true,
-      children: async (again) => {
-        const page = first ?? (await this.#store.openIssues(address, 1, 0, again));
-        first = undefined;
-        return this.#issues(address, page, 1, 0);
-      },
-    };
-    return { nodes: [node, ...away] };
-  }
-
-  #issues(address: RepositoryAddress, page: IssuePage, number: number, before: number): Page {
-    const { issues, total, skipped, last } = page;
-    const here = before + issues.length + skipped;
-    if (here === 0) return { nodes: [note(`${repositoryKey(address)}/open/none`, l10n.t("No open issues"), "check")] };
-    return {
-      nodes: issues.map((issue) => this.#issue({ ...address, number: issue.number }, issue)),
-      skipped,
-      ...(total === undefined ? {} : { total }),
-      ...(last
-        ? {}
-        : {
-            next: async (signal) => {
-              const next = await this.#store.openIssues(address, number + 1, here, signal);
-              return this.#issues(address, next, number + 1, here);
-            },
-          }),
-    };
-  }
-
-  #issue(address: ThreadAddress, issue: Issue): Node {
-    const { icon, colour } = stateLook(issue);
-    const locked = issue.locked ? l10n.t("locked") : "";
-    const comments = issue.comments === 0 ? "" : count(issue.comments);
-    const subject = new ThreadSubject(address, issue);
-    return {
-      id: threadKey(address),
-      subject,
-      label: `${numbered(issue)} ${issue.title}`,
-      description: joined([comments, locked]),
-      icon: colour === undefined ? { name: icon } : { name: icon, colour },
-      contextValue: issue.pull === undefined ? `issue.${stateOf(issue)}` : `pull.${stateOf(issue)}`,
-      click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] },
-      spoken: l10n.t(
-        "{0} {1}, {2}, {3} comments",
-        numbered(issue),
-        issue.title,
-        locked === "" ? stateWord(issue) : `${stateWord(issue)}, ${locked}`,
-        count(issue.comments),
-      ),
-      tooltip: () => issueTooltip(address, issue),
-      children: (signal) => this.#comments(address, issue, signal),
-    };
+    return { nodes: [...(await this.lists.of(address, signal)), ...away] };
   }
 
   async #comments(address: ThreadAddress, issue: Issue, signal: AbortSignal): Promise<Page> {
@@ -135,25 +112,32 @@ export class Rows {
     ]);
     const unsent = drafts.filter(({ place }) => place.target.kind !== "deleted");
     const nodes = [
-      ...values.map((comment) => this.#comment(address, comment, issue.pull !== undefined)),
+      ...values.map((comment) => this.#comment(address, comment, issue)),
       ...unsent.map((draft) => draftNode(draft, this.#now)),
     ];
     if (nodes.length > 0 || skipped > 0) return { nodes, skipped };
     return { nodes: [note(`${threadKey(address)}/none`, l10n.t("No comments yet"), "comment")] };
   }
 
-  #comment(address: ThreadAddress, comment: Comment, pull: boolean): Node {
-    const subject = new CommentSubject(address, comment, pull);
+  #comment(address: ThreadAddress, comment: Comment, issue: Issue): Node {
+    const subject = new CommentSubject(address, comment, issue.pull !== undefined);
     const edited = editedAt(comment) === undefined ? "" : l10n.t("edited");
     const line = firstLine(comment.body);
     const own = sameLogin(comment.author?.login, this.#store.loginAt(address));
     const mayChange = this.#store.mayChange(address, comment);
+    const since = this.#store.browsing.seen.newsOf(address, issue)?.since;
+    const fresh = since !== undefined && !own && comment.createdAt > since;
     return {
       id: `${threadKey(address)}/comments/${comment.id}`,
       subject,
       label: nameOf(comment.author),
       description: () => joined([ago(comment.createdAt, this.#now()), edited, line]),
-      icon: { name: "comment" },
+      icon: fresh ? { name: "comment-unresolved", colour: "textLink.foreground" } : { name: "comment" },
+      spoken: () =>
+        joined(
+          [nameOf(comment.author), fresh ? l10n.t("new") : "", ago(comment.createdAt, this.#now()), edited, line],
+          ", ",
+        ),
       contextValue: own ? "comment.own" : mayChange ? "comment.changeable" : "comment",
       click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] },
       tooltip: () => commentTooltip(comment),
@@ -161,17 +145,39 @@ export class Rows {
   }
 }
 
-function joined(parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join(" · ");
+/** Whose eyes it is seen with, and what these may do. */
+function repositoryTooltip(store: Store, address: RepositoryAddress): string {
+  const account = store.accountAt(address);
+  const known = store.knownRepository(address);
+  const powers = account === undefined ? undefined : store.powersOf(account);
+  return [
+    `**${escaped(fullName(address))}** · ${escaped(hostOf(address.base))}`,
+    escaped(known?.description ?? ""),
+    known?.archived === true ? `$(archive) ${l10n.t("Archived: it can be read, but not commented on.")}` : "",
+    account === undefined
+      ? l10n.t("Read without an account")
+      : store.isRejected(account)
+        ? `$(warning) ${l10n.t("The token of {0} is not accepted. What is public can be read.", escaped(account.name))}`
+        : l10n.t("Read as {0}", escaped(account.name)),
+    powers === undefined ? "" : escaped(powersWords(powers).join(" ")),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
 }
 
-/** By which the menus know what can be done. */
-function stateOf({ locked, closed }: Issue): "locked" | "closed" | "open" {
-  return locked ? "locked" : closed ? "closed" : "open";
-}
-
-function note(id: string, label: string, icon: string): Node {
-  return { id, subject: undefined, label, icon: { name: icon }, contextValue: "note" };
+function strangerNode(remote: StrangeRemote): Node {
+  const subject = new RemoteSubject(remote);
+  return {
+    id: `remote ${remote.host} ${remote.owner}/${remote.name}`.toLowerCase(),
+    subject,
+    label: `${remote.owner}/${remote.name}`,
+    description: joined([remote.host, l10n.t("Which Server?")]),
+    icon: { name: "question" },
+    contextValue: "remote",
+    click: { command: "triptych.issues.chooseServer", title: l10n.t("Choose Server…"), given: [subject] },
+    tooltip: () =>
+      l10n.t("A git remote leads to {0}, which is not known yet. Say once which server that is.", escaped(remote.host)),
+  };
 }
 
 function elsewhere(address: RepositoryAddress, tracker: string | undefined): Node {
@@ -181,35 +187,4 @@ function elsewhere(address: RepositoryAddress, tracker: string | undefined): Nod
     ...note(id, label, "info"),
     ...(tracker === undefined ? {} : { description: URL.parse(tracker)?.host ?? "", tooltip: () => escaped(tracker) }),
   };
-}
-
-const LONGEST_EXCERPT = 200;
-
-function issueTooltip(address: ThreadAddress, issue: Issue): string {
-  const name = `${fullName(address)}${numbered(issue)}`;
-  const labels = issue.labels.map((label) => escaped(label.name)).join(", ");
-  const milestone = issue.milestone === undefined ? "" : l10n.t("Milestone {0}", escaped(issue.milestone.title));
-  const excerpt = firstLine(issue.body).slice(0, LONGEST_EXCERPT);
-  return [
-    `**${escaped(issue.title)}**`,
-    `$(${stateLook(issue).icon}) ${escaped(stateWord(issue))} · \`${name}\``,
-    l10n.t("opened by {0}, {1}", escaped(nameOf(issue.author)), exact(issue.createdAt)),
-    joined([labels, milestone]),
-    escaped(excerpt),
-    `$(comment) ${l10n.t("{0} comments", count(issue.comments))}`,
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
-}
-
-function commentTooltip(comment: Comment): string {
-  const edited = editedAt(comment);
-  const lines = comment.body.split(/\r?\n/).filter((line) => line.trim() !== "");
-  return [
-    `**${escaped(nameOf(comment.author))}** · ${exact(comment.createdAt)}`,
-    edited === undefined ? "" : l10n.t("edited {0}", exact(edited)),
-    ...lines.slice(0, 6).map((line) => escaped(line.slice(0, LONGEST_EXCERPT))),
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
 }

@@ -1,5 +1,6 @@
 import { Disposable } from "vscode";
 import type { Uri } from "vscode";
+import { after } from "../workbench/rounds.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Children } from "../workbench/tree/node.ts";
 import { Acts } from "./acts.ts";
@@ -11,8 +12,11 @@ import { Merging } from "./documents/merging.ts";
 import { Pasting } from "./documents/pasting.ts";
 import { Marks } from "./marks.ts";
 import type { DraftPlace } from "./model/draft.ts";
+import { Freshness } from "./freshness.ts";
+import type { Shown } from "./freshness.ts";
 import { mentioned } from "./mentioned.ts";
 import type { MentionParts } from "./mentions.ts";
+import type { RepositoryAddress } from "./model/address.ts";
 import { ThreadPanels } from "./panel.ts";
 import { WorkspaceRemotes } from "./remotes.ts";
 import { Signing } from "./signing.ts";
@@ -30,11 +34,7 @@ export interface Wing extends Disposable {
   readonly commands: ReturnType<typeof commandsOf>;
 }
 
-/**
- * `refresh` reads anew what is under the row with this id, or the whole view; `redraw` asks for the rows of the first
- * level and leaves what is under them.
- */
-export function build(shared: Shared, refresh: (id?: string) => void, redraw: () => void): Wing {
+export function build(shared: Shared, view: Shown): Wing {
   const remotes = new WorkspaceRemotes();
   const store = new Store(shared, remotes);
   const documents = new Documents(store, shared.now);
@@ -56,12 +56,19 @@ export function build(shared: Shared, refresh: (id?: string) => void, redraw: ()
   const marks = new Marks(store, documents, shared.now);
   store.desk.open((place) => acts.sendWaiting(place));
   const rows = new Rows(store, shared);
+  const freshness = new Freshness(store, rows.lists, view, shared, { after });
+  /** Reads anew what is under a row, or under every row of a thread. */
+  const refresh = (id: string): void => {
+    for (const row of rows.rowsOf(id)) view.refresh(row);
+  };
   const readAnew = (): void => {
     store.tryTokensAgain();
     rows.forget();
-    refresh();
+    view.refresh();
+    freshness.wasRefreshed();
   };
-  const commands = commandsOf({ shared, store, acts, conflicts, signing, refresh: readAnew });
+  const redrawLists = (address: RepositoryAddress): void => freshness.rebuild(address);
+  const commands = commandsOf({ shared, store, acts, conflicts, signing, refresh: readAnew, redraw: redrawLists });
   const listening = Disposable.from(
     store.repositories.onDidChange(readAnew),
     store.onDidReject((account) => void signing.tellRejected(account)),
@@ -73,7 +80,10 @@ export function build(shared: Shared, refresh: (id?: string) => void, redraw: ()
     store.drafts.onDidChange(({ place }) => {
       refresh(rows.takeAsKnown(place.thread));
       for (const id of [OUTBOX, DRAFTS]) refresh(id);
-      redraw();
+      view.redraw();
+    }),
+    shared.settings.onDidChange((id) => {
+      if (id === "triptych.issues.queries" || id === "triptych.issues.url") readAnew();
     }),
     shared.accounts.onDidChange(({ added, removed, changed }) => {
       const ours = [...added, ...removed, ...changed].filter(({ service }) => service === "issues");
@@ -81,6 +91,7 @@ export function build(shared: Shared, refresh: (id?: string) => void, redraw: ()
       if (ours.length > 0) readAnew();
     }),
   );
+  void store.looking.recogniseRemotes();
   const mentions = mentioned(store, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
   return {
     roots: rows.roots,
@@ -90,7 +101,8 @@ export function build(shared: Shared, refresh: (id?: string) => void, redraw: ()
     signing,
     commands,
     dispose: () => {
-      for (const owned of [listening, completing, pasting, marks, merging, documents, store, remotes]) owned.dispose();
+      for (const owned of [listening, freshness, completing, pasting, marks, merging, documents, store, remotes])
+        owned.dispose();
     },
   };
 }

@@ -54,6 +54,15 @@ export interface Dialogs {
     question: Pick<Question, "title" | "placeholder" | "value">,
     choicesOf: (typed: string) => readonly Choice<T | undefined>[],
   ): Promise<T | undefined>;
+  /**
+   * As `search`, but what is typed is looked up elsewhere too: after a pause, and below what is known at once. Only the
+   * newest answer counts.
+   */
+  lookUp<T>(
+    question: Pick<Question, "title" | "placeholder" | "value">,
+    choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+    later: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
+  ): Promise<T | undefined>;
   /** Asks in the middle of the window; nothing goes on until it is answered. */
   confirm(question: { readonly sentence: string; readonly detail?: string; readonly yes: string }): Promise<boolean>;
   /** Tells, and runs what the reader chooses; returns when the message is gone. */
@@ -71,6 +80,9 @@ const SHOW = {
   warning: window.showWarningMessage,
   error: window.showErrorMessage,
 } as const;
+
+/** After the last key, in milliseconds. */
+const LOOK_UP_PAUSE = 250;
 
 /** The dialogs of VS Code. */
 export class WindowDialogs implements Dialogs {
@@ -105,17 +117,45 @@ export class WindowDialogs implements Dialogs {
   }
 
   search<T>(
+    question: Pick<Question, "title" | "placeholder" | "value">,
+    choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+  ): Promise<T | undefined> {
+    return this.lookUp(question, choicesOf, undefined);
+  }
+
+  lookUp<T>(
     { title, placeholder, value }: Pick<Question, "title" | "placeholder" | "value">,
     choicesOf: (typed: string) => readonly Choice<T | undefined>[],
+    later?: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined> {
     const picker = window.createQuickPick<Choice<T | undefined> & QuickPickItem>();
     picker.title = title;
     picker.placeholder = placeholder;
     picker.value = value ?? "";
+    picker.ignoreFocusOut = later !== undefined;
     let offered: typeof picker.items = [];
+    let asking = new AbortController();
+    let pause: NodeJS.Timeout | undefined;
+    const shown = (choices: readonly Choice<T | undefined>[]): typeof picker.items =>
+      choices.map((choice) => Object.assign({ alwaysShow: true }, choice));
     const offer = (typed: string): void => {
-      offered = choicesOf(typed).map((choice) => Object.assign({ alwaysShow: true }, choice));
+      clearTimeout(pause);
+      asking.abort();
+      asking = new AbortController();
+      const { signal } = asking;
+      const atOnce = shown(choicesOf(typed));
+      offered = atOnce;
       picker.items = offered;
+      picker.busy = later !== undefined;
+      if (later === undefined) return;
+      const ask = async (): Promise<void> => {
+        const found = await later(typed, signal).catch(() => []);
+        if (signal.aborted) return;
+        offered = [...atOnce, ...shown(found)];
+        picker.items = offered;
+        picker.busy = false;
+      };
+      pause = setTimeout(() => void ask(), typed === "" ? 0 : LOOK_UP_PAUSE);
     };
     offer(picker.value);
     picker.onDidChangeValue(offer);
@@ -128,6 +168,8 @@ export class WindowDialogs implements Dialogs {
         picker.hide();
       });
       picker.onDidHide(() => {
+        clearTimeout(pause);
+        asking.abort();
         resolve(undefined);
         picker.dispose();
       });

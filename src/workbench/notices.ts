@@ -45,6 +45,8 @@ function settingSentence(id: string, fault: SettingFault | "unknownNetwork"): st
       return l10n.t("The setting {0} holds no text. Its default is used instead.", id);
     case "notAddress":
       return l10n.t("The setting {0} holds what is no web address. The default is used instead.", id);
+    case "notList":
+      return l10n.t("The setting {0} holds no list. Its default is used instead.", id);
     case "notTable":
       return l10n.t("The setting {0} holds no table of names and addresses. Its default is used instead.", id);
     case "notFlag":

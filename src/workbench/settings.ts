@@ -3,7 +3,7 @@ import { parseBase } from "../base/origin.ts";
 import { Emitter } from "./events.ts";
 
 /** Why a value was not taken. */
-export type SettingFault = "notText" | "notAddress" | "notTable" | "notFlag";
+export type SettingFault = "notText" | "notAddress" | "notTable" | "notFlag" | "notList";
 
 /** A setting that does not hold what it should. */
 export interface SettingNotice {
@@ -21,6 +21,7 @@ export const SETTINGS = {
   "triptych.trackers.url": address,
   "triptych.issues.url": address,
   "triptych.issues.references": flag,
+  "triptych.issues.queries": list,
   "triptych.blocks.network": text,
   "triptych.blocks.networks": addresses,
   "triptych.blocks.references": flag,
@@ -70,7 +71,9 @@ export class Settings implements Disposable {
     return "value" in chosen ? chosen.value : fallback.value;
   }
 
-  async set(id: "triptych.blocks.network", value: string): Promise<void> {
+  async set(id: "triptych.blocks.network", value: string): Promise<void>;
+  async set(id: "triptych.issues.queries", value: readonly unknown[]): Promise<void>;
+  async set(id: SettingId, value: unknown): Promise<void> {
     await this.#configuration.write(id, value);
   }
 
@@ -99,6 +102,11 @@ function text(value: unknown): Decoded<string> {
 
 function flag(value: unknown): Decoded<boolean> {
   return typeof value === "boolean" ? { value } : { fault: "notFlag" };
+}
+
+/** What its elements are is for whoever reads it to say. */
+function list(value: unknown): Decoded<readonly unknown[]> {
+  return Array.isArray(value) ? { value } : { fault: "notList" };
 }
 
 /** The address of a service, without a slash at its end. */

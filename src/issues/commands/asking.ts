@@ -1,11 +1,14 @@
 import { l10n } from "vscode";
-import { Problem } from "../../base/problem.ts";
+import { asProblem, Problem } from "../../base/problem.ts";
+import type { Choice } from "../../workbench/dialogs.ts";
+import { told } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { ago } from "../../workbench/words.ts";
 import { firstLine, numbered } from "../model.ts";
-import { fullName, hostOf, parseRepository, repositoryKey } from "../model/address.ts";
+import { fullName, hostOf, parseRepository, parseServer, repositoryKey, sameBase } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { isUnsent, textOf } from "../model/draft.ts";
+import type { StrangeRemote } from "../model/remote.ts";
 import type { Store } from "../store.ts";
 import { CommentSubject, DraftSubject } from "../subject.ts";
 import { fateOf } from "../unsent.ts";
@@ -26,47 +29,53 @@ export class Asking {
     const { dialogs } = this.#shared;
     const shown = new Set((await this.#store.repositories.list()).map(({ address }) => repositoryKey(address)));
     const found = (await this.#store.repositories.found()).filter((address) => !shown.has(repositoryKey(address)));
-    const typed = l10n.t("Enter owner/repository or an Address…");
-    const chosen =
-      found.length === 0
-        ? "type"
-        : await dialogs.pick<RepositoryAddress | "type">(l10n.t("Add a Repository"), [
-            ...found.map((address) => ({
-              label: fullName(address),
-              description: hostOf(address.base),
-              detail: l10n.t("From a git remote of this workspace"),
-              value: address,
-            })),
-            { label: typed, value: "type" },
-          ]);
-    if (chosen === undefined) return undefined;
-    const address = chosen === "type" ? await this.#askRepository() : chosen;
+    const address = await dialogs.lookUp<RepositoryAddress>(
+      {
+        title: l10n.t("Add a Repository"),
+        placeholder: l10n.t("owner/repository, the address of any repository, or letters of its name"),
+      },
+      (typed) => this.#repositoriesAtOnce(typed, found),
+      async (typed, signal) => {
+        const likely = found.filter((each) => fullName(each).toLowerCase().includes(typed.trim().toLowerCase()));
+        const there = new Set([...shown, ...likely.map(repositoryKey)]);
+        return await this.#repositoriesOfServers(typed, there, signal);
+      },
+    );
     if (address === undefined) return undefined;
     return await dialogs.progress(l10n.t("Looking for {0}…", fullName(address)), async (_report, signal) => {
       const base = (await this.#isKnown(address.base))
         ? address.base
-        : await this.#store.findServer(address.base, signal);
+        : await this.#store.looking.findServer(address.base, signal);
       if (base === undefined) throw new Problem("notFound", { origin: new URL(address.base).origin });
       return await this.#store.add({ ...address, base }, signal);
     });
   }
 
-  /** Asks for an issue by its number, by `owner/repo#12`, or by its address. */
+  /** Asks for an issue by its number, by `owner/repo#12`, or by its address; where that fits several, for which. */
   async thread(): Promise<ThreadAddress | undefined> {
     const { dialogs } = this.#shared;
     const repositories = (await this.#store.repositories.list()).map(({ address }) => address);
-    const [only] = repositories;
-    const bare = repositories.length === 1 && only !== undefined ? only : undefined;
+    const [only, ...others] = repositories;
     const typed = await dialogs.input({
       title: l10n.t("Open an Issue or Pull Request"),
       prompt:
-        bare === undefined
+        only === undefined
           ? l10n.t("owner/repository#12, or the address of its page")
-          : l10n.t("Its number in {0}, owner/repository#12, or the address of its page", fullName(bare)),
+          : others.length === 0
+            ? l10n.t("Its number in {0}, owner/repository#12, or the address of its page", fullName(only))
+            : l10n.t("Its number, owner/repository#12, or the address of its page"),
       placeholder: "#12",
-      faultOf: (answer) => (this.#threadIn(answer, bare) === undefined ? l10n.t("This names no issue.") : undefined),
+      faultOf: (answer) =>
+        this.#threadsIn(answer, repositories).length === 0 ? l10n.t("This names no issue.") : undefined,
     });
-    return typed === undefined ? undefined : this.#threadIn(typed, bare);
+    if (typed === undefined) return undefined;
+    const threads = this.#threadsIn(typed, repositories);
+    const [first, ...more] = threads;
+    if (more.length === 0) return first;
+    return await dialogs.pick(
+      l10n.t("In Which Repository Is #{0}?", String(first?.number ?? "")),
+      threads.map((thread) => ({ label: fullName(thread), description: hostOf(thread.base), value: thread })),
+    );
   }
 
   /** Asks for a comment of an issue that is asked for. */
@@ -111,22 +120,110 @@ export class Asking {
     return await dialogs.pick(l10n.t("Open a Draft"), choices);
   }
 
-  async #askRepository(): Promise<RepositoryAddress | undefined> {
-    const parse = (text: string) => parseRepository(text, this.#home(), this.#store.bases())?.address;
-    const typed = await this.#shared.dialogs.input({
-      title: l10n.t("Add a Repository"),
-      prompt: l10n.t("owner/repository at {0}, or the address of any repository", hostOf(this.#home())),
-      placeholder: "owner/repository",
-      faultOf: (answer) => (parse(answer) === undefined ? l10n.t("This names no repository.") : undefined),
-    });
-    return typed === undefined ? undefined : parse(typed);
+  /** Asks once where remotes with this host lead. */
+  async chooseServer({ host, ssh, owner, name }: StrangeRemote): Promise<void> {
+    const { dialogs } = this.#shared;
+    const known = this.#store.bases();
+    // An alias of somebody's own ssh settings has no dot, and is no address.
+    const itself = ssh ? `https://${host.replace(/:\d+$/, "")}` : `https://${host}`;
+    const likely = host.includes(".") && !known.some((base) => sameBase(base, itself)) ? [itself] : [];
+    const chosen = await dialogs.pick<string>(l10n.t("Where Is {0}?", `${host} · ${owner}/${name}`), [
+      ...[...likely, ...known].map((base) => ({ label: hostOf(base), value: base })),
+      { label: l10n.t("Another Server…"), detail: l10n.t("Forgejo or Gitea, by its address"), value: "another" },
+      { label: l10n.t("Neither Forgejo nor Gitea"), detail: l10n.t("It is not asked about again."), value: "none" },
+    ]);
+    if (chosen === undefined) return;
+    if (chosen === "none") {
+      await this.#store.repositories.leadTo(host, undefined);
+      return;
+    }
+    const address = chosen === "another" ? await this.#askServer() : chosen;
+    if (address === undefined) return;
+    const base = known.includes(address)
+      ? address
+      : await dialogs.progress(l10n.t("Looking for the server at {0}…", hostOf(address)), (_report, signal) =>
+          this.#store.looking.findServer(address, signal),
+        );
+    if (base === undefined) {
+      await dialogs.message("error", l10n.t("No Forgejo or Gitea was found at {0}.", hostOf(address)));
+      return;
+    }
+    await this.#store.repositories.leadTo(host, base);
   }
 
-  #threadIn(text: string, bare: RepositoryAddress | undefined): ThreadAddress | undefined {
-    const number = /^\s*[#!]?([1-9]\d{0,18})\s*$/.exec(text)?.[1];
-    if (number !== undefined) return bare === undefined ? undefined : { ...bare, number: BigInt(number) };
+  async #askServer(): Promise<string | undefined> {
+    const typed = await this.#shared.dialogs.input({
+      title: l10n.t("Address of the Server"),
+      placeholder: "https://",
+      faultOf: (answer) => (parseServer(answer) === undefined ? l10n.t("This is no web address.") : undefined),
+    });
+    return typed === undefined ? undefined : parseServer(typed);
+  }
+
+  /** What can be told without asking anybody: what was typed, and the remotes of the folder. */
+  #repositoriesAtOnce(
+    typed: string,
+    found: readonly RepositoryAddress[],
+  ): readonly Choice<RepositoryAddress | undefined>[] {
+    const words = typed.trim().toLowerCase();
+    const named = parseRepository(typed, this.#home(), this.#store.bases())?.address;
+    return [
+      ...(named === undefined ? [] : [{ label: fullName(named), description: hostOf(named.base), value: named }]),
+      ...found
+        .filter((address) => fullName(address).toLowerCase().includes(words))
+        .map((address) => ({
+          label: fullName(address),
+          description: hostOf(address.base),
+          detail: l10n.t("From a git remote of this workspace"),
+          value: address,
+        })),
+    ];
+  }
+
+  /** Without words, one's own; a server that cannot be asked says so in its place. */
+  async #repositoriesOfServers(
+    typed: string,
+    known: ReadonlySet<string>,
+    signal: AbortSignal,
+  ): Promise<readonly Choice<RepositoryAddress | undefined>[]> {
+    const words = typed.trim();
+    if (words.includes("://") || words.length === 1) return [];
+    const answers = await Promise.all(
+      this.#store.bases().map(async (base): Promise<readonly Choice<RepositoryAddress | undefined>[]> => {
+        try {
+          const repositories = await this.#store.looking.findRepositories(base, words, signal);
+          return repositories
+            .map(({ owner, name, description }) => ({ address: { base, owner, name }, description }))
+            .filter(({ address }) => !known.has(repositoryKey(address)))
+            .map(({ address, description }): Choice<RepositoryAddress> => {
+              const choice = { label: fullName(address), description: hostOf(base), value: address };
+              return description === "" ? choice : Object.assign(choice, { detail: description });
+            });
+        } catch (error) {
+          const problem = asProblem(error);
+          if (problem.kind === "cancelled") return [];
+          return [{ label: hostOf(base), description: told(problem, this.#shared.now()).short, value: undefined }];
+        }
+      }),
+    );
+    const all = answers.flat();
+    const none = l10n.t("No repository is called so");
+    return all.length > 0 || words === "" ? all : [{ label: none, value: undefined }];
+  }
+
+  /** A bare number may be in any of the repositories, and a name at any of the servers. */
+  #threadsIn(text: string, repositories: readonly RepositoryAddress[]): readonly ThreadAddress[] {
+    const bare = /^\s*[#!]?([1-9]\d{0,18})\s*$/.exec(text)?.[1];
+    if (bare !== undefined) {
+      return repositories.map(({ base, owner, name }) => ({ base, owner, name, number: BigInt(bare) }));
+    }
     const parsed = parseRepository(text, this.#home(), this.#store.bases());
-    return parsed?.number === undefined ? undefined : { ...parsed.address, number: parsed.number };
+    if (parsed?.number === undefined) return [];
+    const { address, number } = parsed;
+    const same = /:\/\/|^[\w-]+(\.[\w-]+)+(:\d+)?\/[^/\s]+\//.test(text)
+      ? []
+      : repositories.filter((each) => fullName(each).toLowerCase() === fullName(address).toLowerCase());
+    return (same.length === 0 ? [address] : same).map(({ base, owner, name }) => ({ base, owner, name, number }));
   }
 
   /** Where a repository is meant to be that is named without a server. */

@@ -4,12 +4,18 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Id } from "../model.ts";
 import { parseRemote, repositoryKey, sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
+import { isForeign, strangeRemote } from "../model/remote.ts";
+import type { StrangeRemote } from "../model/remote.ts";
 
 const PINNED = "triptych.issues.repositories";
 const IDS = "triptych.issues.repositoryIds";
+const HOSTS = "triptych.issues.remoteHosts";
+/** Stands for a server of another kind. */
+const OTHER_KIND = "";
 
 const pinnedList = v.array(v.object({ base: v.string(), owner: v.string(), name: v.string() }));
 const idTable = v.record(v.string(), v.string());
+const hostTable = v.record(v.string(), v.string());
 
 /** Where the remotes of the opened folders come from. */
 export interface Remotes {
@@ -53,12 +59,46 @@ export class Repositories {
   /** What the remotes of the opened folders lead to, on whatever server. */
   async found(): Promise<readonly RepositoryAddress[]> {
     const servers = this.#servers();
+    const hosts = this.#hosts();
     const found = new Map<string, RepositoryAddress>();
     for (const remote of await this.#remotes.read()) {
-      const address = parseRemote(remote, servers);
+      const strange = strangeRemote(remote);
+      const chosen = strange === undefined ? undefined : hosts[strange.host];
+      if (chosen === OTHER_KIND) continue;
+      const address =
+        chosen === undefined || strange === undefined
+          ? parseRemote(remote, servers)
+          : { base: chosen, owner: strange.owner, name: strange.name };
       if (address !== undefined) found.set(repositoryKey(address), address);
     }
     return [...found.values()];
+  }
+
+  /** Remotes of which it is not known where they lead: the host is no server that is known, nor one of another kind. */
+  async strangers(): Promise<readonly StrangeRemote[]> {
+    const servers = this.#servers();
+    const hosts = this.#hosts();
+    const found = new Map<string, StrangeRemote>();
+    for (const remote of await this.#remotes.read()) {
+      const strange = strangeRemote(remote);
+      if (strange === undefined || isForeign(strange.host) || hosts[strange.host] !== undefined) continue;
+      const address = parseRemote(remote, servers);
+      if (address !== undefined && servers.some((known) => sameBase(known, address.base))) continue;
+      found.set(`${strange.host} ${strange.owner}/${strange.name}`.toLowerCase(), strange);
+    }
+    return [...found.values()];
+  }
+
+  /** From now on a remote with this host leads to this server; nothing is one of another kind. */
+  async leadTo(host: string, base: string | undefined): Promise<void> {
+    await this.#state.update(HOSTS, { ...this.#hosts(), [host]: base ?? OTHER_KIND });
+    this.#changed.fire();
+  }
+
+  /** The servers that remotes were said to lead to. */
+  chosenServers(): readonly string[] {
+    const bases = Object.values(this.#hosts()).filter((base) => base !== undefined);
+    return [...new Set(bases)].filter((base) => base !== OTHER_KIND);
   }
 
   async pin(address: RepositoryAddress): Promise<void> {
@@ -101,6 +141,11 @@ export class Repositories {
   #pinned(): readonly RepositoryAddress[] {
     const kept = v.safeParse(pinnedList, this.#state.get(PINNED));
     return kept.success ? kept.output : [];
+  }
+
+  #hosts(): Readonly<Record<string, string | undefined>> {
+    const kept = v.safeParse(hostTable, this.#state.get(HOSTS));
+    return kept.success ? kept.output : {};
   }
 
   #ids(): Readonly<Record<string, string>> {

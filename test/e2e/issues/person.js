@@ -63,7 +63,7 @@ export async function signIn(window, login) {
 
 /** Answers the question of Add Repository. @param {Window} window @param {string} name */
 export async function addRepository({ workbench }, name) {
-  await workbench.ask("Triptych: Add Repository…", "owner/repository at", name);
+  await workbench.ask("Triptych: Add Repository…", "Add a Repository", name);
   await workbench.quickPick.accept();
 }
 

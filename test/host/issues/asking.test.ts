@@ -33,9 +33,12 @@ describe("What a command of issues asks for", () => {
   const demo = () => ({ base: forge.base, owner: "alice", name: "demo" });
 
   it("offers the remotes of the folder for a repository, and takes one that is typed", async () => {
-    const { dialogs, asking: asked } = asking("Enter owner/repository or an Address…", "Alice/Demo");
+    const { dialogs: idle, asking: nothing } = asking("");
+    await assert.rejects(nothing.addRepository());
+    assert.equal(idle.told[0], "lantern/almanac", "the remote of the folder");
+    assert.ok(idle.told.includes("alice/demo"), "one's own");
+    const { asking: asked } = asking("Alice/Demo");
     assert.deepEqual(await asked.addRepository(), demo());
-    assert.match(dialogs.asked[0] ?? "", /lantern\/almanac, Enter owner/);
     assert.deepEqual(
       (await window.store.repositories.list()).map(({ address }) => address),
       [demo()],
@@ -49,16 +52,36 @@ describe("What a command of issues asks for", () => {
     assert.deepEqual(await new Asking({ ...shared, dialogs }, elsewhere.store).addRepository(), demo());
   });
 
-  it("says at once what names no repository and no issue", async () => {
-    const repository = asking("Enter owner/repository or an Address…", "almanac");
-    assert.equal(await repository.asking.addRepository(), undefined);
-    assert.deepEqual(repository.dialogs.told, ["This names no repository."]);
+  it("finds repositories by letters of their names, and says where there are none or a server cannot be asked", async () => {
+    const letters = asking("exttr");
+    assert.equal((await letters.asking.addRepository())?.name, "exttracker");
+    assert.deepEqual(letters.dialogs.told, ["alice/exttracker"]);
+    const none = asking("nothing-is-called-so");
+    assert.equal(await none.asking.addRepository(), undefined);
+    assert.deepEqual(none.dialogs.told, ["No repository is called so"]);
+    await forge.fault({ kind: "status", status: 404, path: "search" });
+    const silent = asking("exttr");
+    assert.equal(await silent.asking.addRepository(), undefined);
+    assert.deepEqual(silent.dialogs.told, [new URL(forge.base).host]);
+  });
+
+  it("takes the account that sees a repository, where the first does not", async () => {
+    await window.signOut();
+    await window.signIn("bob");
+    await window.signIn("alice");
+    const { asking: asked } = asking("alice/secret");
+    const secret = await asked.addRepository();
+    assert.ok(secret !== undefined);
+    assert.deepEqual([window.store.loginAt(secret), window.store.loginAt(demo())], ["alice", "bob"]);
+  });
+
+  it("says at once what names no issue", async () => {
     const issue = asking("#0");
     assert.equal(await issue.asking.thread(), undefined);
     assert.deepEqual(issue.dialogs.told, ["This names no issue."]);
   });
 
-  it("takes an issue by its number where there is one repository, and otherwise by its whole name or address", async () => {
+  it("takes an issue by its number, its whole name or its address, and asks for the repository where it fits several", async () => {
     assert.equal(await asking("#7").asking.thread(), undefined);
     assert.deepEqual(await asking("alice/demo#7").asking.thread(), { ...demo(), number: 7n });
     assert.deepEqual(await asking(`${forge.base}/alice/demo/pulls/5#issuecomment-1`).asking.thread(), {
@@ -67,6 +90,47 @@ describe("What a command of issues asks for", () => {
     });
     await window.store.add(demo());
     assert.deepEqual(await asking(" 7 ").asking.thread(), { ...demo(), number: 7n });
+    await window.store.repositories.pin({ ...demo(), name: "other" });
+    const several = asking("!7", "alice/other");
+    assert.deepEqual(await several.asking.thread(), { ...demo(), name: "other", number: 7n });
+    assert.match(several.dialogs.asked[1] ?? "", /In Which Repository Is #7\?: alice\/demo, alice\/other/);
+    const elsewhere = { ...demo(), base: "https://git.example.org" };
+    await window.store.repositories.pin(elsewhere);
+    const twice = asking("Alice/Demo#7", "alice/demo");
+    assert.deepEqual(await twice.asking.thread(), { ...demo(), number: 7n });
+    assert.equal(twice.dialogs.asked.length, 2);
+    const exact = asking(`${forge.base}/alice/demo/issues/7`);
+    assert.deepEqual(await exact.asking.thread(), { ...demo(), number: 7n });
+  });
+
+  it("asks once where a remote's host leads, and keeps the answer", async () => {
+    const remotes = ["work-forge:alice/demo.git", "other-host:alice/demo.git"];
+    const other = home.open(forge.base, { remotes });
+    const [stranger, second] = await other.store.repositories.strangers();
+    assert.ok(stranger !== undefined && second !== undefined);
+    const known = new ScriptedDialogs(new URL(forge.base).host);
+    await new Asking({ ...shared, dialogs: known }, other.store).chooseServer(stranger);
+    assert.match(known.asked[0] ?? "", /^Where Is work-forge · alice\/demo\?/);
+    assert.doesNotMatch(known.asked[0] ?? "", /, work-forge/, "an alias is no address");
+    assert.deepEqual(
+      (await other.store.repositories.list()).map(({ address }) => address),
+      [demo()],
+    );
+    const none = new ScriptedDialogs("Neither Forgejo nor Gitea");
+    await new Asking({ ...shared, dialogs: none }, other.store).chooseServer(second);
+    assert.deepEqual(await other.store.repositories.strangers(), []);
+  });
+
+  it("knows by itself where a remote leads whose host is only for ssh, as the server says how it is cloned", async () => {
+    await forge.act("setRootUrl", { url: "https://ssh.elsewhere.example" });
+    const ssh = (await window.store.repository(demo())).cloneUrls.find((url) => url.includes("git@")) ?? "";
+    assert.match(ssh, /ssh\.elsewhere\.example/);
+    const other = home.open(forge.base, { remotes: [ssh, "elsewhere:a/b"] });
+    await other.store.looking.recogniseRemotes();
+    assert.deepEqual(
+      (await other.store.repositories.strangers()).map(({ host }) => host),
+      ["elsewhere"],
+    );
   });
 
   it("offers the newest comments first, and to change only those that one may change", async () => {

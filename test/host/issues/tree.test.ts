@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { Uri } from "vscode";
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Store } from "../../../src/issues/store.ts";
-import { CommentSubject, ThreadSubject } from "../../../src/issues/subject.ts";
+import { CommentSubject, InboxSubject, RemoteSubject, ThreadSubject } from "../../../src/issues/subject.ts";
+import { NewMarks } from "../../../src/issues/new-marks.ts";
 import { Rows } from "../../../src/issues/tree.ts";
 import type { Node, Page } from "../../../src/workbench/tree/node.ts";
-import { machine } from "../../unit/issues/store-of.ts";
+import { machine, tokenOf } from "../../unit/issues/store-of.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
 
@@ -68,6 +70,9 @@ describe("The rows of issues", () => {
     assert.equal(nodes.length, 50);
     assert.equal((await forge.asked()).filter((line) => line.includes("/issues?")).length, 1);
     await under(query);
+    assert.equal((await forge.asked()).filter((line) => line.includes("/issues?")).length, 1);
+    rows.forget();
+    await under(query);
     assert.equal((await forge.asked()).filter((line) => line.includes("/issues?")).length, 2);
   });
 
@@ -83,8 +88,6 @@ describe("The rows of issues", () => {
 
   it("show the state of an issue by an icon and by words", async () => {
     await pin("demo");
-    const locked = await store.openIssues({ base: forge.base, owner: "alice", name: "demo" }, 2, 50);
-    assert.ok(locked.issues.some((each) => each.locked));
     await forge.act("lock", { repo: "alice/demo", issue: 60 });
     const row = await issue("#60 ");
     assert.deepEqual(row.icon, { name: "lock", colour: "charts.green" });
@@ -186,7 +189,7 @@ describe("The rows of issues", () => {
     await pin("noissues");
     const [, other] = (await rows.roots(SIGNAL)).nodes;
     const labels = (await under(other)).nodes.map(({ label }) => label);
-    assert.deepEqual(labels, ["Open", "Issues are turned off"]);
+    assert.deepEqual([labels[0], labels.at(-1)], ["Open", "Issues are turned off"]);
   });
 
   for (const [what, fault, kind] of [
@@ -201,4 +204,128 @@ describe("The rows of issues", () => {
       await assert.rejects(under(repository), (error) => asProblem(error).kind === kind);
     });
   }
+
+  it("have the lists about oneself, what was commented last, and one's own queries, under each repository", async () => {
+    const own = home.open(forge.base, { now, queries: [{ name: "Bugs", labels: ["bug"] }, { wrong: true }] });
+    await own.store.repositories.pin({ base: forge.base, owner: "alice", name: "demo" });
+    const labels = async () => {
+      const [repository] = (await new Rows(own.store, { now }).roots(SIGNAL)).nodes;
+      return (await under(repository)).nodes.map(({ label }) => label);
+    };
+    assert.deepEqual(await labels(), [
+      "Open",
+      "Assigned to Me",
+      "Created by Me",
+      "Mentioning Me",
+      "Recently Commented",
+      "Bugs",
+      "1 of your queries not understood",
+    ]);
+    await window.signOut();
+    assert.deepEqual((await labels()).slice(0, 3), ["Open", "Recently Commented", "Bugs"]);
+  });
+
+  const list = async (name: string): Promise<Node> => {
+    const [repository] = (await rows.roots(SIGNAL)).nodes;
+    const { nodes } = await under(repository);
+    return nodes.find(({ label }) => label === name) ?? assert.fail(`there is no ${name}`);
+  };
+
+  it("show what was commented last, newest first, and lead to it", async () => {
+    await forge.act("addComment", { repo: "alice/demo", issue: 2, by: "carol", body: "the **newest** of all" });
+    await pin("demo");
+    const { nodes, next } = await under(await list("Recently Commented"));
+    const [first] = nodes;
+    assert.ok(first?.subject instanceof CommentSubject && next !== undefined);
+    assert.deepEqual([first.label, first.subject.address.number], ["#2 carol", 2n]);
+    assert.match(described(first) ?? "", /the newest of all$/);
+    const more = await next(SIGNAL);
+    assert.equal(new Set([...nodes, ...more.nodes].map(({ id }) => id)).size, nodes.length + more.nodes.length);
+  });
+
+  it("stand in groups where the reader wants them, each with its number", async () => {
+    await pin("demo");
+    const { choices } = store.browsing;
+    const demo = { base: forge.base, owner: "alice", name: "demo" };
+    await choices.group(demo, "label");
+    const groups = (await open()).nodes;
+    const bug = groups.find(({ label }) => label === "bug") ?? assert.fail("there is no group bug");
+    assert.equal(groups.at(-1)?.label, "No label");
+    const { nodes } = await under(bug);
+    assert.equal(described(bug), String(nodes.length));
+    const asked = (await forge.asked()).length;
+    await under(bug);
+    assert.equal((await forge.asked()).length, asked, "a group asks for nothing");
+    assert.ok(rows.lists.listsOf(demo).includes(bug.id));
+  });
+
+  it("show what was narrowed, and say that nothing matches rather than that nothing is open", async () => {
+    await pin("demo");
+    const demo = { base: forge.base, owner: "alice", name: "demo" };
+    await store.browsing.choices.filter(demo, "open", { words: "nothing-says-this", sort: "oldest" });
+    const query = await list("Open");
+    assert.equal(described(query), "0 · “nothing-says-this” · oldest first");
+    assert.equal(query.contextValue, "query.open.filtered.sortable");
+    assert.deepEqual(
+      (await under(query)).nodes.map(({ label }) => label),
+      ["No issues match"],
+    );
+  });
+
+  it("mark what is new in an issue and which comments that are", async () => {
+    await pin("other");
+    await open();
+    await forge.act("addComment", { repo: "alice/other", issue: 1, by: "bob", body: "fresh" });
+    await store.browsing.check({ base: forge.base, owner: "alice", name: "other" });
+    const [row] = (await open()).nodes;
+    assert.ok(row !== undefined);
+    assert.equal(row.contextValue, "issue.open.new");
+    const mark = new NewMarks().provideFileDecoration(row.resource ?? assert.fail("it has no address"));
+    assert.deepEqual([mark?.badge, mark?.tooltip], ["1", "1 new"]);
+    assert.match((await row.tooltip?.(SIGNAL)) ?? "", /2 comments, 1 of them new/);
+    const comments = (await under(row)).nodes;
+    assert.deepEqual(
+      comments.map(({ icon }) => icon?.name),
+      ["comment", "comment-unresolved"],
+    );
+    assert.equal(new NewMarks().provideFileDecoration(Uri.parse("triptych:/elsewhere?1")), undefined);
+  });
+
+  it("begin with the notifications, where there are any", async () => {
+    await window.signOut();
+    await window.signIn("nadia");
+    await store.browsing.inbox.check();
+    const [inbox] = (await rows.roots(SIGNAL)).nodes;
+    assert.ok(inbox?.subject instanceof InboxSubject);
+    assert.deepEqual([inbox.label, described(inbox)], ["Notifications", "3"]);
+    const { nodes } = await under(inbox);
+    assert.equal(nodes.length, 3);
+    assert.match(nodes.find(({ label }) => label.startsWith("#1 "))?.label ?? "", /Tide table/);
+    assert.ok(nodes.some(({ label }) => label.startsWith("!4 ")));
+  });
+
+  it("say whose eyes a repository is seen with where there are several, and what these may do", async () => {
+    await window.signIn("bob");
+    await pin("demo");
+    const demo = { base: forge.base, owner: "alice", name: "demo" };
+    const bob = store.accountsAt(forge.base).find(({ id }) => id === "bob") ?? assert.fail();
+    await store.chooseAccount(demo, bob);
+    await store.keepPowers(bob, (await store.checkToken(forge.base, tokenOf("bob"))).powers);
+    const [row] = (await rows.roots(SIGNAL)).nodes;
+    assert.ok(row !== undefined);
+    assert.match(described(row) ?? "", / · as bob$/);
+    const tooltip = ((await row.tooltip?.(SIGNAL)) ?? "").replaceAll("\\", "");
+    assert.match(tooltip, /Read as bob/);
+    assert.match(tooltip, /It can read issues, write comments and issues/);
+  });
+
+  it("ask which server it is where a remote's host says nothing", async () => {
+    const { store: other } = home.open(forge.base, { remotes: ["work-forge:alice/demo.git", "git@github.com:a/b"] });
+    const [row] = (await new Rows(other, { now }).roots(SIGNAL)).nodes;
+    assert.ok(row?.subject instanceof RemoteSubject);
+    assert.deepEqual([row.label, described(row)], ["alice/demo", "work-forge · Which Server?"]);
+    await other.repositories.leadTo("work-forge", forge.base);
+    const [found, ...rest] = (await new Rows(other, { now }).roots(SIGNAL)).nodes;
+    assert.deepEqual([found?.label, found?.contextValue, rest.length], ["alice/demo", "repo.found", 0]);
+  });
 });

@@ -9,6 +9,7 @@ export function answering(answers: { inputs?: string[]; confirms?: boolean[] } =
   const dialogs: Dialogs = {
     pick: () => Promise.resolve(undefined),
     search: () => Promise.resolve(undefined),
+    lookUp: () => Promise.resolve(undefined),
     input: ({ faultOf }) => {
       const answer = answers.inputs?.shift();
       faults.push(answer === undefined ? undefined : faultOf?.(answer));

@@ -69,7 +69,7 @@ for (const personality of PERSONALITIES) {
       window.store.onDidReject(({ id }) => rejected.push(id));
       forge.act("revokeToken", { token: tokenOf("alice") });
       assert.equal((await window.store.repository(demo())).name, "demo");
-      assert.ok((await window.store.openIssues(demo(), 1, 0)).issues.length > 0);
+      assert.ok((await window.store.browsing.read(demo(), { state: "open" })).issues.length > 0);
       await window.store.readThread({ ...demo(), number: 1n });
       assert.equal(window.store.thread({ ...demo(), number: 1n }).problem, undefined);
       assert.deepEqual(rejected, ["alice"]);

@@ -24,7 +24,15 @@ export async function machine(named?: string, { wait = () => Promise.resolve() }
   const stores: Store[] = [];
   return {
     folder,
-    open: (base: string, parts: { readonly remotes?: readonly string[]; readonly now?: () => number } = {}) => {
+    open: (
+      base: string,
+      parts: {
+        readonly remotes?: readonly string[];
+        readonly now?: () => number;
+        readonly queries?: readonly unknown[];
+      } = {},
+    ) => {
+      const { queries = [] } = parts;
       const { log, lines } = linesLog();
       const { secretStorage, memento } = vscodeParts(secrets, state);
       const accounts = new Accounts({
@@ -35,7 +43,7 @@ export async function machine(named?: string, { wait = () => Promise.resolve() }
         log,
       });
       const configuration: Configuration = {
-        inspect: () => ({ defaultValue: base }),
+        inspect: (id) => ({ defaultValue: id === "triptych.issues.queries" ? queries : base }),
         onDidChange: () => ({ dispose: () => undefined }),
         write: () => Promise.resolve(),
       };

@@ -125,20 +125,6 @@ for (const personality of PERSONALITIES) {
       assert.equal((await problemOf(store.comments(thread(99_999n)))).kind, "notFound");
     });
 
-    it("pages open issues up to the number that the server says, though it gives fewer than asked for", async () => {
-      forge.act("setPageCap", { cap: 7 });
-      const first = await store.openIssues(demo(), 1, 0);
-      assert.deepEqual([first.issues.length, first.last], [7, false]);
-      let seen = 7;
-      for (let page = 2; ; page += 1) {
-        const next = await store.openIssues(demo(), page, seen);
-        seen += next.issues.length;
-        if (next.last) break;
-        assert.ok(page < 40);
-      }
-      assert.equal(seen, first.total);
-    });
-
     it("knows a renamed repository by its new name, with its drafts, and remembers which one it was", async () => {
       await store.add(demo());
       const place = { thread: thread(1n), target: { kind: "new" } } as const;
@@ -181,14 +167,14 @@ for (const personality of PERSONALITIES) {
     });
 
     it("finds the server below the page that was pasted, and says where there is none", async () => {
-      assert.equal(await store.findServer(`${forge.base}/alice/demo/issues`), forge.base);
+      assert.equal(await store.looking.findServer(`${forge.base}/alice/demo/issues`), forge.base);
       forge.act("setSubPath", { path: "/git" });
-      assert.equal(await store.findServer(`${forge.base}/git/alice/demo`), `${forge.base}/git`);
+      assert.equal(await store.looking.findServer(`${forge.base}/git/alice/demo`), `${forge.base}/git`);
       forge.act("setSubPath", { path: "" });
       forge.act("requireSignIn", {});
-      assert.equal(await store.findServer(forge.base), forge.base);
+      assert.equal(await store.looking.findServer(forge.base), forge.base);
       forge.service.faults.add({ kind: "html", status: 404, path: "" });
-      assert.equal(await store.findServer(forge.base), undefined);
+      assert.equal(await store.looking.findServer(forge.base), undefined);
     });
 
     it("checks a token, and rejects one that is not known", async () => {

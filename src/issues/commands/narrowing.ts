@@ -1,0 +1,198 @@
+import { l10n } from "vscode";
+import type { Choice } from "../../workbench/dialogs.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { fullName, hostOf } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import { ME, ORDERS } from "../model/query.ts";
+import type { Grouping, IssueOrder, IssueQuery } from "../model/query.ts";
+import type { Store } from "../store.ts";
+import type { QuerySubject } from "../subject.ts";
+import { orderWords, queryName, stateName, typeName } from "../tree/query-words.ts";
+
+type Part = "words" | "state" | "type" | "label" | "milestone" | "author" | "assignee" | "save" | "clear";
+
+/** How the reader narrows, sorts and groups the lists. Each gives whether anything was chosen. */
+export class Narrowing {
+  readonly #shared: Pick<Shared, "dialogs" | "settings">;
+  readonly #store: Store;
+
+  constructor(shared: Pick<Shared, "dialogs" | "settings">, store: Store) {
+    this.#shared = shared;
+    this.#store = store;
+  }
+
+  async filter({ address, query }: QuerySubject): Promise<boolean> {
+    const { dialogs } = this.#shared;
+    const { choices } = this.#store.browsing;
+    const present = choices.filterOf(address, query.id);
+    const narrowed = Object.keys(present).some((key) => key !== "sort");
+    const part = await dialogs.pick<Part>(l10n.t("Filter {0} of {1}", queryName(query), fullName(address)), [
+      { label: l10n.t("Words…"), detail: l10n.t("In titles, texts and comments"), value: "words" },
+      { label: l10n.t("State…"), detail: l10n.t("Open, closed or both"), value: "state" },
+      { label: l10n.t("Kind…"), detail: l10n.t("Issues, pull requests or both"), value: "type" },
+      { label: l10n.t("Label…"), value: "label" },
+      { label: l10n.t("Milestone…"), value: "milestone" },
+      { label: l10n.t("Author…"), value: "author" },
+      { label: l10n.t("Assignee…"), value: "assignee" },
+      ...(narrowed
+        ? ([
+            { label: l10n.t("Save as a Query…"), detail: l10n.t("Kept in the settings"), value: "save" },
+            { label: l10n.t("Clear Filter"), value: "clear" },
+          ] as const)
+        : []),
+    ]);
+    if (part === undefined) return false;
+    if (part === "save") return await this.#save(address, { ...query.query, ...present });
+    const { sort } = present;
+    const filter = part === "clear" ? (sort === undefined ? {} : { sort }) : await this.#asked(address, part, present);
+    if (filter === undefined) return false;
+    await choices.filter(address, query.id, filter);
+    return true;
+  }
+
+  async clear({ address, query }: QuerySubject): Promise<void> {
+    const { choices } = this.#store.browsing;
+    const { sort } = choices.filterOf(address, query.id);
+    await choices.filter(address, query.id, sort === undefined ? {} : { sort });
+  }
+
+  /** A server that knows one order alone is told of once, and then it is offered no more. */
+  async sort({ address, query }: QuerySubject): Promise<boolean> {
+    const { dialogs } = this.#shared;
+    const { browsing } = this.#store;
+    const sorts = await dialogs.progress(l10n.t("Asking {0} how it sorts…", hostOf(address.base)), (_report, signal) =>
+      browsing.sorts(address, signal),
+    );
+    if (sorts === false) {
+      await dialogs.message(
+        "info",
+        l10n.t("{0} gives the newest first and knows no other order.", hostOf(address.base)),
+      );
+      return true;
+    }
+    const order = await dialogs.pick<IssueOrder>(
+      l10n.t("Sort {0} of {1}", queryName(query), fullName(address)),
+      ORDERS.map((each) => ({ label: sentenceCase(orderWords(each)), value: each })),
+    );
+    if (order === undefined) return false;
+    const { sort: _before, ...filter } = browsing.choices.filterOf(address, query.id);
+    await browsing.choices.filter(address, query.id, order === "latest" ? filter : { ...filter, sort: order });
+    return true;
+  }
+
+  async group(address: RepositoryAddress): Promise<boolean> {
+    const by = await this.#shared.dialogs.pick<Grouping>(l10n.t("Group the Issues of {0} By", fullName(address)), [
+      { label: l10n.t("Milestone"), value: "milestone" },
+      { label: l10n.t("Label"), value: "label" },
+      { label: l10n.t("Author"), value: "author" },
+      { label: l10n.t("Nothing"), value: "none" },
+    ]);
+    if (by === undefined) return false;
+    await this.#store.browsing.choices.group(address, by);
+    return true;
+  }
+
+  async #asked(address: RepositoryAddress, part: Part, present: IssueQuery): Promise<IssueQuery | undefined> {
+    const { dialogs } = this.#shared;
+    switch (part) {
+      case "words": {
+        const title = l10n.t("Words to Find");
+        const words = await dialogs.input({ title, ...(present.words === undefined ? {} : { value: present.words }) });
+        if (words === undefined) return undefined;
+        const { words: _before, ...rest } = present;
+        return words.trim() === "" ? rest : { ...rest, words: words.trim() };
+      }
+      case "state": {
+        const states = (["open", "closed", "all"] as const).map((each) => ({
+          label: sentenceCase(stateName(each)),
+          value: each,
+        }));
+        const state = await dialogs.pick(l10n.t("Which State?"), states);
+        return state === undefined ? undefined : { ...present, state };
+      }
+      case "type": {
+        const type = await dialogs.pick<"issues" | "pulls" | "both">(l10n.t("Which Kind?"), [
+          { label: sentenceCase(typeName("issues")), value: "issues" },
+          { label: sentenceCase(typeName("pulls")), value: "pulls" },
+          { label: l10n.t("Both"), value: "both" },
+        ]);
+        const { type: _before, ...rest } = present;
+        return type === undefined ? undefined : type === "both" ? rest : { ...rest, type };
+      }
+      case "label":
+      case "milestone":
+      case "author":
+      case "assignee":
+        return await this.#marked(address, part, present);
+      case "save":
+      case "clear":
+        return undefined;
+    }
+  }
+
+  async #marked(
+    address: RepositoryAddress,
+    part: "label" | "milestone" | "author" | "assignee",
+    present: IssueQuery,
+  ): Promise<IssueQuery | undefined> {
+    const { dialogs } = this.#shared;
+    if (part === "author") {
+      const author = await dialogs.input({
+        title: l10n.t("Author"),
+        prompt: l10n.t("A user name, or {0} for you", ME),
+        faultOf: (typed) => (/^@?[\w.-]+$/.test(typed.trim()) ? undefined : l10n.t("This is no user name.")),
+      });
+      return author === undefined ? undefined : { ...present, author: loginIn(author) };
+    }
+    const marks = await dialogs.progress(l10n.t("Reading what {0} has…", fullName(address)), (_report, signal) =>
+      this.#store.browsing.marks(address, signal),
+    );
+    const choices: readonly Choice<string>[] =
+      part === "label"
+        ? marks.labels.map(({ name, description }) => ({
+            label: name,
+            ...(description === undefined ? {} : { description }),
+            value: name,
+          }))
+        : part === "milestone"
+          ? marks.milestones.map(({ title }) => ({ label: title, value: title }))
+          : marks.assignees.map(({ login }) => ({ label: login, value: login }));
+    if (choices.length === 0) {
+      await dialogs.message("info", l10n.t("{0} has none to choose from.", fullName(address)));
+      return undefined;
+    }
+    const title =
+      part === "label" ? l10n.t("Which Label?") : part === "milestone" ? l10n.t("Which Milestone?") : l10n.t("Who?");
+    const chosen = await dialogs.pick(title, choices);
+    if (chosen === undefined) return undefined;
+    if (part === "label") return { ...present, labels: [...new Set([...(present.labels ?? []), chosen])] };
+    return part === "milestone" ? { ...present, milestones: [chosen] } : { ...present, assignee: chosen };
+  }
+
+  async #save(address: RepositoryAddress, query: IssueQuery): Promise<boolean> {
+    const { dialogs, settings } = this.#shared;
+    const name = await dialogs.input({
+      title: l10n.t("Name of the Query"),
+      faultOf: (typed) => (typed.trim() === "" ? l10n.t("A query needs a name.") : undefined),
+    });
+    if (name === undefined) return false;
+    const { words, ...rest } = query;
+    const saved = {
+      name: name.trim(),
+      repository: fullName(address),
+      ...rest,
+      ...(words === undefined ? {} : { text: words }),
+    };
+    await settings.set("triptych.issues.queries", [...settings.get("triptych.issues.queries"), saved]);
+    return true;
+  }
+}
+
+function loginIn(typed: string): string {
+  const name = typed.trim();
+  return name === ME ? ME : name.replace(/^@/, "");
+}
+
+function sentenceCase(words: string): string {
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}

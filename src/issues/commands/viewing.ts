@@ -1,0 +1,107 @@
+import { asProblem } from "../../base/problem.ts";
+import { on, plain } from "../../workbench/commands.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { subjectOf } from "../../workbench/tree/rows.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { Signing } from "../signing.ts";
+import type { Store } from "../store.ts";
+import {
+  InboxSubject,
+  NotificationSubject,
+  QuerySubject,
+  RemoteSubject,
+  RepositorySubject,
+  ThreadSubject,
+} from "../subject.ts";
+import type { Asking } from "./asking.ts";
+import { Narrowing } from "./narrowing.ts";
+
+export interface ViewingParts {
+  readonly shared: Shared;
+  readonly store: Store;
+  readonly asking: Asking;
+  readonly signing: Signing;
+  readonly show: (thread: ThreadAddress, comment?: bigint) => void;
+  /** Reads the whole view anew. */
+  readonly refresh: () => void;
+  /** The lists of a repository are to be shown otherwise; what was read of them need not be asked for again. */
+  readonly redraw: (address: RepositoryAddress) => void;
+}
+
+/** What the view's own rows and title run. */
+export function viewingCommands({ shared, store, asking, signing, show, refresh, redraw }: ViewingParts) {
+  const narrowing = new Narrowing(shared, store);
+  const { inbox, seen } = store.browsing;
+  return {
+    switchAccount: on(repository, async ({ address }) => {
+      await signing.switchAccount(address);
+      refresh();
+    }),
+    pinRepository: on(repository, ({ address }) => store.repositories.pin(address)),
+    chooseServer: on(remote, (given) => asking.chooseServer(given.remote)),
+    filterIssues: on(query, async (given) => {
+      if (await narrowing.filter(given)) redraw(given.address);
+    }),
+    clearIssueFilter: on(query, async (given) => {
+      await narrowing.clear(given);
+      redraw(given.address);
+    }),
+    sortIssues: on(query, async (given) => {
+      if (await narrowing.sort(given)) redraw(given.address);
+    }),
+    groupIssues: on(
+      (given) => query(given) ?? repository(given),
+      async ({ address }) => {
+        if (await narrowing.group(address)) redraw(address);
+      },
+    ),
+    editQueries: plain(() => shared.openSettings("triptych.issues.queries")),
+    openNotification: on(notification, async ({ account, notification: told }) => {
+      const { repository: name, number, comment } = told;
+      if (name === undefined || number === undefined) {
+        await shared.dialogs.openExternal(`${account.base}/notifications`);
+        return;
+      }
+      show({ base: account.base, ...name, number }, comment);
+      // It is open, which is what was asked for; that it stays unread is told by its row.
+      await inbox.markRead(account, told).catch((error: unknown) => {
+        shared.log.warn("A notification was not marked as read", { problem: asProblem(error).message });
+      });
+    }),
+    markAsRead: on(
+      (given) => instance(given, ThreadSubject) ?? notification(given),
+      async (given) => {
+        if (given instanceof NotificationSubject) await inbox.markRead(given.account, given.notification);
+        else if (given.issue !== undefined) await seen.see(given.address, given.issue);
+      },
+    ),
+    markAllAsRead: on(
+      (given) => instance(given, InboxSubject) ?? repository(given),
+      async (given) => {
+        if (given instanceof InboxSubject) await inbox.markAllRead(given.account);
+        else await store.browsing.seeAll(given.address);
+      },
+    ),
+  };
+}
+
+function repository(given: unknown): RepositorySubject | undefined {
+  return instance(given, RepositorySubject);
+}
+
+function query(given: unknown): QuerySubject | undefined {
+  return instance(given, QuerySubject);
+}
+
+function notification(given: unknown): NotificationSubject | undefined {
+  return instance(given, NotificationSubject);
+}
+
+function remote(given: unknown): RemoteSubject | undefined {
+  return instance(given, RemoteSubject);
+}
+
+function instance<Kind>(given: unknown, kind: new (...parts: never[]) => Kind): Kind | undefined {
+  const subject = subjectOf(given);
+  return subject instanceof kind ? subject : undefined;
+}

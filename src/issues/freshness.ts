@@ -1,0 +1,119 @@
+import { l10n } from "vscode";
+import type { Disposable } from "vscode";
+import { asProblem } from "../base/problem.ts";
+import { Rounds } from "../workbench/rounds.ts";
+import type { After, Outcome } from "../workbench/rounds.ts";
+import type { Shared } from "../workbench/shared.ts";
+import type { View } from "../workbench/views.ts";
+import { count } from "../workbench/words.ts";
+import { repositoryKey, threadKey } from "./model/address.ts";
+import type { RepositoryAddress } from "./model/address.ts";
+import type { Store } from "./store.ts";
+import { inboxId } from "./tree/inbox.ts";
+import type { ListRows } from "./tree/lists.ts";
+
+const MINUTE = 60_000;
+const RHYTHM = { shortest: MINUTE, longest: 5 * MINUTE };
+
+/** What of the view is drawn and told here. */
+export type Shown = Pick<View, "badge" | "describe" | "watched" | "onDidChangeWatched" | "redraw" | "refresh">;
+
+/** Keeps the lists of the view as new as the servers have them, while somebody looks at it. */
+export class Freshness implements Disposable {
+  readonly #store: Store;
+  readonly #rows: ListRows;
+  readonly #view: Shown;
+  readonly #shared: Pick<Shared, "log">;
+  readonly #rounds: Rounds;
+  readonly #owned: readonly Disposable[];
+
+  constructor(
+    store: Store,
+    rows: ListRows,
+    view: Shown,
+    shared: Pick<Shared, "log" | "now">,
+    parts: { readonly after: After },
+  ) {
+    this.#store = store;
+    this.#rows = rows;
+    this.#view = view;
+    this.#shared = shared;
+    this.#rounds = new Rounds((signal) => this.round(signal), RHYTHM, { now: shared.now, after: parts.after });
+    const { inbox, seen } = store.browsing;
+    this.#owned = [
+      view.onDidChangeWatched(() => this.#rounds.watch(view.watched)),
+      inbox.onDidChange(() => {
+        // The row of an inbox comes and goes with what is in it.
+        view.redraw();
+        for (const state of inbox.list()) view.redraw(inboxId(state));
+        this.#tell();
+      }),
+      seen.onDidChange((address) => this.redraw(address)),
+    ];
+    this.#rounds.watch(view.watched);
+    void this.#inboxAtFirst();
+  }
+
+  /** Asks each server what is new. */
+  async round(signal: AbortSignal): Promise<Outcome> {
+    const { browsing } = this.#store;
+    const { fresh, problem } = await browsing.inbox.check({ signal });
+    let news = fresh;
+    let notBefore = problem?.facts.retryAt;
+    for (const address of browsing.repositories()) {
+      try {
+        const changes = await browsing.check(address, signal);
+        if (changes.length === 0) continue;
+        news = true;
+        this.redraw(address);
+        for (const { before, now } of changes) {
+          if (before?.comments === now.comments) continue;
+          const thread = { ...address, number: now.number };
+          for (const row of this.#rows.placesOf(threadKey(thread))) this.#view.refresh(row);
+        }
+      } catch (error) {
+        const failure = asProblem(error);
+        if (failure.kind === "cancelled") throw failure;
+        // What was read stays; whoever refreshes is told.
+        this.#shared.log.debug("What is new could not be read", { problem: failure.message });
+        notBefore = Math.max(notBefore ?? 0, failure.facts.retryAt ?? 0);
+      }
+    }
+    return { fresh: news, notBefore };
+  }
+
+  /** Shows the lists of a repository as they are known now. */
+  redraw(address: RepositoryAddress): void {
+    for (const row of this.#rows.listsOf(address)) this.#view.redraw(row);
+    this.#tell();
+  }
+
+  /** The lists of a repository are asked for otherwise: their rows are other ones too. */
+  rebuild(address: RepositoryAddress): void {
+    this.#view.redraw(repositoryKey(address));
+    this.redraw(address);
+  }
+
+  /** The reader had everything read anew. */
+  wasRefreshed(): void {
+    this.#rounds.postpone();
+    void this.#store.browsing.inbox.check({ whole: true });
+    this.#tell();
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+    this.#rounds.dispose();
+  }
+
+  async #inboxAtFirst(): Promise<void> {
+    if (this.#view.watched) await this.#store.browsing.inbox.check();
+  }
+
+  #tell(): void {
+    const threads = this.#store.browsing.newThreads();
+    const unread = this.#store.browsing.inbox.count;
+    this.#view.describe(threads === 0 ? "" : l10n.t("{0} new", count(threads)));
+    this.#view.badge(unread, l10n.t("{0} unread notifications", count(unread)));
+  }
+}

@@ -1,0 +1,156 @@
+import * as v from "valibot";
+import { sameLogin } from "../model.ts";
+import type { Issue } from "../model.ts";
+
+/** Orders that a server may know; one that does not gives the newest first whatever is asked. */
+export const ORDERS = [
+  "latest",
+  "oldest",
+  "recentupdate",
+  "leastupdate",
+  "mostcomment",
+  "leastcomment",
+  "nearduedate",
+  "farduedate",
+] as const;
+
+export type IssueOrder = (typeof ORDERS)[number];
+
+/** Stands for whoever asks. */
+export const ME = "@me";
+
+/** Which issues and pull requests are meant. */
+export interface IssueQuery {
+  readonly state?: "open" | "closed" | "all" | undefined;
+  readonly type?: "issues" | "pulls" | undefined;
+  /** Words; one of the servers has operators for them. */
+  readonly words?: string | undefined;
+  /** All of these. A name that is not known counts for nothing, and with none known everything comes. */
+  readonly labels?: readonly string[] | undefined;
+  /** Any of these, by title. */
+  readonly milestones?: readonly string[] | undefined;
+  /** Logins; nobody of that name is 404. */
+  readonly author?: string | undefined;
+  readonly assignee?: string | undefined;
+  readonly mentioned?: string | undefined;
+  readonly sort?: IssueOrder | undefined;
+}
+
+/** A list under each repository. */
+export interface SavedQuery {
+  /** The same over restarts. */
+  readonly id: string;
+  readonly kind: "open" | "assigned" | "created" | "mentioned" | "own";
+  /** As the reader named it; those that are always there are named by the view. */
+  readonly name?: string;
+  /** `owner/name`, where it is for one repository alone. */
+  readonly repository?: string;
+  readonly query: IssueQuery;
+}
+
+/** Those that are always there. */
+export const BUILT_IN: readonly SavedQuery[] = [
+  { id: "open", kind: "open", query: { state: "open" } },
+  { id: "assigned", kind: "assigned", query: { state: "open", assignee: ME } },
+  { id: "created", kind: "created", query: { state: "open", author: ME } },
+  { id: "mentioned", kind: "mentioned", query: { state: "open", mentioned: ME } },
+];
+
+const line = v.pipe(v.string(), v.trim(), v.minLength(1));
+
+const own = v.strictObject({
+  name: line,
+  repository: v.optional(v.pipe(line, v.regex(/^[\w.-]+\/[\w.-]+$/))),
+  state: v.optional(v.picklist(["open", "closed", "all"]), "open"),
+  type: v.optional(v.picklist(["issues", "pulls"])),
+  text: v.optional(line),
+  labels: v.optional(v.array(line)),
+  milestones: v.optional(v.array(line)),
+  author: v.optional(line),
+  assignee: v.optional(line),
+  mentioned: v.optional(line),
+  sort: v.optional(v.picklist(ORDERS)),
+});
+
+/** The reader's own queries as the setting has them; one that is not understood is counted and costs no other. */
+export function ownQueries(setting: readonly unknown[]): {
+  readonly queries: readonly SavedQuery[];
+  readonly skipped: number;
+} {
+  const queries = new Map<string, SavedQuery>();
+  let skipped = 0;
+  for (const each of setting) {
+    const read = v.safeParse(own, each);
+    if (!read.success) {
+      skipped += 1;
+      continue;
+    }
+    const { name, repository, text, ...query } = read.output;
+    const id = `own/${name.toLowerCase()}/${repository?.toLowerCase() ?? ""}`;
+    const place = repository === undefined ? {} : { repository };
+    queries.set(id, { id, kind: "own", name, ...place, query: { ...query, words: text } });
+  }
+  return { queries: [...queries.values()], skipped };
+}
+
+/** What is asked in the name of whoever it is; nothing where it asks for "me" and nobody knows who that is. */
+export function askedBy(query: IssueQuery, login: string | undefined): IssueQuery | undefined {
+  const people = [query.author, query.assignee, query.mentioned];
+  if (people.includes(ME) && login === undefined) return undefined;
+  const named = (person: string | undefined) => (person === ME ? login : person);
+  return {
+    ...query,
+    author: named(query.author),
+    assignee: named(query.assignee),
+    mentioned: named(query.mentioned),
+  };
+}
+
+/** Whether the issue belongs to the list; undefined where only the server can tell. */
+export function belongs(issue: Issue, query: IssueQuery): boolean | undefined {
+  const { state = "open", type, words, labels = [], milestones = [], author, assignee, mentioned } = query;
+  if (state !== "all" && issue.closed !== (state === "closed")) return false;
+  if (type !== undefined && (issue.pull !== undefined) !== (type === "pulls")) return false;
+  if (author !== undefined && !sameLogin(issue.author?.login, author)) return false;
+  if (assignee !== undefined && !issue.assignees.some(({ login }) => sameLogin(login, assignee))) return false;
+  // A label or milestone that the repository does not know filters nothing, which only the server knows.
+  if (words !== undefined || mentioned !== undefined || labels.length > 0 || milestones.length > 0) return undefined;
+  return true;
+}
+
+/** Whether nothing is asked but the state. */
+export function isPlain({ state: _state, ...rest }: IssueQuery): boolean {
+  return Object.values(rest).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
+}
+
+export type Grouping = "none" | "milestone" | "label" | "author";
+
+export interface IssueGroup {
+  /** Undefined for those that have none. */
+  readonly name: string | undefined;
+  readonly issues: readonly Issue[];
+}
+
+/** Issues by what they share, in the order of the names; those with none come last. An issue stands under each label. */
+export function grouped(issues: readonly Issue[], by: Exclude<Grouping, "none">): readonly IssueGroup[] {
+  const groups = new Map<string | undefined, Issue[]>();
+  for (const issue of issues) {
+    for (const name of namesOf(issue, by)) {
+      const group = groups.get(name);
+      if (group === undefined) groups.set(name, [issue]);
+      else group.push(issue);
+    }
+  }
+  return [...groups]
+    .sort(([one], [other]) => {
+      if (one === undefined || other === undefined) return one === other ? 0 : one === undefined ? 1 : -1;
+      return one.localeCompare(other, undefined, { numeric: true });
+    })
+    .map(([name, inside]) => ({ name, issues: inside }));
+}
+
+function namesOf({ milestone, labels, author }: Issue, by: Exclude<Grouping, "none">): readonly (string | undefined)[] {
+  if (by === "milestone") return [milestone?.title];
+  if (by === "author") return [author?.login];
+  return labels.length === 0 ? [undefined] : labels.map(({ name }) => name);
+}

@@ -1,0 +1,44 @@
+/** Where a git remote leads, as it is written. */
+export interface StrangeRemote {
+  /** The host that it names, perhaps an alias of the reader's own ssh settings, with the port where it has one. */
+  readonly host: string;
+  readonly ssh: boolean;
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** Hosts of other kinds of server. */
+const FOREIGN = /(^|\.)(github|gitlab|bitbucket)\.(com|org)$|(^|\.)(dev\.azure|visualstudio)\.com$/;
+
+export function isForeign(host: string): boolean {
+  return FOREIGN.test(host.replace(/:\d+$/, "").toLowerCase());
+}
+
+/**
+ * Reads `https://host/owner/repo.git`, `ssh://git@host:2222/owner/repo.git`, `host:owner/repo.git`. The last two parts of
+ * the path are owner and name, whatever stands before them.
+ */
+export function strangeRemote(remote: string): StrangeRemote | undefined {
+  const typed = remote.trim();
+  const scp = typed.includes("://") ? null : /^(?:[^@/\s]+@)?([^:/\s\\]{2,}):(?!\/\/)\/?(\S+)$/.exec(typed);
+  if (scp !== null) return made(scp[1] ?? "", true, scp[2] ?? "");
+  const url = URL.parse(typed);
+  if (url === null || !/^(https?|ssh|git\+ssh):$/.test(url.protocol)) return undefined;
+  return made(url.host, !url.protocol.startsWith("http"), url.pathname);
+}
+
+export function sameRemote(one: StrangeRemote | undefined, other: StrangeRemote): boolean {
+  const key = ({ host, owner, name }: StrangeRemote) => `${host} ${owner}/${name}`.toLowerCase();
+  return one !== undefined && key(one) === key(other);
+}
+
+function made(host: string, ssh: boolean, path: string): StrangeRemote | undefined {
+  const parts = path
+    .replace(/\.git\/?$/, "")
+    .split("/")
+    .filter((part) => part !== "");
+  const [owner, name] = parts.slice(-2);
+  const plain = /^[\w.-]{1,255}$/;
+  if (owner === undefined || name === undefined || !plain.test(owner) || !plain.test(name)) return undefined;
+  return { host: host.toLowerCase().replace(ssh ? /:22$/ : /:(80|443)$/, ""), ssh, owner, name };
+}

@@ -1,0 +1,16 @@
+import { FileDecoration, l10n, ThemeColor } from "vscode";
+import type { FileDecorationProvider, Uri } from "vscode";
+
+/** A badge has room for two characters. */
+const MOST = 99;
+
+/** Marks the rows of threads in which something is new; the row's address says how much. */
+export class NewMarks implements FileDecorationProvider {
+  provideFileDecoration({ scheme, path, query }: Uri): FileDecoration | undefined {
+    if (scheme !== "triptych" || !path.startsWith("/new/")) return undefined;
+    const comments = /^\d+$/.test(query) ? Number(query) : undefined;
+    const badge = comments === undefined ? "•" : String(Math.min(comments, MOST));
+    const words = comments === undefined ? l10n.t("New") : l10n.t("{0} new", comments);
+    return new FileDecoration(badge, words, new ThemeColor("textLink.foreground"));
+  }
+}

@@ -1,0 +1,184 @@
+import type { Memento } from "vscode";
+import type { Account } from "../../workbench/accounts.ts";
+import type { Issue, Label, Milestone, Person, RepositoryComment } from "../model.ts";
+import { fullName } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import { askedBy, BUILT_IN, ownQueries } from "../model/query.ts";
+import type { IssueQuery, SavedQuery } from "../model/query.ts";
+import { Inbox } from "./inbox.ts";
+import { IssueLists } from "./lists.ts";
+import type { IssueChange, IssueList } from "./lists.ts";
+import { Seen } from "./seen.ts";
+import type { Servers } from "./servers.ts";
+import { ViewChoices } from "./view-choices.ts";
+
+interface Parts {
+  readonly servers: Servers;
+  readonly state: Memento;
+  readonly accounts: () => readonly Account[];
+  readonly loginAt: (address: RepositoryAddress) => string | undefined;
+  /** The reader's own queries, as the setting has them. */
+  readonly own: () => readonly unknown[];
+}
+
+/** A page of the comments of a repository, newest first. */
+export interface RecentComments {
+  readonly comments: readonly RepositoryComment[];
+  readonly skipped: number;
+  readonly total: number | undefined;
+  /** The page with the ones before these. */
+  readonly older: number | undefined;
+}
+
+/** What issues can be narrowed by in a repository. */
+export interface Marks {
+  readonly labels: readonly Label[];
+  readonly milestones: readonly Milestone[];
+  readonly assignees: readonly Person[];
+}
+
+const PAGE = 50;
+/** A page with fewer than these is shown together with the one before it. */
+const FEW = 10;
+
+/** The lists of the view: what is asked for in them, what is new in them, and what servers want to tell. */
+export class Browsing {
+  readonly choices: ViewChoices;
+  readonly inbox: Inbox;
+  readonly seen: Seen;
+  readonly #lists: IssueLists;
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.choices = new ViewChoices(parts.state);
+    this.seen = new Seen(parts.state);
+    this.#lists = new IssueLists((address) => parts.servers.for(address));
+    this.inbox = new Inbox(parts.accounts, (account) => parts.servers.as(account));
+  }
+
+  /** The lists under a repository; one that asks about "me" is not there where nobody knows who that is. */
+  queriesOf(address: RepositoryAddress): { readonly queries: readonly SavedQuery[]; readonly skipped: number } {
+    const { queries, skipped } = ownQueries(this.#parts.own());
+    const here = queries.filter(
+      ({ repository }) => repository === undefined || repository.toLowerCase() === fullName(address).toLowerCase(),
+    );
+    const login = this.#parts.loginAt(address);
+    return {
+      queries: [...BUILT_IN, ...here].filter(({ query }) => askedBy(query, login) !== undefined),
+      skipped,
+    };
+  }
+
+  /** What a list asks for, with what the reader narrowed in it. */
+  asked(address: RepositoryAddress, { id, query }: SavedQuery): IssueQuery {
+    const whole = { ...query, ...this.choices.filterOf(address, id) };
+    return askedBy(whole, this.#parts.loginAt(address)) ?? whole;
+  }
+
+  /** The list as far as it was read; its first page where it was not. */
+  async read(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
+    const list = await this.#lists.read(address, query, signal);
+    await this.seen.begin(address, this.#lists.newest(address) ?? 0);
+    return list;
+  }
+
+  async more(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
+    return await this.#lists.more(address, query, signal);
+  }
+
+  /** The next time that a list is asked for, the server is. */
+  forget(address?: RepositoryAddress): void {
+    this.#lists.forget(address);
+  }
+
+  /** The repositories of which a list was read. */
+  repositories(): readonly RepositoryAddress[] {
+    return this.#lists.repositories();
+  }
+
+  /** Asks for what has changed in a repository. */
+  async check(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly IssueChange[]> {
+    const changes = await this.#lists.check(address, signal);
+    for (const { before } of changes) if (before !== undefined) await this.seen.remember(address, before);
+    return changes;
+  }
+
+  /** How many threads of those that were listed have something new. */
+  newThreads(): number {
+    return this.repositories()
+      .map((address) => this.#lists.known(address).filter((issue) => this.seen.newsOf(address, issue) !== undefined))
+      .reduce((sum, news) => sum + news.length, 0);
+  }
+
+  /** Everything that is known of a repository is taken for seen. */
+  async seeAll(address: RepositoryAddress): Promise<void> {
+    await this.seen.seeAll(address, this.#lists.newest(address) ?? 0);
+  }
+
+  /** Every issue of a repository that was seen in a list. */
+  knownOf(address: RepositoryAddress): readonly Issue[] {
+    return this.#lists.known(address);
+  }
+
+  /** How many issues a list has, where it was read. */
+  totalOf(address: RepositoryAddress, query: IssueQuery): number | undefined {
+    return this.#lists.peek(address, query)?.total;
+  }
+
+  /** The comments of a repository come oldest first, so the newest are on its last page. */
+  async recent(address: RepositoryAddress, page?: number, signal?: AbortSignal): Promise<RecentComments> {
+    const api = this.#parts.servers.for(address);
+    const limit = await this.#parts.servers.pageSize(address, PAGE, signal);
+    const { total } = await api.commentsOfRepository(address, { page: 1, limit: 1, signal });
+    const last = Math.max(1, Math.ceil((total ?? 0) / limit));
+    const at = Math.min(page ?? last, last);
+    const list = await api.commentsOfRepository(address, { page: at, limit, signal });
+    const few = page === undefined && at > 1 && list.values.length < FEW;
+    const before = few ? await api.commentsOfRepository(address, { page: at - 1, limit, signal }) : undefined;
+    const oldest = few ? at - 1 : at;
+    return {
+      comments: [...(before?.values ?? []), ...list.values].toReversed(),
+      skipped: list.skipped + (before?.skipped ?? 0),
+      total,
+      older: oldest > 1 ? oldest - 1 : undefined,
+    };
+  }
+
+  /** Labels, milestones and assignees of a repository; what cannot be had is left out. */
+  async marks(address: RepositoryAddress, signal?: AbortSignal): Promise<Marks> {
+    const { finding } = this.#parts.servers.for(address);
+    const paged = { page: 1, limit: PAGE, signal };
+    const [labels, ofOwner, milestones, assignees] = await Promise.all([
+      finding.labels(address, paged).then(({ values }) => values),
+      // Most owners are people, and most tokens may not read organisations.
+      finding.labelsOfOrganisation(address.owner, paged).then(
+        ({ values }) => values,
+        () => [],
+      ),
+      finding.milestones(address, { ...paged, state: "open" }).then(({ values }) => values),
+      finding.assignees(address, { signal }).then(
+        ({ values }) => values,
+        () => [],
+      ),
+    ]);
+    return { labels: [...labels, ...ofOwner], milestones, assignees };
+  }
+
+  /** Whether the server sorts, found by asking for the same from both ends; undefined where there is too little to tell. */
+  async sorts(address: RepositoryAddress, signal?: AbortSignal): Promise<boolean | undefined> {
+    const api = this.#parts.servers.for(address);
+    const first = async (sort: "latest" | "oldest") =>
+      await api.issues(address, { state: "all", sort, page: 1, limit: 1, signal });
+    const [newest, oldest] = await Promise.all([first("latest"), first("oldest")]);
+    if ((newest.total ?? 0) < 2) return undefined;
+    const found = newest.values[0]?.number !== oldest.values[0]?.number;
+    if (!found) await this.choices.neverSort(address);
+    return found;
+  }
+
+  dispose(): void {
+    this.inbox.dispose();
+    this.seen.dispose();
+  }
+}

@@ -1,0 +1,113 @@
+import type { Event } from "vscode";
+import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Account } from "../../workbench/accounts.ts";
+import { Emitter } from "../../workbench/events.ts";
+import type { Api } from "../api.ts";
+import type { Notification } from "../model.ts";
+
+/** What a server has for one account. */
+export interface InboxState {
+  readonly account: Account;
+  readonly unread: readonly Notification[];
+  /** How many there are in all. */
+  readonly count: number;
+  readonly skipped: number;
+}
+
+const PAGE = 50;
+
+/** The unread notifications of every account. */
+export class Inbox {
+  readonly #accounts: () => readonly Account[];
+  readonly #api: (account: Account) => Api;
+  readonly #states = new Map<string, InboxState>();
+  /** Accounts whose token is not meant for notifications. */
+  readonly #closed = new Set<string>();
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange: Event<void> = this.#changed.event;
+
+  /** `accounts` are those that may be asked. */
+  constructor(accounts: () => readonly Account[], api: (account: Account) => Api) {
+    this.#accounts = accounts;
+    this.#api = api;
+  }
+
+  /** Those with anything unread. */
+  list(): readonly InboxState[] {
+    const present = new Set(this.#accounts().map(keyOf));
+    return [...this.#states.values()].filter(({ account, count }) => count > 0 && present.has(keyOf(account)));
+  }
+
+  get count(): number {
+    return this.list().reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** Asks each account for the number, and reads the list where it is another one; says whether anything was new. */
+  async check({ whole = false, signal }: { readonly whole?: boolean; readonly signal?: AbortSignal } = {}) {
+    const all = this.#accounts().filter((account) => !this.#closed.has(keyOf(account)));
+    const results = await Promise.allSettled(all.map((account) => this.#checkOne(account, whole, signal)));
+    const fresh = results.some((result) => result.status === "fulfilled" && result.value);
+    if (fresh) this.#changed.fire();
+    const failed = results.find((result) => result.status === "rejected");
+    return { fresh, problem: failed === undefined ? undefined : asProblem(failed.reason) };
+  }
+
+  async markRead(account: Account, { id }: Notification): Promise<void> {
+    await this.#api(account).notifications.mark(id, "read");
+    const state = this.#states.get(keyOf(account));
+    if (state === undefined) return;
+    const unread = state.unread.filter((each) => each.id !== id);
+    const count = Math.max(0, state.count - (state.unread.length - unread.length));
+    this.#states.set(keyOf(account), { ...state, unread, count });
+    this.#changed.fire();
+  }
+
+  /** All up to the newest that was shown: what came since is not marked unseen. */
+  async markAllRead(account: Account): Promise<void> {
+    const state = this.#states.get(keyOf(account));
+    if (state === undefined || state.unread.length === 0) return;
+    const newest = Math.max(...state.unread.map(({ updatedAt }) => updatedAt));
+    await this.#api(account).notifications.markAllRead(new Date(newest).toISOString().replace(/\.\d+Z$/, "Z"));
+    await this.#read(account, undefined);
+    this.#changed.fire();
+  }
+
+  /** The account is gone or another one. */
+  forget(account: Account): void {
+    this.#closed.delete(keyOf(account));
+    if (this.#states.delete(keyOf(account))) this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  async #checkOne(account: Account, whole: boolean, signal: AbortSignal | undefined): Promise<boolean> {
+    const before = this.#states.get(keyOf(account));
+    try {
+      const count = await this.#api(account).notifications.unread({ signal });
+      if (!whole && count === (before?.count ?? 0)) return false;
+      return await this.#read(account, signal);
+    } catch (error) {
+      const problem: Problem = asProblem(error);
+      if (problem.kind !== "forbidden" && problem.kind !== "notFound") throw problem;
+      this.#closed.add(keyOf(account));
+      return this.#states.delete(keyOf(account));
+    }
+  }
+
+  async #read(account: Account, signal: AbortSignal | undefined): Promise<boolean> {
+    const before = this.#states.get(keyOf(account));
+    const paged = { page: 1, limit: PAGE, signal };
+    const { values, total, skipped } = await this.#api(account).notifications.list(["unread"], paged);
+    const state = { account, unread: values, count: total ?? values.length + skipped, skipped };
+    this.#states.set(keyOf(account), state);
+    const ids = (list: readonly Notification[]) => list.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join();
+    return before?.count !== state.count || ids(before.unread) !== ids(values);
+  }
+}
+
+function keyOf({ origin, id }: Account): string {
+  return JSON.stringify([origin, id]);
+}

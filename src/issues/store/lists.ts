@@ -1,0 +1,206 @@
+import type { Api } from "../api.ts";
+import { belongs } from "../model/query.ts";
+import type { IssueQuery } from "../model/query.ts";
+import type { Issue } from "../model.ts";
+import { repositoryKey } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+
+/** A list as far as it was read. */
+export interface IssueList {
+  readonly issues: readonly Issue[];
+  readonly total: number | undefined;
+  readonly skipped: number;
+  /** Whether there is nothing after it. */
+  readonly last: boolean;
+}
+
+interface KeptList extends IssueList {
+  readonly repository: RepositoryAddress;
+  readonly query: IssueQuery;
+  readonly pages: number;
+}
+
+/** A change of what was listed, as it was before and as it is now. */
+export interface IssueChange {
+  readonly before: Issue | undefined;
+  readonly now: Issue;
+}
+
+const PAGE = 50;
+
+/** The lists of issues that were read, and what is new in them. */
+export class IssueLists {
+  readonly #api: (address: RepositoryAddress) => Api;
+  readonly #lists = new Map<string, KeptList>();
+  /** The newest version of each issue that was seen, by repository and number. */
+  readonly #issues = new Map<string, Map<bigint, Issue>>();
+
+  constructor(api: (address: RepositoryAddress) => Api) {
+    this.#api = api;
+  }
+
+  /** The list as far as it was read before; its first page where it was not. */
+  async read(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
+    return this.#lists.get(listKey(address, query)) ?? (await this.#page(address, query, undefined, signal));
+  }
+
+  peek(address: RepositoryAddress, query: IssueQuery): IssueList | undefined {
+    return this.#lists.get(listKey(address, query));
+  }
+
+  /** The list with one more page. */
+  async more(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
+    const known = this.#lists.get(listKey(address, query));
+    return known?.last === true ? known : await this.#page(address, query, known, signal);
+  }
+
+  /** The next time that a list is asked for, the server is; without an address, all of them. */
+  forget(address?: RepositoryAddress): void {
+    for (const [key, { repository }] of this.#lists) {
+      if (address === undefined || repositoryKey(repository) === repositoryKey(address)) this.#lists.delete(key);
+    }
+    if (address === undefined) this.#issues.clear();
+    else this.#issues.delete(repositoryKey(address));
+  }
+
+  /** Every issue of a repository that was seen in a list, as it was last. */
+  known(address: RepositoryAddress): readonly Issue[] {
+    return [...(this.#issues.get(repositoryKey(address))?.values() ?? [])];
+  }
+
+  /** The newest time that the server named for anything of this repository. */
+  newest(address: RepositoryAddress): number | undefined {
+    const times = this.known(address).map(({ updatedAt }) => updatedAt);
+    return times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other));
+  }
+
+  /** The repositories of which a list was read. */
+  repositories(): readonly RepositoryAddress[] {
+    const found = new Map([...this.#lists.values()].map(({ repository }) => [repositoryKey(repository), repository]));
+    return [...found.values()];
+  }
+
+  /**
+   * Asks for what changed since the newest time that the server named, and brings the lists up to date with it: what an
+   * issue belongs to can mostly be told here, and a list of which it cannot is read anew when it is next looked at.
+   */
+  async check(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly IssueChange[]> {
+    const since = this.newest(address);
+    const { values, total } = await this.#api(address).issues(address, {
+      state: "all",
+      page: 1,
+      limit: PAGE,
+      ...(since === undefined ? {} : { since: new Date(since).toISOString().replace(/\.\d+Z$/, "Z") }),
+      signal,
+    });
+    const seen = this.#seenOf(address);
+    const changes = values.flatMap((now): readonly IssueChange[] => {
+      const before = seen.get(now.number);
+      return before !== undefined && sameIssue(before, now) ? [] : [{ before, now }];
+    });
+    for (const { now } of changes) seen.set(now.number, now);
+    // More has changed than one page holds, or nothing was known to begin with.
+    if (changes.length > 0 && (since === undefined || (total ?? 0) > values.length)) this.#dropLists(address);
+    else if (changes.length > 0) this.#bringIn(address, changes);
+    return changes;
+  }
+
+  async #page(
+    address: RepositoryAddress,
+    query: IssueQuery,
+    known: KeptList | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<IssueList> {
+    const pages = (known?.pages ?? 0) + 1;
+    const { values, total, skipped } = await this.#api(address).issues(address, {
+      ...query,
+      page: pages,
+      limit: PAGE,
+      signal,
+    });
+    const here = values.length + skipped;
+    const seen = this.#seenOf(address);
+    for (const issue of values) seen.set(issue.number, issue);
+    const before = known?.issues ?? [];
+    const there = new Set(before.map(({ number }) => number));
+    const issues = [...before, ...values.filter(({ number }) => !there.has(number))];
+    const list: KeptList = {
+      repository: address,
+      query,
+      pages,
+      issues,
+      total,
+      skipped: (known?.skipped ?? 0) + skipped,
+      // A page shorter than asked for is not the last where the server's own limit is lower.
+      last:
+        here === 0 || (total === undefined ? here < PAGE : issues.length + (known?.skipped ?? 0) + skipped >= total),
+    };
+    this.#lists.set(listKey(address, query), list);
+    return list;
+  }
+
+  #bringIn(address: RepositoryAddress, changes: readonly IssueChange[]): void {
+    for (const [key, list] of this.#lists) {
+      if (repositoryKey(list.repository) !== repositoryKey(address)) continue;
+      let changed: KeptList | undefined = list;
+      for (const { now } of changes) changed = changed === undefined ? undefined : withIssue(changed, now);
+      if (changed === undefined) this.#lists.delete(key);
+      else this.#lists.set(key, changed);
+    }
+  }
+
+  #dropLists(address: RepositoryAddress): void {
+    for (const [key, { repository }] of this.#lists) {
+      if (repositoryKey(repository) === repositoryKey(address)) this.#lists.delete(key);
+    }
+  }
+
+  #seenOf(address: RepositoryAddress): Map<bigint, Issue> {
+    const key = repositoryKey(address);
+    const seen = this.#issues.get(key) ?? new Map<bigint, Issue>();
+    this.#issues.set(key, seen);
+    return seen;
+  }
+}
+
+/** The list with the issue as it is now; nothing where only the server can tell. */
+function withIssue(list: KeptList, now: Issue): KeptList | undefined {
+  const at = list.issues.findIndex(({ number }) => number === now.number);
+  const wanted = belongs(now, list.query);
+  if (wanted === undefined || (list.query.sort !== undefined && list.query.sort !== "latest")) return undefined;
+  if (at < 0 && !wanted) return list;
+  if (at >= 0 && wanted) return { ...list, issues: list.issues.with(at, now) };
+  const total = list.total === undefined ? {} : { total: list.total + (wanted ? 1 : -1) };
+  if (!wanted) return { ...list, ...total, issues: list.issues.toSpliced(at, 1) };
+  // One that is older than all that was read stands on a page that was not.
+  const place = list.issues.findIndex(({ createdAt }) => createdAt <= now.createdAt);
+  if (place < 0 && !list.last) return { ...list, ...total };
+  return { ...list, ...total, issues: list.issues.toSpliced(place < 0 ? list.issues.length : place, 0, now) };
+}
+
+function listKey(address: RepositoryAddress, query: IssueQuery): string {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+  return `${repositoryKey(address)} ${JSON.stringify(asked.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
+}
+
+/** Everything that a row shows; times have whole seconds, and two changes may share one. */
+function sameIssue(one: Issue, other: Issue): boolean {
+  return shownOf(one) === shownOf(other);
+}
+
+function shownOf({
+  updatedAt,
+  comments,
+  closed,
+  locked,
+  title,
+  body,
+  labels,
+  milestone,
+  assignees,
+  pull,
+}: Issue): string {
+  const names = labels.map(({ name, colour }) => [name, colour]);
+  const people = assignees.map(({ login }) => login);
+  return JSON.stringify([updatedAt, comments, closed, locked, title, body, names, milestone?.title, people, pull]);
+}

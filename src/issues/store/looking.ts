@@ -1,0 +1,91 @@
+import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Repository } from "../model.ts";
+import { serversAbove } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import { sameRemote, strangeRemote } from "../model/remote.ts";
+import type { Powers } from "./powers.ts";
+import type { Repositories } from "./repositories.ts";
+import type { Servers } from "./servers.ts";
+
+/** Finds servers and repositories that are not known yet. */
+export class Looking {
+  readonly #servers: Servers;
+  readonly #powers: Powers;
+  readonly #repositories: Repositories;
+  readonly #bases: () => readonly string[];
+
+  /** `bases` are the servers that are known. */
+  constructor(servers: Servers, powers: Powers, repositories: Repositories, bases: () => readonly string[]) {
+    this.#servers = servers;
+    this.#powers = powers;
+    this.#repositories = repositories;
+    this.#bases = bases;
+  }
+
+  /** The address below which the API is found, for what a person typed or pasted; nothing where there is none. */
+  async findServer(address: string, signal?: AbortSignal): Promise<string | undefined> {
+    let failure: Problem | undefined;
+    for (const base of serversAbove(address)) {
+      try {
+        await this.#servers.withToken(base, undefined).version({ signal });
+        return base;
+      } catch (error) {
+        const problem = asProblem(error);
+        // An instance that shows nothing to strangers says so in JSON.
+        if (problem.kind === "forbidden" && problem.facts.detail !== undefined) return base;
+        if (!["notFound", "malformed", "redirected", "unauthorized"].includes(problem.kind)) throw problem;
+        failure = problem.kind === "redirected" ? problem : failure;
+      }
+    }
+    if (failure !== undefined) throw failure;
+    return undefined;
+  }
+
+  /** Repositories of a server by words in their names; without words, those of the account there. */
+  async findRepositories(base: string, words: string, signal?: AbortSignal): Promise<readonly Repository[]> {
+    const { finding } = this.#servers.for(base);
+    const account = this.#servers.accountFor(base);
+    if (words !== "") return (await finding.repositories(words, { page: 1, limit: 10, signal })).values;
+    if (account === undefined || this.#powers.of(account)?.listsRepositories === false) return [];
+    return (await finding.ownRepositories({ page: 1, limit: 50, signal })).values;
+  }
+
+  /** Finds out by itself where a remote leads whose host is only for ssh: a server says how it is cloned. */
+  async recogniseRemotes(signal?: AbortSignal): Promise<void> {
+    for (const remote of await this.#repositories.strangers()) {
+      if (!remote.ssh) continue;
+      for (const base of this.#bases()) {
+        const address = { base, owner: remote.owner, name: remote.name };
+        const known = await this.#servers
+          .for(address)
+          .repository(address, { signal })
+          .catch(() => undefined);
+        if (known?.cloneUrls.some((url) => sameRemote(strangeRemote(url), remote)) !== true) continue;
+        await this.#repositories.leadTo(remote.host, base);
+        break;
+      }
+    }
+  }
+
+  /** One that the first account does not see may be there for another, which is the one for it then. */
+  async repository(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
+    try {
+      return await this.#servers.for(address).repository(address, { signal });
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.kind !== "notFound" && problem.kind !== "forbidden") throw problem;
+      const used = this.#servers.accountFor(address);
+      for (const account of this.#servers.accountsAt(address.base).filter((each) => each !== used)) {
+        const repository = await this.#servers
+          .as(account)
+          .repository(address, { signal })
+          .catch(() => undefined);
+        if (repository === undefined) continue;
+        await this.#servers.choices.choose(address, account.id);
+        return repository;
+      }
+      throw problem;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import * as v from "valibot";
+import type { Event, Memento } from "vscode";
+import { Emitter } from "../../workbench/events.ts";
+import type { Issue } from "../model.ts";
+import { repositoryKey } from "../model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+
+const KEY = "triptych.issues.seen";
+/** Marks that are kept for one repository. */
+const MOST = 300;
+
+const marks = v.object({
+  /** What has not changed since is not new. */
+  from: v.number(),
+  /** When a thread was last looked at, and how many comments it had, by its number. */
+  threads: v.record(v.string(), v.tuple([v.number(), v.number()])),
+});
+const table = v.record(v.string(), marks);
+
+type Marks = v.InferOutput<typeof marks>;
+
+/** What is new in a thread since it was looked at. */
+export interface News {
+  /** How many comments; undefined where that is not known. */
+  readonly comments: number | undefined;
+  /** Since when, by the server's time. */
+  readonly since: number;
+}
+
+/** What the reader has seen, kept on this machine alone. */
+export class Seen {
+  readonly #state: Memento;
+  readonly #changed = new Emitter<RepositoryAddress>();
+  readonly onDidChange: Event<RepositoryAddress> = this.#changed.event;
+
+  constructor(state: Memento) {
+    this.#state = state;
+  }
+
+  /** From now on changes of this repository are new; everything until this time was there before. */
+  async begin(address: RepositoryAddress, newest: number): Promise<void> {
+    if (this.#of(address) === undefined) await this.#keep(address, { from: newest, threads: {} });
+  }
+
+  newsOf(address: RepositoryAddress, issue: Issue): News | undefined {
+    const known = this.#of(address);
+    if (known === undefined) return undefined;
+    const [at, comments] = known.threads[String(issue.number)] ?? [];
+    const since = Math.max(known.from, at ?? 0);
+    if (issue.updatedAt <= since) return undefined;
+    return { comments: comments === undefined ? undefined : Math.max(0, issue.comments - comments), since };
+  }
+
+  /** The reader has seen it as it is. */
+  async see(address: ThreadAddress, { updatedAt, comments }: Pick<Issue, "updatedAt" | "comments">): Promise<void> {
+    const known = this.#of(address);
+    if (known === undefined) return;
+    const key = String(address.number);
+    const [at, before] = known.threads[key] ?? [];
+    if (at !== undefined && at >= updatedAt && before === comments) return;
+    if (at === undefined && updatedAt <= known.from && before === comments) return;
+    await this.#keep(address, { ...known, threads: { ...known.threads, [key]: [updatedAt, comments] } });
+    this.#changed.fire(address);
+  }
+
+  /** So it was before it changed: by that it can be told how many comments are new. */
+  async remember(address: RepositoryAddress, before: Issue): Promise<void> {
+    const known = this.#of(address);
+    const key = String(before.number);
+    if (known === undefined || known.threads[key] !== undefined || before.updatedAt > known.from) return;
+    await this.#keep(address, { ...known, threads: { ...known.threads, [key]: [before.updatedAt, before.comments] } });
+  }
+
+  async seeAll(address: RepositoryAddress, newest: number): Promise<void> {
+    await this.#keep(address, { from: newest, threads: {} });
+    this.#changed.fire(address);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #of(address: RepositoryAddress): Marks | undefined {
+    return this.#all()[repositoryKey(address)];
+  }
+
+  async #keep(address: RepositoryAddress, { from, threads }: Marks): Promise<void> {
+    const newest = Object.entries(threads).sort(([, [one]], [, [other]]) => other - one);
+    const kept = Object.fromEntries(newest.slice(0, MOST));
+    await this.#state.update(KEY, { ...this.#all(), [repositoryKey(address)]: { from, threads: kept } });
+  }
+
+  #all(): Readonly<Record<string, Marks>> {
+    const kept = v.safeParse(table, this.#state.get(KEY));
+    return kept.success ? kept.output : {};
+  }
+}

@@ -1,0 +1,79 @@
+import { l10n } from "vscode";
+import type { Children, Node, Page } from "../../workbench/tree/node.ts";
+import { ago, count, exact } from "../../workbench/words.ts";
+import { numbered } from "../model.ts";
+import type { Notification } from "../model.ts";
+import { hostOf } from "../model/address.ts";
+import type { InboxState } from "../store/inbox.ts";
+import { InboxSubject, NotificationSubject } from "../subject.ts";
+import { escaped, stateLook } from "../words.ts";
+import { joined, note } from "./notes.ts";
+
+/** What a server wants to tell an account. The account is named where there is more than one that has something. */
+export function inboxNode(
+  state: InboxState,
+  named: boolean,
+  current: () => InboxState | undefined,
+  now: () => number,
+): Node {
+  const { account, count: unread } = state;
+  return {
+    id: inboxId(state),
+    subject: new InboxSubject(account),
+    label: l10n.t("Notifications"),
+    description: joined([count(unread), named ? l10n.t("{0} at {1}", account.name, hostOf(account.base)) : ""]),
+    icon: { name: "bell-dot" },
+    contextValue: "inbox",
+    children: pageOf(current, now),
+  };
+}
+
+export function inboxId({ account }: InboxState): string {
+  return `inbox ${account.origin} ${account.id}`;
+}
+
+function pageOf(current: () => InboxState | undefined, now: () => number): Children {
+  return (): Promise<Page> => {
+    const state = current();
+    if (state === undefined) return Promise.resolve({ nodes: [] });
+    const rest = state.count - state.unread.length - state.skipped;
+    return Promise.resolve({
+      nodes: [
+        ...state.unread.map((each) => notificationNode(state, each, now)),
+        // The web has the rest; nothing is left out unseen.
+        ...(rest > 0 ? [note(`${inboxId(state)}/rest`, l10n.t("{0} older ones", count(rest)), "ellipsis")] : []),
+      ],
+      skipped: state.skipped,
+    });
+  };
+}
+
+function notificationNode(state: InboxState, notification: Notification, now: () => number): Node {
+  const { id, number, pull, repository, state: thread, title, updatedAt } = notification;
+  const where = repository === undefined ? "" : `${repository.owner}/${repository.name}`;
+  const subject = new NotificationSubject(state.account, notification);
+  const look = stateLook({
+    closed: thread === "closed",
+    locked: false,
+    pull: pull ? { merged: thread === "merged", draft: false } : undefined,
+  });
+  const name =
+    number === undefined ? "" : numbered({ number, pull: pull ? { merged: false, draft: false } : undefined });
+  const label = repository === undefined && title === "" ? l10n.t("Something that you may no longer see") : title;
+  return {
+    id: `${inboxId(state)}/${id}`,
+    subject,
+    label: joined([name, label], " "),
+    description: () => joined([where, ago(updatedAt, now())]),
+    icon:
+      number === undefined
+        ? { name: "bell" }
+        : look.colour === undefined
+          ? { name: look.icon }
+          : { name: look.icon, colour: look.colour },
+    contextValue: "notification",
+    click: { command: "triptych.issues.openNotification", title: l10n.t("Open"), given: [subject] },
+    tooltip: () =>
+      [`**${escaped(label)}**`, escaped(where), exact(updatedAt)].filter((part) => part !== "").join("\n\n"),
+  };
+}

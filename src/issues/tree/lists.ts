@@ -1,0 +1,295 @@
+import { l10n, Uri } from "vscode";
+import type { Shared } from "../../workbench/shared.ts";
+import type { Node, Page } from "../../workbench/tree/node.ts";
+import { ago, count } from "../../workbench/words.ts";
+import { firstLine, numbered, sameLogin } from "../model.ts";
+import type { Issue, RepositoryComment } from "../model.ts";
+import { repositoryKey, threadKey } from "../model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import { grouped, isPlain } from "../model/query.ts";
+import type { Grouping, SavedQuery } from "../model/query.ts";
+import type { Store } from "../store.ts";
+import type { IssueList } from "../store/lists.ts";
+import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../subject.ts";
+import { nameOf, stateLook, stateWord } from "../words.ts";
+import { joined, note } from "./notes.ts";
+import { filterWords, orderWords, queryName } from "./query-words.ts";
+import { commentTooltip, issueTooltip } from "./tooltips.ts";
+
+/** What is grouped at most: groups are made of what was read. */
+const MOST_GROUPED = 500;
+
+const ICONS = {
+  open: "issues",
+  assigned: "account",
+  created: "person",
+  mentioned: "mention",
+  own: "filter",
+} as const;
+
+const GROUP_ICONS = { milestone: "milestone", label: "tag", author: "person" } as const;
+
+/** What is under an issue, for the row with this id. */
+export type Under = (address: ThreadAddress, issue: Issue, signal: AbortSignal) => Promise<Page>;
+
+/** The lists under a repository, and the issues in them. */
+export class ListRows {
+  readonly #store: Store;
+  readonly #now: () => number;
+  readonly #under: Under;
+  /** The rows of each thread, which may stand in several lists. */
+  readonly #places = new Map<string, Set<string>>();
+
+  constructor(store: Store, { now }: Pick<Shared, "now">, under: Under) {
+    this.#store = store;
+    this.#now = now;
+    this.#under = under;
+  }
+
+  /** The rows of a thread, by their ids. */
+  placesOf(thread: string): readonly string[] {
+    return [...(this.#places.get(thread) ?? [])];
+  }
+
+  /** The ids of the lists of a repository and of the groups in them. */
+  listsOf(address: RepositoryAddress): readonly string[] {
+    const by = this.#store.browsing.choices.groupingOf(address);
+    const lists = this.#store.browsing.queriesOf(address).queries.map(({ id }) => listId(address, id));
+    if (by === "none") return lists;
+    const groups = grouped(this.#store.browsing.knownOf(address), by);
+    return [...lists, ...lists.flatMap((id) => groups.map(({ name }) => groupId(id, name)))];
+  }
+
+  /** All lists of a repository. The first page of the first comes along, as its number of issues is shown beside it. */
+  async of(address: RepositoryAddress, signal: AbortSignal): Promise<readonly Node[]> {
+    const { browsing } = this.#store;
+    const { queries, skipped } = browsing.queriesOf(address);
+    const [first] = queries;
+    if (first !== undefined) await browsing.read(address, browsing.asked(address, first), signal);
+    const own = queries.filter(({ kind }) => kind === "own");
+    const others = queries.filter(({ kind }) => kind !== "own");
+    return [
+      ...others.map((query) => this.#query(address, query)),
+      this.#recent(address),
+      ...own.map((query) => this.#query(address, query)),
+      ...(skipped === 0 ? [] : [wrongQueries(address, skipped)]),
+    ];
+  }
+
+  #query(address: RepositoryAddress, query: SavedQuery): Node {
+    const { browsing } = this.#store;
+    const { choices } = browsing;
+    const { sort, ...narrowed } = choices.filterOf(address, query.id);
+    const told = (): string => {
+      const total = browsing.totalOf(address, browsing.asked(address, query));
+      return joined([
+        total === undefined ? "" : count(total),
+        filterWords(narrowed),
+        sort === undefined ? "" : orderWords(sort),
+      ]);
+    };
+    const filtered = isPlain(narrowed) && narrowed.state === undefined ? "" : ".filtered";
+    return {
+      id: listId(address, query.id),
+      subject: new QuerySubject(address, query),
+      label: queryName(query),
+      description: told,
+      icon: { name: ICONS[query.kind] },
+      contextValue: `query.${query.kind}${filtered}${choices.maySort(address) ? ".sortable" : ""}`,
+      unfolded: query.kind === "open",
+      children: (signal) => this.#issues(address, query, signal),
+    };
+  }
+
+  async #issues(address: RepositoryAddress, query: SavedQuery, signal: AbortSignal): Promise<Page> {
+    const { browsing } = this.#store;
+    const asked = browsing.asked(address, query);
+    const by = browsing.choices.groupingOf(address);
+    const list = await browsing.read(address, asked, signal);
+    if (list.issues.length === 0 && list.skipped === 0) {
+      const plain = query.kind === "open" && isPlain(asked) && asked.state === "open";
+      const label = plain ? l10n.t("No open issues") : l10n.t("No issues match");
+      return { nodes: [note(`${listId(address, query.id)}/none`, label, "check")], total: 0 };
+    }
+    if (by !== "none") return await this.#groups(address, query, list, by, signal);
+    return this.#page(address, listId(address, query.id), list, { issues: [], skipped: 0 }, (again) =>
+      browsing.more(address, asked, again),
+    );
+  }
+
+  /** What the list has more than `before`, which stands on the pages before this one. */
+  #page(
+    address: RepositoryAddress,
+    row: string,
+    list: IssueList,
+    before: Pick<IssueList, "issues" | "skipped">,
+    more: (signal: AbortSignal) => Promise<IssueList>,
+  ): Page {
+    const { issues, total, skipped, last } = list;
+    return {
+      nodes: issues
+        .slice(before.issues.length)
+        .map((issue) => this.#issue({ ...address, number: issue.number }, issue, row)),
+      skipped: skipped - before.skipped,
+      ...(total === undefined ? {} : { total }),
+      ...(last ? {} : { next: async (signal) => this.#page(address, row, await more(signal), list, more) }),
+    };
+  }
+
+  /** Groups are whole only where everything was read, so that is done first, within reason. */
+  async #groups(
+    address: RepositoryAddress,
+    query: SavedQuery,
+    first: IssueList,
+    by: Exclude<Grouping, "none">,
+    signal: AbortSignal,
+  ): Promise<Page> {
+    const { browsing } = this.#store;
+    const asked = browsing.asked(address, query);
+    const row = listId(address, query.id);
+    let list = first;
+    while (!list.last && list.issues.length < MOST_GROUPED) list = await browsing.more(address, asked, signal);
+    const nodes = grouped(list.issues, by).map(({ name, issues }): Node => {
+      const id = groupId(row, name);
+      return {
+        id,
+        subject: new RepositorySubject(address),
+        label: name ?? without(by),
+        description: count(issues.length),
+        icon: { name: GROUP_ICONS[by] },
+        contextValue: "group",
+        unfolded: issues.length <= 10,
+        children: async (again) => {
+          const present = await browsing.read(address, asked, again);
+          const inside = grouped(present.issues, by).find((group) => group.name === name)?.issues ?? [];
+          return { nodes: inside.map((issue) => this.#issue({ ...address, number: issue.number }, issue, id)) };
+        },
+      };
+    });
+    const whole = list.total ?? list.issues.length;
+    const rest = list.last
+      ? []
+      : [
+          {
+            ...note(`${row}/rest`, l10n.t("{0} of {1} are grouped", count(list.issues.length), count(whole)), "info"),
+            description: l10n.t("filter to see others"),
+          },
+        ];
+    return { nodes: [...nodes, ...rest], skipped: list.skipped };
+  }
+
+  #issue(address: ThreadAddress, issue: Issue, row: string): Node {
+    const { icon, colour } = stateLook(issue);
+    const locked = issue.locked ? l10n.t("locked") : "";
+    const labels = issue.labels.map(({ name }) => name).join(", ");
+    const comments = issue.comments === 0 ? "" : count(issue.comments);
+    const subject = new ThreadSubject(address, issue);
+    const news = this.#store.browsing.seen.newsOf(address, issue);
+    const fresh = news === undefined ? undefined : news.comments === 0 ? undefined : news.comments;
+    const state = news === undefined ? stateOf(issue) : `${stateOf(issue)}.new`;
+    const id = `${row}#${issue.number}`;
+    const key = threadKey(address);
+    this.#places.set(key, (this.#places.get(key) ?? new Set()).add(id));
+    return {
+      id,
+      subject,
+      label: `${numbered(issue)} ${issue.title}`,
+      description: joined([comments, locked, labels]),
+      icon: colour === undefined ? { name: icon } : { name: icon, colour },
+      contextValue: issue.pull === undefined ? `issue.${state}` : `pull.${state}`,
+      ...(news === undefined
+        ? {}
+        : { resource: Uri.from({ scheme: "triptych", path: `/new/${key}`, query: String(fresh ?? "") }) }),
+      click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] },
+      spoken: joined(
+        [
+          `${numbered(issue)} ${issue.title}`,
+          stateWord(issue),
+          locked,
+          labels,
+          l10n.t("{0} comments", count(issue.comments)),
+          news === undefined ? "" : fresh === undefined ? l10n.t("new") : l10n.t("{0} new", count(fresh)),
+        ],
+        ", ",
+      ),
+      tooltip: () => issueTooltip(address, issue, fresh),
+      children: (signal) => this.#under(address, issue, signal),
+    };
+  }
+
+  #recent(address: RepositoryAddress): Node {
+    return {
+      id: listId(address, "recent"),
+      subject: new RepositorySubject(address),
+      label: l10n.t("Recently Commented"),
+      icon: { name: "comment-discussion" },
+      contextValue: "recent",
+      children: (signal) => this.#recentComments(address, undefined, signal),
+    };
+  }
+
+  async #recentComments(address: RepositoryAddress, page: number | undefined, signal: AbortSignal): Promise<Page> {
+    const { comments, skipped, total, older } = await this.#store.browsing.recent(address, page, signal);
+    if (page === undefined && comments.length === 0 && skipped === 0) {
+      return { nodes: [note(`${listId(address, "recent")}/none`, l10n.t("No comments yet"), "comment")] };
+    }
+    return {
+      nodes: comments.map((comment) => this.#recentComment(address, comment)),
+      skipped,
+      ...(total === undefined ? {} : { total }),
+      ...(older === undefined ? {} : { next: (again) => this.#recentComments(address, older, again) }),
+    };
+  }
+
+  #recentComment(address: RepositoryAddress, comment: RepositoryComment): Node {
+    const { number, pull } = comment;
+    const subject = number === undefined ? undefined : new CommentSubject({ ...address, number }, comment, pull);
+    const where =
+      number === undefined ? "" : numbered({ number, pull: pull ? { merged: false, draft: false } : undefined });
+    const own = sameLogin(comment.author?.login, this.#store.loginAt(address));
+    return {
+      id: `${listId(address, "recent")}/${comment.id}`,
+      subject,
+      label: joined([where, nameOf(comment.author)], " "),
+      description: () => joined([ago(comment.createdAt, this.#now()), firstLine(comment.body)]),
+      icon: { name: "comment" },
+      contextValue: own ? "comment.own" : this.#store.mayChange(address, comment) ? "comment.changeable" : "comment",
+      ...(subject === undefined
+        ? {}
+        : { click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] } }),
+      tooltip: () => commentTooltip(comment),
+    };
+  }
+}
+
+function listId(address: RepositoryAddress, query: string): string {
+  return `${repositoryKey(address)}/${query}`;
+}
+
+function groupId(list: string, name: string | undefined): string {
+  return name === undefined ? `${list}/group` : `${list}/group/${name}`;
+}
+
+/** By which the menus know what can be done. */
+function stateOf({ locked, closed }: Issue): "locked" | "closed" | "open" {
+  return locked ? "locked" : closed ? "closed" : "open";
+}
+
+function without(by: Exclude<Grouping, "none">): string {
+  switch (by) {
+    case "milestone":
+      return l10n.t("No milestone");
+    case "label":
+      return l10n.t("No label");
+    case "author":
+      return l10n.t("Deleted user");
+  }
+}
+
+function wrongQueries(address: RepositoryAddress, skipped: number): Node {
+  return {
+    ...note(`${repositoryKey(address)}/wrong`, l10n.t("{0} of your queries not understood", count(skipped)), "warning"),
+    description: l10n.t("Edit Queries"),
+    click: { command: "triptych.issues.editQueries", title: l10n.t("Edit Queries"), given: [] },
+  };
+}

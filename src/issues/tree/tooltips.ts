@@ -1,0 +1,44 @@
+import { l10n } from "vscode";
+import { count, exact } from "../../workbench/words.ts";
+import { editedAt, firstLine, numbered } from "../model.ts";
+import type { Comment, Issue } from "../model.ts";
+import { fullName } from "../model/address.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import { escaped, nameOf, stateLook, stateWord } from "../words.ts";
+import { joined } from "./notes.ts";
+
+const LONGEST_EXCERPT = 200;
+
+/** `fresh` is how many comments are new, where that is known. */
+export function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number | undefined): string {
+  const name = `${fullName(address)}${numbered(issue)}`;
+  const labels = issue.labels.map((label) => escaped(label.name)).join(", ");
+  const milestone = issue.milestone === undefined ? "" : l10n.t("Milestone {0}", escaped(issue.milestone.title));
+  const excerpt = firstLine(issue.body).slice(0, LONGEST_EXCERPT);
+  return [
+    `**${escaped(issue.title)}**`,
+    `$(${stateLook(issue).icon}) ${escaped(stateWord(issue))} · \`${name}\``,
+    l10n.t("opened by {0}, {1}", escaped(nameOf(issue.author)), exact(issue.createdAt)),
+    joined([labels, milestone]),
+    escaped(excerpt),
+    `$(comment) ${
+      fresh === undefined
+        ? l10n.t("{0} comments", count(issue.comments))
+        : l10n.t("{0} comments, {1} of them new", count(issue.comments), count(fresh))
+    }`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+export function commentTooltip(comment: Comment): string {
+  const edited = editedAt(comment);
+  const lines = comment.body.split(/\r?\n/).filter((line) => line.trim() !== "");
+  return [
+    `**${escaped(nameOf(comment.author))}** · ${exact(comment.createdAt)}`,
+    edited === undefined ? "" : l10n.t("edited {0}", exact(edited)),
+    ...lines.slice(0, 6).map((line) => escaped(line.slice(0, LONGEST_EXCERPT))),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { demoToken } from "../../services/issues/seed/writer.js";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { addRepository, forge, openIssue, prepared, showIssues, threadPanel } from "./person.js";
+
+describe("the view of issues, its accounts and its lists", () => {
+  let window: Window;
+  before(async () => {
+    window = await openWindow();
+  });
+  after(() => window?.close());
+
+  /** Waits until it is so. */
+  const until = async (holds: () => boolean | Promise<boolean>, what: string): Promise<void> => {
+    for (const end = Date.now() + 20_000; !(await holds());) {
+      assert.ok(Date.now() < end, what);
+      await window.page.waitForTimeout(50);
+    }
+  };
+
+  it("has the notifications, the lists about oneself and what was commented last", async () => {
+    const view = await prepared(window);
+    for (const label of ["Notifications", "Open", "Assigned to Me", "Created by Me", "Recently Commented"]) {
+      await view.row(label).row.waitFor();
+    }
+    await view.row("Recently Commented").expand();
+    await view.row(/[#!]\d+ kofi/).row.waitFor();
+    await view.row("Recently Commented").collapse();
+  });
+
+  it("opens a notification, and it is read on the server then", async () => {
+    const view = await showIssues(window);
+    await view.row("Notifications").expand();
+    await view.row(/#3 Heights/).open();
+    await threadPanel(window).title.getByText("Heights at neaps").waitFor();
+    await view.row("Notifications").row.getByText("2", { exact: true }).waitFor();
+    assert.equal(forge(window).count("PATCH", /notifications\/threads\/\d+\?to-status=read/), 1);
+    await view.row("Notifications").collapse();
+  });
+
+  it("finds a repository by letters of its name", async () => {
+    const { workbench } = window;
+    await workbench.ask("Triptych: Add Repository…", "Add a Repository", "lamp-fi");
+    await workbench.quickPick.choose("lantern/lamp-firmware");
+    const view = await showIssues(window);
+    await view.row("lantern/lamp-firmware").row.waitFor();
+  });
+
+  it("opens an issue by its number with the keyboard alone, and asks in which repository it is", async () => {
+    const { page, workbench } = window;
+    await openIssue(window, "#1");
+    await workbench.quickPick.row("lantern/lamp-firmware").waitFor();
+    await page.keyboard.type("lamp");
+    await page.keyboard.press("Enter");
+    await threadPanel(window).title.getByText("Moon phases as glyphs").waitFor();
+  });
+
+  it("groups, filters and shows everything again, by the menus of a row", async () => {
+    const { workbench } = window;
+    const view = await showIssues(window);
+    await view.row("Open").menu("Group By…");
+    await workbench.quickPick.choose("Label");
+    await view.row("No label").row.waitFor();
+    await view.row("Open").menu("Group By…");
+    await workbench.quickPick.choose("Nothing");
+    await view.row("No label").row.waitFor({ state: "detached" });
+    await view.row("Open").menu("Filter…");
+    await workbench.quickPick.choose("Words…");
+    await workbench.quickPick.widget.getByText("Words to Find").waitFor();
+    await workbench.quickPick.type("midnight");
+    await workbench.quickPick.accept();
+    await view.row("“midnight”").row.waitFor();
+    await view.row(/#11 Translate/).row.waitFor({ state: "detached" });
+    await view.row("Open").menu("Clear Filter");
+    await view.row(/#11 Translate/).row.waitFor();
+  });
+
+  it("adds a second account with its own powers, and shows a repository with the one that is chosen", async () => {
+    const { workbench } = window;
+    const view = await showIssues(window);
+    await view.row("lantern/lamp-firmware").menu("Switch Account…");
+    await workbench.quickPick.choose("Add Another Account…");
+    await workbench.quickPick.choose("Enter Token…");
+    await workbench.quickPick.widget.getByText("With the permissions").waitFor();
+    await workbench.quickPick.type(demoToken("wren"));
+    await workbench.quickPick.accept();
+    await workbench.notifications.toast("It can read issues, write comments and issues").waitFor();
+    await view.row("as wren").row.waitFor();
+    await view.row("as nadia").row.waitFor();
+    const token = demoToken("wren");
+    const asked = (): boolean =>
+      forge(window).service.journal.some(
+        ({ target, headers }) => target.includes("lamp-firmware") && headers.authorization?.includes(token) === true,
+      );
+    await until(asked, "the repository is asked for as wren");
+    await workbench.run("Notifications: Clear All Notifications");
+  });
+
+  it("stands in the Accounts menu with both accounts", async () => {
+    const { page } = window;
+    await page.getByRole("button", { name: /^Accounts/ }).click();
+    const menu = page.locator(".monaco-menu-container");
+    await menu.getByText(/nadia at 127\.0\.0\.1/).waitFor();
+    await menu.getByText(/wren at 127\.0\.0\.1/).waitFor();
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+  });
+
+  it("asks one question when a token is refused, and goes on with what is public", async () => {
+    const { workbench } = window;
+    await addRepository(window, "nadia/boat-log");
+    const view = await showIssues(window);
+    await view.row("nadia/boat-log").row.waitFor();
+    forge(window).act("revokeToken", { token: demoToken("nadia") });
+    await view.press("Refresh");
+    await workbench.notifications.toast("does not accept the token of nadia").waitFor();
+    await view.row(/#11 Translate/).row.waitFor();
+    assert.equal(await workbench.notifications.toasts.filter({ hasText: "does not accept the token" }).count(), 1);
+    await view.row("nadia/boat-log").expand();
+    await view.row("Token rejected").row.waitFor();
+    await workbench.notifications.press("does not accept the token of nadia", "Sign Out");
+    await view.row("as nadia").row.waitFor({ state: "detached" });
+  });
+});

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { Freshness } from "../../../src/issues/freshness.ts";
+import type { Shown } from "../../../src/issues/freshness.ts";
+import { Rows } from "../../../src/issues/tree.ts";
+import { Emitter } from "../../../src/workbench/events.ts";
+import type { Shared } from "../../../src/workbench/shared.ts";
+import { machine } from "../../unit/issues/store-of.ts";
+import { sharedParts, until } from "../extension.ts";
+import { forgeService } from "./service.ts";
+import type { ForgeService } from "./service.ts";
+
+const SIGNAL = new AbortController().signal;
+const MINUTE = 60_000;
+
+describe("The freshness of the view", () => {
+  let forge: ForgeService;
+  let shared: Shared;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
+  let rows: Rows;
+  let freshness: Freshness | undefined;
+  before(async () => {
+    forge = await forgeService();
+    shared = await sharedParts();
+  });
+  beforeEach(async () => {
+    await forge.reset();
+    home = await machine();
+    window = home.open(forge.base);
+    rows = new Rows(window.store, shared);
+    await window.signIn("nadia");
+    await window.store.repositories.pin(almanac());
+  });
+  afterEach(async () => {
+    freshness?.dispose();
+    await home.close();
+  });
+
+  const almanac = () => ({ base: forge.base, owner: "lantern", name: "almanac" });
+  const list = () => window.store.browsing.read(almanac(), { state: "open" });
+
+  /** A view in its own time, that is looked at or not. */
+  const shown = () => {
+    const changed = new Emitter<boolean>();
+    const said = { watched: true, badge: 0, description: "", redrawn: new Set<string>(), refreshed: [] as string[] };
+    const due: { readonly at: number; readonly run: () => void }[] = [];
+    const view: Shown = {
+      badge: (value) => void (said.badge = value),
+      describe: (description) => void (said.description = description),
+      get watched() {
+        return said.watched;
+      },
+      onDidChangeWatched: changed.event,
+      redraw: (id = "") => void said.redrawn.add(id),
+      refresh: (id = "") => void said.refreshed.push(id),
+    };
+    const after = (milliseconds: number, run: () => void) => {
+      const each = { at: milliseconds, run };
+      due.push(each);
+      return { dispose: () => void due.splice(due.indexOf(each), 1) };
+    };
+    freshness = new Freshness(window.store, rows.lists, view, shared, { after });
+    const watch = (watched: boolean): void => {
+      said.watched = watched;
+      changed.fire(watched);
+    };
+    return { said, due, watch, fresh: freshness };
+  };
+
+  it("asks for what has changed since the newest, once a list, and for the number of notifications", async () => {
+    await list();
+    const { fresh, said } = shown();
+    await until("the notifications are read", () => said.badge === 3);
+    const before = (await forge.asked()).length;
+    await fresh.round(SIGNAL);
+    const asked = (await forge.asked()).slice(before);
+    assert.equal(asked.length, 2);
+    assert.match(asked[0] ?? "", /notifications\/new$/);
+    assert.match(asked[1] ?? "", /issues\?state=all.*since=/);
+    assert.equal(said.description, "");
+  });
+
+  it("shows what is new without reading the lists again, and says how much", async () => {
+    await rows.roots(SIGNAL);
+    const { fresh, said } = shown();
+    const [repository] = (await rows.roots(SIGNAL)).nodes;
+    const queries = (await repository?.children?.(SIGNAL))?.nodes ?? [];
+    const [open] = queries;
+    await open?.children?.(SIGNAL);
+    await forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "new" });
+    assert.equal((await fresh.round(SIGNAL)).fresh, true);
+    assert.ok(open !== undefined && said.redrawn.has(open.id));
+    assert.equal(said.description, "1 new");
+    assert.deepEqual(said.refreshed, [`${open.id}#1`], "its comments are read again where they are unfolded");
+    const before = (await forge.asked()).length;
+    await open.children?.(SIGNAL);
+    assert.equal((await forge.asked()).length, before);
+  });
+
+  it("asks nothing while nobody looks, and soon after somebody does again", async () => {
+    await list();
+    const { said, due, watch } = shown();
+    await until("the notifications are read", () => said.badge === 3);
+    assert.equal(due.length, 1);
+    watch(false);
+    assert.equal(due.length, 0);
+    watch(true);
+    assert.equal(due.length, 1);
+    assert.ok((due[0]?.at ?? Infinity) <= MINUTE);
+  });
+
+  it("keeps what was read where the server fails, and asks it again no sooner than it wants", async () => {
+    await list();
+    const { fresh } = shown();
+    await forge.fault({ kind: "status", status: 429, path: "issues", headers: { "retry-after": "600" } });
+    const { notBefore } = await fresh.round(SIGNAL);
+    assert.ok((notBefore ?? 0) > Date.now() + 5 * MINUTE);
+    await forge.mend();
+    assert.ok((await list()).issues.length > 0);
+  });
+});

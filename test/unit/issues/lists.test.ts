@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
+import type { Browsing } from "../../../src/issues/store/browsing.ts";
+import { PERSONALITIES, startForge } from "./service.ts";
+import type { Forge } from "./service.ts";
+import { machine } from "./store-of.ts";
+import type { Machine } from "./store-of.ts";
+
+const OPEN = { state: "open" } as const;
+
+for (const personality of PERSONALITIES) {
+  describe(`the lists of issues, at ${personality}`, () => {
+    let forge: Forge;
+    let here: Machine;
+    let window: ReturnType<Machine["open"]>;
+    let browsing: Browsing;
+    before(async () => {
+      forge = await startForge(personality);
+    });
+    beforeEach(async () => {
+      forge.reset();
+      here = await machine();
+      window = here.open(forge.base);
+      await window.signIn("nadia");
+      ({ browsing } = window.store);
+    });
+    afterEach(() => here.close());
+    after(() => forge.close());
+
+    const at = (owner: string, name: string): RepositoryAddress => ({ base: forge.base, owner, name });
+    const almanac = () => at("lantern", "almanac");
+    const demo = () => at("alice", "demo");
+    const numbers = async (address = almanac(), query: Parameters<Browsing["read"]>[1] = OPEN) =>
+      (await browsing.read(address, query)).issues.map(({ number }) => Number(number));
+    const change = (issue: number, what: Readonly<Record<string, unknown>>) =>
+      forge.act("changeIssue", { repo: "lantern/almanac", issue, by: "tomas", ...what });
+    /** What is asked in the work alone. */
+    const askedIn = async (work: () => Promise<unknown>) => {
+      forge.service.journal = [];
+      await work();
+      return forge.asked();
+    };
+
+    it("are read page by page to the number that the server says, though it gives fewer than asked for", async () => {
+      forge.act("setPageCap", { cap: 7 });
+      let list = await browsing.read(demo(), OPEN);
+      assert.deepEqual([list.issues.length, list.last], [7, false]);
+      for (let page = 2; !list.last; page += 1) {
+        list = await browsing.more(demo(), OPEN);
+        assert.ok(page < 40);
+      }
+      assert.equal(list.issues.length, list.total);
+      assert.equal(new Set(list.issues.map(({ number }) => number)).size, list.total);
+      assert.deepEqual(await askedIn(() => browsing.read(demo(), OPEN)), [], "what was read is not asked for again");
+      browsing.forget();
+      assert.equal((await askedIn(() => browsing.read(demo(), OPEN))).length, 1);
+    });
+
+    it("are brought up to date by one request for what changed since the newest time that the server named", async () => {
+      await numbers();
+      const asked = await askedIn(() => browsing.check(almanac()));
+      assert.equal(asked.length, 1);
+      assert.match(asked[0] ?? "", /issues\?state=all&page=1&limit=50&since=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+      assert.deepEqual(await browsing.check(almanac()), [], "the newest itself comes again, and is no news");
+    });
+
+    it("lose what was closed, get what was opened, and show what was changed, without being read again", async () => {
+      const before = await numbers();
+      const [first = 0, second = 0] = before;
+      const { total } = await browsing.read(almanac(), OPEN);
+      change(first, { closed: true });
+      change(second, { title: "Said otherwise" });
+      const { number } = forge.act("addIssue", { repo: "lantern/almanac", by: "kofi", title: "Fresh" }) as {
+        number: number;
+      };
+      const changes = await browsing.check(almanac());
+      assert.deepEqual(new Set(changes.map(({ now }) => Number(now.number))), new Set([first, second, number]));
+      const asked = await askedIn(async () => {
+        assert.deepEqual(await numbers(), [number, ...before.filter((each) => each !== first)]);
+        const { issues } = await browsing.read(almanac(), OPEN);
+        assert.equal(issues.find((issue) => issue.number === BigInt(second))?.title, "Said otherwise");
+        assert.equal((await browsing.read(almanac(), OPEN)).total, total);
+      });
+      assert.deepEqual(asked, []);
+    });
+
+    it("are read again where only the server can tell what belongs to them", async () => {
+      const bugs = { state: "open", labels: ["bug"] } as const;
+      const before = await numbers(almanac(), bugs);
+      change(before[0] ?? 0, { labels: [] });
+      await browsing.check(almanac());
+      const asked = await askedIn(async () => {
+        assert.deepEqual(await numbers(almanac(), bugs), before.slice(1));
+      });
+      assert.equal(asked.length, 1);
+    });
+
+    it("are read again when more has changed than a page holds", async () => {
+      await numbers();
+      for (let made = 0; made < 55; made += 1) {
+        forge.act("addIssue", { repo: "lantern/almanac", by: "kofi", title: `Fresh ${made}` });
+      }
+      await browsing.check(almanac());
+      assert.equal((await askedIn(() => browsing.read(almanac(), OPEN))).length, 1);
+    });
+
+    it("hold those about me where it is known who that is, and my own queries", async () => {
+      const ids = (address = almanac()) => browsing.queriesOf(address).queries.map(({ id }) => id);
+      assert.deepEqual(ids(), ["open", "assigned", "created", "mentioned"]);
+      const queries = [
+        { name: "Bugs", labels: ["bug"] },
+        { name: "Mine, here", repository: "Lantern/Almanac", author: "@me", state: "all" },
+        { name: "Elsewhere", repository: "a/b" },
+        { name: 7 },
+        { name: "Wrong", colour: "blue" },
+      ];
+      const own = here.open(forge.base, { queries });
+      const { queries: found, skipped } = own.store.browsing.queriesOf(almanac());
+      assert.deepEqual(
+        found.filter(({ kind }) => kind === "own").map(({ name }) => name),
+        ["Bugs", "Mine, here"],
+      );
+      assert.equal(skipped, 2);
+      const mine = found.find(({ name }) => name === "Mine, here");
+      assert.ok(mine !== undefined);
+      assert.equal(own.store.browsing.asked(almanac(), mine).author, "nadia");
+      await window.signOut();
+      assert.deepEqual(ids(), ["open"]);
+      const nobody = own.store.browsing.queriesOf(almanac()).queries.filter(({ kind }) => kind === "own");
+      assert.deepEqual(
+        nobody.map(({ name }) => name),
+        ["Bugs"],
+      );
+    });
+
+    it("ask for what belongs to them and for nothing else", async () => {
+      for (const { id, query } of browsing.queriesOf(almanac()).queries) {
+        const saved = browsing.queriesOf(almanac()).queries.find((each) => each.id === id);
+        assert.ok(saved !== undefined && query.state === "open");
+        const { issues } = await browsing.read(almanac(), browsing.asked(almanac(), saved));
+        if (id === "assigned")
+          assert.ok(issues.every(({ assignees }) => assignees.some(({ login }) => login === "nadia")));
+        if (id === "created") assert.ok(issues.length > 0 && issues.every(({ author }) => author?.login === "nadia"));
+      }
+    });
+
+    it("find out by asking whether a server sorts, and remember where it does not", async () => {
+      const sorts = await browsing.sorts(almanac());
+      assert.equal(sorts, !personality.startsWith("gitea"));
+      assert.equal(browsing.choices.maySort(almanac()), sorts);
+      const oldest = await numbers(almanac(), { state: "all", sort: "oldest" });
+      assert.equal(oldest[0] === 1, sorts);
+    });
+
+    it("keep what was chosen of filter and group", async () => {
+      await browsing.choices.filter(almanac(), "open", { labels: ["bug"], sort: "oldest" });
+      await browsing.choices.group(almanac(), "label");
+      const again = here.open(forge.base).store.browsing.choices;
+      assert.deepEqual(again.filterOf(almanac(), "open"), { labels: ["bug"], sort: "oldest" });
+      assert.equal(again.groupingOf(almanac()), "label");
+      assert.equal(again.groupingOf(demo()), "none");
+    });
+
+    it("give the newest comments of a repository first, from the last page on", async () => {
+      const { comments, older, total } = await browsing.recent(demo());
+      assert.ok((total ?? 0) > 300 && comments.length >= 10 && older !== undefined);
+      const times = comments.map(({ createdAt }) => createdAt);
+      assert.deepEqual(
+        times,
+        times.toSorted((one, other) => other - one),
+      );
+      let seen = comments.length;
+      for (let page: number | undefined = older; page !== undefined;) {
+        const next = await browsing.recent(demo(), page);
+        seen += next.comments.length;
+        page = next.older;
+      }
+      assert.equal(seen, total);
+    });
+
+    it("mark as new what changed since the repository was first seen, with the number of comments", async () => {
+      await numbers();
+      const news = () => browsing.knownOf(almanac()).filter((issue) => browsing.seen.newsOf(almanac(), issue));
+      assert.deepEqual(news(), []);
+      assert.equal(browsing.newThreads(), 0);
+      forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "one" });
+      forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "two" });
+      await browsing.check(almanac());
+      const [issue] = news();
+      assert.ok(issue !== undefined && issue.number === 1n);
+      assert.equal(browsing.seen.newsOf(almanac(), issue)?.comments, 2);
+      assert.equal(browsing.newThreads(), 1);
+      const other = here.open(forge.base).store.browsing;
+      assert.equal(other.seen.newsOf(almanac(), issue)?.comments, 2, "and so it is after a restart");
+      await window.store.readThread({ ...almanac(), number: 1n });
+      assert.deepEqual(news(), [], "who opens it has seen it");
+      forge.act("addComment", { repo: "lantern/almanac", issue: 2, by: "tomas", body: "three" });
+      await browsing.check(almanac());
+      assert.equal(news().length, 1);
+      await browsing.seeAll(almanac());
+      assert.deepEqual(news(), []);
+    });
+
+    it("count the unread notifications of every account, and mark them as read on the server", async () => {
+      await window.signIn("tomas");
+      await window.signIn("browse");
+      const { inbox } = browsing;
+      assert.deepEqual(await inbox.check(), { fresh: true, problem: undefined });
+      assert.deepEqual(
+        inbox.list().map(({ account, count }) => [account.id, count]),
+        [
+          ["nadia", 3],
+          ["tomas", 1],
+        ],
+      );
+      assert.equal(inbox.count, 4);
+      const asked = await askedIn(() => inbox.check());
+      assert.deepEqual(
+        asked,
+        Array.from({ length: 2 }, () => "GET /api/v1/notifications/new"),
+        "only the numbers",
+      );
+      const [mine] = inbox.list();
+      assert.ok(mine?.unread[0] !== undefined);
+      await inbox.markRead(mine.account, mine.unread[0]);
+      assert.equal(inbox.count, 3);
+      await inbox.markAllRead(mine.account);
+      assert.deepEqual(
+        inbox.list().map(({ account }) => account.id),
+        ["tomas"],
+      );
+      await inbox.check({ whole: true });
+      assert.equal(inbox.count, 1);
+    });
+
+    it("say what could not be read of notifications, and keep what was", async () => {
+      await browsing.inbox.check();
+      forge.answer("notifications", 429, {}, { headers: { "retry-after": "120" } });
+      const { fresh, problem } = await browsing.inbox.check();
+      assert.deepEqual([fresh, problem?.kind], [false, "rateLimited"]);
+      assert.equal(browsing.inbox.count, 3);
+    });
+
+    it("know labels, also an organisation's, milestones and assignees to narrow by", async () => {
+      const { labels, milestones, assignees } = await browsing.marks(almanac());
+      const names = new Set(labels.map(({ name }) => name));
+      assert.ok(names.has("bug") && names.has("needs a translator"));
+      assert.deepEqual(milestones.map(({ title }) => title).sort(), ["2026.4", "Someday"]);
+      assert.ok(assignees.length > 0);
+      assert.ok((await browsing.marks(demo())).labels.length > 0);
+    });
+  });
+}

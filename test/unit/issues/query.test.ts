@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import type { Issue } from "../../../src/issues/model.ts";
+import { askedBy, belongs, grouped, ownQueries } from "../../../src/issues/model/query.ts";
+import { isForeign, sameRemote, strangeRemote } from "../../../src/issues/model/remote.ts";
+
+const NADIA = { id: 1n, login: "nadia" };
+const ISSUE: Issue = {
+  number: 1n,
+  title: "x",
+  body: "",
+  closed: false,
+  locked: false,
+  author: NADIA,
+  labels: [],
+  milestone: undefined,
+  assignees: [],
+  comments: 0,
+  createdAt: 0,
+  updatedAt: 0,
+  dueAt: undefined,
+  pull: undefined,
+  attachments: [],
+};
+const label = (name: string) => ({ id: 1n, name, colour: "000000", description: undefined });
+const milestone = (title: string) => ({ id: 1n, title, closed: false, dueAt: undefined });
+
+describe("A query", () => {
+  it("of the settings is taken as it is written, and a wrong one costs no other", () => {
+    const { queries, skipped } = ownQueries([
+      { name: " Bugs ", labels: ["bug"], text: "tide" },
+      { name: "" },
+      "Bugs",
+      { name: "x", state: "ajar" },
+      { name: "bugs", state: "closed" },
+    ]);
+    assert.equal(skipped, 3);
+    assert.deepEqual(
+      queries.map(({ name, query }) => [name, query.state, query.words, query.labels]),
+      [["bugs", "closed", undefined, undefined]],
+      "the last of one name counts",
+    );
+  });
+
+  it("about me asks for me, and is none where nobody knows who that is", () => {
+    assert.deepEqual(askedBy({ author: "@me", assignee: "tomas" }, "nadia"), {
+      author: "nadia",
+      assignee: "tomas",
+      mentioned: undefined,
+    });
+    assert.equal(askedBy({ mentioned: "@me" }, undefined), undefined);
+    assert.ok(askedBy({ state: "all" }, undefined) !== undefined);
+  });
+
+  it("tells what belongs to it where that can be told here", () => {
+    assert.equal(belongs(ISSUE, { state: "open" }), true);
+    assert.equal(belongs({ ...ISSUE, closed: true }, { state: "open" }), false);
+    assert.equal(belongs(ISSUE, { state: "open", type: "pulls" }), false);
+    assert.equal(belongs(ISSUE, { author: "Nadia" }), true);
+    assert.equal(belongs(ISSUE, { assignee: "nadia" }), false);
+    assert.equal(belongs(ISSUE, { labels: ["bug"] }), undefined);
+    assert.equal(belongs({ ...ISSUE, closed: true }, { words: "x" }), false);
+    assert.equal(belongs(ISSUE, { words: "x" }), undefined);
+  });
+});
+
+describe("Grouped issues", () => {
+  it("stand under each of their labels, with those that have none at the end", () => {
+    const both = { ...ISSUE, number: 2n, labels: [label("b"), label("a")] };
+    const groups = grouped([ISSUE, both], "label").map(({ name, issues }) => [
+      name,
+      issues.map(({ number }) => number),
+    ]);
+    assert.deepEqual(groups, [
+      ["a", [2n]],
+      ["b", [2n]],
+      [undefined, [1n]],
+    ]);
+  });
+
+  it("stand in the order of their milestones' numbers", () => {
+    const issues = ["2.10", "2.9"].map((title) => Object.assign({}, ISSUE, { milestone: milestone(title) }));
+    assert.deepEqual(
+      grouped(issues, "milestone").map(({ name }) => name),
+      ["2.9", "2.10"],
+    );
+    assert.deepEqual(
+      grouped([{ ...ISSUE, author: undefined }, ISSUE], "author").map(({ name }) => name),
+      ["nadia", undefined],
+    );
+  });
+});
+
+describe("A remote of an unknown host", () => {
+  it("is read whatever way it is written", () => {
+    const read = (remote: string) => {
+      const found = strangeRemote(remote);
+      return found && `${found.ssh ? "ssh " : ""}${found.host} ${found.owner}/${found.name}`;
+    };
+    assert.equal(read("work-forge:lantern/almanac.git"), "ssh work-forge lantern/almanac");
+    assert.equal(read("git@Git.Example.org:/lantern/almanac"), "ssh git.example.org lantern/almanac");
+    assert.equal(
+      read("ssh://git@ssh.example.org:2222/lantern/almanac.git"),
+      "ssh ssh.example.org:2222 lantern/almanac",
+    );
+    assert.equal(read("ssh://git@git.example.org:22/lantern/almanac"), "ssh git.example.org lantern/almanac");
+    assert.equal(read("https://me:x@git.example.org/sub/lantern/almanac.git/"), "git.example.org lantern/almanac");
+    for (const none of [
+      "/srv/git/almanac.git",
+      "file:///srv/almanac",
+      "C:\\code\\almanac",
+      "almanac",
+      "https://h/one",
+    ]) {
+      assert.equal(read(none), undefined, none);
+    }
+  });
+
+  it("is the same repository as the server says that it is cloned by", () => {
+    const remote = strangeRemote("ssh://git@ssh.example.org:2222/Lantern/almanac") ?? assert.fail();
+    assert.ok(sameRemote(strangeRemote("ssh://git@ssh.example.org:2222/lantern/almanac.git"), remote));
+    assert.ok(!sameRemote(strangeRemote("git@ssh.example.org:lantern/almanac.git"), remote));
+    assert.ok(!sameRemote(undefined, remote));
+  });
+
+  it("is not asked about where it leads to another kind of server", () => {
+    assert.ok(isForeign("github.com") && isForeign("ssh.github.com:443") && isForeign("gitlab.com"));
+    assert.ok(!isForeign("codeberg.org") && !isForeign("notgithub.com"));
+  });
+});

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { Rounds } from "../../../src/workbench/rounds.ts";
+import type { Outcome } from "../../../src/workbench/rounds.ts";
+
+const MINUTE = 60_000;
+
+/** Time that only passes when it is told to. */
+function clock() {
+  let now = 0;
+  let waiting: { readonly at: number; readonly run: () => void }[] = [];
+  return {
+    now: () => now,
+    after: (milliseconds: number, run: () => void) => {
+      const each = { at: now + milliseconds, run };
+      waiting.push(each);
+      return { dispose: () => void (waiting = waiting.filter((other) => other !== each)) };
+    },
+    /** Lets time pass, and everything that is due happen. */
+    pass: async (milliseconds: number) => {
+      const end = now + milliseconds;
+      for (;;) {
+        const next = waiting.toSorted((one, other) => one.at - other.at).find(({ at }) => at <= end);
+        if (next === undefined) break;
+        waiting = waiting.filter((each) => each !== next);
+        now = next.at;
+        next.run();
+        await new Promise(setImmediate);
+      }
+      now = end;
+    },
+  };
+}
+
+describe("Looking for news", () => {
+  const rounds = (answer: () => Outcome | Promise<Outcome> = () => ({ fresh: false })) => {
+    const time = clock();
+    const at: number[] = [];
+    const signals: AbortSignal[] = [];
+    const made = new Rounds(
+      async (signal) => {
+        at.push(time.now() / MINUTE);
+        signals.push(signal);
+        return await answer();
+      },
+      { shortest: MINUTE, longest: 5 * MINUTE },
+      { now: time.now, after: time.after, random: () => 0.5 },
+    );
+    return { made, time, at, signals };
+  };
+
+  it("happens not at all while nobody looks", async () => {
+    const { time, at } = rounds();
+    await time.pass(60 * MINUTE);
+    assert.deepEqual(at, []);
+  });
+
+  it("happens less often the longer nothing is new, and often again when something is", async () => {
+    let fresh = false;
+    const { made, time, at } = rounds(() => ({ fresh }));
+    made.watch(true);
+    await time.pass(18 * MINUTE);
+    assert.deepEqual(at, [1, 3, 7, 12, 17]);
+    fresh = true;
+    await time.pass(7 * MINUTE);
+    assert.deepEqual(at.slice(5), [22, 23, 24, 25]);
+  });
+
+  it("stops when nobody looks any more, also in its middle, and goes on at once when somebody does", async () => {
+    const { made, time, at, signals } = rounds();
+    made.watch(true);
+    await time.pass(MINUTE);
+    made.watch(false);
+    assert.equal(signals[0]?.aborted, true);
+    await time.pass(30 * MINUTE);
+    assert.deepEqual(at, [1]);
+    made.watch(true);
+    await time.pass(0);
+    assert.deepEqual(at, [1, 31]);
+  });
+
+  it("waits as long as the server wants", async () => {
+    const { made, time, at } = rounds(() => ({ fresh: true, notBefore: 20 * MINUTE }));
+    made.watch(true);
+    await time.pass(19 * MINUTE);
+    assert.deepEqual(at, [1]);
+    await time.pass(2 * MINUTE);
+    assert.deepEqual(at.slice(0, 2), [1, 20]);
+  });
+
+  it("goes on after a failure, and begins anew after everything was read by hand", async () => {
+    const { made, time, at } = rounds(() => Promise.reject(new Error("offline")));
+    made.watch(true);
+    await time.pass(2 * MINUTE);
+    made.postpone();
+    await time.pass(MINUTE);
+    assert.deepEqual(at, [1, 3]);
+    made.dispose();
+    await time.pass(60 * MINUTE);
+    assert.equal(at.length, 2);
+  });
+});
