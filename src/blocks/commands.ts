@@ -7,6 +7,7 @@ import type { Command } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
 import { count } from "../workbench/words.ts";
+import type { exportBlock } from "./export.ts";
 import { explorerAddress } from "./model.ts";
 import type { Block, Network } from "./model.ts";
 import type { BlockName } from "./model/names.ts";
@@ -164,6 +165,15 @@ export function copyNumber(store: Store) {
 export function copyHash(store: Store) {
   return on(addressIn, async (address) => {
     await env.clipboard.writeText((await blockOf(store, address)).hash);
+  });
+}
+
+/** Brings a block to where the reader wants it: a file, a document, an issue. */
+export function takeBlock(store: Store, take: typeof exportBlock, parts: Pick<Shared, "exports" | "shares">) {
+  return on(addressIn, async (address) => {
+    const block = await blockOf(store, address);
+    const network = store.networkNamed(address.network);
+    if (network !== undefined) await take(network, block, parts);
   });
 }
 

@@ -124,6 +124,14 @@ export function open(shared: Shared): Disposable {
     commands.handle("triptych.blocks.openInHashScan", async () => (await work()).openInHashScan(shared)),
     commands.handle("triptych.blocks.copyHash", async () => (await work()).copyHash((await wing()).store)),
     commands.handle("triptych.blocks.copyNumber", async () => (await work()).copyNumber((await wing()).store)),
+    commands.handle("triptych.blocks.exportBlock", async () => {
+      const [{ takeBlock }, { exportBlock }, { store }] = await Promise.all([work(), import("./export.ts"), wing()]);
+      return takeBlock(store, exportBlock, shared);
+    }),
+    commands.handle("triptych.blocks.shareBlock", async () => {
+      const [{ takeBlock }, { shareBlock }, { store }] = await Promise.all([work(), import("./export.ts"), wing()]);
+      return takeBlock(store, shareBlock, shared);
+    }),
     commands.handle("triptych.blocks.pauseTail", async () => {
       const { tail } = await wing();
       return plain(() => tail.pause());

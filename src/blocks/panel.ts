@@ -1,11 +1,12 @@
 import { l10n } from "vscode";
 import type { Disposable } from "vscode";
 import { asProblem, Problem } from "../base/problem.ts";
-import type { Content, FromBlock, ListName, Point, RemedyName, ToBlock, Towards } from "../panels/block/messages.ts";
+import type { Content, FromBlock, Point, RemedyName, ToBlock, Towards } from "../panels/block/messages.ts";
 import type { Connection, PanelKind, Port, Receivers } from "../workbench/panels/kind.ts";
 import { remedyLabel, told } from "../workbench/problems.ts";
 import type { Ways } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
+import { exportBlock, shareBlock } from "./export.ts";
 import { explorerAddress } from "./model.ts";
 import type { Block, Network } from "./model.ts";
 import type { BlockName } from "./model/names.ts";
@@ -13,6 +14,7 @@ import { blockContent, neighbours, panelWords } from "./panel/content.ts";
 import { painted } from "./panel/paint.ts";
 import { Lists } from "./panel/lists.ts";
 import type { Pointed, Pointer } from "./panel/pointer.ts";
+import { receiversOf } from "./panel/receivers.ts";
 import { transactionFacts } from "./panel/rows.ts";
 import type { Absence, Store } from "./store.ts";
 import type { Pin, Pins } from "./store/pins.ts";
@@ -20,7 +22,7 @@ import { addressOf, readAddress } from "./subject.ts";
 import type { BlockAddress } from "./subject.ts";
 import { absenceWords, blockTitle } from "./words.ts";
 
-type Parts = Pick<Shared, "commands" | "dialogs" | "log" | "now" | "openSettings"> & {
+type Parts = Pick<Shared, "commands" | "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> & {
   /** Asks for a block and shows it. */
   readonly goToBlock: () => unknown;
   readonly pins: Pick<Pins, "has" | "add" | "remove" | "onDidChange">;
@@ -80,30 +82,19 @@ class BlockConnection implements Connection<FromBlock> {
     this.#port = port;
     this.#store = store;
     this.#parts = parts;
-    this.receivers = {
-      go: { decode: (body) => ({ type: "go", to: fieldOf(body, "to", isTowards) }), handle: ({ to }) => this.#go(to) },
-      ask: { decode: () => ({ type: "ask" }), handle: async () => void (await parts.goToBlock()) },
-      explore: { decode: () => ({ type: "explore" }), handle: () => this.#explore() },
-      cancel: { decode: () => ({ type: "cancel" }), handle: () => this.#abort.abort() },
-      pin: { decode: () => ({ type: "pin" }), handle: () => this.#pin() },
-      read: {
-        decode: (body) => ({
-          type: "read",
-          list: fieldOf(body, "list", isListName),
-          all: fieldOf(body, "all", isBoolean),
-        }),
-        handle: async ({ list, all }) => await this.#lists?.read(list, all),
-      },
-      stop: { decode: () => ({ type: "stop" }), handle: () => this.#lists?.stop() },
-      look: {
-        decode: (body) => ({ type: "look", at: fieldOf(body, "at", isPlace) }),
-        handle: ({ at }) => this.#look(at),
-      },
-      remedy: {
-        decode: (body) => ({ type: "remedy", remedy: fieldOf(body, "remedy", isRemedy) }),
-        handle: async ({ remedy }) => void (await this.#ways()[remedy]?.()),
-      },
-    };
+    this.receivers = receiversOf({
+      go: ({ to }) => this.#go(to),
+      ask: async () => void (await parts.goToBlock()),
+      explore: () => this.#explore(),
+      export: () => this.#take(exportBlock),
+      share: () => this.#take(shareBlock),
+      cancel: () => this.#abort.abort(),
+      pin: () => this.#pin(),
+      read: async ({ list, all }) => await this.#lists?.read(list, all),
+      stop: () => this.#lists?.stop(),
+      look: ({ at }) => this.#look(at),
+      remedy: async ({ remedy }) => void (await this.#ways()[remedy]?.()),
+    });
     this.#listening = [parts.pointer.onDidPoint(() => void this.#follow()), parts.pins.onDidChange(() => this.#show())];
     void this.#read();
   }
@@ -256,6 +247,12 @@ class BlockConnection implements Connection<FromBlock> {
     if (address !== undefined) await this.#parts.dialogs.openExternal(address);
   }
 
+  async #take(take: typeof exportBlock): Promise<void> {
+    if (this.#state.is === "block" && this.#network !== undefined) {
+      await take(this.#network, this.#state.block, this.#parts);
+    }
+  }
+
   #ways(): Ways {
     const { log, openSettings } = this.#parts;
     return {
@@ -331,34 +328,4 @@ function readingWords(title: string): string {
 
 function hostOf(network: Network | undefined): string {
   return network === undefined ? "" : new URL(network.address).host;
-}
-
-const TOWARDS: ReadonlySet<unknown> = new Set<Towards>(["previous", "next", "newest"]);
-const REMEDIES: ReadonlySet<unknown> = new Set<RemedyName>(["signIn", "retry", "openSettings", "showLog"]);
-
-function isTowards(to: unknown): to is Towards {
-  return TOWARDS.has(to);
-}
-
-function isListName(list: unknown): list is ListName {
-  return list === "transactions" || list === "results";
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === "boolean";
-}
-
-function isPlace(value: unknown): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-}
-
-function isRemedy(remedy: unknown): remedy is RemedyName {
-  return REMEDIES.has(remedy);
-}
-
-/** A field of a message, which has come from the other side of a wall. */
-function fieldOf<T>(body: unknown, field: string, is: (value: unknown) => value is T): T {
-  const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, field) : undefined;
-  if (!is(value)) throw new Problem("malformed", { at: field, detail: "a message of the block panel" });
-  return value;
 }

@@ -83,6 +83,8 @@ export const COMMAND_IDS = [
   "triptych.blocks.openBlock",
   "triptych.blocks.openInHashScan",
   "triptych.blocks.copyHash",
+  "triptych.blocks.exportBlock",
+  "triptych.blocks.shareBlock",
   "triptych.blocks.showRange",
   "triptych.blocks.verifyRange",
   "triptych.blocks.copyNumber",

@@ -50,7 +50,8 @@ function emptyNote({ number, gasUsed, size }: Block): { heading: string; sentenc
   return { heading: l10n.t("An empty block"), sentence: `${sentence} ${missing}`.trim() };
 }
 
-function facts(block: Block, before: Block | undefined): readonly Fact[] {
+/** Every field of a block; what was not recorded has no value. */
+export function facts(block: Block, before: Block | undefined): readonly Fact[] {
   const length = duration(block);
   const perSecond = rate(block);
   const first = isFirst(block);
@@ -140,6 +141,8 @@ export function panelWords(): Words {
     neighbours: l10n.t("Neighbours"),
     goToBlock: l10n.t("Go to Block…"),
     openInExplorer: l10n.t("Open in HashScan"),
+    export: l10n.t("Export…"),
+    share: l10n.t("Share…"),
     goToNewest: l10n.t("Go to the Newest"),
     retry: l10n.t("Retry"),
     tabs: l10n.t("Block"),

@@ -121,8 +121,12 @@ function draw(): void {
 function head({ network, host, title, words, previous, next, explorer, pin, content }: Show) {
   return html`<triptych-head>
     <span slot="crumb">${icon("globe")}<span>${network}</span><span>·</span><bdi class="host">${host}</bdi></span>
-    <span slot="toolbar" role="toolbar" aria-label=${words.toolbar} ?hidden=${!explorer && pin === undefined}
-      >${
+    <span
+      slot="toolbar"
+      role="toolbar"
+      aria-label=${words.toolbar}
+      ?hidden=${content.kind !== "block" && !explorer && pin === undefined}
+      >${content.kind === "block" ? taking(words) : nothing}${
         pin === undefined
           ? nothing
           : html`<triptych-tool
@@ -150,6 +154,11 @@ function head({ network, host, title, words, previous, next, explorer, pin, cont
     ></span>
     ${content.kind === "block" ? under(content) : nothing}
   </triptych-head>`;
+}
+
+function taking({ export: out, share }: Words) {
+  return html`<triptych-tool icon="export" .name=${out} @click=${() => line.post({ type: "export" })}></triptych-tool
+    ><triptych-tool icon="share" .name=${share} @click=${() => line.post({ type: "share" })}></triptych-tool>`;
 }
 
 function neighbour(to: "previous" | "next", { name, hint, idle }: Neighbour) {

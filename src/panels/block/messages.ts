@@ -175,6 +175,8 @@ export interface Words {
   readonly neighbours: string;
   readonly goToBlock: string;
   readonly openInExplorer: string;
+  readonly export: string;
+  readonly share: string;
   readonly goToNewest: string;
   readonly retry: string;
   readonly tabs: string;
@@ -221,6 +223,8 @@ export type FromBlock =
   | { readonly type: "go"; readonly to: Towards }
   | { readonly type: "ask" }
   | { readonly type: "explore" }
+  | { readonly type: "export" }
+  | { readonly type: "share" }
   | { readonly type: "cancel" }
   | { readonly type: "pin" }
   /** Reads on in a list: the next page, or all. */

@@ -102,7 +102,17 @@ describe("the panel of a block of 100,000 transactions", () => {
     const names = ["transactions", "results", "block", "json", "filter", "filterHint", "type", "allTypes"] as const;
     const rest = ["result", "allResults", "transaction", "fee", "content", "memo", "after", "copyAll", "tabs"] as const;
     const more = ["matching", "noneMatch", "readMore", "readAll", "stop", "byType", "byResult", "facts"] as const;
-    const last = ["toolbar", "neighbours", "goToBlock", "openInExplorer", "goToNewest", "retry", "contract"] as const;
+    const last = [
+      "toolbar",
+      "neighbours",
+      "goToBlock",
+      "openInExplorer",
+      "export",
+      "share",
+      "goToNewest",
+      "retry",
+      "contract",
+    ] as const;
     const gas = ["gas", "gasUsed", "gasLimit", "usedOfLimit", "error", "closeDetail"] as const;
     const named = <Name extends string>(list: readonly Name[]) =>
       Object.fromEntries(list.map((name) => [name, words[name] ?? name])) as Record<Name, string>;

@@ -86,10 +86,10 @@ describe("The panel of a block", () => {
   });
 
   async function kindOf() {
-    const { commands, log, now } = await sharedParts();
+    const { commands, exports, log, now, shares } = await sharedParts();
     const openSettings = (query: string): Promise<void> => Promise.resolve(void asked.push(`settings ${query}`));
     const goToBlock = (): number => asked.push("go to");
-    return blockPanel(store, { commands, dialogs, log, now, openSettings, goToBlock, pointer, pins });
+    return blockPanel(store, { commands, dialogs, exports, log, now, openSettings, goToBlock, pointer, pins, shares });
   }
 
   /** An open panel, with all that it was sent. `taken` are the blocks that other panels show. */

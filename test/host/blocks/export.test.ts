@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { exportBlock, shareBlock } from "../../../src/blocks/export.ts";
+import { rangeExport } from "../../../src/blocks/range/export.ts";
+import type { Block } from "../../../src/blocks/model.ts";
+import { Exports } from "../../../src/workbench/export/exports.ts";
+import { Shares } from "../../../src/workbench/share/shares.ts";
+import type { Parcel } from "../../../src/workbench/share/shares.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine } from "../../unit/blocks/store-of.ts";
+import { blocksService } from "./service.ts";
+import type { BlocksService } from "./service.ts";
+
+describe("What is taken along of blocks", () => {
+  let node: BlocksService;
+  let home: Awaited<ReturnType<typeof machine>>;
+
+  before(async () => {
+    [node, home] = await Promise.all([blocksService(), machine()]);
+  });
+  after(() => home.close());
+
+  const newest = async (): Promise<{
+    readonly blocks: readonly Block[];
+    readonly network: { name: string; address: string };
+  }> => {
+    const { store } = home.open({ high: node.int64 });
+    const { values } = await store.newest(store.network);
+    return { blocks: values.toReversed(), network: store.network };
+  };
+  const exported = async (form: string): Promise<string> => {
+    const { blocks, network } = await newest();
+    const [block] = blocks;
+    const opened: string[] = [];
+    const places = {
+      open: (content: string) => Promise.resolve(void opened.push(content)),
+      write: () => assert.fail("no file was asked for"),
+    };
+    const exports = new Exports(new ScriptedDialogs(form), { registered: (text) => text }, places);
+    await exportBlock(network, block ?? assert.fail("there is no block"), { exports, shares: nobody() });
+    return opened.join("");
+  };
+  const nobody = (): Shares => new Shares(new ScriptedDialogs(), []);
+
+  for (const form of ["Markdown", "CSV", "JSON"]) {
+    it(`holds every digit of a number beyond 2^53 as ${form}`, async () => {
+      const { blocks } = await newest();
+      const [block] = blocks;
+      assert.ok(block !== undefined && block.number > 2n ** 53n);
+      const digits = (await exported(form)).replace(/[,\u00a0\u202f]/g, "");
+      assert.ok(digits.includes(String(block.number)));
+      assert.ok(digits.includes(block.hash));
+      if (block.previousHash !== undefined) assert.ok(digits.includes(block.previousHash));
+    });
+  }
+
+  it("is shared as Markdown, with its title", async () => {
+    const { blocks, network } = await newest();
+    const taken: Parcel[] = [];
+    const place = { id: "here", label: "Here", take: (parcel: Parcel) => void taken.push(parcel) };
+    const shares = new Shares(new ScriptedDialogs("Here"), [place]);
+    const exports = new Exports(new ScriptedDialogs(), { registered: (text) => text }, { open: fail, write: fail });
+    await shareBlock(network, blocks[0] ?? assert.fail("there is no block"), { exports, shares });
+    assert.match(taken[0]?.title ?? "", /^Block [\d,]+, high$/);
+    assert.match(taken[0]?.markdown ?? "", /^## Block .*\n\n\| Field \| Value \|\n/);
+  });
+
+  it("is a whole range as well, with the numbers of each block", async () => {
+    const { blocks } = await newest();
+    const { columns, rows } = await rangeExport("high", blocks, undefined).table();
+    assert.deepEqual(
+      rows.map((row) => row[columns.indexOf("number")]),
+      blocks.map(({ number }) => number),
+    );
+    const last = String(blocks.at(-1)?.number);
+    assert.ok((await rangeExport("high", blocks, undefined).markdown()).includes(`| ${last} |`));
+  });
+});
+
+function fail(): Promise<void> {
+  assert.fail("nothing is exported");
+}
