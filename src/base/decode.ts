@@ -54,17 +54,19 @@ export class ListDecoder<Output> {
   }
 
   /** `place` is where the element stands in the answer, for those that stand in no list. */
-  add(element: unknown, place = `${this.#at}[${this.#seen}]`): void {
-    const result = v.safeParse(this.#schema, element, { abortEarly: true });
-    if (result.success) {
-      this.#values.push(result.output);
-    } else {
-      this.#skipped += 1;
-      if (this.#reasons.length < REASONS_KEPT) {
-        this.#reasons.push(malformed(result.issues[0], this.#what, place));
-      }
-    }
+  add(element: unknown, place?: string): void {
+    const value = this.one(element, place);
+    if (value !== undefined) this.#values.push(value.of);
+  }
+
+  /** Decodes an element that the list does not keep; nothing where it is malformed, which is counted. */
+  one(element: unknown, place = `${this.#at}[${this.#seen}]`): { readonly of: Output } | undefined {
     this.#seen += 1;
+    const result = v.safeParse(this.#schema, element, { abortEarly: true });
+    if (result.success) return { of: result.output };
+    this.#skipped += 1;
+    if (this.#reasons.length < REASONS_KEPT) this.#reasons.push(malformed(result.issues[0], this.#what, place));
+    return undefined;
   }
 
   list(): DecodedList<Output> {

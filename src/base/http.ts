@@ -57,6 +57,8 @@ const MOST_BYTES_OF_A_STREAM = 512 * MEBIBYTE;
 
 /** How often a kept connection may turn out to be closed; the pool may hold several. */
 const MOST_STALE_CONNECTIONS = 4;
+/** One that was closed already says so at once; who is cut off later was being answered, and is not asked for again unasked. */
+const STALE_WITHIN_MS = 2000;
 
 /** These are the client's alone to set. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie", "host"]);
@@ -197,7 +199,8 @@ export class Client {
         deadline.end({ over: false });
         const problem = failureAt(sending, url, deadline, error);
         this.#tell("failed", sending, url, { problem, milliseconds: performance.now() - begun });
-        if (method !== "GET" || stale === MOST_STALE_CONNECTIONS || !isStaleConnection(error)) throw problem;
+        const soon = performance.now() - begun < STALE_WITHIN_MS;
+        if (method !== "GET" || stale === MOST_STALE_CONNECTIONS || !soon || !isStaleConnection(error)) throw problem;
       }
     }
   }

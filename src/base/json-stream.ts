@@ -7,6 +7,17 @@ export interface ElementsOptions {
   readonly maxElementBytes?: number;
 }
 
+/** Takes elements as bytes, without a text or an object made of each. */
+export interface ElementTaker {
+  /**
+   * An element that begins here, for who can read it in passing: where it ends, or -1 where that is not for him or not in
+   * these bytes. What is read so must be whole JSON, as nobody else looks at it.
+   */
+  skim(bytes: Uint8Array, at: number): number;
+  /** Any other element. */
+  take(element: Json): void;
+}
+
 const MEBIBYTE = 1024 * 1024;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -30,6 +41,20 @@ export async function* jsonElements(
   for await (const chunk of chunks) {
     // A chunk's elements are few: a handful of kilobytes is what the network brings at once.
     for (const text of reader.read(chunk)) yield reader.parse(text);
+  }
+  reader.end();
+}
+
+/** As `jsonElements`, for lists so long that an object for each element costs too much. */
+export async function takeElements(
+  chunks: AsyncIterable<Uint8Array>,
+  key: string,
+  taker: ElementTaker,
+  options: ElementsOptions = {},
+): Promise<void> {
+  const reader = new ElementReader(key, options.maxElementBytes ?? 4 * MEBIBYTE, taker);
+  for await (const chunk of chunks) {
+    for (const text of reader.read(chunk)) taker.take(reader.parse(text));
   }
   reader.end();
 }
@@ -60,6 +85,7 @@ interface Token {
 class ElementReader {
   readonly #key: string;
   readonly #limit: number;
+  readonly #taker: ElementTaker | undefined;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   #expecting: Expecting = "document";
   #token: Token | undefined;
@@ -68,9 +94,10 @@ class ElementReader {
   #count = 0;
   #bytes = 0;
 
-  constructor(key: string, limit: number) {
+  constructor(key: string, limit: number, taker?: ElementTaker) {
     this.#key = key;
     this.#limit = limit;
+    this.#taker = taker;
   }
 
   /** The texts of the elements that end in this chunk. */
@@ -141,9 +168,9 @@ class ElementReader {
         return this.#begin("member", byte, at);
       case "firstElement":
         if (byte === CLOSE_BRACKET) return this.#mark(true, "afterMember", at);
-        return this.#begin("element", byte, at);
+        return this.#element(chunk, byte, at);
       case "element":
-        return this.#begin("element", byte, at);
+        return this.#element(chunk, byte, at);
       case "afterElement":
         return this.#mark(byte === COMMA || byte === CLOSE_BRACKET, byte === COMMA ? "element" : "afterMember", at);
       case "afterMember":
@@ -152,6 +179,14 @@ class ElementReader {
         break;
     }
     throw this.#unexpected(at);
+  }
+
+  #element(chunk: Uint8Array, byte: number, at: number): number {
+    const end = this.#taker?.skim(chunk, at) ?? -1;
+    if (end < 0) return this.#begin("element", byte, at);
+    this.#expecting = "afterElement";
+    this.#count += 1;
+    return end;
   }
 
   #mark(expected: boolean, next: Expecting, at: number): number {
@@ -205,27 +240,32 @@ class ElementReader {
 
 /** Where the token ends in this chunk, if it does. No byte of a longer UTF-8 sequence looks like one of these marks. */
 function endOf(token: Token, chunk: Uint8Array, start: number): number | undefined {
+  const isScalar = token.form === "scalar";
+  let { depth, inString, escaped } = token;
   for (let at = start; at < chunk.length; at += 1) {
     const byte = chunk[at] ?? 0;
-    if (token.escaped) {
-      token.escaped = false;
-    } else if (token.inString) {
-      if (byte === BACKSLASH) token.escaped = true;
+    if (escaped) {
+      escaped = false;
+    } else if (inString) {
+      if (byte === BACKSLASH) escaped = true;
       else if (byte === QUOTE) {
-        token.inString = false;
-        if (token.depth === 0) return at + 1;
+        inString = false;
+        if (depth === 0) return at + 1;
       }
-    } else if (token.form === "scalar") {
+    } else if (isScalar) {
       if (endsScalar(byte)) return at;
     } else if (byte === QUOTE) {
-      token.inString = true;
+      inString = true;
     } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      token.depth += 1;
+      depth += 1;
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-      token.depth -= 1;
-      if (token.depth === 0) return at + 1;
+      depth -= 1;
+      if (depth === 0) return at + 1;
     }
   }
+  token.depth = depth;
+  token.inString = inString;
+  token.escaped = escaped;
   return undefined;
 }
 

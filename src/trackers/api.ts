@@ -1,12 +1,16 @@
 import { decode, decodeList, ListDecoder } from "../base/decode.ts";
-import type { DecodedList, Schema } from "../base/decode.ts";
+import type { DecodedList } from "../base/decode.ts";
+import type { StreamedAnswer } from "../base/call.ts";
 import type { Client } from "../base/http.ts";
-import { jsonElements } from "../base/json-stream.ts";
+import { jsonElements, takeElements } from "../base/json-stream.ts";
 import { path } from "../base/origin.ts";
 import { Problem } from "../base/problem.ts";
+import { AppRows } from "./api/app-rows.ts";
 import * as wire from "./api/wire.ts";
 import type { TrackerMatch } from "./api/wire.ts";
-import type { Application, DetailedReport, Found, Latest, Match, ShortApplication, Tracker } from "./model.ts";
+import type { DetailedReport, Found, Latest, Match, ShortApplication, Tracker } from "./model.ts";
+import type { Form } from "./model/app-list/app-list.ts";
+import { AppListBuilder } from "./model/app-list/builder.ts";
 
 export interface Asked {
   readonly signal?: AbortSignal | undefined;
@@ -15,6 +19,23 @@ export interface Asked {
 export interface AskedMuch extends Asked {
   /** Hears how many bytes have come; the service says no total for lists that it has not built yet. */
   readonly progress?: (bytes: number, total: number | undefined) => void;
+}
+
+/** How far a long list has come. */
+export interface ListProgress {
+  readonly bytes: number;
+  /** Of how many bytes, where the service says so. */
+  readonly total: number | undefined;
+  readonly apps: number;
+}
+
+export interface AskedList extends Asked {
+  readonly progress?: (so: ListProgress) => void;
+}
+
+/** All applications, ready to be made a list of, and what could not be understood. */
+export interface AllApplications extends Pick<DecodedList<unknown>, "skipped" | "reasons"> {
+  readonly builder: AppListBuilder;
 }
 
 /** A search result and how many of its reports could not be read. */
@@ -47,21 +68,31 @@ export class Api {
     return this.#count("/api/trackers/count", asked);
   }
 
-  /** All applications. The service thinks for minutes before it begins, and goes on thinking for one who hung up. */
-  applications(asked: AskedMuch = {}): Promise<DecodedList<Application>> {
-    return this.#applications(wire.application, {}, asked);
-  }
-
-  /** All applications, the short form: a quarter of the wait and less than half the bytes. */
-  shortApplications(asked: AskedMuch = {}): Promise<DecodedList<ShortApplication>> {
-    return this.#applications(wire.shortApplication, { option: "short" }, asked);
+  /**
+   * All applications, packed. The service thinks for minutes before it begins, for a quarter of that in the short form,
+   * and goes on thinking for one who hung up: no timeout cuts it, and nothing repeats it by itself.
+   */
+  async allApplications(form: Form, { signal, progress }: AskedList = {}): Promise<AllApplications> {
+    const builder = new AppListBuilder();
+    const rows = new AppRows(builder);
+    const { chunks, total: expected = 0 } = await this.#listed(form === "short" ? { option: "short" } : {}, {
+      signal,
+      progress: (bytes, total) => progress?.({ bytes, total, apps: rows.count }),
+    });
+    builder.expect(expected);
+    await takeElements(chunks, "applications", rows);
+    const { skipped, reasons } = rows.skipping;
+    return { builder, skipped, reasons };
   }
 
   /** The applications in some version of which the tracker was found; those of an id that is not known are none. */
   async applicationsWith(tracker: number, asked: AskedMuch = {}): Promise<DecodedList<ShortApplication>> {
     // What is no integer fails with a 500, and an empty value gives the whole list.
     if (!Number.isSafeInteger(tracker)) throw new Problem("invalid", { detail: "a tracker's id is a whole number" });
-    return await this.#applications(wire.shortApplication, { option: "short", tracker }, asked);
+    const { chunks } = await this.#listed({ option: "short", tracker }, asked);
+    const decoder = new ListDecoder(wire.shortApplication, "application list", "applications");
+    for await (const element of jsonElements(chunks, "applications")) decoder.add(element);
+    return decoder.list();
   }
 
   /** How many handles there are; lists may be longer, as they have a row for each source. */
@@ -116,12 +147,8 @@ export class Api {
     return decode(wire.count, json, "count").count;
   }
 
-  async #applications<Row>(
-    schema: Schema<Row>,
-    query: Readonly<Record<string, string | number>>,
-    { signal, progress }: AskedMuch,
-  ): Promise<DecodedList<Row>> {
-    const { chunks } = await this.#client.stream({
+  #listed(query: Readonly<Record<string, string | number>>, { signal, progress }: AskedMuch): Promise<StreamedAnswer> {
+    return this.#client.stream({
       path: "/api/applications",
       query,
       signal,
@@ -131,9 +158,6 @@ export class Api {
       retries: 0,
       ...(progress === undefined ? {} : { progress }),
     });
-    const decoder = new ListDecoder(schema, "application list", "applications");
-    for await (const element of jsonElements(chunks, "applications")) decoder.add(element);
-    return decoder.list();
   }
 
   async #find(type: "application" | "tracker", query: string, limit: number, { signal }: Asked): Promise<unknown> {

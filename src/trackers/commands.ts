@@ -5,7 +5,7 @@ import type { Command } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
 import { appIn } from "./commands/asked-app.ts";
-import { isHandle, keyIn, pages } from "./model.ts";
+import { keyIn, pages } from "./model.ts";
 import type { Tracker } from "./model.ts";
 import type { Reports } from "./panel.ts";
 import type { ReportThing } from "./panel/thing.ts";
@@ -19,30 +19,6 @@ export function openWebsite({ dialogs, settings }: Shared): Command<[], boolean>
 
 export function openSettings(shared: Shared): Command<[], void> {
   return plain(() => shared.openSettings("triptych.trackers"));
-}
-
-/** Looks up an application by the handle that one types, or that one gives. */
-export function findApp(
-  { dialogs }: Pick<Shared, "dialogs">,
-  reports: Pick<Reports, "show">,
-): Command<[string | undefined], void> {
-  return {
-    accepts: ([given]) => [typeof given === "string" ? given : undefined],
-    run: async (given) => {
-      const typed =
-        given ??
-        (await dialogs.input({
-          title: l10n.t("Find App"),
-          prompt: l10n.t("The handle of an Android app, as its store names it"),
-          placeholder: "org.example.app",
-          faultOf: handleFault,
-        }));
-      const handle = typed?.trim();
-      if (handle === undefined || handle === "") return;
-      if (!isHandle(handle)) throw new Problem("invalid", { detail: handleFault(handle) ?? "" });
-      reports.show({ handle });
-    },
-  };
 }
 
 export function openReport(reports: Pick<Reports, "show">): Command<[ReportThing], void> {
@@ -158,12 +134,6 @@ export function copyOf(text: (tracker: Tracker) => string | undefined): Command<
   return on(trackerIn, async (tracker) => {
     await env.clipboard.writeText(text(tracker) ?? "");
   });
-}
-
-function handleFault(typed: string): string | undefined {
-  const handle = typed.trim();
-  if (handle === "" || isHandle(handle)) return undefined;
-  return l10n.t("A handle is made of words with dots between them, such as org.example.app");
 }
 
 function keyFault(typed: string): string | undefined {

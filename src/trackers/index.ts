@@ -90,6 +90,9 @@ export function open(shared: Shared): Disposable {
           describe(store);
           view.refresh();
           break;
+        case "apps":
+          view.redraw("applications");
+          break;
         case "app":
           break;
       }
@@ -110,6 +113,7 @@ export function open(shared: Shared): Disposable {
   const watches = () => import("./commands/watching.ts");
   const compares = () => import("./commands/comparing.ts");
   const does = () => import("./commands.ts");
+  const listed = () => import("./commands/app-list.ts");
   const arranges = () => import("./commands/arrange.ts");
   return Disposable.from(
     {
@@ -123,7 +127,22 @@ export function open(shared: Shared): Disposable {
     panels.restore("triptych.tracker", async () => (await wing()).trackers.kind),
     commands.handle("triptych.trackers.openWebsite", async () => (await does()).openWebsite(shared)),
     commands.handle("triptych.trackers.openSettings", async () => (await does()).openSettings(shared)),
-    commands.handle("triptych.trackers.findApp", async () => (await does()).findApp(shared, (await wing()).reports)),
+    commands.handle("triptych.trackers.findApp", async () => {
+      const [{ findApp }, { store, reports }] = await Promise.all([import("./commands/find-app.ts"), wing()]);
+      return findApp(shared, store, reports);
+    }),
+    commands.handle("triptych.trackers.readApps", async () =>
+      (await listed()).readAppList(shared, (await wing()).store),
+    ),
+    commands.handle("triptych.trackers.refreshApps", async () =>
+      (await listed()).refreshAppList(shared, (await wing()).store),
+    ),
+    commands.handle("triptych.trackers.stopReadingApps", async () =>
+      (await listed()).stopReadingApps((await wing()).store),
+    ),
+    commands.handle("triptych.trackers.forgetApps", async () =>
+      (await listed()).forgetAppList(shared, (await wing()).store),
+    ),
     commands.handle("triptych.trackers.openReport", async () => (await does()).openReport((await wing()).reports)),
     commands.handle("triptych.trackers.openTracker", async () => {
       const [{ openTracker }, { store, trackers }] = await Promise.all([import("./commands/open-tracker.ts"), wing()]);

@@ -3,10 +3,12 @@ import type { DecodedList } from "../base/decode.ts";
 import { asProblem } from "../base/problem.ts";
 import type { Problem } from "../base/problem.ts";
 import { fromMilliseconds } from "../base/time.ts";
+import type { Wait } from "../base/wait.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { OFFICIAL } from "./model.ts";
-import type { ShortApplication } from "./model.ts";
+import type { Match, ShortApplication } from "./model.ts";
+import { Apps } from "./store/apps.ts";
 import { byId, keepTrackers, keptTrackers } from "./store/kept.ts";
 import type { TrackerList } from "./store/kept.ts";
 import { isProvisional, logSkipped, lookUp } from "./store/lookup.ts";
@@ -38,7 +40,7 @@ export interface AppState {
 }
 
 export type Change =
-  | { readonly about: "trackers" | "counts" }
+  | { readonly about: "trackers" | "counts" | "apps" }
   | { readonly about: "carriers"; readonly tracker: number }
   | { readonly about: "app"; readonly handle: string }
   /** Another service, or another key: what was known is read anew. */
@@ -46,11 +48,14 @@ export type Change =
 
 const DAY = 86_400_000;
 const CARRIERS_KEPT = 16;
+const MOST_ALIKE = 50;
 /** The application of those who make the service, as something that it can be asked for. */
 const OWN_APP = "org.eu.exodus_privacy.exodusprivacy";
 const NOTHING: AppState = { reading: false, knowledge: undefined, problem: undefined };
 
-type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings">;
+type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings"> & {
+  readonly wait?: Wait | undefined;
+};
 
 /** What is known of trackers and applications. */
 export class Store implements Disposable {
@@ -58,6 +63,7 @@ export class Store implements Disposable {
   readonly #changed = new Emitter<Change>();
   readonly #listening: readonly Disposable[];
   #service: Service;
+  #everyApp: Apps;
   #list: TrackerList | undefined;
   /** The reader asked for a newer one; what is there stays until it has come. */
   #listWanted = false;
@@ -75,6 +81,7 @@ export class Store implements Disposable {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#service = this.#current();
+    this.#everyApp = this.#appsOf(this.#service);
     this.#listening = [
       parts.settings.onDidChange((id) => {
         if (id === "triptych.trackers.url") this.#begin({ anew: true });
@@ -106,6 +113,11 @@ export class Store implements Disposable {
   /** The list, where it has been read. */
   get knownTrackers(): TrackerList | undefined {
     return this.#list;
+  }
+
+  /** The list of all applications. */
+  get apps(): Apps {
+    return this.#everyApp;
   }
 
   get knownCounts(): Counts | undefined {
@@ -211,7 +223,15 @@ export class Store implements Disposable {
     await this.#parts.accounts.remove(this.#service.account);
   }
 
+  /** Asks for names that are like this; anyone may. */
+  async alike(typed: string, signal?: AbortSignal): Promise<DecodedList<Match>> {
+    const list = await this.#service.ask((api) => api.findApplications(typed, MOST_ALIKE, { signal }), signal);
+    this.#tellSkipped(list);
+    return list;
+  }
+
   dispose(): void {
+    this.#everyApp.stop();
     for (const each of this.#listening) each.dispose();
     this.#changed.dispose();
   }
@@ -277,6 +297,13 @@ export class Store implements Disposable {
     return new Service(this.#parts.settings.get("triptych.trackers.url"), this.#parts);
   }
 
+  #appsOf(service: Service): Apps {
+    const apps: Apps = new Apps(service, this.#parts, () => {
+      if (this.#everyApp === apps) this.#changed.fire({ about: "apps" });
+    });
+    return apps;
+  }
+
   /** Forgets what another key or service would say otherwise; the tracker list is the same for every key. */
   #begin({ anew }: { readonly anew: boolean }): void {
     this.#service = this.#current();
@@ -286,6 +313,8 @@ export class Store implements Disposable {
     this.#carriersWanted.clear();
     this.#apps.clear();
     if (anew) {
+      this.#everyApp.stop();
+      this.#everyApp = this.#appsOf(this.#service);
       this.#list = undefined;
       this.#listTriedAt = 0;
       this.#readingList = undefined;

@@ -23,7 +23,7 @@ export function roots({ store, arrangement, now, isWatched = () => false, above 
   const sections: readonly Section[] = [
     ...above,
     () => trackersRow(store, arrangement, now),
-    () => applicationsRow(store),
+    () => applicationsRow(store, now),
   ];
   return marked(
     () => Promise.resolve({ nodes: sections.map((row) => row()).filter((row) => row !== undefined) }),

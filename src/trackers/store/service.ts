@@ -4,6 +4,7 @@ import { AtOnce } from "../../base/at-once.ts";
 import { Budget } from "../../base/budget.ts";
 import { Client } from "../../base/http.ts";
 import type { Credential } from "../../base/http.ts";
+import type { Wait } from "../../base/wait.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
@@ -19,7 +20,8 @@ const RULES = [
 ];
 const AT_ONCE = 2;
 
-type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now">;
+/** `wait` is another one where time is. */
+type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now"> & { readonly wait?: Wait | undefined };
 
 /** One instance of εxodus as this machine asks it. */
 export class Service {
@@ -32,12 +34,13 @@ export class Service {
   constructor(base: string, parts: Parts) {
     this.base = base;
     this.#parts = parts;
-    const { folder, log, now, accounts } = parts;
+    const { folder, log, now, wait, accounts } = parts;
     const { origin } = this;
     this.#budget = new Budget({
       folder: join(folder, "budgets", createHash("sha256").update(origin).digest("hex").slice(0, 16)),
       rules: RULES,
       now,
+      ...(wait === undefined ? {} : { wait }),
       onAlone: (problem) => log.warn("The budget is kept by this window alone", { origin, problem: problem.message }),
     });
     this.#api = this.#open(() => accounts.credentialFor(origin, this.account));
@@ -65,6 +68,11 @@ export class Service {
     return this.#atOnce.run(() => question(this.#api), signal);
   }
 
+  /** Asks for what may take minutes, beside what else is under way. */
+  askApart<Result>(question: (api: Api) => Promise<Result>): Promise<Result> {
+    return question(this.#api);
+  }
+
   /** Asks with a key that is not kept yet. */
   askWith<Result>(key: string, question: (api: Api) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const { origin } = this;
@@ -74,13 +82,15 @@ export class Service {
 
   #open(credential: () => Promise<Credential | undefined>): Api {
     const { origin } = this;
-    const { log } = this.#parts;
+    const { log, now, wait } = this.#parts;
     return new Api(
       new Client({
         base: this.base,
         userAgent: USER_AGENT,
         budget: this.#budget,
         credential,
+        now,
+        ...(wait === undefined ? {} : { wait }),
         observe: ({ what, method, target, status, milliseconds, problem }) => {
           log.debug(`${what} ${method} ${origin}${target}`, { status, milliseconds, problem: problem?.message });
         },

@@ -2,7 +2,7 @@
 import { cp } from "node:fs/promises";
 import { workspaceOf } from "../../workspaces/index.js";
 import { KEYS } from "../../services/trackers/access.js";
-import { openReport, openTracker, setKey, showTrackers } from "./steps.js";
+import { findApp, openReport, openTracker, setKey, showTrackers } from "./steps.js";
 
 /** @type {import("../scenes.js").Scene[]} */
 export const TRACKERS_SCENES = [
@@ -59,6 +59,16 @@ export const TRACKERS_SCENES = [
     },
   },
   {
+    name: "trackers-find-app",
+    async show({ workbench }) {
+      await workbench.run("Triptych: Read List of All Apps…");
+      await workbench.quickPick.choose("Handles and Names");
+      await workbench.view("Trackers").row("All Apps").row.waitFor();
+      await findApp(workbench, "cafe");
+      await workbench.quickPick.row("Café Ráfaga").waitFor();
+    },
+  },
+  {
     name: "trackers-no-trackers",
     async show({ sandbox, workbench }) {
       const { addReport } = sandbox.services["trackers"]?.actions ?? {};
@@ -109,7 +119,7 @@ export const TRACKERS_SCENES = [
       await view.row("Google CrashLytics").collapse();
       await workbench.run("Refresh Trackers");
       await view.row("Offline").row.waitFor();
-      await workbench.ask("Triptych: Find App…", "The handle of an Android app", "org.example.tramway");
+      await findApp(workbench, "org.example.tramway");
       await workbench.quickPick.accept();
       await workbench.panel().getByLabel("Refresh").click();
       await workbench.panel().getByText("Not read again.").waitFor();

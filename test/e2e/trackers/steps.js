@@ -12,9 +12,15 @@ export async function showTrackers(workbench) {
   return view;
 }
 
+/** Types into the search for applications. @param {Workbench} workbench @param {string} typed */
+export async function findApp(workbench, typed) {
+  await workbench.run("Triptych: Find App…");
+  await workbench.page.getByPlaceholder("Name or handle of an app").fill(typed);
+}
+
 /** Looks an application up from the palette. @param {Workbench} workbench @param {string} handle */
 export async function openReport(workbench, handle) {
-  await workbench.ask("Triptych: Find App…", "The handle of an Android app", handle);
+  await findApp(workbench, handle);
   await workbench.quickPick.accept();
   await workbench.panel().locator("main").getByText(handle).first().waitFor();
 }

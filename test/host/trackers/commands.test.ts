@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { checkConnection, findApp, openOnWeb, openReport, removeKey, setKey } from "../../../src/trackers/commands.ts";
+import { checkConnection, openOnWeb, openReport, removeKey, setKey } from "../../../src/trackers/commands.ts";
+import { findApp } from "../../../src/trackers/commands/find-app.ts";
 import type { Reports } from "../../../src/trackers/panel.ts";
 import type { ReportThing } from "../../../src/trackers/panel/thing.ts";
 import type { Store } from "../../../src/trackers/store.ts";
+import { forgetAppList, readAppList } from "../../../src/trackers/commands/app-list.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { sharedParts } from "../extension.ts";
 import { answering } from "./dialogs.ts";
@@ -95,15 +98,12 @@ describe("The commands of trackers", () => {
   });
 
   it("open the report of a handle that is typed, and refuse what is none", async () => {
-    const shown: ReportThing[] = [];
-    const reports: Pick<Reports, "show"> = { show: (thing) => void shown.push(thing) };
-    const typed = withDialogs({ inputs: [" org.example.tramway ", "Paper Trail"] });
-    await findApp(typed.shared, reports).run(undefined);
-    await assert.rejects(async () => findApp(typed.shared, reports).run(undefined));
-    assert.match(typed.faults[1] ?? "", /made of words with dots/);
-    await findApp(withDialogs().shared, reports).run("org.example.kettle");
-    await findApp(withDialogs().shared, reports).run(undefined);
-    const open = openReport(reports);
+    const { shown, find } = finding();
+    await find("org.example.tramway").run(undefined);
+    await assert.rejects(async () => find().run("Paper Trail"));
+    await find().run("org.example.kettle");
+    await find().run(undefined);
+    const open = openReport({ show: (thing) => void shown.push(thing) });
     await open.run(...(open.accepts([{ handle: "a.b", source: "" }]) ?? assert.fail("not accepted")));
     assert.equal(open.accepts([{ handle: 7 }]), undefined);
     assert.equal(open.accepts([]), undefined);
@@ -113,6 +113,49 @@ describe("The commands of trackers", () => {
       { handle: "a.b", source: "" },
     ]);
   });
+
+  it("ask the service for names that look like what was typed, without a key", async () => {
+    const { shown, find, dialogs } = finding();
+    await find("tramway", "Tramway").run(undefined);
+    assert.deepEqual(shown, [{ handle: "org.example.tramway" }]);
+    assert.ok(dialogs.at(-1)?.told.includes("With an API key all names can be searched as you type."));
+    assert.ok((await trackers.journal()).every(({ target }) => target === "/api/search"));
+  });
+
+  it("read the list of all apps when the reader wants it, search it by name, and forget it", async () => {
+    await store.keepKey(KEYS.good);
+    const read = new ScriptedDialogs("Handles and Names");
+    assert.equal(await readAppList({ dialogs: read, now: Date.now }, store).run(), true);
+    assert.equal((await trackers.journal()).filter(({ target }) => target === "/api/applications").length, 1);
+    const { shown, find, dialogs } = finding();
+    await find("cafe raf").run(undefined);
+    assert.equal(dialogs.at(-1)?.told[0], "Café Ráfaga");
+    assert.deepEqual(shown, [{ handle: "org.example.cafe.rafaga" }]);
+    assert.match(dialogs.at(-1)?.asked[0] ?? "", /^Find App among \d+ of \d\d:\d\d, ODbL$/);
+    const forget = new ScriptedDialogs(true);
+    assert.equal(await forgetAppList({ dialogs: forget, now: Date.now }, store).run(), true);
+    assert.equal(await store.apps.open(), undefined);
+  });
+
+  it("read no list without a key, and say what is missing", async () => {
+    const read = new ScriptedDialogs("Handles Only");
+    assert.equal(await readAppList({ dialogs: read, now: Date.now }, store).run(), false);
+    assert.match(read.told[0] ?? "", /for holders of an API key/);
+    assert.deepEqual(await trackers.journal(), []);
+  });
+
+  /** Find App, with what is typed and chosen; what it opens is kept. */
+  function finding() {
+    const shown: ReportThing[] = [];
+    const dialogs: ScriptedDialogs[] = [];
+    const reports: Pick<Reports, "show"> = { show: (thing) => void shown.push(thing) };
+    const find = (...answers: readonly string[]) => {
+      const made = new ScriptedDialogs(...answers);
+      dialogs.push(made);
+      return findApp({ dialogs: made, now: Date.now }, store, reports);
+    };
+    return { shown, dialogs, find };
+  }
 
   it("open the page of a tracker, of an application and of the list", async () => {
     const { shared: parts, opened } = withDialogs();

@@ -65,7 +65,7 @@ describe("The rows of trackers", () => {
     rows.redraw();
     assert.equal([...(await under()).keys()][0], "Trackers · 432 · by category");
     const hints = await under(await find("Applications"));
-    assert.deepEqual([...hints.keys()], ["Find App… · by its handle", "Set API Key… · to list applications"]);
+    assert.deepEqual([...hints.keys()], ["Find App… · by name or handle", "Set API Key… · to list applications"]);
     assert.deepEqual(
       [...(await under(await find("Trackers", "Crash reporting", "Bugsnag"))).keys()],
       ["Set API Key… · to list applications"],
@@ -150,6 +150,21 @@ describe("The rows of trackers", () => {
     const [again] = (await under(await find("Trackers", "Crash reporting"))).keys();
     assert.ok(again);
     assert.equal(item(await find("Trackers", "Crash reporting", "Google CrashLytics")).description, "ever in 63 apps");
+  });
+
+  it("offers to read the list of all apps, lists them in pages once it is kept, and in the next window too", async () => {
+    const first = await view({ key: KEYS.good });
+    const offered = await first.find("Applications", "Read List of All Apps…");
+    assert.equal(first.item(offered).command?.command, "triptych.trackers.readApps");
+    await first.store.apps.read("full");
+    const next = await view({ key: KEYS.good });
+    const kept = await next.find("Applications", "All Apps · ");
+    assert.match(String(next.item(kept).description), /^\d{3} · \d\d:\d\d$/);
+    assert.equal(next.store.apps.known, undefined);
+    const rows = [...(await next.under(kept)).values()];
+    assert.equal(rows.length, 51);
+    assert.equal(next.item(rows[0] ?? assert.fail("no row")).contextValue, "app");
+    assert.equal((await trackers.journal()).filter(({ target }) => target === "/api/applications").length, 1);
   });
 
   it("keeps each row's place over another day's ids", async () => {

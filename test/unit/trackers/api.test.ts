@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ProblemKind } from "../../../src/base/problem.ts";
 import { parseIso } from "../../../src/base/time.ts";
+import type { ListProgress } from "../../../src/trackers/api.ts";
 import type { Api, Asked } from "../../../src/trackers/api.ts";
 import { problemOf } from "../base/service.ts";
 import { KEYS, startTrackers } from "./service.ts";
@@ -34,15 +35,15 @@ const ROUTES: readonly Route[] = [
     wrong: { count: "432" },
   },
   {
-    name: "applications",
-    call: (api, asked) => api.applications(asked),
+    name: "allApplications, in full",
+    call: (api, asked) => api.allApplications("full", asked),
     target: "/api/applications",
     needsKey: true,
     wrong: { applications: "none" },
   },
   {
-    name: "shortApplications",
-    call: (api, asked) => api.shortApplications(asked),
+    name: "allApplications, short",
+    call: (api, asked) => api.allApplications("short", asked),
     target: "/api/applications?option=short",
     needsKey: true,
     wrong: { applications: {} },
@@ -255,17 +256,27 @@ describe("trackers: the endpoints", () => {
     }
   });
 
-  it("reads a list of applications in both forms, its times as exact as they are sent", async () => {
+  it("reads a list of applications in both forms", async () => {
     const api = trackers.api(KEYS.good);
-    const long = await api.applications();
-    const short = await api.shortApplications();
-    assert.ok(long.values.length >= 250);
-    assert.equal(short.values.length, long.values.length);
-    const tramway = long.values.find(({ handle, source }) => handle === TRAMWAY && source === "google");
-    assert.equal(tramway?.name, "Tramway");
-    assert.equal(typeof tramway.updated, "bigint");
-    assert.ok(long.values.some(({ name }) => name === "Café Ráfaga"));
-    assert.deepEqual(Object.keys(short.values[0] ?? {}), ["handle", "source", "uid"]);
+    const listed = async (form: "full" | "short") =>
+      await (await api.allApplications(form)).builder.list({ form, skipped: 0, readAt: 0 });
+    const [long, short] = [await listed("full"), await listed("short")];
+    assert.ok(long.count >= 250);
+    assert.equal(short.count, long.count);
+    const apps = Array.from({ length: long.count }, (_, row) => long.app(row));
+    assert.equal(apps.find(({ handle, source }) => handle === TRAMWAY && source === "google")?.name, "Tramway");
+    assert.ok(apps.some(({ name }) => name === "Café Ráfaga"));
+    assert.deepEqual(
+      { ...short.app(0), source: "" },
+      {
+        handle: long.app(0).handle,
+        name: undefined,
+        source: "",
+        creator: undefined,
+        downloads: undefined,
+        updated: undefined,
+      },
+    );
   });
 
   it("asks for the applications of a tracker in the short form, and none for an id that nobody has", async () => {
@@ -284,15 +295,17 @@ describe("trackers: the endpoints", () => {
     assert.equal(skipped, 1);
   });
 
-  it("waits for a list that the service is slow to begin, and tells how many bytes have come", async () => {
-    const seen: number[] = [];
-    await trackers.api(KEYS.good).shortApplications({ progress: (bytes) => seen.push(bytes) });
-    assert.ok((seen.at(-1) ?? 0) > 10_000);
+  it("waits for a list that the service is slow to begin, and tells how many bytes have come and of how many", async () => {
+    const seen: ListProgress[] = [];
+    await trackers.api(KEYS.good).allApplications("short", { progress: (so) => seen.push(so) });
+    const last = seen.at(-1);
+    assert.ok((last?.bytes ?? 0) > 10_000);
+    assert.equal(last?.bytes, last?.total);
   });
 
   it("does not ask again for a list whose reader was refused", async () => {
     trackers.service.faults.add({ kind: "html", status: 503, path: "/api/applications$" });
-    await problemOf(trackers.api(KEYS.good).applications());
+    await problemOf(trackers.api(KEYS.good).allApplications("full"));
     assert.equal(trackers.service.journal.length, 1);
   });
 

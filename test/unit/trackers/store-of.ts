@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
+import type { Wait } from "../../../src/base/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
 import { Store } from "../../../src/trackers/store.ts";
 import type { Change } from "../../../src/trackers/store.ts";
@@ -13,15 +14,15 @@ import type { Configuration } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";
 
 /** The folder and the secrets of one machine, in which windows are opened. */
-export async function machine() {
-  const folder = await mkdtemp(join(tmpdir(), "triptych-trackers-"));
+export async function machine({ at }: { readonly at?: string } = {}) {
+  const folder = at ?? (await mkdtemp(join(tmpdir(), "triptych-trackers-")));
   const secrets = new Map<string, string>();
   const stores: Store[] = [];
   return {
     secrets,
     /** A store as a window has it. */
-    open: (base: string, now: () => number = Date.now) => {
-      const made = windowOf({ base, now, folder, secrets });
+    open: (base: string, now: () => number = Date.now, wait?: Wait) => {
+      const made = windowOf({ base, now, wait, folder, secrets });
       stores.push(made.store);
       return made;
     },
@@ -47,6 +48,7 @@ export function memento(kept: Record<string, unknown> = {}): Memento {
 function windowOf(parts: {
   readonly base: string;
   readonly now: () => number;
+  readonly wait: Wait | undefined;
   readonly folder: string;
   readonly secrets: Map<string, string>;
 }) {
@@ -81,7 +83,7 @@ function windowOf(parts: {
   const settings = new Settings(configuration, tell);
   const accounts = new Accounts({ secrets, index, redactor, tell, log });
   const cache = new DiskCache({ folder: join(folder, "cache"), limit: 1 << 26, now, log, tell });
-  const store = new Store({ accounts, cache, folder, log, now, settings });
+  const store = new Store({ accounts, cache, folder, log, now, settings, wait: parts.wait });
   const changes: Change[] = [];
   store.onDidChange((change) => void changes.push(change));
   return {

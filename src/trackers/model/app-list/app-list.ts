@@ -1,0 +1,164 @@
+import { LINE, TAB } from "./signs.ts";
+
+/** Short lists have no names. */
+export type Form = "short" | "full";
+
+export interface ListFacts {
+  readonly form: Form;
+  /** Applications that could not be understood. */
+  readonly skipped: number;
+  /** When the service was asked, in epoch milliseconds. */
+  readonly readAt: number;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Words = Uint32Array<ArrayBuffer>;
+type Halves = Uint16Array<ArrayBuffer>;
+
+/** Everything that is known of the applications, column by column. */
+export interface Columns {
+  /** For each application a line feed, its handle, a tab and its name, all folded; and a last line feed. */
+  readonly text: Bytes;
+  /** One bit for each byte of the text that is a capital in truth. */
+  readonly capitals: Bytes;
+  /** Where each line begins, and where the last one ends. */
+  readonly starts: Words;
+  /** Whole seconds since 1970; 0 where that is not known. */
+  readonly updated: Words;
+  readonly creators: Words;
+  readonly downloads: Halves;
+  readonly sources: Halves;
+  /** Which letters occur at all; which in the name and the last part of the handle, and which begin a word there. */
+  readonly all: Words;
+  readonly letters: Words;
+  readonly initials: Words;
+  /** Where words begin, in drawers by their first two bytes. */
+  readonly words: Words;
+  readonly drawerEnds: Words;
+  /**
+   * Applications that are spelt otherwise than their small letters tell: which, and how, handle and name in turn. A handle
+   * is empty where its small letters do tell.
+   */
+  readonly speltRows: Words;
+  readonly speltEnds: Words;
+  readonly speltTexts: Bytes;
+  readonly creatorTexts: Bytes;
+  readonly creatorEnds: Words;
+  readonly downloadTexts: Bytes;
+  readonly downloadEnds: Words;
+  readonly sourceTexts: Bytes;
+  readonly sourceEnds: Words;
+}
+
+/** One application of the list. */
+export interface ListedApp {
+  readonly handle: string;
+  readonly name: string | undefined;
+  readonly source: string;
+  readonly creator: string | undefined;
+  readonly downloads: string | undefined;
+  /** Epoch milliseconds. */
+  readonly updated: number | undefined;
+}
+
+/** All applications of a service, packed. */
+export class AppList {
+  readonly columns: Columns;
+  readonly facts: ListFacts;
+
+  constructor(columns: Columns, facts: ListFacts) {
+    this.columns = columns;
+    this.facts = facts;
+  }
+
+  get count(): number {
+    return this.columns.starts.length - 1;
+  }
+
+  app(row: number): ListedApp {
+    const { sources, sourceTexts, sourceEnds, creators, creatorTexts, creatorEnds } = this.columns;
+    const { downloads, downloadTexts, downloadEnds, updated } = this.columns;
+    const { handle, name } = this.#spelling(row);
+    const seconds = updated[row] ?? 0;
+    return {
+      handle,
+      name: name === "" ? undefined : name,
+      source: textAt(sourceTexts, sourceEnds, sources[row] ?? 0) ?? "",
+      creator: textAt(creatorTexts, creatorEnds, creators[row] ?? 0),
+      downloads: textAt(downloadTexts, downloadEnds, downloads[row] ?? 0),
+      updated: seconds === 0 ? undefined : seconds * 1000,
+    };
+  }
+
+  /** The row whose line has this place of the text. */
+  rowAt(place: number): number {
+    const { starts } = this.columns;
+    let low = 0;
+    let high = starts.length - 2;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((starts[middle] ?? 0) <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #spelling(row: number): { readonly handle: string; readonly name: string } {
+    const { starts, text, speltEnds, speltTexts } = this.columns;
+    const from = (starts[row] ?? 0) + 1;
+    const to = starts[row + 1] ?? from;
+    const tab = text.indexOf(TAB, from);
+    const spelt = this.#speltAt(row);
+    if (spelt < 0) return { handle: this.#plain(from, tab), name: this.#plain(tab + 1, to) };
+    return {
+      handle: textAt(speltTexts, speltEnds, 2 * spelt) ?? this.#plain(from, tab),
+      name: textAt(speltTexts, speltEnds, 2 * spelt + 1) ?? "",
+    };
+  }
+
+  #plain(from: number, to: number): string {
+    const { text, capitals } = this.columns;
+    let so = "";
+    for (let at = from; at < to; at += 1) {
+      const byte = text[at] ?? 0;
+      const isCapital = ((capitals[at >> 3] ?? 0) >> (at & 7)) & 1;
+      so += String.fromCharCode(isCapital === 1 ? byte - 0x20 : byte);
+    }
+    return so;
+  }
+
+  /** Where the row stands among those that are spelt otherwise; -1 where it does not. */
+  #speltAt(row: number): number {
+    const { speltRows } = this.columns;
+    let low = 0;
+    let high = speltRows.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((speltRows[middle] ?? 0) < row) low = middle + 1;
+      else high = middle;
+    }
+    return speltRows[low] === row ? low : -1;
+  }
+}
+
+function textAt(texts: Bytes, ends: Words, number: number): string | undefined {
+  const from = number === 0 ? 0 : (ends[number - 1] ?? 0);
+  const to = ends[number] ?? from;
+  return from === to ? undefined : Buffer.from(texts.buffer, texts.byteOffset + from, to - from).toString("utf8");
+}
+
+/** Whether the columns belong together, so that no place of one leads out of another. */
+export function isSound(columns: Columns): boolean {
+  const { text, capitals, starts, words, drawerEnds, speltRows, speltEnds } = columns;
+  const rows = starts.length - 1;
+  const { updated, creators, downloads, sources, all, letters, initials } = columns;
+  return (
+    rows >= 0 &&
+    [updated, creators, downloads, sources, all, letters, initials].every(({ length }) => length === rows) &&
+    starts[rows] === text.length - 1 &&
+    text.at(-1) === LINE &&
+    capitals.length > (text.length - 1) >> 3 &&
+    drawerEnds.at(-1) === words.length &&
+    speltEnds.length === 2 * speltRows.length
+  );
+}

@@ -1,0 +1,100 @@
+import * as v from "valibot";
+import { whole } from "../../../base/decode.ts";
+import { AppList, isSound } from "./app-list.ts";
+import type { Columns } from "./app-list.ts";
+
+/** Counts up with the form of the file. */
+export const FILE_VERSION = 1;
+
+const WORDS = ["starts", "updated", "creators", "all", "letters", "initials", "words", "drawerEnds"] as const;
+const MORE_WORDS = ["speltRows", "speltEnds", "creatorEnds", "downloadEnds", "sourceEnds"] as const;
+const HALVES = ["downloads", "sources"] as const;
+const BYTES = ["text", "capitals", "speltTexts", "creatorTexts", "downloadTexts", "sourceTexts"] as const;
+
+/** The order of the columns in the file: those of four bytes first, so that each lies at a place where it can be read. */
+const ORDER = [...WORDS, ...MORE_WORDS, ...HALVES, ...BYTES] as const satisfies readonly (keyof Columns)[];
+
+const headForm = v.object({
+  form: v.picklist(["short", "full"]),
+  skipped: whole,
+  readAt: whole,
+  /** Elements of each column. */
+  lengths: v.pipe(v.array(v.pipe(whole, v.minValue(0))), v.length(ORDER.length)),
+});
+
+/** Room for the head, which is JSON filled up with spaces. */
+const HEAD = 1024;
+const PIECE = 1 << 20;
+
+/** The file of a list: a head, and the columns as they lie in memory, so that reading it needs no work on any of them. */
+export async function* written(list: AppList): AsyncGenerator<Uint8Array, void, undefined> {
+  const { columns, facts } = list;
+  const head: v.InferInput<typeof headForm> = { ...facts, lengths: ORDER.map((name) => columns[name].length) };
+  yield Buffer.from(JSON.stringify(head).padEnd(HEAD));
+  for (const name of ORDER) {
+    const { buffer, byteOffset, byteLength } = columns[name];
+    for (let at = 0; at < byteLength; at += PIECE) {
+      yield new Uint8Array(buffer, byteOffset + at, Math.min(PIECE, byteLength - at));
+      // Whoever writes it reckons its sum on the way.
+      await new Promise(setImmediate);
+    }
+  }
+}
+
+/** The list of a file, or undefined where it is none. The columns are views of the bytes: nothing is copied. */
+export function listOf(file: Uint8Array<ArrayBuffer>): AppList | undefined {
+  if (file.byteOffset % 4 !== 0 || file.length < HEAD) return undefined;
+  const head = v.safeParse(headForm, parsed(Buffer.from(file.buffer, file.byteOffset, HEAD).toString("utf8")));
+  if (!head.success) return undefined;
+  const { lengths, ...facts } = head.output;
+  const lengthOf = (name: keyof Columns): number => lengths[ORDER.findIndex((each) => each === name)] ?? 0;
+  const sizeOf = (name: keyof Columns): number => lengthOf(name) * (isIn(BYTES, name) ? 1 : isIn(HALVES, name) ? 2 : 4);
+  const places = new Map<keyof Columns, number>();
+  let end = file.byteOffset + HEAD;
+  for (const name of ORDER) {
+    places.set(name, end);
+    end += sizeOf(name);
+  }
+  if (end !== file.byteOffset + file.length) return undefined;
+  const place = (name: keyof Columns): number => places.get(name) ?? 0;
+  const words = (name: (typeof WORDS)[number] | (typeof MORE_WORDS)[number]) =>
+    new Uint32Array(file.buffer, place(name), lengthOf(name));
+  const halves = (name: (typeof HALVES)[number]) => new Uint16Array(file.buffer, place(name), lengthOf(name));
+  const bytes = (name: (typeof BYTES)[number]) => new Uint8Array(file.buffer, place(name), lengthOf(name));
+  const columns: Columns = {
+    text: bytes("text"),
+    capitals: bytes("capitals"),
+    starts: words("starts"),
+    updated: words("updated"),
+    creators: words("creators"),
+    downloads: halves("downloads"),
+    sources: halves("sources"),
+    all: words("all"),
+    letters: words("letters"),
+    initials: words("initials"),
+    words: words("words"),
+    drawerEnds: words("drawerEnds"),
+    speltRows: words("speltRows"),
+    speltEnds: words("speltEnds"),
+    speltTexts: bytes("speltTexts"),
+    creatorTexts: bytes("creatorTexts"),
+    creatorEnds: words("creatorEnds"),
+    downloadTexts: bytes("downloadTexts"),
+    downloadEnds: words("downloadEnds"),
+    sourceTexts: bytes("sourceTexts"),
+    sourceEnds: words("sourceEnds"),
+  };
+  return isSound(columns) ? new AppList(columns, facts) : undefined;
+}
+
+function isIn<Name extends string>(names: readonly Name[], name: string): name is Name {
+  return names.some((each) => each === name);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+/** Texts that come again and again, each kept once and known by its number. The empty text is number 0. */
+export class Interned {
+  #texts: Uint8Array<ArrayBuffer> = new Uint8Array(4096);
+  #ends: Uint32Array<ArrayBuffer> = new Uint32Array(256);
+  /** Numbers by hash; 0 is a free place. */
+  #table: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
+  #count = 1;
+
+  /** The number of the text in these bytes. */
+  add(bytes: Uint8Array, from: number, to: number): number {
+    if (from === to) return 0;
+    let hash = 0x811c9dc5;
+    for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+    const mask = this.#table.length - 1;
+    for (let place = (hash ^ (hash >>> 15)) & mask; ; place = (place + 1) & mask) {
+      const number = this.#table[place] ?? 0;
+      if (number === 0) {
+        this.#table[place] = this.#append(bytes, from, to);
+        if (this.#count * 2 > this.#table.length) this.#widen();
+        return this.#count - 1;
+      }
+      if (this.#isSame(number, bytes, from, to)) return number;
+    }
+  }
+
+  /** The texts one after the other, and where each of them ends. */
+  taken(): { readonly texts: Uint8Array<ArrayBuffer>; readonly ends: Uint32Array<ArrayBuffer> } {
+    return { texts: this.#texts.slice(0, this.#end), ends: this.#ends.slice(0, this.#count) };
+  }
+
+  get #end(): number {
+    return this.#ends[this.#count - 1] ?? 0;
+  }
+
+  #append(bytes: Uint8Array, from: number, to: number): number {
+    const start = this.#end;
+    const end = start + to - from;
+    this.#texts = grown(this.#texts, end);
+    this.#texts.set(bytes.subarray(from, to), start);
+    if (this.#count === this.#ends.length) {
+      const wider = new Uint32Array(this.#ends.length * 2);
+      wider.set(this.#ends);
+      this.#ends = wider;
+    }
+    this.#ends[this.#count] = end;
+    this.#count += 1;
+    return this.#count - 1;
+  }
+
+  #isSame(number: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const start = this.#ends[number - 1] ?? 0;
+    if ((this.#ends[number] ?? 0) - start !== to - from) return false;
+    for (let at = from; at < to; at += 1) if (this.#texts[start + at - from] !== bytes[at]) return false;
+    return true;
+  }
+
+  #widen(): void {
+    const wider = new Uint32Array(this.#table.length * 2);
+    const mask = wider.length - 1;
+    for (let number = 1; number < this.#count; number += 1) {
+      let hash = 0x811c9dc5;
+      const end = this.#ends[number] ?? 0;
+      for (let at = this.#ends[number - 1] ?? 0; at < end; at += 1) {
+        hash = Math.imul(hash ^ (this.#texts[at] ?? 0), 0x01000193);
+      }
+      let place = (hash ^ (hash >>> 15)) & mask;
+      while (wider[place] !== 0) place = (place + 1) & mask;
+      wider[place] = number;
+    }
+    this.#table = wider;
+  }
+}
+
+/** The same bytes with room up to `needed`, and then some. */
+export function grown(bytes: Uint8Array<ArrayBuffer>, needed: number): Uint8Array<ArrayBuffer> {
+  if (needed <= bytes.length) return bytes;
+  const wider = new Uint8Array(Math.max(needed, Math.ceil(bytes.length * 1.5)));
+  wider.set(bytes);
+  return wider;
+}

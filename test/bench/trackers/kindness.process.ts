@@ -1,0 +1,38 @@
+// One window of four, in which somebody uses trackers without a pause: time goes faster for it, and for the service too.
+import { Random } from "../../services/core/random.js";
+import { machine } from "../../unit/trackers/store-of.ts";
+import { KEYS } from "../../unit/trackers/service.ts";
+import { fasterClock, fasterWait } from "./faster.ts";
+
+const [folder = "", base = "", begun = "", minutes = "", seed = ""] = process.argv.slice(2);
+const now = fasterClock(Number(begun));
+const end = Number(begun) + Number(minutes) * 60_000;
+const random = new Random(seed);
+const home = await machine({ at: folder });
+const { store } = home.open(base, now, fasterWait);
+await store.keepKey(KEYS.good);
+
+const HANDLES = ["org.example.tramway", "org.example.kettle", "org.example.larder", "org.example.nothing"];
+const READS: readonly (() => Promise<unknown>)[] = [
+  () => store.look(random.pick(HANDLES), { anew: true }),
+  () => store.look(`org.example.unknown${random.between(1, 1000)}`),
+  () => store.carriers(random.between(1, 448)),
+  () => store.alike(random.pick(["tram", "kettle", "note"])),
+];
+
+/** Somebody who never rests: asks, and asks for what is new as soon as there is an answer. */
+async function use(acts: readonly (() => Promise<unknown>)[]): Promise<void> {
+  while (now() < end)
+    await random
+      .pick(acts)()
+      .catch(() => undefined);
+}
+
+async function refresh(): Promise<void> {
+  store.refresh();
+  await Promise.all([store.trackers(), store.counts()]);
+}
+
+await Promise.all([use(READS), use(READS), use([refresh])]);
+process.send?.("done");
+process.disconnect();

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Budget } from "../../../src/base/budget.ts";
+import { Client } from "../../../src/base/http.ts";
+import { asProblem } from "../../../src/base/problem.ts";
+import { Api } from "../../../src/trackers/api.ts";
+import { keyIn } from "../../../src/trackers/model.ts";
+import { searched } from "../../../src/trackers/model/app-list/search.ts";
+import { USER_AGENT } from "../../../src/workbench/user-agent.ts";
+
+const { TRIPTYCH_LIVE_TRACKERS_URL: base, TRIPTYCH_LIVE_TRACKERS_KEY: key } = process.env;
+
+if (base === undefined || base === "") {
+  console.log("TRIPTYCH_LIVE_TRACKERS_URL names no εxodus instance, so none is asked.");
+} else {
+  describe(`the tracker service at ${base}`, function () {
+    this.timeout(900_000);
+    let folder = "";
+    let shared: Budget;
+
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), "triptych-live-"));
+      // As kind as the extension itself is.
+      shared = new Budget({
+        folder,
+        rules: [
+          { id: "requests", capacity: 5, perSecond: 5 },
+          { id: "trackers", capacity: 2, perSecond: 1 / 60 },
+        ],
+      });
+    });
+    after(() => rm(folder, { recursive: true, force: true }));
+
+    const api = (token?: string): Api => {
+      const { origin } = new URL(base);
+      const credential = token === undefined ? undefined : { origin, scheme: "Token", value: keyIn(token) };
+      return new Api(
+        new Client({ base, userAgent: USER_AGENT, budget: shared, credential: () => Promise.resolve(credential) }),
+      );
+    };
+
+    it("lists its trackers without a key, and all of them can be understood", async () => {
+      const { values, skipped, reasons } = await api().trackers();
+      assert.ok(values.length > 0);
+      assert.equal(skipped, 0, reasons.map(({ message }) => message).join("; "));
+      assert.equal(new Set(values.map(({ id }) => id)).size, values.length);
+      for (const { id, name } of values) assert.ok(Number.isSafeInteger(id) && name !== "");
+    });
+
+    it("finds applications and trackers by name without a key, and nothing for what nobody is called", async () => {
+      assert.deepEqual((await api().findApplications("zzqxv-no-such-app", 5)).values, []);
+      assert.equal((await api().findApplications("play", 5)).skipped, 0);
+      assert.equal((await api().findTrackers("google", 5)).skipped, 0);
+      assert.equal(await api().latest("org.example.no.such.app.at.all"), undefined);
+    });
+
+    it("takes no wrong key where a right one is needed", async () => {
+      const problem = await api("0".repeat(40))
+        .trackerCount()
+        .then(
+          () => undefined,
+          (error: unknown) => asProblem(error),
+        );
+      assert.equal(problem?.kind, "unauthorized");
+    });
+
+    if (key === undefined || key === "") {
+      console.log("TRIPTYCH_LIVE_TRACKERS_KEY gives no key, so only what is public is asked for.");
+      return;
+    }
+
+    it("counts its trackers, applications and reports", async () => {
+      const asked = api(key);
+      const counts = [await asked.trackerCount(), await asked.applicationCount(), await asked.reportCount()];
+      assert.ok(counts.every((count) => Number.isSafeInteger(count) && count >= 0));
+    });
+
+    it("lists all applications in both forms, and those that carry a tracker", async () => {
+      const asked = api(key);
+      const short = await asked.allApplications("short");
+      const full = await asked.allApplications("full");
+      assert.equal(short.skipped + full.skipped, 0, [...short.reasons, ...full.reasons].map(String).join("; "));
+      const list = await full.builder.list({ form: "full", skipped: 0, readAt: Date.now() });
+      assert.ok(list.count > 0 && short.builder.count > 0);
+      const { handle } = list.app(Math.floor(list.count / 2));
+      assert.equal(searched(list, handle)[0]?.handle, handle);
+      const [first] = (await asked.trackers()).values;
+      assert.ok(first);
+      assert.equal((await asked.applicationsWith(first.id)).skipped, 0);
+      assert.deepEqual((await asked.applicationsWith(2_000_000_000)).values, []);
+    });
+
+    it("tells all of a handle that it knows, and of one that it does not that there is none", async () => {
+      const asked = api(key);
+      const list = await (
+        await asked.allApplications("short")
+      ).builder.list({ form: "short", skipped: 0, readAt: Date.now() });
+      const { handle } = list.app(0);
+      const [search, details, latest] = [
+        await asked.search(handle),
+        await asked.details(handle),
+        await asked.latest(handle),
+      ];
+      assert.ok(search !== undefined && latest !== undefined);
+      assert.equal(search.skipped + details.skipped, 0);
+      assert.deepEqual(
+        search.reports.map(({ id }) => id).sort((one, other) => one - other),
+        details.values.map(({ id }) => id).sort((one, other) => one - other),
+      );
+      for (const odd of ["org.example.no.such.app", "a b", "ä.ö", "a&b=c", "a+b"]) {
+        assert.equal(await asked.search(odd), undefined, odd);
+        assert.deepEqual((await asked.details(odd)).values, [], odd);
+      }
+    });
+  });
+}
