@@ -46,6 +46,8 @@ export interface HowToRead {
   readonly paged: () => Promise<boolean>;
   readonly now: () => number;
   readonly signal?: AbortSignal | undefined;
+  /** Up to where it was known before. */
+  readonly mark?: Mark | undefined;
   /** Hears of the beginning of a thread that is not known yet, so that it is seen while the rest is under way. */
   readonly begun?: (beginning: Thread) => void;
 }
@@ -54,11 +56,15 @@ export interface HowToRead {
 export async function readThread(
   api: Api,
   address: ThreadAddress,
-  { paged, now, signal, begun }: HowToRead,
+  { paged, now, signal, mark, begun }: HowToRead,
 ): Promise<Thread> {
   const started = now();
   const beginning = begun === undefined ? undefined : await readBeginning(api, address, now, signal);
-  if (beginning !== undefined) begun?.(beginning);
+  if (beginning !== undefined) {
+    begun?.(beginning);
+    // What was begun is drawn before the rest, which may be long, takes its time.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
   const [issue, comments, timeline] = await Promise.allSettled([
     beginning?.issue ?? api.issue(address, address.number, { signal }),
     readComments(api, address, signal),
@@ -77,7 +83,7 @@ export async function readThread(
     whole: true,
     comments: listed?.values,
     records: read.records,
-    mark: marked(undefined, read, { begun: started, now: now(), servedAt: listed?.servedAt }),
+    mark: marked(mark, read, { begun: started, now: now(), servedAt: listed?.servedAt }),
     uncounted: uncounted(issue.value, known),
     items: threadItems(listed?.values, records?.values ?? []),
     skipped: (listed?.skipped ?? 0) + (records?.skipped ?? 0),

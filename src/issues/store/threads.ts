@@ -81,6 +81,7 @@ export class Threads {
           paged: () => isPaged(address, signal),
           now,
           signal,
+          mark: before.thread?.mark,
           ...(before.thread === undefined
             ? { begun: (thread) => this.#tell(address, { thread, problem: undefined, reading: true }) }
             : {}),

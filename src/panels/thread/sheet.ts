@@ -13,7 +13,7 @@ const SHORT = 200;
 const BEYOND = 1;
 
 /** What the drawing of new lines may take of one frame, in milliseconds. */
-const FRAME = 14;
+const FRAME = 8;
 
 /** How tall a line is before any was drawn. */
 const USUAL = 96;
@@ -47,7 +47,7 @@ export class Sheet {
   #held: Held | undefined;
   #still: ReturnType<typeof setTimeout> | undefined;
   /** How many new lines a frame takes; it learns. */
-  #pace = 8;
+  #pace = 4;
   #begun = 0;
   #width = 0;
 
@@ -223,7 +223,7 @@ export class Sheet {
     // By now the new lines are drawn and laid out: so much they took.
     if (this.#begun > 0) {
       const took = Math.max(performance.now() - this.#begun, 1);
-      this.#pace = Math.round(Math.min(32, Math.max(1, this.#pace * Math.min(2, FRAME / took))));
+      this.#pace = Math.round(Math.min(12, Math.max(1, this.#pace * Math.min(2, FRAME / took))));
       this.#begun = 0;
     }
     this.#keepHeld();

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import type { EventView, LineView } from "../../../src/panels/thread/messages.ts";
+import { NAMES, TEXTS } from "./hostile.ts";
+import { commentOf, linesOf, threadOf, useThread } from "./thread-page.ts";
+import type { ThreadPage } from "./thread-page.ts";
+
+/** What stands anywhere in the page, through all shadow roots, that could do something or lead somewhere it must not. */
+function dangers(): readonly string[] {
+  const found: string[] = [];
+  const walk = (root: ParentNode): void => {
+    for (const element of root.querySelectorAll("*")) {
+      const names = element.localName === "triptych-icon" ? [] : element.getAttributeNames();
+      const inProse = root instanceof ShadowRoot && root.host.localName === "triptych-prose";
+      const runs = element.matches(
+        "script:not([src='/thread.js']), iframe, object, embed, base, form, frame, portal, svg, math",
+      );
+      const asks =
+        element.matches("img, video, audio, source, picture, track") &&
+        !(element.getAttribute("src") ?? "").startsWith("data:");
+      const handles = names.some((name) => name.startsWith("on"));
+      const poses =
+        inProse &&
+        (names.some((name) => ["style", "id", "name", "slot", "is"].includes(name)) ||
+          element.matches(
+            "style, link, meta, input, button, textarea, select, dialog, triptych-banner, triptych-comment",
+          ));
+      const leads =
+        element instanceof HTMLAnchorElement && element.hasAttribute("href") && !/^(https?|mailto):/.test(element.href);
+      if (runs || asks || handles || poses || leads) found.push(element.outerHTML.slice(0, 200));
+      if (element.shadowRoot !== null) walk(element.shadowRoot);
+    }
+  };
+  walk(document);
+  return found;
+}
+
+/** The panel's own buttons, each of which must be what is hit where it stands. */
+function covered(): readonly string[] {
+  const tools = [...document.querySelectorAll<HTMLElement>("triptych-tool, triptych-kinds, [data-search]")];
+  return tools.flatMap((tool) => {
+    tool.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = tool.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + Math.min(8, width / 2), top + height / 2);
+    return hit !== null && (tool === hit || tool.contains(hit)) ? [] : [tool.outerHTML.slice(0, 100)];
+  });
+}
+
+/** What the policy refuses to the document without a window in which a text is read, before anything is taken over. */
+const REFUSED = /^(Applying inline style|Executing inline event handler|Setting the document's base URI) /;
+
+const allTexts = Object.values(TEXTS).flat();
+
+describe("what hostile people write", () => {
+  const open = useThread();
+
+  /** Shows the lines, opens and presses all that a reader would, and sees that nothing came of it. */
+  async function survives(thread: ThreadPage, marked: string): Promise<void> {
+    const { page, strangers, complaints, posted } = thread;
+    await page.getByText(marked).first().waitFor();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.deepEqual(await page.evaluate(dangers), []);
+    assert.deepEqual(await page.evaluate(covered), []);
+    // VS Code would hear these; here they go nowhere, and the page must not.
+    await page.evaluate(() => {
+      addEventListener("click", (clicked) => clicked.preventDefault());
+      const walk = (root: ParentNode): void => {
+        for (const element of root.querySelectorAll<HTMLElement>("*")) {
+          if (element.matches("triptych-prose a, summary, a")) element.click();
+          element.dispatchEvent(new Event("mouseenter"));
+          element.dispatchEvent(new Event("focus"));
+          element.dispatchEvent(new Event("error"));
+          if (element.shadowRoot !== null && element.localName !== "triptych-write-box") walk(element.shadowRoot);
+        }
+      };
+      for (const prose of document.querySelectorAll("triptych-prose"))
+        if (prose.shadowRoot !== null) walk(prose.shadowRoot);
+    });
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    assert.equal(sideways, false, "it scrolls sideways");
+    assert.deepEqual(strangers, []);
+    assert.deepEqual(
+      complaints.filter((each) => !REFUSED.test(each)),
+      [],
+    );
+    const said = (await posted()).filter(({ type }) => !["sight", "image", "follow"].includes(type));
+    assert.deepEqual(said, []);
+    const asked = (await posted()).flatMap(({ type, url }) => (type === "image" ? [url] : []));
+    assert.ok(
+      asked.every((url) => url?.startsWith("https://codeberg.org/") === true),
+      asked.join(),
+    );
+  }
+
+  it("are more than a hundred and fifty texts and names", () => {
+    assert.ok(allTexts.length + NAMES.length >= 150, String(allTexts.length + NAMES.length));
+    assert.equal(new Set(allTexts).size, allTexts.length);
+  });
+
+  for (const [kind, texts] of Object.entries(TEXTS)) {
+    it(`runs nothing, asks nobody, commands nothing and covers nothing with ${kind}`, async () => {
+      const thread = await open();
+      const lines = texts.map((text, place) => commentOf(String(place + 1), text));
+      await thread.say(
+        { type: "thread", thread: threadOf() },
+        linesOf([...lines, commentOf("9999", "The last word.")]),
+      );
+      await survives(thread, "The last word.");
+    });
+  }
+
+  it("does no more in names, titles, labels, files, events and reactions", async () => {
+    const thread = await open();
+    const at = "2026-11-20T12:00:00Z";
+    const lines = NAMES.flatMap((name, place): readonly LineView[] => {
+      const label = { name, colour: name, description: name };
+      const event: EventView = {
+        kind: "event",
+        id: `e${place}`,
+        icon: "tag",
+        at,
+        sentence: [
+          { is: "text", text: name },
+          { is: "strong", text: name },
+          { is: "code", text: name },
+          { is: "struck", text: name },
+          { is: "label", label },
+          { is: "link", text: name, href: "https://codeberg.org/lantern/almanac/issues/3" },
+        ],
+        inside: [],
+      };
+      const more = {
+        who: name,
+        standing: name,
+        files: [{ name, size: "1 kB", href: "https://codeberg.org/attachments/1" }],
+      };
+      return [commentOf(`${place + 1}`, "x", { ...more, context: JSON.stringify({ name }) }), event];
+    });
+    const facts = [
+      { heading: "Labels", labels: NAMES.map((name) => ({ name, colour: "ff0000", description: name })) },
+      { heading: "People", people: NAMES },
+    ];
+    const title = NAMES.join(" ");
+    await thread.say(
+      { type: "thread", thread: threadOf({ title, facts, under: NAMES.map((text) => [{ is: "strong", text }]) }) },
+      linesOf([...lines, commentOf("9999", "The last word.")]),
+      ...NAMES.map((name, place) => ({
+        type: "reactions" as const,
+        of: String(place + 1),
+        reactions: [{ id: name, own: false, people: [name] }],
+      })),
+    );
+    await survives(thread, "The last word.");
+  });
+
+  it("is told by the address that a link leads to, whatever its words say", async () => {
+    const { page, say } = await open();
+    const texts = TEXTS["letters that deceive"] ?? [];
+    await say(
+      { type: "thread", thread: threadOf() },
+      linesOf(texts.map((text, place) => commentOf(String(place + 1), text))),
+    );
+    await page.locator("triptych-prose a").first().waitFor();
+    const links = await page
+      .locator("triptych-prose a")
+      .evaluateAll((all) =>
+        all.map((each) => ({ title: each.getAttribute("title") ?? "", href: each.getAttribute("href") ?? "" })),
+      );
+    assert.ok(links.length > 4);
+    for (const { title, href } of links) {
+      assert.equal(title, href);
+      // A host of other letters is spelt in the only form that cannot be mistaken.
+      if (!href.startsWith("mailto:")) assert.match(new URL(title).host, /^[\x21-\x7e]+$/);
+    }
+  });
+});
