@@ -50,7 +50,10 @@ line.on((message) => {
   else if (message.type === "results") results.take(message.from, message.rows, message.list);
   else transactions.detail = message;
   draw();
-  if (message.type === "detail") page?.querySelector(".detail")?.scrollIntoView({ block: "nearest" });
+  // In the next frame it has its height.
+  if (message.type === "detail") {
+    requestAnimationFrame(() => page?.querySelector(".detail")?.scrollIntoView({ block: "nearest" }));
+  }
   if (message.type === "show") follow(message);
   // A new block in the same panel, or a page that has come back: what the tab needs is asked for.
   if (shown !== undefined) needs(shown);

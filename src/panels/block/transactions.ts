@@ -238,7 +238,7 @@ function columnsOf(words: Words, { types, results }: TransactionList): readonly 
     },
     {
       name: words.type,
-      width: "minmax(0, 6fr)",
+      width: "minmax(0, 132px)",
       cell: ({ row }) => sorted(type.get(row.type ?? ""), row.type),
       exact: ({ row }) => row.type ?? "",
     },
@@ -258,7 +258,7 @@ function columnsOf(words: Words, { types, results }: TransactionList): readonly 
     },
     {
       name: words.content,
-      width: "minmax(0, 9fr)",
+      width: "minmax(0, 7fr)",
       cell: ({ row }) => row.content ?? "",
       exact: ({ row }) => row.content ?? "",
     },

@@ -1,5 +1,4 @@
 import { html, LitElement, nothing } from "lit";
-import { repeat } from "lit/directives/repeat.js";
 import { tell } from "./events.ts";
 import { shared } from "./styles.ts";
 import { tableStyles } from "./table-styles.ts";
@@ -97,11 +96,10 @@ export class Table<Row = unknown> extends LitElement {
           </div>
         </div>
         <div class="body" role="rowgroup">
-          ${repeat(
-            rows.slice(view.from, view.to),
-            (_row, index) => view.from + index,
-            (row, index) => this.#row(row, view.from + index, cell),
-          )}
+          ${
+            // By their place on the screen: rows that scroll in take over what is there, as making it anew costs most.
+            rows.slice(view.from, view.to).map((row, index) => this.#row(row, view.from + index, cell))
+          }
         </div>
       </div>
       <div class="foot">
