@@ -25,6 +25,9 @@ import type { Store } from "./store.ts";
 /** How long after the last key the text is on the disk, saved or not; in milliseconds. */
 const SOON = 400;
 
+/** What is no draft, but stands in the folder of one. */
+const BESIDE_A_DRAFT = /\/issues\/\d+\/(new|(comments|deleted)\/\d+)\/[^/]+$/;
+
 export function placeOf(uri: Uri): DraftPlace | undefined {
   return uri.scheme === SCHEME ? parseDraftPath(uri.path) : undefined;
 }
@@ -72,7 +75,11 @@ export class Documents implements FileSystemProvider, Disposable {
 
   async stat(uri: Uri): Promise<FileStat> {
     const place = this.#placeAt(uri);
-    if (place === undefined) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    if (place === undefined) {
+      // Markdown's own paste looks for a name that is free, and would look for ever.
+      if (BESIDE_A_DRAFT.test(uri.path)) throw FileSystemError.FileNotFound(uri);
+      return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    }
     const draft = await this.#draftAt(uri, place);
     const size = Buffer.byteLength(draft?.text ?? "");
     // An editor compares these with what it last saved: what was only typed must not look like somebody else's change.

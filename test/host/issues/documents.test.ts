@@ -84,6 +84,8 @@ describe("A comment as a file", () => {
   it("stands in folders, and nothing can be written beside it", async () => {
     const folder = Uri.from({ scheme: "triptych-comment", path: "/codeberg.org/lantern" });
     assert.equal((await documents.stat(folder)).type, FileType.Directory);
+    const beside = Uri.from({ scheme: "triptych-comment", path: uriOf(place()).path.replace(/[^/]+$/, "image.png") });
+    await assert.rejects(documents.stat(beside), /FileNotFound|EntryNotFound/);
     await assert.rejects(documents.writeFile(folder, bytes("x")), /NoPermissions/);
     assert.throws(() => documents.delete(uriOf(place())), /NoPermissions/);
     assert.equal(placeOf(Uri.parse("file:///codeberg.org/a/b/issues/1/new/x.md")), undefined);
