@@ -32,7 +32,7 @@ export function watchedRow(watched: WatchList, store: Store, now: () => number):
     ...(parts.length === 0 ? {} : { description: parts.join(" · ") }),
     icon: { name: "eye" },
     contextValue: "watched",
-    unfolded: list.length > 0,
+    unfolded: true,
     children: () =>
       Promise.resolve(
         watched.list().length === 0

@@ -9,7 +9,7 @@ export function text(given: string): string {
     .replace(/\p{Cc}+|\s+/gu, " ")
     .trim()
     .replace(/[\\`*_[\]<>|~$&]/g, "\\$&")
-    .replace(/^(\d*)([#+\-=]|(?<=\d)[.)])/, "$1\\$2")
+    .replace(/^(\d*)([#+\-=]|(?<=\d)[.)](?=\s|$))/, "$1\\$2")
     .replace(/([@#!])(?=[\p{L}\p{N}_])/gu, `$1${APART}`);
 }
 

@@ -44,6 +44,10 @@ describe("Markdown that is given away", () => {
     );
   });
 
+  it("escapes nothing that means nothing: a version is written as it is", () => {
+    assert.equal(text("8.4 (80400) from F-Droid, org.example.app"), "8.4 (80400) from F-Droid, org.example.app");
+  });
+
   it("calls nobody and names no issue by what an app is called", () => {
     assert.doesNotMatch(text("@alice saw #12 and !7 in lantern/almanac#3"), /[@#!][\w]/);
   });

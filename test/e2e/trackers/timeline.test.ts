@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { KEYS } from "../../services/trackers/access.js";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { setKey, showTrackers } from "./steps.js";
+
+const APP = "org.example.history";
+const OTHER = "org.example.neighbour";
+const [CRASHLYTICS, FIREBASE, ADMOB] = [27, 49, 312];
+const CAMERA = "android.permission.CAMERA";
+const INTERNET = "android.permission.INTERNET";
+const THEMES = ["Light Modern", "Default High Contrast", "Default High Contrast Light", "Dark Modern"] as const;
+
+describe("an app over time, at the workbench", () => {
+  let window: Window;
+
+  before(async () => {
+    window = await openWindow({ height: 1400 });
+    const report = { handle: APP, name: "History" };
+    add({ ...report, version: "1.0", created: day("2026-01-05"), trackers: [CRASHLYTICS], permissions: [INTERNET] });
+    add({
+      ...report,
+      version: "2.0",
+      created: day("2026-04-05"),
+      trackers: [CRASHLYTICS, FIREBASE],
+      permissions: [CAMERA],
+    });
+    add({
+      ...report,
+      version: "3.0",
+      created: day("2026-08-05"),
+      trackers: [FIREBASE],
+      permissions: [CAMERA, INTERNET],
+    });
+    add({
+      handle: OTHER,
+      name: "Neighbour",
+      version: "7",
+      created: day("2026-08-06"),
+      trackers: [ADMOB],
+      permissions: [],
+    });
+  });
+  after(() => window.close());
+
+  function add(report: Readonly<Record<string, unknown>>): void {
+    window.sandbox.services["trackers"]?.actions["addReport"]?.(report);
+  }
+
+  it("goes from an empty sidebar to a report, its timeline and a comparison by keyboard alone", async () => {
+    const { workbench, page } = window;
+    const { keyboard } = page;
+    const view = await showTrackers(workbench);
+    await setKey(workbench, KEYS.good);
+    await view.row(/^Applications.*reports/).row.waitFor();
+
+    // From the rows of the view to the report.
+    await focusRow("Find App…");
+    await keyboard.press("Enter");
+    await workbench.quickPick.widget.waitFor();
+    await keyboard.type(APP);
+    await keyboard.press("Enter");
+    const panel = workbench.panel();
+    await panel.getByRole("heading", { name: "History", exact: true }).waitFor();
+    await panel.getByRole("heading", { name: /^Dangerous/ }).waitFor();
+
+    // To the timeline, and along its versions.
+    await tabTo("tab Report");
+    await keyboard.press("ArrowRight");
+    const slider = panel.getByRole("slider", { name: "Version" });
+    await slider.waitFor();
+    await tabTo("slider Version");
+    assert.match(
+      (await slider.getAttribute("aria-valuetext")) ?? "",
+      /^Version 3\.0: 1 trackers, 1 dangerous, 2 permissions/,
+    );
+    await keyboard.press("Home");
+    assert.match(
+      (await slider.getAttribute("aria-valuetext")) ?? "",
+      /^Version 1\.0: 1 trackers, 0 dangerous, 1 permissions/,
+    );
+
+    // What changed from the first version to the last.
+    await keyboard.press("a");
+    await panel.getByText("1 added, 1 removed, 0 the same").waitFor();
+    await panel.getByText("Added: Google Firebase Analytics").waitFor();
+    await panel.getByText("Removed: Google CrashLytics").waitFor();
+    await keyboard.press("ArrowRight");
+    await keyboard.press("b");
+    await panel.getByText("1 added, 0 removed, 1 the same").waitFor();
+    assert.equal(await focused(), "slider Version");
+
+    // The same in a list, and as a table.
+    await tabTo("select To version");
+    await keyboard.press("ArrowUp");
+    await panel.getByText("1 added, 1 removed, 0 the same").waitFor();
+
+    // Beside another app.
+    await tabTo("button Other App…");
+    await keyboard.press("Enter");
+    await workbench.quickPick.widget.waitFor();
+    await keyboard.type(OTHER);
+    await workbench.quickPick.row(OTHER).waitFor();
+    await keyboard.press("Enter");
+    await panel.getByRole("heading", { name: "What is different" }).waitFor();
+    await panel.getByText("only in Neighbour").first().waitFor();
+    await panel.getByText("only in History").first().waitFor();
+  });
+
+  it("has no findings of axe, as a chart and as a table, in any theme", async () => {
+    const { workbench } = window;
+    const panel = workbench.panel();
+    for (const theme of THEMES) {
+      await workbench.useTheme(theme);
+      for (const kind of ["Chart", "Table"]) {
+        await panel.getByRole("radio", { name: kind }).click();
+        await panel
+          .locator(kind === "Chart" ? "triptych-chart canvas" : "triptych-chart triptych-table")
+          .first()
+          .waitFor();
+        assert.deepEqual(await workbench.findings(), [], `${kind} in ${theme}`);
+      }
+    }
+  });
+
+  it("shows the same comparison again after the window was reloaded", async () => {
+    const { workbench, page } = window;
+    const reloaded = page.waitForEvent("domcontentloaded");
+    await workbench.run("Developer: Reload Window");
+    await reloaded;
+    await workbench.drawn();
+    await workbench.panel().getByRole("heading", { name: "What is different" }).waitFor();
+    await workbench.panel().getByText("only in Neighbour").first().waitFor();
+  });
+
+  it("exports what changed as a document", async () => {
+    const { workbench } = window;
+    await workbench.panel().getByRole("button", { name: "Export…" }).last().click();
+    await workbench.quickPick.row("Markdown").waitFor();
+    await workbench.quickPick.choose("Markdown");
+    await workbench.editor.lines.getByText("History 3.0 beside Neighbour 7").first().waitFor();
+  });
+
+  it("follows an app and says what a new report changed, until one has seen it", async () => {
+    const { workbench } = window;
+    const view = workbench.view("Trackers");
+    await view.row("Watched Apps").row.waitFor();
+    await workbench.run("Triptych: Watch App…");
+    await workbench.quickPick.type(OTHER);
+    await workbench.quickPick.row(OTHER).waitFor();
+    await workbench.quickPick.accept();
+    const row = view.row(/^Neighbour.*7 · 1 tracker/);
+    await row.row.waitFor();
+    add({ handle: OTHER, version: "8", created: day("2026-10-01"), trackers: [ADMOB, FIREBASE], permissions: [] });
+    await workbench.run("Triptych: Refresh Watched Apps");
+    await view.row(/^Watched Apps.*1 · 1 new/).row.waitFor();
+    await view.row(/^Neighbour/).expand();
+    await view.row(/^Google Firebase Analytics.*added in 8/).row.waitFor();
+
+    await view.row(/^Neighbour/).open();
+    const panel = workbench.panel();
+    await panel.getByText("New since you looked last.").waitFor();
+    await panel.getByText("8 from Google Play: 1 tracker added.").waitFor();
+    await view.row(/^Watched Apps\s*1$/).row.waitFor();
+    await panel.getByRole("button", { name: "Show What Changed" }).click();
+    await panel.getByText("Added: Google Firebase Analytics").waitFor();
+    assert.deepEqual(await workbench.findings(), []);
+
+    await panel.getByRole("button", { name: "Watched" }).click();
+    await view.row(/^Watch App…/).row.waitFor();
+  });
+
+  /** Goes to a row of the view by keys. */
+  async function focusRow(name: string): Promise<void> {
+    const { workbench, page } = window;
+    await workbench.run("Triptych: Focus on Trackers View");
+    await page.keyboard.press("Home");
+    const names: string[] = [];
+    for (let step = 0; step < 40; step += 1) {
+      const row = page.locator(".part.sidebar .monaco-list-row.focused").first();
+      const label = (await row.getAttribute("aria-label")) ?? "";
+      if (label.startsWith(name)) return;
+      names.push(label);
+      await page.keyboard.press("ArrowDown");
+    }
+    assert.fail(`${name} is not among ${names.join(", ")}`);
+  }
+
+  /** Presses Tab until this has the focus in the panel. */
+  async function tabTo(name: string): Promise<void> {
+    const passed: string[] = [];
+    for (let step = 0; step < 60; step += 1) {
+      const now = await focused();
+      if (now === name) return;
+      passed.push(now);
+      await window.page.keyboard.press("Tab");
+    }
+    assert.fail(`${name} was not come to, only to ${passed.join(", ")}`);
+  }
+
+  function focused(): Promise<string> {
+    return window.workbench
+      .panel()
+      .locator("body")
+      .evaluate(() => {
+        let at = document.activeElement;
+        while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+        const kind = at?.getAttribute("role") ?? at?.localName ?? "nothing";
+        return `${kind} ${at?.getAttribute("aria-label") ?? at?.textContent?.trim().split(/\s*\n/)[0] ?? ""}`;
+      });
+  }
+});
+
+function day(text: string): number {
+  return Date.parse(`${text}T08:00:00Z`);
+}
