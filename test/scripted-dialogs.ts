@@ -21,6 +21,15 @@ export class ScriptedDialogs implements Dialogs {
     return Promise.resolve(choices.find(({ label }) => label === answer)?.value);
   }
 
+  /** The answer names the labels that are chosen, with a comma between. */
+  pickMany<T>(title: string, choices: readonly (Choice<T> & { readonly picked: boolean })[]): Promise<T[] | undefined> {
+    this.asked.push(`${title}: ${choices.map(({ label, picked }) => (picked ? `[${label}]` : label)).join(", ")}`);
+    const answer = this.#answers.shift();
+    if (typeof answer !== "string") return Promise.resolve(undefined);
+    const labels = answer.split(", ");
+    return Promise.resolve(choices.filter(({ label }) => labels.includes(label)).map(({ value }) => value));
+  }
+
   input({ title, faultOf, typed }: Question): Promise<string | undefined> {
     this.asked.push(title);
     const answer = this.#answers.shift();

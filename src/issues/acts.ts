@@ -74,6 +74,17 @@ export class Acts {
     await this.#documents.open(place);
   }
 
+  /** Opens the comment that is written there with this below what it says already. */
+  async append(thread: ThreadAddress, markdown: string): Promise<void> {
+    if (!(await this.#mayWrite(thread))) return;
+    const place: DraftPlace = { thread, target: { kind: "new" } };
+    await this.#documents.save(place);
+    const draft = await this.#store.drafts.get(place);
+    const begun = draft === undefined || textOf(draft) === "" ? "" : `${textOf(draft).trimEnd()}\n\n`;
+    await this.#store.drafts.save(place, `${begun}${markdown.trimEnd()}\n`, this.#beginning(thread));
+    await this.#documents.open(place);
+  }
+
   /** Opens the comment as a document; what it says now is kept, to be compared with when it is sent. */
   async edit(thread: ThreadAddress, comment: Comment): Promise<void> {
     if (!(await this.#mayWrite(thread))) return;

@@ -1,4 +1,5 @@
 import { path } from "../base/origin.ts";
+import { Authoring } from "./api/authoring.ts";
 import { Caller, under } from "./api/caller.ts";
 import type { Asked, Listed, Paged, Sender, Updated } from "./api/caller.ts";
 import { Attachments } from "./api/attachments.ts";
@@ -25,6 +26,7 @@ export interface IssueFilter extends Paged, Updated, IssueQuery {}
 /** The issues of a Forgejo or Gitea server. What it is sent by stands at `/api/v1`. */
 export class Api {
   readonly attachments: Attachments;
+  readonly authoring: Authoring;
   readonly finding: Finding;
   readonly notifications: Notifications;
   readonly reactions: Reactions;
@@ -33,6 +35,7 @@ export class Api {
   constructor(sender: Sender) {
     this.#caller = new Caller(sender);
     this.attachments = new Attachments(this.#caller);
+    this.authoring = new Authoring(this.#caller);
     this.finding = new Finding(this.#caller);
     this.notifications = new Notifications(this.#caller);
     this.reactions = new Reactions(this.#caller);

@@ -8,10 +8,13 @@ import { contextOf } from "./commands/context.ts";
 import { viewingCommands } from "./commands/viewing.ts";
 import type { CommentContext } from "./commands/context.ts";
 import type { Conflicts } from "./conflicts.ts";
+import { issueCommands } from "./commands/issue.ts";
 import { placeOf } from "./documents.ts";
+import type { IssueActs } from "./issue-acts.ts";
 import { commentWebUrl, threadWebUrl } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { DraftPlace } from "./model/draft.ts";
+import { Sharing } from "./sharing.ts";
 import type { Signing } from "./signing.ts";
 import type { Store } from "./store.ts";
 import { CommentSubject, DraftSubject, RepositorySubject, ThreadSubject } from "./subject.ts";
@@ -26,16 +29,24 @@ export interface CommandParts {
   readonly refresh: () => void;
   /** Shows the lists of a repository otherwise. */
   readonly redraw: (address: RepositoryAddress) => void;
+  readonly issueActs: IssueActs;
+  /** The thread whose panel has the focus. */
+  readonly focused: () => ThreadAddress | undefined;
 }
 
 /** What the palette, the menus and the keys run. Each takes what a row or a panel gives it, and asks where it has nothing. */
-export function commandsOf({ shared, store, acts, conflicts, signing, refresh, redraw }: CommandParts) {
+export function commandsOf(parts: CommandParts) {
+  const { shared, store, acts, conflicts, signing, refresh, redraw, issueActs, focused } = parts;
   const { dialogs, settings } = shared;
   const asking = new Asking(shared, store);
+  const sharing = new Sharing({ shared, store, acts, issueActs, asking, focused });
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, store);
   const show = (thread: ThreadAddress, comment?: bigint): void => acts.show(thread, comment);
   return {
     ...viewingCommands({ shared, store, asking, signing, show, refresh, redraw }),
+    shareSelection: plain(() => sharing.selection()),
+    sharing,
+    ...issueCommands({ shared, store, asking, acts: issueActs, focused }),
     openWebsite: plain(() => dialogs.openExternal(settings.get("triptych.issues.url"))),
     openSettings: plain(() => shared.openSettings("triptych.issues")),
     addAccount: plain(async () => void (await signing.add())),

@@ -5,6 +5,9 @@ import { Emitter } from "../workbench/events.ts";
 /** Every comment that is written is a file of this scheme. */
 export const SCHEME = "triptych-comment";
 
+/** Every issue that is made or changed as well. */
+export const ISSUE_SCHEME = "triptych-issue";
+
 /** Files whose provider is loaded, code and all, when the first of them is asked for. */
 export class LazyFiles implements FileSystemProvider {
   readonly #load: () => Promise<FileSystemProvider>;

@@ -1,9 +1,9 @@
-import { Disposable, window, workspace } from "vscode";
+import { Disposable, l10n, window, workspace } from "vscode";
 import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
 import { Authentication } from "./authentication.ts";
-import { LazyFiles, SCHEME } from "./files.ts";
+import { ISSUE_SCHEME, LazyFiles, SCHEME } from "./files.ts";
 import { NewMarks } from "./new-marks.ts";
 import { Mentions } from "./mentions.ts";
 import type { Wing } from "./wing.ts";
@@ -26,6 +26,7 @@ export function open(shared: Shared): Disposable {
     window.registerFileDecorationProvider(new NewMarks()),
     new Authentication(shared, async () => (await wing()).signing.add()),
     workspace.registerFileSystemProvider(SCHEME, new LazyFiles(async () => (await wing()).documents)),
+    workspace.registerFileSystemProvider(ISSUE_SCHEME, new LazyFiles(async () => (await wing()).issueDocuments)),
     shared.references.offer(new Mentions(async () => (await wing()).mentions, shared.settings, shared.now)),
     shared.panels.restore("triptych.thread", async () => (await wing()).panels.kind),
     commands.handle("triptych.issues.openWebsite", async () => (await load()).openWebsite),
@@ -64,5 +65,28 @@ export function open(shared: Shared): Disposable {
     commands.handle("triptych.issues.useMerged", async () => (await load()).useMerged),
     commands.handle("triptych.issues.postAnew", async () => (await load()).postAnew),
     commands.handle("triptych.issues.sendOutbox", async () => (await load()).sendOutbox),
+    shared.shares.receive({
+      id: "issues.comment",
+      label: l10n.t("Comment on an Issue…"),
+      take: async (parcel) => (await load()).sharing.comment(parcel),
+    }),
+    shared.shares.receive({
+      id: "issues.issue",
+      label: l10n.t("New Issue…"),
+      take: async (parcel) => (await load()).sharing.issue(parcel),
+    }),
+    commands.handle("triptych.issues.shareSelection", async () => (await load()).shareSelection),
+    commands.handle("triptych.issues.newIssue", async () => (await load()).newIssue),
+    commands.handle("triptych.issues.createIssue", async () => (await load()).createIssue),
+    commands.handle("triptych.issues.sendIssue", async () => (await load()).sendIssue),
+    commands.handle("triptych.issues.discardIssue", async () => (await load()).discardIssue),
+    commands.handle("triptych.issues.editIssue", async () => (await load()).editIssue),
+    commands.handle("triptych.issues.closeIssue", async () => (await load()).closeIssue),
+    commands.handle("triptych.issues.reopenIssue", async () => (await load()).reopenIssue),
+    commands.handle("triptych.issues.setLabels", async () => (await load()).setLabels),
+    commands.handle("triptych.issues.setMilestone", async () => (await load()).setMilestone),
+    commands.handle("triptych.issues.assign", async () => (await load()).assign),
+    commands.handle("triptych.issues.lockIssue", async () => (await load()).lockIssue),
+    commands.handle("triptych.issues.unlockIssue", async () => (await load()).unlockIssue),
   );
 }

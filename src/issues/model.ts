@@ -96,6 +96,8 @@ export interface Issue {
   /** Undefined for what is an issue. */
   readonly pull: Pull | undefined;
   readonly attachments: readonly Attachment[];
+  /** Of title and text, where the server counts their changes. */
+  readonly version: Id | undefined;
 }
 
 /** A plain comment. */

@@ -39,6 +39,7 @@ export class ThreadPanels {
   /** The comments that are to be brought into sight, by thread. */
   readonly #wanted = new Map<string, bigint>();
   readonly #open = new Map<string, ThreadPanel>();
+  readonly #addresses = new Map<string, ThreadAddress>();
 
   constructor(shared: Shared, store: Store, acts: () => PanelActs, time: PanelTime = TIME) {
     this.#shared = shared;
@@ -60,9 +61,16 @@ export class ThreadPanels {
         const gone = (): void => void this.#open.delete(key);
         const panel = new ThreadPanel(address, port, { shared, store, acts: acts(), time, take, gone });
         this.#open.set(key, panel);
+        this.#addresses.set(key, address);
         return panel;
       },
     };
+  }
+
+  /** The thread whose panel has the focus. */
+  focused(): ThreadAddress | undefined {
+    const key = this.#shared.panels.focused(this.kind.id);
+    return key === undefined ? undefined : this.#addresses.get(key);
   }
 
   show(address: ThreadAddress, comment?: bigint): void {

@@ -15,6 +15,7 @@ import { Browsing } from "./store/browsing.ts";
 import { Desk } from "./store/desk.ts";
 import type { Drafts } from "./store/drafts.ts";
 import { Glances } from "./store/glances.ts";
+import { IssueDesk } from "./store/issue-desk.ts";
 import { Images } from "./store/images.ts";
 import { Looking } from "./store/looking.ts";
 import { checkToken, Powers } from "./store/powers.ts";
@@ -22,6 +23,7 @@ import type { TokenCheck } from "./store/powers.ts";
 import { Reactions } from "./store/reactions.ts";
 import { readComment } from "./store/reading.ts";
 import { Renames } from "./store/renames.ts";
+import { oneAtATime } from "./store/one-at-a-time.ts";
 import { Repositories } from "./store/repositories.ts";
 import type { Remotes } from "./store/repositories.ts";
 import { Servers } from "./store/servers.ts";
@@ -46,6 +48,8 @@ export class Store implements Disposable {
   /** Servers and repositories that are not known yet. */
   readonly looking: Looking;
   readonly renames: Renames;
+  /** For issues themselves. */
+  readonly issueDesk: IssueDesk;
   readonly repositories: Repositories;
   readonly writing: Writing;
   /** The server knows an account's token no more; said once for each token. */
@@ -76,9 +80,18 @@ export class Store implements Disposable {
     this.#images = new Images(shared.state, USER_AGENT);
     this.renames = new Renames(shared.state);
     this.glances = new Glances(
-      (address, signal) => this.#servers.for(address.base).issue(address, address.number, { signal }),
+      (address, signal) => this.#servers.for(address).issue(address, address.number, { signal }),
       shared.now,
     );
+    this.issueDesk = new IssueDesk({
+      ...shared,
+      wait,
+      apiAt: (address) => this.#servers.for(address),
+      loginAt: (address) => this.loginAt(address),
+      repository: (address) => this.repository(address),
+      rememberedId: (address) => this.repositories.idOf(address),
+      hold: oneAtATime(),
+    });
     this.repositories = new Repositories(shared.state, remotes, () => this.bases());
     this.looking = new Looking(this.#servers, this.#powers, this.repositories, () => this.bases());
     this.#threads = new Threads({
@@ -314,6 +327,7 @@ export class Store implements Disposable {
     await this.#servers.choices.rename(from, to);
     if (repositoryKey(from) !== repositoryKey(to)) await this.renames.remember(from, to);
     await this.desk.move(from, to);
+    await this.issueDesk.move(from, to);
   }
 }
 

@@ -14,6 +14,8 @@ import { Marks } from "./marks.ts";
 import type { DraftPlace } from "./model/draft.ts";
 import { Freshness } from "./freshness.ts";
 import type { Shown } from "./freshness.ts";
+import { IssueActs } from "./issue-acts.ts";
+import { IssueDocuments } from "./issue-documents.ts";
 import { mentioned } from "./mentioned.ts";
 import type { MentionParts } from "./mentions.ts";
 import type { RepositoryAddress } from "./model/address.ts";
@@ -28,6 +30,7 @@ import { DRAFTS, OUTBOX } from "./unsent.ts";
 export interface Wing extends Disposable {
   readonly roots: Children;
   readonly documents: Documents;
+  readonly issueDocuments: IssueDocuments;
   readonly mentions: MentionParts;
   readonly panels: ThreadPanels;
   readonly signing: Signing;
@@ -38,6 +41,7 @@ export function build(shared: Shared, view: Shown): Wing {
   const remotes = new WorkspaceRemotes();
   const store = new Store(shared, remotes);
   const documents = new Documents(store, shared.now);
+  const issueDocuments = new IssueDocuments(store.issueDesk, shared.now);
   const signing = new Signing(shared, store);
   const panels: ThreadPanels = new ThreadPanels(shared, store, () => acts);
   const placeOf = (uri: Uri): DraftPlace | undefined => documents.placeOf(uri);
@@ -68,7 +72,19 @@ export function build(shared: Shared, view: Shown): Wing {
     freshness.wasRefreshed();
   };
   const redrawLists = (address: RepositoryAddress): void => freshness.rebuild(address);
-  const commands = commandsOf({ shared, store, acts, conflicts, signing, refresh: readAnew, redraw: redrawLists });
+  const issueActs = new IssueActs(shared, {
+    store,
+    documents: issueDocuments,
+    signing,
+    show: (thread) => panels.show(thread),
+    changed: readAnew,
+  });
+  const focused = () => panels.focused();
+  const commands = commandsOf({
+    ...{ shared, store, acts, conflicts, issueActs, signing, focused },
+    refresh: readAnew,
+    redraw: redrawLists,
+  });
   const listening = Disposable.from(
     store.repositories.onDidChange(readAnew),
     store.onDidReject((account) => void signing.tellRejected(account)),
@@ -96,6 +112,7 @@ export function build(shared: Shared, view: Shown): Wing {
   return {
     roots: rows.roots,
     documents,
+    issueDocuments,
     mentions,
     panels,
     signing,
@@ -103,6 +120,8 @@ export function build(shared: Shared, view: Shown): Wing {
     dispose: () => {
       for (const owned of [listening, freshness, completing, pasting, marks, merging, documents, store, remotes])
         owned.dispose();
+      const shown = [completing, pasting, marks, merging, documents, issueDocuments];
+      for (const owned of [listening, ...shown, store, remotes]) owned.dispose();
     },
   };
 }

@@ -48,6 +48,8 @@ export interface Progress {
 /** All that is asked of the reader and told in passing; handed in, so that a test can give the answers. */
 export interface Dialogs {
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
+  /** Any number of them, also none; nothing where the reader thought better of it. */
+  pickMany<T>(title: string, choices: readonly (Choice<T> & { readonly picked: boolean })[]): Promise<T[] | undefined>;
   input(question: Question): Promise<string | undefined>;
   /** Says with every change of the typed text what it leads to. A choice without a value only tells something. */
   search<T>(
@@ -95,6 +97,19 @@ export class WindowDialogs implements Dialogs {
       ignoreFocusOut: true,
     });
     return picked?.value;
+  }
+
+  async pickMany<T>(
+    title: string,
+    choices: readonly (Choice<T> & { readonly picked: boolean })[],
+  ): Promise<T[] | undefined> {
+    const picked = await window.showQuickPick(choices, {
+      title,
+      canPickMany: true,
+      matchOnDescription: true,
+      ignoreFocusOut: true,
+    });
+    return picked?.map(({ value }) => value);
   }
 
   async input({ title, prompt, placeholder, value, secret, faultOf, typed }: Question): Promise<string | undefined> {

@@ -38,7 +38,13 @@ const SHORT_STORM = "40";
 const WINGS = new Set(["trackers", "issues", "blocks"]);
 
 /** What a layer needs built before it runs. @type {Record<string, string[]>} */
-const NEEDS = { host: ["build"], package: ["build"], e2e: ["build", "package"], bench: ["build"] };
+const NEEDS = {
+  host: ["build"],
+  package: ["build"],
+  e2e: ["build", "package"],
+  bench: ["build"],
+  live: ["build", "package"],
+};
 
 const wings = positionals.filter((each) => WINGS.has(each));
 const layers = positionals.filter((each) => !WINGS.has(each));

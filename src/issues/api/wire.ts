@@ -94,6 +94,7 @@ export const issue = v.pipe(
     due_date: maybe(time),
     pull_request: maybe(pull),
     assets: listOf(attachment),
+    content_version: maybe(int64),
   }),
   v.transform((wire): Issue => ({
     number: wire.number,
@@ -111,6 +112,7 @@ export const issue = v.pipe(
     dueAt: wire.due_date,
     pull: wire.pull_request,
     attachments: wire.assets,
+    version: wire.content_version,
   })),
 );
 

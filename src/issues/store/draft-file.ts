@@ -23,7 +23,7 @@ const REFUSALS = [
   "problem",
 ] as const satisfies readonly Refusal[];
 
-const KINDS = [
+export const KINDS = [
   "offline",
   "timeout",
   "unauthorized",

@@ -44,6 +44,13 @@ export class Panels implements Disposable {
     this.#fill(window.createWebviewPanel(kind.id, title, ViewColumn.Active, options), kind, thing);
   }
 
+  /** The key of the thing whose panel of this sort has the focus. */
+  focused(kind: string): string | undefined {
+    for (const [id, panel] of this.#open)
+      if (panel.active && id.startsWith(`${kind} `)) return id.slice(kind.length + 1);
+    return undefined;
+  }
+
   /** Brings back the panels of this sort that were open before the window was reloaded; the first one loads their code. */
   restore<Thing, In extends Message, Out extends Message>(
     id: PanelKind<Thing, In, Out>["id"],

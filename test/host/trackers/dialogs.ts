@@ -8,6 +8,7 @@ export function answering(answers: { inputs?: string[]; confirms?: boolean[] } =
   const pressed = new Map<string, () => unknown>();
   const dialogs: Dialogs = {
     pick: () => Promise.resolve(undefined),
+    pickMany: () => Promise.resolve(undefined),
     search: () => Promise.resolve(undefined),
     lookUp: () => Promise.resolve(undefined),
     input: ({ faultOf }) => {

@@ -5,6 +5,7 @@ import {
   editComment,
   notify,
   setAssignees,
+  setBody,
   setClosed,
   setLabels,
   setLocked,
@@ -55,10 +56,11 @@ export function actionsOn(current) {
       return { number: made.number, first: made.comments[0]?.id, last: made.comments.at(-1)?.id };
     },
 
-    /** {repo, issue, by, title?, closed?, labels?: names, assignees?: logins} */
+    /** {repo, issue, by, title?, body?, closed?, labels?: names, assignees?: logins} */
     changeIssue: (body) => {
       const [found, by] = [issue(body), user(body.by)];
       if (body.title !== undefined) setTitle(store(), found, by, body.title);
+      if (body.body !== undefined) setBody(store(), found, by, body.body);
       if (body.closed !== undefined) setClosed(store(), found, by, body.closed);
       if (body.assignees !== undefined) setAssignees(store(), found, by, body.assignees.map(user));
       if (body.labels === undefined) return;

@@ -20,6 +20,7 @@ const ISSUE: Issue = {
   dueAt: undefined,
   pull: undefined,
   attachments: [],
+  version: undefined,
 };
 const label = (name: string) => ({ id: 1n, name, colour: "000000", description: undefined });
 const milestone = (title: string) => ({ id: 1n, title, closed: false, dueAt: undefined });

@@ -1,0 +1,74 @@
+import { path } from "../../base/origin.ts";
+import type { Id, Issue, Label, RepositoryName } from "../model.ts";
+import { under } from "./caller.ts";
+import type { Asked, Caller, Listed } from "./caller.ts";
+import * as wire from "./wire.ts";
+
+/** An issue that is to be made. All but title and body are dropped in silence where the reader may not set them. */
+export interface NewIssue {
+  readonly title: string;
+  readonly body: string;
+  readonly labels?: readonly Id[];
+  readonly milestone?: Id;
+  readonly assignees?: readonly string[];
+}
+
+/** What of an issue is to be another; all else stays. */
+export interface IssueChange {
+  readonly title?: string;
+  readonly body?: string;
+  readonly state?: "open" | "closed";
+  /** 0 for none. */
+  readonly milestone?: Id;
+  readonly assignees?: readonly string[];
+  /** The version that was read: a server that counts them refuses another one with 409, before anything is changed. */
+  readonly version?: Id | undefined;
+}
+
+/** Making issues and changing what they say of themselves. */
+export class Authoring {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Whoever loses the answer has to look whether it is there. */
+  async create(repo: RepositoryName, issue: NewIssue, { signal }: Asked = {}): Promise<Issue> {
+    const call = { method: "POST", path: under(repo, "/issues"), json: issue, signal } as const;
+    return this.#caller.one(call, wire.issue, "issue");
+  }
+
+  /** A 412, as of open dependencies, concerns the state alone: title and text are saved by then. */
+  async change(repo: RepositoryName, number: Id, change: IssueChange, { signal }: Asked = {}): Promise<Issue> {
+    const { version, ...rest } = change;
+    const json = version === undefined ? rest : { ...rest, content_version: version };
+    const call = { method: "PATCH", path: under(repo, path`/issues/${number}`), json, signal } as const;
+    return this.#caller.one(call, wire.issue, "issue");
+  }
+
+  /** These labels and no others; gives those that it has then. */
+  async setLabels(
+    repo: RepositoryName,
+    number: Id,
+    labels: readonly Id[],
+    { signal }: Asked = {},
+  ): Promise<Listed<Label>> {
+    const call = {
+      method: "PUT",
+      path: under(repo, path`/issues/${number}/labels`),
+      json: { labels },
+      signal,
+    } as const;
+    return this.#caller.list(call, wire.label, "label list");
+  }
+
+  /** Only some servers have this route. */
+  async lock(repo: RepositoryName, number: Id, { signal }: Asked = {}): Promise<void> {
+    await this.#caller.ask({ method: "PUT", path: under(repo, path`/issues/${number}/lock`), json: {}, signal });
+  }
+
+  async unlock(repo: RepositoryName, number: Id, { signal }: Asked = {}): Promise<void> {
+    await this.#caller.ask({ method: "DELETE", path: under(repo, path`/issues/${number}/lock`), signal });
+  }
+}

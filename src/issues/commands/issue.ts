@@ -1,0 +1,92 @@
+import { l10n, Uri, window } from "vscode";
+import { on } from "../../workbench/commands.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { subjectOf } from "../../workbench/tree/rows.ts";
+import type { IssueActs } from "../issue-acts.ts";
+import { issuePlaceOf } from "../issue-documents.ts";
+import { fullName, hostOf } from "../model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { IssuePlace } from "../model/issue-draft.ts";
+import type { Store } from "../store.ts";
+import { CommentSubject, RepositorySubject, ThreadSubject } from "../subject.ts";
+import type { Asking } from "./asking.ts";
+import { contextOf } from "./context.ts";
+
+export interface IssueCommandParts {
+  readonly shared: Shared;
+  readonly store: Store;
+  readonly acts: IssueActs;
+  readonly asking: Asking;
+  /** The thread whose panel has the focus. */
+  readonly focused: () => ThreadAddress | undefined;
+}
+
+/** What is done with issues themselves. Each takes a row or a panel, and asks where it has nothing. */
+export function issueCommands({ shared, store, acts, asking, focused }: IssueCommandParts) {
+  const onThread = (run: (thread: ThreadAddress) => Promise<void>) =>
+    on(threadGiven, async (given) => {
+      const thread = given.thread ?? focused() ?? (await asking.thread());
+      if (thread !== undefined) await run(thread);
+    });
+  return {
+    newIssue: on(repositoryGiven, async (given) => {
+      const repository = given.repository ?? focused() ?? (await askRepository(shared, store, asking));
+      if (repository === undefined) return;
+      const { base, owner, name } = repository;
+      await acts.begin({ base, owner, name });
+    }),
+    createIssue: on(placeGiven, (place) => acts.send(place)),
+    sendIssue: on(placeGiven, (place) => acts.send(place)),
+    discardIssue: on(placeGiven, (place) => acts.discard(place)),
+    editIssue: onThread((thread) => acts.edit(thread)),
+    closeIssue: onThread((thread) => acts.setClosed(thread, true)),
+    reopenIssue: onThread((thread) => acts.setClosed(thread, false)),
+    setLabels: onThread((thread) => acts.setLabels(thread)),
+    setMilestone: onThread((thread) => acts.setMilestone(thread)),
+    assign: onThread((thread) => acts.assign(thread)),
+    lockIssue: onThread((thread) => acts.setLocked(thread, true)),
+    unlockIssue: onThread((thread) => acts.setLocked(thread, false)),
+  };
+}
+
+/** Asks for one of the repositories that are worked with, or for another. */
+export async function askRepository(
+  { dialogs }: Pick<Shared, "dialogs">,
+  store: Store,
+  asking: Asking,
+): Promise<RepositoryAddress | undefined> {
+  const [first, ...others] = (await store.repositories.list()).map(({ address }) => address);
+  if (first === undefined) return asking.addRepository();
+  if (others.length === 0) return first;
+  const picked = await dialogs.pick<RepositoryAddress | "other">(l10n.t("In Which Repository?"), [
+    ...[first, ...others].map((address) => ({
+      label: fullName(address),
+      description: hostOf(address.base),
+      value: address,
+    })),
+    { label: l10n.t("Another Repository…"), value: "other" },
+  ]);
+  return picked === "other" ? asking.addRepository() : picked;
+}
+
+/** What was meant, or nothing where the palette was asked; anything else is refused. */
+function threadGiven(given: unknown): { readonly thread: ThreadAddress | undefined } | undefined {
+  const subject = subjectOf(given);
+  if (subject instanceof ThreadSubject || subject instanceof CommentSubject) return { thread: subject.address };
+  const context = contextOf(given);
+  if (context !== undefined) return { thread: context.thread };
+  // An editor's title hands over the address of what it shows.
+  return subject === undefined || given instanceof Uri ? { thread: undefined } : undefined;
+}
+
+function repositoryGiven(given: unknown): { readonly repository: RepositoryAddress | undefined } | undefined {
+  const subject = subjectOf(given);
+  if (subject instanceof RepositorySubject) return { repository: subject.address };
+  return subject === undefined || given instanceof Uri ? { repository: undefined } : undefined;
+}
+
+/** The document of an editor, or of the editor that has the focus. */
+function placeGiven(given: unknown): IssuePlace | undefined {
+  const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
+  return uri === undefined ? undefined : issuePlaceOf(uri);
+}

@@ -1,0 +1,86 @@
+import { l10n, window, workspace } from "vscode";
+import type { TextEditor } from "vscode";
+import { Problem } from "../base/problem.ts";
+import type { Parcel } from "../workbench/share/shares.ts";
+import { gitOfWindow } from "./git.ts";
+import type { GitRepository } from "./git.ts";
+import { parseRemote, sameBase } from "./model/address.ts";
+import type { RepositoryAddress } from "./model/address.ts";
+import { fenced, findInCommit, linkText, permalink } from "./model/excerpt.ts";
+import type { Lines } from "./model/excerpt.ts";
+
+/** What is selected, with the repository that it is of, where that is on a known server. */
+export interface Excerpt extends Parcel {
+  readonly home: RepositoryAddress | undefined;
+}
+
+/** The selected lines of the editor as a code block, with a link to just these lines at the commit that has them. */
+export async function excerptOfEditor(bases: readonly string[]): Promise<Excerpt> {
+  const editor = window.activeTextEditor;
+  if (editor === undefined || editor.selection.isEmpty) {
+    throw new Problem("invalid", { detail: l10n.t("select some lines in an editor first") });
+  }
+  const { document } = editor;
+  const at = selectedLines(editor);
+  const selected = Array.from(
+    { length: at.last - at.first + 1 },
+    (_, place) => document.lineAt(at.first - 1 + place).text,
+  );
+  const code = fenced(selected.join("\n"), document.languageId);
+  const path = workspace.asRelativePath(document.uri, false);
+  const named = `${path} ${linesWord(at)}`;
+  const plain = { title: named, markdown: `\`${named}\`\n\n${code}\n`, home: undefined };
+  const repository = (await gitOfWindow())?.getRepository(document.uri) ?? undefined;
+  const home = repository === undefined ? undefined : homeOf(repository, bases);
+  const commit = repository?.state.HEAD?.commit;
+  if (repository === undefined || home === undefined || commit === undefined) return { ...plain, home: home?.address };
+  const below = document.uri.path.slice(repository.rootUri.path.length + 1);
+  const committed = await repository.show(commit, document.uri.fsPath).catch(() => undefined);
+  const found = findInCommit(committed, selected, at);
+  const lines = found.found ? found.lines : undefined;
+  const short = commit.slice(0, 10);
+  const pushed = await isPushed(repository, home.remote, commit);
+  const notes = [
+    ...(found.found
+      ? []
+      : [
+          committed === undefined
+            ? l10n.t("The file is not in commit {0}.", short)
+            : l10n.t("These lines differ from commit {0}: they were changed since.", short),
+        ]),
+    ...(pushed ? [] : [l10n.t("Commit {0} is not pushed yet, so the link leads nowhere until it is.", short)]),
+  ];
+  const text = `${linkText(below)} ${linesWord(lines ?? at)}`;
+  const link = committed === undefined ? `\`${below}\`` : `[${text}](${permalink(home.address, commit, below, lines)})`;
+  const said = notes.length === 0 ? "" : `\n\n*${notes.join(" ")}*`;
+  return { title: named, markdown: `${link}${said}\n\n${code}\n`, home: home.address };
+}
+
+/** A selection that ends before the first character of a line does not mean that line. */
+function selectedLines({ selection: { start, end } }: TextEditor): Lines {
+  const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+  return { first: start.line + 1, last: last + 1 };
+}
+
+function linesWord({ first, last }: Lines): string {
+  return first === last ? l10n.t("line {0}", first) : l10n.t("lines {0} to {1}", first, last);
+}
+
+/** The first remote that is on a known server. */
+function homeOf(
+  { state }: GitRepository,
+  bases: readonly string[],
+): { readonly remote: string; readonly address: RepositoryAddress } | undefined {
+  for (const { name, fetchUrl, pushUrl } of state.remotes) {
+    const url = fetchUrl ?? pushUrl;
+    const address = url === undefined ? undefined : parseRemote(url, bases);
+    if (address !== undefined && bases.some((base) => sameBase(base, address.base))) return { remote: name, address };
+  }
+  return undefined;
+}
+
+/** Whether a branch of the remote, as it was last fetched, has the commit. */
+async function isPushed(repository: GitRepository, remote: string, commit: string): Promise<boolean> {
+  const branches = await repository.getBranches({ remote: true, contains: commit }).catch(() => []);
+  return branches.some(({ name, remote: of }) => of === remote || name?.startsWith(`${remote}/`) === true);
+}

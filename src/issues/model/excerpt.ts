@@ -1,0 +1,56 @@
+import type { RepositoryAddress } from "./address.ts";
+
+/** Lines of a file, counted from 1, both included. */
+export interface Lines {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What of a commit a selection is. */
+export type InCommit =
+  /** These lines of it, which may stand elsewhere in it than in the editor. */
+  | { readonly found: true; readonly lines: Lines }
+  /** They are not in it so: they were changed since, or the file is new. */
+  | { readonly found: false };
+
+/** Finds the selected lines in the file as a commit has it: where they stand in the editor, or else where they are alone. */
+export function findInCommit(committed: string | undefined, selected: readonly string[], at: Lines): InCommit {
+  if (committed === undefined) return { found: false };
+  const lines = committed.split(/\r?\n/);
+  const isAt = (start: number) => selected.every((line, place) => lines[start + place] === line);
+  if (isAt(at.first - 1)) return { found: true, lines: at };
+  const starts = lines.map((_line, start) => start).filter(isAt);
+  const [start] = starts;
+  if (start === undefined || starts.length > 1) return { found: false };
+  return { found: true, lines: { first: start + 1, last: start + selected.length } };
+}
+
+/** These are shown rendered, where lines have no numbers. */
+const RENDERED = /\.(?:md|markdown|mdown|mkd|org|csv|tsv|ipynb|adoc|asciidoc|rst)$/i;
+
+/** The page of a file at a commit, as Forgejo and Gitea have it, with the lines where they are known. */
+export function permalink(
+  { base, owner, name }: RepositoryAddress,
+  commit: string,
+  path: string,
+  lines: Lines | undefined,
+): string {
+  const parts = [owner, name, "src", "commit", commit, ...path.split("/")].map(encodeURIComponent).join("/");
+  const source = lines !== undefined && RENDERED.test(path) ? "?display=source" : "";
+  const mark =
+    lines === undefined ? "" : lines.first === lines.last ? `#L${lines.first}` : `#L${lines.first}-L${lines.last}`;
+  return `${base}/${parts}${source}${mark}`;
+}
+
+/** Code in a fence that nothing in it ends. */
+export function fenced(code: string, language: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const word = /^[\w+#.-]+$/.test(language) && language !== "plaintext" ? language : "";
+  return `${fence}${word}\n${code.replace(/\n$/, "")}\n${fence}`;
+}
+
+/** The text of a Markdown link, with nothing in it that ends it. */
+export function linkText(text: string): string {
+  return text.replaceAll(/[\\[\]`*_<>]/g, "\\$&");
+}

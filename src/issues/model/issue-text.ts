@@ -1,0 +1,141 @@
+import { withLineFeeds } from "../model.ts";
+
+/** An issue as it is written in a document: what stands in its head by name, and its text. */
+export interface IssueForm {
+  readonly title: string;
+  readonly body: string;
+  readonly labels: readonly string[];
+  readonly milestone: string;
+  readonly assignees: readonly string[];
+}
+
+/** What can be said in the head. */
+export const FIELDS = ["title", "labels", "milestone", "assignees"] as const;
+export type Field = (typeof FIELDS)[number];
+
+export type Fault =
+  /** There is no head, or it does not end. */
+  | { readonly fault: "noHead" }
+  | { readonly fault: "noTitle" }
+  /** A line of the head that says nothing known. */
+  | { readonly fault: "strangeLine"; readonly line: string };
+
+const FENCE = "---";
+
+/** The document of an issue that has these fields in its head. */
+export function writeIssueText(form: IssueForm, fields: readonly Field[]): string {
+  const head = fields.map((field) => `${field}: ${said(field, form)}`);
+  return [FENCE, ...head, FENCE, "", withLineFeeds(form.body)].join("\n");
+}
+
+/** Reads a document as far as it can be read, and says what is wrong with it. */
+export function readIssueText(text: string): { readonly form: IssueForm; readonly faults: readonly Fault[] } {
+  const lines = withLineFeeds(text).split("\n");
+  const head = headOf(lines);
+  const values = new Map<Field, string>();
+  const faults: Fault[] = [];
+  for (const line of lines.slice(1, head?.end ?? 1)) {
+    const found = fieldIn(line);
+    if (found !== undefined) values.set(found.field, found.value);
+    else if (line.trim() !== "" && !line.trimStart().startsWith("#")) faults.push({ fault: "strangeLine", line });
+  }
+  const title = unquoted(values.get("title") ?? "").trim();
+  if (head === undefined) faults.push({ fault: "noHead" });
+  else if (title === "") faults.push({ fault: "noTitle" });
+  const below = head === undefined ? lines : lines.slice(head.end + 1);
+  // The one empty line that stands under the head is not part of the text.
+  const body = (below[0] === "" ? below.slice(1) : below).join("\n");
+  return {
+    form: {
+      title,
+      body,
+      labels: listed(values.get("labels") ?? ""),
+      milestone: unquoted(values.get("milestone") ?? "").trim(),
+      assignees: listed(values.get("assignees") ?? "").map((login) => login.replace(/^@/, "")),
+    },
+    faults,
+  };
+}
+
+/** Where in the head something is being written: which field, and how its value begins on the line. */
+export interface HeadPlace {
+  readonly field: Field | undefined;
+  /** Where what is being typed begins, and where the next comma or the line's end is. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands in the field besides. */
+  readonly others: readonly string[];
+}
+
+/** Nothing where the place is not in the head. */
+export function headPlace(text: string, line: number, character: number): HeadPlace | undefined {
+  const lines = withLineFeeds(text).split("\n");
+  const head = headOf(lines);
+  const here = lines[line];
+  if (head === undefined || here === undefined || line < 1 || line >= head.end) return undefined;
+  const colon = here.indexOf(":");
+  const field = fieldIn(here)?.field;
+  if (colon === -1 || character <= colon)
+    return { field: undefined, start: 0, end: colon === -1 ? here.length : colon, others: [] };
+  if (field === undefined) return undefined;
+  const many = field === "labels" || field === "assignees";
+  const before = many ? Math.max(colon, here.lastIndexOf(",", character - 1)) : colon;
+  const after = many ? here.indexOf(",", character) : -1;
+  const start = before + 1 + (/^\s*\[?\s*/.exec(here.slice(before + 1, character))?.[0].length ?? 0);
+  const end = after === -1 ? here.replace(/\s*\]?\s*$/, "").length : after;
+  const rest = `${here.slice(colon + 1, Math.max(colon + 1, before))},${after === -1 ? "" : here.slice(after)}`;
+  return { field, start, end: Math.max(end, start, character), others: many ? listed(rest) : [] };
+}
+
+/** A name as it stands in a list of the head: in quotes where it has what ends one. */
+export function quoted(name: string): string {
+  return /[,"[\]]|^[\s']|\s$|^$/.test(name) ? JSON.stringify(name) : name;
+}
+
+/** A name of which the case of its letters is left to the reader. */
+export function sameName(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+function headOf(lines: readonly string[]): { readonly end: number } | undefined {
+  if (lines[0]?.trimEnd() !== FENCE) return undefined;
+  const end = lines.findIndex((line, place) => place > 0 && line.trimEnd() === FENCE);
+  return end === -1 ? undefined : { end };
+}
+
+function fieldIn(line: string): { readonly field: Field; readonly value: string } | undefined {
+  const [, name, value = ""] = /^\s*([A-Za-z]+)\s*:(.*)$/.exec(line) ?? [];
+  const field = FIELDS.find((each) => each === name?.toLowerCase());
+  return field === undefined ? undefined : { field, value };
+}
+
+function said(field: Field, { title, labels, milestone, assignees }: IssueForm): string {
+  switch (field) {
+    case "title":
+      return /^["\s]|\s$/.test(title) ? JSON.stringify(title) : title;
+    case "labels":
+      return labels.map(quoted).join(", ");
+    case "milestone":
+      return quoted(milestone) === '""' ? "" : quoted(milestone);
+    case "assignees":
+      return assignees.join(", ");
+  }
+}
+
+/** `a, "b, c"` and `[a, b]`. */
+function listed(value: string): readonly string[] {
+  const inner = /^\s*\[(.*)\]\s*$/.exec(value)?.[1] ?? value;
+  const parts = inner.match(/\s*"(?:[^"\\]|\\.)*"\s*(?=,|$)|[^,]+/g) ?? [];
+  const names = parts.map((part) => unquoted(part).trim()).filter((name) => name !== "");
+  return names.filter((name, place) => names.findIndex((other) => sameName(name, other)) === place);
+}
+
+function unquoted(value: string): string {
+  const text = value.trim();
+  if (!/^"(?:[^"\\]|\\.)*"$/.test(text)) return text;
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}

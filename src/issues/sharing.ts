@@ -1,0 +1,68 @@
+import { l10n } from "vscode";
+import type { Shared } from "../workbench/shared.ts";
+import type { Parcel } from "../workbench/share/shares.ts";
+import type { Acts } from "./acts.ts";
+import { askRepository } from "./commands/issue.ts";
+import type { Asking } from "./commands/asking.ts";
+import { excerptOfEditor } from "./excerpts.ts";
+import type { IssueActs } from "./issue-acts.ts";
+import { numbered } from "./model.ts";
+import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
+import type { Store } from "./store.ts";
+
+export interface SharingParts {
+  readonly shared: Shared;
+  readonly store: Store;
+  readonly acts: Acts;
+  readonly issueActs: IssueActs;
+  readonly asking: Asking;
+  /** The thread whose panel has the focus. */
+  readonly focused: () => ThreadAddress | undefined;
+}
+
+/** Takes what is shared, from another wing or from code, into a comment or a new issue. Nothing is sent. */
+export class Sharing {
+  readonly #parts: SharingParts;
+
+  constructor(parts: SharingParts) {
+    this.#parts = parts;
+  }
+
+  async comment({ markdown }: Parcel): Promise<void> {
+    const { acts, asking, focused } = this.#parts;
+    const thread = focused() ?? (await asking.thread());
+    if (thread !== undefined) await acts.append(thread, markdown);
+  }
+
+  async issue({ title, markdown }: Parcel): Promise<void> {
+    const { asking, issueActs, shared, store } = this.#parts;
+    const repository = await askRepository(shared, store, asking);
+    if (repository !== undefined) await issueActs.begin(repository, { title, body: markdown });
+  }
+
+  /** What is selected in the editor, into one of the open issues of its repository, another, or a new one. */
+  async selection(): Promise<void> {
+    const { acts, issueActs, store } = this.#parts;
+    const { home, ...parcel } = await excerptOfEditor(store.bases());
+    const chosen = home === undefined ? "other" : await this.#choose(home);
+    if (chosen === undefined) return;
+    if (chosen === "other") await this.comment(parcel);
+    else if (chosen !== "new") await acts.append(chosen, parcel.markdown);
+    else if (home !== undefined) await issueActs.begin(home, { title: "", body: parcel.markdown });
+  }
+
+  async #choose(home: RepositoryAddress): Promise<ThreadAddress | "new" | "other" | undefined> {
+    const { shared, store } = this.#parts;
+    const issues = await shared.dialogs.progress(l10n.t("Reading the open issues…"), (_report, signal) =>
+      store.issueDesk.openIssues(home, signal),
+    );
+    return await shared.dialogs.pick<ThreadAddress | "new" | "other">(l10n.t("Share the Selection to Which Issue?"), [
+      { label: l10n.t("New Issue…"), value: "new" },
+      { label: l10n.t("Another Issue…"), value: "other" },
+      ...issues.map((issue) => ({
+        label: `${numbered(issue)} ${issue.title}`,
+        value: { ...home, number: issue.number },
+      })),
+    ]);
+  }
+}

@@ -1,0 +1,60 @@
+import { l10n } from "vscode";
+import { Problem } from "../../base/problem.ts";
+import { told } from "../../workbench/problems.ts";
+import { fullName, hostOf } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import type { IssueFailure } from "../model/issue-draft.ts";
+import type { ChangeRefusal } from "../store/issue-changes.ts";
+
+/** Why an issue was not sent, as one sentence. */
+export function issueRefusalSentence(
+  { why, kind, names }: Pick<IssueFailure, "why" | "kind" | "names">,
+  repository: RepositoryAddress,
+  now: number,
+  problem: Problem | undefined = kind === undefined
+    ? undefined
+    : new Problem(kind, { origin: new URL(repository.base).origin }),
+): string {
+  const name = fullName(repository);
+  switch (why) {
+    case "noHead":
+      return l10n.t("The head with the title is missing: it stands at the top, between two lines of ---.");
+    case "noTitle":
+      return l10n.t("It has no title yet.");
+    case "unknownName":
+      return l10n.t("{0} does not have: {1}. Complete or remove it in the head.", name, names.join(", "));
+    case "archived":
+      return l10n.t("{0} is archived: no issue can be added to it.", name);
+    case "otherRepository":
+      return l10n.t("Another repository has the name {0} now. Add it anew if it is the one that you mean.", name);
+    case "missing":
+      return l10n.t("{0} says that it is no longer there, or hidden from your account.", hostOf(repository.base));
+    case "conflict":
+      return l10n.t("Someone changed its title or text after you opened it.");
+    case "lost":
+      return l10n.t(
+        "The answer was lost, and the issue does not show it. When it is sent again, the issues are read first, so that it is not there twice.",
+      );
+    case "underWay":
+      return l10n.t("It is being sent already.");
+    case "problem":
+      return told(problem ?? new Problem("unexpected"), now).sentence;
+  }
+}
+
+/** Why an issue is not what it was to become. */
+export function changeRefusalSentence(why: ChangeRefusal, repository: RepositoryAddress): string {
+  const name = fullName(repository);
+  switch (why) {
+    case "dependencies":
+      return l10n.t("It depends on issues that are open. Close those first.");
+    case "merged":
+      return l10n.t("A merged pull request stays closed.");
+    case "dropped":
+      return l10n.t("The server left it out: only people who may write in {0} can set this.", name);
+    case "noRoute":
+      return l10n.t("{0} cannot do this through its API. It can be done on the web.", hostOf(repository.base));
+    case "otherRepository":
+      return l10n.t("Another repository has the name {0} now. Add it anew if it is the one that you mean.", name);
+  }
+}

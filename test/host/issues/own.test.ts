@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { commands, Position, Uri, window, workspace } from "vscode";
+import type { CodeLens, CompletionList } from "vscode";
+import { IssueActs } from "../../../src/issues/issue-acts.ts";
+import { IssueDocuments } from "../../../src/issues/issue-documents.ts";
+import { issuePath, parseIssuePath } from "../../../src/issues/model/issue-draft.ts";
+import type { IssuePlace } from "../../../src/issues/model/issue-draft.ts";
+import { Signing } from "../../../src/issues/signing.ts";
+import type { Store } from "../../../src/issues/store.ts";
+import type { Account } from "../../../src/workbench/accounts.ts";
+import type { Shared } from "../../../src/workbench/shared.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine, tokenOf } from "../../unit/issues/store-of.ts";
+import { sharedParts, until } from "../extension.ts";
+import { forgeService } from "./service.ts";
+import type { ForgeService } from "./service.ts";
+
+const text = (content: Uint8Array): string => new TextDecoder().decode(content);
+const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);
+
+describe("Issues themselves", () => {
+  let forge: ForgeService;
+  let shared: Shared;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let store: Store;
+  const demo = () => ({ base: forge.base, owner: "alice", name: "demo" });
+  const thread = (number = 3n) => ({ ...demo(), number });
+
+  before(async () => {
+    forge = await forgeService();
+    shared = await sharedParts();
+  });
+  beforeEach(async () => {
+    await forge.reset();
+    home = await machine();
+    const opened = home.open(forge.base);
+    await opened.signIn("alice");
+    ({ store } = opened);
+  });
+  afterEach(() => home.close());
+
+  /** With documents that are of this test alone: what is shown in an editor is caught before it opens. */
+  const acts = (...answers: readonly (string | boolean | undefined)[]) => {
+    const dialogs = new ScriptedDialogs(...answers);
+    const shown: bigint[] = [];
+    const parts = { ...shared, dialogs };
+    const documents = new IssueDocuments(store.issueDesk, Date.now);
+    let changed = 0;
+    const made = new IssueActs(parts, {
+      store,
+      documents: Object.assign(documents, { open: () => Promise.resolve(), close: () => Promise.resolve() }),
+      signing: new Signing(parts, store),
+      show: ({ number }) => void shown.push(number),
+      changed: () => void (changed += 1),
+    });
+    return { acts: made, dialogs, documents, shown, changed: () => changed };
+  };
+  const asked = async (method: string) => (await forge.asked()).filter((line) => line.startsWith(method));
+
+  it("are begun as a document with a head, kept by saving and sent by sending", async () => {
+    const { acts: own, documents, dialogs, shown, changed } = acts();
+    await own.begin(demo());
+    const [draft] = await store.issueDesk.drafts.list();
+    const place = draft?.place ?? assert.fail("a draft is there");
+    const uri = Uri.from({ scheme: "triptych-issue", path: issuePath(place, "New Issue") });
+    assert.deepEqual(parseIssuePath(uri.path), place);
+    assert.equal(text(await documents.readFile(uri)), "---\ntitle: \nlabels: \nmilestone: \nassignees: \n---\n\n");
+    await documents.writeFile(uri, bytes("---\ntitle: From the editor\nlabels: bug\n---\n\nText"));
+    assert.deepEqual(await asked("POST"), []);
+    await own.send(place);
+    const [post] = await asked("POST");
+    assert.equal(post, "POST /api/v1/repos/alice/demo/issues");
+    const [number] = shown;
+    assert.ok(number !== undefined && number > 74n);
+    assert.deepEqual(dialogs.told, [`#${number} is created.`]);
+    assert.deepEqual([(await store.issueDesk.drafts.list()).length, changed()], [0, 1]);
+    documents.dispose();
+  });
+
+  it("go on with what was begun, or begin another", async () => {
+    const { acts: own, dialogs, documents } = acts("Go On With “The first”", "Begin Another");
+    await own.begin(demo(), { title: "The first" });
+    await own.begin(demo());
+    assert.match(dialogs.asked[0] ?? "", /^New Issue in alice\/demo: Begin Another, Go On With “The first”$/);
+    assert.equal((await store.issueDesk.drafts.list()).length, 1);
+    await own.begin(demo());
+    assert.equal((await store.issueDesk.drafts.list()).length, 2);
+    documents.dispose();
+  });
+
+  it("say what the server left out", async () => {
+    const opened = home.open(forge.base);
+    await opened.signOut();
+    await opened.signIn("bob");
+    ({ store } = opened);
+    const { acts: own, dialogs, documents } = acts();
+    await own.begin(demo(), { title: "From bob", labels: ["bug"], milestone: "v1.0" });
+    const [draft] = await store.issueDesk.drafts.list();
+    await own.send(draft?.place ?? assert.fail());
+    assert.match(
+      dialogs.told[0] ?? "",
+      /is created\. The server left out: bug, v1\.0\. Only people who may write in alice\/demo/,
+    );
+    documents.dispose();
+  });
+
+  it("are not overwritten: both texts are shown, and then the reader decides", async () => {
+    const { acts: own, dialogs, documents } = acts();
+    await own.edit(thread());
+    const place: IssuePlace = { repository: demo(), target: { kind: "issue", number: 3n } };
+    await store.issueDesk.drafts.save(place, "---\ntitle: Mine\n---\n\nmine");
+    await forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", title: "Theirs" });
+    await own.send(place);
+    assert.match(dialogs.told[0] ?? "", /changed while you were editing it\. Nothing was sent/);
+    assert.deepEqual(await asked("PATCH"), []);
+    await commands.executeCommand("workbench.action.closeAllEditors");
+    await own.send(place);
+    assert.equal((await asked("PATCH")).length, 1);
+    documents.dispose();
+  });
+
+  it("close and reopen, and say why not", async () => {
+    const { acts: own, dialogs, changed, documents } = acts();
+    await own.setClosed(thread(), true);
+    await own.setClosed(thread(70n), true);
+    await own.setLocked(thread(), true);
+    assert.deepEqual(dialogs.told, [
+      "Not closed. It depends on issues that are open. Close those first.",
+      `Not locked. ${new URL(forge.base).host} cannot do this through its API. It can be done on the web.`,
+    ]);
+    assert.equal(changed(), 3);
+    documents.dispose();
+  });
+
+  it("show what is set when labels, milestone and people are chosen, and send only a change", async () => {
+    const { acts: own, dialogs, documents } = acts("bug, feature", "v2.0", "alice, dave", "bug, feature", "v2.0");
+    await own.setLabels(thread(1n));
+    await own.setMilestone(thread(1n));
+    await own.assign(thread(1n));
+    await own.setLabels(thread(1n));
+    await own.setMilestone(thread(1n));
+    assert.match(dialogs.asked[0] ?? "", /^Labels of #1 .*: \[bug\], feature, prio\/high, prio\/low$/);
+    assert.match(dialogs.asked[1] ?? "", /^Milestone of #1 .*: No Milestone, v1\.0, v2\.0$/);
+    assert.match(dialogs.asked[2] ?? "", /^Who Works on #1 .*: \[dave\], alice$/);
+    assert.match(dialogs.asked[3] ?? "", /: \[bug\], \[feature\], prio\/high, prio\/low$/);
+    assert.deepEqual(dialogs.told, []);
+    assert.equal((await asked("PUT")).length, 1);
+    assert.equal((await asked("PATCH")).length, 2);
+    documents.dispose();
+  });
+
+  it("keep what cannot be sent, with the reason in the document", async () => {
+    const { acts: own, dialogs, documents } = acts();
+    await own.begin(demo(), { title: "Refused", labels: ["no such"] });
+    const [draft] = await store.issueDesk.drafts.list();
+    const place = draft?.place ?? assert.fail();
+    await own.send(place);
+    assert.match(dialogs.told[0] ?? "", /^Not sent\. alice\/demo does not have: no such\. .*The draft is kept\.$/);
+    const uri = Uri.from({ scheme: "triptych-issue", path: issuePath(place, "x") });
+    const lenses = await documents.provideCodeLenses({ uri } as Parameters<typeof documents.provideCodeLenses>[0]);
+    assert.deepEqual(
+      lenses.map(({ command }) => command?.title.replace(/^\$\([\w-]+\) /, "").slice(0, 40)),
+      ["Not sent. alice/demo does not have: no su", "Try Again", "Discard…"].map((each) => each.slice(0, 40)),
+    );
+    documents.dispose();
+  });
+
+  it("are Markdown in an editor of the running extension, with completion in the head", async () => {
+    const account: Account = {
+      service: "issues",
+      origin: new URL(forge.base).origin,
+      id: "alice",
+      name: "alice",
+      base: forge.base,
+    };
+    await shared.accounts.add(account, { scheme: "token", value: tokenOf("alice") });
+    try {
+      await shared.state.update("triptych.issues.repositories", [demo()]);
+      await commands.executeCommand("triptych.issues.newIssue");
+      const editor = window.activeTextEditor;
+      const document = editor?.document ?? assert.fail("an editor is open");
+      assert.deepEqual([document.uri.scheme, document.languageId], ["triptych-issue", "markdown"]);
+      assert.deepEqual([editor?.selection.active.line, editor?.selection.active.character], [1, 7]);
+      const offered = async (line: number, character: number) => {
+        const list = await commands.executeCommand<CompletionList>(
+          "vscode.executeCompletionItemProvider",
+          document.uri,
+          new Position(line, character),
+        );
+        return list.items.map(({ label }) => (typeof label === "string" ? label : label.label));
+      };
+      await until("labels are offered", async () => (await offered(2, 8)).includes("prio/high"));
+      assert.deepEqual(
+        (await offered(3, 11)).filter((each) => each.startsWith("v")),
+        ["v1.0", "v2.0"],
+      );
+      assert.ok((await offered(4, 11)).includes("dave"));
+      const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
+      assert.ok(lenses.some(({ command }) => command?.command === "triptych.issues.createIssue"));
+    } finally {
+      await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      await shared.state.update("triptych.issues.repositories", undefined);
+      await shared.accounts.remove(account);
+    }
+    assert.equal(
+      workspace.textDocuments.some(({ isDirty }) => isDirty),
+      false,
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { Client } from "../../../src/base/http.ts";
+import { parseRepository } from "../../../src/issues/model/address.ts";
+import { Api } from "../../../src/issues/api.ts";
+import { named } from "../named.ts";
+
+/** The server of issues that the environment names; a writable repository on it, and a token for that. */
+export function namedForge() {
+  const variables = named("A real server of issues", [
+    "TRIPTYCH_LIVE_FORGE_URL",
+    "TRIPTYCH_LIVE_FORGE_TOKEN",
+    "TRIPTYCH_LIVE_FORGE_REPO",
+  ]);
+  if (variables === undefined) return undefined;
+  const base = variables.TRIPTYCH_LIVE_FORGE_URL.replace(/\/+$/, "");
+  const token = variables.TRIPTYCH_LIVE_FORGE_TOKEN;
+  const address = parseRepository(variables.TRIPTYCH_LIVE_FORGE_REPO, base, [base])?.address;
+  if (address === undefined) throw new Error("TRIPTYCH_LIVE_FORGE_REPO is not of the form owner/name");
+  const clientFor = (value: string | undefined) =>
+    new Client({
+      base: `${base}/api/v1`,
+      userAgent: "triptych-live-test/1",
+      ...(value === undefined
+        ? {}
+        : { credential: () => Promise.resolve({ origin: new URL(base).origin, scheme: "token", value }) }),
+    });
+  const own = clientFor(token);
+  return {
+    base,
+    token,
+    address,
+    /** As whoever the token is of. */
+    own: new Api(own),
+    /** As nobody in particular. */
+    nobody: new Api(clientFor(undefined)),
+    /** Deletes an issue, which only an administrator of the repository may; otherwise it is closed. */
+    tidy: async (number: bigint): Promise<"deleted" | "closed"> => {
+      const path = `/repos/${address.owner}/${address.name}/issues/${number}`;
+      try {
+        await own.request({ method: "DELETE", path });
+        return "deleted";
+      } catch {
+        await own.request({ method: "PATCH", path, json: { state: "closed" } });
+        return "closed";
+      }
+    },
+  };
+}
+
+export type LiveForge = NonNullable<ReturnType<typeof namedForge>>;

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { openWindow } from "../../e2e/window.js";
+import type { Window } from "../../e2e/window.js";
+import { openIssue, threadPanel } from "../../e2e/issues/person.js";
+import type { Issue } from "../../../src/issues/model.ts";
+import { namedForge } from "./forge.ts";
+import type { LiveForge } from "./forge.ts";
+
+function suite(forge: LiveForge): void {
+  const { own, address } = forge;
+  const mark = `triptych-live-${randomBytes(4).toString("hex")}`;
+  let window: Window;
+  let issue: Issue;
+  const texts = async () => (await own.commentsOfIssue(address, issue.number)).values.map(({ body }) => body);
+
+  before(async () => {
+    issue = await own.authoring.create(address, { title: `${mark} by a person`, body: "Made by a test." });
+    window = await openWindow({ settings: { "triptych.issues.url": forge.base } });
+  });
+  after(async () => {
+    await window?.close();
+    if (issue !== undefined) console.log(`The issue of the test is ${await forge.tidy(issue.number)}.`);
+  });
+
+  it("adds an account and opens an issue by its address", async () => {
+    const { workbench } = window;
+    const { quickPick } = workbench;
+    await workbench.showSidebar();
+    await workbench.run("Triptych: Add Account…");
+    await quickPick.widget.getByText("Which Server?").waitFor();
+    await quickPick.choose(new URL(forge.base).host);
+    await quickPick.choose("Enter Token…");
+    await quickPick.widget.getByText("With the permissions").waitFor();
+    await quickPick.type(forge.token);
+    await quickPick.accept();
+    await workbench.notifications.toast(new URL(forge.base).host).waitFor();
+    await openIssue(window, `${forge.base}/${address.owner}/${address.name}/issues/${issue.number}`);
+    await threadPanel(window).title.getByText(mark).waitFor();
+  });
+
+  it("posts a comment from an editor, changes it and deletes it", async () => {
+    const { workbench, page } = window;
+    const thread = threadPanel(window);
+    await workbench.ask(
+      "Triptych: New Comment…",
+      "the address of its page",
+      `${forge.base}/${address.owner}/${address.name}/issues/${issue.number}`,
+    );
+    await workbench.quickPick.accept();
+    const { editor } = workbench;
+    await editor.tab(`#${issue.number} New Comment`).waitFor();
+    await editor.type("Written in an editor.");
+    await workbench.run("Triptych: Post Comment");
+    await workbench.notifications.toast("Comment posted").waitFor();
+    assert.deepEqual(await texts(), ["Written in an editor."]);
+    await thread.press("Written in an editor.", "Edit");
+    await editor.lines.getByText("Written in an editor.").waitFor();
+    await editor.lines.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText("Changed in an editor.");
+    await page.keyboard.press("Control+Enter");
+    await workbench.notifications.toast("The changes are sent").waitFor();
+    assert.deepEqual(await texts(), ["Changed in an editor."]);
+    await thread.press("Changed in an editor.", "Delete");
+    await workbench.dialog.press("Delete");
+    await workbench.notifications.toast("The comment is deleted").waitFor();
+    assert.deepEqual(await texts(), []);
+  });
+}
+
+const forge = namedForge();
+if (forge !== undefined) {
+  describe(`A person with the installed extension, at ${forge.base}`, () => {
+    suite(forge);
+  });
+}

@@ -1,0 +1,14 @@
+/**
+ * The variables of the environment that name a real server. Where one is missing, a sentence says so and nothing is
+ * given: then a file registers no test.
+ */
+export function named<Name extends string>(
+  what: string,
+  names: readonly [Name, ...Name[]],
+): Readonly<Record<Name, string>> | undefined {
+  const found = names.map((name) => [name, process.env[name] ?? ""] as const);
+  const missing = found.filter(([, value]) => value === "").map(([name]) => name);
+  if (missing.length === 0) return Object.fromEntries(found) as Record<Name, string>;
+  console.log(`${what} is not tried: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set.`);
+  return undefined;
+}

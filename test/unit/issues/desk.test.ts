@@ -1,0 +1,395 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { IssuePlace } from "../../../src/issues/model/issue-draft.ts";
+import { issueTextOf } from "../../../src/issues/model/issue-draft.ts";
+import { FIELDS, writeIssueText } from "../../../src/issues/model/issue-text.ts";
+import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
+import type { IssueDesk } from "../../../src/issues/store/issue-desk.ts";
+import { problemOf } from "../base/service.ts";
+import { DEMO, PERSONALITIES, startForge } from "./service.ts";
+import type { Forge } from "./service.ts";
+import { machine } from "./store-of.ts";
+import type { Machine } from "./store-of.ts";
+
+const EMPTY: IssueForm = { title: "", body: "", labels: [], milestone: "", assignees: [] };
+
+for (const personality of PERSONALITIES) {
+  const gitea = personality.startsWith("gitea");
+
+  describe(`issues themselves, at ${personality}`, () => {
+    let forge: Forge;
+    let here: Machine;
+    before(async () => {
+      forge = await startForge(personality);
+    });
+    beforeEach(async () => {
+      forge.reset();
+      here = await machine();
+    });
+    afterEach(() => here.close());
+    after(() => forge.close());
+
+    const demo = (name = "demo") => ({ base: forge.base, owner: "alice", name });
+    const thread = (number: bigint) => ({ ...demo(), number });
+    const as = async (login: string) => {
+      const window = here.open(forge.base);
+      await window.signOut();
+      await window.signIn(login);
+      return window.store.issueDesk;
+    };
+    const issues = async (words: string) => {
+      const { values } = await forge.api("alice").issues(DEMO, { state: "all", page: 1, limit: 50 });
+      return values.filter(({ title }) => title.includes(words));
+    };
+    const issue = (number: bigint) => forge.api("alice").issue(DEMO, number);
+    const fresh = async (desk: IssueDesk, form: Partial<IssueForm>, name = "demo"): Promise<IssuePlace> => {
+      const place = await desk.drafts.freeSlot(demo(name));
+      await desk.drafts.begin(place, writeIssueText(EMPTY, FIELDS), {});
+      await desk.drafts.save(place, writeIssueText({ ...EMPTY, ...form }, FIELDS));
+      return place;
+    };
+    const opened = async (desk: IssueDesk, number: bigint, title: string, body: string): Promise<IssuePlace> => {
+      const now = await issue(number);
+      const place: IssuePlace = { repository: demo(), target: { kind: "issue", number } };
+      const begun = writeIssueText({ ...EMPTY, title: now.title, body: now.body }, ["title"]);
+      await desk.drafts.begin(place, begun, { opened: { title: now.title, body: now.body, version: now.version } });
+      await desk.drafts.save(place, writeIssueText({ ...EMPTY, title, body }, ["title"]));
+      return place;
+    };
+    const onDisk = () => readdir(join(here.folder, "issues", "own"));
+    const writes = () => forge.asked().filter((line) => !line.startsWith("GET"));
+
+    describe("an issue that is made", () => {
+      it("has what its head names, and its draft is gone", async () => {
+        const desk = await as("alice");
+        const place = await fresh(desk, {
+          title: "The lamp flickers",
+          body: "At *night*.\n",
+          labels: ["Bug", "prio/high"],
+          milestone: "v1.0",
+          assignees: ["dave"],
+        });
+        const outcome = await desk.writing.send(place);
+        assert.ok(outcome.sent);
+        assert.deepEqual([outcome.dropped, outcome.more], [[], false]);
+        const [made, ...others] = await issues("The lamp flickers");
+        assert.deepEqual(others, []);
+        assert.deepEqual(
+          [made?.body, made?.author?.login, made?.milestone?.title, made?.number],
+          ["At *night*.\n", "alice", "v1.0", outcome.issue.number],
+        );
+        assert.deepEqual(made?.labels.map(({ name }) => name).sort(), ["bug", "prio/high"]);
+        assert.deepEqual(
+          made?.assignees.map(({ login }) => login),
+          ["dave"],
+        );
+        assert.deepEqual(await onDisk(), []);
+      });
+
+      it("of somebody who may not set all of that says what was left out", async () => {
+        const desk = await as("bob");
+        const place = await fresh(desk, { title: "From bob", labels: ["bug"], milestone: "v1.0", assignees: ["dave"] });
+        const outcome = await desk.writing.send(place);
+        assert.ok(outcome.sent);
+        assert.deepEqual(outcome.dropped, ["bug", "v1.0", "dave"]);
+      });
+
+      it("is not sent while its head names what is not there, has no title, or is no head", async () => {
+        const desk = await as("alice");
+        const strange = await fresh(desk, { title: "x", labels: ["bug", "no such"], milestone: "v9" });
+        assert.deepEqual(await desk.writing.send(strange), {
+          sent: false,
+          why: "unknownName",
+          names: ["no such", "v9"],
+        });
+        const untitled = await fresh(desk, { body: "text" });
+        assert.deepEqual(await desk.writing.send(untitled), { sent: false, why: "noTitle" });
+        await desk.drafts.save(untitled, "just text");
+        assert.deepEqual(await desk.writing.send(untitled), { sent: false, why: "noHead" });
+        assert.deepEqual(writes(), []);
+        assert.equal((await desk.drafts.get(untitled))?.failure?.why, "noHead");
+      });
+
+      it("is there once when the answer is lost", async () => {
+        const desk = await as("alice");
+        const place = await fresh(desk, { title: "Once, please", body: "text" });
+        forge.service.faults.add({ kind: "lost", method: "POST", path: "/issues$", times: 1 });
+        const outcome = await desk.writing.send(place);
+        assert.ok(outcome.sent);
+        assert.equal((await issues("Once, please")).length, 1);
+        assert.equal(writes().length, 1);
+        assert.deepEqual(await onDisk(), []);
+      });
+
+      it("is kept when it never arrived, and then looked for before it is sent again", async () => {
+        const desk = await as("alice");
+        const place = await fresh(desk, { title: "Twice asked", body: "text" });
+        forge.service.faults.add({ kind: "refuse", method: "POST", path: "/issues$", times: 1 });
+        const first = await desk.writing.send(place);
+        assert.deepEqual([first.sent, !first.sent && first.why], [false, "lost"]);
+        assert.ok((await desk.drafts.get(place))?.attempt !== undefined);
+        // It came through after all, from where nobody looked any more.
+        forge.act("addIssue", { repo: "alice/demo", by: "alice", title: "Twice asked", body: "text" });
+        const again = await desk.writing.send(place);
+        assert.ok(again.sent);
+        assert.equal((await issues("Twice asked")).length, 1);
+      });
+
+      it("is kept with the reason when it is refused", async () => {
+        for (const [status, why, kind] of [
+          [403, "problem", "forbidden"],
+          [413, "problem", "tooLarge"],
+          [422, "problem", "invalid"],
+          [423, "archived", "archived"],
+          [429, "problem", "rateLimited"],
+          [500, "lost", "server"],
+        ] as const) {
+          forge.service.faults.clear();
+          const desk = await as("alice");
+          const place = await fresh(desk, { title: `Refused ${status}` });
+          forge.answer("/issues$", status, { message: "no" }, { method: "POST" });
+          const outcome = await desk.writing.send(place);
+          assert.deepEqual([outcome.sent, !outcome.sent && outcome.why], [false, why], String(status));
+          const draft = await desk.drafts.get(place);
+          assert.deepEqual([draft?.failure?.kind, draft?.attempt === undefined], [kind, status !== 500]);
+          await desk.drafts.remove(place);
+        }
+      });
+
+      it("is not made in a repository that took the name of the one that was meant", async () => {
+        const desk = await as("alice");
+        const place = await fresh(desk, { title: "For the old one" }, "newname");
+        await desk.drafts.mend(place, (draft) => ({ ...draft, repository: 12_345n }));
+        assert.deepEqual(await desk.writing.send(place), { sent: false, why: "otherRepository" });
+        assert.deepEqual(writes(), []);
+      });
+
+      it("follows its repository to a new name", async () => {
+        const desk = await as("alice");
+        const place = await fresh(desk, { title: "Moved on" });
+        forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
+        const outcome = await desk.writing.send(place);
+        assert.ok(outcome.sent);
+        assert.equal(outcome.repository.name, "renamed");
+      });
+
+      it("keeps what is typed while it is sent as a change of the new issue", async () => {
+        const desk = await as("alice");
+        const place = await fresh(desk, { title: "Typed on", body: "begun" });
+        const typed = writeIssueText({ ...EMPTY, title: "Typed on", body: "begun, and more" }, FIELDS);
+        const { drafts } = desk;
+        const get = drafts.get.bind(drafts);
+        // More is typed just after the text that is sent was read.
+        drafts.get = async (of) => {
+          drafts.get = get;
+          const draft = await get(of);
+          await drafts.type(of, typed);
+          return draft;
+        };
+        const outcome = await desk.writing.send(place);
+        assert.ok(outcome.sent && outcome.more);
+        const [kept] = await desk.drafts.list();
+        assert.deepEqual(kept?.place.target, { kind: "issue", number: outcome.issue.number });
+        assert.match(kept === undefined ? "" : issueTextOf(kept), /begun, and more$/);
+        assert.ok((await desk.writing.send(kept?.place ?? place)).sent);
+        assert.equal((await issue(outcome.issue.number)).body, "begun, and more");
+      });
+
+      it("is sent once though it is asked for twice", async () => {
+        const desk = await as("alice");
+        const place = await fresh(desk, { title: "Double click" });
+        const outcomes = await Promise.all([desk.writing.send(place), desk.writing.send(place)]);
+        assert.deepEqual(outcomes.map((each) => (each.sent ? "sent" : each.why)).sort(), ["sent", "underWay"]);
+        assert.equal((await issues("Double click")).length, 1);
+      });
+
+      it("has a place of its own beside others that are written", async () => {
+        const desk = await as("alice");
+        const one = await fresh(desk, { title: "one" });
+        const two = await fresh(desk, { title: "two" });
+        assert.notDeepEqual(one.target, two.target);
+        assert.equal((await desk.drafts.list()).length, 2);
+      });
+    });
+
+    describe("what an issue says of itself", () => {
+      it("is changed where it is still what was opened", async () => {
+        const desk = await as("alice");
+        const place = await opened(desk, 3n, "A better title", "better text");
+        const outcome = await desk.writing.send(place);
+        assert.ok(outcome.sent);
+        const now = await issue(3n);
+        assert.deepEqual([now.title, now.body], ["A better title", "better text"]);
+        assert.deepEqual(await onDisk(), []);
+      });
+
+      for (const change of [{ title: "Theirs" }, { body: "theirs" }]) {
+        it(`is not overwritten where somebody changed the ${Object.keys(change).join()} meanwhile`, async () => {
+          const desk = await as("alice");
+          const place = await opened(desk, 3n, "Mine", "mine");
+          forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", ...change });
+          const outcome = await desk.writing.send(place);
+          assert.ok(!outcome.sent && outcome.why === "conflict");
+          assert.equal(outcome.theirs?.[change.title === undefined ? "body" : "title"], Object.values(change)[0]);
+          assert.deepEqual(writes(), []);
+          assert.match(issueTextOf((await desk.drafts.get(place)) ?? assert.fail("the draft is kept")), /mine$/);
+        });
+      }
+
+      it("is not overwritten in the moment between reading and writing, where the server counts changes", async () => {
+        const desk = await as("alice");
+        const place = await opened(desk, 3n, "Mine", "mine");
+        forge.answer("/issues/3$", 409, { message: "content version mismatch" }, { method: "PATCH", times: 1 });
+        const outcome = await desk.writing.send(place);
+        assert.ok(!outcome.sent && outcome.why === "conflict");
+        const [sent] = forge.service.journal.filter(({ method }) => method === "PATCH").map(({ body }) => body);
+        assert.equal(/"content_version":/.test(sent ?? ""), personality === "gitea-1.27");
+      });
+
+      it("trap 16: is saved where a 412 was answered, so nobody knows from the answer alone", async () => {
+        const change = { title: "new title", body: "new body", state: "closed" } as const;
+        const { kind, facts } = await problemOf(forge.api("alice").authoring.change(DEMO, 70n, change));
+        assert.deepEqual([kind, facts.status, facts.wrote], ["conflict", 412, "unknown"]);
+        const saved = await issue(70n);
+        assert.deepEqual([saved.title, saved.body, saved.closed], ["new title", "new body", false]);
+      });
+
+      it("counts as sent where it stands there, whatever was answered", async () => {
+        const desk = await as("alice");
+        const place = await opened(desk, 3n, "Saved all the same", "text");
+        forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/3$", times: 1 });
+        assert.ok((await desk.writing.send(place)).sent);
+        assert.equal((await issue(3n)).title, "Saved all the same");
+        assert.equal(writes().length, 1);
+        const unsaved = await opened(desk, 3n, "Not saved", "text");
+        forge.answer("/issues/3$", 412, { message: "" }, { method: "PATCH", times: 1 });
+        const outcome = await desk.writing.send(unsaved);
+        assert.deepEqual([outcome.sent, !outcome.sent && outcome.why], [false, "lost"]);
+      });
+
+      it("is refused to who may not change it, and kept", async () => {
+        const desk = await as("bob");
+        const place = await opened(desk, 3n, "Not mine", "x");
+        const outcome = await desk.writing.send(place);
+        assert.deepEqual([outcome.sent, !outcome.sent && outcome.problem?.kind], [false, "forbidden"]);
+        assert.ok((await desk.drafts.get(place)) !== undefined);
+      });
+
+      it("is not sent to an issue that is gone", async () => {
+        const desk = await as("alice");
+        const place: IssuePlace = { repository: demo(), target: { kind: "issue", number: 99_999n } };
+        await desk.drafts.begin(place, writeIssueText({ ...EMPTY, title: "x" }, ["title"]), {});
+        const outcome = await desk.writing.send(place);
+        assert.deepEqual([outcome.sent, !outcome.sent && outcome.why], [false, "missing"]);
+      });
+    });
+
+    describe("what an issue is", () => {
+      it("closes and opens again", async () => {
+        const { changes } = await as("alice");
+        assert.equal(await changes.setClosed(thread(3n), true), undefined);
+        assert.equal((await issue(3n)).closed, true);
+        assert.equal(await changes.setClosed(thread(3n), false), undefined);
+        assert.equal((await issue(3n)).closed, false);
+      });
+
+      it("stays open while what it depends on is open, and says why", async () => {
+        const { changes } = await as("alice");
+        assert.equal(await changes.setClosed(thread(70n), true), "dependencies");
+        assert.equal((await issue(70n)).closed, false);
+      });
+
+      it("stays merged where it is a merged pull request", async () => {
+        const { changes } = await as("alice");
+        assert.equal(await changes.setClosed(thread(6n), false), "merged");
+      });
+
+      it("counts as changed where the answer was lost, after a look", async () => {
+        const { changes } = await as("alice");
+        forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/3$", times: 1 });
+        assert.equal(await changes.setClosed(thread(3n), true), undefined);
+        forge.service.faults.add({ kind: "refuse", method: "PATCH", path: "/issues/3$", times: 1 });
+        assert.equal((await problemOf(changes.setClosed(thread(3n), false))).kind, "offline");
+      });
+
+      it("has the labels, the milestone and the people that were chosen, and none", async () => {
+        const desk = await as("alice");
+        const { labels, milestones, people } = await desk.choices(demo());
+        const { changes } = desk;
+        assert.equal(await changes.setLabels(thread(3n), labels.slice(0, 2)), undefined);
+        assert.equal(await changes.setMilestone(thread(3n), milestones[0]?.id), undefined);
+        assert.equal(await changes.setAssignees(thread(3n), people), undefined);
+        const now = await issue(3n);
+        assert.deepEqual(
+          [now.labels.length, now.milestone?.title, now.assignees.map(({ login }) => login).sort()],
+          [2, "v1.0", ["alice", "dave"]],
+        );
+        assert.equal(await changes.setLabels(thread(3n), []), undefined);
+        assert.equal(await changes.setMilestone(thread(3n), undefined), undefined);
+        assert.equal(await changes.setAssignees(thread(3n), []), undefined);
+        const later = await issue(3n);
+        assert.deepEqual([later.labels, later.milestone, later.assignees], [[], undefined, []]);
+      });
+
+      it("keeps one of the labels that exclude each other, and that is no fault", async () => {
+        const desk = await as("alice");
+        const { labels } = await desk.choices(demo());
+        const two = labels.filter(({ name }) => name.startsWith("prio/"));
+        assert.equal(two.length, 2);
+        assert.equal(await desk.changes.setLabels(thread(3n), two), undefined);
+        assert.equal((await issue(3n)).labels.length, 1);
+      });
+
+      it("says that the server left a change out without a word", async () => {
+        forge.act("addIssue", { repo: "alice/demo", by: "bob", title: "Bob's own" });
+        const [own] = await issues("Bob's own");
+        const desk = await as("bob");
+        const { milestones } = await desk.choices(demo());
+        const address = thread(own?.number ?? assert.fail("the issue is there"));
+        assert.equal(await desk.changes.setMilestone(address, milestones[0]?.id), "dropped");
+        assert.equal((await problemOf(desk.changes.setLabels(address, []))).kind, "forbidden");
+        assert.equal(await desk.changes.setClosed(address, true), undefined, "the poster may close");
+      });
+
+      it(gitea ? "is locked and unlocked" : "is found not to be lockable there, and then not tried again", async () => {
+        const { changes } = await as("alice");
+        assert.equal(changes.mayLock(demo()), true);
+        if (gitea) {
+          assert.equal(await changes.setLocked(thread(3n), true), undefined);
+          assert.equal((await issue(3n)).locked, true);
+          assert.equal(await changes.setLocked(thread(3n), false), undefined);
+          assert.equal((await issue(3n)).locked, false);
+          return;
+        }
+        assert.equal(await changes.setLocked(thread(3n), true), "noRoute");
+        assert.equal(changes.mayLock(demo()), false);
+        const before = writes().length;
+        assert.equal(await changes.setLocked(thread(3n), true), "noRoute");
+        assert.equal(writes().length, before);
+      });
+
+      if (gitea) {
+        it("is not locked by who may only write, though the server could", async () => {
+          const { changes } = await as("dave");
+          assert.equal((await problemOf(changes.setLocked(thread(3n), true))).kind, "forbidden");
+          assert.equal(changes.mayLock(demo()), true);
+        });
+      }
+    });
+
+    it("is sorted by all labels, milestones and people of the repository, however small its pages are", async () => {
+      forge.act("setPageCap", { cap: 2 });
+      const { labels, milestones, people } = await (await as("alice")).choices(demo());
+      assert.deepEqual(
+        labels.map(({ name }) => name),
+        ["bug", "feature", "prio/high", "prio/low"],
+      );
+      assert.deepEqual(
+        milestones.map(({ title }) => title),
+        ["v1.0", "v2.0"],
+      );
+      assert.deepEqual(people.map(({ login }) => login).sort(), ["alice", "dave"]);
+    });
+  });
+}

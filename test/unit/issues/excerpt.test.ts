@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { fenced, findInCommit, linkText, permalink } from "../../../src/issues/model/excerpt.ts";
+
+const home = { base: "https://forge.example/git", owner: "lantern", name: "almanac" };
+const COMMIT = "0123456789abcdef0123456789abcdef01234567";
+const FILE = "one\ntwo\nthree\ntwo\nfour\n";
+
+describe("Selected lines of a file", () => {
+  it("are found in the commit where they stand in the editor", () => {
+    assert.deepEqual(findInCommit(FILE, ["two", "three"], { first: 2, last: 3 }), {
+      found: true,
+      lines: { first: 2, last: 3 },
+    });
+    assert.deepEqual(findInCommit(FILE.replaceAll("\n", "\r\n"), ["two"], { first: 4, last: 4 }), {
+      found: true,
+      lines: { first: 4, last: 4 },
+    });
+  });
+
+  it("are found where they moved to, if they are there once", () => {
+    assert.deepEqual(findInCommit(FILE, ["three", "two"], { first: 9, last: 10 }), {
+      found: true,
+      lines: { first: 3, last: 4 },
+    });
+    assert.deepEqual(findInCommit(FILE, ["two"], { first: 9, last: 9 }), { found: false });
+  });
+
+  it("are not found where they were changed, or the file is new", () => {
+    assert.deepEqual(findInCommit(FILE, ["TWO"], { first: 2, last: 2 }), { found: false });
+    assert.deepEqual(findInCommit(undefined, ["two"], { first: 2, last: 2 }), { found: false });
+  });
+
+  it("have an address at the commit, by the form of the server", () => {
+    assert.equal(
+      permalink(home, COMMIT, "src/a b#c.ts", { first: 2, last: 5 }),
+      `https://forge.example/git/lantern/almanac/src/commit/${COMMIT}/src/a%20b%23c.ts#L2-L5`,
+    );
+    assert.match(permalink(home, COMMIT, "README.md", { first: 7, last: 7 }), /README\.md\?display=source#L7$/);
+    assert.match(permalink(home, COMMIT, "README.md", undefined), /README\.md$/);
+  });
+
+  it("stand in a fence that nothing in them ends, with their language", () => {
+    assert.equal(fenced("a\nb\n", "typescript"), "```typescript\na\nb\n```");
+    assert.equal(fenced("```js\nx\n```", "markdown"), "````markdown\n```js\nx\n```\n````");
+    assert.equal(fenced("x", "plaintext"), "```\nx\n```");
+  });
+
+  it("are named without marks that would end the link", () => {
+    assert.equal(linkText("a_[b].ts"), "a\\_\\[b\\].ts");
+  });
+});

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { FIELDS, headPlace, quoted, readIssueText, writeIssueText } from "../../../src/issues/model/issue-text.ts";
+import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
+
+const form = (given: Partial<IssueForm>): IssueForm => ({
+  title: "",
+  body: "",
+  labels: [],
+  milestone: "",
+  assignees: [],
+  ...given,
+});
+
+describe("The document of an issue", () => {
+  it("has what the issue says of itself at its head, and its text below", () => {
+    const text = writeIssueText(
+      form({
+        title: "The lamp flickers: why?",
+        body: "At *night*.\n",
+        labels: ["bug", "help wanted"],
+        assignees: ["ines"],
+      }),
+      FIELDS,
+    );
+    assert.equal(
+      text,
+      "---\ntitle: The lamp flickers: why?\nlabels: bug, help wanted\nmilestone: \nassignees: ines\n---\n\nAt *night*.\n",
+    );
+  });
+
+  it("is read again as it was written, whatever stands in it", () => {
+    const name = fc
+      .string({ minLength: 1 })
+      .filter((each) => each.trim() === each && !/[\r\n\u2028\u2029\u0085]/.test(each));
+    const login = fc.stringMatching(/^[a-z][a-z0-9_-]{0,9}$/);
+    const distinct = { selector: (each: string) => each.trim().toLowerCase() };
+    fc.assert(
+      fc.property(
+        fc.record(
+          {
+            title: name,
+            body: fc.string().filter((each) => !each.includes("\r")),
+            labels: fc.uniqueArray(name, distinct),
+            milestone: fc.oneof(name, fc.constant("")),
+            assignees: fc.uniqueArray(login),
+          },
+          { noNullPrototype: true },
+        ),
+        (written) => {
+          const { form: read, faults } = readIssueText(writeIssueText(written, FIELDS));
+          assert.deepEqual(read, written);
+          assert.deepEqual(faults, []);
+        },
+      ),
+    );
+  });
+
+  it("is understood as people write such heads", () => {
+    const { form: read, faults } = readIssueText(
+      '---\r\nTitle:  "Quoted: title"\r\n# labels: none yet\r\nLabels: [Bug, "a, b", bug]\r\nassignees: @ines,tomas\r\n\r\n---\r\nText\r\n',
+    );
+    assert.deepEqual(read, {
+      title: "Quoted: title",
+      body: "Text\n",
+      labels: ["Bug", "a, b"],
+      milestone: "",
+      assignees: ["ines", "tomas"],
+    });
+    assert.deepEqual(faults, []);
+  });
+
+  it("says what is missing in it, and which line says nothing", () => {
+    assert.deepEqual(readIssueText("just text").faults, [{ fault: "noHead" }]);
+    assert.equal(readIssueText("just text").form.body, "just text");
+    assert.deepEqual(readIssueText("---\ntitle: x\n").faults, [{ fault: "noHead" }]);
+    assert.deepEqual(readIssueText("---\ntitle:\n---\n").faults, [{ fault: "noTitle" }]);
+    assert.deepEqual(readIssueText("---\ntitle: x\nlable: bug\n---\n").faults, [
+      { fault: "strangeLine", line: "lable: bug" },
+    ]);
+  });
+
+  it("leaves a line of dashes in the text alone", () => {
+    const text = writeIssueText(form({ title: "x", body: "one\n---\ntwo\n\n---\n" }), ["title"]);
+    assert.equal(readIssueText(text).form.body, "one\n---\ntwo\n\n---\n");
+  });
+
+  it("knows which value is being typed, and what stands beside it", () => {
+    const text = "---\ntitle: x\nlabels: bug, hel, \nmilestone: 1.\nass\n---\n\nlabels: not here";
+    assert.deepEqual(headPlace(text, 2, 16), { field: "labels", start: 13, end: 16, others: ["bug"] });
+    assert.deepEqual(headPlace(text, 2, 9), { field: "labels", start: 8, end: 11, others: ["hel"] });
+    assert.deepEqual(headPlace(text, 2, 18), { field: "labels", start: 18, end: 18, others: ["bug", "hel"] });
+    assert.deepEqual(headPlace(text, 3, 13), { field: "milestone", start: 11, end: 13, others: [] });
+    assert.deepEqual(headPlace(text, 4, 3), { field: undefined, start: 0, end: 3, others: [] });
+    assert.equal(headPlace(text, 7, 9), undefined);
+    assert.equal(headPlace(text, 0, 0), undefined);
+  });
+
+  it("puts a name in quotes only where it needs them", () => {
+    assert.deepEqual(["help wanted", "a, b", '"x"', "kind/bug"].map(quoted), [
+      "help wanted",
+      '"a, b"',
+      '"\\"x\\""',
+      "kind/bug",
+    ]);
+  });
+});
