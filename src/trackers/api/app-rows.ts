@@ -36,6 +36,7 @@ const USUAL = KEYS.map((key, place) => {
   );
   return { length: bytes.length, words: Int32Array.from(words) };
 });
+const EVERY_KEY = (1 << KEYS.length) - 1;
 const HIGHEST_BITS = 0x80808080 | 0;
 const NO_BYTES = new Uint8Array(0);
 
@@ -99,8 +100,6 @@ export class AppRows implements ElementTaker {
       this.#bytes = bytes;
       this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     }
-    this.#from.fill(0);
-    this.#to.fill(0);
     this.#escaped = 0;
     this.#places.updated = 0;
     let at = begin;
@@ -128,6 +127,7 @@ export class AppRows implements ElementTaker {
       if (bytes[at] === CLOSE_BRACE) break;
       if (bytes[at] !== COMMA) return -1;
     }
+    if (seen !== EVERY_KEY) this.#forget(seen);
     if (this.#from[HANDLE] === this.#to[HANDLE]) return -1;
     if (!this.#taken(bytes)) return -1;
     this.#read += 1;
@@ -138,6 +138,15 @@ export class AppRows implements ElementTaker {
     const decoded = this.#decoder.one(element, `applications[${this.#read}]`);
     this.#read += 1;
     if (decoded !== undefined) this.#builder.add(decoded.of);
+  }
+
+  /** What the row does not have is empty, not what the row before it had. */
+  #forget(seen: number): void {
+    for (let key = 0; key < KEYS.length; key += 1) {
+      if ((seen & (1 << key)) !== 0) continue;
+      this.#from[key] = 0;
+      this.#to[key] = 0;
+    }
   }
 
   /** Where the value of the key begins, if it stands here just as the service writes it; -1 otherwise. */

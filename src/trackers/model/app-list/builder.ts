@@ -70,7 +70,7 @@ export class AppListBuilder {
   expect(bytes: number): void {
     if (this.#rows > 0) return;
     const likely = Math.min(bytes, MOST_EXPECTED);
-    this.#text = grown(this.#text, Math.ceil(likely / 5));
+    this.#text = grown(this.#text, Math.ceil(likely / 5.8));
     this.#capitals = grown(this.#capitals, (this.#text.length >> 3) + 1);
     this.#words = new Uint32Array(Math.ceil(likely / 45) + 1);
     this.#columns = columns(likely / 300 + 1);
@@ -124,9 +124,9 @@ export class AppListBuilder {
     // What is not needed any more makes room for what is.
     this.#words = new Uint32Array(0);
     await breath();
-    const text = this.#text.slice(0, this.#end + 1);
+    const text = fitted(this.#text, this.#end + 1);
     await breath();
-    const capitals = this.#capitals.slice(0, (this.#end >> 3) + 1);
+    const capitals = fitted(this.#capitals, (this.#end >> 3) + 1);
     const [creatorTexts, downloadTexts, sourceTexts] = [this.#creators, this.#downloads, this.#sources].map((each) =>
       each.taken(),
     );
@@ -134,14 +134,14 @@ export class AppListBuilder {
     const made: Columns = {
       text,
       capitals,
-      starts: starts.slice(0, rows + 1),
-      updated: updated.slice(0, rows),
-      creators: creators.slice(0, rows),
-      downloads: downloads.slice(0, rows),
-      sources: sources.slice(0, rows),
-      all: all.slice(0, rows),
-      letters: letters.slice(0, rows),
-      initials: initials.slice(0, rows),
+      starts: fitted(starts, rows + 1),
+      updated: fitted(updated, rows),
+      creators: fitted(creators, rows),
+      downloads: fitted(downloads, rows),
+      sources: fitted(sources, rows),
+      all: fitted(all, rows),
+      letters: fitted(letters, rows),
+      initials: fitted(initials, rows),
       ...sorted,
       speltRows: Uint32Array.from(this.#speltRows),
       speltEnds: Uint32Array.from(this.#speltEnds),
@@ -320,6 +320,15 @@ async function inSteps(count: number, step: (from: number, to: number) => void):
 
 function breath(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** As much of it as is used: where nearly all is, the rest is not worth a copy. */
+function fitted<Column extends Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
+  column: Column,
+  length: number,
+): Column;
+function fitted(column: Uint8Array | Uint16Array | Uint32Array, length: number): typeof column {
+  return column.length - length > column.length / 32 ? column.slice(0, length) : column.subarray(0, length);
 }
 
 /** Whether a text is what its small letters and a bit for each capital make of it. */
