@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import type { Disposable, Event } from "vscode";
 import { wait as waitReally } from "../base/wait.ts";
+import { MachineLock } from "../base/machine-lock.ts";
 import type { Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
@@ -23,7 +25,6 @@ import type { TokenCheck } from "./store/powers.ts";
 import { Reactions } from "./store/reactions.ts";
 import { readComment } from "./store/reading.ts";
 import { Renames } from "./store/renames.ts";
-import { oneAtATime } from "./store/one-at-a-time.ts";
 import { Repositories } from "./store/repositories.ts";
 import type { Remotes } from "./store/repositories.ts";
 import { Servers } from "./store/servers.ts";
@@ -83,6 +84,11 @@ export class Store implements Disposable {
       (address, signal) => this.#servers.for(address).issue(address, address.number, { signal }),
       shared.now,
     );
+    const lock = new MachineLock({
+      folder: join(shared.folder, "issues", "turns"),
+      onAlone: ({ message }) =>
+        shared.log.warn("Other windows cannot be asked whether they send", { problem: message }),
+    });
     this.issueDesk = new IssueDesk({
       ...shared,
       wait,
@@ -90,7 +96,7 @@ export class Store implements Disposable {
       loginAt: (address) => this.loginAt(address),
       repository: (address) => this.repository(address),
       rememberedId: (address) => this.repositories.idOf(address),
-      hold: oneAtATime(),
+      hold: (name, work) => lock.tryHold(name, work),
     });
     this.repositories = new Repositories(shared.state, remotes, () => this.bases());
     this.looking = new Looking(this.#servers, this.#powers, this.repositories, () => this.bases());
@@ -118,6 +124,7 @@ export class Store implements Disposable {
       loginAt: (thread) => this.loginAt(thread),
     });
     this.desk = new Desk({
+      lock,
       folder: shared.folder,
       log: shared.log,
       now: shared.now,

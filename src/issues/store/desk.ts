@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Disposable, Event } from "vscode";
-import { MachineLock } from "../../base/machine-lock.ts";
 import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -23,7 +22,7 @@ import { Uploads } from "./uploads.ts";
 import { Watching } from "./watching.ts";
 import { Writing } from "./writing.ts";
 
-export interface DeskParts extends Pick<Shared, "folder" | "log" | "now">, Omit<TurnsParts, "lock"> {
+export interface DeskParts extends Pick<Shared, "folder" | "log" | "now">, TurnsParts {
   readonly wait: Wait;
   readonly writerAt: (thread: ThreadAddress) => Writer;
   readonly known: (thread: ThreadAddress) => readonly Comment[];
@@ -55,13 +54,9 @@ export class Desk implements Disposable {
     const { folder, log, now } = parts;
     const below = (name: string): string => join(folder, "issues", name);
     this.#folder = below("drafts");
-    const lock = new MachineLock({
-      folder: below("turns"),
-      onAlone: (problem) => log.warn("Other windows cannot be asked whether they send", { problem: problem.message }),
-    });
     this.drafts = new Drafts(below("drafts"), now, log);
     this.attempts = new Attempts(below("attempts"));
-    this.turns = new Turns({ lock, repository: parts.repository, rememberedId: parts.rememberedId });
+    this.turns = new Turns(parts);
     const writing = { ...parts, drafts: this.drafts, attempts: this.attempts, turns: this.turns };
     this.writing = new Writing(writing);
     this.deleting = new Deleting(writing);
