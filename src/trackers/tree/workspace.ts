@@ -49,7 +49,7 @@ export function workspaceRow(workspace: Workspace, store: Store, now: () => numb
           )
         : lookedAt(found),
     children: async (signal) => {
-      const shown = workspace.found ?? (await workspace.scan({ signal }));
+      const shown = workspace.found ?? (await workspace.scan({ signal, quietly: true }));
       return { nodes: rowsOf(shown, workspace, store, now) };
     },
   };

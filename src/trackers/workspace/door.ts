@@ -14,6 +14,9 @@ const SCRIPTS = [
   { scheme: "file", pattern: "**/AndroidManifest.xml" },
 ];
 
+/** A row that is being unfolded gets what is under it before the row itself is drawn anew, or it would fold again. */
+const SETTLED = 100;
+
 export interface WorkspaceDoor extends Disposable {
   /** Gives what makes the row of the view. */
   section(): Promise<() => Node | undefined>;
@@ -26,6 +29,7 @@ export function openWorkspace(shared: Shared, view: () => View, knows: () => Pro
   const lensesChanged = new EventEmitter<void>();
   let loaded: Workspace | undefined;
   let shown: Found | undefined;
+  let drawing: NodeJS.Timeout | undefined;
   const load = once(async () => {
     const [{ Workspace }, { Marks }, store] = await Promise.all([
       import("./workspace.ts"),
@@ -49,6 +53,11 @@ export function openWorkspace(shared: Shared, view: () => View, knows: () => Pro
 
   /** What stands under the row is read anew where something else was found, not where a look has begun or failed. */
   function draw(): void {
+    clearTimeout(drawing);
+    drawing = setTimeout(drawNow, SETTLED);
+  }
+
+  function drawNow(): void {
     view().redraw();
     if (loaded?.found === shown) return;
     shown = loaded?.found;
@@ -60,6 +69,7 @@ export function openWorkspace(shared: Shared, view: () => View, knows: () => Pro
     Disposable.from(
       {
         dispose: () => {
+          clearTimeout(drawing);
           for (const each of owned.splice(0)) each.dispose();
         },
       },

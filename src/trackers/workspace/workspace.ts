@@ -29,6 +29,12 @@ interface Parts extends Pick<Shared, "log" | "now"> {
   readonly program: string;
 }
 
+interface ScanOptions {
+  readonly signal?: AbortSignal;
+  readonly told?: (done: number, of: number) => void;
+  readonly quietly?: boolean;
+}
+
 /** Looks for trackers in the folders that are open: when it is asked to, and from then on where files change. */
 export class Workspace implements Disposable {
   readonly #parts: Parts;
@@ -64,16 +70,14 @@ export class Workspace implements Disposable {
     return this.#folders().length > 0;
   }
 
-  /** Looks at all files; whoever asks while that is under way waits for the same. */
-  scan(
-    options: { readonly signal?: AbortSignal; readonly told?: (done: number, of: number) => void } = {},
-  ): Promise<Found> {
+  /** Looks at all files; whoever asks while that is under way waits for the same. `quietly` tells nobody that it has begun. */
+  scan(options: ScanOptions = {}): Promise<Found> {
     if (this.#scanning === undefined) {
       this.#scanning = this.#scan(options).finally(() => {
         this.#scanning = undefined;
         this.#changed.fire();
       });
-      this.#changed.fire();
+      if (options.quietly !== true) this.#changed.fire();
     }
     return this.#scanning;
   }
@@ -110,7 +114,7 @@ export class Workspace implements Disposable {
     this.#changed.dispose();
   }
 
-  async #scan({ signal, told }: Parameters<Workspace["scan"]>[0] & {}): Promise<Found> {
+  async #scan({ signal, told }: ScanOptions): Promise<Found> {
     const { trackers, without } = await this.#trackers();
     const { folders, more } = await this.#files(signal);
     this.#dirty = new Set();
