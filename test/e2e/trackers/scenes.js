@@ -132,6 +132,7 @@ export const TRACKERS_SCENES = [
       await cp(workspaceOf("carries"), workspace, { recursive: true });
       const view = await showTrackers(workbench);
       await workbench.sidebarWidth(300);
+      await view.row("Uncategorised").row.waitFor();
       await view.row("This Workspace").expand();
       await view.row("Trackers Found").row.waitFor();
       await view.row(/^AppsFlyer2 places/).expand();

@@ -19,6 +19,8 @@ for (const trusted of [true, false]) {
       const { page, workbench, sandbox } = window;
       if (!trusted) await page.keyboard.press("Escape");
       const view = await showTrackers(workbench);
+      // The rows stand still once the list has been read.
+      await view.row("Uncategorised").row.waitFor();
       await view.row("This Workspacenot looked at yet").expand();
       await view.row("This Workspace3 apps · 25 trackers").row.waitFor();
       await view.row(/^Amplitude1 place/).expand();
