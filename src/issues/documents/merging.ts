@@ -25,8 +25,19 @@ const TEXTS = "triptych-comment-text";
 /** What comes of a merge, until it is taken. */
 const MERGE = "triptych-merge";
 
+/** The three-way editor has no public way in; Git's own extension takes this one. */
+const OPEN = "_open.mergeEditor";
+
+interface MergeEditor {
+  readonly base: Uri;
+  readonly input1: { readonly uri: Uri; readonly title: string; readonly description: string };
+  readonly input2: { readonly uri: Uri; readonly title: string; readonly description: string };
+  readonly output: Uri;
+}
+
 interface Merge {
   readonly place: DraftPlace;
+  readonly editor: MergeEditor;
   readonly theirs: string;
   content: string;
   mtime: number;
@@ -67,17 +78,18 @@ export class Merging implements FileSystemProvider, Disposable {
     const output = Uri.from({ scheme: MERGE, path });
     // Conflict marks tell the editor to begin with what both sides agree upon.
     const content = `<<<<<<< ${author}\n${there}\n=======\n${mine}\n>>>>>>>\n`;
-    this.#merges.set(path, { place, theirs: theirs.body, content, mtime: Date.now() });
-    this.#changed.fire([{ type: FileChangeType.Changed, uri: output }]);
     const base = this.#text(path, "base", withLineFeeds(draft.opened ?? ""));
     const [left, right] = [this.#text(path, "theirs", there), this.#text(path, "mine", mine)];
+    const editor = {
+      base,
+      input1: { uri: left, title: l10n.t("On the Server"), description: author },
+      input2: { uri: right, title: l10n.t("Yours"), description: l10n.t("not sent") },
+      output,
+    };
+    this.#merges.set(path, { place, theirs: theirs.body, content, mtime: Date.now(), editor });
+    this.#changed.fire([{ type: FileChangeType.Changed, uri: output }]);
     try {
-      await vscode.executeCommand("_open.mergeEditor", {
-        base,
-        input1: { uri: left, title: l10n.t("On the Server"), description: author },
-        input2: { uri: right, title: l10n.t("Yours"), description: l10n.t("not sent") },
-        output,
-      });
+      await vscode.executeCommand(OPEN, editor);
     } catch (error) {
       // The three-way editor is VS Code's own and may go; two sides can always be compared.
       this.#log.warn("The merge editor could not be opened", { problem: String(error) });
@@ -103,19 +115,15 @@ export class Merging implements FileSystemProvider, Disposable {
   /** The merge is over, or not wanted any more. */
   async close(place: DraftPlace): Promise<void> {
     const key = draftKey(place);
-    const paths = [...this.#merges].filter(([, merge]) => draftKey(merge.place) === key).map(([path]) => path);
-    // Saved first, so that closing asks nothing.
-    for (const document of workspace.textDocuments) {
-      const ours = document.uri.scheme === MERGE && paths.includes(document.uri.path);
-      if (ours && document.isDirty) await document.save();
-    }
+    const merges = [...this.#merges].filter(([, merge]) => draftKey(merge.place) === key);
     // Its tab says nothing of what is in it, but for its name.
     const label = l10n.t("#{0} Merge", String(place.thread.number));
-    const tabs = window.tabGroups.all
-      .flatMap((group) => group.tabs)
-      .filter((tab) => tab.label.includes(`${label}.md`) && !tab.isDirty);
-    if (tabs.length > 0) await window.tabGroups.close(tabs);
-    for (const path of paths) this.#merges.delete(path);
+    const tabs = window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => tab.label.includes(`${label}.md`));
+    if (tabs.length > 0) {
+      for (const [, { editor }] of merges) await settle(editor);
+      await window.tabGroups.close(tabs);
+    }
+    for (const [path] of merges) this.#merges.delete(path);
   }
 
   watch(): Disposable {
@@ -175,6 +183,13 @@ export class Merging implements FileSystemProvider, Disposable {
     const [merge, ...others] = this.#merges.values();
     return others.length === 0 ? merge : undefined;
   }
+}
+
+/** Closing asks nothing only where no conflict is left and all is saved. Nobody reads what this makes of the merge. */
+async function settle(editor: MergeEditor): Promise<void> {
+  await vscode.executeCommand(OPEN, editor);
+  await vscode.executeCommand("merge.acceptAllInput2");
+  await vscode.executeCommand("workbench.action.files.save");
 }
 
 function hasMarks(text: string): boolean {
