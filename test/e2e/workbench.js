@@ -60,6 +60,17 @@ export class Workbench {
   }
 
   /**
+   * Runs a command that searches while one types.
+   * @param {string} title @param {string} placeholder of its input @param {string} typed
+   */
+  async search(title, placeholder, typed) {
+    await this.#again(async () => {
+      await this.run(title);
+      await this.page.getByPlaceholder(placeholder).fill(typed, { timeout: PATIENCE });
+    });
+  }
+
+  /**
    * A panel or an editor that opens late takes the focus, and the palette or a question closes under the person's hands:
    * who sees that opens it again.
    * @param {() => Promise<void>} attempt

@@ -14,8 +14,7 @@ export async function showTrackers(workbench) {
 
 /** Types into the search for applications. @param {Workbench} workbench @param {string} typed */
 export async function findApp(workbench, typed) {
-  await workbench.run("Triptych: Find App…");
-  await workbench.page.getByPlaceholder("Name or handle of an app").fill(typed);
+  await workbench.search("Triptych: Find App…", "Name or handle of an app", typed);
 }
 
 /** Looks an application up from the palette. @param {Workbench} workbench @param {string} handle */
@@ -27,8 +26,7 @@ export async function openReport(workbench, handle) {
 
 /** Looks a tracker up from the palette. @param {Workbench} workbench @param {string} name */
 export async function openTracker(workbench, name) {
-  await workbench.run("Triptych: Open Tracker…");
-  await workbench.page.getByPlaceholder("Name, category, class or address").fill(name);
+  await workbench.search("Triptych: Open Tracker…", "Name, category, class or address", name);
   await workbench.quickPick.choose(name);
   await workbench.panel().getByRole("heading", { name, exact: true }).waitFor();
 }
