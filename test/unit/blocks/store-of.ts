@@ -35,6 +35,6 @@ export async function machine() {
       const { log, lines } = linesLog();
       return { store: new Store({ folder, log, now: Date.now, settings }), settings, log, lines };
     },
-    close: () => rm(folder, { recursive: true, force: true }),
+    close: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
