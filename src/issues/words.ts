@@ -49,6 +49,8 @@ export function refusalWord(why: Refusal, problem: Problem | undefined, now: num
       return l10n.t("not a comment");
     case "missing":
       return l10n.t("no longer there");
+    case "standing":
+      return l10n.t("still there");
     case "conflict":
       return l10n.t("changed meanwhile");
     case "lost":
@@ -83,6 +85,8 @@ export function refusalSentence(
       return l10n.t("The server says that this is no plain comment, so nothing was changed.");
     case "missing":
       return l10n.t("{0} says that it is no longer there, or hidden from your account.", hostOf(thread.base));
+    case "standing":
+      return l10n.t("The comment was not deleted: it still stands in the thread, so its text is not posted again.");
     case "conflict":
       return l10n.t("Someone changed this comment after you opened it.");
     case "lost":

@@ -44,6 +44,8 @@ export type Refusal =
   | "notPlain"
   /** The comment, or the whole issue, is gone. */
   | "missing"
+  /** The comment that was to be deleted is there, so its text is not posted beside it. */
+  | "standing"
   | "conflict"
   /** The answer was lost, and the thread did not have the comment when it was read. */
   | "lost"

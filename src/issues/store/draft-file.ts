@@ -16,6 +16,7 @@ const REFUSALS = [
   "otherRepository",
   "notPlain",
   "missing",
+  "standing",
   "conflict",
   "lost",
   "uploading",

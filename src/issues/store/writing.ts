@@ -47,6 +47,8 @@ export class Writing {
       const meant = await this.#home(place, draft);
       if ("sent" in meant) return meant;
       const { thread } = meant;
+      const stays = await this.#stays(draft, thread);
+      if (stays !== undefined) return stays;
       const earlier = await this.#posts.resolve(place, writer, thread);
       if (earlier?.id !== undefined && this.#posts.isOf(earlier, text)) {
         return this.#posts.settle(place, earlier, earlier.id);
@@ -128,6 +130,14 @@ export class Writing {
     const meant = await this.#parts.turns.meant(thread, draft.repository);
     if (meant === undefined) return refused("otherRepository");
     return meant.home.archived ? refused("archived") : meant;
+  }
+
+  /** Why a text may not be posted again: the deletion of its comment was never certain, and did not take place so far. */
+  async #stays({ place: { target }, deletedAt }: Draft, thread: ThreadAddress): Promise<Refused | undefined> {
+    if (target.kind !== "deleted" || deletedAt !== undefined) return undefined;
+    const there = await standing(this.#parts.writerAt(thread).api, thread, target.id);
+    if (!("sent" in there)) return refused("standing");
+    return there.why === "missing" ? undefined : there;
   }
 
   async #changed(place: DraftPlace, id: Id, text: string): Promise<Outcome> {

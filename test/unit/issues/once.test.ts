@@ -169,6 +169,22 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(kept.map(textOf), ["first comment by alice"]);
     });
 
+    it("posts nothing in the place of a comment that still stands, as its deletion never arrived", async () => {
+      at.forge.service.faults.add({ kind: "refuse", method: "DELETE", path: "comments", times: 1 });
+      assert.equal((await at.store.desk.deleting.remove(thread(1n), 301n))?.why, "lost");
+      const place: DraftPlace = { thread: thread(1n), target: { kind: "deleted", id: 301n } };
+      const outcome = await at.store.writing.post(place);
+      assert.deepEqual([outcome.sent, "why" in outcome ? outcome.why : ""], [false, "standing"]);
+      const bodies = at.forge.comments(1).map(({ body }) => body);
+      assert.equal(bodies.filter((body) => body === "first comment by alice").length, 1);
+      // It goes after all, and then its text may come back.
+      assert.equal(await at.store.desk.deleting.remove(thread(1n), 301n), undefined);
+      assert.ok((await at.store.writing.post(place)).sent);
+      const after = at.forge.comments(1).filter(({ body }) => body === "first comment by alice");
+      assert.equal(after.length, 1);
+      assert.notEqual(after[0]?.id, 301);
+    });
+
     it("keeps what somebody else wrote into a comment before it was deleted", async () => {
       at.forge.act("editComment", { id: 301, body: "written meanwhile" });
       assert.equal(await at.store.desk.deleting.remove(thread(1n), 301n), undefined);
