@@ -147,7 +147,8 @@ export class WindowDialogs implements Dialogs {
     picker.title = title;
     picker.placeholder = placeholder;
     picker.value = value ?? "";
-    picker.ignoreFocusOut = later !== undefined;
+    // It often opens while a row or a panel is still taking the focus; what was typed is not lost to that.
+    picker.ignoreFocusOut = true;
     let offered: typeof picker.items = [];
     let asking = new AbortController();
     let pause: NodeJS.Timeout | undefined;

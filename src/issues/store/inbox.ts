@@ -24,6 +24,8 @@ export class Inbox {
   readonly #states = new Map<string, InboxState>();
   /** Accounts whose token is not meant for notifications. */
   readonly #closed = new Set<string>();
+  /** How often something was marked as read here: what was asked before that does not know of it. */
+  #marks = 0;
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
@@ -55,6 +57,7 @@ export class Inbox {
 
   async markRead(account: Account, { id }: Notification): Promise<void> {
     await this.#api(account).notifications.mark(id, "read");
+    this.#marks += 1;
     const state = this.#states.get(keyOf(account));
     if (state === undefined) return;
     const unread = state.unread.filter((each) => each.id !== id);
@@ -69,6 +72,7 @@ export class Inbox {
     if (state === undefined || state.unread.length === 0) return;
     const newest = Math.max(...state.unread.map(({ updatedAt }) => updatedAt));
     await this.#api(account).notifications.markAllRead(new Date(newest).toISOString().replace(/\.\d+Z$/, "Z"));
+    this.#marks += 1;
     await this.#read(account, undefined);
     this.#changed.fire();
   }
@@ -98,9 +102,11 @@ export class Inbox {
   }
 
   async #read(account: Account, signal: AbortSignal | undefined): Promise<boolean> {
-    const before = this.#states.get(keyOf(account));
     const paged = { page: 1, limit: PAGE, signal };
+    const marks = this.#marks;
     const { values, total, skipped } = await this.#api(account).notifications.list(["unread"], paged);
+    if (marks !== this.#marks) return await this.#read(account, signal);
+    const before = this.#states.get(keyOf(account));
     const state = { account, unread: values, count: total ?? values.length + skipped, skipped };
     this.#states.set(keyOf(account), state);
     const ids = (list: readonly Notification[]) => list.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join();

@@ -13,7 +13,8 @@ import type { Permission } from "../permissions.ts";
 import type { AppState, TrackerList } from "../store.ts";
 import { sourceName } from "../words.ts";
 import { sums } from "./change-words.ts";
-import { buttons, remedies } from "./pictures.ts";
+import { buttons } from "./pictures.ts";
+import { remedies } from "./remedies.ts";
 import { LOOKS } from "./sections.ts";
 import { shortLabels } from "./versions.ts";
 
@@ -96,7 +97,7 @@ function missing({ app, from, to, stateOf, now }: Compared): Pick<Comparison, "b
       tone: "bad",
       heading: l10n.t("The other app could not be read"),
       sentence: `${told(problem, now).sentence} ${l10n.t("This says nothing about the app.")}`,
-      buttons: remedies(problem),
+      buttons: remedies(problem, buttons),
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Button, Picture } from "../../panels/report/messages.ts";
 import { told } from "../../workbench/problems.ts";
 import { count } from "../../workbench/words.ts";
 import type { Match } from "../model.ts";
+import { remedies } from "./remedies.ts";
 
 /** The buttons that a picture or a banner may have. */
 export const buttons = {
@@ -21,23 +22,6 @@ export const buttons = {
   shareComparison: (): Button => ({ act: "shareComparison", label: l10n.t("Share…"), icon: "share" }),
   settings: (): Button => ({ act: "settings", label: l10n.t("Open Settings") }),
 } as const;
-
-/** At most two buttons for a problem: the likeliest thing that helps, and what says more. */
-export function remedies(problem: Problem): readonly Button[] {
-  const found = problem.remedies.map((remedy) => {
-    switch (remedy) {
-      case "signIn":
-        return buttons.setKey();
-      case "retry":
-        return buttons.refresh();
-      case "openSettings":
-        return buttons.settings();
-      case "showLog":
-        return buttons.log();
-    }
-  });
-  return (found.length < 2 ? [...found, buttons.log()] : found).slice(0, 2);
-}
 
 export function unknownPicture(handle: string, host: string, alike: readonly Match[]): Picture {
   return {
@@ -80,7 +64,7 @@ export function failedPicture(problem: Problem, now: number): Picture {
     tone: "bad",
     heading: l10n.t("The report could not be read"),
     sentence: `${told(problem, now).sentence} ${l10n.t("This says nothing about the app.")}`,
-    buttons: remedies(problem),
+    buttons: remedies(problem, buttons),
   };
 }
 

@@ -17,11 +17,11 @@ import {
   noTrackersPicture,
   notAnalysedPicture,
   provisionalPicture,
-  remedies,
   unknownPicture,
 } from "./pictures.ts";
 import { comparison, sides } from "./comparison.ts";
 import { newsBanner } from "./news.ts";
+import { remedies } from "./remedies.ts";
 import { factsSection, permissionsSection, sourcesTable, timeFact, trackersSection } from "./sections.ts";
 import type { ReportThing } from "./thing.ts";
 import { timeline } from "./timeline.ts";
@@ -283,7 +283,7 @@ function withoutDetails(problem: NonNullable<AppState["problem"]>, now: number):
     kind: "caution",
     start: l10n.t("Permissions and hashes could not be read."),
     sentence: `${told(problem, now).sentence} ${l10n.t("What the plain search knows is shown.")}`,
-    buttons: remedies(problem),
+    buttons: remedies(problem, buttons),
   };
 }
 
@@ -303,7 +303,7 @@ function failedBanner({ state, now }: Known): Banner {
     kind: "caution",
     start: l10n.t("Not read again."),
     sentence: `${told(problem, now).sentence} ${l10n.t("This is what was read at {0}.", clock(knowledge.readAt, now))}`,
-    buttons: remedies(problem),
+    buttons: remedies(problem, buttons),
   };
 }
 

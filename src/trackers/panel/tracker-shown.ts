@@ -6,6 +6,7 @@ import { clock, count, dayAndTime, language, longDay } from "../../workbench/wor
 import { alternatives, OFFICIAL } from "../model.ts";
 import type { Tracker } from "../model.ts";
 import type { Carriers, Counts, TrackerList } from "../store.ts";
+import { remedies } from "./remedies.ts";
 
 /** What a tracker is shown of: everything that its words are made from. */
 export interface KnownTracker {
@@ -164,7 +165,7 @@ function appsFailed(problem: Problem, now: number): Picture {
     sentence: stopped
       ? l10n.t("You stopped the reading. Nothing is known of the apps that carry this tracker.")
       : `${told(problem, now).sentence} ${l10n.t("This says nothing about who carries the tracker.")}`,
-    buttons: stopped ? [buttons.refresh()] : remedies(problem),
+    buttons: stopped ? [buttons.refresh()] : remedies(problem, buttons),
   };
 }
 
@@ -187,7 +188,7 @@ function failed(problem: Problem, now: number): Picture {
     tone: "bad",
     heading: l10n.t("The tracker list could not be read"),
     sentence: told(problem, now).sentence,
-    buttons: remedies(problem),
+    buttons: remedies(problem, buttons),
   };
 }
 
@@ -200,7 +201,7 @@ function notAgain(problem: Problem, readAt: number, now: number): Banner {
     kind: "caution",
     start: l10n.t("Not read again."),
     sentence: `${told(problem, now).sentence} ${l10n.t("This is what was read at {0}.", clock(readAt, now))}`,
-    buttons: remedies(problem),
+    buttons: remedies(problem, buttons),
   };
 }
 
@@ -219,23 +220,6 @@ const buttons = {
   log: (): Button => ({ act: "log", label: l10n.t("Show Log") }),
   settings: (): Button => ({ act: "settings", label: l10n.t("Open Settings") }),
 } as const;
-
-/** At most two buttons for a problem: the likeliest thing that helps, and what says more. */
-function remedies(problem: Problem): readonly Button[] {
-  const found = problem.remedies.map((remedy) => {
-    switch (remedy) {
-      case "signIn":
-        return buttons.setKey();
-      case "retry":
-        return buttons.refresh();
-      case "openSettings":
-        return buttons.settings();
-      case "showLog":
-        return buttons.log();
-    }
-  });
-  return (found.length < 2 ? [...found, buttons.log()] : found).slice(0, 2);
-}
 
 function toolbar(tracker: Tracker | undefined): readonly Button[] {
   return [

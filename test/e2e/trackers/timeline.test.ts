@@ -59,6 +59,7 @@ describe("an app over time, at the workbench", () => {
     await keyboard.press("Enter");
     await workbench.quickPick.widget.waitFor();
     await keyboard.type(APP);
+    await workbench.quickPick.row(APP).waitFor();
     await keyboard.press("Enter");
     const panel = workbench.panel();
     await panel.getByRole("heading", { name: "History", exact: true }).waitFor();

@@ -8,8 +8,9 @@ import { setTimeout as wait } from "node:timers/promises";
  * @typedef {import("node:http").ServerResponse} Outgoing
  *
  * @typedef {object} Fault
- * @property {"delay" | "refuse" | "reset" | "truncate" | "wrongType" | "html" | "status" | "redirect" | "lost" | "twice" | "stall"} kind
- *   `delay` waits `ms` before the answer; `refuse` closes the connection unanswered, before anything took effect;
+ * @property {"delay" | "late" | "refuse" | "reset" | "truncate" | "wrongType" | "html" | "status" | "redirect" | "lost" | "twice" | "stall"} kind
+ *   `delay` waits `ms` before the request is dealt with; `late` deals with it at once and waits `ms` before the answer;
+ *   `refuse` closes the connection unanswered, before anything took effect;
  *   `reset` cuts it in mid-body; `truncate` ends a body early as if it were whole; `wrongType` sends the body as
  *   text/plain of another shape; `html` answers with a page; `status` answers with `status`, `body` and `headers`;
  *   `redirect` answers 302 (or `status`) to `location`; `lost` lets the request take effect and closes the
@@ -72,6 +73,11 @@ export class Faults {
       case "delay":
         await wait(fault.ms ?? 1000, undefined, { ref: false });
         return send(outgoing, request, entry, await handle(request));
+      case "late": {
+        const answer = await handle(request);
+        await wait(fault.ms ?? 1000, undefined, { ref: false });
+        return send(outgoing, request, entry, answer);
+      }
       case "refuse":
         outgoing.destroy();
         return undefined;

@@ -233,6 +233,20 @@ for (const personality of PERSONALITIES) {
       assert.equal(inbox.count, 1);
     });
 
+    it("do not bring back a notification that was read while an older answer was on its way", async () => {
+      const { inbox } = browsing;
+      await inbox.check();
+      const [mine] = inbox.list();
+      assert.ok(mine?.unread[0] !== undefined);
+      forge.service.faults.add({ kind: "late", path: "notifications\\?", ms: 300, times: 1 });
+      const asked = forge.asked().length;
+      const checking = inbox.check({ whole: true });
+      while (forge.asked().length < asked + 2) await new Promise(setImmediate);
+      await inbox.markRead(mine.account, mine.unread[0]);
+      await checking;
+      assert.equal(inbox.count, 2);
+    });
+
     it("say what could not be read of notifications, and keep what was", async () => {
       await browsing.inbox.check();
       forge.answer("notifications", 429, {}, { headers: { "retry-after": "120" } });
