@@ -99,6 +99,15 @@ export function secondsWords(length: Nanoseconds): string {
   return l10n.t("{0} s", roundedSeconds(length));
 }
 
+export function beingReadWords(title: string): string {
+  return l10n.t("Reading {0}…", title);
+}
+
+/** Where the network is asked. */
+export function hostOf(network: Network | undefined): string {
+  return network === undefined ? "" : new URL(network.address).host;
+}
+
 /** What a typed text will do. */
 export function readingWords(reading: Reading): string {
   switch (reading.is) {

@@ -17,19 +17,9 @@ import type { BlockPanel } from "../panel.ts";
 import type { Store } from "../store.ts";
 import { addressOf, rangeAddress, readRange } from "../subject.ts";
 import type { RangeAddress } from "../subject.ts";
-import { rangeFaultWords } from "../words.ts";
+import { beingReadWords, hostOf, rangeFaultWords } from "../words.ts";
 import { RangeCheck } from "./check.ts";
-import {
-  bloomContent,
-  hostOf,
-  missingWords,
-  rangeTitle,
-  rangeWords,
-  readingWords,
-  rowsOf,
-  underWords,
-  verdictMarkdown,
-} from "./content.ts";
+import { bloomContent, missingWords, rangeTitle, rangeWords, rowsOf, underWords, verdictMarkdown } from "./content.ts";
 import { rangeExport } from "./export.ts";
 import { receiversOf } from "./receivers.ts";
 
@@ -130,7 +120,7 @@ export class RangeConnection implements Connection<FromRange> {
       return;
     }
     const title = rangeTitle(range);
-    this.#become({ is: "reading", sentence: readingWords(title), share: 0 });
+    this.#become({ is: "reading", sentence: beingReadWords(title), share: 0 });
     let skipped = 0;
     const read: Block[] = [];
     let before: Block | undefined;

@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 import { formatIso, formatSeconds } from "../../base/time.ts";
 import type { Bloom, Check, Fact, Row, Verification, Words } from "../../panels/range/messages.ts";
 import { count } from "../../workbench/words.ts";
-import type { Block, Network } from "../model.ts";
+import type { Block } from "../model.ts";
 import { inBloom } from "../model/bloom.ts";
 import type { Sought } from "../model/bloom.ts";
 import type { Break } from "../model/chain.ts";
@@ -13,14 +13,6 @@ import { clockOf, dayOf } from "../words.ts";
 
 /** More are told by their number alone. */
 const MOST_NAMED = 500;
-
-export function readingWords(title: string): string {
-  return l10n.t("Reading {0}…", title);
-}
-
-export function hostOf(network: Network | undefined): string {
-  return network === undefined ? "" : new URL(network.address).host;
-}
 
 /** "Blocks 103,482,317 – 103,482,916" */
 export function rangeTitle({ from, to }: BlockRange): string {

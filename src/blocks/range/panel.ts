@@ -7,9 +7,10 @@ import type { BlockPanel } from "../panel.ts";
 import type { Store } from "../store.ts";
 import { rangeAddress, readRange } from "../subject.ts";
 import type { RangeAddress } from "../subject.ts";
+import { beingReadWords, hostOf } from "../words.ts";
 import { RangeConnection } from "./connection.ts";
 import type { Parts } from "./connection.ts";
-import { hostOf, rangeTitle, readingWords } from "./content.ts";
+import { rangeTitle } from "./content.ts";
 
 /** The panels of ranges of blocks. */
 export interface RangePanel extends PanelKind<RangeAddress, FromRange, Show | Blocks> {
@@ -40,7 +41,7 @@ export function rangePanel(store: Store, blockPanel: BlockPanel, parts: Parts): 
             ><span slot="crumb">${address.network} · ${hostOf(store.networkNamed(address.network))}</span>
             <h1>${title}</h1></triptych-head
           >
-          <section><p class="quiet">${readingWords(title)}</p></section>
+          <section><p class="quiet">${beingReadWords(title)}</p></section>
         </main>`,
       };
     },

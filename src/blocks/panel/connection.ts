@@ -1,0 +1,255 @@
+import { l10n } from "vscode";
+import type { Disposable } from "vscode";
+import { asProblem, Problem } from "../../base/problem.ts";
+import type { FromBlock, Point, ToBlock, Towards } from "../../panels/block/messages.ts";
+import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
+import type { Ways } from "../../workbench/problems.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { exportBlock, shareBlock } from "../export.ts";
+import { explorerAddress } from "../model.ts";
+import type { Block, Network } from "../model.ts";
+import type { BlockName } from "../model/names.ts";
+import type { Store } from "../store.ts";
+import type { Pin, Pins } from "../store/pins.ts";
+import { addressOf, readAddress } from "../subject.ts";
+import type { BlockAddress } from "../subject.ts";
+import { hostOf } from "../words.ts";
+import { neighbours, panelWords } from "./content.ts";
+import { Lists } from "./lists.ts";
+import type { Pointed, Pointer } from "./pointer.ts";
+import { receiversOf } from "./receivers.ts";
+import { transactionFacts } from "./rows.ts";
+import { contentOf, titleOf } from "./state.ts";
+import type { State } from "./state.ts";
+
+export type Parts = Pick<Shared, "commands" | "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> & {
+  /** Asks for a block and shows it. */
+  readonly goToBlock: () => unknown;
+  readonly pins: Pick<Pins, "has" | "add" | "remove" | "onDidChange">;
+  readonly pointer: Pointer;
+};
+
+/** What stands behind one panel; it goes from block to block. */
+export class BlockConnection implements Connection<FromBlock> {
+  readonly #port: Port<ToBlock, BlockAddress>;
+  readonly #store: Store;
+  readonly #parts: Parts;
+  readonly receivers: Receivers<FromBlock>;
+  #address: BlockAddress;
+  #state: State = { is: "reading" };
+  #abort = new AbortController();
+  #lists: Lists | undefined;
+  #point: Point | undefined;
+  readonly #listening: readonly Disposable[];
+
+  constructor(address: BlockAddress, port: Port<ToBlock, BlockAddress>, store: Store, parts: Parts) {
+    this.#address = address;
+    this.#port = port;
+    this.#store = store;
+    this.#parts = parts;
+    this.receivers = receiversOf({
+      go: ({ to }) => this.#go(to),
+      ask: async () => void (await parts.goToBlock()),
+      explore: () => this.#explore(),
+      export: () => this.#take(exportBlock),
+      share: () => this.#take(shareBlock),
+      cancel: () => this.#abort.abort(),
+      pin: () => this.#pin(),
+      read: async ({ list, all }) => await this.#lists?.read(list, all),
+      stop: () => this.#lists?.stop(),
+      look: ({ at }) => this.#look(at),
+      remedy: async ({ remedy }) => void (await this.#ways()[remedy]?.()),
+    });
+    this.#listening = [parts.pointer.onDidPoint(() => void this.#follow()), parts.pins.onDidChange(() => this.#show())];
+    void this.#read();
+  }
+
+  ready(): void {
+    this.#show();
+    this.#lists?.resend();
+  }
+
+  dispose(): void {
+    this.#abort.abort();
+    this.#lists?.dispose();
+    for (const each of this.#listening) each.dispose();
+  }
+
+  get #network(): Network | undefined {
+    return this.#store.networkNamed(this.#address.network);
+  }
+
+  get #name(): BlockName {
+    const address = readAddress(this.#address);
+    if (address === undefined) throw new Problem("malformed", { detail: "no block was named" });
+    return address.name;
+  }
+
+  /** Looks for the block. Whatever an older search still brings is not looked at. */
+  async #read(): Promise<void> {
+    this.#abort.abort();
+    this.#lists?.dispose();
+    this.#lists = undefined;
+    this.#point = undefined;
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    const become = (state: State): void => {
+      this.#state = state;
+      this.#show();
+    };
+    const network = this.#network;
+    const name = this.#name;
+    if (network === undefined) return become({ is: "nowhere" });
+    const known = this.#store.known(network, name);
+    become(known === undefined ? { is: "reading" } : this.#found(network, known));
+    try {
+      const found = await this.#store.find(network, name, { signal });
+      if (signal.aborted) return;
+      if ("absent" in found) return become({ is: "absent", absent: found.absent });
+      this.#settle(network, found.block);
+      become(this.#found(network, found.block));
+      this.#list(network, found.block);
+      await this.#readBefore(network, found.block, signal);
+    } catch (error) {
+      // Who cancels sees that; who went on to another block does not.
+      if (signal === this.#abort.signal) become({ is: "failed", problem: asProblem(error) });
+    }
+  }
+
+  /** Begins to read what is in the block. */
+  #list(network: Network, block: Block): void {
+    const { now } = this.#parts;
+    const lists = new Lists(network, block, { store: this.#store, now, post: (rows) => this.#port.post(rows) });
+    this.#lists = lists;
+    void lists.begin().then(() => this.#follow());
+  }
+
+  /** Looks where somebody asked to look in this panel. */
+  async #follow(): Promise<void> {
+    const lists = this.#lists;
+    const pointed: Pointed | undefined = lists === undefined ? undefined : this.#parts.pointer.take(this.#address);
+    if (lists === undefined || pointed === undefined) return;
+    const { type: only, time } = pointed;
+    // Now, and once more when the transaction has come: reading that far may take a while.
+    this.#point = { serial: this.#parts.now(), only, at: undefined };
+    this.#show();
+    if (time === undefined) return;
+    const at = await lists.placeOf(time);
+    if (at === undefined || lists !== this.#lists) return;
+    this.#point = { serial: Math.max(this.#parts.now(), this.#point.serial + 1), only, at };
+    this.#show();
+    this.#look(at);
+  }
+
+  #look(at: number): void {
+    const transaction = this.#lists?.at(at);
+    if (transaction === undefined) return;
+    const { id } = transaction;
+    const heading = id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", id);
+    this.#port.post({ type: "detail", at, heading, facts: transactionFacts(transaction) });
+  }
+
+  async #pin(): Promise<void> {
+    const { pins } = this.#parts;
+    const pin = this.#asPin();
+    if (pin !== undefined) await (pins.has(pin) ? pins.remove(pin) : pins.add(pin));
+  }
+
+  #asPin(): Pin | undefined {
+    const { network } = this.#address;
+    return this.#state.is === "block" ? { network, number: this.#state.block.number } : undefined;
+  }
+
+  /** The panel of a hash becomes that of the block's number, if no other one is. */
+  #settle(network: Network, { number }: Block): void {
+    if ("number" in this.#name) return;
+    const address = addressOf(network.name, { number });
+    if (this.#port.move(address)) this.#address = address;
+  }
+
+  #found(network: Network, block: Block): State {
+    const before = block.number === 0n ? undefined : this.#store.known(network, { number: block.number - 1n });
+    return { is: "block", block, before };
+  }
+
+  /** The block before tells whether the chain holds, and is the next one to be looked at. */
+  async #readBefore(network: Network, block: Block, signal: AbortSignal): Promise<void> {
+    if (block.number === 0n || this.#store.known(network, { number: block.number - 1n }) !== undefined) return;
+    try {
+      await this.#store.find(network, { number: block.number - 1n }, { signal });
+    } catch (error) {
+      this.#parts.log.debug("The block before could not be read", { problem: asProblem(error).message });
+    }
+    if (signal.aborted) return;
+    this.#state = this.#found(network, block);
+    this.#show();
+  }
+
+  #go(to: Towards): void {
+    const target = this.#target(to);
+    if (target === undefined) return;
+    const address = addressOf(this.#address.network, target);
+    if (!this.#port.move(address)) return;
+    this.#address = address;
+    void this.#read();
+  }
+
+  #target(to: Towards): BlockName | undefined {
+    if (to === "newest") return this.#state.is === "absent" ? this.#state.absent.newest : undefined;
+    const number = this.#number;
+    if (number === undefined || neighbours({ number })[to].idle !== "") return undefined;
+    return { number: to === "next" ? number + 1n : number - 1n };
+  }
+
+  get #number(): bigint | undefined {
+    if (this.#state.is === "block") return this.#state.block.number;
+    const name = this.#name;
+    return "number" in name ? name.number : undefined;
+  }
+
+  async #explore(): Promise<void> {
+    const address = this.#number === undefined ? undefined : explorerAddress(this.#address.network, this.#number);
+    if (address !== undefined) await this.#parts.dialogs.openExternal(address);
+  }
+
+  async #take(take: typeof exportBlock): Promise<void> {
+    if (this.#state.is === "block" && this.#network !== undefined) {
+      await take(this.#network, this.#state.block, this.#parts);
+    }
+  }
+
+  #ways(): Ways {
+    const { log, openSettings } = this.#parts;
+    return {
+      retry: () => this.#read(),
+      openSettings: () => openSettings("triptych.blocks"),
+      showLog: () => log.show(),
+    };
+  }
+
+  #show(): void {
+    const number = this.#number;
+    const title = titleOf(number === undefined ? this.#address : addressOf(this.#address.network, { number }));
+    const pin = this.#asPin();
+    const pinned = pin !== undefined && this.#parts.pins.has(pin);
+    this.#port.retitle(title);
+    this.#port.post({
+      type: "show",
+      network: this.#address.network,
+      host: hostOf(this.#network),
+      title,
+      words: panelWords(),
+      ...neighbours(number === undefined ? undefined : { number }),
+      explorer: this.#state.is === "block" && explorerAddress(this.#address.network, 0n) !== undefined,
+      pin: pin === undefined ? undefined : { name: pinned ? l10n.t("Unpin Block") : l10n.t("Pin Block"), pinned },
+      point: this.#point,
+      content: contentOf(this.#state, {
+        title,
+        network: this.#network ?? { name: this.#address.network, address: "" },
+        name: this.#name,
+        ways: this.#ways(),
+        now: this.#parts.now(),
+      }),
+    });
+  }
+}

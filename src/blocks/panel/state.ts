@@ -1,0 +1,67 @@
+import { l10n } from "vscode";
+import type { Problem } from "../../base/problem.ts";
+import type { Content, RemedyName } from "../../panels/block/messages.ts";
+import { remedyLabel, told } from "../../workbench/problems.ts";
+import type { Ways } from "../../workbench/problems.ts";
+import type { Block, Network } from "../model.ts";
+import type { BlockName } from "../model/names.ts";
+import type { Absence } from "../store.ts";
+import { readAddress } from "../subject.ts";
+import type { BlockAddress } from "../subject.ts";
+import { absenceWords, beingReadWords, blockTitle } from "../words.ts";
+import { blockContent } from "./content.ts";
+
+/** What is known of the block that a panel is about. */
+export type State =
+  | { readonly is: "reading" }
+  | { readonly is: "block"; readonly block: Block; readonly before: Block | undefined }
+  | { readonly is: "absent"; readonly absent: Absence }
+  | { readonly is: "failed"; readonly problem: Problem }
+  /** The settings no longer know the network. */
+  | { readonly is: "nowhere" };
+
+/** What a state is shown with. */
+interface Around {
+  readonly title: string;
+  readonly network: Network;
+  readonly name: BlockName;
+  readonly ways: Ways;
+  readonly now: number;
+}
+
+export function contentOf(state: State, around: Around): Content {
+  const { title, network, name, now } = around;
+  switch (state.is) {
+    case "reading":
+      return { kind: "reading", sentence: beingReadWords(title) };
+    case "block":
+      return blockContent(state.block, state.before);
+    case "absent": {
+      const newest = state.absent.newest !== undefined;
+      return { kind: "absent", ...absenceWords(name, state.absent, network), newest };
+    }
+    case "failed":
+      return failure(around, told(state.problem, now).sentence, state.problem.remedies);
+    case "nowhere": {
+      const sentence = l10n.t("The network {0} is no longer in the settings.", network.name);
+      return failure(around, sentence, ["openSettings", "retry"]);
+    }
+  }
+}
+
+function failure({ title, ways }: Around, sentence: string, remedies: readonly RemedyName[]): Content {
+  return {
+    kind: "failed",
+    heading: l10n.t("{0} could not be read", title),
+    sentence,
+    remedies: remedies
+      .filter((remedy) => ways[remedy] !== undefined)
+      .slice(0, 2)
+      .map((remedy) => ({ remedy, label: remedyLabel(remedy) })),
+  };
+}
+
+export function titleOf({ network, block }: BlockAddress): string {
+  const address = readAddress({ network, block });
+  return address === undefined ? l10n.t("Block") : blockTitle(address.name);
+}
