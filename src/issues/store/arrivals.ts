@@ -76,17 +76,19 @@ export async function lookFor(
 
 /**
  * Something on the way may send a POST twice, and the comment then stands there twice: all but the one that is known are
- * deleted. Only where it is known who writes, as others may have said the same.
+ * deleted. Only where it is known who writes, as others may have said the same. Says whether it was seen to stand there
+ * alone, or can never be.
  */
-export async function leaveOne(writer: Writer, thread: ThreadAddress, sought: Sought, kept: Id): Promise<void> {
-  if (writer.login === undefined) return;
+export async function leaveOne(writer: Writer, thread: ThreadAddress, sought: Sought, kept: Id): Promise<boolean> {
+  if (writer.login === undefined) return true;
   for (let look = 0; look < MOST_LOOKS_FOR_DOUBLES; look += 1) {
     const found = await arrivedOf(writer, thread, sought);
     const doubles = found.filter(({ id }) => id !== kept);
     // Where the one that is known is not to be seen, nothing can be said.
-    if (doubles.length === 0 || doubles.length === found.length) return;
+    if (doubles.length === 0 || doubles.length === found.length) return true;
     for (const { id } of doubles) await deleted(writer.api, thread, id);
   }
+  return false;
 }
 
 async function deleted(api: Api, thread: ThreadAddress, id: Id): Promise<void> {

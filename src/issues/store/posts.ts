@@ -45,7 +45,7 @@ export class Posts {
       await attempts.put(place, attempt);
     }
     if (attempt.once || attempt.id === undefined) return attempt;
-    await leaveOne(writer, thread, attempt, attempt.id);
+    if (!(await leaveOne(writer, thread, attempt, attempt.id))) return attempt;
     attempt = { ...attempt, once: true };
     await attempts.put(place, attempt);
     return attempt;
@@ -62,10 +62,7 @@ export class Posts {
   async arrived(place: DraftPlace, writer: Writer, thread: ThreadAddress, begun: Attempt, id: Id): Promise<Outcome> {
     const attempt = { ...begun, id };
     await this.#parts.attempts.put(place, attempt);
-    const once = await leaveOne(writer, thread, attempt, id).then(
-      () => true,
-      () => false,
-    );
+    const once = await leaveOne(writer, thread, attempt, id).catch(() => false);
     return this.settle(place, { ...attempt, once }, id);
   }
 

@@ -70,6 +70,17 @@ for (const personality of PERSONALITIES) {
       assert.equal(times("doubled for a while"), 1);
     });
 
+    it("is put in order later where the second one could not be deleted at once", async () => {
+      at.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
+      at.forge.service.faults.add({ kind: "refuse", method: "DELETE", path: "comments" });
+      await at.store.drafts.save(reply(), "doubled and not deleted");
+      assert.ok((await at.store.writing.post(reply())).sent);
+      assert.equal(times("doubled and not deleted"), 2);
+      at.forge.service.faults.clear();
+      await at.store.desk.outbox.turn();
+      assert.equal(times("doubled and not deleted"), 1);
+    });
+
     it("leaves the same words of others, and older ones of one's own, where they are", async () => {
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
       at.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
