@@ -229,7 +229,7 @@ export class Acts {
     const { dialogs, log, now } = this.#shared;
     log.warn(`${what} ${why}`, { issue: String(thread.number), problem: problem?.message });
     const sentence = refusalSentence(why, problem, thread, now());
-    const kept = place === undefined || why === "empty" ? "" : ` ${l10n.t("The draft is kept.")}`;
+    const kept = place === undefined || why === "empty" || why === "gone" ? "" : ` ${l10n.t("The draft is kept.")}`;
     const anew =
       place?.target.kind === "comment" && why === "missing"
         ? [{ label: l10n.t("Post as New Comment"), run: () => this.#conflicts.postAnew(place) }]

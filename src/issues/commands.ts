@@ -74,11 +74,11 @@ export function commandsOf(parts: CommandParts) {
       if (found !== undefined) await acts.quote(found.address, found.comment);
     }),
     editComment: on(commentOrNothing, async (given) => {
-      const found = given.subject ?? (await asking.comment({ changeable: true }));
+      const found = given.subject ?? (await asking.comment((thread, comment) => store.mayChange(thread, comment)));
       if (found !== undefined) await acts.edit(found.address, found.comment);
     }),
     deleteComment: on(commentOrNothing, async (given) => {
-      const found = given.subject ?? (await asking.comment({ changeable: true }));
+      const found = given.subject ?? (await asking.comment((thread, comment) => store.mayDelete(thread, comment)));
       if (found !== undefined) await acts.remove(found.address, found.comment);
     }),
     copyLink: on(commentPlace, ({ thread, comment, pull }) => acts.copyLink(thread, comment, pull)),

@@ -12,7 +12,6 @@ import {
   workspace,
 } from "vscode";
 import type { FileChangeEvent, FileStat, FileSystemProvider, Tab, TextDocument } from "vscode";
-import { Problem } from "../base/problem.ts";
 import { Emitter } from "../workbench/events.ts";
 import { Lenses } from "./documents/lenses.ts";
 import { SCHEME } from "./files.ts";
@@ -24,6 +23,9 @@ import type { Store } from "./store.ts";
 
 /** How long after the last key the text is on the disk, saved or not; in milliseconds. */
 const SOON = 400;
+
+/** Whoever types while it is saved leaves the editor unsaved. */
+const MOST_SAVES = 3;
 
 /** What is no draft, but stands in the folder of one. */
 const BESIDE_A_DRAFT = /\/issues\/\d+\/(new|(comments|deleted)\/\d+)\/[^/]+$/;
@@ -137,9 +139,9 @@ export class Documents implements FileSystemProvider, Disposable {
   /** The editor's text is on the disk before it is sent. */
   async save(place: DraftPlace): Promise<void> {
     for (const document of this.#documentsOf(place)) {
-      if (document.isDirty && !(await document.save())) {
-        throw new Problem("unexpected", { detail: "the draft could not be saved" });
-      }
+      for (let attempt = 0; document.isDirty && attempt < MOST_SAVES; attempt += 1) await document.save();
+      // VS Code refuses where it takes the draft for somebody else's: what is written goes to the disk all the same.
+      if (document.isDirty) await this.#store.drafts.type(place, document.getText(), this.#beginning(place));
     }
   }
 

@@ -25,7 +25,6 @@ import type {
   Position,
   TextDocument,
 } from "vscode";
-import { Problem } from "../base/problem.ts";
 import type { CommandId } from "../workbench/commands.ts";
 import { Emitter } from "../workbench/events.ts";
 import { ISSUE_SCHEME } from "./files.ts";
@@ -43,6 +42,9 @@ const THEIRS = "triptych-issue-theirs";
 
 /** How long after the last key the text is on the disk, saved or not; in milliseconds. */
 const SOON = 400;
+
+/** Whoever types while it is saved leaves the editor unsaved. */
+const MOST_SAVES = 3;
 
 export function issuePlaceOf(uri: Uri): IssuePlace | undefined {
   return uri.scheme === ISSUE_SCHEME ? parseIssuePath(uri.path) : undefined;
@@ -190,7 +192,9 @@ export class IssueDocuments implements FileSystemProvider, CodeLensProvider, Com
     for (const document of workspace.textDocuments) {
       const found = issuePlaceOf(document.uri);
       if (found === undefined || issuePlaceKey(found) !== key || !document.isDirty) continue;
-      if (!(await document.save())) throw new Problem("unexpected", { detail: "the draft could not be saved" });
+      for (let attempt = 0; document.isDirty && attempt < MOST_SAVES; attempt += 1) await document.save();
+      // VS Code refuses where it takes the draft for somebody else's: what is written goes to the disk all the same.
+      if (document.isDirty) await this.#desk.drafts.type(place, document.getText());
     }
   }
 

@@ -199,6 +199,11 @@ export class Store implements Disposable {
     return isOffered(this.rightTo("editComment", address, { comment }));
   }
 
+  /** Whether to offer the deletion of a comment, which servers allow where they refuse its change: in an archive. */
+  mayDelete(address: RepositoryAddress, comment: Comment): boolean {
+    return isOffered(this.rightTo("deleteComment", address, { comment }));
+  }
+
   /** Throws `unauthorized` where the server does not know the token. */
   async checkToken(base: string, token: string, signal?: AbortSignal): Promise<TokenCheck> {
     return await checkToken(this.#servers.withToken(base, token), signal);

@@ -14,6 +14,7 @@ import { inboxId, inboxNode } from "./tree/inbox.ts";
 import { ListRows } from "./tree/lists.ts";
 import { joined, note } from "./tree/notes.ts";
 import { commentTooltip } from "./tree/tooltips.ts";
+import { commentMenu } from "./tree/comment-menu.ts";
 import { draftNode, unsentRoots } from "./unsent.ts";
 import { escaped, nameOf } from "./words.ts";
 
@@ -124,7 +125,6 @@ export class Rows {
     const edited = editedAt(comment) === undefined ? "" : l10n.t("edited");
     const line = firstLine(comment.body);
     const own = sameLogin(comment.author?.login, this.#store.loginAt(address));
-    const mayChange = this.#store.mayChange(address, comment);
     const since = this.#store.browsing.seen.newsOf(address, issue)?.since;
     const fresh = since !== undefined && !own && comment.createdAt > since;
     return {
@@ -138,7 +138,7 @@ export class Rows {
           [nameOf(comment.author), fresh ? l10n.t("new") : "", ago(comment.createdAt, this.#now()), edited, line],
           ", ",
         ),
-      contextValue: own ? "comment.own" : mayChange ? "comment.changeable" : "comment",
+      contextValue: commentMenu(this.#store, address, comment),
       click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] },
       tooltip: () => commentTooltip(comment),
     };

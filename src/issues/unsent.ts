@@ -12,12 +12,14 @@ import { problemOf, refusalSentence, refusalWord } from "./words.ts";
 
 export const OUTBOX = "triptych.outbox";
 export const DRAFTS = "triptych.drafts";
+export const DELETED = "triptych.deleted";
 
-/** What was to be sent and was not, and what was only written: two rows of the first level, where there is any. */
+/** What was to be sent and was not, what was only written, and what was deleted: rows of the first level, where there is any. */
 export async function unsentRoots(store: Store, now: () => number): Promise<readonly Node[]> {
   const drafts = (await store.drafts.list()).filter(isUnsent).toSorted((one, other) => other.keptAt - one.keptAt);
   const refused = drafts.filter(({ failure }) => failure !== undefined);
-  const kept = drafts.filter(({ failure }) => failure === undefined);
+  const deleted = drafts.filter(isDeleted);
+  const kept = drafts.filter((draft) => draft.failure === undefined && !isDeleted(draft));
   const rows = (which: (draft: Draft) => boolean) => async () => {
     const present = (await store.drafts.list()).filter((draft) => isUnsent(draft) && which(draft));
     const sorted = present.toSorted((one, other) => other.keptAt - one.keptAt);
@@ -52,10 +54,30 @@ export async function unsentRoots(store: Store, now: () => number): Promise<read
             contextValue: "drafts",
             tooltip: () => l10n.t("What is written and not sent. It is kept here."),
             spoken: l10n.t("Drafts, {0} not sent", count(kept.length)),
-            children: rows(({ failure }) => failure === undefined),
+            children: rows((draft) => draft.failure === undefined && !isDeleted(draft)),
+          },
+        ]),
+    ...(deleted.length === 0
+      ? []
+      : [
+          {
+            id: DELETED,
+            subject: undefined,
+            label: l10n.t("Deleted"),
+            description: count(deleted.length),
+            icon: { name: "trash" },
+            contextValue: "deleted",
+            tooltip: () => l10n.t("Comments that you deleted. Their texts are kept here and can be posted again."),
+            spoken: l10n.t("Deleted, {0} kept", count(deleted.length)),
+            children: rows(isDeleted),
           },
         ]),
   ];
+}
+
+/** Its text was on the server once, so it is nothing that waits to be sent. */
+function isDeleted({ failure, place }: Draft): boolean {
+  return place.target.kind === "deleted" && failure === undefined;
 }
 
 const LABELS = {

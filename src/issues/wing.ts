@@ -24,7 +24,7 @@ import { WorkspaceRemotes } from "./remotes.ts";
 import { Signing } from "./signing.ts";
 import { Store } from "./store.ts";
 import { Rows } from "./tree.ts";
-import { DRAFTS, OUTBOX } from "./unsent.ts";
+import { DELETED, DRAFTS, OUTBOX } from "./unsent.ts";
 
 /** The wing with all that is in it, as it is built when it is first used. */
 export interface Wing extends Disposable {
@@ -95,7 +95,7 @@ export function build(shared: Shared, view: Shown): Wing {
     }),
     store.drafts.onDidChange(({ place }) => {
       refresh(rows.takeAsKnown(place.thread));
-      for (const id of [OUTBOX, DRAFTS]) refresh(id);
+      for (const id of [OUTBOX, DRAFTS, DELETED]) refresh(id);
       view.redraw();
     }),
     shared.settings.onDidChange((id) => {

@@ -39,6 +39,8 @@ export function refusalWord(why: Refusal, problem: Problem | undefined, now: num
   switch (why) {
     case "empty":
       return l10n.t("empty");
+    case "gone":
+      return l10n.t("gone");
     case "locked":
       return l10n.t("locked");
     case "archived":
@@ -75,6 +77,8 @@ export function refusalSentence(
   switch (why) {
     case "empty":
       return l10n.t("There is nothing in it yet.");
+    case "gone":
+      return l10n.t("It is no draft any more: it was sent or discarded meanwhile, here or in another window.");
     case "locked":
       return l10n.t("The discussion is locked: only people who may write in {0} can comment.", repository);
     case "archived":

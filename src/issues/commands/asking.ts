@@ -5,6 +5,7 @@ import { told } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { ago } from "../../workbench/words.ts";
 import { firstLine, numbered } from "../model.ts";
+import type { Comment } from "../model.ts";
 import { fullName, hostOf, parseRepository, parseServer, repositoryKey, sameBase } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { isUnsent, textOf } from "../model/draft.ts";
@@ -79,7 +80,9 @@ export class Asking {
   }
 
   /** Asks for a comment of an issue that is asked for. */
-  async comment({ changeable = false } = {}): Promise<CommentSubject | undefined> {
+  async comment(
+    which: (thread: ThreadAddress, comment: Comment) => boolean = () => true,
+  ): Promise<CommentSubject | undefined> {
     const { dialogs, now } = this.#shared;
     const thread = await this.thread();
     if (thread === undefined) return undefined;
@@ -87,7 +90,7 @@ export class Asking {
     const state = this.#store.thread(thread);
     if (state.thread === undefined) throw state.problem ?? new Problem("notFound");
     const { issue, comments = [] } = state.thread;
-    const offered = comments.filter((comment) => !changeable || this.#store.mayChange(thread, comment));
+    const offered = comments.filter((comment) => which(thread, comment));
     if (offered.length === 0) {
       await dialogs.message("info", l10n.t("{0} has no comment for this.", numbered(issue)));
       return undefined;

@@ -36,6 +36,8 @@ export interface Attempt {
 export type Refusal =
   /** Nothing is written that could be sent. */
   | "empty"
+  /** There is no draft any more: another window has sent it, or it was discarded. */
+  | "gone"
   | "locked"
   | "archived"
   /** Another repository has taken the name. */

@@ -185,6 +185,7 @@ export class ThreadPanel implements Connection<FromPanel> {
       mayWrite: may,
       mayReact: isOffered(store.rightTo("react", this.#address, { issue: thread.issue })),
       mayChange: (comment: Comment) => store.mayChange(this.#address, comment),
+      mayDelete: (comment: Comment) => store.mayDelete(this.#address, comment),
     };
     const { base } = this.#address;
     const around = {

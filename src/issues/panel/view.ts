@@ -28,6 +28,7 @@ export interface Rights {
   readonly mayWrite: boolean;
   readonly mayReact: boolean;
   mayChange(comment: Comment): boolean;
+  mayDelete(comment: Comment): boolean;
 }
 
 /** What is known of what is around the thread. */
@@ -205,11 +206,11 @@ function commentView(comment: Comment, address: ThreadAddress, issue: Issue, rig
 }
 
 function actsOn(comment: Comment, rights: Rights): readonly CommentAct[] {
-  const change = rights.mayChange(comment) ? (["edit", "delete"] as const) : [];
   return [
     ...(rights.mayReact ? (["react"] as const) : []),
     ...(rights.mayWrite ? (["quote"] as const) : []),
-    ...change,
+    ...(rights.mayChange(comment) ? (["edit"] as const) : []),
+    ...(rights.mayDelete(comment) ? (["delete"] as const) : []),
   ];
 }
 

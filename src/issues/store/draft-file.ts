@@ -11,6 +11,7 @@ const FORM = 1;
 
 const REFUSALS = [
   "empty",
+  "gone",
   "locked",
   "archived",
   "otherRepository",

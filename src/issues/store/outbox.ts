@@ -2,6 +2,7 @@ import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { ProblemKind } from "../../base/problem.ts";
 import type { Log } from "../../workbench/log.ts";
+import { wellFormed } from "../model.ts";
 import { draftKey, isUnsent, textOf } from "../model/draft.ts";
 import type { Draft, DraftPlace } from "../model/draft.ts";
 import type { Drafts } from "./drafts.ts";
@@ -27,7 +28,7 @@ const BACK = 2_000;
 /** Whether it was asked for and goes by itself when the connection is back. What was changed since was not asked for. */
 export function isWaiting(draft: Draft): boolean {
   const { failure } = draft;
-  if (failure === undefined || failure.asked !== textOf(draft) || !isUnsent(draft)) return false;
+  if (failure === undefined || failure.asked !== wellFormed(textOf(draft)) || !isUnsent(draft)) return false;
   if (failure.why === "lost") return true;
   return failure.why === "problem" && failure.kind !== undefined && PASSING.has(failure.kind);
 }

@@ -116,8 +116,10 @@ export class Writing {
     const { drafts, turns } = this.#parts;
     const held = await turns.holding(place, async () => {
       const draft = await drafts.get(place);
-      const text = wellFormed(draft === undefined ? "" : textOf(draft));
-      if (draft === undefined || text.trim() === "") return refused("empty");
+      // A new comment has no draft before anything is written; the others begin with one.
+      if (draft === undefined) return refused(place.target.kind === "new" ? "empty" : "gone");
+      const text = wellFormed(textOf(draft));
+      if (text.trim() === "") return refused("empty");
       const outcome = await send(draft, text).catch((error: unknown) => refused("problem", asProblem(error)));
       if (!outcome.sent) await drafts.fail(place, { why: outcome.why, kind: outcome.problem?.kind, asked: text });
       return outcome;

@@ -2,7 +2,7 @@ import { l10n, Uri } from "vscode";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { ago, count } from "../../workbench/words.ts";
-import { firstLine, numbered, sameLogin } from "../model.ts";
+import { firstLine, numbered } from "../model.ts";
 import type { Issue, RepositoryComment } from "../model.ts";
 import { repositoryKey, threadKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
@@ -12,6 +12,7 @@ import type { Store } from "../store.ts";
 import type { IssueList } from "../store/lists.ts";
 import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../subject.ts";
 import { nameOf, stateLook, stateWord } from "../words.ts";
+import { commentMenu } from "./comment-menu.ts";
 import { joined, note } from "./notes.ts";
 import { filterWords, orderWords, queryName } from "./query-words.ts";
 import { commentTooltip, issueTooltip } from "./tooltips.ts";
@@ -246,14 +247,13 @@ export class ListRows {
     const subject = number === undefined ? undefined : new CommentSubject({ ...address, number }, comment, pull);
     const where =
       number === undefined ? "" : numbered({ number, pull: pull ? { merged: false, draft: false } : undefined });
-    const own = sameLogin(comment.author?.login, this.#store.loginAt(address));
     return {
       id: `${listId(address, "recent")}/${comment.id}`,
       subject,
       label: joined([where, nameOf(comment.author)], " "),
       description: () => joined([ago(comment.createdAt, this.#now()), firstLine(comment.body)]),
       icon: { name: "comment" },
-      contextValue: own ? "comment.own" : this.#store.mayChange(address, comment) ? "comment.changeable" : "comment",
+      contextValue: commentMenu(this.#store, address, comment),
       ...(subject === undefined
         ? {}
         : { click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] } }),

@@ -209,6 +209,9 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await editor.press("Discard Draft…");
     await dialog.press("Discard");
     await editor.tab("#1 New Comment").waitFor({ state: "detached" });
+    const view = await showIssues(window);
+    await view.row("Draft").row.waitFor({ state: "detached" });
+    await view.row("Deleted").row.waitFor();
   });
 
   it("has no findings of axe, and nothing to scroll sideways, in any theme and width", async () => {

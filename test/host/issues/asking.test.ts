@@ -141,9 +141,12 @@ describe("What a command of issues asks for", () => {
     await window.signIn("bob");
     window.store.forget(forge.base);
     const own = asking("#1", "bob");
-    assert.equal((await own.asking.comment({ changeable: true }))?.comment.author?.login, "bob");
+    assert.equal(
+      (await own.asking.comment((thread, each) => window.store.mayChange(thread, each)))?.comment.author?.login,
+      "bob",
+    );
     const none = asking("#3");
-    assert.equal(await none.asking.comment({ changeable: true }), undefined);
+    assert.equal(await none.asking.comment((thread, each) => window.store.mayChange(thread, each)), undefined);
     assert.deepEqual(none.dialogs.told, ["#3 has no comment for this."]);
   });
 

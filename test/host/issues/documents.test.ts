@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { FileType, Uri, workspace } from "vscode";
+import { commands, FileType, Uri, window, workspace, WorkspaceEdit } from "vscode";
 import type { FileChangeEvent } from "vscode";
 import { Documents, placeOf } from "../../../src/issues/documents.ts";
-import { draftPath } from "../../../src/issues/model/draft.ts";
+import { draftPath, textOf } from "../../../src/issues/model/draft.ts";
 import type { DraftPlace } from "../../../src/issues/model/draft.ts";
 import type { Store } from "../../../src/issues/store.ts";
 import { machine } from "../../unit/issues/store-of.ts";
@@ -89,6 +89,30 @@ describe("A comment as a file", () => {
     await assert.rejects(documents.writeFile(folder, bytes("x")), /NoPermissions/);
     assert.throws(() => documents.delete(uriOf(place())), /NoPermissions/);
     assert.equal(placeOf(Uri.parse("file:///codeberg.org/a/b/issues/1/new/x.md")), undefined);
+  });
+
+  it("is on the disk as it was written, though VS Code will not save it over what another window has saved", async () => {
+    const { folder } = await sharedParts();
+    const elsewhere = await machine(folder);
+    const { store: other } = elsewhere.open(forge.base, { now: () => Date.now() + 60_000 });
+    const own = new Documents(other, Date.now);
+    try {
+      await other.drafts.save(place(78n), "begun");
+      const document = await workspace.openTextDocument(uriOf(place(78n), "#78 New Comment"));
+      await window.showTextDocument(document);
+      const edit = new WorkspaceEdit();
+      edit.insert(document.uri, document.positionAt(document.getText().length), ", and gone on with here");
+      await workspace.applyEdit(edit);
+      await other.drafts.save(place(78n), "begun, and gone on with in another window");
+      await own.save(place(78n));
+      const draft = (await other.drafts.get(place(78n))) ?? assert.fail("the draft is gone");
+      assert.equal(textOf(draft), "begun, and gone on with here");
+      await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    } finally {
+      await other.drafts.remove(place(78n));
+      own.dispose();
+      await elsewhere.close();
+    }
   });
 
   it("of the extension itself opens as Markdown, and saving it leaves the server alone", async () => {

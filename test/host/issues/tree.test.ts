@@ -121,7 +121,15 @@ describe("The rows of issues", () => {
     assert.match(described(comment) ?? "", /^58 min · hello$/);
     assert.ok(comment.subject instanceof CommentSubject);
     assert.ok(row?.subject instanceof ThreadSubject);
-    assert.equal(comment.contextValue, "comment.changeable");
+    assert.equal(comment.contextValue, "comment.edit.delete");
+  });
+
+  it("offer to delete a comment in an archive, but not to edit it, as servers have it", async () => {
+    await pin("other");
+    const [row] = (await open()).nodes;
+    await forge.act("archive", { repo: "alice/other" });
+    await window.store.repository({ base: forge.base, owner: "alice", name: "other" });
+    assert.equal((await under(row)).nodes[0]?.contextValue, "comment.delete");
   });
 
   it("mark what is one's own, and offer no change of what is not", async () => {
@@ -130,7 +138,7 @@ describe("The rows of issues", () => {
     await window.signIn("bob");
     const [row] = (await open()).nodes;
     const [comment] = (await under(row)).nodes;
-    assert.equal(comment?.contextValue, "comment.own");
+    assert.equal(comment?.contextValue, "comment.edit.delete");
     await window.signOut();
     const [anonymous] = (await under(row)).nodes;
     assert.equal(anonymous?.contextValue, "comment");

@@ -158,6 +158,25 @@ for (const personality of PERSONALITIES) {
       assert.equal(await failed(reply(3n)), "problem");
     });
 
+    it("of a changed comment is told to be gone from the drafts where another window has sent it", async () => {
+      const place: DraftPlace = { thread: thread(1n), target: { kind: "comment", id: 301n } };
+      await at.store.drafts.begin(place, { opened: "first comment by alice", author: "alice" });
+      await at.store.drafts.save(place, "changed once");
+      const other = at.here.open(at.forge.base);
+      assert.ok((await other.store.writing.send(place)).sent);
+      const outcome = await at.store.writing.send(place);
+      assert.deepEqual([outcome.sent, "why" in outcome ? outcome.why : ""], [false, "gone"]);
+      assert.deepEqual([times("changed once"), at.count("PATCH")], [1, 1]);
+      assert.deepEqual(await at.store.drafts.list(), []);
+    });
+
+    it("waits though half a character was left in it, which is not what is sent", async () => {
+      at.forge.service.faults.add({ kind: "refuse", path: "" });
+      await at.store.drafts.save(reply(), "half \uD83D");
+      assert.ok(!(await at.store.writing.post(reply())).sent);
+      assert.ok(isWaiting((await at.store.drafts.get(reply())) ?? assert.fail("no draft")));
+    });
+
     it("keeps the text of a comment whose deletion is not certain, until it is", async () => {
       let now = Date.now();
       const { store } = at.here.open(at.forge.base, { now: () => now });
