@@ -39,20 +39,6 @@ interface Shows {
   readonly panels: Pick<Shared["panels"], "show">;
 }
 
-/** Asks which ledger the view shows, and keeps the answer. */
-export function chooseNetwork(store: Store, { dialogs, settings }: Shared): Command<[], void> {
-  return plain(async () => {
-    const now = store.network.name;
-    const choices = [...settings.get("triptych.blocks.networks")].map(([name, address]) => ({
-      label: name,
-      description: name === now ? l10n.t("{0} · shown now", new URL(address).host) : new URL(address).host,
-      value: name,
-    }));
-    const chosen = await dialogs.pick(l10n.t("Switch Network"), choices);
-    if (chosen !== undefined) await settings.set("triptych.blocks.network", chosen);
-  });
-}
-
 export function openSettings(shared: Shared): Command<[], void> {
   return plain(() => shared.openSettings("triptych.blocks"));
 }

@@ -58,7 +58,9 @@ export function open(shared: Shared): Disposable {
     return { store, panel, tail, pins, pointer, ranges: rangePanel(store, panel, shared) };
   });
   const work = () => import("./commands.ts");
+  const networkWork = () => import("./networks/commands.ts");
   const rangeWork = () => import("./range/commands.ts");
+  const taking = () => import("./range/take.ts");
   const view = new View(
     "triptych.blocks",
     async () => {
@@ -103,8 +105,35 @@ export function open(shared: Shared): Disposable {
       return (await rangeWork()).verifyRange(store, ranges, shared);
     }),
     commands.handle("triptych.blocks.chooseNetwork", async () =>
-      (await work()).chooseNetwork((await wing()).store, shared),
+      (await networkWork()).chooseNetwork((await wing()).store, shared),
     ),
+    commands.handle("triptych.blocks.addNetwork", async () =>
+      (await networkWork()).addNetwork((await wing()).store, shared),
+    ),
+    commands.handle("triptych.blocks.removeNetwork", async () =>
+      (await networkWork()).removeNetwork((await wing()).store, shared),
+    ),
+    commands.handle("triptych.blocks.openCharts", async () => {
+      const { store, ranges } = await wing();
+      return (await rangeWork()).openCharts(store, ranges, shared);
+    }),
+    commands.handle("triptych.blocks.verifyThisRange", async () => {
+      const { store, ranges } = await wing();
+      return (await rangeWork()).verifyThisRange(store, ranges, shared);
+    }),
+    commands.handle("triptych.blocks.verifyFromHere", async () => {
+      const { store, ranges } = await wing();
+      return (await rangeWork()).verifyFromHere(store, ranges, shared);
+    }),
+    commands.handle("triptych.blocks.exportRange", async () => {
+      const [{ takeThisRange }, { exportRange }, { store }] = await Promise.all([rangeWork(), taking(), wing()]);
+      return takeThisRange(store, exportRange, shared);
+    }),
+    commands.handle("triptych.blocks.shareRange", async () => {
+      const [{ takeThisRange }, { shareRange }, { store }] = await Promise.all([rangeWork(), taking(), wing()]);
+      return takeThisRange(store, shareRange, shared);
+    }),
+    commands.handle("triptych.blocks.copyRange", async () => (await rangeWork()).copyRange((await wing()).store)),
     commands.handle("triptych.blocks.openSettings", async () => (await work()).openSettings(shared)),
     commands.handle("triptych.blocks.refresh", async () => {
       const { store } = await wing();

@@ -38,16 +38,21 @@ export function rangeAddress(network: string, { from, to }: BlockRange): RangeAd
   return { network, from: String(from), to: String(to) };
 }
 
-/** Reads an address, from wherever it came. */
+/** Reads an address of a range that can be shown, from wherever it came. */
 export function readRange(given: unknown): { readonly network: string; readonly range: BlockRange } | undefined {
+  const read = readWideRange(given);
+  return read === undefined || "fault" in rangeOf(read.range.from, read.range.to) ? undefined : read;
+}
+
+/** The same, however many blocks are in it. */
+export function readWideRange(given: unknown): { readonly network: string; readonly range: BlockRange } | undefined {
   if (typeof given !== "object" || given === null || !("network" in given && "from" in given && "to" in given)) {
     return undefined;
   }
   const [from, to] = [nameOf(given.from), nameOf(given.to)];
   if (typeof given.network !== "string" || from === undefined || to === undefined) return undefined;
-  if (!("number" in from && "number" in to)) return undefined;
-  const range = rangeOf(from.number, to.number);
-  return "fault" in range ? undefined : { network: given.network, range };
+  if (!("number" in from && "number" in to) || to.number < from.number) return undefined;
+  return { network: given.network, range: { from: from.number, to: to.number } };
 }
 
 /** Reads the transactions of a block, all of them or those of one type. */

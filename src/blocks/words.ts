@@ -178,6 +178,11 @@ function momentWords(time: Nanoseconds): string {
   return `${dayOf(time)}, ${clockOf(time).replace(/\.000$/, "")} UTC`;
 }
 
+/** "21 November 2026, 14:28:58 UTC" */
+export function secondWords(time: Nanoseconds): string {
+  return `${dayOf(time)}, ${clockOf(time).slice(0, 8)} UTC`;
+}
+
 /** An id as it is; of a hash the beginning. */
 function shortId(id: string): string {
   return id.length > 60 ? shortHash(id) : id;

@@ -110,6 +110,14 @@ export const COMMAND_IDS = [
   "triptych.blocks.resumeTail",
   "triptych.blocks.pinBlock",
   "triptych.blocks.unpinBlock",
+  "triptych.blocks.verifyFromHere",
+  "triptych.blocks.copyRange",
+  "triptych.blocks.shareRange",
+  "triptych.blocks.exportRange",
+  "triptych.blocks.verifyThisRange",
+  "triptych.blocks.openCharts",
+  "triptych.blocks.removeNetwork",
+  "triptych.blocks.addNetwork",
 ] as const;
 
 export type CommandId = (typeof COMMAND_IDS)[number];

@@ -71,8 +71,15 @@ export class Settings implements Disposable {
     return "value" in chosen ? chosen.value : fallback.value;
   }
 
+  /** What the user added to a table, as it is written: what could not be taken of it is not lost when it is set anew. */
+  own(id: "triptych.blocks.networks"): Readonly<Record<string, unknown>> {
+    const chosen = this.#configuration.inspect(id)?.globalValue;
+    return isTable(chosen) ? chosen : {};
+  }
+
   async set(id: "triptych.blocks.network", value: string): Promise<void>;
   async set(id: "triptych.issues.queries", value: readonly unknown[]): Promise<void>;
+  async set(id: "triptych.blocks.networks", value: Readonly<Record<string, unknown>>): Promise<void>;
   async set(id: SettingId, value: unknown): Promise<void> {
     await this.#configuration.write(id, value);
   }

@@ -1,29 +1,37 @@
-import { l10n } from "vscode";
-import { plain } from "../../workbench/commands.ts";
+import { env, l10n } from "vscode";
+import { Problem } from "../../base/problem.ts";
+import { on, plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { subjectOf } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
 import type { Network } from "../model.ts";
-import { lastBlocks, understoodRange } from "../model/range.ts";
-import type { UnderstoodRange } from "../model/range.ts";
+import { HIGHEST } from "../model.ts";
+import { lastBlocks, lengthOf, MOST_BLOCKS, understoodRange } from "../model/range.ts";
+import type { BlockRange, UnderstoodRange } from "../model/range.ts";
 import type { Store } from "../store.ts";
-import { rangeAddress } from "../subject.ts";
+import { rangeAddress, readAddress, readWideRange } from "../subject.ts";
 import type { RangeAddress } from "../subject.ts";
 import { rangeFaultWords } from "../words.ts";
 import { rangeTitle } from "./content.ts";
 import type { RangePanel } from "./panel.ts";
+import { takeRange } from "./take.ts";
+import type { Take } from "./take.ts";
 
-type Parts = Pick<Shared, "dialogs" | "panels">;
+type Parts = Pick<Shared, "dialogs"> & { readonly panels: Pick<Shared["panels"], "show"> };
 type Wanted = Exclude<UnderstoodRange, { readonly fault: unknown }>;
 
 /** What is offered before anything is typed: a minute or so, and twenty. */
 const OFFERED = [30n, 600n];
+/** As many blocks as a node gives at once: what is offered from a block on. */
+const FROM_HERE = 100n;
 
 /** Asks for a range and shows it. */
 export function showRange(store: Store, panel: RangePanel, parts: Parts): Command<[], void> {
   return plain(async () => {
-    const address = await askForRange(store, parts, l10n.t("Show Range of Blocks on {0}", store.network.name));
+    const title = l10n.t("Show Range of Blocks on {0}", store.network.name);
+    const address = await askForRange(store, store.network, parts, { title });
     if (address !== undefined) parts.panels.show(panel, address);
   });
 }
@@ -31,17 +39,112 @@ export function showRange(store: Store, panel: RangePanel, parts: Parts): Comman
 /** Asks for a range, shows it and looks at its chain. */
 export function verifyRange(store: Store, panel: RangePanel, parts: Parts): Command<[], void> {
   return plain(async () => {
-    const address = await askForRange(store, parts, l10n.t("Verify Range of Blocks on {0}", store.network.name));
-    if (address === undefined) return;
-    parts.panels.show(panel, address);
-    panel.verify(address);
+    const address = await askForRange(store, store.network, parts, { title: verifyTitle(store.network) });
+    if (address !== undefined) verified(panel, parts, address);
   });
 }
 
-async function askForRange(store: Store, { dialogs }: Parts, title: string): Promise<RangeAddress | undefined> {
-  const { network } = store;
+/** Asks how far the chain is looked at from a block on. */
+export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
+  return on(
+    (given) => readAddress(subjectOf(given)),
+    async ({ network: named, name }) => {
+      const network = networkOf(store, named);
+      const found = "number" in name ? name : (store.known(network, name) ?? name);
+      if (!("number" in found))
+        throw new Problem("invalid", { detail: l10n.t("The number of this block is not known") });
+      const last = found.number + FROM_HERE - 1n;
+      const newest = store.newestKnown(network)?.number ?? HIGHEST;
+      const to = last <= newest ? last : newest < found.number ? found.number : newest;
+      const value = typedRange({ from: found.number, to });
+      const address = await askForRange(store, network, parts, { title: verifyTitle(network), value });
+      if (address !== undefined) verified(panel, parts, address);
+    },
+  );
+}
+
+/** Shows the charts of a row's range; of one that is too wide, those of the part that the reader names. */
+export function openCharts(store: Store, panel: RangePanel, parts: Parts) {
+  return onRange(store, async ({ network, range }) => {
+    const title = l10n.t("Show Range of Blocks on {0}", network.name);
+    const address = await narrowed(store, network, range, parts, title);
+    if (address !== undefined) parts.panels.show(panel, address);
+  });
+}
+
+export function verifyThisRange(store: Store, panel: RangePanel, parts: Parts) {
+  return onRange(store, async ({ network, range }) => {
+    const address = await narrowed(store, network, range, parts, verifyTitle(network));
+    if (address !== undefined) verified(panel, parts, address);
+  });
+}
+
+/** Reads a row's range and brings it to where the reader wants it: a file, a document, an issue. */
+export function takeThisRange(store: Store, take: Take, parts: Parts & Pick<Shared, "exports" | "shares">) {
+  return onRange(store, async ({ network, range }) => {
+    const address = await narrowed(store, network, range, parts, l10n.t("Export Blocks of {0}", network.name));
+    const chosen = readWideRange(address)?.range;
+    if (chosen !== undefined) await takeRange(store, network, chosen, take, parts);
+  });
+}
+
+/** Copies a range in the form in which it can be typed again. */
+export function copyRange(store: Store) {
+  return onRange(store, async ({ range }) => {
+    await env.clipboard.writeText(typedRange(range));
+  });
+}
+
+function onRange(
+  store: Store,
+  run: (about: { readonly network: Network; readonly range: BlockRange }) => Promise<void>,
+) {
+  return on(
+    (given) => readWideRange(subjectOf(given)),
+    async ({ network, range }) => run({ network: networkOf(store, network), range }),
+  );
+}
+
+function networkOf(store: Store, name: string): Network {
+  const network = store.networkNamed(name);
+  if (network === undefined) throw new Problem("invalid", { detail: l10n.t("This network is no longer set.") });
+  return network;
+}
+
+function verifyTitle({ name }: Network): string {
+  return l10n.t("Verify Range of Blocks on {0}", name);
+}
+
+function verified(panel: RangePanel, { panels }: Parts, address: RangeAddress): void {
+  panels.show(panel, address);
+  panel.verify(address);
+}
+
+/** The range as it is, if it can be shown; of a wider one the reader names a part. */
+async function narrowed(
+  store: Store,
+  network: Network,
+  range: BlockRange,
+  parts: Parts,
+  title: string,
+): Promise<RangeAddress | undefined> {
+  if (lengthOf(range) <= MOST_BLOCKS) return rangeAddress(network.name, range);
+  const value = typedRange({ from: range.to - MOST_BLOCKS + 1n, to: range.to });
+  return await askForRange(store, network, parts, { title, value });
+}
+
+function typedRange({ from, to }: BlockRange): string {
+  return `${from} – ${to}`;
+}
+
+async function askForRange(
+  store: Store,
+  network: Network,
+  { dialogs }: Parts,
+  asked: { readonly title: string; readonly value?: string },
+): Promise<RangeAddress | undefined> {
   const placeholder = l10n.t("1,000 – 2,000, or 600 for the newest 600");
-  const wanted = await dialogs.search({ title, placeholder }, choicesOf);
+  const wanted = await dialogs.search({ ...asked, placeholder }, choicesOf);
   if (wanted === undefined) return undefined;
   const range = "last" in wanted ? lastBlocks(wanted.last, await newestOf(store, network)) : wanted;
   return rangeAddress(network.name, range);

@@ -22,6 +22,7 @@ import { RangeCheck } from "./check.ts";
 import { bloomContent, missingWords, rangeTitle, rangeWords, rowsOf, underWords, verdictMarkdown } from "./content.ts";
 import { rangeExport } from "./export.ts";
 import { receiversOf } from "./receivers.ts";
+import { readBlocks, shareRange } from "./take.ts";
 
 export type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "panels" | "shares">;
 
@@ -74,7 +75,7 @@ export class RangeConnection implements Connection<FromRange> {
       copyReport: () => this.#copyReport(),
       look: ({ typed }) => this.#look(typed),
       export: ({ stretch }) => parts.exports.export(this.#exportable(stretch)),
-      share: ({ stretch }) => this.#share(stretch),
+      share: ({ stretch }) => shareRange(this.#exportable(stretch), parts),
     });
     void this.#read();
   }
@@ -121,25 +122,18 @@ export class RangeConnection implements Connection<FromRange> {
     }
     const title = rangeTitle(range);
     this.#become({ is: "reading", sentence: beingReadWords(title), share: 0 });
+    let read: readonly Block[] = [];
     let skipped = 0;
-    const read: Block[] = [];
-    let before: Block | undefined;
     try {
-      const from = range.from === 0n ? 0n : range.from - 1n;
-      for await (const page of this.#behind.store.walk(network, { from, to: range.to }, { signal })) {
-        skipped += page.skipped;
-        for (const block of page.values) {
-          if (block.number < range.from) before = block;
-          else read.push(block);
-        }
-        const at = this.#blocks.length;
-        const isFirst = read.length <= page.values.length;
-        this.#before = before;
-        this.#blocks = [...read];
+      for await (const so of readBlocks(this.#behind.store, network, range, { signal })) {
+        const at = read.length;
+        ({ blocks: read, skipped } = so);
+        this.#before = so.before;
+        this.#blocks = read;
         const share = read.length / Number(lengthOf(range));
         const sentence = l10n.t("Reading {0}: {1} of {2}…", title, count(read.length), count(lengthOf(range)));
         this.#become({ is: "reading", sentence, share });
-        this.#postRows(isFirst ? 0 : at);
+        this.#postRows(at);
       }
       if (read.length === 0) this.#clear();
       this.#become({ is: "read", note: missingWords(range, read.length, skipped) });
@@ -208,13 +202,6 @@ export class RangeConnection implements Connection<FromRange> {
     const blocks = stretch === undefined ? this.#blocks : this.#blocks.slice(stretch.from, stretch.to + 1);
     const before = stretch === undefined || stretch.from === 0 ? this.#before : this.#blocks[stretch.from - 1];
     return rangeExport(this.#address.network, blocks, before);
-  }
-
-  async #share(stretch: Stretch | undefined): Promise<void> {
-    const shared = this.#exportable(stretch);
-    const { shares } = this.#behind.parts;
-    const parcel = async () => ({ title: shared.title, markdown: await shared.markdown() });
-    await shares.share(l10n.t("Share {0}", shared.title), parcel);
   }
 
   #become(state: State): void {

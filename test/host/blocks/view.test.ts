@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { env } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
-import { chooseNetwork, copyHash, goToBlock, openInHashScan } from "../../../src/blocks/commands.ts";
+import { copyHash, goToBlock, openInHashScan } from "../../../src/blocks/commands.ts";
 import { blockPanel } from "../../../src/blocks/panel.ts";
 import type { Store } from "../../../src/blocks/store.ts";
 import { rootsOf } from "../../../src/blocks/tree.ts";
@@ -236,13 +236,6 @@ describe("The rows of blocks", () => {
       for (const given of [undefined, 5, "7", {}, { network: "testnet" }, { network: "testnet", block: "x" }]) {
         assert.equal(copyHash(store).accepts([given]), undefined);
       }
-    });
-
-    it("switch the network", async () => {
-      const shared = await withDialogs("int64");
-      await chooseNetwork(store, shared).run();
-      assert.equal(store.network.name, "int64");
-      assert.deepEqual(shared.dialogs.asked, ["Switch Network: mainnet, testnet, int64"]);
     });
 
     it("say what a typed text will do", async () => {

@@ -90,6 +90,15 @@ describe("The settings", () => {
     assert.deepEqual(told, [{ about: "setting", id: "triptych.blocks.networks", fault: "notAddress" }]);
   });
 
+  it("give a table as it was written, so that nothing of it is lost when it is written anew", async () => {
+    const { settings } = configured({ "triptych.blocks.networks": { bad: "nowhere" } });
+    const own = settings.own("triptych.blocks.networks");
+    await settings.set("triptych.blocks.networks", { ...own, local: "http://127.0.0.1:5551/" });
+    assert.deepEqual(settings.own("triptych.blocks.networks"), { bad: "nowhere", local: "http://127.0.0.1:5551/" });
+    assert.equal(settings.get("triptych.blocks.networks").get("local"), "http://127.0.0.1:5551");
+    assert.deepEqual(configured({}).settings.own("triptych.blocks.networks"), {});
+  });
+
   it("say which of them has changed", async () => {
     const { settings } = configured({});
     const heard: SettingId[] = [];

@@ -1,0 +1,82 @@
+import { l10n } from "vscode";
+import { Problem } from "../../base/problem.ts";
+import type { Exportable } from "../../workbench/export/exports.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { count } from "../../workbench/words.ts";
+import type { Block, Network } from "../model.ts";
+import { lengthOf } from "../model/range.ts";
+import type { BlockRange } from "../model/range.ts";
+import type { Asked } from "../api.ts";
+import type { Store } from "../store.ts";
+import { beingReadWords } from "../words.ts";
+import { missingWords, rangeTitle } from "./content.ts";
+import { rangeExport } from "./export.ts";
+
+type Ways = Pick<Shared, "exports" | "shares">;
+
+/** Brings a range to where the reader wants it. */
+export type Take = (thing: Exportable, ways: Ways) => Promise<void>;
+
+export async function exportRange(thing: Exportable, { exports }: Ways): Promise<void> {
+  await exports.export(thing);
+}
+
+export async function shareRange(thing: Exportable, { shares }: Ways): Promise<void> {
+  const parcel = async () => ({ title: thing.title, markdown: await thing.markdown() });
+  await shares.share(l10n.t("Share {0}", thing.title), parcel);
+}
+
+/** The blocks of a range, with the one before it: the first interval is counted from its end. */
+export interface RangeRead {
+  readonly blocks: readonly Block[];
+  readonly before: Block | undefined;
+  /** How many could not be understood. */
+  readonly skipped: number;
+}
+
+/** Reads a range page after page; each says all that has come so far. */
+export async function* readBlocks(
+  store: Pick<Store, "walk">,
+  network: Network,
+  range: BlockRange,
+  asked: Asked,
+): AsyncGenerator<RangeRead, void> {
+  const from = range.from === 0n ? 0n : range.from - 1n;
+  const blocks: Block[] = [];
+  let before: Block | undefined;
+  let skipped = 0;
+  for await (const page of store.walk(network, { from, to: range.to }, asked)) {
+    skipped += page.skipped;
+    for (const block of page.values) {
+      if (block.number < range.from) before = block;
+      else blocks.push(block);
+    }
+    yield { blocks: [...blocks], before, skipped };
+  }
+}
+
+/** Reads a range that no panel shows and takes it along, as whole as the node has it. */
+export async function takeRange(
+  store: Pick<Store, "walk">,
+  network: Network,
+  range: BlockRange,
+  take: Take,
+  parts: Ways & Pick<Shared, "dialogs">,
+): Promise<void> {
+  const title = rangeTitle(range);
+  const all = Number(lengthOf(range));
+  const read = await parts.dialogs.progress(beingReadWords(title), async (report, signal) => {
+    let so: RangeRead = { blocks: [], before: undefined, skipped: 0 };
+    for await (so of readBlocks(store, network, range, { signal })) {
+      const message = l10n.t("{0} of {1}", count(so.blocks.length), count(all));
+      report({ message, percent: (so.blocks.length * 100) / all });
+    }
+    return so;
+  });
+  if (read.blocks.length === 0) {
+    throw new Problem("invalid", { detail: l10n.t("No blocks of this range are kept on {0}.", network.name) });
+  }
+  const missing = missingWords(range, read.blocks.length, read.skipped);
+  if (missing !== undefined) void parts.dialogs.message("warning", missing);
+  await take(rangeExport(network.name, read.blocks, read.before), parts);
+}

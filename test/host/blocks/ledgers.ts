@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { machine } from "../../unit/blocks/store-of.ts";
+import { blocksService } from "./service.ts";
+import type { BlocksService } from "./service.ts";
+
+type Machine = Awaited<ReturnType<typeof machine>>;
+
+/** The sandbox's mirror nodes and a machine to open stores on, for the tests of a suite; each finds the sandbox as new. */
+export function ledgers() {
+  let node: BlocksService | undefined;
+  let home: Machine | undefined;
+
+  before(async () => {
+    [node, home] = await Promise.all([blocksService(), machine()]);
+    await node.reset();
+  });
+  afterEach(() => node?.reset());
+  after(() => home?.close());
+
+  return {
+    get node(): BlocksService {
+      return node ?? assert.fail("the sandbox is not there yet");
+    },
+    /** A store that knows these networks and shows the first; without any, those of the sandbox. */
+    open(networks?: Readonly<Record<string, string>>): ReturnType<Machine["open"]> {
+      const { origin, int64 } = this.node;
+      return (home ?? assert.fail("the machine is not there yet")).open(networks ?? { testnet: origin, int64 });
+    },
+  };
+}

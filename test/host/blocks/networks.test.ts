@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { addNetwork, chooseNetwork, removeNetwork } from "../../../src/blocks/networks/commands.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { sharedParts } from "../extension.ts";
+import { ledgers } from "./ledgers.ts";
+
+describe("Networks of one's own", () => {
+  const world = ledgers();
+
+  async function opened(networks: Readonly<Record<string, string>>, ...answers: string[]) {
+    const { store, settings } = world.open(networks);
+    const { log, now } = await sharedParts();
+    const dialogs = new ScriptedDialogs(...answers);
+    return { store, settings, dialogs, parts: { dialogs, log, now, settings } };
+  }
+
+  it("are added by an address as one pastes it, once the node has shown its blocks, and are shown at once", async () => {
+    const { store, settings, dialogs, parts } = await opened(
+      { old: "http://127.0.0.1:1" },
+      `${world.node.origin}/api/v1/blocks?limit=5`,
+      "devnet",
+    );
+    await addNetwork(store, parts).run();
+    assert.deepEqual(dialogs.asked, ["Add Network: Address", "Add Network: Name"]);
+    assert.deepEqual(store.network, { name: "devnet", address: world.node.origin });
+    assert.deepEqual(Object.keys(settings.own("triptych.blocks.networks")), ["old", "devnet"]);
+    const asked = await world.node.targets();
+    assert.ok(asked.length > 0 && asked.every((target) => target.startsWith("/api/v1/blocks?")));
+  });
+
+  it("are offered where one switches between them", async () => {
+    const { store, dialogs, parts } = await opened(
+      { old: "http://127.0.0.1:1" },
+      "$(add) Add Network…",
+      world.node.origin,
+      "devnet",
+    );
+    await chooseNetwork(store, parts).run();
+    assert.match(dialogs.asked[0] ?? "", /^Switch Network: mainnet, old, \$\(add\) Add Network…$/);
+    assert.equal(store.network.name, "devnet");
+  });
+
+  it("are not taken twice, nor without an address or a name", async () => {
+    const told = async (...answers: string[]): Promise<string> => {
+      const { store, dialogs, parts } = await opened({ old: "http://127.0.0.1:1" }, ...answers);
+      await addNetwork(store, parts).run();
+      assert.equal(store.network.name, "old");
+      return dialogs.told.join("; ");
+    };
+    assert.equal(await told("http://127.0.0.1:1/"), "This is the address of old");
+    assert.equal(await told("no address"), "This is no web address");
+    assert.match(await told("  "), /^The address of a mirror node, such as https:/);
+    assert.equal(await told(world.node.origin, "old"), "There is a network of this name");
+    assert.equal(await told(world.node.origin, " "), "A name, as the view shall show it");
+    assert.equal(await told(world.node.origin, "x".repeat(41)), "At most 40 letters");
+  });
+
+  it("say why a node cannot be asked, and are kept all the same where one wants that", async () => {
+    const { store, dialogs, parts } = await opened({ old: "http://127.0.0.1:1" }, "127.0.0.1:2", "Add Anyway", "later");
+    await addNetwork(store, parts).run();
+    assert.match(
+      dialogs.told[0] ?? "",
+      /127\.0\.0\.1:2 could not be reached.* \[Retry\] \[Change Address…\] \[Add Anyway\]$/,
+    );
+    assert.deepEqual(store.network, { name: "later", address: "http://127.0.0.1:2" });
+  });
+
+  it("are asked for again where the address was of something else", async () => {
+    const { store, dialogs, parts } = await opened(
+      { old: "http://127.0.0.1:1" },
+      `${world.node.origin}/nowhere`,
+      "Change Address…",
+      world.node.origin,
+      "devnet",
+    );
+    await addNetwork(store, parts).run();
+    assert.match(dialogs.told[0] ?? "", /has no blocks to ask for: it may be no mirror node/);
+    assert.equal(store.network.address, world.node.origin);
+  });
+
+  it("are removed, and come back when one thinks better of it", async () => {
+    const { store, settings, dialogs, parts } = await opened(
+      { devnet: world.node.origin, b: "http://127.0.0.1:1" },
+      "devnet",
+    );
+    await removeNetwork(store, parts).run();
+    assert.equal(dialogs.asked[0], "Remove Network: devnet, b");
+    assert.deepEqual([...settings.get("triptych.blocks.networks").keys()], ["mainnet", "b"]);
+    assert.equal(store.network.name, "mainnet");
+    const again = await opened({ devnet: world.node.origin }, "devnet", "Undo");
+    await removeNetwork(again.store, again.parts).run();
+    assert.equal(again.store.network.name, "devnet");
+  });
+
+  it("that stand in the place of a public one give it back", async () => {
+    const { store, parts } = await opened({ mainnet: world.node.origin }, "mainnet");
+    await removeNetwork(store, parts).run();
+    assert.deepEqual(store.network, { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" });
+  });
+
+  it("can be none, which is said", async () => {
+    const { store, dialogs, parts } = await opened({});
+    await removeNetwork(store, parts).run();
+    assert.deepEqual(dialogs.told, ["No network of your own is set. The public ones stay. [Add Network…]"]);
+  });
+});

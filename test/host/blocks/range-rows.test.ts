@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { env } from "vscode";
+import {
+  copyRange,
+  openCharts,
+  takeThisRange,
+  verifyFromHere,
+  verifyThisRange,
+} from "../../../src/blocks/range/commands.ts";
+import { rangePanel } from "../../../src/blocks/range/panel.ts";
+import { exportRange } from "../../../src/blocks/range/take.ts";
+import { blockPanel } from "../../../src/blocks/panel.ts";
+import { Pointer } from "../../../src/blocks/panel/pointer.ts";
+import { Pins } from "../../../src/blocks/store/pins.ts";
+import { Exports } from "../../../src/workbench/export/exports.ts";
+import type { Command } from "../../../src/workbench/commands.ts";
+import type { Shared } from "../../../src/workbench/shared.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { memento } from "../../unit/blocks/memento.ts";
+import { sharedParts } from "../extension.ts";
+import { ledgers } from "./ledgers.ts";
+
+describe("The row of a range of blocks", () => {
+  const world = ledgers();
+  const NARROW = { network: "testnet", from: "700", to: "799" };
+  const WIDE = { network: "testnet", from: "1000000", to: "1999999" };
+
+  async function opened(...answers: string[]) {
+    const { store } = world.open();
+    const shared = await sharedParts();
+    const dialogs = new ScriptedDialogs(...answers);
+    const written: string[] = [];
+    const places = {
+      open: (content: string) => Promise.resolve(void written.push(content)),
+      write: () => assert.fail("no file was asked for"),
+    };
+    const shown: unknown[] = [];
+    const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void shown.push(thing) };
+    const parts = { ...shared, dialogs, panels, exports: new Exports(dialogs, { registered: (text) => text }, places) };
+    const openSettings = (): Promise<void> => Promise.resolve();
+    const pins = new Pins(memento());
+    const block = blockPanel(store, {
+      ...shared,
+      openSettings,
+      pins,
+      pointer: new Pointer(),
+      goToBlock: () => undefined,
+    });
+    const verified: unknown[] = [];
+    const panel = {
+      ...rangePanel(store, block, { ...parts, panels: shared.panels }),
+      verify: (address: unknown) => void verified.push(address),
+    };
+    return { store, dialogs, parts, panel, shown, verified, written };
+  }
+
+  async function run<Given extends readonly unknown[]>(command: Command<Given, void>, subject: unknown): Promise<void> {
+    await command.run(...(command.accepts([subject]) ?? assert.fail("the row is not accepted")));
+  }
+
+  it("opens its charts, and verifies its chain, without a question", async () => {
+    const { store, parts, panel, shown, verified, dialogs } = await opened();
+    await run(openCharts(store, panel, parts), NARROW);
+    await run(verifyThisRange(store, panel, parts), NARROW);
+    assert.deepEqual(shown, [NARROW, NARROW]);
+    assert.deepEqual(verified, [NARROW]);
+    assert.deepEqual(dialogs.asked, []);
+  });
+
+  it("asks which part is meant where it holds more than can be shown", async () => {
+    const { store, parts, panel, shown, dialogs } = await opened("1,500,000 + 10");
+    await run(openCharts(store, panel, parts), WIDE);
+    assert.deepEqual(dialogs.asked, ["Show Range of Blocks on testnet"]);
+    assert.deepEqual(shown, [{ network: "testnet", from: "1500000", to: "1500009" }]);
+  });
+
+  it("is exported as the node has it, each block once", async () => {
+    const { store, parts, written } = await opened("CSV");
+    await run(takeThisRange(store, exportRange, parts), NARROW);
+    const lines = (written[0] ?? "").trim().split("\r\n");
+    assert.equal(lines.length, 101);
+    assert.match(lines[1] ?? "", /^700,0x[0-9a-f]{96},0x[0-9a-f]{96},\d+\.\d{9},\d+\.\d{9},[\d.]+,/);
+  });
+
+  it("says what the node has of it", async () => {
+    const { store, parts, dialogs, written } = await opened("JSON");
+    await run(takeThisRange(store, exportRange, parts), { network: "testnet", from: "1950", to: "2049" });
+    assert.deepEqual(dialogs.told, ["The node has 50 of 100 blocks."]);
+    assert.equal((JSON.parse(written[0] ?? "") as { blocks: unknown[] }).blocks.length, 50);
+    await assert.rejects(
+      run(takeThisRange(store, exportRange, parts), { network: "testnet", from: "5000", to: "5099" }),
+      /No blocks of this range are kept on testnet/,
+    );
+  });
+
+  it("is copied so that it can be typed again, with every digit", async () => {
+    const { store } = await opened();
+    await run(copyRange(store), { network: "int64", from: "9223372036847275807", to: "9223372036854775807" });
+    assert.equal(await env.clipboard.readText(), "9223372036847275807 – 9223372036854775807");
+  });
+
+  it("is no other row's: what is backwards or of no network is refused", async () => {
+    const { store } = await opened();
+    for (const given of [undefined, {}, { network: "testnet", from: "9", to: "3" }, { ...NARROW, from: "x" }]) {
+      assert.equal(copyRange(store).accepts([given]), undefined);
+    }
+    await assert.rejects(run(copyRange(store), { ...NARROW, network: "gone" }), /no longer set/);
+  });
+
+  it("begins at a block where that one's row is asked, and ends at most at the newest", async () => {
+    const { store, parts, panel, verified } = await opened("1990 – 1999");
+    await run(verifyFromHere(store, panel, parts), { network: "testnet", block: "1990" });
+    assert.deepEqual(verified, [{ network: "testnet", from: "1990", to: "1999" }]);
+  });
+});

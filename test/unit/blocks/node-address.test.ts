@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { nodeAddress, offeredName } from "../../../src/blocks/model/node-address.ts";
+
+describe("blocks: the address of a mirror node", () => {
+  it("is understood as one types or pastes it", () => {
+    for (const [typed, address] of [
+      ["http://127.0.0.1:5551", "http://127.0.0.1:5551"],
+      ["localhost:5551", "http://localhost:5551"],
+      ["[::1]:5551/", "http://[::1]:5551"],
+      ["mirror.example.org", "https://mirror.example.org"],
+      [" https://Mirror.example.org/api/v1/blocks?limit=1 ", "https://mirror.example.org"],
+      ["https://mirror.example.org/api/v1/", "https://mirror.example.org"],
+      ["https://mirror.example.org/api", "https://mirror.example.org"],
+      ["https://example.org/ledger/api/v1/blocks/7", "https://example.org/ledger"],
+      ["<https://mirror.example.org>", "https://mirror.example.org"],
+    ] as const) {
+      assert.equal(nodeAddress(typed), address, typed);
+    }
+  });
+
+  it("is none where it is another scheme, holds a password or has a space in it", () => {
+    for (const typed of ["", "ftp://example.org", "https://a:b@example.org", "two words", "https://", "http://["]) {
+      assert.equal(nodeAddress(typed), undefined, typed);
+    }
+  });
+
+  it("offers a name that no other network has", () => {
+    assert.equal(offeredName("http://127.0.0.1:5551", new Set()), "local");
+    assert.equal(offeredName("http://localhost", new Set(["local", "local 2"])), "local 3");
+    assert.equal(offeredName("https://testnet.mirrornode.example.org", new Set(["mainnet"])), "testnet");
+    assert.equal(offeredName("http://192.0.2.7:80", new Set()), "192.0.2.7");
+  });
+});
