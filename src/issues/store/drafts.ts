@@ -145,17 +145,19 @@ export class Drafts {
     const kept = await this.#inTurn(place, async () => {
       const path = this.#path(place);
       const leaving = `${path}.${randomBytes(6).toString("hex")}${LEAVING}`;
-      if (!(await moved(path, leaving))) return false;
-      const draft = await this.#read(leaving);
-      this.#seen.delete(leaving);
-      if (draft === undefined || sameText(wellFormed(textOf(draft)), sent)) {
+      // Until nothing is there: a window whose clock is ahead may take this one for dead and bring the draft back.
+      while (await moved(path, leaving)) {
+        const draft = await this.#read(leaving);
+        this.#seen.delete(leaving);
+        if (draft !== undefined && !sameText(wellFormed(textOf(draft)), sent)) {
+          await writeFile(leaving, encodeDraft({ ...draft, opened, failure: undefined }));
+          await putBack(leaving, path);
+          return true;
+        }
         this.#seen.delete(path);
         await rm(leaving, { force: true });
-        return false;
       }
-      await writeFile(leaving, encodeDraft({ ...draft, opened, failure: undefined }));
-      await putBack(leaving, path);
-      return true;
+      return false;
     });
     this.#changed.fire({ place, saved: true });
     return kept;
@@ -281,12 +283,13 @@ async function moved(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Puts a draft back in its place, unless a newer one stands there by now. */
+/** Puts a draft back in its place, unless a newer one stands there by now, or another window was faster. */
 async function putBack(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    if (errorCode(error) !== "EEXIST") return await rename(from, to);
+    // Some file systems know no links.
+    if (errorCode(error) !== "EEXIST") return void (await moved(from, to));
   }
   await rm(from, { force: true });
 }

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DraftPlace } from "../../../src/issues/model/draft.ts";
+import { Drafts } from "../../../src/issues/store/drafts.ts";
+import { linesLog } from "../workbench/lines.ts";
+
+const HOUR = 3_600_000;
+
+describe("drafts that several windows share", () => {
+  let folder: string;
+  const thread = { base: "https://git.example.org", owner: "lantern", name: "almanac", number: 1n };
+  const place: DraftPlace = { thread, target: { kind: "new" } };
+  const window = (now = Date.now) => new Drafts(folder, now, linesLog().log);
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "triptych-drafts-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it("are gone once they were sent, whatever another window takes for left behind meanwhile", async () => {
+    const one = window();
+    const ahead = window(() => Date.now() + HOUR);
+    for (let round = 0; round < 100; round += 1) {
+      await one.save(place, "sent");
+      const looks = Array.from({ length: 8 }, () => ahead.list());
+      const [more] = await Promise.all([one.settle(place, "sent", undefined), ...looks]);
+      assert.equal(more, false);
+      assert.deepEqual(await readdir(folder), []);
+    }
+  });
+
+  it("keep what was typed since they were sent", async () => {
+    const one = window();
+    const ahead = window(() => Date.now() + HOUR);
+    for (let round = 0; round < 100; round += 1) {
+      await one.save(place, "sent, and more");
+      const looks = Array.from({ length: 8 }, () => ahead.list());
+      const [more] = await Promise.all([one.settle(place, "sent", "sent"), ...looks]);
+      assert.equal(more, true);
+      assert.equal((await one.get(place))?.text, "sent, and more");
+    }
+  });
+});
