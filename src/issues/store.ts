@@ -122,6 +122,7 @@ export class Store implements Disposable {
       now: shared.now,
       apiAt: (thread) => this.#servers.for(thread),
       loginAt: (thread) => this.loginAt(thread),
+      meant: (thread) => this.desk.turns.meant(thread, undefined),
     });
     this.desk = new Desk({
       lock,

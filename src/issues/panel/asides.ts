@@ -6,6 +6,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { parseRepository } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Store } from "../store.ts";
+import { refusalSentence } from "../words.ts";
 import { DESCRIPTION } from "./view.ts";
 
 interface Parts {
@@ -59,10 +60,13 @@ export class Asides {
     const { store, shared } = this.#parts;
     const comment = commentOf(id);
     if (comment === null) return;
+    const what = on ? l10n.t("The reaction was not added.") : l10n.t("The reaction was not taken back.");
     try {
-      await store.reactions.toggle({ thread: this.#address, comment }, name, on);
+      const why = await store.reactions.toggle({ thread: this.#address, comment }, name, on);
+      if (why === undefined) return;
+      const sentence = refusalSentence(why, undefined, this.#address, shared.now());
+      void shared.dialogs.message("error", `${what} ${sentence}`);
     } catch (error) {
-      const what = on ? l10n.t("The reaction was not added.") : l10n.t("The reaction was not taken back.");
       void shared.dialogs.message("error", `${what} ${told(asProblem(error), shared.now()).sentence}`);
     }
   }

@@ -3,7 +3,7 @@ import type { Problem, Remedy } from "../../base/problem.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
 import { remedyLabel, told } from "../../workbench/problems.ts";
-import { clock } from "../../workbench/words.ts";
+import { clock, count } from "../../workbench/words.ts";
 import { numbered } from "../model.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
@@ -56,7 +56,14 @@ export function writeView({ address, state, draft, sending, store, now }: Standi
 }
 
 export function bannersOf(standing: Standing): readonly BannerView[] {
-  const all = [outdated(standing), withoutEvents(standing), skipped(standing), closed(standing), fate(standing)];
+  const all = [
+    outdated(standing),
+    withoutEvents(standing),
+    cut(standing),
+    skipped(standing),
+    closed(standing),
+    fate(standing),
+  ];
   return all.filter((banner) => banner !== undefined);
 }
 
@@ -81,6 +88,18 @@ function withoutEvents({ state: { thread }, now }: Standing): BannerView | undef
     strong: l10n.t("Events are missing."),
     words: told(thread.withoutEvents, now).sentence,
     actions: [actionOf("retry"), actionOf("showLog")],
+    place: "top",
+  };
+}
+
+function cut({ state: { thread } }: Standing): BannerView | undefined {
+  if (thread?.cut !== true) return undefined;
+  return {
+    kind: "caution",
+    icon: "",
+    strong: l10n.t("Not all events are shown."),
+    words: l10n.t("The timeline goes on after {0} of them; on the web it is whole.", count(thread.records.length)),
+    actions: [{ id: "openOnWeb", word: l10n.t("Open on the Web") }],
     place: "top",
   };
 }

@@ -32,6 +32,8 @@ export interface ReactionParts {
   readonly now: () => number;
   apiAt(thread: ThreadAddress): Api;
   loginAt(thread: ThreadAddress): string | undefined;
+  /** The thread in its repository's present name; nothing where another repository has taken the name. */
+  meant(thread: ThreadAddress): Promise<{ readonly thread: ThreadAddress } | undefined>;
 }
 
 /** The servers say nothing of reactions in a thread: each comment is asked for by itself, a few at a time. */
@@ -75,14 +77,17 @@ export class Reactions {
   }
 
   /** Adds a reaction or takes it back, and reads what stands there then. */
-  async toggle(thing: ReactedThing, name: string, on: boolean): Promise<void> {
+  async toggle(thing: ReactedThing, name: string, on: boolean): Promise<"otherRepository" | undefined> {
     const api = this.#parts.apiAt(thing.thread).reactions;
     const to = reactedBy(thing);
+    const meant = await this.#parts.meant(thing.thread);
+    if (meant === undefined) return "otherRepository";
     try {
-      await (on ? api.add(thing.thread, to, name) : api.takeBack(thing.thread, to, name));
+      await (on ? api.add(meant.thread, to, name) : api.takeBack(meant.thread, to, name));
     } finally {
       await this.#read(thing);
     }
+    return undefined;
   }
 
   dispose(): void {

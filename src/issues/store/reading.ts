@@ -27,12 +27,15 @@ export interface Thread {
   readonly skippedComments: number;
   /** Why events are missing, where they are. */
   readonly withoutEvents: Problem | undefined;
+  /** Whether the timeline goes on after what was read of it. */
+  readonly cut: boolean;
   readonly readAt: number;
 }
 
 interface Records {
   readonly values: readonly TimelineRecord[];
   readonly skipped: number;
+  readonly cut: boolean;
 }
 
 /** No timeline is longer, whatever the server says. */
@@ -40,6 +43,8 @@ const MOST_PAGES = 200;
 const PAGE = 50;
 /** A page may be empty while the next is not: what the reader may not see is left out after it was counted. */
 const EMPTY_PAGES_AT_THE_END = 3;
+/** The same while comments are missing that have to come: unless somebody has just deleted them. */
+const EMPTY_PAGES_BETWEEN = 20;
 
 export interface HowToRead {
   /** Whether the server's timelines come in pages. */
@@ -65,17 +70,17 @@ export async function readThread(
     // What was begun is drawn before the rest, which may be long, takes its time.
     await new Promise((resolve) => setImmediate(resolve));
   }
+  const listing = readComments(api, address, signal);
   const [issue, comments, timeline] = await Promise.allSettled([
     beginning?.issue ?? api.issue(address, address.number, { signal }),
-    readComments(api, address, signal),
-    readTimeline(api, address, paged, signal),
+    listing,
+    readTimeline(api, address, { paged, listing, signal }),
   ]);
   if (issue.status === "rejected") throw asProblem(issue.reason);
   // Whoever may see pull requests alone gets an issue's timeline, but not its comments.
   if (comments.status === "rejected" && timeline.status === "rejected") throw asProblem(comments.reason);
   const listed = comments.status === "fulfilled" ? comments.value : undefined;
-  const records =
-    timeline.status === "fulfilled" ? await whole(api, address, timeline.value, listed?.values, signal) : undefined;
+  const records = timeline.status === "fulfilled" ? timeline.value : undefined;
   const read = { comments: listed?.values ?? [], records: records?.values ?? [] };
   const known = { comments: listed?.values, skippedComments: listed?.skipped ?? 0, records: read.records };
   return {
@@ -89,6 +94,7 @@ export async function readThread(
     skipped: (listed?.skipped ?? 0) + (records?.skipped ?? 0),
     skippedComments: listed?.skipped ?? 0,
     withoutEvents: timeline.status === "rejected" ? asProblem(timeline.reason) : undefined,
+    cut: records?.cut === true,
     readAt: now(),
   };
 }
@@ -117,6 +123,7 @@ async function readBeginning(
     skipped: 0,
     skippedComments: 0,
     withoutEvents: undefined,
+    cut: false,
     readAt: now(),
   };
 }
@@ -137,45 +144,50 @@ export async function readComments(
   }
 }
 
+/** A server that gave less than everything, though its version promised it, is asked page by page. */
 async function readTimeline(
   api: Api,
   address: ThreadAddress,
-  paged: () => Promise<boolean>,
-  signal: AbortSignal | undefined,
+  {
+    paged,
+    listing,
+    signal,
+  }: Pick<HowToRead, "paged" | "signal"> & { readonly listing: Promise<Pick<Listed<Comment>, "values">> },
 ): Promise<Records> {
-  return (await paged())
-    ? await readPages(api, address, signal)
-    : await api.timelineOfIssue(address, address.number, { signal });
+  const listed = listing.then(
+    ({ values }) => values.map(({ id }) => id),
+    () => [],
+  );
+  if (await paged()) return await readPages(api, address, listed, signal);
+  const { values, skipped } = await api.timelineOfIssue(address, address.number, { signal });
+  const there = new Set(values.map(({ id }) => id));
+  if (skipped > 0 || (await listed).every((id) => there.has(id))) return { values, skipped, cut: false };
+  const pages = await readPages(api, address, listed, signal);
+  return pages.values.length > values.length ? pages : { values, skipped, cut: false };
 }
 
-/** A server that gave less than everything, though its version promised it, is asked page by page. */
-async function whole(
+/** Paging has no sure end: it is over when all comments were seen, and some pages had nothing. */
+async function readPages(
   api: Api,
   address: ThreadAddress,
-  records: Records,
-  comments: readonly Comment[] | undefined,
+  comments: Promise<readonly bigint[]>,
   signal: AbortSignal | undefined,
 ): Promise<Records> {
-  const there = new Set(records.values.map(({ id }) => id));
-  if (comments === undefined || records.skipped > 0 || comments.every(({ id }) => there.has(id))) return records;
-  const pages = await readPages(api, address, signal);
-  return pages.values.length > records.values.length ? pages : records;
-}
-
-async function readPages(api: Api, address: ThreadAddress, signal: AbortSignal | undefined): Promise<Records> {
   const seen = new Map<bigint, TimelineRecord>();
   let skipped = 0;
   let empty = 0;
-  for (let page = 1; page <= MOST_PAGES && empty < EMPTY_PAGES_AT_THE_END; page += 1) {
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
     const list = await api.timelineOfIssue(address, address.number, { page, limit: PAGE, signal });
     const before = seen.size;
     for (const record of list.values) seen.set(record.id, record);
     skipped += list.skipped;
-    // A server that ignores the page gives the same again and again.
-    if (list.values.length > 0 && seen.size === before) break;
     empty = list.values.length === 0 && list.skipped === 0 ? empty + 1 : 0;
+    // A server that ignores the page gives the same again and again.
+    let over = empty >= EMPTY_PAGES_BETWEEN || (list.values.length > 0 && seen.size === before);
+    if (!over && empty >= EMPTY_PAGES_AT_THE_END) over = skipped > 0 || (await comments).every((id) => seen.has(id));
+    if (over) return { values: [...seen.values()], skipped, cut: false };
   }
-  return { values: [...seen.values()], skipped };
+  return { values: [...seen.values()], skipped, cut: true };
 }
 
 /** One comment as it stands now; nothing where the id is not that of a plain comment. */

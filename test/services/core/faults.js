@@ -8,13 +8,14 @@ import { setTimeout as wait } from "node:timers/promises";
  * @typedef {import("node:http").ServerResponse} Outgoing
  *
  * @typedef {object} Fault
- * @property {"delay" | "late" | "refuse" | "reset" | "truncate" | "wrongType" | "html" | "status" | "redirect" | "lost" | "twice" | "stall"} kind
+ * @property {"delay" | "late" | "refuse" | "reset" | "truncate" | "wrongType" | "html" | "status" | "redirect" | "lost" | "slow" | "twice" | "stall"} kind
  *   `delay` waits `ms` before the request is dealt with; `late` deals with it at once and waits `ms` before the answer;
  *   `refuse` closes the connection unanswered, before anything took effect;
  *   `reset` cuts it in mid-body; `truncate` ends a body early as if it were whole; `wrongType` sends the body as
  *   text/plain of another shape; `html` answers with a page; `status` answers with `status`, `body` and `headers`;
  *   `redirect` answers 302 (or `status`) to `location`; `lost` lets the request take effect and closes the
- *   connection; `twice` lets it take effect twice and answers the second; `stall` sends half and then nothing
+ *   connection; `slow` closes the connection at once, and lets the request take effect after `ms`; `twice` lets it
+ *   take effect twice and answers the second; `stall` sends half and then nothing
  * @property {string} [method] only this method
  * @property {string} [path] a regular expression over path and query
  * @property {number} [times] how many requests it meets; absent means every one until it is cleared
@@ -25,6 +26,7 @@ import { setTimeout as wait } from "node:timers/promises";
  * @property {Record<string, string>} [headers]
  * @property {string} [retryAfter]
  * @property {string} [location]
+ * @property {boolean} [afterEffect] of `status`: the request takes effect before it is refused
  */
 
 const PAGE = "<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>";
@@ -85,6 +87,11 @@ export class Faults {
         await handle(request);
         outgoing.destroy();
         return undefined;
+      case "slow":
+        outgoing.destroy();
+        await wait(fault.ms ?? 1000, undefined, { ref: false });
+        await handle(request);
+        return undefined;
       case "twice":
         await handle(request);
         return send(outgoing, request, entry, await handle(request));
@@ -95,6 +102,7 @@ export class Faults {
           body: fault.body ?? PAGE,
         });
       case "status":
+        if (fault.afterEffect === true) await handle(request);
         return send(outgoing, request, entry, {
           status: fault.status ?? 503,
           headers: {

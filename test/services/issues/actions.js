@@ -73,6 +73,15 @@ export function actionsOn(current) {
       id: addEvent(store(), issue(body), user(body.by), body.type, { body: body.body ?? "" }).id,
     }),
 
+    /** {repo, issue, by, from: {repo, issue}, times?}: references that show themselves to who may read where they were made */
+    addReferences: (body) => {
+      const payload = { refIssue: issue(body.from), refAction: /** @type {const} */ ("none") };
+      const ids = Array.from({ length: body.times ?? 1 }, () => {
+        return addEvent(store(), issue(body), user(body.by), "issue_ref", { payload }).id;
+      });
+      return { first: ids[0], last: ids.at(-1) };
+    },
+
     /** {repo, issue, by?, locked?, reason?} */
     lock: (body) => {
       const by = user(body.by ?? repo(body).owner.login);

@@ -109,6 +109,23 @@ describe("a failure of the service", () => {
     assert.equal(service.journal.length, 1);
   });
 
+  it("a request that takes effect late is not answered, and has taken effect later", async () => {
+    const effects: number[] = [];
+    const service = await services.start(() => json(201, { effects: effects.push(1) }));
+    service.faults.add({ kind: "slow", ms: 20 });
+    const problem = await problemOf(clientOf(service.origin).request(POST));
+    assert.deepEqual([problem.kind, problem.facts.wrote, effects.length], ["offline", "unknown", 0]);
+    while (effects.length === 0) await new Promise(setImmediate);
+  });
+
+  it("a request that is refused after it took effect has taken effect", async () => {
+    let effects = 0;
+    const service = await services.start(() => json(201, { effects: (effects += 1) }));
+    service.faults.add({ kind: "status", status: 412, afterEffect: true });
+    const problem = await problemOf(clientOf(service.origin).request(POST));
+    assert.deepEqual([problem.kind, problem.facts.wrote, effects], ["conflict", "unknown", 1]);
+  });
+
   it("a port where nobody listens is offline, and nothing was written", async () => {
     const service = await services.start();
     const { origin } = service;

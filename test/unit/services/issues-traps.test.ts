@@ -39,6 +39,17 @@ describe("the traps that the servers set", () => {
     assert.deepEqual((await server.get("alice", `${DEMO}/4/timeline`)).list(), [null]);
   });
 
+  onReal("2: pages of a timeline may be null one after the other, and the next is not", async (server) => {
+    const number = server.act("addIssue", { repo: "alice/demo", by: "alice" }, "number");
+    const place = { repo: "alice/demo", issue: number, by: "alice" };
+    server.act("addReferences", { ...place, from: { repo: "alice/secret", issue: 1 }, times: 7 });
+    server.act("addEvent", { ...place, type: "pin" });
+    const page = (who: string, at: number) => server.get(who, `${DEMO}/${String(number)}/timeline?page=${at}&limit=2`);
+    for (const at of [1, 2, 3]) assert.equal((await page("bob", at)).json, null);
+    assert.deepEqual((await page("bob", 4)).list("type"), ["pin"]);
+    assert.equal((await page("alice", 1)).list().length, 2);
+  });
+
   onReal("3: some answers have no body, and some are text or null", async (server) => {
     const bodies = [
       await server.ask("bob", "PATCH", `${DEMO}/comments/301`, { body: "x" }),

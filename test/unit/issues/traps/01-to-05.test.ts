@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { problemOf } from "../../base/service.ts";
+import { DEMO, PERSONALITIES } from "../service.ts";
+import { tokenOf } from "../store-of.ts";
+import { windowAt } from "../window-of.ts";
+
+for (const personality of PERSONALITIES) {
+  const gitea = personality.startsWith("gitea");
+  const paged = personality === "gitea-1.27";
+
+  describe(`the first five traps of the servers, at ${personality}`, () => {
+    const at = windowAt(personality);
+    const { reply, thread } = at;
+    const alice = () => at.forge.api("alice");
+    const reads = (what: RegExp) => at.forge.asked().filter((line) => line.startsWith("GET") && what.test(line));
+    const read = async (number: bigint) => {
+      await at.store.readThread(thread(number));
+      const state = at.store.thread(thread(number));
+      return state.thread ?? assert.fail(state.problem?.message);
+    };
+    /** Whoever else signs in sees what they see, with nothing read before. */
+    const become = async (login: string) => {
+      await at.window.signOut();
+      await at.window.signIn(login);
+    };
+
+    describe("trap 1: a list of comments without pages gives the same for every page", () => {
+      it("is asked for once and for no page, and every comment is there once", async () => {
+        const { comments = [] } = await read(2n);
+        assert.equal(comments.length, 300);
+        assert.equal(new Set(comments.map(({ id }) => id)).size, 300);
+        assert.deepEqual(reads(/issues\/2\/comments/), ["GET /api/v1/repos/alice/demo/issues/2/comments"]);
+      });
+
+      it("ends as well where a server takes no pages in the timeline either", async () => {
+        const all = JSON.stringify(
+          (await alice().timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 })).values.map(wireOf),
+        );
+        at.forge.answer("timeline", 200, all);
+        at.forge.answer("/version$", 200, { version: "1.99.0" });
+        const { records } = await read(1n);
+        assert.ok(records.length > 10);
+        assert.ok(reads(/timeline/).length <= 4, String(reads(/timeline/).length));
+      });
+    });
+
+    describe("trap 2: a timeline may be null, holds nulls, counts its page, has no files and no reliable end", () => {
+      it("is empty where it is null", async () => {
+        at.forge.answer("timeline", 200, "null");
+        const { comments = [], items, withoutEvents } = await read(3n);
+        assert.deepEqual([items.length, withoutEvents], [comments.length, undefined]);
+      });
+
+      it("loses nothing beside an element that is null, and is not called incomplete for it", async () => {
+        const whole = await read(70n);
+        assert.ok(whole.items.length >= 4);
+        assert.equal(whole.skipped, 0);
+      });
+
+      it("is read on where a page is null and its count says nothing of the next", async () => {
+        await become("bob");
+        const { first, number } = many(60);
+        const { items } = await read(BigInt(number));
+        assert.ok(
+          items.some((item) => item.kind === "event" && item.event.id > first),
+          "what stands after a page of references that may not be seen",
+        );
+      });
+
+      it("is read on past any number of empty pages while comments are missing from it", async () => {
+        await become("bob");
+        const { number, last } = many(260);
+        const { items } = await read(BigInt(number));
+        assert.ok(items.some((item) => item.kind === "event" && item.event.id === last));
+      });
+
+      it(paged ? "is asked for page by page" : "is asked for whole, as this server gives it", async () => {
+        await at.store.readThread(thread(1n));
+        await at.store.readThread(thread(1n));
+        const again = reads(/timeline/).filter((line) => !line.endsWith("page=1&limit=50"));
+        assert.ok(again.length > 0);
+        for (const line of again) assert.equal(line.includes("page="), paged, line);
+      });
+
+      it("leaves comments the files that only their own list names", async () => {
+        const { items } = await read(1n);
+        const shot = items.find((item) => item.kind === "comment" && item.comment.id === 302n);
+        assert.deepEqual(shot?.kind === "comment" ? shot.comment.attachments.map(({ name }) => name) : [], [
+          "shot.png",
+        ]);
+      });
+
+      /** An issue whose timeline begins with so many references that only alice may see, and ends with what all may. */
+      function many(hidden: number): { readonly number: number; readonly first: bigint; readonly last: bigint } {
+        const { number } = at.forge.act("addIssue", { repo: "alice/demo", by: "alice" }) as { number: number };
+        const place = { repo: "alice/demo", issue: number, by: "alice" };
+        const from = { repo: "alice/secret", issue: 1 };
+        const { first } = at.forge.act("addReferences", { ...place, from, times: hidden }) as { first: number };
+        at.forge.act("addComment", { ...place, body: "after them" });
+        const { id } = at.forge.act("addEvent", { ...place, type: "pin" }) as { id: number };
+        return { number, first: BigInt(first), last: BigInt(id) };
+      }
+    });
+
+    describe("trap 3: answers without a body, in plain text, or null", () => {
+      it("tells a bare 403 from other failures, for an edit and a deletion", async () => {
+        const bob = at.forge.api("bob");
+        for (const work of [bob.editComment(DEMO, 301n, "x"), bob.deleteComment(DEMO, 301n)]) {
+          const { kind, facts } = await problemOf(work);
+          assert.deepEqual([kind, facts.detail, facts.wrote], ["forbidden", undefined, "no"]);
+        }
+        const change = { title: "x" };
+        assert.equal((await problemOf(bob.authoring.change(DEMO, 1n, change))).kind, "forbidden");
+      });
+
+      it("takes a bare 404 for a comment that is not there, and not for a route that is missing", async () => {
+        const { kind, facts } = await problemOf(alice().comment({ owner: "alice", name: "other" }, 302n));
+        assert.deepEqual([kind, facts.noRoute], ["notFound", undefined]);
+        assert.equal(facts.detail === undefined, gitea);
+      });
+
+      it("takes 204 for nothing that could be shown or changed", async () => {
+        assert.equal(await alice().comment(DEMO, 303n), undefined);
+        assert.equal(await alice().editComment(DEMO, 303n, "x"), undefined);
+      });
+
+      it("takes a bare 405, and a 404 in plain text, for a route that is missing", async () => {
+        at.forge.service.faults.add({ kind: "status", status: 405, path: "", body: "", times: 1 });
+        assert.equal((await problemOf(alice().deleteComment(DEMO, 301n))).facts.noRoute, true);
+        at.forge.act("keepOldRoutes");
+        const { kind, facts } = await problemOf(alice().comment(DEMO, 301n));
+        assert.deepEqual([kind, facts.noRoute], ["notFound", true]);
+      });
+
+      it("understands a refusal in plain text, a 404 that is null, and a success that says nothing", async () => {
+        const text = { "content-type": "text/plain; charset=utf-8" };
+        at.forge.answer("", 422, "Unknown mode: opera", { headers: text, times: 1 });
+        const { kind, facts } = await problemOf(alice().editComment(DEMO, 301n, "x"));
+        assert.deepEqual([kind, facts.detail], ["invalid", "Unknown mode: opera"]);
+        at.forge.answer("", 404, "null", { times: 1 });
+        assert.deepEqual((await problemOf(alice().comment(DEMO, 301n))).facts.noRoute, undefined);
+        await alice().reactions.add(DEMO, { comment: 301n }, "heart");
+        await alice().reactions.takeBack(DEMO, { comment: 301n }, "heart");
+        at.forge.service.faults.add({
+          kind: "status",
+          status: 200,
+          path: "assets",
+          body: "",
+          method: "POST",
+          times: 1,
+        });
+        const file = { name: "a.png", type: "image/png", content: new Uint8Array(3) };
+        const sent = await problemOf(alice().attachments.toComment(DEMO, 301n, file));
+        assert.deepEqual(
+          [sent.kind, sent.facts.wrote],
+          ["malformed", "unknown"],
+          "it may be there, and is not said to be",
+        );
+      });
+    });
+
+    describe("trap 4: a server repeats a token that it refuses", () => {
+      it("appears in no log, no problem and no draft", async () => {
+        const token = tokenOf("mislaid");
+        await become("mislaid");
+        await at.store.readThread(thread(1n));
+        await at.store.drafts.save(reply(), "not accepted");
+        const outcome = await at.store.writing.send(reply());
+        assert.ok(!outcome.sent && outcome.problem?.kind === "unauthorized");
+        const checked = await problemOf(at.store.checkToken(at.forge.base, token));
+        const draft = await at.store.drafts.get(reply());
+        const said = [outcome.problem, checked].map(({ message, facts, stack, cause }) =>
+          [message, JSON.stringify(facts), stack, String(cause)].join("\n"),
+        );
+        const everything = [...at.window.lines, ...said, said.join(), JSON.stringify(draft, bigints)].join("\n");
+        assert.ok(everything.includes("401"), "it is told that the token was refused");
+        assert.ok(!everything.includes(token));
+      });
+    });
+
+    describe("trap 5: a bad token makes every call fail, also the public ones", () => {
+      it("is left away, so that what is public is read as anybody reads it, after one refusal", async () => {
+        await become("mislaid");
+        await at.store.readThread(thread(1n));
+        const { thread: shown, problem } = at.store.thread(thread(1n));
+        assert.ok((shown?.comments?.length ?? 0) > 0);
+        assert.equal(problem, undefined);
+        const refused = at.forge.service.journal.filter(({ status }) => status === 401);
+        assert.ok(refused.length >= 1);
+        at.forge.service.journal = [];
+        await at.store.readThread(thread(2n));
+        assert.ok(at.forge.service.journal.every(({ headers }) => headers.authorization === undefined));
+      });
+
+      it("does not keep a server from being found, nor is its kind of sign taken for no sign at all", async () => {
+        await become("mislaid");
+        assert.equal(await at.store.looking.findServer(at.forge.base), at.forge.base);
+        await become("alice");
+        at.forge.service.journal = [];
+        await at.store.repository(thread(1n));
+        // A word that the server does not know would make the reader a stranger without a word.
+        assert.match(at.forge.service.journal[0]?.headers.authorization ?? "", /^token [0-9a-f]{40}$/);
+      });
+    });
+  });
+}
+
+/** A record as the wire has it, as far as it is read. */
+function wireOf({ id, type, body, createdAt }: { id: bigint; type: string; body: string; createdAt: number }) {
+  const at = new Date(createdAt).toISOString();
+  return { id: Number(id), type, body, created_at: at, updated_at: at };
+}
+
+function bigints(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}

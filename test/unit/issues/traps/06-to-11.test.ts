@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import type { DraftPlace } from "../../../../src/issues/model/draft.ts";
+import { NAMELESS } from "../../../../src/issues/store.ts";
+import { EMPTY_ISSUE, keepIssue } from "../own.ts";
+import { PERSONALITIES, startForge } from "../service.ts";
+import { tokenOf } from "../store-of.ts";
+import { windowAt } from "../window-of.ts";
+
+const PICTURE = { name: "tide.png", type: "image/png", content: new Uint8Array(64) };
+
+for (const personality of PERSONALITIES) {
+  describe(`the traps six to eleven of the servers, at ${personality}`, () => {
+    const at = windowAt(personality);
+    const { reply, thread } = at;
+    const own = (): DraftPlace => ({ thread: thread(1n), target: { kind: "comment", id: 301n } });
+    const writes = () => at.forge.asked().filter((line) => !line.startsWith("GET "));
+    /** Everything that changes something there; each says whether it took place. */
+    const everything: Readonly<Record<string, () => Promise<boolean>>> = {
+      "a new comment": async () => {
+        await at.store.drafts.save(reply(), "written");
+        return (await at.store.writing.send(reply())).sent;
+      },
+      "the change of a comment": async () => {
+        await at.store.drafts.begin(own(), { opened: "first comment by alice", author: "alice" });
+        await at.store.drafts.save(own(), "changed");
+        return (await at.store.writing.send(own())).sent;
+      },
+      "the deletion of a comment": async () => (await at.store.desk.deleting.remove(thread(1n), 302n)) === undefined,
+      "a file": async () => !("why" in (await at.store.desk.uploads.send(reply(), PICTURE))),
+      "a reaction": () =>
+        at.store.reactions.toggle({ thread: thread(1n), comment: 335n }, "heart", true).then(
+          (why) => why === undefined,
+          () => false,
+        ),
+      "a new issue": async () => {
+        const desk = at.store.issueDesk;
+        const place = await keepIssue(desk, thread(1n), { ...EMPTY_ISSUE, title: "New here" });
+        return (await desk.writing.send(place)).sent;
+      },
+      "the state of an issue": async () => (await at.store.issueDesk.changes.setClosed(thread(3n), true)) === undefined,
+      "the labels of an issue": async () => (await at.store.issueDesk.changes.setLabels(thread(3n), [])) === undefined,
+    };
+
+    describe("trap 6: a repository that was renamed answers with a redirect, which turns a POST into a GET", () => {
+      for (const [what, write] of Object.entries(everything)) {
+        it(`repeats ${what} as it was, under the new name`, async () => {
+          await at.store.repository(thread(1n));
+          at.forge.act("renameRepo", { repo: "alice/demo", name: "later" });
+          assert.equal(await write(), true);
+          const moved = writes().filter((line) => line.includes("/later/"));
+          assert.equal(moved.length, 1, writes().join());
+        });
+      }
+
+      it("repeats what a renamed owner is sent, as it was", async () => {
+        const erin = { base: at.forge.base, owner: "erin", name: "r", number: 1n };
+        await at.store.drafts.save({ thread: erin, target: { kind: "new" } }, "where they went");
+        assert.ok((await at.store.writing.send({ thread: erin, target: { kind: "new" } })).sent);
+        assert.equal(at.forge.comments(1, "erin2/r").at(-1)?.body, "where they went");
+      });
+
+      for (const [what, write] of Object.entries(everything)) {
+        it(`writes nothing into another repository that has taken the name: ${what}`, async () => {
+          await at.store.repository(thread(1n));
+          at.forge.act("renameRepo", { repo: "alice/demo", name: "later" });
+          at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/later" });
+          assert.equal(await write(), false);
+          assert.deepEqual(writes(), []);
+        });
+      }
+    });
+
+    describe("trap 7: an edit and a deletion leave the date of the issue as it was", () => {
+      const look = async (thorough: boolean) => {
+        await at.store.refreshThread(thread(1n), { thorough });
+        return (at.store.thread(thread(1n)).thread?.comments ?? []).map(({ id, body }) => [id, body] as const);
+      };
+      beforeEach(() => at.store.readThread(thread(1n)));
+
+      it("shows somebody else's edit all the same", async () => {
+        at.forge.act("editComment", { id: 302, by: "bob", body: "edited by bob" });
+        assert.ok((await look(false)).some(([, body]) => body === "edited by bob"));
+      });
+
+      it("shows a deletion, by the count", async () => {
+        at.forge.act("deleteComment", { id: 302 });
+        assert.ok(!(await look(true)).some(([id]) => id === 302n));
+      });
+
+      it("shows a deletion that a new comment hides from the count, by the ids", async () => {
+        at.forge.act("deleteComment", { id: 302 });
+        at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "one more" });
+        const shown = await look(true);
+        assert.ok(!shown.some(([id]) => id === 302n));
+        assert.ok(shown.some(([, body]) => body === "one more"));
+      });
+    });
+
+    describe("trap 8: the last write wins, and the date of a comment has whole seconds", () => {
+      it("finds by the text alone that somebody else was quicker within the same second", async () => {
+        const { updatedAt, createdAt } = (await at.store.comments(thread(1n))).values[0] ?? assert.fail("no comment");
+        await at.store.drafts.begin(own(), { opened: "first comment by alice", author: "alice" });
+        await at.store.drafts.save(own(), "mine");
+        const [created_at, updated_at] = [createdAt, updatedAt].map((time) => new Date(time).toISOString());
+        const theirs = { id: 301, user: { id: 2, login: "alice" }, body: "theirs", created_at, updated_at };
+        at.forge.answer("comments/301$", 200, theirs, { method: "GET" });
+        const outcome = await at.store.writing.send(own());
+        assert.ok(!outcome.sent && outcome.why === "conflict");
+        assert.deepEqual(writes(), []);
+      });
+
+      it("trusts no header and no number of the server to protect what stands there", async () => {
+        await at.store.drafts.begin(own(), { opened: "first comment by alice", author: "alice" });
+        await at.store.drafts.save(own(), "mine");
+        assert.ok((await at.store.writing.send(own())).sent);
+        const order = at.forge.asked().filter((line) => line.endsWith("/issues/comments/301"));
+        assert.deepEqual(
+          order.map((line) => line.split(" ")[0]),
+          ["GET", "PATCH"],
+          "it is read again just before",
+        );
+      });
+    });
+
+    describe("trap 9: a token for some repositories alone may never ask who it is", () => {
+      const made = () => {
+        const scopes = ["write:issue", "read:repository"];
+        // Where a server has no such tokens, one that lacks the scope behaves alike.
+        const repositories = personality === "forgejo" ? { repositories: ["alice/demo"] } : {};
+        at.forge.act("createToken", { user: "alice", name: "some", scopes, ...repositories });
+      };
+
+      it("is accepted, and what it can and cannot do is found by trying", async () => {
+        made();
+        const { user, powers } = await at.store.checkToken(at.forge.base, tokenOf("some"));
+        assert.equal(user, undefined);
+        assert.deepEqual([powers.tellsName, powers.readsIssues, powers.writesIssues], [false, true, true]);
+        assert.equal(powers.notifies, false);
+      });
+
+      it("reads, posts, edits and deletes, and is offered to, though nobody knows whose it is", async () => {
+        made();
+        await at.window.signOut();
+        await at.window.signIn("some", { named: false });
+        assert.equal(at.store.accountAt(thread(1n))?.id, NAMELESS);
+        await at.store.readThread(thread(1n));
+        const { comments = [] } = at.store.thread(thread(1n)).thread ?? {};
+        assert.ok(comments.every((each) => at.store.mayChange(thread(1n), each)));
+        assert.equal(await everything["a new comment"]?.(), true);
+        assert.equal(await everything["the change of a comment"]?.(), true);
+        assert.equal(await at.store.desk.deleting.remove(thread(1n), 301n), undefined);
+      });
+    });
+
+    describe("trap 10: the server's rendering needs the right to write the code, or links to nowhere", () => {
+      it("is never asked for, whatever is read or written", async () => {
+        await at.store.readThread(thread(1n));
+        await at.store.browsing.read(thread(1n), { state: "open" });
+        for (const write of Object.values(everything)) await write();
+        await at.store.readThread(thread(1n));
+        assert.ok(writes().length >= Object.keys(everything).length);
+        assert.deepEqual(
+          at.forge.asked().filter((line) => /mark(down|up)/i.test(line)),
+          [],
+        );
+      });
+    });
+
+    describe("trap 11: addresses in answers begin with what the server takes for its own", () => {
+      it("are never asked: the API is where the account says, and the token goes nowhere else", async () => {
+        const elsewhere = await startForge(personality);
+        try {
+          at.forge.act("setRootUrl", { url: elsewhere.base });
+          at.forge.act("setPageCap", { cap: 7 });
+          const address = thread(1n);
+          const { cloneUrls, webUrl } = await at.store.repository(address);
+          assert.ok(
+            [...cloneUrls, webUrl].some((url) => url.startsWith(elsewhere.base)),
+            "it says so",
+          );
+          await at.store.readThread(address);
+          await at.store.readThread(thread(5n));
+          await at.store.browsing.read(address, { state: "all" });
+          await at.store.browsing.more(address, { state: "all" });
+          await at.store.browsing.recent(address);
+          await at.store.browsing.inbox.check({ whole: true });
+          const { comments = [] } = at.store.thread(address).thread ?? {};
+          const uuid = comments.flatMap(({ attachments }) => attachments)[0]?.uuid ?? assert.fail("no file");
+          await at.store.image(address, `${at.forge.base}/attachments/${uuid}`);
+          for (const [what, write] of Object.entries(everything)) assert.equal(await write(), true, what);
+          assert.deepEqual(elsewhere.asked(), []);
+          assert.ok(at.forge.asked().length > 20);
+        } finally {
+          await elsewhere.close();
+        }
+      });
+
+      it("say which thread a comment of the repository is in, by how they end", async () => {
+        at.forge.act("setRootUrl", { url: "https://wrong.example/below/it" });
+        const { comments } = await at.store.browsing.recent(thread(1n));
+        assert.ok(comments.length > 0 && comments.every(({ number }) => number !== undefined));
+        const bobs = comments.find(({ id }) => id === 345n);
+        if (bobs !== undefined) assert.deepEqual([bobs.number, bobs.pull], [5n, true]);
+      });
+
+      it("hold under a path of the instance as well", async () => {
+        at.forge.act("setSubPath", { path: "/git" });
+        const below = at.here.open(`${at.forge.base}/git`);
+        await at.window.signOut();
+        await below.signIn("alice");
+        const address = { ...thread(1n), base: `${at.forge.base}/git` };
+        await below.store.readThread(address);
+        assert.ok((below.store.thread(address).thread?.comments?.length ?? 0) > 0);
+        assert.ok(at.forge.asked().every((line) => line.includes(" /git/api/v1/")));
+      });
+    });
+  });
+}

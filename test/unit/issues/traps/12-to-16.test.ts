@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { wait } from "../../../../src/base/wait.ts";
+import type { DraftPlace } from "../../../../src/issues/model/draft.ts";
+import type { IssuePlace } from "../../../../src/issues/model/issue-draft.ts";
+import { writeIssueText } from "../../../../src/issues/model/issue-text.ts";
+import { problemOf } from "../../base/service.ts";
+import { EMPTY_ISSUE } from "../own.ts";
+import { DEMO, PERSONALITIES } from "../service.ts";
+import { machine } from "../store-of.ts";
+import { windowAt } from "../window-of.ts";
+
+const CODE = 346n;
+const REVIEW = 347n;
+
+for (const personality of PERSONALITIES) {
+  const gitea = personality.startsWith("gitea");
+
+  describe(`the last five traps of the servers, at ${personality}`, () => {
+    const at = windowAt(personality);
+    const { bodies, reply, thread } = at;
+    const times = (text: string) => bodies().filter((body) => body === text).length;
+
+    describe("trap 12: posters are hidden, and addresses of e-mail are not", () => {
+      it("leaves of a person nothing but an id and a name, wherever people are named", async () => {
+        await at.window.signOut();
+        await at.window.signIn("carol");
+        const carol = at.forge.api("carol");
+        const address = { base: at.forge.base, ...DEMO };
+        const issue = await carol.issue(DEMO, 1n);
+        const reactions = (await carol.reactions.list(DEMO, { comment: 302n })).values;
+        assert.ok(reactions.length > 0);
+        const people = [
+          issue.author,
+          ...issue.assignees,
+          ...(await carol.commentsOfIssue(DEMO, 1n)).values.map(({ author }) => author),
+          ...(await carol.timelineOfIssue(DEMO, 1n, { page: 1, limit: 50 })).values.flatMap((each) => [
+            each.author,
+            each.assignee,
+          ]),
+          ...reactions.map(({ author }) => author),
+          await carol.user(),
+        ].filter((person) => person !== undefined);
+        assert.ok(people.length > 20);
+        for (const person of people) assert.deepEqual(Object.keys(person).toSorted(), ["id", "login"]);
+        await at.store.readThread(thread(1n));
+        const known = [
+          at.store.thread(thread(1n)),
+          await at.store.browsing.read(address, { state: "all" }),
+          await at.store.browsing.recent(address),
+          await at.store.browsing.marks(address),
+          await at.store.repository(address),
+          await at.store.desk.suggestions.people(thread(1n)),
+          await at.store.checkToken(at.forge.base, Buffer.from("carol").toString("hex").padEnd(40, "0")),
+          reactions,
+        ];
+        const said = JSON.stringify(known, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+        assert.doesNotMatch(said, /@lab\.test|noreply|0001-01-01/);
+      });
+
+      it("takes nobody for barred whom the server merely hides", async () => {
+        const hidden = { id: 3, login: "bob", active: false, is_admin: false, last_login: "0001-01-01T00:00:00Z" };
+        const moment = "2026-10-21T09:26:00Z";
+        const comment = { id: 9001, user: hidden, body: "x", created_at: moment, updated_at: moment };
+        at.forge.answer("issues/3/comments", 200, [comment]);
+        const { values, skipped } = await at.store.comments(thread(3n));
+        assert.deepEqual([values[0]?.author, skipped], [{ id: 3n, login: "bob" }, 0]);
+      });
+    });
+
+    describe("trap 13: a deletion of what is no plain comment may really delete it", () => {
+      it(gitea ? "is real on this server" : "does nothing on this server", async () => {
+        await at.forge.api("alice").deleteComment(DEMO, REVIEW);
+        const { values } = await at.forge.api("alice").timelineOfIssue(DEMO, 5n, { page: 1, limit: 50 });
+        assert.equal(
+          values.some(({ id }) => id === REVIEW),
+          !gitea,
+        );
+      });
+
+      for (const [what, id] of [
+        ["a review", REVIEW],
+        ["a comment on code", CODE],
+        ["an event", 303n],
+      ] as const) {
+        it(`is never asked for ${what}, and it is told why`, async () => {
+          const refused = await at.store.desk.deleting.remove(thread(id === 303n ? 1n : 5n), id);
+          assert.equal(refused?.why, "notPlain");
+          assert.equal(at.count("DELETE"), 0);
+          assert.deepEqual(await at.store.drafts.list(), []);
+        });
+      }
+
+      it("is not asked either where a server knows only the old routes, which tell no types", async () => {
+        at.forge.act("keepOldRoutes");
+        assert.equal((await at.store.desk.deleting.remove(thread(5n), REVIEW))?.why, "missing");
+        assert.equal(at.count("DELETE"), 0);
+        assert.equal(await at.store.desk.deleting.remove(thread(1n), 301n), undefined);
+      });
+
+      it("is offered on the plain comments of a thread and on nothing else in it", async () => {
+        await at.store.readThread(thread(5n));
+        const { comments = [], items = [] } = at.store.thread(thread(5n)).thread ?? {};
+        assert.ok(items.some((item) => item.kind === "event" && item.event.id === REVIEW));
+        assert.ok(!comments.some(({ id }) => id === REVIEW || id === CODE));
+        assert.ok(comments.length > 0 && comments.every((each) => at.store.mayDelete(thread(5n), each)));
+      });
+
+      it("is offered in an archive, where a change is refused, and works there", async () => {
+        at.forge.act("archive", { repo: "alice/demo" });
+        await at.store.repository(thread(1n));
+        const [first] = (await at.store.comments(thread(1n))).values;
+        assert.ok(first !== undefined);
+        assert.deepEqual([at.store.mayChange(thread(1n), first), at.store.mayDelete(thread(1n), first)], [false, true]);
+        assert.equal(await at.store.desk.deleting.remove(thread(1n), first.id), undefined);
+      });
+    });
+
+    describe("trap 14: the comment of somebody who is gone cannot be asked for by itself", () => {
+      beforeEach(() => at.forge.act("deleteUser", { user: "bob" }));
+      const ofBob: () => DraftPlace = () => ({ thread: thread(1n), target: { kind: "comment", id: 302n } });
+      const change = async (text: string) => {
+        const comment = (await at.store.comments(thread(1n))).values.find(({ id }) => id === 302n);
+        await at.store.drafts.begin(ofBob(), { opened: comment?.body ?? "" });
+        await at.store.drafts.save(ofBob(), text);
+        return await at.store.writing.send(ofBob());
+      };
+
+      it("is found in the list, and changed", async () => {
+        assert.ok((await change("somebody wrote this")).sent);
+        assert.equal(times("somebody wrote this"), 1);
+      });
+
+      it("is still compared with what was opened", async () => {
+        await at.store.drafts.begin(ofBob(), { opened: "what it said long ago" });
+        await at.store.drafts.save(ofBob(), "mine");
+        const outcome = await at.store.writing.send(ofBob());
+        assert.ok(!outcome.sent && outcome.why === "conflict");
+      });
+
+      it("is deleted, with its text kept, and known to be gone", async () => {
+        assert.equal(await at.store.desk.deleting.remove(thread(1n), 302n), undefined);
+        assert.ok(!at.forge.comments(1).some(({ id }) => id === 302));
+        assert.equal((await at.store.draftsOf(thread(1n))).length, 1);
+      });
+
+      it("is told to be gone where it is, and not to be a failure of the server", async () => {
+        at.forge.act("deleteComment", { id: 302 });
+        at.forge.answer("comments/302$", 500, { message: "" });
+        assert.equal((await problemOf(at.store.comment(thread(1n), 302n))).kind, "notFound");
+      });
+    });
+
+    describe("trap 15: a post whose answer was lost may be there, or not, or come late", () => {
+      it("is there once where it was stored", async () => {
+        at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
+        await at.store.drafts.save(reply(), "stored");
+        assert.ok((await at.store.writing.send(reply())).sent);
+        assert.deepEqual([times("stored"), at.count("POST")], [1, 1]);
+      });
+
+      it("is kept where it was not stored, and there once when it is sent again", async () => {
+        at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
+        await at.store.drafts.save(reply(), "not stored");
+        const outcome = await at.store.writing.send(reply());
+        assert.ok(!outcome.sent && outcome.why === "lost");
+        assert.ok((await at.store.drafts.get(reply())) !== undefined);
+        assert.ok((await at.store.writing.send(reply())).sent);
+        assert.equal(times("not stored"), 1);
+      });
+
+      it("is waited for, as the server may still be at work", async () => {
+        const patient = await machine(undefined, { wait: (milliseconds, signal) => wait(milliseconds / 10, signal) });
+        try {
+          const { store, signIn } = patient.open(at.forge.base);
+          await signIn("alice");
+          at.forge.service.faults.add({ kind: "slow", method: "POST", path: "comments", times: 1, ms: 40 });
+          await store.drafts.save(reply(), "stored a moment later");
+          assert.ok((await store.writing.send(reply())).sent);
+          assert.deepEqual([times("stored a moment later"), at.count("POST")], [1, 1]);
+        } finally {
+          await patient.close();
+        }
+      });
+
+      it("is looked for again before it is sent again, and not doubled where it came after all", async () => {
+        at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
+        await at.store.drafts.save(reply(), "came late");
+        assert.ok(!(await at.store.writing.send(reply())).sent);
+        at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "came late" });
+        assert.ok((await at.store.writing.send(reply())).sent);
+        assert.deepEqual([times("came late"), at.count("POST")], [1, 1]);
+      });
+
+      it("is not taken for the same words of somebody else, nor for older ones of one's own", async () => {
+        at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
+        at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
+        await at.store.drafts.save(reply(), "+1");
+        const sending = at.store.writing.send(reply());
+        await at.asked("POST");
+        at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "+1" });
+        const outcome = await sending;
+        assert.ok(!outcome.sent && outcome.why === "lost");
+      });
+    });
+
+    describe("trap 16: a change of an issue that is answered with 412 has saved title and text", () => {
+      it("is known by a look, and not told to be refused nor sent again", async () => {
+        const { issueDesk: desk } = at.store;
+        const now = await at.forge.api("alice").issue(DEMO, 3n);
+        const place: IssuePlace = {
+          repository: { base: at.forge.base, ...DEMO },
+          target: { kind: "issue", number: 3n },
+        };
+        const opened = { title: now.title, body: now.body, version: now.version };
+        await desk.drafts.begin(place, writeIssueText({ ...EMPTY_ISSUE, ...opened }, ["title"]), { opened });
+        await desk.drafts.save(place, writeIssueText({ ...EMPTY_ISSUE, title: "Saved", body: "saved" }, ["title"]));
+        at.forge.answer("/issues/3$", 412, { message: "" }, { method: "PATCH", times: 1, afterEffect: true });
+        assert.ok((await desk.writing.send(place)).sent);
+        assert.equal((await at.forge.api("alice").issue(DEMO, 3n)).title, "Saved");
+        assert.equal(at.count("PATCH"), 1);
+        assert.equal(await desk.drafts.get(place), undefined);
+      });
+
+      it("leaves the state as it was, and says that other issues are waited for", async () => {
+        assert.equal(await at.store.issueDesk.changes.setClosed(thread(70n), true), "dependencies");
+        assert.equal((await at.forge.api("alice").issue(DEMO, 70n)).closed, false);
+      });
+    });
+  });
+}
