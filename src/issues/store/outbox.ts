@@ -63,8 +63,9 @@ export class Outbox implements Disposable {
     this.#schedule(BACK * (0.5 + this.#parts.random()));
   }
 
-  /** Finds out and sends now; returns when all was tried. */
+  /** Finds out and sends now; returns when all was tried. What is under way may have begun before the connection was back. */
   async turn(): Promise<void> {
+    if (this.#turn !== undefined) await this.#turn.catch(() => undefined);
     await (this.#turn ??= this.#work().finally(() => {
       this.#turn = undefined;
     }));

@@ -20,7 +20,7 @@ describe("writing comments, by keyboard", () => {
       .comments(1)
       .map(({ body }) => body);
   const until = async (holds: () => boolean, what: string): Promise<void> => {
-    for (const end = Date.now() + 20_000; !holds();) {
+    for (const end = Date.now() + 30_000; !holds();) {
       assert.ok(Date.now() < end, what);
       await window.page.waitForTimeout(50);
     }

@@ -139,6 +139,18 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await at.store.drafts.list(), []);
     });
 
+    it("is sent when that is asked for while the outbox still tries in vain", async () => {
+      at.forge.service.faults.add({ kind: "refuse", path: "" });
+      await at.store.drafts.save(reply(), "asked for again");
+      await at.store.writing.post(reply());
+      const { outbox, writing } = at.store.desk;
+      outbox.start((place) => writing.send(place));
+      const inVain = outbox.turn();
+      const back = inVain.then(() => at.forge.service.faults.clear());
+      await Promise.all([back, outbox.turn()]);
+      assert.equal(times("asked for again"), 1);
+    });
+
     it("does not go by itself when it was changed since, or was refused for good", async () => {
       const { outbox, writing } = at.store.desk;
       outbox.start((place) => writing.send(place));
