@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
@@ -144,13 +144,14 @@ export class Drafts {
   async settle(place: DraftPlace, sent: string, opened: string | undefined): Promise<boolean> {
     const kept = await this.#inTurn(place, async () => {
       const path = this.#path(place);
-      const leaving = `${path}.${randomBytes(6).toString("hex")}${LEAVING}`;
+      let leaving = leavingOf(path);
       // Until nothing is there: a window whose clock is ahead may take this one for dead and bring the draft back.
-      while (await moved(path, leaving)) {
+      for (; await moved(path, leaving); leaving = leavingOf(path)) {
         const draft = await this.#read(leaving);
         this.#seen.delete(leaving);
         if (draft !== undefined && !sameText(wellFormed(textOf(draft)), sent)) {
-          await writeFile(leaving, encodeDraft({ ...draft, opened, failure: undefined }));
+          const bytes = encodeDraft({ ...draft, opened, failure: undefined });
+          await writeAtomic(leaving, (file) => file.writeFile(bytes), { durable: true });
           await putBack(leaving, path);
           return true;
         }
@@ -266,6 +267,11 @@ export class Drafts {
   #path(place: DraftPlace): string {
     return join(this.#folder, fileName(place));
   }
+}
+
+/** A name of its own each time, so that what another window removes under it is never what stands there by now. */
+function leavingOf(path: string): string {
+  return `${path}.${randomBytes(6).toString("hex")}${LEAVING}`;
 }
 
 function markOf({ text, unsaved, failure, deletedAt }: Draft): string {
