@@ -33,6 +33,8 @@ export interface Call {
   readonly final?: readonly number[];
   /** The rules of the budget that this call counts against; all of them where nothing is said. */
   readonly spends?: readonly string[];
+  /** Whether a redirect may lead a GET from the service's own origin to this host; the token stays behind. */
+  readonly abroad?: (host: string) => boolean;
   /** Hears how many bytes have come, and of how many where that is known. */
   readonly progress?: (bytes: number, total: number | undefined) => void;
 }

@@ -19,6 +19,8 @@ export interface Sending {
   readonly body: EncodedBody | undefined;
   /** Until something went out, nothing can have been written. */
   sent: boolean;
+  /** It was led to another origin, from where no token goes on, not even back. */
+  abroad: boolean;
   /** The token that went along, which no text of an answer may bring back. */
   secret: string | undefined;
 }

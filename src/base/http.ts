@@ -24,7 +24,7 @@ import { belowBase, canonicalOrigin, isPrivate, ownPlace, parseBase, resolve, sh
 import type { Place } from "./origin.ts";
 import { asProblem } from "./problem.ts";
 import type { Problem } from "./problem.ts";
-import { isRedirect, mayFollow, MOST_REDIRECTS, redirectTarget } from "./redirect.ts";
+import { isRedirect, mayFollow, mayGoAbroad, MOST_REDIRECTS, redirectTarget } from "./redirect.ts";
 import { backOff, isPassing, LONGEST_PATIENCE, MOST_RETRIES } from "./retry.ts";
 import { wait } from "./wait.ts";
 import type { Wait } from "./wait.ts";
@@ -129,7 +129,7 @@ export class Client {
     const url = resolve(this.#base, call.path, call.query);
     const foreign = Object.keys(call.headers ?? {}).find((name) => OWN_HEADERS.has(name.toLowerCase()));
     if (foreign !== undefined) throw new TypeError(`${foreign} is not the caller's to set`);
-    const sending: Sending = { call, method, body: encodeBody(call), sent: false, secret: undefined };
+    const sending: Sending = { call, method, body: encodeBody(call), sent: false, abroad: false, secret: undefined };
     for (let retry = 0; ; retry += 1) {
       try {
         return await attempt(sending);
@@ -161,6 +161,7 @@ export class Client {
   async #follow(sending: Sending): Promise<Opened> {
     const { call, method } = sending;
     let url = resolve(this.#base, call.path, call.query);
+    sending.abroad = false;
     for (let hops = 0; ; hops += 1) {
       const opened = await this.#open(sending, url);
       const { status, headers, deadline } = opened;
@@ -168,7 +169,9 @@ export class Client {
       if (!isRedirect(status)) throw await refusalOf(opened, this.#now());
       deadline.end({ over: false });
       const target = redirectTarget(url, headers["location"]);
-      if (target === undefined || hops === MOST_REDIRECTS || !mayFollow(method, status, url, target)) {
+      const isOpen = (to: URL): boolean =>
+        mayFollow(method, status, url, to) || mayGoAbroad(method, url, to, call.abroad);
+      if (target === undefined || hops === MOST_REDIRECTS || !isOpen(target)) {
         throw problemAt(sending, url, "redirected", {
           status,
           ...(target === undefined ? {} : { target: shown(target) }),
@@ -176,6 +179,7 @@ export class Client {
         });
       }
       this.#tell("redirected", sending, target, { status });
+      sending.abroad ||= target.origin !== url.origin;
       url = target;
     }
   }
@@ -248,6 +252,7 @@ export class Client {
 
   /** The token, where it belongs to the origin that is asked; it never travels in the clear. */
   async #authorization(sending: Sending, url: URL): Promise<string | undefined> {
+    if (sending.abroad) return undefined;
     const credential = await this.#options.credential?.();
     if (credential === undefined || canonicalOrigin(credential.origin) !== url.origin) return undefined;
     if (!isPrivate(url)) throw problemAt(sending, url, "insecure", {});

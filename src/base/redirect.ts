@@ -29,3 +29,14 @@ export function mayFollow(method: Method, status: number, from: URL, target: URL
   if (target.origin !== from.origin) return false;
   return method === "GET" || status === 301 || status === 307 || status === 308;
 }
+
+/** To a host that the caller knows of, and never from an encrypted place to one that is not. */
+export function mayGoAbroad(
+  method: Method,
+  from: URL,
+  target: URL,
+  isKnown: ((host: string) => boolean) | undefined,
+): boolean {
+  const isWeb = target.protocol === "https:" || (target.protocol === "http:" && from.protocol === "http:");
+  return method === "GET" && isWeb && isKnown?.(target.host) === true;
+}

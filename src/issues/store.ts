@@ -286,12 +286,16 @@ export class Store implements Disposable {
   }
 
   /** An image as a `data:` address; those of the server itself may be for its members alone. */
-  async image(address: ThreadAddress, url: string): Promise<string> {
+  async image(
+    address: ThreadAddress,
+    url: string,
+    how: { readonly agreed?: string | undefined } = {},
+  ): Promise<string> {
     const account = this.accountAt(address);
     const { origin } = new URL(address.base);
-    return this.#images.read(url, async () =>
-      account === undefined ? undefined : this.#shared.accounts.credentialFor(origin, account),
-    );
+    const credential = async () =>
+      account === undefined ? undefined : await this.#shared.accounts.credentialFor(origin, account);
+    return await this.#images.read(url, credential, how);
   }
 
   /** What of a thread was written and not sent, and what was deleted from it. */

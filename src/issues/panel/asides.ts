@@ -6,6 +6,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { parseRepository } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Store } from "../store.ts";
+import { hostOf } from "../store/images.ts";
 import { refusalSentence } from "../words.ts";
 import { DESCRIPTION } from "./view.ts";
 
@@ -22,6 +23,8 @@ export class Asides {
   readonly #address: ThreadAddress;
   readonly #parts: Parts;
   #seen: readonly string[] = [];
+  /** Where the images are to be had to which their own server leads on. */
+  readonly #elsewhere = new Map<string, string>();
 
   constructor(address: ThreadAddress, parts: Parts) {
     this.#address = address;
@@ -83,14 +86,24 @@ export class Asides {
     show({ ...found.address, number: found.number }, comment === undefined ? undefined : BigInt(comment));
   }
 
-  async loadImage(url: string, always: boolean): Promise<void> {
+  async loadImage(url: string, { agreed, always }: { readonly agreed: boolean; readonly always: boolean }) {
     const { store, shared, post } = this.#parts;
+    // Whoever agrees agrees to the host that they were told of.
+    const place = this.#elsewhere.get(url);
+    const known = agreed && place !== undefined ? new URL(place).host : undefined;
     try {
-      if (always) await store.allowImagesOf(url);
-      post({ type: "image", url, state: { kind: "shown", source: await store.image(this.#address, url) } });
+      if (always) await store.allowImagesOf(place ?? url);
+      const source = await store.image(this.#address, url, { agreed: known });
+      post({ type: "image", url, state: { kind: "shown", source } });
     } catch (error) {
-      const reason = told(asProblem(error), shared.now()).sentence;
-      post({ type: "image", url, state: { kind: "failed", reason } });
+      const problem = asProblem(error);
+      const host = hostOf(problem);
+      if (host !== undefined && host !== known && problem.facts.target !== undefined) {
+        this.#elsewhere.set(url, problem.facts.target);
+        post({ type: "image", url, state: { kind: "elsewhere", host } });
+        return;
+      }
+      post({ type: "image", url, state: { kind: "failed", reason: told(problem, shared.now()).sentence } });
     }
   }
 }

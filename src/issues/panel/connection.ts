@@ -116,7 +116,7 @@ export class ThreadPanel implements Connection<FromPanel> {
         await this.#keep(text);
         await acts.write(address);
       },
-      image: ({ url, always }) => this.#asides.loadImage(url, always),
+      image: ({ url, ...how }) => this.#asides.loadImage(url, how),
       sight: ({ ids }) => this.#asides.see(ids),
       react: ({ id, reaction, on }) => this.#asides.react(id, reaction, on),
       follow: ({ href }) => this.#asides.follow(href),

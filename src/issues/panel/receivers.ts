@@ -24,7 +24,7 @@ const messages = {
     act: v.picklist(["react", "quote", "edit", "delete", "link"]),
     id: v.string(),
   }),
-  image: v.object({ type: v.literal("image"), url: v.string(), always: v.boolean() }),
+  image: v.object({ type: v.literal("image"), url: v.string(), agreed: v.boolean(), always: v.boolean() }),
   sight: v.object({ type: v.literal("sight"), ids: v.array(v.string()) }),
   react: v.object({ type: v.literal("react"), id: v.string(), reaction: v.string(), on: v.boolean() }),
   follow: v.object({ type: v.literal("follow"), href: v.string() }),

@@ -34,19 +34,39 @@ export class Images {
     if (!this.hosts().includes(host)) await this.#state.update(HOSTS, [...this.hosts(), host]);
   }
 
-  /** The picture as a `data:` address. The token goes along to the server that it is for, and nowhere else. */
-  async read(url: string, credential: () => Promise<Credential | undefined>): Promise<string> {
-    const { origin, pathname, searchParams } = new URL(url);
+  /**
+   * The picture as a `data:` address. The token goes along to the server that it is for, and nowhere else. Servers may
+   * keep attachments elsewhere and lead there: that host is asked where it is the server's own, where the reader always
+   * wants to see its pictures, or where they `agreed` to it for this one.
+   */
+  async read(
+    url: string,
+    credential: () => Promise<Credential | undefined>,
+    { agreed }: { readonly agreed?: string | undefined } = {},
+  ): Promise<string> {
+    const { origin, hostname, pathname, searchParams } = new URL(url);
     const client = new Client({ base: origin, userAgent: this.#userAgent, credential });
     const { headers, bytes } = await client.bytes({
       path: pathname,
       query: searchParams,
       accept: "image/*",
       maxBytes: MOST_BYTES,
+      abroad: (host) => host === agreed || this.hosts().includes(host) || isOwnHost(hostname, host),
     });
     const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
     if (!TYPES.test(type))
       throw new Problem("malformed", { origin, detail: `${type || "something"} instead of a picture` });
     return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
   }
+}
+
+/** The host that a picture was to be had from, where that is another one than was asked. */
+export function hostOf({ kind, facts: { target } }: Problem): string | undefined {
+  return kind === "redirected" && target !== undefined && URL.canParse(target) ? new URL(target).host : undefined;
+}
+
+/** The server by another port, or below its own name: whoever keeps the server keeps that as well. */
+function isOwnHost(server: string, host: string): boolean {
+  const name = host.replace(/:\d+$/, "");
+  return name === server || name.endsWith(`.${server}`);
 }

@@ -9,6 +9,8 @@ import { fill, words } from "./words.ts";
 export type ImageState =
   | { readonly kind: "loading" }
   | { readonly kind: "shown"; readonly source: string }
+  /** Its server leads to another host, which knows nothing of the reader yet. */
+  | { readonly kind: "elsewhere"; readonly host: string }
   | { readonly kind: "failed"; readonly reason: string };
 
 /**
@@ -94,7 +96,8 @@ export class Image extends LitElement {
     if (this.state?.kind === "loading") return words.imageLoading;
     if (this.state?.kind === "failed") return fill(words.imageFailed, this.state.reason);
     const [before, after] = words.imageFrom.split("{0}");
-    return html`${before}<b title=${this.url}>${hostOf(this.url)}</b>${after}`;
+    const host = this.state?.kind === "elsewhere" ? this.state.host : hostOf(this.url);
+    return html`${before}<b title=${this.url}>${host}</b>${after}`;
   }
 
   #actions() {

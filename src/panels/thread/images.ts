@@ -3,15 +3,21 @@ import type { Image, ImageState } from "../kit/image.ts";
 /** How many images are asked for at once: a text may hold thousands. */
 const AT_ONCE = 4;
 
+/** Whether the reader asked for this one, and maybe for all of its host. */
+interface Agreement {
+  readonly agreed: boolean;
+  readonly always: boolean;
+}
+
 /** The images of the texts that are drawn: asked for where the reader agreed, or where they are the server's own. */
 export class Images {
-  readonly #ask: (url: string, always: boolean) => void;
+  readonly #ask: (url: string, how: Agreement) => void;
   #states: ReadonlyMap<string, ImageState> = new Map();
   #waiting: readonly string[] = [];
   #hosts: readonly string[] = [];
   #server = "";
 
-  constructor(ask: (url: string, always: boolean) => void) {
+  constructor(ask: (url: string, how: Agreement) => void) {
     this.#ask = ask;
   }
 
@@ -31,8 +37,7 @@ export class Images {
 
   /** The reader agreed to this one, and maybe to all of its host. */
   want(url: string, always: boolean): void {
-    this.#set(url, { kind: "loading" });
-    this.#ask(url, always);
+    this.#begin(url, { agreed: true, always });
   }
 
   told(url: string, state: ImageState): void {
@@ -55,13 +60,18 @@ export class Images {
     const under = [...this.#states.values()].filter(({ kind }) => kind === "loading").length;
     const now = this.#waiting.slice(0, Math.max(0, AT_ONCE - under));
     this.#waiting = this.#waiting.slice(now.length);
-    for (const url of now) this.want(url, false);
+    for (const url of now) this.#begin(url, { agreed: false, always: false });
     return now.length > 0;
   }
 
   #isAllowed(url: string): boolean {
     if (!URL.canParse(url)) return false;
     return (this.#server !== "" && url.startsWith(`${this.#server}/`)) || this.#hosts.includes(new URL(url).host);
+  }
+
+  #begin(url: string, how: Agreement): void {
+    this.#set(url, { kind: "loading" });
+    this.#ask(url, how);
   }
 
   #set(url: string, state: ImageState): void {

@@ -55,7 +55,7 @@ let settling: ReturnType<typeof setTimeout> | undefined;
 
 const incoming = new Incoming();
 const draft = new Draft((message) => line.post(message));
-const images = new Images((url, always) => line.post({ type: "image", url, always }));
+const images = new Images((url, how) => line.post({ type: "image", url, ...how }));
 const sheet = new Sheet(() => root.querySelector("triptych-timeline"), draw);
 
 line.on((message) => {

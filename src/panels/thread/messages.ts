@@ -8,6 +8,8 @@ export type CommentAct = "react" | "quote" | "edit" | "delete" | "link";
 export type ImageState =
   | { readonly kind: "loading" }
   | { readonly kind: "shown"; readonly source: string }
+  /** Its server leads to another host, which knows nothing of the reader yet. */
+  | { readonly kind: "elsewhere"; readonly host: string }
   | { readonly kind: "failed"; readonly reason: string };
 
 /** A part of a sentence. */
@@ -218,7 +220,7 @@ export type FromPanel =
   | { readonly type: "typed"; readonly text: string }
   | { readonly type: "post"; readonly text: string }
   | { readonly type: "editor"; readonly text: string }
-  | { readonly type: "image"; readonly url: string; readonly always: boolean }
+  | { readonly type: "image"; readonly url: string; readonly agreed: boolean; readonly always: boolean }
   /** These comments are looked at; the description goes by the id that its line has. */
   | { readonly type: "sight"; readonly ids: readonly string[] }
   | { readonly type: "react"; readonly id: string; readonly reaction: string; readonly on: boolean }

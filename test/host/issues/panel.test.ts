@@ -325,6 +325,32 @@ describe("The panel of a thread", () => {
     assert.deepEqual(dialogs.opened, [`${forge.base}/alice/demo`]);
   });
 
+  it("says where a picture of the server leads, and asks there only when the reader agrees", async () => {
+    const { shown, send, sent } = open(1);
+    await shown();
+    const elsewhere = forge.base.replace("127.0.0.1", "localhost");
+    await forge.fault({
+      kind: "redirect",
+      path: "^/attachments/",
+      location: `${elsewhere}/assets/img/avatar_default.png`,
+    });
+    const url = `${forge.base}/attachments/1`;
+    const state = () => sent.flatMap((message) => (message.type === "image" ? [message.state] : [])).at(-1);
+    const asked = async () => (await forge.asked()).filter((line) => line.includes("avatar_default")).length;
+    const other = { kind: "elsewhere", host: new URL(elsewhere).host } as const;
+    for (let again = 0; again < 2; again += 1) {
+      await send({ type: "image", url, agreed: false, always: false });
+      assert.deepEqual([state(), await asked()], [other, 0], "a page that is drawn anew has not agreed");
+    }
+    await send({ type: "image", url, agreed: true, always: false });
+    assert.deepEqual([state()?.kind, await asked()], ["shown", 1]);
+    await send({ type: "image", url, agreed: false, always: false });
+    assert.deepEqual(state(), other);
+    await send({ type: "image", url, agreed: true, always: true });
+    await send({ type: "image", url, agreed: false, always: false });
+    assert.deepEqual([state()?.kind, await asked()], ["shown", 3]);
+  });
+
   it("refuses messages that no panel of its own would send", () => {
     const { connection } = open(1);
     for (const [type, message] of [

@@ -46,6 +46,31 @@ describe("a redirect", () => {
     assert.equal(service.journal.length, 2);
   });
 
+  it("to another host that the caller knows is followed by a GET, without the token, and not back with it", async () => {
+    const service = await services.start();
+    const storage = await services.start(() => json(200, { stored: true }));
+    const credential = { origin: service.origin, scheme: "token", value: "secret-token" };
+    const client = clientOf(service.origin, { credential: () => Promise.resolve(credential) });
+    const known = { abroad: (host: string) => [storage, service].some(({ origin }) => new URL(origin).host === host) };
+    service.faults.add({ kind: "redirect", location: `${storage.origin}/bucket/1?signature=s`, path: "^/file" });
+    assert.deepEqual((await client.get("/file", known)).json, { stored: true });
+    assert.equal(service.journal[0]?.headers.authorization, "token secret-token");
+    assert.deepEqual(
+      storage.journal.map(({ target, headers }) => [target, headers.authorization]),
+      [["/bucket/1?signature=s", undefined]],
+    );
+    storage.faults.add({ kind: "redirect", location: `${service.origin}/back`, path: "" });
+    await client.get("/file", known);
+    assert.equal(service.journal.at(-1)?.headers.authorization, undefined, "nor back to where it belongs");
+    assert.equal((await problemOf(client.get("/file"))).kind, "redirected");
+    assert.equal((await problemOf(client.get("/file", { abroad: () => false }))).kind, "redirected");
+    const write = { method: "POST", path: "/file", json: {}, ...known } as const;
+    assert.equal((await problemOf(client.request(write))).kind, "redirected");
+    service.faults.clear();
+    service.faults.add({ kind: "redirect", location: "ftp://127.0.0.1/file", path: "" });
+    assert.equal((await problemOf(client.get("/file", { abroad: () => true }))).kind, "redirected");
+  });
+
   it("to another origin is a problem that names the target without its query", async () => {
     const service = await services.start();
     const stranger = await services.start();

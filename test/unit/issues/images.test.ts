@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { mayGoAbroad } from "../../../src/base/redirect.ts";
+import { hostOf } from "../../../src/issues/store/images.ts";
+import { problemOf } from "../base/service.ts";
+import { startForge } from "./service.ts";
+import type { Forge } from "./service.ts";
+import { windowAt } from "./window-of.ts";
+
+describe("a picture that a server keeps elsewhere", () => {
+  const at = windowAt("forgejo");
+  const { thread } = at;
+  let storage: Forge;
+  before(async () => {
+    storage = await startForge("forgejo");
+  });
+  beforeEach(() => storage.reset());
+  after(() => storage.close());
+
+  /** The same machine by another name is another host. */
+  const other = () => storage.base.replace("127.0.0.1", "localhost");
+  const leadTo = (base: string) =>
+    at.forge.service.faults.add({
+      kind: "redirect",
+      path: "^/attachments/",
+      location: `${base}/assets/img/avatar_default.png?X-Amz-Signature=s`,
+    });
+  const picture = () => `${at.forge.base}/attachments/00000000-0000-4000-8000-000000000000`;
+
+  it("is read from there where that is the server's own, and the token stays behind", async () => {
+    leadTo(storage.base);
+    assert.match(await at.store.image(thread(1n), picture()), /^data:image\/png;base64,/);
+    assert.ok(at.forge.service.journal[0]?.headers.authorization !== undefined);
+    assert.deepEqual(
+      storage.service.journal.map(({ headers, target }) => [headers.authorization, target]),
+      [[undefined, "/assets/img/avatar_default.png?X-Amz-Signature=s"]],
+    );
+  });
+
+  it("is not asked for at a stranger's before the reader agrees, as whoever wrote may have led there", async () => {
+    leadTo(other());
+    const problem = await problemOf(at.store.image(thread(1n), picture()));
+    assert.equal(hostOf(problem), new URL(other()).host);
+    assert.doesNotMatch(problem.message, /Signature/);
+    assert.deepEqual(storage.asked(), []);
+    const how = { agreed: new URL(other()).host };
+    assert.match(await at.store.image(thread(1n), picture(), how), /^data:image/);
+    assert.equal(storage.service.journal[0]?.headers.authorization, undefined);
+    assert.equal((await problemOf(at.store.image(thread(1n), picture()))).kind, "redirected", "once is once");
+  });
+
+  it("is read by itself from a host whose pictures the reader always wants to see", async () => {
+    leadTo(other());
+    await at.store.allowImagesOf(`${other()}/any.png`);
+    assert.match(await at.store.image(thread(1n), picture()), /^data:image/);
+  });
+
+  it("is not followed round and round, nor to where nothing is encrypted any more", async () => {
+    at.forge.service.faults.add({ kind: "redirect", path: "", location: picture() });
+    assert.equal((await problemOf(at.store.image(thread(1n), picture()))).kind, "redirected");
+    assert.ok(at.count("GET") <= 6);
+    const secure = new URL("https://git.example/attachments/1");
+    for (const [target, may] of [
+      ["https://s3.example/1", true],
+      ["http://s3.example/1", false],
+      ["file:///etc/passwd", false],
+    ] as const) {
+      assert.equal(
+        mayGoAbroad("GET", secure, new URL(target), () => true),
+        may,
+        target,
+      );
+    }
+  });
+});
