@@ -20,7 +20,8 @@ import { locate } from "./store/locate.ts";
 import type { Located } from "./store/locate.ts";
 import type { Pin, Pins } from "./store/pins.ts";
 import { addressOf, readAddress, readTypeSubject } from "./subject.ts";
-import { absenceWords, faultWords, locatedWords, readingWords } from "./words.ts";
+import { absenceWords, blockTitle, faultWords, locatedWords, readingWords } from "./words.ts";
+import { answerOf, formsWords, hintWords } from "./words/logs.ts";
 
 /** A block that is named, and what names it. */
 interface Named {
@@ -50,13 +51,63 @@ export function goToBlock(
   parts: Pick<Shared, "dialogs" | "now"> & Shows,
 ): Command<[], void> {
   return plain(async () => {
-    const { network } = store;
-    const { dialogs, now } = parts;
-    const title = l10n.t("Go to Block on {0}", network.name);
-    const placeholder = l10n.t("Number, hash, time, transaction ID or record file");
-    const reading = await dialogs.search({ title, placeholder }, (typed) => choicesOf(typed, store, network, now()));
+    const reading = await askForBlock(store, l10n.t("Go to Block on {0}", store.network.name), parts);
     if (reading !== undefined) await goTo(reading, store, targets, parts);
   });
+}
+
+async function askForBlock(store: Store, title: string, { dialogs, now }: Pick<Shared, "dialogs" | "now">) {
+  const { network } = store;
+  const placeholder = l10n.t("Number, hash, time, transaction ID or record file");
+  return await dialogs.search({ title, placeholder }, (typed) => choicesOf(typed, store, network, now()));
+}
+
+/** Asks what is looked for in the logs of a block, of which block where none is given, and says so as it is typed. */
+export function lookInLogs(
+  store: Store,
+  { panel, pointer }: Targets,
+  parts: Pick<Shared, "dialogs" | "now"> & Shows,
+): Command<[Named | undefined], void> {
+  return {
+    accepts: ([given]) => (given === undefined ? [undefined] : on(addressIn, () => undefined).accepts([given])),
+    run: async (given) => {
+      const named = given ?? (await askedFor(store, parts));
+      if (named === undefined) return;
+      const block = await blockOf(store, named);
+      const title = l10n.t("Look into the Logs of {0}", blockTitle({ number: block.number }));
+      const sought = await parts.dialogs.search({ title, placeholder: hintWords() }, (typed) => [
+        logsChoice(typed, block),
+      ]);
+      if (sought === undefined) return;
+      const address = addressOf(named.network, { number: block.number });
+      pointer.point({ ...address, tab: "block", sought });
+      parts.panels.show(panel, address);
+    },
+  };
+}
+
+async function askedFor(store: Store, parts: Pick<Shared, "dialogs" | "now">): Promise<Named | undefined> {
+  const { network } = store;
+  const reading = await askForBlock(store, l10n.t("Look into the Logs of a Block on {0}", network.name), parts);
+  if (reading === undefined) return undefined;
+  const located = await locate(store, network, reading);
+  if ("name" in located) return { network: network.name, name: located.name };
+  void parts.dialogs.message("info", locatedWords(located, reading, network) ?? "");
+  return undefined;
+}
+
+const ANSWERS = {
+  nothing: "info",
+  notUnderstood: "info",
+  no: "circle-slash",
+  possibly: "question",
+  notRecorded: "info",
+} as const;
+
+function logsChoice(typed: string, block: Block): Choice<string | undefined> {
+  const { found, words } = answerOf(typed, block);
+  const label = `$(${ANSWERS[found]}) ${found === "nothing" ? formsWords() : words}`;
+  return { label, value: found === "nothing" || found === "notUnderstood" ? undefined : typed };
 }
 
 /** Shows the block that a reading means, and says what is to be said of it. */

@@ -150,6 +150,10 @@ export function open(shared: Shared): Disposable {
     commands.handle("triptych.blocks.openTransactions", async () =>
       (await work()).openTransactions(await wing(), shared),
     ),
+    commands.handle("triptych.blocks.lookInLogs", async () => {
+      const { store, ...shown } = await wing();
+      return (await work()).lookInLogs(store, shown, shared);
+    }),
     commands.handle("triptych.blocks.openInHashScan", async () => (await work()).openInHashScan(shared)),
     commands.handle("triptych.blocks.copyHash", async () => (await work()).copyHash((await wing()).store)),
     commands.handle("triptych.blocks.copyNumber", async () => (await work()).copyNumber((await wing()).store)),

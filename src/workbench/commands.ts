@@ -110,6 +110,7 @@ export const COMMAND_IDS = [
   "triptych.blocks.resumeTail",
   "triptych.blocks.pinBlock",
   "triptych.blocks.unpinBlock",
+  "triptych.blocks.lookInLogs",
   "triptych.blocks.verifyFromHere",
   "triptych.blocks.copyRange",
   "triptych.blocks.shareRange",

@@ -19,7 +19,7 @@ import { Lists } from "./lists.ts";
 import type { Pointed, Pointer } from "./pointer.ts";
 import { receiversOf } from "./receivers.ts";
 import { transactionFacts } from "./rows.ts";
-import { contentOf, titleOf } from "./state.ts";
+import { contentOf, logsContent, titleOf } from "./state.ts";
 import type { State } from "./state.ts";
 
 export type Parts = Pick<Shared, "commands" | "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> & {
@@ -40,6 +40,8 @@ export class BlockConnection implements Connection<FromBlock> {
   #abort = new AbortController();
   #lists: Lists | undefined;
   #point: Point | undefined;
+  /** It stays when the panel goes to a neighbour: who looks for something goes from block to block. */
+  #sought = "";
   readonly #listening: readonly Disposable[];
 
   constructor(address: BlockAddress, port: Port<ToBlock, BlockAddress>, store: Store, parts: Parts) {
@@ -58,6 +60,10 @@ export class BlockConnection implements Connection<FromBlock> {
       read: async ({ list, all }) => await this.#lists?.read(list, all),
       stop: () => this.#lists?.stop(),
       look: ({ at }) => this.#look(at),
+      seek: ({ typed }) => {
+        this.#sought = typed;
+        this.#show();
+      },
       remedy: async ({ remedy }) => void (await this.#ways()[remedy]?.()),
     });
     this.#listening = [parts.pointer.onDidPoint(() => void this.#follow()), parts.pins.onDidChange(() => this.#show())];
@@ -129,14 +135,15 @@ export class BlockConnection implements Connection<FromBlock> {
     const lists = this.#lists;
     const pointed: Pointed | undefined = lists === undefined ? undefined : this.#parts.pointer.take(this.#address);
     if (lists === undefined || pointed === undefined) return;
-    const { type: only, time } = pointed;
+    const { tab, type: only, time, sought } = pointed;
+    this.#sought = sought ?? this.#sought;
     // Now, and once more when the transaction has come: reading that far may take a while.
-    this.#point = { serial: this.#parts.now(), only, at: undefined };
+    this.#point = { serial: this.#parts.now(), tab, only, at: undefined };
     this.#show();
     if (time === undefined) return;
     const at = await lists.placeOf(time);
     if (at === undefined || lists !== this.#lists) return;
-    this.#point = { serial: Math.max(this.#parts.now(), this.#point.serial + 1), only, at };
+    this.#point = { serial: Math.max(this.#parts.now(), this.#point.serial + 1), tab, only, at };
     this.#show();
     this.#look(at);
   }
@@ -243,6 +250,7 @@ export class BlockConnection implements Connection<FromBlock> {
       explorer: this.#state.is === "block" && explorerAddress(this.#address.network, 0n) !== undefined,
       pin: pin === undefined ? undefined : { name: pinned ? l10n.t("Unpin Block") : l10n.t("Pin Block"), pinned },
       point: this.#point,
+      logs: logsContent(this.#sought, this.#state),
       content: contentOf(this.#state, {
         title,
         network: this.#network ?? { name: this.#address.network, address: "" },

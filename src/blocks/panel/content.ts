@@ -8,6 +8,7 @@ import type { Block } from "../model.ts";
 import type { BlockName } from "../model/names.ts";
 import { HIGHEST } from "../model.ts";
 import { secondsWords } from "../words.ts";
+import { hintWords } from "../words/logs.ts";
 
 /** What the panel shows of a block. `before` is the one before it, where that is known. */
 export function blockContent(block: Block, before: Block | undefined): BlockContent {
@@ -177,6 +178,9 @@ export function panelWords(): Words {
     matching: l10n.t("{0} of {1} match"),
     copyAll: l10n.t("Copy Rows"),
     closeDetail: l10n.t("Close"),
+    logs: l10n.t("Look into the Logs"),
+    logsHint: hintWords(),
+    look: l10n.t("Look"),
   };
 }
 

@@ -4,11 +4,13 @@ import type { BlockAddress } from "../subject.ts";
 
 /** What of a block's panel someone wants to see. */
 export interface Pointed extends BlockAddress {
-  readonly tab: "transactions";
+  readonly tab: "transactions" | "block";
   /** Only those of this type, in the node's own words. */
   readonly type?: string | undefined;
   /** The transaction of this consensus time, as the node writes it. */
   readonly time?: string | undefined;
+  /** What is looked for in the logs of the block, as it was typed. */
+  readonly sought?: string | undefined;
 }
 
 /** Says where to look in a panel that is open, or is about to be. */

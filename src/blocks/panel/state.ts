@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { Problem } from "../../base/problem.ts";
-import type { Content, RemedyName } from "../../panels/block/messages.ts";
+import type { Content, Logs, RemedyName } from "../../panels/block/messages.ts";
 import { remedyLabel, told } from "../../workbench/problems.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Block, Network } from "../model.ts";
@@ -9,6 +9,7 @@ import type { Absence } from "../store.ts";
 import { readAddress } from "../subject.ts";
 import type { BlockAddress } from "../subject.ts";
 import { absenceWords, beingReadWords, blockTitle } from "../words.ts";
+import { answerOf } from "../words/logs.ts";
 import { blockContent } from "./content.ts";
 
 /** What is known of the block that a panel is about. */
@@ -47,6 +48,20 @@ export function contentOf(state: State, around: Around): Content {
       return failure(around, sentence, ["openSettings", "retry"]);
     }
   }
+}
+
+const LOOKS = {
+  nothing: { name: "info", tone: "" },
+  notUnderstood: { name: "warning", tone: "caution" },
+  no: { name: "circle-slash", tone: "" },
+  possibly: { name: "question", tone: "caution" },
+  notRecorded: { name: "info", tone: "" },
+} as const;
+
+/** Whether a log of what was typed may be in the block that is shown. */
+export function logsContent(typed: string, state: State): Logs {
+  const { found, words } = answerOf(typed, state.is === "block" ? state.block : { number: 0n, logsBloom: undefined });
+  return { typed, answer: state.is === "block" ? words : "", icon: LOOKS[found] };
 }
 
 function failure({ title, ways }: Around, sentence: string, remedies: readonly RemedyName[]): Content {

@@ -9,7 +9,6 @@ import type { Shared } from "../../workbench/shared.ts";
 import { count } from "../../workbench/words.ts";
 import { HIGHEST } from "../model.ts";
 import type { Block, Network } from "../model.ts";
-import { sought } from "../model/bloom.ts";
 import { understood } from "../model/names.ts";
 import { lengthOf, rangeOf } from "../model/range.ts";
 import type { BlockRange } from "../model/range.ts";
@@ -194,7 +193,7 @@ export class RangeConnection implements Connection<FromRange> {
   }
 
   #look(typed: string): void {
-    this.#bloom = bloomContent(typed, sought(typed), this.#blocks);
+    this.#bloom = bloomContent(typed, this.#blocks);
     this.#show();
   }
 

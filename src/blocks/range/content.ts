@@ -3,13 +3,13 @@ import { formatIso, formatSeconds } from "../../base/time.ts";
 import type { Bloom, Check, Fact, Row, Verification, Words } from "../../panels/range/messages.ts";
 import { count } from "../../workbench/words.ts";
 import type { Block } from "../model.ts";
-import { inBloom } from "../model/bloom.ts";
-import type { Sought } from "../model/bloom.ts";
+import { inBloom, sought } from "../model/bloom.ts";
 import type { Break } from "../model/chain.ts";
 import { interval, lengthOf } from "../model/range.ts";
 import type { BlockRange } from "../model/range.ts";
 import type { Counted, Verdict } from "./verify.ts";
 import { clockOf, dayOf } from "../words.ts";
+import { formsWords, hintWords, soughtWords } from "../words/logs.ts";
 
 /** More are told by their number alone. */
 const MOST_NAMED = 500;
@@ -196,24 +196,38 @@ export function verdictMarkdown(title: string, network: string, about: Extract<V
 }
 
 /** In which of the blocks an address or a topic may have been logged. */
-export function bloomContent(typed: string, sought: Sought | undefined, blocks: readonly Block[]): Bloom {
+export function bloomContent(typed: string, blocks: readonly Block[]): Bloom {
+  const what = sought(typed);
   if (typed.trim() === "") return { typed, answer: "", blocks: [] };
-  if (sought === undefined) {
-    const answer = l10n.t("An address has 40 digits, a topic 64; an entity is written 0.0.1234, an event Name(types).");
-    return { typed, answer, blocks: [] };
-  }
-  const asked = blocks.map(({ number, logsBloom }) => ({ number, found: inBloom(logsBloom, sought) }));
+  if (what === undefined) return { typed, answer: formsWords(), blocks: [] };
+  const asked = blocks.map(({ number, logsBloom }) => ({ number, found: inBloom(logsBloom, what) }));
   const possible = asked.filter(({ found }) => found === "possibly").map(({ number }) => String(number));
   const unknown = asked.filter(({ found }) => found === "notRecorded").length;
-  const what = sought.kind === "address" ? l10n.t("this address") : l10n.t("this topic");
   const answer = [
-    possible.length === 0
-      ? l10n.t("No log of {0} is in these blocks.", what)
-      : l10n.t("{0} may hold a log of {1}; the others do not.", blocksWords(BigInt(possible.length)), what),
-    ...(unknown === 0 ? [] : [l10n.t("{0} have no logs bloom recorded.", blocksWords(BigInt(unknown)))]),
+    ...(unknown === asked.length ? [] : [foundWords(possible.length, unknown, soughtWords(what))]),
+    ...(unknown === 0 ? [] : [unknownWords(unknown)]),
     ...(possible.length > MOST_NAMED ? [l10n.t("The first {0} are named.", count(MOST_NAMED))] : []),
   ].join(" ");
   return { typed, answer, blocks: possible.slice(0, MOST_NAMED) };
+}
+
+function unknownWords(unknown: number): string {
+  return unknown === 1
+    ? l10n.t("1 block has no logs bloom recorded.")
+    : l10n.t("{0} blocks have no logs bloom recorded.", count(unknown));
+}
+
+/** Of a block without a bloom nobody knows, so it is not among "the others". */
+function foundWords(possible: number, unknown: number, what: string): string {
+  const some = blocksWords(BigInt(possible));
+  if (unknown === 0) {
+    return possible === 0
+      ? l10n.t("No log of {0} is in these blocks.", what)
+      : l10n.t("{0} may hold a log of {1}; the others do not.", some, what);
+  }
+  return possible === 0
+    ? l10n.t("No log of {0} is in the blocks whose bloom is recorded.", what)
+    : l10n.t("{0} may hold a log of {1}; the others whose bloom is recorded do not.", some, what);
 }
 
 export function rangeWords(): Words {
@@ -246,7 +260,7 @@ export function rangeWords(): Words {
     openBoth: l10n.t("Open Both"),
     copyReport: l10n.t("Copy Report"),
     logs: l10n.t("Look into the Logs"),
-    logsHint: l10n.t("Address, topic, 0.0.1234 or Transfer(address,address,uint256)"),
+    logsHint: hintWords(),
     look: l10n.t("Look"),
   };
 }

@@ -20,6 +20,7 @@ import type {
   Content,
   FromBlock,
   ListName,
+  Logs,
   Neighbour,
   Show,
   ToBlock,
@@ -27,6 +28,7 @@ import type {
   View,
   Words,
 } from "./messages.ts";
+import { logs } from "./logs.ts";
 import { Results } from "./results.ts";
 import { Transactions } from "./transactions.ts";
 
@@ -62,10 +64,10 @@ line.on((message) => {
 /** Looks where somebody asked to look, once. */
 function follow({ point }: Show): void {
   if (point === undefined || point.serial <= seen) return;
-  const { serial, only, at } = point;
+  const { serial, tab: to, only, at } = point;
   seen = serial;
-  turn("transactions");
-  transactions.show(only ?? "");
+  turn(to);
+  if (to === "transactions") transactions.show(only ?? "");
   draw();
   if (at !== undefined) void transactions.reveal(at);
 }
@@ -185,14 +187,14 @@ function under({ from, length, exactLength }: BlockContent) {
   }${length === undefined ? nothing : html`<span slot="under" title=${exactLength ?? ""}>${length}</span>`}`;
 }
 
-function ofContent({ content, words }: Show) {
+function ofContent({ content, words, logs: about }: Show) {
   switch (content.kind) {
     case "reading":
       return html`<section>
         <triptych-busy cancels @cancelled=${() => line.post({ type: "cancel" })}>${content.sentence}</triptych-busy>
       </section>`;
     case "block":
-      return ofBlock(content, words);
+      return ofBlock(content, words, about);
     case "absent":
       return html`<section>
         <h2 class="unheard">${words.block}</h2>
@@ -237,7 +239,7 @@ function ofFailure({ heading, sentence, remedies }: Extract<Content, { readonly 
   </section>`;
 }
 
-function ofBlock({ figures, note, facts, json }: BlockContent, words: Words) {
+function ofBlock({ figures, note, facts, json }: BlockContent, words: Words, about: Logs) {
   const whole = transactions.list?.figures ?? [];
   // At most five: what is known of all transactions takes the place of the size.
   return html`<triptych-figures
@@ -273,6 +275,7 @@ function ofBlock({ figures, note, facts, json }: BlockContent, words: Words) {
           transactions.only(type, result);
           draw();
         })}
+        ${logs(about, words, (typed) => line.post({ type: "seek", typed }))}
       </div>
       <div slot="transactions">${tab === "transactions" ? transactions.draw(words, acts) : nothing}</div>
       <div slot="results">${tab === "results" ? results.draw(words, reading("results")) : nothing}</div>

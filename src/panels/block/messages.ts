@@ -16,10 +16,19 @@ export interface Show {
   /** Where somebody asked to look; a later one has a higher serial. */
   readonly point: Point | undefined;
   readonly content: Content;
+  readonly logs: Logs;
+}
+
+/** Whether something may have been logged in the block. */
+export interface Logs {
+  readonly typed: string;
+  readonly answer: string;
+  readonly icon: { readonly name: "circle-slash" | "question" | "warning" | "info"; readonly tone: "caution" | "" };
 }
 
 export interface Point {
   readonly serial: number;
+  readonly tab: "transactions" | "block";
   /** Only the transactions of this type. */
   readonly only: string | undefined;
   /** The place of the transaction in the list, once it has been read. */
@@ -212,6 +221,9 @@ export interface Words {
   readonly matching: string;
   readonly copyAll: string;
   readonly closeDetail: string;
+  readonly logs: string;
+  readonly logsHint: string;
+  readonly look: string;
 }
 
 export type Towards = "previous" | "next" | "newest";
@@ -232,6 +244,8 @@ export type FromBlock =
   | { readonly type: "stop" }
   /** All of one transaction, by its place in the list. */
   | { readonly type: "look"; readonly at: number }
+  /** Whether a log of this may be in the block. */
+  | { readonly type: "seek"; readonly typed: string }
   | { readonly type: "remedy"; readonly remedy: RemedyName };
 
 /** Where the reader was. */

@@ -8,6 +8,7 @@ import "../kit/chart.ts";
 import "../kit/head.ts";
 import "../kit/tool.ts";
 import { connect } from "../kit/connect.ts";
+import { onEnter, seekField } from "../kit/fields.ts";
 import { icon } from "../kit/icon.ts";
 import { chart } from "./chart.ts";
 import type { Blocks, Bloom, Failure, FromRange, Row, Show, Stretch, View, Words } from "./messages.ts";
@@ -87,15 +88,6 @@ function fieldNamed(name: string): string {
   return page?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? "";
 }
 
-/** VS Code lets no webview submit a form. */
-function onEnter(act: () => void) {
-  return (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    act();
-  };
-}
-
 function trouble(state: Show["state"]) {
   switch (state.is) {
     case "reading":
@@ -145,21 +137,11 @@ function checked({ verification: about, words, title }: Show) {
 
 function logs({ typed, answer, blocks }: Bloom, words: Words) {
   if (rows.length === 0) return nothing;
-  const look = (): void => line.post({ type: "look", typed: fieldNamed("sought") });
   return html`<section>
     <h2>${words.logs}</h2>
-    <div class="fields" @keydown=${onEnter(look)}>
-      <input
-        class="field wide"
-        name="sought"
-        autocomplete="off"
-        spellcheck="false"
-        aria-label=${words.logs}
-        placeholder=${words.logsHint}
-        .value=${typed}
-      />
-      <button class="button second" type="button" @click=${look}>${icon("search")}${words.look}</button>
-    </div>
+    ${seekField({ label: words.logs, hint: words.logsHint, typed, button: words.look }, (wanted) =>
+      line.post({ type: "look", typed: wanted }),
+    )}
     <p role="status">${answer}</p>
     ${
       blocks.length === 0

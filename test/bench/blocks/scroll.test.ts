@@ -80,9 +80,10 @@ describe("the panel of a block of 100,000 transactions", () => {
       words: { ...wordsOf() },
       previous: { name: "0", hint: "", idle: "" },
       next: { name: "2", hint: "", idle: "" },
+      logs: { typed: "", answer: "", icon: { name: "info", tone: "" } },
       explorer: false,
       pin: undefined,
-      point: { serial: 1, only: undefined, at: undefined },
+      point: { serial: 1, tab: "transactions", only: undefined, at: undefined },
       content: {
         kind: "block",
         from: undefined,
@@ -113,10 +114,11 @@ describe("the panel of a block of 100,000 transactions", () => {
       "retry",
       "contract",
     ] as const;
+    const logs = ["logs", "logsHint", "look"] as const;
     const gas = ["gas", "gasUsed", "gasLimit", "usedOfLimit", "error", "closeDetail"] as const;
     const named = <Name extends string>(list: readonly Name[]) =>
       Object.fromEntries(list.map((name) => [name, words[name] ?? name])) as Record<Name, string>;
-    return { ...named(names), ...named(rest), ...named(more), ...named(last), ...named(gas) };
+    return { ...named(names), ...named(rest), ...named(more), ...named(last), ...named(gas), ...named(logs) };
   }
 
   it("takes all of them, a thousand at a time", async () => {

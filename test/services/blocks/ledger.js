@@ -1,4 +1,4 @@
-import { bloom, evmAddress, seconds } from "./forms.js";
+import { bloom, bloomBits, evmAddress, seconds } from "./forms.js";
 import { isContractKind } from "./kinds.js";
 
 /**
@@ -11,12 +11,23 @@ import { isContractKind } from "./kinds.js";
 
 /** Each result of a block asks for the sums of all: those of the last few blocks are kept. */
 const SUMS_KEPT = 256;
-/** Every result sets a few bits. */
-const BITS = [40, 41, 42, 43];
+/** `Transfer(address,address,uint256)`, the event that every call here tells. */
+const TRANSFERRED = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
-/** The bits of a result's logs. @param {Transactions} transactions @param {Spot} spot */
+/**
+ * The bits of a result's log: its contract, the event, and who called. A call that failed logs nothing.
+ * @param {Transactions} transactions @param {Spot} spot
+ */
 function logBits(transactions, spot) {
-  return BITS.map((salt) => transactions.draw(spot, salt));
+  const kind = transactions.kind(spot);
+  if (transactions.result(spot, kind) !== "SUCCESS") return [];
+  const { payer } = transactions.origin(spot);
+  const told = [
+    evmAddress(transactions.entity(spot, kind) ?? 2001),
+    TRANSFERRED,
+    `0x${evmAddress(payer).slice(2).padStart(64, "0")}`,
+  ];
+  return told.flatMap(bloomBits);
 }
 
 /** Gas and logs of a block: what its contract results used and wrote. @param {Transactions} transactions @param {number} place */
