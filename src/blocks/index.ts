@@ -18,11 +18,12 @@ export function open(shared: Shared): Disposable {
   const { commands, now, panels, references, settings, state, tell } = shared;
   const made: Disposable[] = [];
   const wing = once(async () => {
-    const [{ Store }, { blockPanel }, { rangePanel }, { Tail }, { Pins }, { newestId }, { Pointer }] =
+    const [{ Store }, { blockPanel }, { rangePanel }, { networkPanel }, { Tail }, { Pins }, { newestId }, { Pointer }] =
       await Promise.all([
         import("./store.ts"),
         import("./panel.ts"),
         import("./range/panel.ts"),
+        import("./networks/panel.ts"),
         import("./store/tail.ts"),
         import("./store/pins.ts"),
         import("./tree.ts"),
@@ -55,11 +56,13 @@ export function open(shared: Shared): Disposable {
     tail.watch(view.watched);
     const goToBlock = async (): Promise<void> => (await work()).goToBlock(store, { panel, pointer }, shared).run();
     const panel = blockPanel(store, { ...shared, pins, pointer, goToBlock });
-    return { store, panel, tail, pins, pointer, ranges: rangePanel(store, panel, shared) };
+    const networks = networkPanel(store, { ...shared, every });
+    return { store, panel, tail, pins, pointer, networks, ranges: rangePanel(store, panel, shared) };
   });
   const work = () => import("./commands.ts");
   const networkWork = () => import("./networks/commands.ts");
   const rangeWork = () => import("./range/commands.ts");
+  const told = () => import("./networks/export.ts");
   const taking = () => import("./range/take.ts");
   const view = new View(
     "triptych.blocks",
@@ -96,6 +99,20 @@ export function open(shared: Shared): Disposable {
     ),
     panels.restore("triptych.block", async () => (await wing()).panel),
     panels.restore("triptych.blocks.range", async () => (await wing()).ranges),
+    panels.restore("triptych.blocks.network", async () => (await wing()).networks),
+    commands.handle("triptych.blocks.showNetwork", async () => {
+      const { store, networks } = await wing();
+      return (await networkWork()).showNetwork(store, networks, shared);
+    }),
+    commands.handle("triptych.blocks.exportNetwork", async () => {
+      const [{ takeNetwork }, { exportNetwork }, { store }] = await Promise.all([networkWork(), told(), wing()]);
+      return takeNetwork(store, exportNetwork, shared);
+    }),
+    commands.handle("triptych.blocks.shareNetwork", async () => {
+      const [{ takeNetwork }, { shareNetwork }, { store }] = await Promise.all([networkWork(), told(), wing()]);
+      return takeNetwork(store, shareNetwork, shared);
+    }),
+    commands.handle("triptych.blocks.copyAccount", async () => (await networkWork()).copyAccount()),
     commands.handle("triptych.blocks.showRange", async () => {
       const { store, ranges } = await wing();
       return (await rangeWork()).showRange(store, ranges, shared);

@@ -14,6 +14,7 @@ import { Contents } from "./store/contents.ts";
 import type { Gathered } from "./store/gathered.ts";
 import { Head } from "./store/head.ts";
 import { KnownBlocks } from "./store/known.ts";
+import { NetworkFacts } from "./store/network-facts.ts";
 import { Nodes } from "./store/nodes.ts";
 
 export type { BlockPage } from "./api.ts";
@@ -60,6 +61,8 @@ export class Store implements Disposable {
   readonly #nodes: Nodes;
   readonly #ledgers = new Map<string, Ledger>();
   readonly #contents: Contents;
+  /** What is told of the networks themselves. */
+  readonly facts: NetworkFacts;
   readonly #changed = new Emitter<Network>();
   /** A newer block of this network was seen. */
   readonly onDidSeeNewest: Event<Network> = this.#changed.event;
@@ -67,6 +70,7 @@ export class Store implements Disposable {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#nodes = new Nodes(parts);
+    this.facts = new NetworkFacts({ apiOf: ({ address }) => this.#nodes.at(address), now: parts.now });
     this.#contents = new Contents({
       apiOf: ({ address }) => this.#nodes.at(address),
       skipped: (network, page) => this.#tellSkipped(network, page),

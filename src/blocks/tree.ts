@@ -7,6 +7,7 @@ import type { Tail, TailState } from "./store/tail.ts";
 import type { Store } from "./store.ts";
 import { pageOf, pinnedRow } from "./tree/blocks.ts";
 import type { Ground } from "./tree/blocks.ts";
+import { networkRow } from "./tree/network.ts";
 import { allBlocks } from "./tree/ranges.ts";
 import { tailWords } from "./words.ts";
 
@@ -18,7 +19,7 @@ export interface Sources {
   readonly now: () => number;
 }
 
-/** The rows of the view: the tail, the pinned blocks, the newest ones, and the way back through all of them. */
+/** The rows of the view: the tail, the network itself, the pinned blocks, the newest, and the way back through all. */
 export function rootsOf({ store, tail, pins, now }: Sources): Children {
   const isPinned = (network: Network, number: bigint): boolean => pins.has({ network: network.name, number });
   const ground: Ground = { store, now, isPinned };
@@ -28,6 +29,7 @@ export function rootsOf({ store, tail, pins, now }: Sources): Children {
     return Promise.resolve({
       nodes: [
         tailRow(tail, now),
+        networkRow(network, ground),
         ...(pinned.length === 0 ? [] : [pinnedGroup(pinned, network, ground)]),
         newestGroup(network, ground),
         allBlocks(network, ground),

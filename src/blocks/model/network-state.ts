@@ -72,3 +72,42 @@ export interface Stake {
   readonly nodeFeeFraction: number | undefined;
   readonly feeFraction: number | undefined;
 }
+
+const TINYBARS = 100_000_000n;
+
+/** A part of a whole as a decimal with so many digits that count; nothing where there is no whole. */
+export function quotient(part: bigint, whole: bigint, significant = 6): string | undefined {
+  if (whole === 0n) return undefined;
+  const sign = part < 0n !== whole < 0n && part !== 0n ? "-" : "";
+  const [above, below] = [part < 0n ? -part : part, whole < 0n ? -whole : whole];
+  const ahead = above / below;
+  // Zeros behind the point count for nothing, so there are as many places more.
+  const zeros = above === 0n ? 0 : String(below / above).length - 1;
+  const places = ahead > 0n ? Math.max(0, significant - String(ahead).length) : significant + zeros;
+  const scale = 10n ** BigInt(places);
+  const rounded = (above * scale * 2n + below) / (below * 2n);
+  const digits = String(rounded).padStart(places + 1, "0");
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, "");
+  return `${sign}${digits.slice(0, digits.length - places)}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
+/** What one hbar is worth in US cents. */
+export function centsOfHbar({ cents, hbars }: Rate): string | undefined {
+  return quotient(cents, hbars);
+}
+
+/** What so many tinybars are worth in US cents. */
+export function centsOf(tinybars: bigint, { cents, hbars }: Rate): string | undefined {
+  return quotient(tinybars * cents, hbars * TINYBARS, 3);
+}
+
+/** What is staked with all nodes; nothing where no node says. */
+export function staked(nodes: readonly NetworkNode[]): bigint | undefined {
+  const known = nodes.map(({ stake }) => stake).filter((stake) => stake !== undefined);
+  return known.length === 0 ? undefined : known.reduce((sum, stake) => sum + stake, 0n);
+}
+
+/** Hundredths of a percent that a reward brings in a year, of one hbar and with these periods. */
+export function yearly(rewardRate: bigint, periodMinutes: bigint): string | undefined {
+  return quotient(rewardRate * 525_600n * 100n, periodMinutes * TINYBARS, 3);
+}

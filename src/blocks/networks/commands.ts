@@ -1,14 +1,19 @@
-import { l10n } from "vscode";
-import { asProblem } from "../../base/problem.ts";
-import { plain } from "../../workbench/commands.ts";
+import { env, l10n } from "vscode";
+import { asProblem, Problem } from "../../base/problem.ts";
+import { on, plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import { told } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { subjectOf } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
 import type { Block, Network } from "../model.ts";
 import { nodeAddress, offeredName } from "../model/node-address.ts";
 import type { Store } from "../store.ts";
-import { hostOf, secondWords } from "../words.ts";
+import { failureOf } from "../store/network-facts.ts";
+import { beingReadWords, hostOf, secondWords } from "../words.ts";
+import type { exportNetwork } from "./export.ts";
+import type { NetworkPanel } from "./panel.ts";
+import { networkTitle } from "./words.ts";
 
 type Parts = Pick<Shared, "dialogs" | "log" | "now" | "settings">;
 
@@ -160,4 +165,57 @@ function foundWords({ oldest, newest }: Found): string {
   const there = l10n.t("Blocks {0} to {1} are there.", count(oldest.number), count(newest.number));
   const closed = newest.to ?? newest.from;
   return closed === undefined ? there : `${there} ${l10n.t("The newest closed on {0}.", secondWords(closed))}`;
+}
+
+/** Shows what the network itself is; without a row, the one that the view shows. */
+export function showNetwork(store: Store, panel: NetworkPanel, { panels }: Shows): Command<[NamedNetwork], void> {
+  return onNetwork(store, ({ name }) => panels.show(panel, { network: name }));
+}
+
+/** Brings what is told of a network to where the reader wants it. */
+export function takeNetwork(
+  store: Store,
+  take: typeof exportNetwork,
+  parts: Pick<Shared, "dialogs" | "exports" | "shares">,
+): Command<[NamedNetwork], void> {
+  return onNetwork(store, async (network) => {
+    const title = beingReadWords(networkTitle(network.name));
+    const told = await parts.dialogs.progress(title, (_report, signal) => store.facts.read(network, { signal }));
+    const failure = failureOf(told);
+    if (failure !== undefined) throw failure;
+    await take(network, told, parts);
+  });
+}
+
+export function copyAccount() {
+  return on(accountIn, async (account) => env.clipboard.writeText(account));
+}
+
+interface Shows {
+  readonly panels: Pick<Shared["panels"], "show">;
+}
+
+/** A network by its name; nothing is the one that the view shows. */
+type NamedNetwork = { readonly network: string | undefined };
+
+function onNetwork(store: Store, run: (network: Network) => void | Promise<void>): Command<[NamedNetwork], void> {
+  return {
+    accepts: ([given]) => {
+      if (given === undefined) return [{ network: undefined }];
+      const subject = subjectOf(given);
+      if (typeof subject !== "object" || subject === null || !("network" in subject)) return undefined;
+      return typeof subject.network === "string" ? [{ network: subject.network }] : undefined;
+    },
+    run: async ({ network: name }) => {
+      const network = name === undefined ? store.network : store.networkNamed(name);
+      if (network === undefined) throw new Problem("invalid", { detail: l10n.t("This network is no longer set.") });
+      await run(network);
+    },
+  };
+}
+
+function accountIn(given: unknown): string | undefined {
+  const subject = subjectOf(given);
+  if (typeof subject !== "object" || subject === null || !("account" in subject)) return undefined;
+  return typeof subject.account === "string" ? subject.account : undefined;
 }

@@ -83,6 +83,19 @@ export async function verifyRange({ workbench }, typed) {
   await workbench.ask("Triptych: Verify Range of Blocks…", "Verify Range of Blocks on", typed);
 }
 
+/** The panel of a network that is in front. @param {Window} window */
+export function networkPanel({ workbench }) {
+  const frame = workbench.panel();
+  return {
+    frame,
+    title: frame.getByRole("heading", { level: 1 }),
+    nodes: frame.getByRole("grid", { name: "Nodes" }),
+    /** A fact by its name. @param {string} name */
+    fact: (name) =>
+      frame.locator("triptych-fact").filter({ has: frame.getByRole("term").getByText(name, { exact: true }) }),
+  };
+}
+
 /** The panel of a range that is in front. @param {Window} window */
 export function rangePanel({ workbench }) {
   const frame = workbench.panel();

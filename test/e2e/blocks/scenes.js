@@ -1,5 +1,15 @@
 // Pictures of the blocks: the view, a block, and what is shown in its place.
-import { blockPanel, blockRow, goTo, ledger, rangePanel, showBlocks, verifyRange } from "./person.js";
+import {
+  blockPanel,
+  blockRow,
+  goTo,
+  ledger,
+  networkPanel,
+  rangePanel,
+  showBlocks,
+  showRange,
+  verifyRange,
+} from "./person.js";
 
 /** @typedef {import("../scenes.js").Scene} Scene */
 
@@ -102,8 +112,67 @@ export const BLOCKS_SCENES = [
     },
   },
   {
+    name: "blocks-range-logs",
+    async show(window) {
+      await showRange(window, "1,300 – 1,399");
+      await window.workbench.quickPick.accept();
+      const { frame } = rangePanel(window);
+      await frame.getByRole("textbox", { name: "Look into the Logs" }).fill("0.0.2001");
+      await window.page.keyboard.press("Enter");
+      await frame.getByText(/may hold a log of this address/).waitFor();
+      await frame.getByRole("button", { name: "Look", exact: true }).focus();
+    },
+  },
+  {
+    name: "block-logs",
+    async show(window) {
+      await goTo(window, "1,900");
+      await window.workbench.quickPick.accept();
+      const { frame } = blockPanel(window);
+      await frame.getByRole("heading", { level: 1, name: "Block 1,900", exact: true }).waitFor();
+      await frame.getByRole("tab", { name: "Block" }).click();
+      await frame.getByRole("textbox", { name: "Look into the Logs" }).fill("Transfer(address,address,uint256)");
+      await window.page.keyboard.press("Enter");
+      await frame.getByText(/of this topic/).waitFor();
+      await frame.getByRole("button", { name: "Look", exact: true }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "blocks-network",
+    async show(window) {
+      ledger(window).act("setNewer");
+      const view = await showBlocks(window);
+      await view.row("All Blocks").collapse();
+      await view.row("Network").expand();
+      await view.row("Exchange Rate").row.waitFor();
+      await view.row("Exchange Rate").open();
+      await networkPanel(window).frame.getByRole("heading", { name: "Staking" }).waitFor();
+    },
+  },
+  {
+    name: "blocks-network-nodes",
+    async show(window) {
+      const { frame } = networkPanel(window);
+      const table = frame.getByRole("grid", { name: "Nodes" });
+      await table.getByRole("row").nth(4).click();
+      await frame.getByRole("heading", { name: "node 3 Close" }).waitFor();
+      await table.getByRole("row").nth(2).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "blocks-add-network",
+    async show(window) {
+      await window.workbench.run("Triptych: Add Network…");
+      const { quickPick } = window.workbench;
+      await quickPick.type(`${ledger(window).service.origin.replace("127.0.0.1", "localhost")}/api/v1/blocks`);
+      await window.page.keyboard.press("Enter");
+      await quickPick.widget.getByText(/Blocks 0 to [\d,]+ are there\./).waitFor();
+    },
+  },
+  {
     name: "blocks-offline",
     async show(window) {
+      await window.page.keyboard.press("Escape");
       const view = await showBlocks(window);
       const { service } = ledger(window);
       service.faults.add({ kind: "refuse", path: "/blocks" });

@@ -61,7 +61,7 @@ function node({ chain, newer }, id) {
   const today = (chain.close(chain.length - 1) / DAY) * DAY;
   // A node that joined today has no stake yet.
   const staked = id < NODES - 2;
-  const stake = 1_000_000_000 * (drawn % 9000);
+  const stake = 10_000_000_000_000n * BigInt(1 + (drawn % 9000));
   return {
     admin_key: null,
     ...(newer ? { associated_registered_nodes: [] } : {}),
@@ -79,8 +79,8 @@ function node({ chain, newer }, id) {
     reward_rate_start: staked ? 1 + (drawn % 400) : null,
     service_endpoints: id % 7 === 0 ? [] : [{ domain_name: "", ip_address_v4: `198.51.100.${id + 1}`, port: 50211 }],
     stake: staked ? stake : null,
-    stake_not_rewarded: staked ? Math.floor(stake / 5) : null,
-    stake_rewarded: staked ? stake - Math.floor(stake / 5) : null,
+    stake_not_rewarded: staked ? stake / 5n : null,
+    stake_rewarded: staked ? stake - stake / 5n : null,
     staking_period: staked ? { from: seconds(today), to: seconds(today + DAY) } : null,
     timestamp: { from: seconds(genesis + 1n), to: null },
   };

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { blockPanel, blockRow, copied, goTo, ledger, networkPanel, rangePanel, showBlocks } from "./person.js";
+
+const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
+
+describe("blocks, what a network is, and networks of one's own", () => {
+  let window: Window;
+
+  before(async () => {
+    window = await openWindow();
+    ledger(window).act("setNewer");
+    await showBlocks(window);
+  });
+  after(() => window?.close());
+
+  it("tells rate, fees, supply and nodes in the rows, and all of it in the panel", async () => {
+    const view = await showBlocks(window);
+    const network = view.row("Network");
+    assert.deepEqual(
+      ledger(window)
+        .asked()
+        .filter((target) => target.includes("/network/")),
+      [],
+    );
+    await network.expand();
+    assert.match(await view.row("Exchange Rate").row.innerText(), /19\.8996 ¢/);
+    await network.row.filter({ hasText: "31 nodes" }).waitFor();
+    await network.press("Show Network");
+    const { frame, fact, nodes } = networkPanel(window);
+    await frame.getByRole("heading", { level: 1, name: "Network sandbox" }).waitFor();
+    assert.match(await fact("1 ℏ now").innerText(), /19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ/);
+    assert.equal(await nodes.getByRole("row").count(), 32);
+    const asked = ledger(window).asked();
+    assert.equal(asked.filter((target) => target.includes("/network/")).length, 6, asked.join("\n"));
+  });
+
+  it("opens a node from the keyboard, with its stake to the last digit", async () => {
+    const { frame, nodes, fact } = networkPanel(window);
+    await nodes.focus();
+    await window.page.keyboard.press("End");
+    await window.page.keyboard.press("Home");
+    await window.page.keyboard.press("ArrowDown");
+    await window.page.keyboard.press("Enter");
+    await frame.getByRole("heading", { name: /^node 1/ }).waitFor();
+    await frame.getByRole("button", { name: "Copy Most stake" }).click();
+    await copied(window);
+    assert.equal(await window.page.evaluate(() => navigator.clipboard.readText()), "45000000000000000");
+    assert.match(await fact("Endpoints").innerText(), /198\.51\.100\.2:50211/);
+  });
+
+  it("has no findings of axe in any theme, and nothing to scroll sideways", async () => {
+    for (const theme of THEMES) {
+      await window.workbench.useTheme(theme);
+      assert.deepEqual(await window.workbench.findings(), [], theme);
+    }
+    await window.page.setViewportSize({ width: 700, height: 860 });
+    const page = networkPanel(window).frame.locator("html");
+    assert.equal(await page.evaluate((html) => html.scrollWidth - html.clientWidth), 0);
+    await window.page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  it("comes back after a reload", async () => {
+    await window.workbench.run("Developer: Reload Window");
+    await window.workbench.drawn();
+    await networkPanel(window)
+      .frame.getByRole("heading", { name: /^node 1/ })
+      .waitFor();
+  });
+
+  it("opens charts and verifies from the row of a range", async () => {
+    const view = await showBlocks(window);
+    await view.row("Newest").collapse();
+    await view.row("All Blocks").expand();
+    await view.row("1,800 – 1,899").press("Verify Range");
+    const { frame, verdict } = rangePanel(window);
+    await frame.getByRole("heading", { level: 1, name: "Blocks 1,800 – 1,899", exact: true }).waitFor();
+    await verdict.getByText("In order.").waitFor();
+    await view.row("1,700 – 1,799").press("Open Charts");
+    await frame.getByRole("heading", { level: 1, name: "Blocks 1,700 – 1,799", exact: true }).waitFor();
+    await view.row("All Blocks").collapse();
+    await view.row("Newest").expand();
+  });
+
+  it("looks into the logs of a block by keyboard, and goes on looking as one walks", async () => {
+    await goTo(window, "1,900");
+    await window.workbench.quickPick.accept();
+    const { frame, title } = blockPanel(window);
+    await title.getByText("Block 1,900").waitFor();
+    const field = frame.getByRole("textbox", { name: "Look into the Logs" });
+    await field.fill(`0x${"be".repeat(20)}`);
+    await window.page.keyboard.press("Enter");
+    await frame.getByText("No log of this address is in block 1,900.").waitFor();
+    await frame.getByRole("tab", { name: "Block" }).focus();
+    await window.page.keyboard.press("Alt+ArrowLeft");
+    await frame.getByText("No log of this address is in block 1,899.").waitFor();
+  });
+
+  it("says in the palette what is in the logs as one types it, and shows it in the panel", async () => {
+    const { quickPick } = window.workbench;
+    await window.workbench.ask("Triptych: Look into the Logs…", "Look into the Logs of a Block on", "1,901");
+    await quickPick.accept();
+    await quickPick.widget.getByText("Look into the Logs of Block 1,901").waitFor();
+    await quickPick.type("hello");
+    await quickPick.widget.getByText("An address has 40 digits").waitFor();
+    await quickPick.type(`0x${"be".repeat(20)}`);
+    await quickPick.widget.getByText("No log of this address is in block 1,901.").waitFor();
+    await quickPick.accept();
+    await blockPanel(window).frame.getByText("No log of this address is in block 1,901.").waitFor();
+  });
+
+  it("is added by its address, shown at once, and removed again", async () => {
+    const { quickPick } = window.workbench;
+    const view = await showBlocks(window);
+    const address = ledger(window).service.origin.replace("127.0.0.1", "localhost");
+    await window.workbench.ask("Triptych: Add Network…", "Add Network: Address", `${address}/api/v1/blocks`);
+    await quickPick.accept();
+    await quickPick.widget.getByText(/Blocks 0 to 1,999 are there\./).waitFor();
+    await quickPick.type("my own");
+    await quickPick.accept();
+    await view.header.filter({ hasText: "my own" }).waitFor();
+    await blockRow(view, "1,999").row.waitFor();
+    await window.workbench.ask("Triptych: Remove Network…", "Remove Network", "my own");
+    await quickPick.accept();
+    await view.header.filter({ hasNotText: "my own" }).waitFor();
+  });
+});

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { env } from "vscode";
+import { copyAccount, showNetwork, takeNetwork } from "../../../src/blocks/networks/commands.ts";
+import { exportNetwork } from "../../../src/blocks/networks/export.ts";
+import { networkPanel } from "../../../src/blocks/networks/panel.ts";
+import { networkRow } from "../../../src/blocks/tree/network.ts";
+import type { Show } from "../../../src/panels/network/messages.ts";
+import { Exports } from "../../../src/workbench/export/exports.ts";
+import type { Shared } from "../../../src/workbench/shared.ts";
+import type { Node } from "../../../src/workbench/tree/node.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { sharedParts, until } from "../extension.ts";
+import { ledgers } from "./ledgers.ts";
+
+const SIGNAL = new AbortController().signal;
+const drawn = (text: string | (() => string) | undefined): string | undefined =>
+  typeof text === "function" ? text() : text;
+
+describe("A network", () => {
+  const world = ledgers();
+
+  beforeEach(() => world.node.act("setNewer", {}));
+
+  async function opened(...answers: string[]) {
+    const { store } = world.open();
+    const shared = await sharedParts();
+    const dialogs = new ScriptedDialogs(...answers);
+    const ticks: (() => void)[] = [];
+    const every = (_milliseconds: number, run: () => void) => {
+      ticks.push(run);
+      return { dispose: () => void ticks.splice(ticks.indexOf(run), 1) };
+    };
+    const openSettings = (): Promise<void> => Promise.resolve();
+    return { store, shared, dialogs, ticks, kind: networkPanel(store, { ...shared, every, openSettings }) };
+  }
+
+  async function panel(network = "testnet") {
+    const { kind, ticks } = await opened();
+    const shown: Show[] = [];
+    const connection = kind.connect(
+      { network },
+      { post: (message) => shown.push(message), retitle: () => undefined, move: () => true },
+    );
+    const last = (): Show => shown.at(-1) ?? assert.fail("nothing was shown");
+    const settled = async (): Promise<Show> => {
+      await until("it is read", () => shown.length > 0 && last().busy === undefined);
+      return last();
+    };
+    return { connection, shown, last, settled, ticks };
+  }
+
+  const fact = ({ sections }: Show, heading: string, name: string) =>
+    sections.find((each) => each.heading === heading)?.facts.find((each) => each.name === name);
+
+  it("shows rate, fees, supply, stake and every node, each number with all of its digits to copy", async () => {
+    const { connection, settled } = await panel();
+    connection.ready();
+    const show = await settled();
+    assert.deepEqual(
+      show.figures.map(({ value, word }) => `${value} ${word}`),
+      ["19.8996 ¢ for 1 ℏ", "49 tinybars a gas", "31 nodes", "13.5B ℏ staked", "76 % of all ℏ released"],
+    );
+    assert.match(fact(show, "Exchange Rate", "1 ℏ now")?.value ?? "", /^19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ$/);
+    assert.match(fact(show, "Exchange Rate", "Until")?.value ?? "", /^\d+ November 2026, \d\d:00:00 UTC$/);
+    assert.equal(fact(show, "Fees for a Unit of Gas", "Contract Call")?.value, "49 tinybars, 0.00000975 ¢");
+    const released = fact(show, "Supply", "Released");
+    assert.deepEqual([released?.value, released?.copy], ["37,999,999,999.99955 ℏ", "3799999999999955000"]);
+    assert.equal(fact(show, "Staking", "Highest reward for 1 ℏ")?.value, "6,849 tinybars a period, 2.5 % a year");
+    assert.equal(fact(show, "Staking", "Fees to stakers")?.value, "10 %");
+    assert.equal(show.nodes?.rows.length, 31);
+    assert.equal(show.note, undefined);
+    connection.dispose();
+  });
+
+  it("calls what a node has no stake of not recorded, and gives it no share", async () => {
+    const { connection, settled } = await panel();
+    connection.ready();
+    const newest = (await settled()).nodes?.rows.at(-1);
+    assert.equal(newest?.stake, undefined);
+    assert.equal(newest?.share, undefined);
+    assert.equal(newest?.facts.find(({ name }) => name === "Stake")?.value, undefined);
+    connection.dispose();
+  });
+
+  it("leaves out what the mirror node does not tell, and names it", async () => {
+    await world.node.act("setNewer", { newer: false });
+    const { connection, settled } = await panel();
+    connection.ready();
+    const show = await settled();
+    assert.deepEqual(
+      show.sections.map(({ heading }) => heading),
+      ["Fees for a Unit of Gas", "Supply"],
+    );
+    assert.equal(fact(show, "Fees for a Unit of Gas", "Contract Call")?.value, "49 tinybars");
+    assert.equal(show.note, "This mirror node does not tell: exchange rate, staking.");
+    assert.equal(show.failure, undefined);
+    connection.dispose();
+  });
+
+  it("says so where nothing at all is told", async () => {
+    await world.node.fault({ kind: "status", status: 404, path: "/network/" });
+    const { connection, settled } = await panel();
+    connection.ready();
+    const show = await settled();
+    assert.equal(show.empty?.heading, "Nothing is told of this network");
+    assert.deepEqual([show.figures, show.sections, show.nodes], [[], [], undefined]);
+    connection.dispose();
+  });
+
+  it("keeps what was there where it cannot be read anew, and reads it again when asked", async () => {
+    const { connection, settled, last } = await panel();
+    connection.ready();
+    await settled();
+    await world.node.fault({ kind: "status", status: 500, path: "/network/" });
+    const { refresh, remedy } = connection.receivers;
+    await refresh.handle(refresh.decode({ type: "refresh" }));
+    await until("it fails", () => last().failure !== undefined);
+    assert.equal(last().failure?.heading, "The network could not be read.");
+    assert.equal(last().nodes?.rows.length, 31);
+    await world.node.mend();
+    await remedy.handle(remedy.decode({ type: "remedy", remedy: "retry" }));
+    assert.equal(last().failure, undefined);
+    connection.dispose();
+  }).timeout(30_000);
+
+  it("is asked for only while somebody looks, and not again while it is fresh", async () => {
+    const { connection, settled, ticks } = await panel();
+    assert.deepEqual(await world.node.targets(), []);
+    connection.ready();
+    await settled();
+    const asked = (await world.node.targets()).length;
+    assert.equal(ticks.length, 1);
+    connection.hidden?.();
+    assert.equal(ticks.length, 0);
+    connection.ready();
+    await settled();
+    assert.equal((await world.node.targets()).length, asked);
+    connection.dispose();
+  });
+
+  it("that the settings no longer know is said to be gone", async () => {
+    const { connection, last } = await panel("gone");
+    connection.ready();
+    assert.match(last().failure?.sentence ?? "", /gone is no longer in the settings/);
+    connection.dispose();
+  });
+
+  describe("has a row in the view", () => {
+    const rowOf = async (node: Node, label: string): Promise<Node> =>
+      (await node.children?.(SIGNAL))?.nodes.find((each) => each.label === label) ?? assert.fail(`no row ${label}`);
+
+    it("that asks for nothing before it is unfolded, and then tells each thing in a line", async () => {
+      const { store, shared } = await opened();
+      const node = networkRow(store.network, { store, now: shared.now, isPinned: () => false });
+      assert.equal(drawn(node.description), "");
+      assert.deepEqual(await world.node.targets(), []);
+      const { nodes } = (await node.children?.(SIGNAL)) ?? assert.fail("nothing is under it");
+      assert.deepEqual(
+        nodes.map(({ label, description }) => `${label}: ${drawn(description)}`.replace(/until .*/, "until …")),
+        [
+          "Exchange Rate: 19.8996 ¢",
+          "Fees: 49 – 65 tinybars a gas",
+          "Supply: 76 % of 50B ℏ released",
+          "Staking: period until …",
+          "Nodes: 31 · 10.9B ℏ staked",
+        ],
+      );
+      assert.equal(drawn(node.description), "31 nodes");
+      const one = await rowOf(await rowOf(node, "Nodes"), "node 3");
+      assert.match(drawn(one.description) ?? "", /^0\.0\.6 · [\d.]+B ℏ$/);
+      assert.match((await one.tooltip?.(SIGNAL)) ?? "", /\*\*node 3\*\*[\s\S]*Most stake: 450,000,000 ℏ/);
+      await run(copyAccount(), one.subject);
+      assert.equal(await env.clipboard.readText(), "0.0.6");
+    });
+
+    it("that says which of it could not be read", async () => {
+      await world.node.fault({ kind: "status", status: 403, path: "/network/fees" });
+      const { store, shared } = await opened();
+      const node = networkRow(store.network, { store, now: shared.now, isPinned: () => false });
+      const fees = await rowOf(node, "Fees");
+      assert.deepEqual([fees.description, fees.icon?.name], ["Not allowed", "warning"]);
+    });
+
+    it("that opens its panel, and is exported with every digit", async () => {
+      const { store, shared, kind, dialogs } = await opened("CSV");
+      const shown: unknown[] = [];
+      const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void shown.push(thing) };
+      await run(showNetwork(store, kind, { panels }), undefined);
+      await run(showNetwork(store, kind, { panels }), { network: "int64" });
+      assert.deepEqual(shown, [{ network: "testnet" }, { network: "int64" }]);
+      const written: string[] = [];
+      const places = {
+        open: (content: string) => Promise.resolve(void written.push(content)),
+        write: () => assert.fail("no file was asked for"),
+      };
+      const exports = new Exports(dialogs, { registered: (text) => text }, places);
+      await run(takeNetwork(store, exportNetwork, { ...shared, dialogs, exports }), undefined);
+      const lines = (written[0] ?? "").trim().split("\r\n");
+      assert.equal(lines.length, 32);
+      assert.match(lines[1] ?? "", /^0,0\.0\.3,,\d+,\d+,\d+,600000000000000,45000000000000000,\d+,/);
+      assert.match(lines.at(-1) ?? "", /^30,0\.0\.33,node 30,,,,,,,/);
+    });
+  });
+});
+
+async function run<Given extends readonly unknown[]>(
+  command: { accepts: (given: readonly unknown[]) => Given | undefined; run: (...given: Given) => unknown },
+  subject: unknown,
+): Promise<void> {
+  await command.run(...(command.accepts([subject]) ?? assert.fail("it is not accepted")));
+}

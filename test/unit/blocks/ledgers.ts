@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import type { Network } from "../../../src/blocks/model.ts";
+import { startBlocks } from "./service.ts";
+import type { BlocksService } from "./service.ts";
+import { machine } from "./store-of.ts";
+
+type Machine = Awaited<ReturnType<typeof machine>>;
+
+/** A mirror node of its own and a machine to open stores on, for the tests of a suite; each finds the node as new. */
+export function mirror(start: () => Promise<BlocksService> = startBlocks) {
+  let node: BlocksService | undefined;
+  let home: Machine | undefined;
+
+  before(async () => {
+    [node, home] = await Promise.all([start(), machine()]);
+  });
+  afterEach(() => node?.reset());
+  after(() => Promise.all([node?.close(), home?.close()]));
+
+  return {
+    get node(): BlocksService {
+      return node ?? assert.fail("the node is not there yet");
+    },
+    get network(): Network {
+      return { name: "mine", address: this.node.service.origin };
+    },
+    /** A store that knows the node alone. */
+    open(): ReturnType<Machine["open"]> {
+      return (home ?? assert.fail("the machine is not there yet")).open({ mine: this.node.service.origin });
+    },
+  };
+}

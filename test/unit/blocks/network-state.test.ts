@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { centsOf, centsOfHbar, quotient, staked, yearly } from "../../../src/blocks/model/network-state.ts";
+import { NetworkFacts } from "../../../src/blocks/store/network-facts.ts";
+import { mirror } from "./ledgers.ts";
+
+const HIGHEST = 2n ** 63n - 1n;
+
+describe("blocks: what a network's numbers come to", () => {
+  it("are parts of a whole with as many digits as count, and none of a whole of nothing", () => {
+    for (const [part, whole, words] of [
+      [596_987n, 30_000n, "19.8996"],
+      [1n, 8n, "0.125"],
+      [1n, 3n, "0.333333"],
+      [1n, 30_000n, "0.0000333333"],
+      [0n, 5n, "0"],
+      [-1n, 8n, "-0.125"],
+      [10n, 5n, "2"],
+      [HIGHEST, 1n, "9223372036854775807"],
+      [1n, HIGHEST, "0.00000000000000000010842"],
+      [9_999_999n, 10_000_000n, "1"],
+    ] as const) {
+      assert.equal(quotient(part, whole), words, `${part}/${whole}`);
+    }
+    assert.equal(quotient(5n, 0n), undefined);
+  });
+
+  it("tell what an hbar and a unit of gas cost", () => {
+    const rate = { cents: 596_987n, hbars: 30_000n, until: undefined };
+    assert.equal(centsOfHbar(rate), "19.8996");
+    assert.equal(centsOf(49n, rate), "0.00000975");
+    assert.equal(centsOf(49n, { ...rate, hbars: 0n }), undefined);
+    assert.equal(yearly(6849n, 1440n), "2.5");
+    assert.equal(yearly(6849n, 0n), undefined);
+  });
+});
+
+describe("blocks: what is told of a network", () => {
+  const world = mirror();
+
+  function opened(now = { at: 1_000_000 }) {
+    const { api, service } = world.node;
+    const network = { name: "mine", address: service.origin };
+    return { network, now, facts: new NetworkFacts({ apiOf: () => api(), now: () => now.at }) };
+  }
+  const routes = (): string[] => world.node.targets().map((target) => target.replace(/^.*network\//, ""));
+
+  it("is asked for once, all nodes page by page, and again only when it is old or somebody wants it anew", async () => {
+    const { facts, network, now } = opened();
+    const [told] = await Promise.all([facts.read(network), facts.read(network)]);
+    assert.equal(told.nodes.value?.all.length, 31);
+    assert.deepEqual(routes().toSorted(), [
+      "exchangerate",
+      "fees",
+      "nodes?limit=25",
+      "nodes?limit=25&node.id=gt:24",
+      "stake",
+      "supply",
+    ]);
+    now.at += 59_999;
+    assert.equal(await facts.read(network), told);
+    assert.equal(routes().length, 6);
+    now.at += 1;
+    await facts.read(network);
+    await facts.read(network, {}, true);
+    assert.equal(routes().length, 18);
+  });
+
+  it("leaves out what a node does not know, without calling it a failure", async () => {
+    const { facts, network } = opened();
+    const { rate, stake, supply } = await facts.read(network);
+    assert.deepEqual(
+      [rate, stake],
+      [
+        { value: undefined, problem: undefined },
+        { value: undefined, problem: undefined },
+      ],
+    );
+    assert.equal(supply.value?.total, 5_000_000_000_000_000_000n);
+    world.node.act("setNewer");
+    assert.equal((await facts.read(network, {}, true)).rate.value?.now.cents, 596_987n);
+  });
+
+  it("keeps what was told before where a route fails, says why, and asks again at once", async () => {
+    const { facts, network } = opened();
+    await facts.read(network);
+    world.node.answer("/network/fees", "no", 400);
+    const { fees, rate } = await facts.read(network, {}, true);
+    assert.equal(fees.value?.fees.length, 3);
+    assert.equal(fees.problem?.kind, "invalid");
+    assert.equal(rate.problem, undefined);
+    world.node.service.faults.clear();
+    assert.equal((await facts.read(network)).fees.problem, undefined);
+  });
+
+  it("is not ended for others by one who gives up", async () => {
+    const { facts, network } = opened();
+    const abort = new AbortController();
+    const given = facts.read(network, { signal: abort.signal });
+    const other = facts.read(network);
+    abort.abort();
+    await assert.rejects(given, { kind: "cancelled" });
+    assert.equal((await other).nodes.value?.all.length, 31);
+  });
+
+  it("knows of nodes without a stake that it was not recorded, and counts those that have one", async () => {
+    const { facts, network } = opened();
+    const nodes = (await facts.read(network)).nodes.value?.all ?? [];
+    assert.equal(nodes.at(-1)?.stake, undefined);
+    assert.equal(
+      staked(nodes),
+      nodes.reduce((sum, { stake = 0n }) => sum + stake, 0n),
+    );
+    assert.equal(staked(nodes.slice(-1)), undefined);
+  });
+
+  it("leaves out a node that cannot be understood, and counts it; numbers of 64 bits keep each digit", async () => {
+    const { facts, network } = opened();
+    world.node.answer(
+      "/network/nodes",
+      `{"nodes":[{"node_id":1,"stake":${HIGHEST},"service_endpoints":[]},{"node_id":"x"}],"links":{"next":null}}`,
+      200,
+    );
+    const { value } = (await facts.read(network)).nodes;
+    assert.equal(value?.skipped, 1);
+    assert.equal(value.all[0]?.stake, HIGHEST);
+  });
+});
