@@ -15,6 +15,7 @@ import type { Signing } from "./signing.ts";
 import type { Store } from "./store.ts";
 import type { Outcome, Refused } from "./store/refusals.ts";
 import { CommentSubject } from "./subject.ts";
+import { unsentOf } from "./unsent.ts";
 import { nameOf, refusalSentence } from "./words.ts";
 
 /** What can be done with comments, from wherever it is asked for. */
@@ -138,7 +139,7 @@ export class Acts {
       const show = { label: l10n.t("Show"), run: () => this.#show(thread, outcome.id) };
       void this.#shared.dialogs.message("info", told + more, [show]);
     } else if (outcome.why === "conflict" && outcome.theirs !== undefined) {
-      await this.#conflicts.show(place, outcome.theirs);
+      await this.#conflicts.showComment(place, outcome.theirs);
     } else {
       this.#tellRefused(l10n.t("Not sent."), outcome, thread, place);
     }
@@ -166,7 +167,7 @@ export class Acts {
   async sendOutbox(): Promise<void> {
     const { dialogs } = this.#shared;
     await dialogs.progress(l10n.t("Sending what waits…"), () => this.#store.desk.outbox.turn());
-    const left = (await this.#store.drafts.list()).filter(({ failure }) => failure !== undefined).length;
+    const left = (await unsentOf(this.#store)).filter(({ draft }) => draft.failure !== undefined).length;
     if (left > 0) await dialogs.message("warning", l10n.t("{0} not sent. All are kept in the outbox.", String(left)));
   }
 
@@ -182,6 +183,16 @@ export class Acts {
     }
     // Saved first, so that closing asks nothing.
     await this.#documents.save(place);
+    await this.#documents.close(place);
+    await this.#store.drafts.remove(place);
+  }
+
+  /** The comment is gone: its new text becomes a comment of its own. */
+  async postAnew(place: DraftPlace): Promise<void> {
+    await this.#documents.save(place);
+    const draft = await this.#store.drafts.get(place);
+    if (draft === undefined) return;
+    await this.append(place.thread, textOf(draft));
     await this.#documents.close(place);
     await this.#store.drafts.remove(place);
   }
@@ -232,7 +243,7 @@ export class Acts {
     const kept = place === undefined || why === "empty" || why === "gone" ? "" : ` ${l10n.t("The draft is kept.")}`;
     const anew =
       place?.target.kind === "comment" && why === "missing"
-        ? [{ label: l10n.t("Post as New Comment"), run: () => this.#conflicts.postAnew(place) }]
+        ? [{ label: l10n.t("Post as New Comment"), run: () => this.postAnew(place) }]
         : [];
     void dialogs.message("error", `${what} ${sentence}${kept}`, [...anew, ...this.#remedies(problem, thread, place)]);
   }

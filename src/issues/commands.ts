@@ -8,7 +8,7 @@ import { contextOf } from "./commands/context.ts";
 import { viewingCommands } from "./commands/viewing.ts";
 import type { CommentContext } from "./commands/context.ts";
 import type { Conflicts } from "./conflicts.ts";
-import { issueCommands } from "./commands/issue.ts";
+import { issueCommands, issueDraftSubject } from "./commands/issue.ts";
 import { placeOf } from "./documents.ts";
 import type { IssueActs } from "./issue-acts.ts";
 import { commentWebUrl, threadWebUrl } from "./model/address.ts";
@@ -17,7 +17,7 @@ import type { DraftPlace } from "./model/draft.ts";
 import { Sharing } from "./sharing.ts";
 import type { Signing } from "./signing.ts";
 import type { Store } from "./store.ts";
-import { CommentSubject, DraftSubject, RepositorySubject, ThreadSubject } from "./subject.ts";
+import { CommentSubject, DraftSubject, IssueDraftSubject, RepositorySubject, ThreadSubject } from "./subject.ts";
 
 export interface CommandParts {
   readonly shared: Shared;
@@ -41,6 +41,7 @@ export function commandsOf(parts: CommandParts) {
   const asking = new Asking(shared, store);
   const sharing = new Sharing({ shared, store, acts, issueActs, asking, focused });
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, store);
+  const anyDraft = (given: unknown) => instance(given, IssueDraftSubject) ?? draft(given) ?? issueDraftSubject(given);
   const show = (thread: ThreadAddress, comment?: bigint): void => acts.show(thread, comment);
   return {
     ...viewingCommands({ shared, store, asking, signing, show, refresh, redraw }),
@@ -87,23 +88,24 @@ export function commandsOf(parts: CommandParts) {
       (given) => (given instanceof DraftSubject ? acts.copyDraft(given.place) : acts.copyComment(given)),
     ),
     openDraft: on(
-      (given) => draftOrNothing(given, draft),
+      (given) => draftOrNothing(given, anyDraft),
       async (given) => {
         const found = given.subject ?? (await asking.draft());
-        if (found !== undefined) await acts.openDraft(found.place);
+        if (found instanceof IssueDraftSubject) await issueActs.openDraft(found.place);
+        else if (found !== undefined) await acts.openDraft(found.place);
       },
     ),
     postComment: on(draft, async ({ place }) => void (await acts.send(place))),
     sendChanges: on(draft, async ({ place }) => void (await acts.send(place))),
     discardDraft: on(draft, ({ place }) => acts.discard(place)),
-    mergeChanges: on(draft, ({ place }) => conflicts.merge(place)),
-    keepMine: on(draft, ({ place }) => conflicts.keepMine(place)),
-    takeTheirs: on(draft, ({ place }) => conflicts.takeTheirs(place)),
+    mergeChanges: on(anyDraft, ({ place }) => conflicts.merge(place)),
+    keepMine: on(anyDraft, ({ place }) => conflicts.keepMine(place)),
+    takeTheirs: on(anyDraft, ({ place }) => conflicts.takeTheirs(place)),
     useMerged: on(
       (given) => ({ uri: given instanceof Uri ? given : window.activeTextEditor?.document.uri }),
       ({ uri }) => conflicts.useMerged(uri),
     ),
-    postAnew: on(draft, ({ place }) => conflicts.postAnew(place)),
+    postAnew: on(draft, ({ place }) => acts.postAnew(place)),
     sendOutbox: plain(() => acts.sendOutbox()),
   };
 }
@@ -175,8 +177,8 @@ function copyable(given: unknown): CommentSubject | CommentContext | undefined {
 /** A draft, or nothing inside where the palette or the status bar was asked. */
 function draftOrNothing(
   given: unknown,
-  draft: (given: unknown) => DraftSubject | undefined,
-): { readonly subject: DraftSubject | undefined } | undefined {
+  draft: (given: unknown) => DraftSubject | IssueDraftSubject | undefined,
+): { readonly subject: DraftSubject | IssueDraftSubject | undefined } | undefined {
   if (given === undefined) return { subject: undefined };
   const subject = draft(given);
   return subject === undefined ? undefined : { subject };

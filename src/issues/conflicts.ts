@@ -1,24 +1,29 @@
-import { l10n } from "vscode";
+import { l10n, window } from "vscode";
 import type { Uri } from "vscode";
-import { Problem } from "../base/problem.ts";
 import type { Shared } from "../workbench/shared.ts";
-import type { Documents } from "./documents.ts";
+import { disputedComment, theirComment } from "./conflicts/comments.ts";
+import type { CommentDisputeParts } from "./conflicts/comments.ts";
+import type { Dispute, Theirs } from "./conflicts/dispute.ts";
+import { disputedIssue, theirIssue } from "./conflicts/issues.ts";
+import type { IssueDisputeParts } from "./conflicts/issues.ts";
 import type { Merging } from "./documents/merging.ts";
-import type { Comment } from "./model.ts";
-import { textOf } from "./model/draft.ts";
+import { MERGE_SCHEME } from "./files.ts";
+import type { Comment, Issue } from "./model.ts";
+import { parseDraftPath } from "./model/draft.ts";
 import type { DraftPlace } from "./model/draft.ts";
-import type { Store } from "./store.ts";
-import { nameOf } from "./words.ts";
+import { parseIssuePath } from "./model/issue-draft.ts";
+import type { IssuePlace } from "./model/issue-draft.ts";
 
 export interface ConflictParts {
-  readonly store: Store;
-  readonly documents: Documents;
   readonly merging: Merging;
-  /** Sends the draft, and says what became of it. */
-  readonly send: (place: DraftPlace) => Promise<unknown>;
+  readonly comments: CommentDisputeParts;
+  readonly issues: IssueDisputeParts;
 }
 
-/** What one does when somebody else has changed or deleted the comment that one was changing. */
+/** A draft of either kind. */
+export type Place = DraftPlace | IssuePlace;
+
+/** What one does when somebody else has changed the comment or the issue that one was changing. */
 export class Conflicts {
   readonly #dialogs: Shared["dialogs"];
   readonly #parts: ConflictParts;
@@ -29,97 +34,104 @@ export class Conflicts {
   }
 
   /** Shows all three texts, and says what has happened. */
-  async show(place: DraftPlace, theirs: Comment): Promise<void> {
-    await this.#parts.merging.open(place, theirs);
-    const words = l10n.t(
-      "Someone changed this comment while you were editing it. Nothing was sent, and your text is kept. Merge both, then choose Use Merged Text.",
-    );
-    void this.#dialogs.message("warning", words, [
+  showComment(place: DraftPlace, theirs: Comment): Promise<void> {
+    return this.#show(place, theirComment(theirs));
+  }
+
+  showIssue(place: IssuePlace, theirs: Issue): Promise<void> {
+    return this.#show(place, theirIssue(theirs));
+  }
+
+  async merge(place: Place): Promise<void> {
+    const dispute = this.#about(place);
+    await dispute.save();
+    await this.#open(dispute, await dispute.theirs());
+  }
+
+  /** Sends what was written here in the place of what the reader has seen there. */
+  async keepMine(place: Place): Promise<void> {
+    const dispute = this.#about(place);
+    await dispute.save();
+    const theirs = await dispute.theirs();
+    const sure = await this.#dialogs.confirm({
+      sentence: dispute.words.replace(theirs.author),
+      detail: theirs.text.slice(0, LONGEST_SHOWN),
+      yes: l10n.t("Keep Mine"),
+    });
+    if (!sure) return;
+    await dispute.rebase(theirs.seen);
+    await this.#parts.merging.close(dispute.mergePath);
+    await dispute.send();
+  }
+
+  /** Gives up what was written here. */
+  async takeTheirs(place: Place): Promise<void> {
+    const dispute = this.#about(place);
+    const sure = await this.#dialogs.confirm({
+      sentence: dispute.words.giveUp(),
+      detail: l10n.t("What you wrote is deleted here. Nothing changes on the server."),
+      yes: l10n.t("Take Theirs"),
+    });
+    if (!sure) return;
+    await this.#parts.merging.close(dispute.mergePath);
+    await dispute.giveUp();
+  }
+
+  /** Makes the merged text the draft, to be read once more and sent. */
+  async useMerged(given: Uri | undefined): Promise<void> {
+    const { merging } = this.#parts;
+    const uri = given?.scheme === MERGE_SCHEME ? given : mergeInSight();
+    const done = uri === undefined ? undefined : await merging.settled(uri);
+    const place = done === undefined ? undefined : this.#placeOf(done.merge.path);
+    if (done === undefined || place === undefined) {
+      await this.#dialogs.message("info", l10n.t("There is no merge whose conflicts are all settled."));
+      return;
+    }
+    const dispute = this.#about(place);
+    await dispute.take(done.text, done.merge.seen);
+    await merging.close(done.merge.path);
+    await dispute.open();
+  }
+
+  async #show(place: Place, theirs: Theirs): Promise<void> {
+    const dispute = this.#about(place);
+    await this.#open(dispute, theirs);
+    void this.#dialogs.message("warning", dispute.words.changed(), [
       { label: l10n.t("Keep Mine"), run: () => this.keepMine(place) },
       { label: l10n.t("Take Theirs"), run: () => this.takeTheirs(place) },
     ]);
   }
 
-  async merge(place: DraftPlace): Promise<void> {
-    const theirs = await this.#theirs(place);
-    if (theirs !== undefined) await this.#parts.merging.open(place, theirs);
+  async #open(dispute: Dispute, { author, text, seen }: Theirs): Promise<void> {
+    const texts = await dispute.texts();
+    if (texts === undefined) return;
+    const { mergePath: path, number: title } = dispute;
+    await this.#parts.merging.open({ path, title, author, ...texts, theirs: text, seen });
   }
 
-  /** Sends what was written here in the place of what the reader has seen there. */
-  async keepMine(place: DraftPlace): Promise<void> {
-    const theirs = await this.#theirs(place);
-    if (theirs === undefined) return;
-    const sure = await this.#dialogs.confirm({
-      sentence: l10n.t(
-        "Replace what {0} says on #{1} now by your text?",
-        nameOf(theirs.author),
-        String(place.thread.number),
-      ),
-      detail: theirs.body.slice(0, LONGEST_SHOWN),
-      yes: l10n.t("Keep Mine"),
-    });
-    if (!sure) return;
-    await this.#parts.store.drafts.rebase(place, theirs.body);
-    await this.#parts.merging.close(place);
-    await this.#parts.send(place);
+  #about(place: Place): Dispute {
+    const { comments, issues } = this.#parts;
+    return "thread" in place ? disputedComment(place, comments) : disputedIssue(place, issues);
   }
 
-  /** Gives up what was written here. */
-  async takeTheirs(place: DraftPlace): Promise<void> {
-    const sure = await this.#dialogs.confirm({
-      sentence: l10n.t("Give up your changes to this comment?"),
-      detail: l10n.t("What you wrote is deleted here. Nothing changes on the server."),
-      yes: l10n.t("Take Theirs"),
-    });
-    if (!sure) return;
-    const { documents, merging, store } = this.#parts;
-    await merging.close(place);
-    // Saved first, so that closing asks nothing.
-    await documents.save(place);
-    await documents.close(place);
-    await store.drafts.remove(place);
-    await store.readThread(place.thread);
-  }
-
-  /** Makes the merged text the draft, to be read once more and sent. */
-  async useMerged(uri: Uri | undefined): Promise<void> {
-    const place = await this.#parts.merging.take(uri);
-    if (place === undefined) {
-      await this.#dialogs.message("info", l10n.t("There is no merge whose conflicts are all settled."));
-      return;
-    }
-    await this.#parts.documents.open(place);
-  }
-
-  /** The comment is gone: its new text becomes a comment of its own. */
-  async postAnew(place: DraftPlace): Promise<void> {
-    const { documents, store } = this.#parts;
-    await documents.save(place);
-    const draft = await store.drafts.get(place);
-    if (draft === undefined) return;
-    const anew: DraftPlace = { thread: place.thread, target: { kind: "new" } };
-    await documents.save(anew);
-    const begun = await store.drafts.get(anew);
-    const text = begun === undefined ? "" : textOf(begun).trimEnd();
-    const { repository } = draft;
-    await store.drafts.save(
-      anew,
-      text === "" ? textOf(draft) : `${text}\n\n${textOf(draft)}`,
-      repository === undefined ? {} : { repository },
-    );
-    await documents.close(place);
-    await store.drafts.remove(place);
-    await documents.open(anew);
-  }
-
-  /** The comment as it stands there now; where it is gone, sending says so. */
-  async #theirs(place: DraftPlace): Promise<Comment | undefined> {
-    if (place.target.kind !== "comment") return undefined;
-    await this.#parts.documents.save(place);
-    const theirs = await this.#parts.store.comment(place.thread, place.target.id);
-    if (theirs === undefined) throw new Problem("notFound", { origin: new URL(place.thread.base).origin });
-    return theirs;
+  #placeOf(path: string): Place | undefined {
+    const { renames } = this.#parts.comments.store;
+    const comment = parseDraftPath(path);
+    return comment === undefined
+      ? parseIssuePath(path)
+      : // A merge that was left open may still bear a name that its repository had before.
+        { ...comment, thread: renames.present(comment.thread) };
   }
 }
 
 const LONGEST_SHOWN = 600;
+
+/** The merge that is meant where no document is named. */
+function mergeInSight(): Uri | undefined {
+  const merges = window.visibleTextEditors.map(({ document }) => document.uri).filter(isOutput);
+  return merges.length === 1 ? merges[0] : undefined;
+}
+
+function isOutput({ scheme, query }: Uri): boolean {
+  return scheme === MERGE_SCHEME && query === "";
+}

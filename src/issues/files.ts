@@ -8,6 +8,9 @@ export const SCHEME = "triptych-comment";
 /** Every issue that is made or changed as well. */
 export const ISSUE_SCHEME = "triptych-issue";
 
+/** What comes of a merge, until it is taken, and what is merged. */
+export const MERGE_SCHEME = "triptych-merge";
+
 /** Files whose provider is loaded, code and all, when the first of them is asked for. */
 export class LazyFiles implements FileSystemProvider {
   readonly #load: () => Promise<FileSystemProvider>;

@@ -3,7 +3,7 @@ import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
 import { Authentication } from "./authentication.ts";
-import { ISSUE_SCHEME, LazyFiles, SCHEME } from "./files.ts";
+import { ISSUE_SCHEME, LazyFiles, MERGE_SCHEME, SCHEME } from "./files.ts";
 import { NewMarks } from "./new-marks.ts";
 import { Mentions } from "./mentions.ts";
 import type { Wing } from "./wing.ts";
@@ -27,6 +27,7 @@ export function open(shared: Shared): Disposable {
     new Authentication(shared, async () => (await wing()).signing.add()),
     workspace.registerFileSystemProvider(SCHEME, new LazyFiles(async () => (await wing()).documents)),
     workspace.registerFileSystemProvider(ISSUE_SCHEME, new LazyFiles(async () => (await wing()).issueDocuments)),
+    workspace.registerFileSystemProvider(MERGE_SCHEME, new LazyFiles(async () => (await wing()).merging)),
     shared.references.offer(new Mentions(async () => (await wing()).mentions, shared.settings, shared.now)),
     shared.panels.restore("triptych.thread", async () => (await wing()).panels.kind),
     commands.handle("triptych.issues.openWebsite", async () => (await load()).openWebsite),

@@ -1,8 +1,9 @@
-import { commands as vscode, l10n } from "vscode";
+import { l10n } from "vscode";
 import type { Problem } from "../base/problem.ts";
 import type { Action, Choice } from "../workbench/dialogs.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { ago } from "../workbench/words.ts";
+import type { Conflicts } from "./conflicts.ts";
 import type { IssueDocuments } from "./issue-documents.ts";
 import { textOfIssue } from "./issue-documents.ts";
 import { numbered } from "./model.ts";
@@ -23,6 +24,7 @@ import { changeRefusalSentence, issueRefusalSentence } from "./words/issue.ts";
 export interface IssueActsParts {
   readonly store: Store;
   readonly documents: IssueDocuments;
+  readonly conflicts: Pick<Conflicts, "showIssue">;
   readonly signing: Signing;
   readonly show: (thread: ThreadAddress) => void;
   /** An issue is another one now, or new: what the view shows is read anew. */
@@ -64,7 +66,7 @@ export class IssueActs {
     const place: IssuePlace = { repository: { base, owner, name }, target: { kind: "issue", number: thread.number } };
     const draft = await this.#desk.drafts.get(place);
     if (draft === undefined || !isUnsentIssue(draft)) {
-      const issue = await this.#read(thread);
+      const issue = await this.read(thread);
       const { title, body, version } = issue;
       await this.#desk.drafts.begin(place, textOfIssue(issue), {
         opened: { title, body, version },
@@ -91,6 +93,23 @@ export class IssueActs {
     const fresh = place.target.kind === "new";
     if (fresh) show(thread);
     this.#tellSent(outcome, fresh, thread);
+  }
+
+  /** Sends what waited for the connection; it asks nobody, so it leaves alone what is just being written. */
+  async sendWaiting(place: IssuePlace): Promise<void> {
+    const { documents, show } = this.#parts;
+    if (documents.isBeingWritten(place)) return;
+    const outcome = await this.#desk.writing.send(place);
+    if (!outcome.sent) return;
+    const thread = { ...outcome.repository, number: outcome.issue.number };
+    await documents.close(place);
+    await this.#refresh(thread);
+    const told = l10n.t("What waited for {0} is sent.", `${fullName(thread)}#${thread.number}`);
+    void this.#shared.dialogs.message("info", told, [{ label: l10n.t("Show"), run: () => show(thread) }]);
+  }
+
+  async openDraft(place: IssuePlace): Promise<void> {
+    await this.#parts.documents.open(place);
   }
 
   async discard(place: IssuePlace): Promise<void> {
@@ -181,6 +200,14 @@ export class IssueActs {
     });
   }
 
+  /** The issue as it is on the server now. */
+  async read(thread: ThreadAddress): Promise<Issue> {
+    this.#parts.store.glances.forget(thread);
+    return await this.#shared.dialogs.progress(l10n.t("Reading #{0}…", String(thread.number)), (_report, signal) =>
+      this.#parts.store.glances.at(thread, signal),
+    );
+  }
+
   get #desk(): IssueDesk {
     return this.#parts.store.issueDesk;
   }
@@ -192,7 +219,7 @@ export class IssueActs {
     ask: (issue: Issue) => Promise<(() => Promise<ChangeRefusal | undefined>) | undefined>,
   ): Promise<void> {
     if (!(await this.#mayWrite(thread))) return;
-    const act = await ask(await this.#read(thread));
+    const act = await ask(await this.read(thread));
     if (act !== undefined) await this.#change(thread, what, act);
   }
 
@@ -207,13 +234,6 @@ export class IssueActs {
     } finally {
       await this.#refresh(thread);
     }
-  }
-
-  async #read(thread: ThreadAddress): Promise<Issue> {
-    this.#parts.store.glances.forget(thread);
-    return await this.#shared.dialogs.progress(l10n.t("Reading #{0}…", String(thread.number)), (_report, signal) =>
-      this.#parts.store.glances.at(thread, signal),
-    );
   }
 
   async #refresh(thread: ThreadAddress): Promise<void> {
@@ -261,31 +281,12 @@ export class IssueActs {
   async #tellNotSent(place: IssuePlace, outcome: IssueNotSent): Promise<void> {
     const { dialogs, log, now } = this.#shared;
     const { why, problem, names = [], theirs } = outcome;
-    if (why === "conflict" && theirs !== undefined) return this.#compare(place, theirs);
+    if (why === "conflict" && theirs !== undefined) return this.#parts.conflicts.showIssue(place, theirs);
     log.warn(`An issue was not sent: ${why}`, { problem: problem?.message });
     const failure = { why, kind: problem?.kind, names };
     const sentence = issueRefusalSentence(failure, place.repository, now(), problem);
     const kept = l10n.t("The draft is kept.");
     void dialogs.message("error", `${l10n.t("Not sent.")} ${sentence} ${kept}`, this.#remedies(place, problem));
-  }
-
-  /** Shows both texts. From then on the reader has seen theirs, so that sending replaces nothing unseen. */
-  async #compare(place: IssuePlace, theirs: Issue): Promise<void> {
-    const [left, right, title] = await this.#parts.documents.compare(place, theirs);
-    await vscode.executeCommand("vscode.diff", left, right, title, { preview: false });
-    const opened = { title: theirs.title, body: theirs.body, version: theirs.version };
-    await this.#desk.drafts.mend(place, (draft) => ({
-      ...draft,
-      opened,
-      begun: textOfIssue(theirs),
-      failure: undefined,
-    }));
-    void this.#shared.dialogs.message(
-      "warning",
-      l10n.t(
-        "The issue was changed while you were editing it. Nothing was sent. At the left is what it says now; Send Changes replaces it by what is at the right.",
-      ),
-    );
   }
 
   #remedies(place: IssuePlace, problem: Problem | undefined): readonly Action[] {

@@ -9,9 +9,7 @@ import {
   l10n,
   languages,
   Range,
-  Selection,
   TabInputText,
-  TabInputTextDiff,
   Uri,
   window,
   workspace,
@@ -35,10 +33,8 @@ import type { IssueDraft, IssuePlace } from "./model/issue-draft.ts";
 import { FIELDS, headPlace, quoted, sameName, writeIssueText } from "./model/issue-text.ts";
 import type { Field } from "./model/issue-text.ts";
 import type { IssueDesk } from "./store/issue-desk.ts";
-import { issueRefusalSentence } from "./words/issue.ts";
-
-/** The issue as somebody else left it, to compare with. */
-const THEIRS = "triptych-issue-theirs";
+import { isIssueWaiting } from "./store/issue-desk.ts";
+import { issueRefusalSentence, issueRefusalWord } from "./words/issue.ts";
 
 /** How long after the last key the text is on the disk, saved or not; in milliseconds. */
 const SOON = 400;
@@ -59,7 +55,6 @@ export class IssueDocuments implements FileSystemProvider, CodeLensProvider, Com
   /** Under which names each draft was asked for. */
   readonly #names = new Map<string, Map<string, Uri>>();
   readonly #typing = new Map<string, NodeJS.Timeout>();
-  readonly #theirs = new Map<string, string>();
   readonly #own: Disposable;
   readonly onDidChangeFile = this.#changed.event;
   readonly onDidChangeCodeLenses = this.#lensesChanged.event;
@@ -77,9 +72,6 @@ export class IssueDocuments implements FileSystemProvider, CodeLensProvider, Com
       }),
       languages.registerCodeLensProvider(ours, this),
       languages.registerCompletionItemProvider(ours, this, ":", ",", " "),
-      workspace.registerTextDocumentContentProvider(THEIRS, {
-        provideTextDocumentContent: ({ path }) => this.#theirs.get(path) ?? "",
-      }),
       workspace.onDidChangeTextDocument(({ document }) => this.#typed(document)),
       workspace.onDidCloseTextDocument((document) => void this.#closed(document)),
     );
@@ -138,18 +130,27 @@ export class IssueDocuments implements FileSystemProvider, CodeLensProvider, Com
     const fresh = place.target.kind === "new";
     const send = fresh ? "triptych.issues.createIssue" : "triptych.issues.sendIssue";
     const { failure } = draft;
-    if (failure !== undefined) {
-      const sentence = issueRefusalSentence(failure, place.repository, this.#now());
+    if (failure?.why === "conflict") {
       return [
-        lens(`$(warning) ${l10n.t("Not sent. {0}", sentence)}`),
-        lens(`$(refresh) ${l10n.t("Try Again")}`, send),
-        lens(`$(discard) ${l10n.t("Discard…")}`, "triptych.issues.discardIssue"),
+        lens(`$(warning)\u00a0${l10n.t("Not sent: {0}", issueRefusalWord(failure, place.repository, this.#now()))}`),
+        lens(`$(git-merge)\u00a0${l10n.t("Compare and Merge")}`, "triptych.issues.mergeChanges"),
+        lens(l10n.t("Keep Mine"), "triptych.issues.keepMine"),
+        lens(l10n.t("Take Theirs"), "triptych.issues.takeTheirs"),
+      ];
+    }
+    if (failure !== undefined) {
+      const waits = isIssueWaiting(draft) ? ` ${l10n.t("It is sent when the connection is back.")}` : "";
+      const sentence = `${issueRefusalSentence(failure, place.repository, this.#now())}${waits}`;
+      return [
+        lens(`$(warning)\u00a0${l10n.t("Not sent. {0}", sentence)}`),
+        lens(`$(refresh)\u00a0${l10n.t("Try Again")}`, send),
+        lens(`$(discard)\u00a0${l10n.t("Discard…")}`, "triptych.issues.discardIssue"),
       ];
     }
     return [
       lens(fresh ? l10n.t("New issue in {0}", fullName(place.repository)) : this.#title(place, draft)),
-      lens(fresh ? `$(send) ${l10n.t("Create Issue")}` : `$(send) ${l10n.t("Send Changes")}`, send),
-      lens(`$(discard) ${fresh ? l10n.t("Discard…") : l10n.t("Revert…")}`, "triptych.issues.discardIssue"),
+      lens(fresh ? `$(send)\u00a0${l10n.t("Create Issue")}` : `$(send)\u00a0${l10n.t("Send Changes")}`, send),
+      lens(`$(discard)\u00a0${fresh ? l10n.t("Discard…") : l10n.t("Revert…")}`, "triptych.issues.discardIssue"),
     ];
   }
 
@@ -177,13 +178,13 @@ export class IssueDocuments implements FileSystemProvider, CodeLensProvider, Com
   /** Shows the draft in an editor, with the cursor where the writing begins. */
   async open(place: IssuePlace): Promise<void> {
     const draft = await this.#desk.drafts.get(place);
-    const editor = await window.showTextDocument(this.#uri(place, draft), { preview: false });
-    if (place.target.kind !== "new" || (draft !== undefined && titleOf(draft) !== "")) return;
-    const { document } = editor;
-    const found = document.getText().search(/^title:/m);
-    if (found === -1) return;
-    const { end } = document.lineAt(document.positionAt(found)).range;
-    editor.selection = new Selection(end, end);
+    const document = await workspace.openTextDocument(this.#uri(place, draft));
+    const titled = place.target.kind !== "new" || (draft !== undefined && titleOf(draft) !== "");
+    const found = titled ? -1 : document.getText().search(/^title:/m);
+    // The cursor comes with the editor, as whoever types at once would write over the head.
+    const { end } = document.lineAt(document.positionAt(Math.max(0, found))).range;
+    const selection = found === -1 ? {} : { selection: new Range(end, end) };
+    await window.showTextDocument(document, { preview: false, ...selection });
   }
 
   /** The editor's text is on the disk before it is sent. */
@@ -198,7 +199,16 @@ export class IssueDocuments implements FileSystemProvider, CodeLensProvider, Com
     }
   }
 
-  /** The text is sent or given up, so its editors close. */
+  /** Whether something was written in an editor that is not on the disk yet. */
+  isBeingWritten(place: IssuePlace): boolean {
+    const key = issuePlaceKey(place);
+    return workspace.textDocuments.some(({ uri }) => {
+      const found = issuePlaceOf(uri);
+      return found !== undefined && issuePlaceKey(found) === key && this.#typing.has(uri.toString());
+    });
+  }
+
+  /** The text is sent or given up, so its editors close, but for one in which more was written just now. */
   async close(place: IssuePlace): Promise<void> {
     const key = issuePlaceKey(place);
     const shows = (uri: Uri): boolean => {
@@ -207,19 +217,8 @@ export class IssueDocuments implements FileSystemProvider, CodeLensProvider, Com
     };
     const tabs = window.tabGroups.all
       .flatMap((group) => group.tabs)
-      .filter(({ input }) =>
-        input instanceof TabInputText ? shows(input.uri) : input instanceof TabInputTextDiff && shows(input.modified),
-      );
+      .filter(({ input, isDirty }) => !isDirty && input instanceof TabInputText && shows(input.uri));
     if (tabs.length > 0) await window.tabGroups.close(tabs);
-  }
-
-  /** The issue as it stands on the server beside what was written here. */
-  async compare(place: IssuePlace, theirs: Issue): Promise<readonly [left: Uri, right: Uri, title: string]> {
-    const draft = await this.#desk.drafts.get(place);
-    const path = issuePath(place, String(theirs.updatedAt));
-    this.#theirs.set(path, textOfIssue(theirs));
-    const title = l10n.t("{0}: on the server ↔ your text", this.#title(place, draft));
-    return [Uri.from({ scheme: THEIRS, path }), this.#uri(place, draft), title];
   }
 
   dispose(): void {
@@ -277,6 +276,7 @@ export class IssueDocuments implements FileSystemProvider, CodeLensProvider, Com
     if (place === undefined || !document.isDirty) return;
     this.#forgetTyping(document.uri);
     const keep = async (): Promise<void> => {
+      this.#typing.delete(document.uri.toString());
       if (document.isClosed || !document.isDirty) return;
       await this.#desk.drafts.type(place, document.getText());
     };

@@ -3,9 +3,14 @@ import type { FileDecorationProvider, StatusBarItem, Uri } from "vscode";
 import { Emitter } from "../workbench/events.ts";
 import { count } from "../workbench/words.ts";
 import type { Documents } from "./documents.ts";
+import { issuePlaceOf } from "./issue-documents.ts";
 import { isUnsent } from "./model/draft.ts";
+import { isUnsentIssue } from "./model/issue-draft.ts";
 import type { Store } from "./store.ts";
-import { fateOf } from "./unsent.ts";
+import { unsentOf } from "./unsent.ts";
+import type { Unsent } from "./unsent.ts";
+import { fateOf } from "./unsent/comments.ts";
+import { issueFateOf } from "./unsent/issues.ts";
 
 /** Marks what is kept and not sent: on its tab, and in sum in the status bar. */
 export class Marks implements FileDecorationProvider, Disposable {
@@ -27,22 +32,22 @@ export class Marks implements FileDecorationProvider, Disposable {
     this.#own = Disposable.from(
       this.#status,
       window.registerFileDecorationProvider(this),
-      store.drafts.onDidChange(() => {
-        this.#changed.fire(undefined);
-        void this.#sum();
-      }),
+      ...[store.drafts.onDidChange, store.issueDesk.drafts.onDidChange].map((onDidChange) =>
+        onDidChange(() => {
+          this.#changed.fire(undefined);
+          void this.#sum();
+        }),
+      ),
     );
     void this.#sum();
   }
 
   async provideFileDecoration(uri: Uri): Promise<FileDecoration | undefined> {
-    const place = this.#documents.placeOf(uri);
-    const draft = place === undefined ? undefined : await this.#store.drafts.get(place);
-    if (draft === undefined || !isUnsent(draft)) return undefined;
-    const fate = fateOf(draft, this.#now());
-    return draft.failure === undefined
-      ? new FileDecoration("D", l10n.t("Draft, not sent"))
-      : new FileDecoration("!", fate, new ThemeColor("list.errorForeground"));
+    const fate = await this.#fateOf(uri);
+    if (fate === undefined) return undefined;
+    return fate.refused
+      ? new FileDecoration("!", fate.words, new ThemeColor("list.errorForeground"))
+      : new FileDecoration("D", l10n.t("Draft, not sent"));
   }
 
   dispose(): void {
@@ -50,23 +55,46 @@ export class Marks implements FileDecorationProvider, Disposable {
     this.#changed.dispose();
   }
 
+  /** How what is written in an editor stands; nothing where there is nothing that was not sent. */
+  async #fateOf(uri: Uri): Promise<{ readonly refused: boolean; readonly words: string } | undefined> {
+    const issuePlace = issuePlaceOf(uri);
+    if (issuePlace !== undefined) {
+      const draft = await this.#store.issueDesk.drafts.get(issuePlace);
+      if (draft === undefined || !isUnsentIssue(draft)) return undefined;
+      return { refused: draft.failure !== undefined, words: issueFateOf(draft, this.#now()) };
+    }
+    const place = this.#documents.placeOf(uri);
+    const draft = place === undefined ? undefined : await this.#store.drafts.get(place);
+    if (draft === undefined || !isUnsent(draft)) return undefined;
+    return { refused: draft.failure !== undefined, words: fateOf(draft, this.#now()) };
+  }
+
   async #sum(): Promise<void> {
-    const drafts = (await this.#store.drafts.list()).filter(
-      (draft) => isUnsent(draft) && draft.place.target.kind !== "deleted",
-    );
-    const refused = drafts.filter(({ failure }) => failure !== undefined).length;
-    if (drafts.length === 0) {
+    const unsent = (await unsentOf(this.#store)).filter((each) => !isDeleted(each));
+    const refused = unsent.filter(({ draft }) => draft.failure !== undefined).length;
+    if (unsent.length === 0) {
       this.#status.hide();
       return;
     }
-    const icon = refused > 0 ? "$(cloud-upload)" : "$(edit)";
-    this.#status.text = `${icon} ${
-      drafts.length === 1 ? l10n.t("1 comment not sent") : l10n.t("{0} comments not sent", count(drafts.length))
-    }`;
+    this.#status.text = `${refused > 0 ? "$(cloud-upload)" : "$(edit)"} ${sumWords(unsent)}`;
     this.#status.tooltip =
       refused > 0
         ? l10n.t("{0} could not be sent. All are kept. Open Draft…", count(refused))
         : l10n.t("What you wrote is kept until you send it. Open Draft…");
     this.#status.show();
   }
+}
+
+/** What was deleted on the server is kept, and waits for nothing. */
+function isDeleted(unsent: Unsent): boolean {
+  return unsent.of === "comment" && unsent.draft.place.target.kind === "deleted";
+}
+
+function sumWords(unsent: readonly Unsent[]): string {
+  const issues = unsent.filter((each) => each.of === "issue").length;
+  const comments = unsent.length - issues;
+  if (issues === 0)
+    return comments === 1 ? l10n.t("1 comment not sent") : l10n.t("{0} comments not sent", count(comments));
+  if (comments === 0) return issues === 1 ? l10n.t("1 issue not sent") : l10n.t("{0} issues not sent", count(issues));
+  return l10n.t("{0} drafts not sent", count(unsent.length));
 }

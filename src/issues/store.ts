@@ -11,6 +11,8 @@ import { repositoryKey, sameBase, threadKey } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { isUnsent } from "./model/draft.ts";
 import type { Draft } from "./model/draft.ts";
+import { isUnsentIssue } from "./model/issue-draft.ts";
+import type { IssueDraft } from "./model/issue-draft.ts";
 import { isOffered, rightTo } from "./model/rights.ts";
 import type { Act, Right, TokenPowers } from "./model/rights.ts";
 import { Browsing } from "./store/browsing.ts";
@@ -20,6 +22,7 @@ import { Glances } from "./store/glances.ts";
 import { IssueDesk } from "./store/issue-desk.ts";
 import { Images } from "./store/images.ts";
 import { Looking } from "./store/looking.ts";
+import { Merges } from "./store/merges.ts";
 import { checkToken, Powers } from "./store/powers.ts";
 import type { TokenCheck } from "./store/powers.ts";
 import { Reactions } from "./store/reactions.ts";
@@ -48,6 +51,7 @@ export class Store implements Disposable {
   readonly glances: Glances;
   /** Servers and repositories that are not known yet. */
   readonly looking: Looking;
+  readonly merges: Merges;
   readonly renames: Renames;
   /** For issues themselves. */
   readonly issueDesk: IssueDesk;
@@ -80,6 +84,7 @@ export class Store implements Disposable {
     });
     this.#images = new Images(shared.state, USER_AGENT);
     this.renames = new Renames(shared.state);
+    this.merges = new Merges(join(shared.folder, "issues", "merges"));
     this.glances = new Glances(
       (address, signal) => this.#servers.for(address).issue(address, address.number, { signal }),
       shared.now,
@@ -134,7 +139,9 @@ export class Store implements Disposable {
       repository: (address) => this.repository(address),
       rememberedId: (address) => this.repositories.idOf(address),
       known: (thread) => this.knownComments(thread)?.values ?? [],
+      others: () => this.issueDesk.waiting(),
     });
+    this.issueDesk.drafts.onDidChange(() => this.desk.outbox.stir());
     ({ drafts: this.drafts, writing: this.writing } = this.desk);
   }
 
@@ -298,6 +305,12 @@ export class Store implements Disposable {
     return await this.#images.read(url, credential, how);
   }
 
+  /** What was changed of the issue's title and text and not sent. */
+  async issueDraftOf({ number, ...repository }: ThreadAddress): Promise<IssueDraft | undefined> {
+    const draft = await this.issueDesk.drafts.get({ repository, target: { kind: "issue", number } });
+    return draft !== undefined && isUnsentIssue(draft) ? draft : undefined;
+  }
+
   /** What of a thread was written and not sent, and what was deleted from it. */
   async draftsOf(address: ThreadAddress): Promise<readonly Draft[]> {
     const key = threadKey(address);
@@ -324,6 +337,7 @@ export class Store implements Disposable {
 
   dispose(): void {
     this.desk.dispose();
+    this.issueDesk.dispose();
     this.#threads.dispose();
     this.reactions.dispose();
     this.#servers.dispose();

@@ -2,6 +2,7 @@ import type { Account } from "../workbench/accounts.ts";
 import type { Comment, Issue, Notification } from "./model.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { DraftPlace } from "./model/draft.ts";
+import type { IssuePlace } from "./model/issue-draft.ts";
 import type { SavedQuery } from "./model/query.ts";
 import type { StrangeRemote } from "./model/remote.ts";
 
@@ -42,6 +43,15 @@ export class DraftSubject {
   readonly place: DraftPlace;
 
   constructor(place: DraftPlace) {
+    this.place = place;
+  }
+}
+
+/** An issue that is to be made or changed. */
+export class IssueDraftSubject {
+  readonly place: IssuePlace;
+
+  constructor(place: IssuePlace) {
     this.place = place;
   }
 }

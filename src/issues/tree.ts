@@ -15,7 +15,9 @@ import { ListRows } from "./tree/lists.ts";
 import { joined, note } from "./tree/notes.ts";
 import { commentTooltip } from "./tree/tooltips.ts";
 import { commentMenu } from "./tree/comment-menu.ts";
-import { draftNode, unsentRoots } from "./unsent.ts";
+import { unsentRoots } from "./unsent.ts";
+import { draftNode } from "./unsent/comments.ts";
+import { issueDraftNode } from "./unsent/issues.ts";
 import { escaped, nameOf } from "./words.ts";
 
 /** A view asks at once for what has changed; later it asks because somebody looks, in milliseconds. */
@@ -107,12 +109,14 @@ export class Rows {
     const since = this.#asKnown.get(threadKey(address)) ?? -Infinity;
     this.#asKnown.delete(threadKey(address));
     const known = this.#now() - since < SOON ? this.#store.knownComments(address) : undefined;
-    const [{ values, skipped }, drafts] = await Promise.all([
+    const [{ values, skipped }, drafts, own] = await Promise.all([
       known ?? this.#store.comments(address, signal),
       this.#store.draftsOf(address),
+      this.#store.issueDraftOf(address),
     ]);
     const unsent = drafts.filter(({ place }) => place.target.kind !== "deleted");
     const nodes = [
+      ...(own === undefined ? [] : [issueDraftNode(own, this.#now)]),
       ...values.map((comment) => this.#comment(address, comment, issue)),
       ...unsent.map((draft) => draftNode(draft, this.#now)),
     ];

@@ -31,6 +31,7 @@ export interface Wing extends Disposable {
   readonly roots: Children;
   readonly documents: Documents;
   readonly issueDocuments: IssueDocuments;
+  readonly merging: Merging;
   readonly mentions: MentionParts;
   readonly panels: ThreadPanels;
   readonly signing: Signing;
@@ -46,8 +47,17 @@ export function build(shared: Shared, view: Shown): Wing {
   const panels: ThreadPanels = new ThreadPanels(shared, store, () => acts);
   const placeOf = (uri: Uri): DraftPlace | undefined => documents.placeOf(uri);
   const pasting = new Pasting(shared, store, placeOf);
-  const merging = new Merging(store, shared.log);
-  const conflicts: Conflicts = new Conflicts(shared, { store, documents, merging, send: (place) => acts.send(place) });
+  const merging = new Merging(store.merges, shared);
+  const conflicts: Conflicts = new Conflicts(shared, {
+    merging,
+    comments: { store, documents, send: (place) => acts.send(place) },
+    issues: {
+      store,
+      documents: issueDocuments,
+      read: (thread) => issueActs.read(thread),
+      send: (place) => issueActs.send(place),
+    },
+  });
   const acts: Acts = new Acts(shared, {
     store,
     documents,
@@ -58,7 +68,6 @@ export function build(shared: Shared, view: Shown): Wing {
   });
   const completing = new Completing(store, placeOf);
   const marks = new Marks(store, documents, shared.now);
-  store.desk.open((place) => acts.sendWaiting(place));
   const rows = new Rows(store, shared);
   const freshness = new Freshness(store, rows.lists, view, shared, { after });
   /** Reads anew what is under a row, or under every row of a thread. */
@@ -72,13 +81,16 @@ export function build(shared: Shared, view: Shown): Wing {
     freshness.wasRefreshed();
   };
   const redrawLists = (address: RepositoryAddress): void => freshness.rebuild(address);
-  const issueActs = new IssueActs(shared, {
+  const issueActs: IssueActs = new IssueActs(shared, {
     store,
     documents: issueDocuments,
+    conflicts,
     signing,
     show: (thread) => panels.show(thread),
     changed: readAnew,
   });
+  store.issueDesk.open((place) => issueActs.sendWaiting(place));
+  store.desk.open((place) => acts.sendWaiting(place));
   const focused = () => panels.focused();
   const commands = commandsOf({
     ...{ shared, store, acts, conflicts, issueActs, signing, focused },
@@ -98,6 +110,11 @@ export function build(shared: Shared, view: Shown): Wing {
       for (const id of [OUTBOX, DRAFTS, DELETED]) refresh(id);
       view.redraw();
     }),
+    store.issueDesk.drafts.onDidChange(({ place: { repository, target } }) => {
+      if (target.kind === "issue") refresh(rows.takeAsKnown({ ...repository, number: target.number }));
+      for (const id of [OUTBOX, DRAFTS]) refresh(id);
+      view.redraw();
+    }),
     shared.settings.onDidChange((id) => {
       if (id === "triptych.issues.queries" || id === "triptych.issues.url") readAnew();
     }),
@@ -113,15 +130,14 @@ export function build(shared: Shared, view: Shown): Wing {
     roots: rows.roots,
     documents,
     issueDocuments,
+    merging,
     mentions,
     panels,
     signing,
     commands,
     dispose: () => {
-      for (const owned of [listening, freshness, completing, pasting, marks, merging, documents, store, remotes])
-        owned.dispose();
       const shown = [completing, pasting, marks, merging, documents, issueDocuments];
-      for (const owned of [listening, ...shown, store, remotes]) owned.dispose();
+      for (const owned of [listening, freshness, ...shown, store, remotes]) owned.dispose();
     },
   };
 }

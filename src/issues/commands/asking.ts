@@ -8,11 +8,11 @@ import { firstLine, numbered } from "../model.ts";
 import type { Comment } from "../model.ts";
 import { fullName, hostOf, parseRepository, parseServer, repositoryKey, sameBase } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { isUnsent, textOf } from "../model/draft.ts";
 import type { StrangeRemote } from "../model/remote.ts";
 import type { Store } from "../store.ts";
-import { CommentSubject, DraftSubject } from "../subject.ts";
-import { fateOf } from "../unsent.ts";
+import { CommentSubject } from "../subject.ts";
+import type { DraftSubject, IssueDraftSubject } from "../subject.ts";
+import { unsentChoice, unsentOf } from "../unsent.ts";
 import { nameOf } from "../words.ts";
 
 /** Asks for what a command works on, where it was called with nothing. */
@@ -105,22 +105,15 @@ export class Asking {
   }
 
   /** Asks which of all that is kept and not sent. */
-  async draft(): Promise<DraftSubject | undefined> {
+  async draft(): Promise<DraftSubject | IssueDraftSubject | undefined> {
     const { dialogs, now } = this.#shared;
-    const drafts = (await this.#store.drafts.list()).filter(isUnsent);
-    if (drafts.length === 0) {
+    const all = await unsentOf(this.#store);
+    if (all.length === 0) {
       await dialogs.message("info", l10n.t("There is no draft. Everything that you wrote is sent."));
       return undefined;
     }
-    const choices = drafts
-      .toSorted((one, other) => other.keptAt - one.keptAt)
-      .map((draft) => ({
-        label: `${fullName(draft.place.thread)}#${draft.place.thread.number}`,
-        description: fateOf(draft, now()),
-        detail: firstLine(textOf(draft)),
-        value: new DraftSubject(draft.place),
-      }));
-    return await dialogs.pick(l10n.t("Open a Draft"), choices);
+    const choices = all.map((unsent) => unsentChoice(unsent, now()));
+    return await dialogs.pick<DraftSubject | IssueDraftSubject>(l10n.t("Open a Draft"), choices);
   }
 
   /** Asks once where remotes with this host lead. */

@@ -6,9 +6,8 @@ import type { IssueActs } from "../issue-acts.ts";
 import { issuePlaceOf } from "../issue-documents.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { IssuePlace } from "../model/issue-draft.ts";
 import type { Store } from "../store.ts";
-import { CommentSubject, RepositorySubject, ThreadSubject } from "../subject.ts";
+import { CommentSubject, IssueDraftSubject, RepositorySubject, ThreadSubject } from "../subject.ts";
 import type { Asking } from "./asking.ts";
 import { contextOf } from "./context.ts";
 
@@ -35,9 +34,9 @@ export function issueCommands({ shared, store, acts, asking, focused }: IssueCom
       const { base, owner, name } = repository;
       await acts.begin({ base, owner, name });
     }),
-    createIssue: on(placeGiven, (place) => acts.send(place)),
-    sendIssue: on(placeGiven, (place) => acts.send(place)),
-    discardIssue: on(placeGiven, (place) => acts.discard(place)),
+    createIssue: on(issueDraftSubject, ({ place }) => acts.send(place)),
+    sendIssue: on(issueDraftSubject, ({ place }) => acts.send(place)),
+    discardIssue: on(issueDraftSubject, ({ place }) => acts.discard(place)),
     editIssue: onThread((thread) => acts.edit(thread)),
     closeIssue: onThread((thread) => acts.setClosed(thread, true)),
     reopenIssue: onThread((thread) => acts.setClosed(thread, false)),
@@ -85,8 +84,11 @@ function repositoryGiven(given: unknown): { readonly repository: RepositoryAddre
   return subject === undefined || given instanceof Uri ? { repository: undefined } : undefined;
 }
 
-/** The document of an editor, or of the editor that has the focus. */
-function placeGiven(given: unknown): IssuePlace | undefined {
+/** A row, the document of an editor, or of the editor that has the focus. */
+export function issueDraftSubject(given: unknown): IssueDraftSubject | undefined {
+  const subject = subjectOf(given);
+  if (subject instanceof IssueDraftSubject) return subject;
   const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
-  return uri === undefined ? undefined : issuePlaceOf(uri);
+  const place = uri === undefined ? undefined : issuePlaceOf(uri);
+  return place === undefined ? undefined : new IssueDraftSubject(place);
 }

@@ -37,14 +37,14 @@ export class Lenses implements CodeLensProvider {
       );
     const changes = place.target.kind === "comment";
     const send = changes
-      ? lens(`$(send) ${l10n.t("Send Changes")}`, "triptych.issues.sendChanges")
-      : lens(`$(send) ${l10n.t("Post Comment")}`, "triptych.issues.postComment");
+      ? lens(`$(send)\u00a0${l10n.t("Send Changes")}`, "triptych.issues.sendChanges")
+      : lens(`$(send)\u00a0${l10n.t("Post Comment")}`, "triptych.issues.postComment");
     const discard = lens(
-      `$(discard) ${changes ? l10n.t("Revert") : l10n.t("Discard")}`,
+      `$(discard)\u00a0${changes ? l10n.t("Revert") : l10n.t("Discard")}`,
       "triptych.issues.discardDraft",
     );
     if (draft?.failure === undefined) return [lens(title(place, draft)), send, discard];
-    return [lens(`$(warning) ${this.#fate(draft)}`), ...this.#remedies(draft, lens), discard];
+    return [lens(`$(warning)\u00a0${this.#fate(draft)}`), ...this.#remedies(draft, lens), discard];
   }
 
   #fate(draft: Draft): string {
@@ -57,18 +57,18 @@ export class Lenses implements CodeLensProvider {
   }
 
   #remedies({ failure, place }: Draft, lens: (words: string, command?: CommandId) => CodeLens): readonly CodeLens[] {
-    const copy = lens(`$(copy) ${l10n.t("Copy Text")}`, "triptych.issues.copyText");
+    const copy = lens(`$(copy)\u00a0${l10n.t("Copy Text")}`, "triptych.issues.copyText");
     if (failure?.why === "conflict") {
       return [
-        lens(`$(git-merge) ${l10n.t("Compare and Merge")}`, "triptych.issues.mergeChanges"),
+        lens(`$(git-merge)\u00a0${l10n.t("Compare and Merge")}`, "triptych.issues.mergeChanges"),
         lens(l10n.t("Keep Mine"), "triptych.issues.keepMine"),
         lens(l10n.t("Take Theirs"), "triptych.issues.takeTheirs"),
       ];
     }
     if (failure?.why === "missing" && place.target.kind === "comment") {
-      return [lens(`$(comment) ${l10n.t("Post as New Comment")}`, "triptych.issues.postAnew"), copy];
+      return [lens(`$(comment)\u00a0${l10n.t("Post as New Comment")}`, "triptych.issues.postAnew"), copy];
     }
     const again = place.target.kind === "comment" ? "triptych.issues.sendChanges" : "triptych.issues.postComment";
-    return [lens(`$(refresh) ${l10n.t("Try Again")}`, again), copy];
+    return [lens(`$(refresh)\u00a0${l10n.t("Try Again")}`, again), copy];
   }
 }

@@ -2,6 +2,7 @@ import {
   commands as vscode,
   Disposable,
   FileChangeType,
+  FilePermission,
   FileSystemError,
   FileType,
   l10n,
@@ -12,21 +13,15 @@ import {
 import type { FileChangeEvent, FileStat, FileSystemProvider } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
-import { withLineFeeds } from "../model.ts";
-import type { Comment } from "../model.ts";
-import { draftKey, draftPath, parseDraftPath, textOf } from "../model/draft.ts";
-import type { DraftPlace } from "../model/draft.ts";
-import type { Store } from "../store.ts";
-import { nameOf } from "../words.ts";
-
-/** The texts that are compared, which nobody writes into. */
-const TEXTS = "triptych-comment-text";
-
-/** What comes of a merge, until it is taken. */
-const MERGE = "triptych-merge";
+import { MERGE_SCHEME } from "../files.ts";
+import type { Merge, Merges } from "../store/merges.ts";
 
 /** The three-way editor has no public way in; Git's own extension takes this one. */
 const OPEN = "_open.mergeEditor";
+
+/** The texts that are compared, by the query of their address; without one it is what comes of the merge. */
+const SIDES = ["base", "theirs", "mine"] as const;
+type Side = (typeof SIDES)[number];
 
 interface MergeEditor {
   readonly base: Uri;
@@ -35,121 +30,92 @@ interface MergeEditor {
   readonly output: Uri;
 }
 
-interface Merge {
-  readonly place: DraftPlace;
-  readonly editor: MergeEditor;
-  readonly theirs: string;
-  content: string;
-  mtime: number;
-}
+/** What is compared, before anything was merged. */
+export type Begun = Omit<Merge, "content" | "savedAt">;
 
 /**
- * The comment as it was opened, as it stands there now, and as it was written here, side by side. The draft stays as it
- * is until what came of the merge is taken.
+ * A text as it was opened, as it stands there now, and as it was written here, side by side. The draft stays as it is
+ * until what came of the merge is taken.
  */
 export class Merging implements FileSystemProvider, Disposable {
-  readonly #store: Store;
+  readonly #merges: Merges;
   readonly #log: Log;
-  readonly #texts = new Map<string, string>();
-  readonly #merges = new Map<string, Merge>();
+  readonly #now: () => number;
   readonly #changed = new Emitter<FileChangeEvent[]>();
-  readonly #own: Disposable;
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor(store: Store, log: Log) {
-    this.#store = store;
+  constructor(merges: Merges, { log, now }: { readonly log: Log; readonly now: () => number }) {
+    this.#merges = merges;
     this.#log = log;
-    this.#own = Disposable.from(
-      workspace.registerFileSystemProvider(MERGE, this),
-      workspace.registerTextDocumentContentProvider(TEXTS, {
-        provideTextDocumentContent: ({ path, query }) => this.#texts.get(`${path}?${query}`) ?? "",
-      }),
-    );
+    this.#now = now;
   }
 
   /** Opens the three texts. Nothing is sent, and the draft does not change. */
-  async open(place: DraftPlace, theirs: Comment): Promise<void> {
-    const draft = await this.#store.drafts.get(place);
-    if (draft === undefined) return;
-    const path = draftPath(place, l10n.t("#{0} Merge", String(place.thread.number)));
-    const mine = withLineFeeds(textOf(draft));
-    const there = withLineFeeds(theirs.body);
-    const author = nameOf(theirs.author);
-    const output = Uri.from({ scheme: MERGE, path });
+  async open(begun: Begun): Promise<void> {
+    const { path, author, theirs, mine } = begun;
     // Conflict marks tell the editor to begin with what both sides agree upon.
-    const content = `<<<<<<< ${author}\n${there}\n=======\n${mine}\n>>>>>>>\n`;
-    const base = this.#text(path, "base", withLineFeeds(draft.opened ?? ""));
-    const [left, right] = [this.#text(path, "theirs", there), this.#text(path, "mine", mine)];
-    const editor = {
-      base,
-      input1: { uri: left, title: l10n.t("On the Server"), description: author },
-      input2: { uri: right, title: l10n.t("Yours"), description: l10n.t("not sent") },
-      output,
-    };
-    this.#merges.set(path, { place, theirs: theirs.body, content, mtime: Date.now(), editor });
-    this.#changed.fire([{ type: FileChangeType.Changed, uri: output }]);
+    const content = `<<<<<<< ${author}\n${theirs}\n=======\n${mine}\n>>>>>>>\n`;
+    const merge: Merge = { ...begun, content, savedAt: this.#now() };
+    await this.#merges.put(merge);
+    const uris = [...SIDES.map((side) => uriOf(path, side)), uriOf(path)];
+    this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
     try {
-      await vscode.executeCommand(OPEN, editor);
+      await vscode.executeCommand(OPEN, editorOf(merge));
     } catch (error) {
       // The three-way editor is VS Code's own and may go; two sides can always be compared.
       this.#log.warn("The merge editor could not be opened", { problem: String(error) });
-      const title = l10n.t("#{0}: on the server ↔ yours", String(place.thread.number));
-      await vscode.executeCommand("vscode.diff", left, right, title, { preview: false });
+      await this.#merges.put({ ...merge, content: mine });
+      this.#changed.fire([{ type: FileChangeType.Changed, uri: uriOf(path) }]);
+      const title = l10n.t("{0}: on the server ↔ yours", begun.title);
+      await vscode.executeCommand("vscode.diff", uriOf(path, "theirs"), uriOf(path), title, { preview: false });
     }
   }
 
-  /** Makes the merged text that of the draft, which is then compared with what the merge has shown. */
-  async take(uri: Uri | undefined): Promise<DraftPlace | undefined> {
-    const merge = uri?.scheme === MERGE ? this.#merges.get(uri.path) : this.#only();
+  /** What came of the merge; nothing where there is none, or where something in it is not settled. */
+  async settled({ path }: Uri): Promise<{ readonly merge: Merge; readonly text: string } | undefined> {
+    const merge = await this.#merges.get(path);
     if (merge === undefined) return undefined;
-    const path = [...this.#merges].find(([, each]) => each === merge)?.[0];
-    const document = workspace.textDocuments.find((each) => each.uri.scheme === MERGE && each.uri.path === path);
+    const document = workspace.textDocuments.find(
+      ({ uri }) => uri.scheme === MERGE_SCHEME && uri.path === path && uri.query === "",
+    );
     const text = document?.getText() ?? merge.content;
-    if (hasMarks(text)) return undefined;
-    await this.#store.drafts.save(merge.place, text);
-    await this.#store.drafts.rebase(merge.place, merge.theirs);
-    await this.close(merge.place);
-    return merge.place;
+    return hasMarks(text) ? undefined : { merge, text };
   }
 
   /** The merge is over, or not wanted any more. */
-  async close(place: DraftPlace): Promise<void> {
-    const key = draftKey(place);
-    const merges = [...this.#merges].filter(([, merge]) => draftKey(merge.place) === key);
+  async close(path: string): Promise<void> {
+    const merge = await this.#merges.get(path);
+    if (merge === undefined) return;
     // Its tab says nothing of what is in it, but for its name.
-    const label = l10n.t("#{0} Merge", String(place.thread.number));
-    const tabs = window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => tab.label.includes(`${label}.md`));
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const tabs = window.tabGroups.all.flatMap((group) => group.tabs).filter(({ label }) => label.includes(name));
     if (tabs.length > 0) {
-      for (const [, { editor }] of merges) await settle(editor);
+      await settle(editorOf(merge));
       await window.tabGroups.close(tabs);
     }
-    for (const [path] of merges) this.#merges.delete(path);
+    await this.#merges.remove(path);
   }
 
   watch(): Disposable {
     return new Disposable(() => undefined);
   }
 
-  stat(uri: Uri): FileStat {
-    const merge = this.#merges.get(uri.path);
-    if (merge === undefined) {
-      if (parseDraftPath(uri.path) !== undefined) throw FileSystemError.FileNotFound(uri);
-      return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    }
-    return { type: FileType.File, ctime: 0, mtime: merge.mtime, size: Buffer.byteLength(merge.content) };
+  async stat(uri: Uri): Promise<FileStat> {
+    if (!uri.path.endsWith(".md")) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    const merge = await this.#at(uri);
+    const side = sideOf(uri);
+    const file = { type: FileType.File, ctime: 0, mtime: merge.savedAt, size: Buffer.byteLength(textOf(merge, side)) };
+    return side === undefined ? file : { ...file, permissions: FilePermission.Readonly };
   }
 
-  readFile(uri: Uri): Uint8Array {
-    const merge = this.#merges.get(uri.path);
-    if (merge === undefined) throw FileSystemError.FileNotFound(uri);
-    return Buffer.from(merge.content);
+  async readFile(uri: Uri): Promise<Uint8Array> {
+    return Buffer.from(textOf(await this.#at(uri), sideOf(uri)));
   }
 
-  writeFile(uri: Uri, content: Uint8Array): void {
-    const merge = this.#merges.get(uri.path);
-    if (merge === undefined) throw FileSystemError.FileNotFound(uri);
-    merge.content = Buffer.from(content).toString("utf8");
-    merge.mtime = Date.now();
+  async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
+    if (sideOf(uri) !== undefined) throw FileSystemError.NoPermissions(uri);
+    const merge = await this.#at(uri);
+    await this.#merges.put({ ...merge, content: Buffer.from(content).toString("utf8"), savedAt: this.#now() });
   }
 
   readDirectory(): [string, FileType][] {
@@ -169,20 +135,35 @@ export class Merging implements FileSystemProvider, Disposable {
   }
 
   dispose(): void {
-    this.#own.dispose();
     this.#changed.dispose();
   }
 
-  #text(path: string, query: string, text: string): Uri {
-    this.#texts.set(`${path}?${query}`, text);
-    return Uri.from({ scheme: TEXTS, path, query });
+  async #at(uri: Uri): Promise<Merge> {
+    const merge = await this.#merges.get(uri.path);
+    if (merge === undefined) throw FileSystemError.FileNotFound(uri);
+    return merge;
   }
+}
 
-  /** The merge that is meant where no document is named. */
-  #only(): Merge | undefined {
-    const [merge, ...others] = this.#merges.values();
-    return others.length === 0 ? merge : undefined;
-  }
+function uriOf(path: string, side: Side | "" = ""): Uri {
+  return Uri.from({ scheme: MERGE_SCHEME, path, query: side });
+}
+
+function sideOf({ query }: Uri): Side | undefined {
+  return SIDES.find((side) => side === query);
+}
+
+function textOf(merge: Merge, side: Side | undefined): string {
+  return side === undefined ? merge.content : merge[side];
+}
+
+function editorOf({ path, author }: Merge): MergeEditor {
+  return {
+    base: uriOf(path, "base"),
+    input1: { uri: uriOf(path, "theirs"), title: l10n.t("On the Server"), description: author },
+    input2: { uri: uriOf(path, "mine"), title: l10n.t("Yours"), description: l10n.t("not sent") },
+    output: uriOf(path),
+  };
 }
 
 /** Closing asks nothing only where no conflict is left and all is saved. Nobody reads what this makes of the merge. */

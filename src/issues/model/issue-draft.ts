@@ -49,6 +49,8 @@ export type IssueRefusal =
 
 export interface IssueFailure {
   readonly at: number;
+  /** What was to be sent: by itself nothing else is sent later. */
+  readonly asked: string | undefined;
   readonly why: IssueRefusal;
   readonly kind: ProblemKind | undefined;
   readonly names: readonly string[];

@@ -15,6 +15,7 @@ import { Deleting } from "./deleting.ts";
 import { Drafts } from "./drafts.ts";
 import { FindingOut } from "./finding-out.ts";
 import { Outbox } from "./outbox.ts";
+import type { OutboxParts } from "./outbox.ts";
 import { Suggestions } from "./suggestions.ts";
 import { Turns } from "./turns.ts";
 import type { TurnsParts } from "./turns.ts";
@@ -22,7 +23,7 @@ import { Uploads } from "./uploads.ts";
 import { Watching } from "./watching.ts";
 import { Writing } from "./writing.ts";
 
-export interface DeskParts extends Pick<Shared, "folder" | "log" | "now">, TurnsParts {
+export interface DeskParts extends Pick<Shared, "folder" | "log" | "now">, TurnsParts, Pick<OutboxParts, "others"> {
   readonly wait: Wait;
   readonly writerAt: (thread: ThreadAddress) => Writer;
   readonly known: (thread: ThreadAddress) => readonly Comment[];
@@ -64,7 +65,7 @@ export class Desk implements Disposable {
     this.suggestions = new Suggestions(apiAt, now, parts.known);
     this.uploads = new Uploads({ turns: this.turns, apiAt });
     this.findingOut = new FindingOut(writing);
-    this.outbox = new Outbox({ drafts: this.drafts, findingOut: this.findingOut, log, random: Math.random });
+    this.outbox = new Outbox({ ...parts, drafts: this.drafts, findingOut: this.findingOut, random: Math.random });
   }
 
   /** From now on what waits is sent this way, and what other windows write is told of. */

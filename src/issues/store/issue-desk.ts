@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import type { Wait } from "../../base/wait.ts";
+import type { Disposable } from "vscode";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Issue } from "../model.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
-import { renamedIssue } from "../model/issue-draft.ts";
+import { isUnsentIssue, issueTextOf, renamedIssue } from "../model/issue-draft.ts";
+import type { IssueDraft, IssuePlace } from "../model/issue-draft.ts";
 import { IssueChanges } from "./issue-changes.ts";
 import type { ChangeParts } from "./issue-changes.ts";
 import { readChoices } from "./issue-choices.ts";
@@ -12,6 +14,9 @@ import type { IssueChoices } from "./issue-choices.ts";
 import { IssueDrafts } from "./issue-drafts.ts";
 import { IssueWriting } from "./issue-writing.ts";
 import type { IssueWritingParts } from "./issue-writing.ts";
+import { PASSING } from "./outbox.ts";
+import type { Waiting } from "./outbox.ts";
+import { Watching } from "./watching.ts";
 
 export interface IssueDeskParts
   extends ChangeParts, Pick<IssueWritingParts, "loginAt" | "hold">, Pick<Shared, "folder" | "log" | "now"> {
@@ -23,20 +28,49 @@ const FRESH = 60_000;
 
 const MOST = 50;
 
+/** Whether it was asked for and goes by itself when the connection is back. What was changed since was not asked for. */
+export function isIssueWaiting(draft: IssueDraft): boolean {
+  const { failure } = draft;
+  if (failure === undefined || failure.asked !== issueTextOf(draft) || !isUnsentIssue(draft)) return false;
+  return (
+    failure.why === "lost" || (failure.why === "problem" && failure.kind !== undefined && PASSING.has(failure.kind))
+  );
+}
+
 /** All that issues themselves are made and changed with. */
-export class IssueDesk {
+export class IssueDesk implements Disposable {
   readonly changes: IssueChanges;
   readonly drafts: IssueDrafts;
   readonly writing: IssueWriting;
   readonly #parts: IssueDeskParts;
+  readonly #folder: string;
   readonly #choices = new Map<string, { readonly choices: Promise<IssueChoices>; readonly at: number }>();
+  #watching: Watching | undefined;
+  #send: ((place: IssuePlace) => Promise<unknown>) | undefined;
 
   constructor(parts: IssueDeskParts) {
     const { folder, log, now } = parts;
     this.#parts = parts;
-    this.drafts = new IssueDrafts(join(folder, "issues", "own"), now, log);
+    this.#folder = join(folder, "issues", "own");
+    this.drafts = new IssueDrafts(this.#folder, now, log);
     this.changes = new IssueChanges(parts);
     this.writing = new IssueWriting({ ...parts, drafts: this.drafts });
+  }
+
+  /** From now on what waits is sent this way, and what other windows write is told of. */
+  open(send: (place: IssuePlace) => Promise<unknown>): void {
+    this.#send = send;
+    this.#watching ??= new Watching(this.#folder, () => void this.drafts.lookAgain());
+  }
+
+  /** What goes by itself when the connection is back. */
+  async waiting(): Promise<readonly Waiting[]> {
+    const send = this.#send;
+    if (send === undefined) return [];
+    return (await this.drafts.list()).filter(isIssueWaiting).map(({ place }) => ({
+      origin: new URL(place.repository.base).origin,
+      send: () => send(place),
+    }));
   }
 
   /** What issues of the repository can be sorted by. */
@@ -75,5 +109,10 @@ export class IssueDesk {
         this.drafts.move(place, moved),
       );
     }
+  }
+
+  dispose(): void {
+    this.#send = undefined;
+    this.#watching?.dispose();
   }
 }

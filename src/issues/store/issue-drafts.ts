@@ -55,6 +55,7 @@ const file = v.object({
   failure: maybe(
     v.object({
       at: v.number(),
+      asked: maybe(v.string()),
       why: v.picklist(WHYS),
       kind: maybe(v.picklist(KINDS)),
       names: v.array(v.string()),
@@ -75,6 +76,8 @@ export class IssueDrafts {
   readonly #log: Log;
   readonly #changed = new Emitter<IssueDraftChange>();
   readonly #working = new Map<string, Promise<unknown>>();
+  /** What this window last knew of each file, to tell what another one changes. */
+  readonly #seen = new Map<string, { readonly place: IssuePlace; readonly savedAt: number; readonly mark: string }>();
   readonly onDidChange: Event<IssueDraftChange> = this.#changed.event;
 
   constructor(folder: string, now: () => number, log: Log) {
@@ -95,6 +98,23 @@ export class IssueDrafts {
     const files = names.filter((name) => name.endsWith(".json"));
     const drafts = await Promise.all(files.map((name) => this.#read(join(this.#folder, name))));
     return drafts.filter((draft) => draft !== undefined);
+  }
+
+  /** Tells of what other windows have changed since this one last knew. */
+  async lookAgain(): Promise<void> {
+    const before = new Map(this.#seen);
+    const drafts = await this.list();
+    const there = new Set(drafts.map(({ place }) => this.#path(place)));
+    for (const draft of drafts) {
+      const known = before.get(this.#path(draft.place));
+      if (known?.mark === markOf(draft)) continue;
+      this.#changed.fire({ place: draft.place, saved: known?.savedAt !== draft.savedAt });
+    }
+    for (const [path, { place }] of before) {
+      if (there.has(path)) continue;
+      this.#seen.delete(path);
+      this.#changed.fire({ place, saved: true });
+    }
   }
 
   /** A place for another issue that is to be made. */
@@ -148,6 +168,7 @@ export class IssueDrafts {
 
   async remove(place: IssuePlace): Promise<void> {
     await this.#inTurn(place, () => rm(this.#path(place), { force: true }));
+    this.#seen.delete(this.#path(place));
     this.#changed.fire({ place, saved: true });
   }
 
@@ -176,6 +197,7 @@ export class IssueDrafts {
   async #write(draft: IssueDraft): Promise<void> {
     const bytes = stringifyJson({ form: FORM, ...draft }, "  ");
     await writeAtomic(this.#path(draft.place), (handle) => handle.writeFile(bytes), { durable: true });
+    this.#note(this.#path(draft.place), draft);
   }
 
   async #read(path: string): Promise<IssueDraft | undefined> {
@@ -189,6 +211,7 @@ export class IssueDrafts {
     const read = v.safeParse(file, parsed(text));
     if (read.success) {
       const { form: _form, ...draft } = read.output;
+      this.#note(path, draft);
       return draft;
     }
     // Whatever is in it may be somebody's text: it is moved aside, not thrown away.
@@ -196,6 +219,10 @@ export class IssueDrafts {
     this.#log.error("A draft could not be read and was moved aside", { aside });
     await rename(path, aside);
     return undefined;
+  }
+
+  #note(path: string, draft: IssueDraft): void {
+    this.#seen.set(path, { place: draft.place, savedAt: draft.savedAt, mark: markOf(draft) });
   }
 
   /** One change of a draft after the other, so that none is made from what another is just replacing. */
@@ -215,6 +242,10 @@ export class IssueDrafts {
     const key = createHash("sha256").update(issuePlaceKey(place)).digest("hex").slice(0, 24);
     return join(this.#folder, `${owner}-${name}-${key}.json`.toLowerCase());
   }
+}
+
+function markOf({ text, unsaved, failure }: IssueDraft): string {
+  return JSON.stringify([text, unsaved, failure?.at]);
 }
 
 function parsed(text: string): unknown {

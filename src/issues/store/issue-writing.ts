@@ -73,7 +73,9 @@ export class IssueWriting {
       if (outcome.sent) return outcome;
       // What an earlier attempt has left open stays open until a server has refused it for good.
       const over = outcome.problem?.facts.wrote === "no";
-      const failure = { at: now(), why: outcome.why, kind: outcome.problem?.kind, names: outcome.names ?? [] };
+      const asked = issueTextOf(draft);
+      const kind = outcome.problem?.kind;
+      const failure = { at: now(), asked, why: outcome.why, kind, names: outcome.names ?? [] };
       await drafts.mend(place, (now_) => ({ ...now_, failure, attempt: over ? undefined : now_.attempt }));
       return outcome;
     });

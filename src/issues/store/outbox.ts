@@ -8,15 +8,23 @@ import type { Draft, DraftPlace } from "../model/draft.ts";
 import type { Drafts } from "./drafts.ts";
 import type { FindingOut } from "./finding-out.ts";
 
+/** Something else that goes when the connection is back. */
+export interface Waiting {
+  readonly origin: string;
+  readonly send: () => Promise<unknown>;
+}
+
 export interface OutboxParts {
   readonly drafts: Drafts;
   readonly findingOut: FindingOut;
+  /** What waits beside the comments. */
+  readonly others: () => Promise<readonly Waiting[]>;
   readonly log: Log;
   readonly random: () => number;
 }
 
 /** What may be over by itself. */
-const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited", "server", "malformed"]);
+export const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited", "server", "malformed"]);
 
 /** When what waits is tried again: soon at first, then twice as late each time; in milliseconds. */
 const FIRST = 20_000;
@@ -56,6 +64,11 @@ export class Outbox implements Disposable {
     this.#schedule(BACK);
   }
 
+  /** Something that may wait is another one now. */
+  stir(): void {
+    this.#schedule(this.#delay);
+  }
+
   /** A server has answered. */
   heard(origin: string): void {
     if (this.#turn !== undefined || !this.#silent.delete(origin)) return;
@@ -78,19 +91,23 @@ export class Outbox implements Disposable {
   }
 
   async #work(): Promise<void> {
-    const { drafts, findingOut, log } = this.#parts;
+    const { drafts, findingOut, log, others } = this.#parts;
     for (const place of [...(await findingOut.open()), ...(await findingOut.over())]) {
       await findingOut.findOut(place).catch((error: unknown) => {
         log.debug("What became of a text could not be found out", { problem: asProblem(error).message });
       });
     }
     for (const { place } of (await drafts.list()).filter(isWaiting)) await this.#send?.(place);
+    for (const { send } of await others()) if (this.#send !== undefined) await send();
     this.#silent.clear();
     const left = (await drafts.list()).filter(isWaiting);
     for (const { place } of left) this.#silent.add(new URL(place.thread.base).origin);
+    const beside = await others();
+    for (const { origin } of beside) this.#silent.add(origin);
     const open = await findingOut.open();
-    this.#delay = left.length + open.length > 0 ? Math.min(this.#delay * 2, LONGEST) : FIRST;
-    if (left.length + open.length > 0) this.#schedule(this.#delay);
+    const some = left.length + beside.length + open.length > 0;
+    this.#delay = some ? Math.min(this.#delay * 2, LONGEST) : FIRST;
+    if (some) this.#schedule(this.#delay);
     log.debug("The outbox was looked through", { waiting: left.map(({ place }) => draftKey(place)) });
   }
 

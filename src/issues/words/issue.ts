@@ -6,6 +6,38 @@ import type { RepositoryAddress } from "../model/address.ts";
 import type { IssueFailure } from "../model/issue-draft.ts";
 import type { ChangeRefusal } from "../store/issue-changes.ts";
 
+/** Why an issue was not sent, in two or three words. */
+export function issueRefusalWord(
+  { why, kind }: Pick<IssueFailure, "why" | "kind">,
+  { base }: RepositoryAddress,
+  now: number,
+): string {
+  switch (why) {
+    case "noHead":
+      return l10n.t("head missing");
+    case "noTitle":
+      return l10n.t("no title");
+    case "unknownName":
+      return l10n.t("unknown name");
+    case "archived":
+      return l10n.t("archived");
+    case "otherRepository":
+      return l10n.t("another repository");
+    case "missing":
+      return l10n.t("no longer there");
+    case "conflict":
+      return l10n.t("changed meanwhile");
+    case "lost":
+      return l10n.t("answer lost");
+    case "underWay":
+      return l10n.t("being sent");
+    case "problem":
+      return kind === undefined
+        ? l10n.t("failed")
+        : told(new Problem(kind, { origin: new URL(base).origin }), now).short.toLocaleLowerCase();
+  }
+}
+
 /** Why an issue was not sent, as one sentence. */
 export function issueRefusalSentence(
   { why, kind, names }: Pick<IssueFailure, "why" | "kind" | "names">,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
-import { forge, killExtensionHost, openIssue, prepared, showIssues, threadPanel } from "./person.js";
+import { forge, killExtensionHost, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
 
 describe("issues, when the extension host is killed", () => {
   let window: Window;
@@ -20,10 +20,8 @@ describe("issues, when the extension host is killed", () => {
     const { service } = forge(window);
     service.journal = [];
     killExtensionHost(window);
-    for (const end = Date.now() + 60_000; !service.journal.some(({ target }) => target.includes("/issues?"));) {
-      assert.ok(Date.now() < end, "the view is read again");
-      await window.page.waitForTimeout(100);
-    }
+    const isRead = (): boolean => service.journal.some(({ target }) => target.includes("/issues?"));
+    await until(window, isRead, "the view is read again", 60_000);
   };
 
   it("keeps what was being typed, and sends it once", async () => {
@@ -53,10 +51,7 @@ describe("issues, when the extension host is killed", () => {
     service.faults.add({ kind: "stall", method: "POST", path: "/comments", times: 1 });
     await thread.box.getByRole("textbox").fill("On its way.");
     await thread.box.getByRole("button", { name: "Post Comment" }).click();
-    for (const end = Date.now() + 20_000; times("On its way.") === 0;) {
-      assert.ok(Date.now() < end, "the comment is stored");
-      await window.page.waitForTimeout(50);
-    }
+    await until(window, () => times("On its way.") > 0, "the comment is stored");
     await revived();
     const posts = count("POST", /comments$/);
     const view = await showIssues(window);

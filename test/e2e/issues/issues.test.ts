@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
-import { addRepository, forge, openIssue, showIssues, signIn, threadPanel } from "./person.js";
+import { addRepository, forge, openIssue, showIssues, signIn, threadPanel, until } from "./person.js";
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 const TITLE = "Tide table shows the wrong day after midnight UTC";
@@ -17,13 +17,6 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     forge(window)
       .comments(1)
       .map(({ body }) => body);
-  /** Waits until it is so. */
-  const until = async (holds: () => boolean, what: string): Promise<void> => {
-    for (const end = Date.now() + 20_000; !holds();) {
-      assert.ok(Date.now() < end, what);
-      await window.page.waitForTimeout(50);
-    }
-  };
 
   it("asks for an account where there is none, and checks its token", async () => {
     const view = await showIssues(window);
@@ -121,7 +114,11 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.workbench.notifications.toast("Nothing was sent").getByText("Keep Mine").click();
     await window.workbench.dialog.box.getByText("Replace what nadia says").waitFor();
     await window.workbench.dialog.press("Keep Mine");
-    await until(() => texts().includes("Changed in an editor. And more."), "what was seen is replaced, as asked");
+    await until(
+      window,
+      () => texts().includes("Changed in an editor. And more."),
+      "what was seen is replaced, as asked",
+    );
     await window.page.locator(".merge-editor").waitFor({ state: "detached" });
   });
 
@@ -135,7 +132,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     const kept = thread.frame.locator("triptych-event").filter({ hasText: "You deleted a comment of nadia" });
     await kept.getByRole("button", { name: "Post Again" }).click();
     const posted = (): number => texts().filter((body) => body === "Changed in an editor. And more.").length;
-    await until(() => posted() > 0, "the kept text is posted again");
+    await until(window, () => posted() > 0, "the kept text is posted again");
     assert.equal(posted(), 1);
     await thread.comment("And more.").waitFor();
     await kept.waitFor({ state: "detached" });
@@ -170,7 +167,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.workbench.view("Issues").rows.filter({ hasText: "Outbox" }).waitFor();
     service.faults.clear();
     await window.workbench.run("Triptych: Send Outbox");
-    await until(() => texts().includes("Not lost."), "what waited is sent");
+    await until(window, () => texts().includes("Not lost."), "what waited is sent");
     await openIssue(window, "#1");
     await again.title.getByText(TITLE).waitFor();
     await again.comment("Not lost.").waitFor();
@@ -197,7 +194,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     const row = view.row("From the palette.");
     await row.menu("Delete Comment…");
     await workbench.dialog.press("Delete");
-    await until(() => !texts().includes("From the palette."), "the comment is deleted");
+    await until(window, () => !texts().includes("From the palette."), "the comment is deleted");
     await row.row.waitFor({ state: "detached" });
   });
 

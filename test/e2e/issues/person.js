@@ -5,6 +5,17 @@ import { demoToken } from "../../services/issues/seed/writer.js";
 
 /** @typedef {import("../window.js").Window} Window */
 
+/**
+ * Waits until it is so.
+ * @param {Window} window @param {() => boolean | Promise<boolean>} holds @param {string} what @param {number} [patience] milliseconds
+ */
+export async function until({ page }, holds, what, patience = 20_000) {
+  for (const end = Date.now() + patience; !(await holds());) {
+    if (Date.now() >= end) throw new Error(`it did not come to this: ${what}`);
+    await page.waitForTimeout(50);
+  }
+}
+
 /** The sandbox's Forgejo, as its owner has it. @param {Window} window */
 export function forge({ sandbox }) {
   const controlled = sandbox.services["forgejo"];
@@ -19,12 +30,14 @@ export function forge({ sandbox }) {
       if (run === undefined) throw new Error(`the sandbox has no action ${action}`);
       return run(body);
     },
+    /** An issue, as it stands in the server. @param {(issue: IssueState) => boolean} which @param {string} [repo] */
+    issues(which, repo = "lantern/almanac") {
+      const { repositories } = /** @type {State} */ (controlled.state());
+      return (repositories.find(({ fullName }) => fullName === repo)?.issues ?? []).filter(which);
+    },
     /** The plain comments of an issue, as they stand in the server. @param {number} number @param {string} [repo] */
     comments(number, repo = "lantern/almanac") {
-      const { repositories } = /** @type {State} */ (controlled.state());
-      const issue = repositories
-        .find(({ fullName }) => fullName === repo)
-        ?.issues.find((each) => each.number === number);
+      const [issue] = this.issues((each) => each.number === number, repo);
       return (issue?.comments ?? []).filter(({ type }) => type === "comment");
     },
     /** How often something was asked for. @param {string} method @param {RegExp} target */
@@ -34,8 +47,8 @@ export function forge({ sandbox }) {
 }
 
 /**
- * @typedef {object} State
- * @property {{ fullName: string, issues: { number: number, comments: { id: number, type: string, poster: string, body: string }[] }[] }[]} repositories
+ * @typedef {{ number: number, title: string, body: string, comments: { id: number, type: string, poster: string, body: string }[] }} IssueState
+ * @typedef {{ repositories: { fullName: string, issues: IssueState[] }[] }} State
  */
 
 /** Shows the view by itself, as wide as a usual sidebar. @param {Window} window */

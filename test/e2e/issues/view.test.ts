@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { demoToken } from "../../services/issues/seed/writer.js";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
-import { addRepository, forge, openIssue, prepared, showIssues, threadPanel } from "./person.js";
+import { addRepository, forge, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
 
 describe("the view of issues, its accounts and its lists", () => {
   let window: Window;
@@ -10,14 +10,6 @@ describe("the view of issues, its accounts and its lists", () => {
     window = await openWindow();
   });
   after(() => window?.close());
-
-  /** Waits until it is so. */
-  const until = async (holds: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-    for (const end = Date.now() + 20_000; !(await holds());) {
-      assert.ok(Date.now() < end, what);
-      await window.page.waitForTimeout(50);
-    }
-  };
 
   it("has the notifications, the lists about oneself and what was commented last", async () => {
     const view = await prepared(window);
@@ -93,7 +85,7 @@ describe("the view of issues, its accounts and its lists", () => {
       forge(window).service.journal.some(
         ({ target, headers }) => target.includes("lamp-firmware") && headers.authorization?.includes(token) === true,
       );
-    await until(asked, "the repository is asked for as wren");
+    await until(window, asked, "the repository is asked for as wren");
     await workbench.run("Notifications: Clear All Notifications");
   });
 

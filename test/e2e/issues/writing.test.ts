@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
-import { forge, prepared, threadPanel, openIssue, showIssues } from "./person.js";
+import { forge, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
 
 const MERGED = "Theirs, above.\n\nWritten by keyboard.\n\nMine, below.";
 
@@ -19,12 +19,6 @@ describe("writing comments, by keyboard", () => {
     forge(window)
       .comments(1)
       .map(({ body }) => body);
-  const until = async (holds: () => boolean, what: string): Promise<void> => {
-    for (const end = Date.now() + 30_000; !holds();) {
-      assert.ok(Date.now() < end, what);
-      await window.page.waitForTimeout(50);
-    }
-  };
   const write = async (text: string): Promise<void> => {
     const { workbench } = window;
     await workbench.ask("Triptych: New Comment…", "the address of its page", "#1");
@@ -42,7 +36,7 @@ describe("writing comments, by keyboard", () => {
     await workbench.editor.lines.click();
     await page.keyboard.press("Control+Enter");
     await workbench.notifications.toast("Comment posted").waitFor();
-    await until(() => texts().includes("Written by keyboard."), "it is posted");
+    await until(window, () => texts().includes("Written by keyboard."), "it is posted");
     await view.row("Drafts").row.waitFor({ state: "detached" });
     await page.locator(".statusbar-item").filter({ hasText: "not sent" }).waitFor({ state: "detached" });
   });
@@ -74,7 +68,7 @@ describe("writing comments, by keyboard", () => {
     assert.ok(!texts().some((text) => text.includes("Mine")), "merging sends nothing");
     await workbench.editor.lines.click();
     await page.keyboard.press("Control+Enter");
-    await until(() => texts().includes(MERGED), "what was merged is sent");
+    await until(window, () => texts().includes(MERGED), "what was merged is sent");
   });
 
   it("deletes a comment after asking, and posts it again", async () => {
@@ -91,7 +85,7 @@ describe("writing comments, by keyboard", () => {
     await told.waitFor();
     assert.ok(!texts().includes(MERGED));
     await told.getByText("Post Again").click();
-    await until(() => texts().filter((text) => text === MERGED).length === 1, "it is posted again");
+    await until(window, () => texts().filter((text) => text === MERGED).length === 1, "it is posted again");
   });
 
   it("brings back what was being typed when the window was reloaded, and has sent none of it", async () => {
@@ -106,7 +100,7 @@ describe("writing comments, by keyboard", () => {
     assert.ok(!texts().some((text) => text.includes("midst")));
     await workbench.editor.lines.click();
     await page.keyboard.press("Control+Enter");
-    await until(() => texts().includes("In the midst of it"), "it is posted when it is asked for");
+    await until(window, () => texts().includes("In the midst of it"), "it is posted when it is asked for");
   });
 
   it("keeps in the outbox what could not be sent, and sends it when the connection is back", async () => {
@@ -123,7 +117,7 @@ describe("writing comments, by keyboard", () => {
     assert.ok(!texts().includes("Waits for the server."));
     service.faults.clear();
     await workbench.run("Triptych: Send Outbox");
-    await until(() => texts().includes("Waits for the server."), "it is sent");
+    await until(window, () => texts().includes("Waits for the server."), "it is sent");
     await view.row("Outbox").row.waitFor({ state: "detached" });
     assert.equal(texts().filter((text) => text === "Waits for the server.").length, 1);
   });

@@ -43,17 +43,19 @@ describe("Issues themselves", () => {
   const acts = (...answers: readonly (string | boolean | undefined)[]) => {
     const dialogs = new ScriptedDialogs(...answers);
     const shown: bigint[] = [];
+    const disputed: string[] = [];
     const parts = { ...shared, dialogs };
     const documents = new IssueDocuments(store.issueDesk, Date.now);
     let changed = 0;
     const made = new IssueActs(parts, {
       store,
+      conflicts: { showIssue: (_place, { title }) => Promise.resolve(void disputed.push(title)) },
       documents: Object.assign(documents, { open: () => Promise.resolve(), close: () => Promise.resolve() }),
       signing: new Signing(parts, store),
       show: ({ number }) => void shown.push(number),
       changed: () => void (changed += 1),
     });
-    return { acts: made, dialogs, documents, shown, changed: () => changed };
+    return { acts: made, dialogs, documents, shown, disputed, changed: () => changed };
   };
   const asked = async (method: string) => (await forge.asked()).filter((line) => line.startsWith(method));
 
@@ -104,18 +106,18 @@ describe("Issues themselves", () => {
     documents.dispose();
   });
 
-  it("are not overwritten: both texts are shown, and then the reader decides", async () => {
-    const { acts: own, dialogs, documents } = acts();
+  it("are not overwritten: theirs is shown, as often as they are sent, until the reader has merged it", async () => {
+    const { acts: own, dialogs, disputed, documents } = acts();
     await own.edit(thread());
     const place: IssuePlace = { repository: demo(), target: { kind: "issue", number: 3n } };
     await store.issueDesk.drafts.save(place, "---\ntitle: Mine\n---\n\nmine");
     await forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", title: "Theirs" });
     await own.send(place);
-    assert.match(dialogs.told[0] ?? "", /changed while you were editing it\. Nothing was sent/);
-    assert.deepEqual(await asked("PATCH"), []);
-    await commands.executeCommand("workbench.action.closeAllEditors");
     await own.send(place);
-    assert.equal((await asked("PATCH")).length, 1);
+    assert.deepEqual([disputed, dialogs.told], [["Theirs", "Theirs"], []]);
+    assert.deepEqual(await asked("PATCH"), []);
+    const draft = await store.issueDesk.drafts.get(place);
+    assert.deepEqual([draft?.failure?.why, draft?.opened?.title === "Theirs"], ["conflict", false]);
     documents.dispose();
   });
 
@@ -159,7 +161,7 @@ describe("Issues themselves", () => {
     const uri = Uri.from({ scheme: "triptych-issue", path: issuePath(place, "x") });
     const lenses = await documents.provideCodeLenses({ uri } as Parameters<typeof documents.provideCodeLenses>[0]);
     assert.deepEqual(
-      lenses.map(({ command }) => command?.title.replace(/^\$\([\w-]+\) /, "").slice(0, 40)),
+      lenses.map(({ command }) => command?.title.replace(/^\$\([\w-]+\)\s/, "").slice(0, 40)),
       ["Not sent. alice/demo does not have: no su", "Try Again", "Discard…"].map((each) => each.slice(0, 40)),
     );
     documents.dispose();

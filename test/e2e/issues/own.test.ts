@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { forge, prepared, showIssues, until } from "./person.js";
+
+describe("making and changing issues, by keyboard", () => {
+  let window: Window;
+  before(async () => {
+    window = await openWindow();
+    await prepared(window);
+  });
+  after(() => window?.close());
+
+  const title = (number: number): string => forge(window).issues((each) => each.number === number)[0]?.title ?? "";
+  const called = (words: string): number => forge(window).issues((each) => each.title === words).length;
+  /** A row that is just being read anew folds again. */
+  const unfolded = async (row: Locator): Promise<void> => {
+    const drafts = (await showIssues(window)).row("Drafts");
+    const isShown = async (): Promise<boolean> => {
+      await drafts.expand();
+      return await row.isVisible();
+    };
+    await until(window, isShown, "the drafts are unfolded");
+  };
+  const edit = async (number: number): Promise<void> => {
+    const { workbench } = window;
+    await workbench.ask("Triptych: Edit Issue…", "the address of its page", `#${number}`);
+    await workbench.quickPick.accept();
+    await workbench.editor.tab(new RegExp(`^#${number} `)).waitFor();
+    await workbench.editor.lines.getByText("title:").waitFor();
+  };
+
+  it("keeps a new issue as a draft that is marked on its tab, in the view and in the status, over a reload", async () => {
+    const { workbench, page } = window;
+    await workbench.run("Triptych: New Issue…");
+    await workbench.editor.tab("New Issue").waitFor();
+    // The cursor stands where the title is written.
+    await page.getByText("Ln 2, Col 8").waitFor();
+    await page.keyboard.insertText("Moon rises late");
+    await page.locator(".statusbar-item").filter({ hasText: "1 issue not sent" }).waitFor();
+    await workbench.run("Developer: Reload Window");
+    await workbench.drawn();
+    await workbench.editor.lines.getByText("Moon rises late").waitFor();
+    const view = await showIssues(window);
+    const row = view.row(/lantern\/almanac.*New Issue · .*Moon rises late/s).row;
+    await unfolded(row);
+    assert.equal(called("Moon rises late"), 0);
+  });
+
+  it("keeps it in the outbox while the server is away, and creates it once when that is back", async () => {
+    const { workbench, page } = window;
+    const { service } = forge(window);
+    service.faults.add({ kind: "refuse", path: "/api/v1" });
+    await workbench.editor.lines.click();
+    await page.keyboard.press("Control+Enter");
+    await workbench.notifications.toast("The draft is kept").waitFor();
+    const view = await showIssues(window);
+    await view.row("Outbox").row.waitFor();
+    await view.row(/waits: offline · Moon rises late/).row.waitFor();
+    assert.equal(await workbench.editor.tab("New Issue").locator(".monaco-icon-label[aria-label*='waits']").count(), 1);
+    service.faults.clear();
+    await workbench.run("Triptych: Send Outbox");
+    await until(window, () => called("Moon rises late") > 0, "it is created");
+    await view.row("Outbox").row.waitFor({ state: "detached" });
+    await workbench.editor.tab("New Issue").waitFor({ state: "detached" });
+    await view.row(/Moon rises late/).row.waitFor();
+    assert.equal(called("Moon rises late"), 1);
+  });
+
+  it("shows all three texts when somebody else has changed the issue, also after a reload, and sends what was merged", async () => {
+    const { workbench, page } = window;
+    await workbench.run("Notifications: Clear All Notifications");
+    await edit(3);
+    await workbench.editor.lines.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("\n\nMine, below.");
+    forge(window).act("changeIssue", { repo: "lantern/almanac", issue: 3, by: "tomas", title: "Theirs, above" });
+    await page.keyboard.press("Control+Enter");
+    await workbench.notifications.toast("Someone changed the title or the text of #3").waitFor();
+    const merge = page.locator(".merge-editor");
+    await merge.getByText("Theirs, above").first().waitFor();
+    assert.equal(title(3), "Theirs, above");
+    await workbench.run("Developer: Reload Window");
+    await workbench.drawn();
+    await merge.getByText("Theirs, above").first().waitFor();
+    await merge.locator(".monaco-editor").last().locator(".view-lines").click();
+    await page.keyboard.press("Control+Enter");
+    await merge.waitFor({ state: "detached" });
+    await workbench.editor.lines.getByText("Theirs, above").waitFor();
+    await workbench.editor.lines.getByText("Mine, below.").waitFor();
+    await workbench.editor.lines.click();
+    await page.keyboard.press("Control+Enter");
+    await workbench.notifications.toast("The changes are sent").waitFor();
+    const [issue] = forge(window).issues((each) => each.number === 3);
+    assert.equal(issue?.title, "Theirs, above");
+    assert.match(issue?.body ?? "", /Mine, below\.$/);
+    const view = await showIssues(window);
+    await view.row("Drafts").row.waitFor({ state: "detached" });
+  });
+
+  it("asks before a draft of an issue is discarded, from its row", async () => {
+    const { workbench, page } = window;
+    await workbench.run("Triptych: New Issue…");
+    await workbench.editor.tab("New Issue").waitFor();
+    await page.getByText("Ln 2, Col 8").waitFor();
+    await page.keyboard.insertText("Thought better of");
+    const view = await showIssues(window);
+    const row = view.row(/Thought better of/);
+    await unfolded(row.row);
+    await row.menu("Discard Issue Draft…");
+    await workbench.dialog.press("Discard");
+    await workbench.editor.tab("New Issue").waitFor({ state: "detached" });
+    await view.row("Drafts").row.waitFor({ state: "detached" });
+  });
+});
