@@ -4,7 +4,8 @@ import type { Store } from "../store.ts";
 
 /** What the menu of a comment's row offers, as the manifest asks for it. */
 export function commentMenu(store: Store, address: RepositoryAddress, comment: Comment): string {
-  const edit = store.mayChange(address, comment) ? ["edit"] : [];
-  const remove = store.mayDelete(address, comment) ? ["delete"] : [];
-  return ["comment", ...edit, ...remove].join(".");
+  const edit = store.mayChange(address, comment) ? ".edit" : "";
+  const remove = store.mayDelete(address, comment) ? ".delete" : "";
+  const contextValue = `comment${edit}${remove}`;
+  return contextValue;
 }
