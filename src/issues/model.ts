@@ -68,7 +68,10 @@ export interface AttachmentRules {
   readonly enabled: boolean;
   /** Endings and types in lower case; none means everything. */
   readonly types: readonly string[];
+  /** 0 for no limit. */
   readonly megabytes: number;
+  /** How many one comment may have; 0 for no limit. */
+  readonly files: number;
 }
 
 export interface Pull {

@@ -6,6 +6,7 @@ import type { Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { USER_AGENT } from "../workbench/user-agent.ts";
+import { sameLogin } from "./model.ts";
 import type { Comment, Id, Issue, Repository, ServerSigns } from "./model.ts";
 import { repositoryKey, sameBase, threadKey } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
@@ -135,7 +136,12 @@ export class Store implements Disposable {
       log: shared.log,
       now: shared.now,
       wait,
-      writerAt: (thread) => ({ api: this.#servers.for(thread), login: this.loginAt(thread) }),
+      writerAt: (thread, login) => {
+        const account = this.accountsAt(thread.base).find(({ id }) => sameLogin(id, login));
+        return account === undefined
+          ? { api: this.#servers.for(thread), login: this.loginAt(thread) }
+          : { api: this.#servers.as(account, thread.base), login: account.id };
+      },
       repository: (address) => this.repository(address),
       rememberedId: (address) => this.repositories.idOf(address),
       known: (thread) => this.knownComments(thread)?.values ?? [],

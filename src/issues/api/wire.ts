@@ -55,8 +55,8 @@ export const milestone = v.pipe(
 );
 
 export const attachmentRules = v.pipe(
-  v.object({ enabled: flag, allowed_types: text, max_size: amount }),
-  v.transform(({ enabled, allowed_types, max_size }): AttachmentRules => ({
+  v.object({ enabled: flag, allowed_types: text, max_size: amount, max_files: amount }),
+  v.transform(({ enabled, allowed_types, max_size, max_files }): AttachmentRules => ({
     enabled,
     types: allowed_types
       .toLowerCase()
@@ -64,6 +64,7 @@ export const attachmentRules = v.pipe(
       .map((each) => each.trim())
       .filter((each) => each !== ""),
     megabytes: max_size,
+    files: max_files,
   })),
 );
 

@@ -155,6 +155,8 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
         return l10n.t("There is nothing in it.");
       case "tooLarge":
         return l10n.t("{0} takes files of at most {1} MB.", host, String(done.rules.megabytes));
+      case "tooMany":
+        return l10n.t("{0} takes at most {1} files in a comment.", host, String(done.rules.files));
       case "type":
         return l10n.t("{0} takes no files of this kind. It takes {1}.", host, done.rules.types.join(", "));
       case "otherRepository":

@@ -1,14 +1,20 @@
 import type { Attachment, AttachmentRules, NewFile } from "../model.ts";
 
 /** What a server's rules say against a file. */
-export type UploadFault = "disabled" | "type" | "tooLarge" | "empty";
+export type UploadFault = "disabled" | "type" | "tooLarge" | "tooMany" | "empty";
 
 const MEBIBYTE = 1024 * 1024;
 
-export function uploadFault(rules: AttachmentRules, { name, type, content }: NewFile): UploadFault | undefined {
+/** `already` is how many the comment has. Not every server looks at its own rules when it is asked by a program. */
+export function uploadFault(
+  rules: AttachmentRules,
+  { name, type, content }: NewFile,
+  already: number,
+): UploadFault | undefined {
   if (!rules.enabled) return "disabled";
   if (content.byteLength === 0) return "empty";
-  if (content.byteLength > rules.megabytes * MEBIBYTE) return "tooLarge";
+  if (rules.megabytes > 0 && content.byteLength > rules.megabytes * MEBIBYTE) return "tooLarge";
+  if (rules.files > 0 && already >= rules.files) return "tooMany";
   return mayBeAttached(rules.types, name, type) ? undefined : "type";
 }
 
@@ -23,6 +29,13 @@ function mayBeAttached(types: readonly string[], name: string, type: string): bo
       (allowed.startsWith(".") && lower.endsWith(allowed)) ||
       allowed === type ||
       (allowed.endsWith("/*") && type.startsWith(allowed.slice(0, -1))),
+  );
+}
+
+/** The files that a text links to, as the server's own editor writes links to them. */
+export function attachmentsIn(text: string): ReadonlySet<string> {
+  return new Set(
+    Array.from(text.matchAll(/\/attachments\/([0-9a-f-]{36})\b/gi), ([, uuid = ""]) => uuid.toLowerCase()),
   );
 }
 

@@ -19,6 +19,8 @@ export interface DraftPlace {
 /** A POST that was begun, until it is known what came of it. As long as it has no id, nobody knows whether the comment exists. */
 export interface Attempt {
   readonly text: string;
+  /** Who wrote it, where that was known: by now another account may be the one for the repository. */
+  readonly by: string | undefined;
   /** The newest comment of the thread before it; the new one has a higher id. */
   readonly after: Id;
   /** When the newest of the thread was changed before it, by the server's clock; undefined where there was none. */

@@ -25,6 +25,8 @@ export interface OpenedIssue {
 export interface IssueAttempt {
   readonly title: string;
   readonly body: string;
+  /** Who wrote it, where that was known: by now another account may be the one for the repository. */
+  readonly by: string | undefined;
   /** The highest number of the repository before it; the new issue has a higher one. */
   readonly after: Id;
   readonly at: number;

@@ -86,19 +86,22 @@ export async function leaveOne(writer: Writer, thread: ThreadAddress, sought: So
     const doubles = found.filter(({ id }) => id !== kept);
     // Where the one that is known is not to be seen, nothing can be said.
     if (doubles.length === 0 || doubles.length === found.length) return true;
-    for (const { id } of doubles) await deleted(writer.api, thread, id);
+    for (const { id } of doubles) if (!(await deleted(writer.api, thread, id))) return true;
   }
   return false;
 }
 
-async function deleted(api: Api, thread: ThreadAddress, id: Id): Promise<void> {
+/** False where it may not be deleted, as by whoever is signed in now. */
+async function deleted(api: Api, thread: ThreadAddress, id: Id): Promise<boolean> {
   try {
     await deleteComment(api, thread, id);
   } catch (error) {
     const problem = asProblem(error);
+    if (problem.kind === "forbidden") return false;
     // Gone is gone; what is uncertain is seen when the thread is read again.
     if (problem.kind !== "notFound" && problem.facts.wrote !== "unknown") throw problem;
   }
+  return true;
 }
 
 function sinceOf(newest: number | undefined): string | undefined {

@@ -30,8 +30,8 @@ export class Attempts {
   }
 
   /** It is on the disk itself before this returns. */
-  async put(place: DraftPlace, { text, after, since, at, id, settled, once }: Attempt): Promise<void> {
-    const bytes = encodeAttempt({ place, text, after, since, at, id, settled, once });
+  async put(place: DraftPlace, { text, by, after, since, at, id, settled, once }: Attempt): Promise<void> {
+    const bytes = encodeAttempt({ place, text, by, after, since, at, id, settled, once });
     await writeAtomic(join(this.#folder, fileName(place)), (file) => file.writeFile(bytes), { durable: true });
   }
 

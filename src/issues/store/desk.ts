@@ -25,7 +25,7 @@ import { Writing } from "./writing.ts";
 
 export interface DeskParts extends Pick<Shared, "folder" | "log" | "now">, TurnsParts, Pick<OutboxParts, "others"> {
   readonly wait: Wait;
-  readonly writerAt: (thread: ThreadAddress) => Writer;
+  readonly writerAt: (thread: ThreadAddress, login?: string) => Writer;
   readonly known: (thread: ThreadAddress) => readonly Comment[];
 }
 
@@ -63,7 +63,12 @@ export class Desk implements Disposable {
     this.deleting = new Deleting(writing);
     const apiAt = (thread: ThreadAddress): Api => parts.writerAt(thread).api;
     this.suggestions = new Suggestions(apiAt, now, parts.known);
-    this.uploads = new Uploads({ turns: this.turns, apiAt });
+    this.uploads = new Uploads({
+      turns: this.turns,
+      apiAt,
+      draft: (place) => this.drafts.get(place),
+      known: parts.known,
+    });
     this.findingOut = new FindingOut(writing);
     this.outbox = new Outbox({ ...parts, drafts: this.drafts, findingOut: this.findingOut, random: Math.random });
   }

@@ -78,6 +78,7 @@ const attemptFile = v.object({
   form: v.literal(FORM),
   place,
   text: v.string(),
+  by: maybe(v.string()),
   after: int64,
   since: maybe(v.number()),
   at: v.number(),

@@ -51,8 +51,8 @@ export class FindingOut {
   }
 
   async #post(place: DraftPlace, thread: ThreadAddress, draft: Draft | undefined): Promise<void> {
-    const { attempts, now, writerAt } = this.#parts;
-    const attempt = await this.#posts.resolve(place, writerAt(thread), thread);
+    const { attempts, now } = this.#parts;
+    const attempt = await this.#posts.resolve(place, thread);
     if (attempt === undefined) return;
     if (attempt.id === undefined) await this.#leaveWaiting(place, attempt, draft);
     else if (!attempt.settled) await this.#posts.settle(place, attempt, attempt.id);

@@ -51,7 +51,9 @@ const file = v.object({
   begun: v.string(),
   opened: maybe(v.object({ title: v.string(), body: v.string(), version: maybe(int64) })),
   repository: maybe(int64),
-  attempt: maybe(v.object({ title: v.string(), body: v.string(), after: int64, at: v.number() })),
+  attempt: maybe(
+    v.object({ title: v.string(), body: v.string(), by: maybe(v.string()), after: int64, at: v.number() }),
+  ),
   failure: maybe(
     v.object({
       at: v.number(),

@@ -98,13 +98,14 @@ export class IssueWriting {
   async #create(place: IssuePlace, draft: IssueDraft, form: IssueForm, home: Repository): Promise<IssueOutcome> {
     if (home.archived) return refused("archived");
     const api = this.#parts.apiAt(place.repository);
-    const before = draft.attempt === undefined ? undefined : await this.#find(api, home, draft.attempt, place);
+    const before = draft.attempt === undefined ? undefined : await this.#find(api, home, draft.attempt);
     if (before !== undefined) return this.#made(place, home, before, form);
     const named = await namedIn(api, home, form);
     if (named.unknown.length > 0) return { ...refused("unknownName"), names: named.unknown };
     const [newest] = (await api.issues(home, { state: "all", page: 1, limit: 1 })).values;
     const { title, body } = form;
-    const attempt = { title, body, after: newest?.number ?? 0n, at: this.#parts.now() };
+    const by = this.#parts.loginAt(place.repository);
+    const attempt = { title, body, by, after: newest?.number ?? 0n, at: this.#parts.now() };
     await this.#parts.drafts.mend(place, (now) => ({ ...now, attempt, failure: undefined }));
     try {
       return await this.#made(place, home, await api.authoring.create(home, named.issue), form);
@@ -113,7 +114,7 @@ export class IssueWriting {
       if (problem.facts.wrote !== "unknown") return refusedBy(problem);
       for (const pause of LOOKS) {
         await this.#parts.wait(pause);
-        const found = await this.#find(api, home, attempt, place).catch(() => undefined);
+        const found = await this.#find(api, home, attempt).catch(() => undefined);
         if (found !== undefined) return this.#made(place, home, found, form);
       }
       return { ...refused("lost"), problem };
@@ -152,14 +153,13 @@ export class IssueWriting {
   }
 
   /** One of the newest issues that is the one that was to be made, by who wrote it, what it says and when. */
-  async #find(api: Api, home: Repository, attempt: IssueAttempt, place: IssuePlace): Promise<Issue | undefined> {
-    const login = this.#parts.loginAt(place.repository);
+  async #find(api: Api, home: Repository, attempt: IssueAttempt): Promise<Issue | undefined> {
     const { values } = await api.issues(home, { state: "all", page: 1, limit: NEWEST });
     return values.find(
       (issue) =>
         issue.pull === undefined &&
         issue.number > attempt.after &&
-        (login === undefined || sameLogin(issue.author?.login, login)) &&
+        (attempt.by === undefined || sameLogin(issue.author?.login, attempt.by)) &&
         sameTitle(issue.title, attempt.title) &&
         sameText(issue.body, attempt.body),
     );

@@ -12,6 +12,8 @@ import type { Outcome } from "./refusals.ts";
 export interface PostsParts {
   readonly drafts: Drafts;
   readonly attempts: Attempts;
+  /** Whoever writes in a thread, or the one of this name, where they are signed in. */
+  readonly writerAt: (thread: ThreadAddress, login?: string) => Writer;
   readonly wait: Wait;
   readonly now: () => number;
 }
@@ -31,10 +33,11 @@ export class Posts {
   }
 
   /** What is known by now of the last attempt, with all that was doubled on the way put in order. */
-  async resolve(place: DraftPlace, writer: Writer, thread: ThreadAddress): Promise<Attempt | undefined> {
-    const { attempts, now, wait } = this.#parts;
+  async resolve(place: DraftPlace, thread: ThreadAddress): Promise<Attempt | undefined> {
+    const { attempts, now, wait, writerAt } = this.#parts;
     let attempt: Attempt | undefined = await attempts.get(place);
     if (attempt === undefined) return undefined;
+    const writer: Writer = { ...writerAt(thread, attempt.by), login: attempt.by };
     if (attempt.id === undefined) {
       const young = Math.abs(now() - attempt.at) < STILL_AT_WORK;
       const found = young

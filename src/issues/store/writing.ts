@@ -5,7 +5,6 @@ import type { ThreadAddress } from "../model/address.ts";
 import { textOf } from "../model/draft.ts";
 import type { Attempt, Draft, DraftPlace } from "../model/draft.ts";
 import { lookFor, readBefore } from "./arrivals.ts";
-import type { Writer } from "./arrivals.ts";
 import { changeComment } from "./changing.ts";
 import { Posts } from "./posts.ts";
 import type { PostsParts } from "./posts.ts";
@@ -17,7 +16,6 @@ import type { Turns } from "./turns.ts";
 /** How the text got here, for those who write. */
 export interface WritingParts extends PostsParts {
   readonly turns: Turns;
-  readonly writerAt: (thread: ThreadAddress) => Writer;
   /** The comments of the thread as they were read last. */
   readonly known: (thread: ThreadAddress) => readonly Comment[];
 }
@@ -49,14 +47,15 @@ export class Writing {
       const { thread } = meant;
       const stays = await this.#stays(draft, thread);
       if (stays !== undefined) return stays;
-      const earlier = await this.#posts.resolve(place, writer, thread);
+      const earlier = await this.#posts.resolve(place, thread);
       if (earlier?.id !== undefined && this.#posts.isOf(earlier, text)) {
         return this.#posts.settle(place, earlier, earlier.id);
       }
       const open = earlier !== undefined && earlier.id === undefined && sameText(earlier.text, text);
       // What is still open may arrive late, so what is looked for afterwards begins where that did.
       const { after, since } = open ? earlier : await readBefore(writer.api, thread, known(place.thread));
-      const attempt: Attempt = { text, after, since, at: now(), id: undefined, settled: false, once: false };
+      const fresh = { at: now(), id: undefined, settled: false, once: false };
+      const attempt: Attempt = { text, by: writer.login, after, since, ...fresh };
       await attempts.put(place, attempt);
       let comment: Comment;
       try {
@@ -72,7 +71,7 @@ export class Writing {
         return refused((await isMissing(problem, writer.api, thread)) ? "missing" : "lost", problem);
       }
       const login = comment.author?.login ?? writer.login;
-      return this.#posts.arrived(place, { ...writer, login }, thread, attempt, comment.id);
+      return this.#posts.arrived(place, { ...writer, login }, thread, { ...attempt, by: login }, comment.id);
     });
   }
 
@@ -80,7 +79,7 @@ export class Writing {
   change(place: DraftPlace, id: Id): Promise<Outcome> {
     return this.#guarded(place, async (draft, text) => {
       const { attempts, now } = this.#parts;
-      const { api } = this.#parts.writerAt(place.thread);
+      const { api, login } = this.#parts.writerAt(place.thread);
       const meant = await this.#home(place, draft);
       if ("sent" in meant) return meant;
       const { thread } = meant;
@@ -91,7 +90,8 @@ export class Writing {
       if (draft.opened === undefined || !sameText(theirs.body, draft.opened)) {
         return { ...refused("conflict"), theirs };
       }
-      const begun = { text, after: id, since: undefined, at: now(), id: undefined, settled: false, once: true };
+      const fresh = { at: now(), id: undefined, settled: false, once: true };
+      const begun: Attempt = { text, by: login, after: id, since: undefined, ...fresh };
       await attempts.put(place, begun);
       try {
         const changed = await changeComment(api, thread, id, text);

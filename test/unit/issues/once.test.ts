@@ -106,10 +106,61 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.count("POST"), 1);
     });
 
+    it("is looked for as what the one wrote who sent it, though somebody else is signed in by now", async () => {
+      await at.store.drafts.save(reply(), "as alice");
+      const open = { id: undefined, settled: false, once: false };
+      await at.store.desk.attempts.put(reply(), {
+        text: "as alice",
+        by: "alice",
+        after: 0n,
+        since: undefined,
+        at: 0,
+        ...open,
+      });
+      at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "as alice" });
+      await at.window.signOut();
+      await at.window.signIn("bob");
+      const next = at.here.open(at.forge.base);
+      await next.store.desk.outbox.turn();
+      assert.deepEqual(await next.store.drafts.list(), []);
+      assert.deepEqual(
+        at.forge.comments(1).flatMap(({ body, poster }) => (body === "as alice" ? [poster] : [])),
+        ["alice"],
+      );
+    });
+
+    it("is sent by who is signed in by now, where it never arrived from somebody else", async () => {
+      at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
+      await at.store.drafts.save(reply(), "whoever");
+      assert.ok(!(await at.store.writing.post(reply())).sent);
+      await at.window.signOut();
+      await at.window.signIn("bob");
+      assert.ok((await at.store.writing.post(reply())).sent);
+      assert.deepEqual(
+        at.forge.comments(1).flatMap(({ body, poster }) => (body === "whoever" ? [poster] : [])),
+        ["bob"],
+      );
+    });
+
+    it("leaves doubles where they are that whoever is signed in by now may not delete, and does not try for ever", async () => {
+      at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "dave", body: "twice" });
+      at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "dave", body: "twice" });
+      const [id] = at.forge.comments(1).flatMap((each) => (each.body === "twice" ? [BigInt(each.id)] : []));
+      const kept = { text: "twice", by: "dave", after: 0n, since: undefined, at: 0, id, settled: true, once: false };
+      await at.store.desk.attempts.put(reply(), kept);
+      await at.window.signOut();
+      await at.window.signIn("carol");
+      await at.store.desk.outbox.turn();
+      assert.equal(at.count("DELETE"), 1);
+      await at.store.desk.outbox.turn();
+      assert.deepEqual([at.count("DELETE"), times("twice")], [1, 2]);
+    });
+
     it("is settled by the next window where the killed one was already sure", async () => {
       await at.store.drafts.save(reply(), "sure of it");
       await at.store.desk.attempts.put(reply(), {
         text: "sure of it",
+        by: "alice",
         after: 0n,
         since: undefined,
         at: 0,

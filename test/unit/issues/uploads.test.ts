@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { attachmentLink, uploadFault } from "../../../src/issues/model/attachment.ts";
+import { attachmentLink, attachmentsIn, uploadFault } from "../../../src/issues/model/attachment.ts";
 import type { AttachmentRules, NewFile } from "../../../src/issues/model.ts";
 import type { DraftPlace } from "../../../src/issues/model/draft.ts";
 import { PERSONALITIES } from "./service.ts";
@@ -12,18 +12,33 @@ const picture = (name = "tide.png", size = 64): NewFile => ({
 });
 
 describe("what may be attached", () => {
-  const rules: AttachmentRules = { enabled: true, types: [".png", "application/zip", "text/*"], megabytes: 1 };
+  const rules: AttachmentRules = {
+    enabled: true,
+    types: [".png", "application/zip", "text/*"],
+    megabytes: 1,
+    files: 2,
+  };
 
   it("is what the server's rules say: by ending, by type, by size", () => {
-    assert.equal(uploadFault(rules, picture()), undefined);
-    assert.equal(uploadFault(rules, picture("TIDE.PNG")), undefined);
-    assert.equal(uploadFault(rules, { ...picture("a.zip"), type: "application/zip" }), undefined);
-    assert.equal(uploadFault(rules, { ...picture("a.c"), type: "text/x-c" }), undefined);
-    assert.equal(uploadFault(rules, { ...picture("a.exe"), type: "application/x-msdownload" }), "type");
-    assert.equal(uploadFault(rules, picture("a.png", 1024 * 1024 + 1)), "tooLarge");
-    assert.equal(uploadFault(rules, picture("a.png", 0)), "empty");
-    assert.equal(uploadFault({ ...rules, enabled: false }, picture()), "disabled");
-    assert.equal(uploadFault({ ...rules, types: [] }, picture("a.anything")), undefined);
+    assert.equal(uploadFault(rules, picture(), 0), undefined);
+    assert.equal(uploadFault(rules, picture("TIDE.PNG"), 0), undefined);
+    assert.equal(uploadFault(rules, { ...picture("a.zip"), type: "application/zip" }, 0), undefined);
+    assert.equal(uploadFault(rules, { ...picture("a.c"), type: "text/x-c" }, 0), undefined);
+    assert.equal(uploadFault(rules, { ...picture("a.exe"), type: "application/x-msdownload" }, 0), "type");
+    assert.equal(uploadFault(rules, picture("a.png", 1024 * 1024 + 1), 0), "tooLarge");
+    assert.equal(uploadFault(rules, picture("a.png", 0), 0), "empty");
+    assert.equal(uploadFault({ ...rules, enabled: false }, picture(), 0), "disabled");
+    assert.equal(uploadFault({ ...rules, types: [] }, picture("a.anything"), 0), undefined);
+    assert.equal(uploadFault(rules, picture(), 1), undefined);
+    assert.equal(uploadFault(rules, picture(), 2), "tooMany");
+    const unlimited = { ...rules, megabytes: 0, files: 0 };
+    assert.equal(uploadFault(unlimited, picture("a.png", 1024 * 1024 + 1), 99), undefined, "0 is no limit");
+  });
+
+  it("is counted by the links of the text, each once, whatever they are written as", () => {
+    const [one, other] = ["6e2a1a44-0000-4000-8000-000000000001", "6E2A1A44-0000-4000-8000-000000000002"];
+    const text = `![a](/attachments/${one}) <video src="/attachments/${other}"> [a](/attachments/${one}) /attachments/no`;
+    assert.deepEqual([...attachmentsIn(text)], [one, other.toLowerCase()]);
   });
 
   it("is linked from the root of the instance, with a name that ends nothing early", () => {
@@ -51,6 +66,26 @@ for (const personality of PERSONALITIES) {
         const below = place.target.kind === "new" ? "issues/1/assets" : "issues/comments/301/assets";
         assert.ok(at.forge.asked().some((line) => line.startsWith("POST") && line.includes(below)));
       }
+    });
+
+    it("are refused where the comment has as many as the server takes, those under way included", async () => {
+      const sent = await Promise.all(Array.from({ length: 7 }, () => at.store.desk.uploads.send(reply(), picture())));
+      assert.deepEqual(
+        sent.flatMap((each) => ("why" in each ? [each.why] : [])),
+        ["tooMany", "tooMany"],
+      );
+      assert.equal(at.count("POST"), 5);
+      // The next comment begins with none, and one that has some already with these.
+      assert.ok(!("why" in (await at.store.desk.uploads.send(own(), picture()))));
+      const links = sent.flatMap((each) => ("why" in each ? [] : [attachmentLink(each, "image/png")]));
+      await at.store.drafts.save(reply(3n), links.join("\n"));
+      const more = await at.store.desk.uploads.send(reply(3n), picture());
+      assert.ok("why" in more && more.why === "tooMany");
+    });
+
+    it("are tried where a server says nothing of its rules", async () => {
+      at.forge.answer("settings/attachment", 404, "404 page not found", { headers: { "content-type": "text/plain" } });
+      assert.ok(!("why" in (await at.store.desk.uploads.send(own(), picture()))));
     });
 
     it("are refused before anything is sent, where the rules say so", async () => {
