@@ -68,10 +68,14 @@ export function actionsOn(current) {
       setLabels(store(), found, by, labels);
     },
 
-    /** {repo, issue, by, type, body?}: any event, also of a type that no client knows */
-    addEvent: (body) => ({
-      id: addEvent(store(), issue(body), user(body.by), body.type, { body: body.body ?? "" }).id,
-    }),
+    /** {repo, issue, by, type, body?, times?}: any event, also of a type that no client knows; answers the id of the last */
+    addEvent: (body) => {
+      const [at, by] = [issue(body), user(body.by)];
+      const ids = Array.from({ length: body.times ?? 1 }, () => {
+        return addEvent(store(), at, by, body.type, { body: body.body ?? "" }).id;
+      });
+      return { id: ids.at(-1) };
+    },
 
     /** {repo, issue, by, from: {repo, issue}, times?}: references that show themselves to who may read where they were made */
     addReferences: (body) => {

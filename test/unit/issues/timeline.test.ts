@@ -1,0 +1,271 @@
+import assert from "node:assert/strict";
+import { decode } from "../../../src/base/decode.ts";
+import { timelineRecord } from "../../../src/issues/api/wire.ts";
+import { meaningOf } from "../../../src/issues/model/timeline.ts";
+import type { Meaning } from "../../../src/issues/model/timeline.ts";
+import { DEMO, PERSONALITIES } from "./service.ts";
+import { windowAt } from "./window-of.ts";
+
+/** A record as a server sends it, with every field that its type does not use at its usual nothing. */
+const EMPTY = {
+  id: 7,
+  html_url: "https://git.ex/o/r/issues/1#issuecomment-7",
+  pull_request_url: "",
+  issue_url: "https://git.ex/o/r/issues/1",
+  user: { id: 2, login: "bob" },
+  body: "",
+  created_at: "2026-07-01T10:00:00+02:00",
+  updated_at: "2026-07-01T10:00:00+02:00",
+  old_project_id: 0,
+  project_id: 0,
+  old_milestone: null,
+  milestone: null,
+  tracked_time: null,
+  old_title: "",
+  new_title: "",
+  old_ref: "",
+  new_ref: "",
+  ref_issue: null,
+  ref_comment: null,
+  ref_action: "none",
+  ref_commit_sha: "",
+  review_id: 0,
+  label: null,
+  assignee: null,
+  assignee_team: null,
+  removed_assignee: false,
+  resolve_doer: null,
+  dependent_issue: null,
+};
+
+const carol = { id: 3, login: "carol", email: "carol@noreply.ex", active: false };
+const bug = { id: 2, name: "bug", exclusive: false, is_archived: false, color: "ee0701", description: "", url: "" };
+const v1 = { id: 1, title: "v1.0", description: "", state: "open", due_on: null, closed_at: null };
+const v2 = { ...v1, id: 2, title: "v2.0", state: "closed" };
+const time = { id: 1, created: "2026-07-01T10:00:00Z", time: 3600, user_id: 2, user_name: "bob", issue: null };
+const other = { number: 12, title: "Other", state: "open", pull_request: null, repository: { full_name: "o/other" } };
+
+const label = { id: 2n, name: "bug", colour: "ee0701", description: undefined };
+const [first, second] = [
+  { id: 1n, title: "v1.0", closed: false, dueAt: undefined },
+  { id: 2n, title: "v2.0", closed: true, dueAt: undefined },
+];
+const linked = { number: 12n, title: "Other", closed: false, pull: undefined, repository: "o/other" };
+const person = { id: 3n, login: "carol" };
+
+/** Every type that servers store, with what it carries there, and what it means. */
+const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Meaning])[] = [
+  ["comment", { body: "words" }, { what: "commented", body: "words" }],
+  ["reopen", {}, { what: "reopened" }],
+  ["close", {}, { what: "closed" }],
+  ["unlock", {}, { what: "unlocked" }],
+  ["pin", {}, { what: "pinned" }],
+  ["unpin", {}, { what: "unpinned" }],
+  ["start_tracking", {}, { what: "timeStarted" }],
+  ["cancel_tracking", {}, { what: "timeCancelled" }],
+  ["merge_pull", {}, { what: "merged" }],
+  ["pull_scheduled_merge", {}, { what: "mergeScheduled" }],
+  ["pull_cancel_scheduled_merge", {}, { what: "mergeUnscheduled" }],
+  ["issue_ref", { ref_issue: other }, { what: "mentioned", in: linked, effect: "none" }],
+  ["comment_ref", { ref_issue: other, ref_comment: { id: 5 } }, { what: "mentioned", in: linked, effect: "none" }],
+  ["pull_ref", { ref_issue: other, ref_action: "closes" }, { what: "mentioned", in: linked, effect: "closes" }],
+  ["pull_ref", { ref_issue: other, ref_action: "neutered" }, { what: "mentioned", in: linked, effect: "none" }],
+  [
+    "commit_ref",
+    { ref_commit_sha: "dfcf6eab", body: '<a href="/o/r/commit/dfcf6eab">fix: <script>x</script>&lt;b&gt;</a>' },
+    { what: "committed", commit: "dfcf6eab", subject: "fix: x<b>" },
+  ],
+  ["label", { label: bug, body: "1" }, { what: "labelled", label, added: true }],
+  ["label", { label: bug }, { what: "labelled", label, added: false }],
+  ["milestone", { old_milestone: v1, milestone: v2 }, { what: "milestoned", from: first, to: second }],
+  ["milestone", { old_milestone: v1 }, { what: "milestoned", from: first, to: undefined }],
+  ["assignees", { assignee: carol }, { what: "assigned", person, added: true }],
+  ["assignees", { assignee: carol, removed_assignee: true }, { what: "assigned", person, added: false }],
+  ["change_title", { old_title: "a", new_title: "b" }, { what: "retitled", from: "a", to: "b" }],
+  ["delete_branch", { old_ref: "topic" }, { what: "branchDeleted", branch: "topic" }],
+  ["change_target_branch", { old_ref: "main", new_ref: "next" }, { what: "retargeted", from: "main", to: "next" }],
+  ["change_issue_ref", { old_ref: "", new_ref: "next" }, { what: "refChanged", from: "", to: "next" }],
+  ["stop_tracking", { tracked_time: time, body: "1 hour" }, { what: "timeStopped", seconds: 3600, text: "1 hour" }],
+  ["add_time_manual", { tracked_time: time, body: "1 hour" }, { what: "timeAdded", seconds: 3600, text: "1 hour" }],
+  ["delete_time_manual", { body: "1 hour" }, { what: "timeDeleted", text: "1 hour" }],
+  ["added_deadline", { body: "2027-03-01" }, { what: "deadline", from: undefined, to: "2027-03-01" }],
+  ["modified_deadline", { body: "2027-04-01|2027-03-01" }, { what: "deadline", from: "2027-03-01", to: "2027-04-01" }],
+  ["removed_deadline", { body: "2027-04-01" }, { what: "deadline", from: "2027-04-01", to: undefined }],
+  ["add_dependency", { dependent_issue: other }, { what: "depends", on: linked, added: true }],
+  ["remove_dependency", { dependent_issue: other }, { what: "depends", on: linked, added: false }],
+  ["review", { review_id: 4, body: "fine" }, { what: "reviewed", body: "fine" }],
+  ["dismiss_review", { review_id: 4, body: "outdated" }, { what: "reviewDismissed", reason: "outdated" }],
+  ["review_request", { assignee: carol, review_id: 4 }, { what: "reviewAsked", whom: "carol", added: true }],
+  [
+    "review_request",
+    { assignee_team: { id: 1, name: "pilots" }, removed_assignee: true },
+    { what: "reviewAsked", whom: "pilots", added: false },
+  ],
+  ["lock", { body: "too heated" }, { what: "locked", reason: "too heated" }],
+  [
+    "pull_push",
+    { body: '{"is_force_push":true,"commit_ids":["a","b"]}' },
+    { what: "pushed", commits: 2, forced: true },
+  ],
+  ["project", { old_project_id: 1, project_id: 2 }, { what: "projectChanged" }],
+  ["project_board", { project_id: 2 }, { what: "projectMoved" }],
+  ["change_time_estimate", { body: "2 hours" }, { what: "estimated", text: "2 hours" }],
+  ["action_aggregator", {}, { what: "unknown", type: "action_aggregator" }],
+];
+
+describe("an event of the timeline, as a server sends it", () => {
+  for (const [type, more, meaning] of TYPES) {
+    it(`of type ${type} with ${Object.keys(more).join(", ") || "nothing"} is understood`, () => {
+      const record = decode(timelineRecord, { ...EMPTY, type, ...more }, "record");
+      assert.deepEqual(meaningOf(record), meaning);
+    });
+
+    it(`of type ${type} without ${Object.keys(more).join(", ") || "anything"} takes nothing else with it`, () => {
+      const record = decode(timelineRecord, { ...EMPTY, type, user: null }, "record");
+      assert.equal(record.author, undefined);
+      assert.ok(meaningOf(record).what !== "commented" || type === "comment");
+    });
+  }
+});
+
+for (const personality of PERSONALITIES) {
+  const paged = personality === "gitea-1.27";
+
+  describe(`the timeline of a thread, at ${personality}`, () => {
+    const at = windowAt(personality);
+    const { thread } = at;
+    const alice = () => at.forge.api("alice");
+    const ask = async (asked: Parameters<ReturnType<typeof alice>["timelineOfIssue"]>[2], issue = 1n) =>
+      await alice().timelineOfIssue(DEMO, issue, { page: 1, limit: 50, ...asked });
+    const read = async (number: bigint) => {
+      await at.store.readThread(thread(number));
+      const state = at.store.thread(thread(number));
+      return state.thread ?? assert.fail(state.problem?.message);
+    };
+    const fresh = () => (at.forge.act("addIssue", { repo: "alice/demo", by: "alice" }) as { number: number }).number;
+
+    it("comes in the order of time, and of ids within a second", async () => {
+      const { values } = await ask({});
+      const places = values.map(({ createdAt, id }) => [createdAt, id] as const);
+      assert.deepEqual(
+        places,
+        places.toSorted(([one, a], [two, b]) => one - two || Number(a - b)),
+      );
+      assert.ok(new Set(places.map(([time_]) => time_)).size < places.length, "some share their second");
+    });
+
+    it("is narrowed by when something was changed last, both ends included, in any zone and with a fraction", async () => {
+      const all = (await ask({})).values;
+      const seconds = [...new Set(all.map(({ updatedAt }) => updatedAt))].sort((one, two) => one - two);
+      const [since = 0, before = 0] = [seconds[1], seconds.at(-2)];
+      const zoned = new Date(since + 2 * 3_600_000).toISOString().replace(".000Z", "+02:00");
+      const { values } = await ask({ since: zoned, before: new Date(before).toISOString() });
+      assert.deepEqual(
+        values.map(({ id }) => id),
+        all.filter(({ updatedAt }) => updatedAt >= since && updatedAt <= before).map(({ id }) => id),
+      );
+      assert.ok(values.length > 0 && values.length < all.length);
+    });
+
+    it("is not narrowed by a time up to 1970, which a thread without anything begins with", async () => {
+      const all = (await ask({})).values.length;
+      assert.equal((await ask({ since: "1970-01-01T00:00:00Z" })).values.length, all);
+      const number = BigInt(fresh());
+      await read(number);
+      at.forge.act("addComment", { repo: "alice/demo", issue: Number(number), by: "bob", body: "the first" });
+      await at.store.refreshThread(thread(number), { thorough: false });
+      assert.equal(at.store.thread(thread(number)).thread?.comments?.length, 1);
+    });
+
+    it("leaves comments on code out after its pages were cut, so that a page is short and the next is not", async () => {
+      const ids = (await ask({}, 5n)).values.map(({ id }) => id);
+      const pages: bigint[] = [];
+      const sizes: number[] = [];
+      for (let page = 1; page <= ids.length + 5; page += 1) {
+        const { values, total } = await ask({ page, limit: 1 }, 5n);
+        assert.equal(total, values.length, "the count is that of the page");
+        sizes.push(values.length);
+        pages.push(...values.map(({ id }) => id));
+      }
+      assert.deepEqual(pages, ids);
+      assert.ok(sizes.indexOf(0) < sizes.lastIndexOf(1), "where the comment on code stands is a page of nothing");
+    });
+
+    it("has each event once though two pages share some, as new ones push them on", async () => {
+      const all = (await ask({})).values.map(({ id, type, body, createdAt }) => {
+        const moment = new Date(createdAt).toISOString();
+        return { id: Number(id), type, body, created_at: moment, updated_at: moment };
+      });
+      at.forge.answer("/version$", 200, { version: "1.99.0" });
+      at.forge.answer("timeline\\?page=1&", 200, all.slice(0, 20));
+      at.forge.answer("timeline\\?page=2&", 200, all.slice(10));
+      at.forge.answer("timeline\\?page=", 200, "null");
+      const { items } = await read(1n);
+      const ids = items.map((item) => (item.kind === "comment" ? item.comment.id : item.event.id));
+      assert.equal(new Set(ids).size, ids.length);
+      assert.equal(ids.length, all.length);
+    });
+
+    it("is asked for by page and limit together, or by neither", async () => {
+      await read(1n);
+      await at.store.refreshThread(thread(1n), { thorough: true });
+      const asked = at.forge.asked().filter((line) => line.includes("/timeline"));
+      assert.ok(asked.length >= 2);
+      for (const line of asked) assert.equal(line.includes("page="), line.includes("limit="), line);
+    });
+
+    it("shows what others' servers make of their own zone at the same moment", async () => {
+      const before = (await read(1n)).items.map((item) =>
+        item.kind === "event" ? item.event.at : item.comment.createdAt,
+      );
+      at.forge.act("setTimeOffset", { minutes: 330 });
+      const after = (await read(1n)).items.map((item) =>
+        item.kind === "event" ? item.event.at : item.comment.createdAt,
+      );
+      assert.deepEqual(after, before);
+      at.forge.act("editComment", { id: 302, by: "bob", body: "edited in another zone" });
+      await at.store.refreshThread(thread(1n), { thorough: false });
+      const { comments = [] } = at.store.thread(thread(1n)).thread ?? {};
+      assert.ok(comments.some(({ body }) => body === "edited in another zone"));
+    });
+
+    it("loses the events of a label with the label, and only these", async () => {
+      const before = (await read(1n)).items.length;
+      const ofLabel = (await ask({})).values.filter(({ label: each }) => each?.name === "bug").length;
+      assert.ok(ofLabel > 0);
+      at.forge.act("deleteLabel", { repo: "alice/demo", name: "bug" });
+      assert.equal((await read(1n)).items.length, before - ofLabel);
+    });
+
+    it("names somebody who is gone nobody, and shows what they did", async () => {
+      at.forge.act("deleteUser", { user: "bob" });
+      const { items, skipped } = await read(1n);
+      assert.equal(skipped, 0);
+      const ghosts = items.filter((item) => (item.kind === "event" ? item.event : item.comment).author?.id === -1n);
+      assert.ok(ghosts.length > 0);
+    });
+
+    it("has no files, so that a comment which only the timeline gives shows none", async () => {
+      at.forge.answer("issues/1/comments", 404, {});
+      const { comments, items } = await read(1n);
+      assert.equal(comments, undefined);
+      const shown = items.filter((item) => item.kind === "comment");
+      assert.ok(
+        shown.length > 1 && shown.every((item) => item.kind === "comment" && item.comment.attachments.length === 0),
+      );
+    });
+
+    if (paged) {
+      it("that never ends is read up to a limit, and is said to go on", async () => {
+        const number = fresh();
+        at.forge.act("addEvent", { repo: "alice/demo", issue: number, by: "alice", type: "pin", times: 10_050 });
+        const { cut, items } = await read(BigInt(number));
+        assert.deepEqual([cut, items.length], [true, 10_000]);
+      });
+    }
+
+    it("that was read to its end is not said to go on", async () => {
+      assert.equal((await read(1n)).cut, false);
+    });
+  });
+}
