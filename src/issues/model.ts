@@ -39,6 +39,8 @@ export interface Label {
   /** Six hexadecimal digits. */
   readonly colour: string;
   readonly description: string | undefined;
+  /** It stays on what has it, and is given to nothing any more. */
+  readonly archived: boolean;
 }
 
 export interface Milestone {

@@ -102,7 +102,11 @@ export function told(problem: Problem, now: number): Told {
     case "tooLarge":
       return {
         short: l10n.t("Too large"),
-        sentence: l10n.t("The answer of {0} is larger than what is read here.", host),
+        // With this status the server speaks of what it was sent, and not of what it answers.
+        sentence:
+          facts.status === 413
+            ? l10n.t("{0} does not take as much: it is too large, or no room is left for your account there.", host)
+            : l10n.t("The answer of {0} is larger than what is read here.", host),
         icon: "warning",
       };
     case "insecure":

@@ -40,12 +40,13 @@ export const person = v.pipe(
 );
 
 export const label = v.pipe(
-  v.object({ id: int64, name: v.string(), color: text, description: maybeText }),
-  v.transform(({ id, name, color, description }): Label => ({
+  v.object({ id: int64, name: v.string(), color: text, description: maybeText, is_archived: flag }),
+  v.transform(({ id, name, color, description, is_archived }): Label => ({
     id,
     name,
     colour: color.replace(/^#/, ""),
     description,
+    archived: is_archived,
   })),
 );
 

@@ -118,6 +118,16 @@ export function belongs(issue: Issue, query: IssueQuery): boolean | undefined {
   return true;
 }
 
+/**
+ * Whether the issue has the labels and the milestone that are asked for. A server drops names that it does not know, and
+ * gives everything where it knows none.
+ */
+export function isMarked({ labels: has, milestone }: Issue, { labels = [], milestones = [] }: IssueQuery): boolean {
+  const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+  const wanted = milestones.length === 0 || milestones.some((title) => same(title, milestone?.title ?? ""));
+  return wanted && labels.every((name) => has.some((label) => same(label.name, name)));
+}
+
 /** Whether nothing is asked but the state. */
 export function isPlain({ state: _state, ...rest }: IssueQuery): boolean {
   return Object.values(rest).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));

@@ -27,7 +27,9 @@ export async function readChoices(api: Api, repo: RepositoryName, signal?: Abort
   ]);
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
   return {
-    labels: [...own, ...shared.filter(({ name }) => !names.has(name.toLowerCase()))],
+    labels: [...own, ...shared.filter(({ name }) => !names.has(name.toLowerCase()))].filter(
+      ({ archived }) => !archived,
+    ),
     milestones: milestones.toSorted((one, other) => Number(one.closed) - Number(other.closed)),
     people,
   };

@@ -1,5 +1,6 @@
 import type { Api } from "../api.ts";
-import { belongs } from "../model/query.ts";
+import { asProblem } from "../../base/problem.ts";
+import { belongs, isMarked } from "../model/query.ts";
 import type { IssueQuery } from "../model/query.ts";
 import type { Issue } from "../model.ts";
 import { repositoryKey } from "../model/address.ts";
@@ -18,6 +19,8 @@ interface KeptList extends IssueList {
   readonly repository: RepositoryAddress;
   readonly query: IssueQuery;
   readonly pages: number;
+  /** How many the server gave that were not asked for. */
+  readonly dropped: number;
 }
 
 /** A change of what was listed, as it was before and as it is now. */
@@ -112,15 +115,14 @@ export class IssueLists {
     signal: AbortSignal | undefined,
   ): Promise<IssueList> {
     const pages = (known?.pages ?? 0) + 1;
-    const { values, total, skipped } = await this.#api(address).issues(address, {
-      ...query,
-      page: pages,
-      limit: PAGE,
-      signal,
-    });
-    const here = values.length + skipped;
+    const { values: given, total, skipped } = await this.#ask(address, query, pages, signal);
+    const here = given.length + skipped;
     const seen = this.#seenOf(address);
-    for (const issue of values) seen.set(issue.number, issue);
+    for (const issue of given) seen.set(issue.number, issue);
+    const values = given.filter((issue) => isMarked(issue, query));
+    const dropped = (known?.dropped ?? 0) + given.length - values.length;
+    // Nothing of it was asked for: the server knows none of the names, so nothing bears them.
+    const none = given.length > 0 && values.length === 0 && known === undefined;
     const before = known?.issues ?? [];
     const there = new Set(before.map(({ number }) => number));
     const issues = [...before, ...values.filter(({ number }) => !there.has(number))];
@@ -129,14 +131,31 @@ export class IssueLists {
       query,
       pages,
       issues,
-      total,
+      total: none ? 0 : dropped > 0 ? undefined : total,
       skipped: (known?.skipped ?? 0) + skipped,
+      dropped,
       // A page shorter than asked for is not the last where the server's own limit is lower.
       last:
-        here === 0 || (total === undefined ? here < PAGE : issues.length + (known?.skipped ?? 0) + skipped >= total),
+        none ||
+        here === 0 ||
+        (total === undefined ? here < PAGE : issues.length + dropped + (known?.skipped ?? 0) + skipped >= total),
     };
     this.#lists.set(listKey(address, query), list);
     return list;
+  }
+
+  async #ask(address: RepositoryAddress, query: IssueQuery, page: number, signal: AbortSignal | undefined) {
+    const api = this.#api(address);
+    try {
+      return await api.issues(address, { ...query, page, limit: PAGE, signal });
+    } catch (error) {
+      const problem = asProblem(error);
+      const names = [query.author, query.assignee, query.mentioned].filter((name) => name !== undefined);
+      if (problem.kind !== "notFound" || names.length === 0) throw problem;
+      // Somebody whom the server does not know is 404, as the repository would be: it has nothing of theirs.
+      await api.repository(address, { signal });
+      return { values: [], total: 0, skipped: 0 };
+    }
   }
 
   #bringIn(address: RepositoryAddress, changes: readonly IssueChange[]): void {

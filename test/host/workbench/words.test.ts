@@ -49,6 +49,12 @@ describe("A problem in words", () => {
     for (const kind of kinds) assert.doesNotMatch(told(new Problem(kind), NOW).sentence, /undefined|\{\d\}| {2}/);
   });
 
+  it("speaks of what was sent where the server found that too large, and else of its answer", () => {
+    const place = { origin: "https://codeberg.org" };
+    assert.match(told(new Problem("tooLarge", { ...place, status: 413 }), NOW).sentence, /does not take as much/);
+    assert.match(told(new Problem("tooLarge", { ...place, status: 200 }), NOW).sentence, /^The answer of/);
+  });
+
   it("says so where it is not known whether a write took effect", () => {
     assert.match(
       told(new Problem("timeout", { wrote: "unknown" }), NOW).sentence,

@@ -35,6 +35,7 @@
  *
  * @typedef {object} Label
  * @property {number} id
+ * @property {boolean} [archived]
  * @property {string} name
  * @property {string} color
  * @property {string} description

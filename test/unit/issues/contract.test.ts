@@ -145,6 +145,16 @@ for (const personality of PERSONALITIES) {
         const some = await nobody.commentsOfRepository(DEMO, { since, page: 1, limit: 1 });
         assert.ok((some.total ?? 0) > 1 && (some.total ?? 0) < (page.total ?? 0));
         assert.ok(some.values.every(({ updatedAt }) => updatedAt >= Date.parse(since)));
+        const before = "2026-10-21T11:26:00+02:00";
+        const older = await nobody.commentsOfRepository(DEMO, { before, page: 1, limit: 50 });
+        assert.ok((older.total ?? 0) > 300 && (older.total ?? 0) < (page.total ?? 0));
+        assert.ok(older.values.every(({ updatedAt }) => updatedAt <= Date.parse(before)));
+        const second = await nobody.commentsOfRepository(DEMO, { since, before, page: 1, limit: 50 });
+        assert.equal(
+          (older.total ?? 0) + (some.total ?? 0) - (second.total ?? 0),
+          page.total,
+          "both ends are included",
+        );
       });
     });
 
@@ -172,6 +182,29 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([created.author?.login, created.body], ["bob", "*hello*\r\n👩‍👩‍👧"]);
         assert.equal(forge.comments(1).at(-1)?.body, "*hello*\r\n👩‍👩‍👧");
         assert.equal((await bob.createComment(DEMO, 5n, "on a pull request")).author?.login, "bob");
+      });
+
+      it("rule 1: is refused on a locked issue to whoever is not signed in", async () => {
+        assert.equal(await refused(nobody.createComment(DEMO, 8n, "x")), toTheLetter ? 403 : 401);
+      });
+
+      it("is sent as JSON with the text in `body` and nothing else, as is a change", async () => {
+        await bob.createComment(DEMO, 1n, "new");
+        await bob.editComment(DEMO, BOBS, "changed");
+        await bob.editCommentOfIssue(DEMO, 1n, BOBS, "changed again");
+        assert.deepEqual(
+          forge.service.journal.map(({ method, headers, body }) => [method, headers["content-type"], body]),
+          [
+            ["POST", "application/json", '{"body":"new"}'],
+            ["PATCH", "application/json", '{"body":"changed"}'],
+            ["PATCH", "application/json", '{"body":"changed again"}'],
+          ],
+        );
+      });
+
+      it("is refused without a text, which is why none is sent", async () => {
+        assert.equal(await refused(bob.createComment(DEMO, 1n, "")), 422);
+        assert.equal(await refused(bob.editComment(DEMO, BOBS, "")), 422);
       });
 
       it("is refused to nobody in particular, and in an archived repository", async () => {

@@ -378,6 +378,19 @@ for (const personality of PERSONALITIES) {
       }
     });
 
+    it("is given no label that was archived, and keeps one that it has", async () => {
+      forge.act("archiveLabel", { repo: "alice/demo", name: "bug" });
+      const { labels } = await (await as("alice")).choices(demo());
+      assert.deepEqual(
+        labels.map(({ name }) => name),
+        ["feature", "prio/high", "prio/low"],
+      );
+      assert.deepEqual(
+        (await issue(1n)).labels.map(({ name, archived }) => [name, archived]),
+        [["bug", true]],
+      );
+    });
+
     it("is sorted by all labels, milestones and people of the repository, however small its pages are", async () => {
       forge.act("setPageCap", { cap: 2 });
       const { labels, milestones, people } = await (await as("alice")).choices(demo());

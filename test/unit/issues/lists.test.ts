@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import type { Browsing } from "../../../src/issues/store/browsing.ts";
+import { problemOf } from "../base/service.ts";
 import { PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
 import { machine } from "./store-of.ts";
@@ -142,6 +143,28 @@ for (const personality of PERSONALITIES) {
           assert.ok(issues.every(({ assignees }) => assignees.some(({ login }) => login === "nadia")));
         if (id === "created") assert.ok(issues.length > 0 && issues.every(({ author }) => author?.login === "nadia"));
       }
+    });
+
+    it("are empty where nothing bears the names that are asked for, though a server then gives everything", async () => {
+      for (const query of [
+        { state: "all", labels: ["no such label"] },
+        { state: "all", labels: ["bug", "no such label"] },
+        { state: "all", milestones: ["no such milestone"] },
+        { state: "all", author: "nobody-of-that-name" },
+        { state: "all", assignee: "nobody-of-that-name" },
+        { state: "all", mentioned: "nobody-of-that-name" },
+      ] as const) {
+        const { issues, last, total } = await browsing.read(almanac(), query);
+        assert.deepEqual([issues, last, total], [[], true, 0], JSON.stringify(query));
+        browsing.forget();
+      }
+      assert.ok((await numbers(almanac(), { state: "all", labels: ["bug"] })).length > 0);
+      assert.ok((await numbers(almanac(), { state: "all", milestones: ["2026.4", "no such"] })).length > 0);
+    });
+
+    it("say of a repository that is not there that it is not, whoever is asked for", async () => {
+      const gone = at("lantern", "no-such-repository");
+      assert.equal((await problemOf(browsing.read(gone, { state: "all", author: "nadia" }))).kind, "notFound");
     });
 
     it("find out by asking whether a server sorts, and remember where it does not", async () => {

@@ -188,7 +188,7 @@ describe("a draft as a file", () => {
 });
 
 describe("what a record of the timeline means", () => {
-  const label = { id: 1n, name: "bug", colour: "d73a4a", description: undefined };
+  const label = { id: 1n, name: "bug", colour: "d73a4a", description: undefined, archived: false };
   const milestone = { id: 1n, title: "8.4", closed: false, dueAt: undefined };
 
   it("tells an added label from a removed one by its body", () => {

@@ -22,7 +22,7 @@ const ISSUE: Issue = {
   attachments: [],
   version: undefined,
 };
-const label = (name: string) => ({ id: 1n, name, colour: "000000", description: undefined });
+const label = (name: string) => ({ id: 1n, name, colour: "000000", description: undefined, archived: false });
 const milestone = (title: string) => ({ id: 1n, title, closed: false, dueAt: undefined });
 
 describe("A query", () => {

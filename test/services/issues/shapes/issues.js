@@ -31,11 +31,11 @@ export const attachmentShape = (call, { id, name, size, downloads, created, uuid
 });
 
 /** @param {Call} call @param {Repository | User} holder a repository, or the organisation of several @param {Label} label */
-export const labelShape = (call, holder, { id, name, exclusive, color, description }) => ({
+export const labelShape = (call, holder, { id, name, exclusive, archived = false, color, description }) => ({
   id,
   name,
   exclusive,
-  is_archived: false,
+  is_archived: archived,
   color,
   description,
   url: `${"login" in holder ? `${root(call)}/api/v1/orgs/${holder.login}` : repositoryUrl(call, holder)}/labels/${id}`,
