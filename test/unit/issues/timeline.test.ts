@@ -45,7 +45,7 @@ const v2 = { ...v1, id: 2, title: "v2.0", state: "closed" };
 const time = { id: 1, created: "2026-07-01T10:00:00Z", time: 3600, user_id: 2, user_name: "bob", issue: null };
 const other = { number: 12, title: "Other", state: "open", pull_request: null, repository: { full_name: "o/other" } };
 
-const label = { id: 2n, name: "bug", colour: "ee0701", description: undefined };
+const label = { id: 2n, name: "bug", colour: "ee0701", description: undefined, archived: false };
 const [first, second] = [
   { id: 1n, title: "v1.0", closed: false, dueAt: undefined },
   { id: 2n, title: "v2.0", closed: true, dueAt: undefined },
