@@ -22,6 +22,7 @@ const MEBIBYTE = 1024 * 1024;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
+const SPACE = 0x20;
 const COMMA = 0x2c;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
@@ -182,11 +183,23 @@ class ElementReader {
   }
 
   #element(chunk: Uint8Array, byte: number, at: number): number {
-    const end = this.#taker?.skim(chunk, at) ?? -1;
-    if (end < 0) return this.#begin("element", byte, at);
-    this.#expecting = "afterElement";
-    this.#count += 1;
-    return end;
+    const taker = this.#taker;
+    if (taker === undefined) return this.#begin("element", byte, at);
+    let from = at;
+    let count = 0;
+    let end = taker.skim(chunk, from);
+    // Long lists go on and on like this.
+    while (end >= 0) {
+      count += 1;
+      from = end;
+      if (chunk[end] !== COMMA || chunk[end + 1] !== SPACE) break;
+      from = end + 2;
+      end = taker.skim(chunk, from);
+    }
+    this.#count += count;
+    if (count === 0) return this.#begin("element", byte, at);
+    this.#expecting = end < 0 ? "element" : "afterElement";
+    return from;
   }
 
   #mark(expected: boolean, next: Expecting, at: number): number {

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { ElementTaker } from "../../../src/base/json-stream.ts";
 import { takeElements } from "../../../src/base/json-stream.ts";
+import { Problem } from "../../../src/base/problem.ts";
 import { AppRows } from "../../../src/trackers/api/app-rows.ts";
 import type { AppList } from "../../../src/trackers/model/app-list/app-list.ts";
 import { AppListBuilder } from "../../../src/trackers/model/app-list/builder.ts";
@@ -9,7 +12,7 @@ import { searched } from "../../../src/trackers/model/app-list/search.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 /** The list that is made of these bytes, cut into pieces of this size. */
-async function read(body: string, size = 1 << 16) {
+async function read(body: string | Uint8Array, size = 1 << 16, way: (rows: AppRows) => ElementTaker = (rows) => rows) {
   const bytes = Buffer.from(body);
   async function* pieces() {
     // The source of a stream may use its buffer again: each piece is its own.
@@ -17,7 +20,7 @@ async function read(body: string, size = 1 << 16) {
   }
   const builder = new AppListBuilder();
   const rows = new AppRows(builder);
-  await takeElements(pieces(), "applications", rows);
+  await takeElements(pieces(), "applications", way(rows));
   const { skipped, reasons } = rows.skipping;
   return { list: await builder.list({ form: "full", skipped, readAt: 1 }), skipped, reasons };
 }
@@ -45,6 +48,20 @@ function row(handle: string, name: string, more: Row = {}): Row {
   };
 }
 
+/** Every row as any answer is read: nothing in passing. */
+const theLongWay = (rows: AppRows): ElementTaker => ({ skim: () => -1, take: (element) => rows.take(element) });
+
+/** What comes of a body, or that nothing does. */
+async function outcome(body: Uint8Array, size: number, way?: (rows: AppRows) => ElementTaker) {
+  try {
+    const { list, skipped } = await read(body, size, way);
+    return { apps: apps(list), skipped };
+  } catch (error) {
+    assert.ok(error instanceof Problem);
+    return error.kind;
+  }
+}
+
 async function listing(rows: readonly Row[]): Promise<AppList> {
   return (await read(asService(rows))).list;
 }
@@ -58,6 +75,17 @@ const ODD: readonly Row[] = [
   row("org.example.lines", 'two\nlines\tand \\ "quotes"'),
   row("org.example.empty", "", { report_updated_at: 0 }),
   row("com.Example_under-score.X9", "UPPER lower"),
+];
+
+/** Rows of other shapes among them, one after the other, so that none lends the next what it has not. */
+const MIXED: readonly Row[] = [
+  ...ODD,
+  ...ODD.flatMap((each, place) => [
+    { id: place, handle: `org.example.short${place}`, app_uid: "0F", source: "fdroid" },
+    { ...each, more: ["a", { b: "}" }] },
+    { id: place, handle: `org.example.shorter${place}`, app_uid: "0F", source: "" },
+  ]),
+  ...ODD,
 ];
 
 describe("trackers: the list of all applications", () => {
@@ -112,6 +140,33 @@ describe("trackers: the list of all applications", () => {
     );
     assert.equal(skipped, 7);
     assert.match(reasons[0]?.facts.at ?? "", /^applications\[1\]\.handle$/);
+  });
+
+  it("reads in passing what it reads the long way, whatever a byte is changed to and wherever it is cut", async () => {
+    const body = Buffer.from(asService(MIXED));
+    const anyByte = fc.oneof(fc.constantFrom(...Buffer.from('"\\{}[],: .0-u\n\x7f\x80\xff', "latin1")), fc.nat(255));
+    const changes = fc.array(fc.tuple(fc.nat(body.length - 1), anyByte), { maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(changes, fc.constantFrom(1 << 16, 1000, 300), async (changed, size) => {
+        const bytes = Buffer.from(body);
+        for (const [at, byte] of changed) bytes[at] = byte;
+        assert.deepEqual(await outcome(bytes, size), await outcome(bytes, size, theLongWay));
+      }),
+      { numRuns: 300 },
+    );
+    assert.deepEqual(await outcome(body, 1 << 16), await outcome(body, 1 << 16, theLongWay));
+  });
+
+  it("reads in passing what it reads the long way, whichever byte a text has in it", async () => {
+    const body = Buffer.from(asService([row("org.example.a", "Name of this"), row("org.example.b", "B")]));
+    const name = body.indexOf("Name of this");
+    for (let byte = 0; byte < 256; byte += 1) {
+      for (let place = 0; place < 4; place += 1) {
+        const bytes = Buffer.from(body);
+        bytes[name + place] = byte;
+        assert.deepEqual(await outcome(bytes, 1 << 16), await outcome(bytes, 1 << 16, theLongWay), `${byte}, ${place}`);
+      }
+    }
   });
 
   it("takes no list that is cut off, is none or is broken inside a row", async () => {

@@ -2,24 +2,14 @@ import type { Application } from "../../model.ts";
 import { folded } from "../fold.ts";
 import { AppList } from "./app-list.ts";
 import type { Columns, ListFacts } from "./app-list.ts";
+import { breath, drawers } from "./drawers.ts";
 import { grown, Interned } from "./interned.ts";
-import { bitOf, drawerOf, KINDS, LINE, TAB } from "./signs.ts";
+import { columns, fitted } from "./row-columns.ts";
+import { bitOf, LINE, TAB } from "./signs.ts";
 
-/** Where the fields of an application stand in the bytes that are being read; all of them plain ASCII. */
-export interface Places {
-  handleFrom: number;
-  handleTo: number;
-  nameFrom: number;
-  nameTo: number;
-  creatorFrom: number;
-  creatorTo: number;
-  downloadsFrom: number;
-  downloadsTo: number;
-  sourceFrom: number;
-  sourceTo: number;
-  /** Whole seconds since 1970; 0 where that is not known. */
-  updated: number;
-}
+/** The texts of an application that are kept, in the order in which their places are given. */
+export const PLACED = ["handle", "name", "creator", "downloads", "source"] as const;
+const [HANDLE, NAME, CREATOR, DOWNLOADS, SOURCE] = [0, 1, 2, 3, 4];
 
 /** What is only known of some applications. */
 type Listed = Pick<Application, "handle" | "source"> &
@@ -34,8 +24,6 @@ const NOTHING = new Uint8Array(0);
 const APART = /[^\S ]|\p{Cc}/gu;
 const encoder = new TextEncoder();
 const NO_ENDS = new Uint32Array(0);
-/** So many words are put in their drawers at once: some milliseconds. */
-const STEP = 100_000;
 const SECOND = 1_000_000_000n;
 
 /**
@@ -80,19 +68,32 @@ export class AppListBuilder {
    * An application straight from the bytes of the answer, all of them ASCII; but for its name and its creator, where those
    * had to be made texts of.
    */
-  addBytes(bytes: Uint8Array, at: Places, name?: string, creator?: string): void {
+  addBytes(
+    bytes: Uint8Array,
+    from: Int32Array,
+    to: Int32Array,
+    updated: number,
+    name?: string,
+    creator?: string,
+  ): void {
     const spelt = name === undefined || isPlain(name) ? undefined : oneLine(name);
     const nameBytes = name === undefined ? undefined : Buffer.from(spelt ?? name);
-    this.#begin(at.handleTo - at.handleFrom + (nameBytes?.length ?? at.nameTo - at.nameFrom));
+    const handleFrom = from[HANDLE] ?? 0;
+    const handleTo = to[HANDLE] ?? 0;
+    const nameFrom = from[NAME] ?? 0;
+    const nameTo = to[NAME] ?? 0;
+    this.#begin(handleTo - handleFrom + (nameBytes?.length ?? nameTo - nameFrom));
     if (spelt !== undefined) this.#spell("", name ?? "");
-    this.#append(LINE, bytes, at.handleFrom, at.handleTo);
-    if (nameBytes === undefined) this.#append(TAB, bytes, at.nameFrom, at.nameTo);
+    this.#append(LINE, bytes, handleFrom, handleTo);
+    if (nameBytes === undefined) this.#append(TAB, bytes, nameFrom, nameTo);
     else this.#append(TAB, nameBytes, 0, nameBytes.length);
     this.#finish(
-      creator === undefined ? this.#creators.add(bytes, at.creatorFrom, at.creatorTo) : added(this.#creators, creator),
-      this.#downloads.add(bytes, at.downloadsFrom, at.downloadsTo),
-      this.#sources.add(bytes, at.sourceFrom, at.sourceTo),
-      at.updated,
+      creator === undefined
+        ? this.#creators.add(bytes, from[CREATOR] ?? 0, to[CREATOR] ?? 0)
+        : added(this.#creators, creator),
+      this.#downloads.add(bytes, from[DOWNLOADS] ?? 0, to[DOWNLOADS] ?? 0),
+      this.#sources.add(bytes, from[SOURCE] ?? 0, to[SOURCE] ?? 0),
+      updated,
     );
   }
 
@@ -176,6 +177,7 @@ export class AppListBuilder {
   /** Lays in one text in small letters, remembers which were capitals, where its words begin and what they are made of. */
   #append(mark: number, bytes: Uint8Array, from: number, to: number): void {
     const text = this.#text;
+    const capitals = this.#capitals;
     const words = this.#words;
     let end = this.#end;
     let count = this.#wordCount;
@@ -190,7 +192,7 @@ export class AppListBuilder {
       let byte = bytes[at] ?? 0;
       if (byte <= 0x5a && byte >= 0x41) {
         byte += 0x20;
-        this.#capitals[end >> 3] = (this.#capitals[end >> 3] ?? 0) | (1 << (end & 7));
+        capitals[end >> 3] = (capitals[end >> 3] ?? 0) | (1 << (end & 7));
       }
       text[end] = byte;
       const bit = bitOf(byte);
@@ -246,89 +248,6 @@ export class AppListBuilder {
     }
     this.#speltRows.push(this.#rows);
   }
-}
-
-type RowColumns = Pick<
-  Columns,
-  "starts" | "updated" | "creators" | "downloads" | "sources" | "all" | "letters" | "initials"
->;
-
-function columns(rows: number, before?: RowColumns): RowColumns {
-  const size = Math.ceil(rows);
-  const made = {
-    starts: new Uint32Array(size),
-    updated: new Uint32Array(size),
-    creators: new Uint32Array(size),
-    downloads: new Uint16Array(size),
-    sources: new Uint16Array(size),
-    all: new Uint32Array(size),
-    letters: new Uint32Array(size),
-    initials: new Uint32Array(size),
-  };
-  if (before === undefined) return made;
-  made.starts.set(before.starts);
-  made.updated.set(before.updated);
-  made.creators.set(before.creators);
-  made.downloads.set(before.downloads);
-  made.sources.set(before.sources);
-  made.all.set(before.all);
-  made.letters.set(before.letters);
-  made.initials.set(before.initials);
-  return made;
-}
-
-/** The beginnings of words by their first two bytes, in the order of the text within each drawer. */
-async function drawers(
-  text: Uint8Array,
-  words: Uint32Array,
-  count: number,
-): Promise<Pick<Columns, "words" | "drawerEnds">> {
-  const ends = new Uint32Array(KINDS * KINDS);
-  await inSteps(count, (from, to) => {
-    for (let place = from; place < to; place += 1) {
-      const at = words[place] ?? 0;
-      const drawer = drawerOf(text[at] ?? 0, text[at + 1] ?? 0);
-      ends[drawer] = (ends[drawer] ?? 0) + 1;
-    }
-  });
-  let end = 0;
-  const next = new Uint32Array(ends.length);
-  for (let drawer = 0; drawer < ends.length; drawer += 1) {
-    next[drawer] = end;
-    end += ends[drawer] ?? 0;
-    ends[drawer] = end;
-  }
-  const sorted = new Uint32Array(count);
-  await inSteps(count, (from, to) => {
-    for (let place = from; place < to; place += 1) {
-      const at = words[place] ?? 0;
-      const drawer = drawerOf(text[at] ?? 0, text[at + 1] ?? 0);
-      const free = next[drawer] ?? 0;
-      sorted[free] = at;
-      next[drawer] = free + 1;
-    }
-  });
-  return { words: sorted, drawerEnds: ends };
-}
-
-async function inSteps(count: number, step: (from: number, to: number) => void): Promise<void> {
-  for (let from = 0; from < count; from += STEP) {
-    step(from, Math.min(count, from + STEP));
-    await breath();
-  }
-}
-
-function breath(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-/** As much of it as is used: where nearly all is, the rest is not worth a copy. */
-function fitted<Column extends Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
-  column: Column,
-  length: number,
-): Column;
-function fitted(column: Uint8Array | Uint16Array | Uint32Array, length: number): typeof column {
-  return column.length - length > column.length / 32 ? column.slice(0, length) : column.subarray(0, length);
 }
 
 /** Whether a text is what its small letters and a bit for each capital make of it. */

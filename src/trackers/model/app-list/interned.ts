@@ -5,10 +5,17 @@ export class Interned {
   /** Numbers by hash; 0 is a free place. */
   #table: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
   #count = 1;
+  #last = 0;
 
   /** The number of the text in these bytes. */
   add(bytes: Uint8Array, from: number, to: number): number {
     if (from === to) return 0;
+    // Very often it is the same as before.
+    if (this.#last === 0 || !this.#isSame(this.#last, bytes, from, to)) this.#last = this.#numberOf(bytes, from, to);
+    return this.#last;
+  }
+
+  #numberOf(bytes: Uint8Array, from: number, to: number): number {
     let hash = 0x811c9dc5;
     for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
     const mask = this.#table.length - 1;

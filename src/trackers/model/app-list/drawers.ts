@@ -1,0 +1,51 @@
+import type { Columns } from "./app-list.ts";
+import { drawerOf, KINDS } from "./signs.ts";
+
+/** So many words are put in their drawers at once: some milliseconds. */
+const STEP = 100_000;
+
+/** The beginnings of words by their first two bytes, in the order of the text within each drawer. */
+export async function drawers(
+  text: Uint8Array,
+  words: Uint32Array,
+  count: number,
+): Promise<Pick<Columns, "words" | "drawerEnds">> {
+  const ends = new Uint32Array(KINDS * KINDS);
+  await inSteps(count, (from, to) => {
+    for (let place = from; place < to; place += 1) {
+      const at = words[place] ?? 0;
+      const drawer = drawerOf(text[at] ?? 0, text[at + 1] ?? 0);
+      ends[drawer] = (ends[drawer] ?? 0) + 1;
+    }
+  });
+  let end = 0;
+  const next = new Uint32Array(ends.length);
+  for (let drawer = 0; drawer < ends.length; drawer += 1) {
+    next[drawer] = end;
+    end += ends[drawer] ?? 0;
+    ends[drawer] = end;
+  }
+  const sorted = new Uint32Array(count);
+  await inSteps(count, (from, to) => {
+    for (let place = from; place < to; place += 1) {
+      const at = words[place] ?? 0;
+      const drawer = drawerOf(text[at] ?? 0, text[at + 1] ?? 0);
+      const free = next[drawer] ?? 0;
+      sorted[free] = at;
+      next[drawer] = free + 1;
+    }
+  });
+  return { words: sorted, drawerEnds: ends };
+}
+
+async function inSteps(count: number, step: (from: number, to: number) => void): Promise<void> {
+  for (let from = 0; from < count; from += STEP) {
+    step(from, Math.min(count, from + STEP));
+    await breath();
+  }
+}
+
+/** Lets others have the loop. */
+export function breath(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,41 @@
+import type { Columns } from "./app-list.ts";
+
+/** The columns that have one element for each application; `starts` has one more. */
+type RowColumns = Pick<
+  Columns,
+  "starts" | "updated" | "creators" | "downloads" | "sources" | "all" | "letters" | "initials"
+>;
+
+/** Columns of this size, with what the ones before them hold. */
+export function columns(rows: number, before?: RowColumns): RowColumns {
+  const size = Math.ceil(rows);
+  const made = {
+    starts: new Uint32Array(size),
+    updated: new Uint32Array(size),
+    creators: new Uint32Array(size),
+    downloads: new Uint16Array(size),
+    sources: new Uint16Array(size),
+    all: new Uint32Array(size),
+    letters: new Uint32Array(size),
+    initials: new Uint32Array(size),
+  };
+  if (before === undefined) return made;
+  made.starts.set(before.starts);
+  made.updated.set(before.updated);
+  made.creators.set(before.creators);
+  made.downloads.set(before.downloads);
+  made.sources.set(before.sources);
+  made.all.set(before.all);
+  made.letters.set(before.letters);
+  made.initials.set(before.initials);
+  return made;
+}
+
+/** As much of it as is used: where nearly all is, the rest is not worth a copy. */
+export function fitted<Column extends Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
+  column: Column,
+  length: number,
+): Column;
+export function fitted(column: Uint8Array | Uint16Array | Uint32Array, length: number): typeof column {
+  return column.length - length > column.length / 32 ? column.slice(0, length) : column.subarray(0, length);
+}
