@@ -65,7 +65,7 @@ export function open(shared: Shared): Disposable {
     const arranging = new Arranging(shared.state);
     const watched = new WatchList(store, shared);
     const reports = new panels.Reports(store, watched, shared);
-    const trackers = new panels.TrackerPanels(store, shared);
+    const trackers = new panels.TrackerPanels(store, watched, shared);
     owned.push(watched, markNews(), keepWatch(watched, view));
     owned.push(store, store.onDidChange(follow), arranging, arranging.onDidChange(rearrange));
     describe(store);
@@ -128,8 +128,12 @@ export function open(shared: Shared): Disposable {
     commands.handle("triptych.trackers.openWebsite", async () => (await does()).openWebsite(shared)),
     commands.handle("triptych.trackers.openSettings", async () => (await does()).openSettings(shared)),
     commands.handle("triptych.trackers.findApp", async () => {
-      const [{ findApp }, { store, reports }] = await Promise.all([import("./commands/find-app.ts"), wing()]);
-      return findApp(shared, store, reports);
+      const [{ findApp }, { likely }, { store, reports, watched }] = await Promise.all([
+        import("./commands/find-app.ts"),
+        import("./commands/asked-app.ts"),
+        wing(),
+      ]);
+      return findApp(shared, store, reports, () => likely(store, watched));
     }),
     commands.handle("triptych.trackers.readApps", async () =>
       (await listed()).readAppList(shared, (await wing()).store),

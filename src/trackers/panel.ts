@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { commands, l10n } from "vscode";
 import type { FromPanel, ToPanel } from "../panels/report/messages.ts";
 import { html } from "../workbench/panels/html.ts";
 import type { Connection, PanelKind, Port } from "../workbench/panels/kind.ts";
@@ -69,6 +69,9 @@ export class Reports {
       acts: this.#acts,
       watched: this.#watched,
       show: (other) => this.show(other),
+      showTracker: async (tracker) => {
+        await commands.executeCommand("triptych.trackers.openTracker", { tracker });
+      },
       closed: () => this.#open.delete(thing.handle),
     });
     this.#open.set(thing.handle, open);

@@ -1,13 +1,14 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { icon } from "../kit/icon.ts";
-import { groupPick, worded } from "./controls.ts";
-import type { Act } from "./controls.ts";
+import { groupPick, trackerName, worded } from "./controls.ts";
+import type { Act, OpenTracker } from "./controls.ts";
 import type { Picture } from "./messages.ts";
 import type { ChangeLine, ChangeSection, Comparison, SidePick } from "./timeline-messages.ts";
 
 export interface Ways {
   readonly act: Act;
+  readonly openTracker: OpenTracker;
   readonly chooseSide: (side: "from" | "to", report: number, handle: string) => void;
   readonly picture: (picture: Picture, level?: number) => TemplateResult;
   /** Whether what stayed the same is shown. */
@@ -28,7 +29,7 @@ export function changes(found: Comparison, ways: Ways): TemplateResult {
     </div>
     ${busy === undefined ? nothing : html`<triptych-busy>${busy}</triptych-busy>`}
     ${picture === undefined ? nothing : ways.picture(picture, 3)}
-    <div class="differences" role="status">${sections.map((each) => part(each, ways.stays))}</div>
+    <div class="differences" role="status">${sections.map((each) => part(each, ways))}</div>
     ${
       same === undefined || sections.every((each) => each.same.length === 0)
         ? nothing
@@ -56,8 +57,8 @@ function side(pick: SidePick | undefined, { chooseSide }: Ways): TemplateResult 
   >`;
 }
 
-function part({ heading, count, lines, same, note }: ChangeSection, stays: boolean): TemplateResult {
-  const shown = stays ? [...lines, ...same] : lines;
+function part({ heading, count, lines, same, note }: ChangeSection, ways: Ways): TemplateResult {
+  const shown = ways.stays ? [...lines, ...same] : lines;
   return html`<div>
     <h3>${heading} <span class="count">${count}</span></h3>
     ${note === undefined ? nothing : html`<p class="quiet small note">${note}</p>`}
@@ -65,7 +66,7 @@ function part({ heading, count, lines, same, note }: ChangeSection, stays: boole
       shown.length === 0
         ? nothing
         : html`<ul class="changes">
-            ${shown.map(line)}
+            ${shown.map((each) => line(each, ways))}
           </ul>`
     }
   </div>`;
@@ -77,13 +78,16 @@ const MARKS = {
   same: { name: "check", tone: "" },
 } as const;
 
-function line({ kind, word, where, name, full, mono, href, level, about }: ChangeLine): TemplateResult {
+function line(
+  { kind, word, where, name, full, mono, tracker, level, about }: ChangeLine,
+  { openTracker }: Ways,
+): TemplateResult {
   const mark = MARKS[kind];
   const words = html`<span class=${mono ? "mono" : ""} title=${full ?? nothing}>${name}</span>`;
   return html`<li>
     ${icon(mark.name, mark.tone)}
     <div>
-      <span class="unheard">${word}</span> ${href === undefined ? words : html`<a href=${href}>${words}</a>`}
+      <span class="unheard">${word}</span> ${tracker === undefined ? words : trackerName(tracker, openTracker)}
       <div class="quiet small">
         ${where === "" ? nothing : html`${where}${about === "" && level === undefined ? "" : " · "}`}${
           level === undefined

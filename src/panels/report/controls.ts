@@ -1,9 +1,21 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { icon } from "../kit/icon.ts";
-import type { Button, Option } from "./messages.ts";
+import type { Button, Option, TrackerName } from "./messages.ts";
 
 export type Act = (act: Button["act"]) => void;
+export type OpenTracker = (tracker: number) => void;
+
+/** A tracker's name opens its panel; beside it is the way to its page on the web. */
+export function trackerName({ name, tracker, href, onTheWeb }: TrackerName, open: OpenTracker): TemplateResult {
+  return html`<button class="plain-link" type="button" @click=${() => open(tracker)}>${name}</button>${" "}<a
+      class="quiet"
+      href=${href}
+      title=${onTheWeb}
+      aria-label=${onTheWeb}
+      >${icon("link-external")}</a
+    >`;
+}
 
 /** A button of a toolbar. */
 export function worded({ act, label, icon: name, hint, worded: word, pressed }: Button, run: Act): TemplateResult {

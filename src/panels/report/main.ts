@@ -73,7 +73,7 @@ function tabs(shown: Shown): TemplateResult {
 }
 
 function report(shown: Shown): TemplateResult {
-  return html`${shown.trackers === undefined ? nothing : trackers(shown.trackers, picture, act)}
+  return html`${shown.trackers === undefined ? nothing : trackers(shown.trackers, picture, act, openTracker)}
   ${shown.permissions === undefined ? nothing : permissions(shown.permissions, unfolded, unfold)} ${facts(shown)}
   ${sources(shown)}`;
 }
@@ -83,7 +83,7 @@ function overTime({ timeline: over, comparison }: Shown): TemplateResult {
   ${
     comparison === undefined
       ? nothing
-      : changes(comparison, { act, chooseSide, picture, stays, fold: (open) => showStays(open) })
+      : changes(comparison, { act, openTracker, chooseSide, picture, stays, fold: (open) => showStays(open) })
   }`;
 }
 
@@ -99,6 +99,10 @@ function showStays(open: boolean): void {
 function chooseSide(side: "from" | "to", report: number, handle?: string): void {
   const own = last?.handle.value;
   if (own !== undefined) line.post({ type: "chooseSide", side, handle: handle ?? own, report });
+}
+
+function openTracker(tracker: number): void {
+  line.post({ type: "openTracker", tracker });
 }
 
 function act(name: Button["act"]): void {

@@ -94,9 +94,17 @@ export interface Link {
   readonly href: string;
 }
 
-export interface TrackerLine {
+/** A tracker that is named, and where more is said of it. */
+export interface TrackerName {
   readonly name: string;
+  /** Its number in the list: its panel. */
+  readonly tracker: number;
+  /** Its page of the service, and how that is called. */
   readonly href: string;
+  readonly onTheWeb: string;
+}
+
+export interface TrackerLine extends TrackerName {
   /** Each is looked for by itself. */
   readonly signatures: readonly string[];
   readonly also: string;
@@ -205,6 +213,7 @@ export type FromPanel =
   | { readonly type: "chooseVersion"; readonly report: number }
   | { readonly type: "chooseSource"; readonly source: string }
   | { readonly type: "chooseTab"; readonly tab: TabId }
+  | { readonly type: "openTracker"; readonly tracker: number }
   | {
       readonly type: "chooseSide";
       readonly side: "from" | "to";

@@ -2,8 +2,8 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { icon } from "../kit/icon.ts";
 import type { Column } from "../kit/table.ts";
-import { newTag, wordLink } from "./controls.ts";
-import type { Act } from "./controls.ts";
+import { newTag, trackerName, wordLink } from "./controls.ts";
+import type { Act, OpenTracker } from "./controls.ts";
 import type { Group, PermissionLine, Picture, Section, TrackerLine } from "./messages.ts";
 
 /** The trackers of a version under their categories, or the picture of there being none. */
@@ -11,13 +11,14 @@ export function trackers(
   { heading, count, columns, groups, picture, note, more }: Section<TrackerLine>,
   drawn: (picture: Picture) => TemplateResult,
   act: Act,
+  open: OpenTracker,
 ): TemplateResult {
   const [name = "", signature = "", also = ""] = columns;
   const layout: readonly Column<TrackerLine>[] = [
     {
       name,
       width: "minmax(0, 10fr)",
-      cell: (each) => html`<a href=${each.href}>${each.name}</a>${newTag(each.isNew)}`,
+      cell: (each) => html`${trackerName(each, open)}${newTag(each.isNew)}`,
     },
     {
       name: signature,

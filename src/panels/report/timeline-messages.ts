@@ -1,5 +1,5 @@
 // What the panel shows of an application over time, and of what is different between two versions.
-import type { Button, Icon, Option, Picture } from "./messages.ts";
+import type { Button, Icon, Option, Picture, TrackerName } from "./messages.ts";
 
 export interface TimelineVersion {
   readonly report: number;
@@ -67,7 +67,7 @@ export interface ChangeLine {
   readonly name: string;
   readonly full?: string;
   readonly mono: boolean;
-  readonly href?: string;
+  readonly tracker?: TrackerName;
   /** A level that is worth a second look. */
   readonly level?: { readonly icon: Icon; readonly tone: "" | "caution"; readonly word: string };
   readonly about: string;

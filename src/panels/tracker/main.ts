@@ -79,10 +79,11 @@ function head({ title, crumb, toolbar, categories, website }: Shown): TemplateRe
     >
     <span slot="toolbar" role="toolbar" aria-label=${toolbar.label}
       >${toolbar.buttons.map(
-        ({ act, label, icon: name }) =>
+        ({ act, label, icon: name, worded }) =>
           html`<triptych-tool
             icon=${name ?? "question"}
             name=${label}
+            ?worded=${worded === true}
             @click=${() => line.post({ type: "act", act })}
           ></triptych-tool>`,
       )}</span
@@ -167,6 +168,7 @@ function apps({ apps: known }: Shown): TemplateResult | typeof nothing {
   if (known === undefined) return nothing;
   const listed = known.picture === undefined && carriers.length > 0;
   const [handle = "", source = ""] = known.columns;
+  const watched = new Set(known.watched.handles);
   const found =
     filter === "" ? carriers : carriers.filter((each) => each.handle.toLowerCase().includes(filter.toLowerCase()));
   const columns: readonly Column<Carrier>[] = [
@@ -176,8 +178,8 @@ function apps({ apps: known }: Shown): TemplateResult | typeof nothing {
       mono: true,
       cell: (each) =>
         html`<button class="plain-link mono" type="button" tabindex="-1" @click=${() => open(each)}>
-          ${each.handle}
-        </button>`,
+            ${each.handle}</button
+          >${watched.has(each.handle) ? html` <span class="tag">${icon("eye")}${known.watched.word}</span>` : nothing}`,
     },
     { name: source, short: source, width: "minmax(0, 2fr)", cell: (each) => each.from },
   ];

@@ -1,14 +1,29 @@
 // What the tracker panel and the extension say to each other. The extension words everything; the panel only lays it out.
 
-export type Icon = "bug" | "check" | "copy" | "error" | "key" | "link-external" | "question" | "refresh" | "tag";
+export type Icon =
+  | "bug"
+  | "check"
+  | "copy"
+  | "error"
+  | "eye"
+  | "key"
+  | "link-external"
+  | "question"
+  | "refresh"
+  | "search"
+  | "share"
+  | "tag";
 
 /** What a button has the extension do. */
-export type Act = "refresh" | "copyName" | "setKey" | "howToGetKey" | "web" | "log" | "settings";
+export type Act =
+  "refresh" | "copyName" | "findInWorkspace" | "share" | "setKey" | "howToGetKey" | "web" | "log" | "settings";
 
 export interface Button {
   readonly act: Act;
   readonly label: string;
   readonly icon?: Icon;
+  /** The label stands beside the icon, where there is room. */
+  readonly worded?: boolean;
 }
 
 /** In place of what is not there. */
@@ -69,6 +84,8 @@ export interface Shown {
     readonly note: string;
     readonly filter: { readonly label: string; readonly none: string };
     readonly columns: readonly string[];
+    /** Those that the reader watches, and what is said of them. */
+    readonly watched: { readonly handles: readonly string[]; readonly word: string };
     readonly busy?: string;
     readonly banner?: Banner;
     readonly picture?: Picture;

@@ -47,12 +47,12 @@ export function likely(store: Store, watched: WatchList): readonly Offered[] {
 }
 
 export function asksApp(
-  { dialogs }: Pick<Shared, "dialogs">,
+  shared: Pick<Shared, "dialogs" | "now">,
   store: Store,
   watched: WatchList,
   title: string,
 ): () => Promise<string | undefined> {
-  return () => askApp(dialogs, title, likely(store, watched));
+  return () => askApp(shared, store, { title, offered: likely(store, watched) });
 }
 
 /** What is known of an application with a report, read first where it is not; says why where there is none. */

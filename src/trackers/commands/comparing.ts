@@ -55,8 +55,9 @@ export function compareApps({ shared, store, watched, reports }: Around): Comman
     const app = await readApp(shared, store, handle);
     if (app === undefined) return;
     const found = picked(app, source, undefined);
+    const title = l10n.t("Compare {0} with App", app.name ?? handle);
     const offered = likely(store, watched).filter((each) => each.handle !== handle);
-    const other = await askApp(shared.dialogs, l10n.t("Compare {0} with App", app.name ?? handle), offered);
+    const other = await askApp(shared, store, { title, offered, without: handle });
     if (other === undefined || found === undefined) return;
     const from = { handle, report: found.version.id };
     reports.show({

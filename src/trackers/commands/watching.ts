@@ -4,15 +4,21 @@ import type { Command } from "../../workbench/commands.ts";
 import { told } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { count } from "../../workbench/words.ts";
+import { askApp } from "../asking.ts";
 import type { ReportThing } from "../panel/thing.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch.ts";
-import { asksApp, onApp } from "./asked-app.ts";
+import { likely, onApp } from "./asked-app.ts";
 
 type Asked = Pick<ReportThing, "handle" | "source">;
 
 export function watchApp(shared: Shared, store: Store, watched: WatchList): Command<[Asked | undefined], void> {
-  return onApp(asksApp(shared, store, watched, l10n.t("Watch App")), ({ handle }) => watched.watch(handle));
+  // One that is watched already is not asked for again.
+  const ask = async (): Promise<string | undefined> => {
+    const offered = likely(store, watched).filter(({ handle }) => !watched.has(handle));
+    return await askApp(shared, store, { title: l10n.t("Watch App"), offered });
+  };
+  return onApp(ask, ({ handle }) => watched.watch(handle));
 }
 
 export function unwatchApp(

@@ -51,7 +51,9 @@ export function actsOf(parts: Parts, store: Store, watched: WatchList): Acts {
     showNews: (open) => open.showNews(),
     swap: (open) => open.swap(),
     otherApp: async (open) => {
-      const other = await askApp(dialogs, l10n.t("Compare with Another App"), likely(store, watched));
+      const title = l10n.t("Compare with Another App");
+      const offered = likely(store, watched).filter(({ handle }) => handle !== open.handle);
+      const other = await askApp(parts, store, { title, offered, without: open.handle });
       if (other !== undefined) open.compareWith(other);
     },
     ownApp: (open) => open.choose({ compare: undefined }),

@@ -3,7 +3,7 @@ import { fromMilliseconds } from "../../base/time.ts";
 import type { Picture } from "../../panels/report/messages.ts";
 import type { ChangeLine, ChangeSection, Comparison, SidePick } from "../../panels/report/timeline-messages.ts";
 import { told } from "../../workbench/problems.ts";
-import { pages, verdict } from "../model.ts";
+import { verdict } from "../model.ts";
 import type { App, SourceVersions, Version } from "../model.ts";
 import { changes, sideOf } from "../model/changes.ts";
 import type { Difference, Side, SideName } from "../model/changes.ts";
@@ -15,7 +15,7 @@ import { sourceName } from "../words.ts";
 import { sums } from "./change-words.ts";
 import { buttons } from "./pictures.ts";
 import { remedies } from "./remedies.ts";
-import { LOOKS } from "./sections.ts";
+import { LOOKS, trackerName } from "./sections.ts";
 import { shortLabels } from "./versions.ts";
 
 /** What a comparison is made of. */
@@ -178,12 +178,13 @@ function trackerChanges(found: Difference<number>, between: Sides, { list, base,
     (kind: ChangeLine["kind"]) =>
     (id: number): ChangeLine => {
       const tracker = list?.trackers.get(id);
+      const named = trackerName(id, list, base);
       return {
         kind,
         ...kindWords(kind, between),
-        name: tracker?.name ?? l10n.t("Tracker {0}", id),
+        name: named.name,
         mono: false,
-        href: pages(base).tracker(id),
+        tracker: named,
         about:
           tracker === undefined
             ? l10n.t("Not in the list")

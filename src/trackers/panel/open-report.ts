@@ -2,15 +2,17 @@ import type { Disposable } from "vscode";
 import type { FromPanel, ToPanel } from "../../panels/report/messages.ts";
 import type { Connection, Port } from "../../workbench/panels/kind.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { App } from "../model.ts";
+import type { App, Source } from "../model.ts";
+import { sideOf } from "../model/changes.ts";
 import type { Side, SideName } from "../model/changes.ts";
 import type { News } from "../model/watch.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch.ts";
 import type { Acts } from "./acts.ts";
 import { sides } from "./comparison.ts";
-import { shown, sidesOf } from "./shown.ts";
-import type { Known } from "./shown.ts";
+import type { Known } from "./known.ts";
+import { following, shown, sidesOf } from "./shown.ts";
+
 import { read } from "./thing.ts";
 import type { ReportThing } from "./thing.ts";
 import { picked } from "./versions.ts";
@@ -21,6 +23,7 @@ export interface Surroundings {
   readonly acts: Acts;
   readonly watched: WatchList;
   show(thing: ReportThing): void;
+  showTracker(tracker: number): Promise<void>;
   closed(): void;
 }
 
@@ -57,11 +60,11 @@ export class OpenReport implements Connection<FromPanel> {
       act: { decode: read.act, handle: ({ act }) => around.acts[act](this) },
       chooseVersion: {
         decode: read.chooseVersion,
-        handle: ({ report }) => this.choose({ source: this.looked()?.versions.source, report, compare: undefined }),
+        handle: ({ report }) => this.#chooseVersion(report),
       },
       chooseSource: {
         decode: read.chooseSource,
-        handle: ({ source }) => this.choose({ source, report: undefined, compare: undefined }),
+        handle: ({ source }) => this.#chooseSource(source),
       },
       chooseTab: { decode: read.chooseTab, handle: ({ tab }) => this.choose({ tab }) },
       chooseSide: {
@@ -69,6 +72,7 @@ export class OpenReport implements Connection<FromPanel> {
         handle: ({ side, handle: of, report }) => this.#chooseSide(side, { handle: of, report }),
       },
       saw: { decode: read.saw, handle: () => this.#see() },
+      openTracker: { decode: read.openTracker, handle: ({ tracker }) => around.showTracker(tracker) },
       openApp: { decode: read.openApp, handle: (message) => around.show({ handle: message.handle }) },
     };
     const following = store.onDidChange((change) => {
@@ -119,6 +123,29 @@ export class OpenReport implements Connection<FromPanel> {
     this.#port.move(this.#thing);
     this.#look();
     this.#post();
+  }
+
+  #chooseVersion(report: number): void {
+    const looked = this.looked();
+    if (looked === undefined) return;
+    const { handle } = this;
+    const isShown = (side: SideName): boolean =>
+      side.handle === handle && sideOf(looked.app, side)?.version === looked.version;
+    const compare = following(this.#thing.compare, isShown, { handle, report });
+    this.choose({ source: looked.versions.source, report, compare });
+  }
+
+  /** Another source is another history: a comparison within the one before it ends, one with another app goes on. */
+  #chooseSource(source: Source): void {
+    const { handle } = this;
+    const { compare } = this.#thing;
+    const isOwn = (side: SideName): boolean => side.handle === handle;
+    const foreign = compare !== undefined && !(isOwn(compare.from) && isOwn(compare.to));
+    const own = { handle, source };
+    const kept = foreign
+      ? { from: isOwn(compare.from) ? own : compare.from, to: isOwn(compare.to) ? own : compare.to }
+      : undefined;
+    this.choose({ source, report: undefined, compare: kept });
   }
 
   async refresh(): Promise<void> {

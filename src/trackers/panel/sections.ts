@@ -9,6 +9,7 @@ import type {
   Section,
   Shown,
   TrackerLine,
+  TrackerName,
 } from "../../panels/report/messages.ts";
 import { count, day, dayAndTime, exact } from "../../workbench/words.ts";
 import { alternatives, pages } from "../model.ts";
@@ -28,14 +29,12 @@ export function trackersSection(
   isNew: (id: number) => string,
 ): Section<TrackerLine> {
   const groups = new Map<string, TrackerLine[]>();
-  const page = pages(base).tracker;
   for (const id of ids) {
     const tracker = list?.trackers.get(id);
     const [first, ...also] = tracker?.categories ?? [];
     const under = tracker === undefined ? NOT_LISTED : (first ?? NO_CATEGORY);
     const line: TrackerLine = {
-      name: tracker?.name ?? l10n.t("Tracker {0}", id),
-      href: page(id),
+      ...trackerName(id, list, base),
       signatures: tracker?.codeSignature === undefined ? [] : alternatives(tracker.codeSignature),
       also: also.length === 0 ? "" : l10n.t("also {0}", also.join(", ")),
       isNew: isNew(id),
@@ -61,6 +60,12 @@ export function trackersSection(
     })),
     note: l10n.t("Found in the code of the app. That a tracker is there does not say that it is active."),
   };
+}
+
+/** What a tracker is called, and where more is said of it. */
+export function trackerName(id: number, list: TrackerList | undefined, base: string): TrackerName {
+  const name = list?.trackers.get(id)?.name ?? l10n.t("Tracker {0}", id);
+  return { name, tracker: id, href: pages(base).tracker(id), onTheWeb: l10n.t("{0} on the web", name) };
 }
 
 /** Sort behind every name that a category can have. */

@@ -1,16 +1,18 @@
 import { l10n } from "vscode";
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
-import type { Banner, Button, FactLine, Icon, Option, Shown, TabId } from "../../panels/report/messages.ts";
-import { told } from "../../workbench/problems.ts";
-import { clock, count, dayAndTime, longDay } from "../../workbench/words.ts";
-import { OFFICIAL, storePage, verdict } from "../model.ts";
+import type { Button, FactLine, Icon, Option, Shown } from "../../panels/report/messages.ts";
+import { count, longDay } from "../../workbench/words.ts";
+import { storePage, verdict } from "../model.ts";
 import type { App, Latest, Match, Report, Source, Version } from "../model.ts";
 import { before, changes } from "../model/changes.ts";
-import type { Changes, SideName } from "../model/changes.ts";
-import { permission } from "../permissions.ts";
-import type { News } from "../model/watch.ts";
-import type { AppState, Knowledge, TrackerList } from "../store.ts";
+import type { SideName } from "../model/changes.ts";
+import type { Knowledge } from "../store.ts";
 import { sourceName } from "../words.ts";
+import { comparison, sides } from "./comparison.ts";
+import { figures } from "./figures.ts";
+import { failedBanner, foot, skippedBanner, toolbar, withoutDetails } from "./frame.ts";
+import type { Known } from "./known.ts";
+import { newsBanner } from "./news.ts";
 import {
   buttons,
   failedPicture,
@@ -19,36 +21,11 @@ import {
   provisionalPicture,
   unknownPicture,
 } from "./pictures.ts";
-import { comparison, sides } from "./comparison.ts";
-import { newsBanner } from "./news.ts";
-import { remedies } from "./remedies.ts";
 import { factsSection, permissionsSection, sourcesTable, timeFact, trackersSection } from "./sections.ts";
 import type { ReportThing } from "./thing.ts";
 import { timeline } from "./timeline.ts";
 import { picked, versionCount, versionName, versionPick } from "./versions.ts";
 import type { Picked } from "./versions.ts";
-
-/** What a report is shown of: everything that its words are made from. */
-export interface Known {
-  readonly handle: string;
-  /** What the reader picked; the newest where nothing is. */
-  readonly source: Source | undefined;
-  readonly report: number | undefined;
-  readonly tab: TabId;
-  /** The sides of the comparison, where the reader has chosen them. */
-  readonly compare: { readonly from: SideName; readonly to: SideName } | undefined;
-  /** What is known of any application, for the other side. */
-  readonly stateOf: (handle: string) => AppState;
-  readonly state: AppState;
-  readonly watched: boolean;
-  /** What is new since the reader looked last, and whether that is still to be seen. */
-  readonly news: readonly News[];
-  readonly unseen: boolean;
-  readonly list: TrackerList | undefined;
-  readonly base: string;
-  readonly host: string;
-  readonly now: number;
-}
 
 type Content = Omit<Shown, "type" | "handle" | "toolbar" | "foot" | "figures" | "under" | "banners" | "unseen"> &
   Partial<Pick<Shown, "figures" | "under" | "banners">>;
@@ -181,6 +158,19 @@ export function sidesOf(
   return compare ?? { from: { handle, report: older.id }, to: { handle, report: version.id } };
 }
 
+/** A comparison after another version was picked: the side that was the shown version becomes the picked one. */
+export function following(
+  compare: ReportThing["compare"],
+  isShown: (side: SideName) => boolean,
+  picked: SideName,
+): ReportThing["compare"] {
+  if (compare === undefined) return undefined;
+  const follow = (side: SideName): SideName => (isShown(side) ? picked : side);
+  const [from, to] = [follow(compare.from), follow(compare.to)];
+  // Of a version with itself there is nothing to tell: what is told then is how it differs from the one before it.
+  return from.handle === to.handle && from.report === to.report ? undefined : { from, to };
+}
+
 function overTime(known: Known, app: App, chosen: Picked): Pick<Shown, "timeline" | "comparison"> {
   const compared = { ...known, app, ...sidesOf(known, chosen) };
   const found = sides(compared);
@@ -243,106 +233,8 @@ function emptyPicture({ list, now }: Known, report: Pick<Report, "trackers" | "c
     : noTrackersPicture(analysed);
 }
 
-function figures(version: Version, older: Version | undefined, since: Changes | undefined): Shown["figures"] {
-  const permissions = version.details?.permissions;
-  const trackers = { value: count(version.trackers.length), word: l10n.t("trackers") };
-  const moved =
-    older === undefined || since === undefined
-      ? []
-      : [{ value: movement(since), word: l10n.t("trackers since {0}", versionName(older)) }];
-  if (permissions === undefined) return [trackers, ...moved];
-  const levels = permissions.map((each) => permission(each).level);
-  const dangerous = levels.filter((each) => each === "dangerous").length;
-  const special = levels.filter((each) => each === "special").length;
-  return [
-    trackers,
-    { value: count(permissions.length), word: l10n.t("permissions") },
-    { value: count(dangerous), word: l10n.t("of them dangerous") },
-    ...(special === 0 ? [] : [{ value: count(special), word: l10n.t("special access") }]),
-    ...moved,
-  ];
-}
-
-/** "+2 −1". */
-function movement({ trackers: { added, removed } }: Changes): string {
-  const parts = [
-    added.length === 0 ? "" : `+${count(added.length)}`,
-    removed.length === 0 ? "" : `−${count(removed.length)}`,
-  ].filter((each) => each !== "");
-  return parts.length === 0 ? "±0" : parts.join(" ");
-}
-
 const SOURCE_ICONS: Readonly<Record<Source, Icon>> = {
   google: "cloud-download",
   fdroid: "package",
   apk: "file",
 };
-
-function withoutDetails(problem: NonNullable<AppState["problem"]>, now: number): Banner {
-  return {
-    kind: "caution",
-    start: l10n.t("Permissions and hashes could not be read."),
-    sentence: `${told(problem, now).sentence} ${l10n.t("What the plain search knows is shown.")}`,
-    buttons: remedies(problem, buttons),
-  };
-}
-
-function skippedBanner(skipped: number): Banner {
-  return {
-    kind: "caution",
-    start: skipped === 1 ? l10n.t("One report is left out.") : l10n.t("{0} reports are left out.", count(skipped)),
-    sentence: l10n.t("What the service sent for it could not be understood."),
-    buttons: [buttons.log()],
-  };
-}
-
-function failedBanner({ state, now }: Known): Banner {
-  const { problem, knowledge } = state;
-  if (problem === undefined || knowledge === undefined) throw new Error("There is no failure to tell");
-  return {
-    kind: "caution",
-    start: l10n.t("Not read again."),
-    sentence: `${told(problem, now).sentence} ${l10n.t("This is what was read at {0}.", clock(knowledge.readAt, now))}`,
-    buttons: remedies(problem, buttons),
-  };
-}
-
-function toolbar({ source, report, state, watched, now }: Known): readonly Button[] {
-  const { knowledge, reading } = state;
-  const analysed = knowledge?.kind === "app" && picked(knowledge.app, source, report) !== undefined;
-  const hint = reading
-    ? l10n.t("Reading…")
-    : knowledge === undefined
-      ? l10n.t("Refresh")
-      : l10n.t("Refresh, last read {0}", clock(knowledge.readAt, now));
-  return [
-    ...(watched || (knowledge !== undefined && knowledge.kind !== "unknown") ? [watchButton(watched)] : []),
-    ...(analysed ? [buttons.share(), buttons.export()] : []),
-    { act: "refresh", label: l10n.t("Refresh"), icon: "refresh", hint },
-    { act: "web", label: l10n.t("Open on the Web"), icon: "link-external" },
-  ];
-}
-
-function watchButton(watched: boolean): Button {
-  return {
-    act: watched ? "unwatch" : "watch",
-    label: watched ? l10n.t("Watched") : l10n.t("Watch"),
-    hint: watched ? l10n.t("Watched. Press to stop watching") : l10n.t("Watch, to hear of new reports"),
-    icon: "eye",
-    pressed: watched,
-    worded: true,
-  };
-}
-
-function foot({ state, base, host }: Known): Shown["foot"] {
-  const at = state.knowledge?.readAt;
-  return {
-    // The panel puts the links in place.
-    pattern: l10n.t("Data: {0}, under the {1}."),
-    links: [
-      { text: base === OFFICIAL ? "εxodus" : host, href: base },
-      { text: l10n.t("Open Database License 1.0"), href: "https://opendatacommons.org/licenses/odbl/1-0/" },
-    ],
-    after: at === undefined ? "" : l10n.t("Read {0}.", dayAndTime(at)),
-  };
-}

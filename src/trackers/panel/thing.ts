@@ -64,6 +64,7 @@ const messages = {
     handle,
     report: whole,
   }),
+  openTracker: v.object({ type: v.literal("openTracker"), tracker: whole }),
   openApp: v.object({ type: v.literal("openApp"), handle }),
   saw: v.object({ type: v.literal("saw") }),
 } satisfies { readonly [Type in FromPanel["type"]]: unknown };
@@ -75,6 +76,7 @@ export const read = {
   chooseSource: (body: unknown) => decode(messages.chooseSource, body, "message"),
   chooseTab: (body: unknown) => decode(messages.chooseTab, body, "message"),
   chooseSide: (body: unknown) => decode(messages.chooseSide, body, "message"),
+  openTracker: (body: unknown) => decode(messages.openTracker, body, "message"),
   openApp: (body: unknown) => decode(messages.openApp, body, "message"),
   saw: (body: unknown) => decode(messages.saw, body, "message"),
 };

@@ -5,6 +5,7 @@ import { told } from "../../workbench/problems.ts";
 import { clock, count, dayAndTime, language, longDay } from "../../workbench/words.ts";
 import { alternatives, OFFICIAL } from "../model.ts";
 import type { Tracker } from "../model.ts";
+import type { Watched } from "../model/watch.ts";
 import type { Carriers, Counts, TrackerList } from "../store.ts";
 import { remedies } from "./remedies.ts";
 
@@ -18,6 +19,8 @@ export interface KnownTracker {
   readonly carriers: Carriers | undefined;
   readonly carriersProblem: Problem | undefined;
   readonly readingCarriers: boolean;
+  /** The applications that the reader follows. */
+  readonly watched: readonly Watched[];
   readonly hasKey: boolean;
   readonly base: string;
   readonly host: string;
@@ -97,10 +100,17 @@ function signature(name: string, text: string | undefined, sentence: string): Si
   };
 }
 
-function figures({ carriers, counts }: KnownTracker): Shown["figures"] {
+function figures(known: KnownTracker): Shown["figures"] {
+  return [...carrierFigures(known), ...watchedFigure(known)];
+}
+
+function carrierFigures({ carriers, counts }: KnownTracker): Shown["figures"] {
   if (carriers === undefined) return [];
   const { handles } = carriers;
-  const number = { value: count(handles), word: l10n.t("apps, in some version") };
+  const number = {
+    value: count(handles),
+    word: handles === 1 ? l10n.t("app, in some version") : l10n.t("apps, in some version"),
+  };
   if (counts === undefined || counts.applications === 0) return [number];
   const share = new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 1 });
   return [
@@ -112,14 +122,39 @@ function figures({ carriers, counts }: KnownTracker): Shown["figures"] {
   ];
 }
 
+/** Of the newest versions of watched applications, as far as their trackers are known by name. */
+function watchedFigure({ id, watched }: KnownTracker): Shown["figures"] {
+  const named = watched.filter(({ newest }) => newest.some(({ ids }) => ids !== undefined));
+  if (named.length === 0) return [];
+  const carry = named.filter(({ newest }) => newest.some(({ ids }) => ids?.includes(id) === true));
+  return [
+    {
+      value: count(carry.length),
+      word:
+        named.length === 1
+          ? l10n.t("of one watched app, newest version")
+          : l10n.t("of {0} watched apps, newest versions", count(named.length)),
+      ...(carry.length === 0 ? {} : { exact: carry.map(({ name, handle }) => name ?? handle).join(", ") }),
+    },
+  ];
+}
+
+/** An app that comes from several sources has a row for each: both numbers are said where they differ. */
+function listedWords(handles: number, rows: number): string {
+  if (handles !== rows)
+    return l10n.t("{0} apps in {1} rows, one for each source of an app", count(handles), count(rows));
+  return rows === 1 ? l10n.t("one app") : l10n.t("{0} apps", count(rows));
+}
+
 function apps(known: KnownTracker, { name }: Tracker): NonNullable<Shown["apps"]> {
   const { carriers, carriersProblem, readingCarriers, hasKey, host, now } = known;
   const listed = carriers?.list.values.length ?? 0;
   const skipped = carriers?.list.skipped ?? 0;
   const frame = {
     heading: l10n.t("Apps that ever carried it"),
-    count: carriers === undefined || listed === 0 ? "" : l10n.t("{0}, in the order of the service", count(listed)),
-    note: l10n.t("Short list: handle and source only"),
+    count: carriers === undefined || listed === 0 ? "" : listedWords(carriers.handles, listed),
+    note: l10n.t("In the order of the service, found in some version of each"),
+    watched: { handles: known.watched.map(({ handle }) => handle), word: l10n.t("Watched") },
     filter: { label: l10n.t("Filter by handle"), none: l10n.t("No handle matches.") },
     columns: [l10n.t("Handle"), l10n.t("Source")],
     ...(readingCarriers ? { busy: l10n.t("Asking {0} who carries {1}…", host, name) } : {}),
@@ -223,11 +258,17 @@ const buttons = {
 
 function toolbar(tracker: Tracker | undefined): readonly Button[] {
   return [
+    ...(tracker === undefined ? [] : ofTracker()),
     { act: "refresh", label: l10n.t("Refresh"), icon: "refresh" },
-    ...(tracker === undefined
-      ? []
-      : ([{ act: "copyName", label: l10n.t("Copy Name"), icon: "copy" }] satisfies readonly Button[])),
     { act: "web", label: l10n.t("Open on the Web"), icon: "link-external" },
+  ];
+}
+
+function ofTracker(): readonly Button[] {
+  return [
+    { act: "findInWorkspace", label: l10n.t("Look in This Workspace"), icon: "search", worded: true },
+    { act: "share", label: l10n.t("Share Tracker…"), icon: "share" },
+    { act: "copyName", label: l10n.t("Copy Name"), icon: "copy" },
   ];
 }
 

@@ -8,8 +8,10 @@ import type { Act, FromPanel, ToPanel } from "../../panels/tracker/messages.ts";
 import { html } from "../../workbench/panels/html.ts";
 import type { Connection, PanelKind, Port } from "../../workbench/panels/kind.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { trackerParcel } from "../giving/tracker.ts";
 import { ABOUT_KEYS, pages } from "../model.ts";
 import type { Carriers, Store } from "../store.ts";
+import type { WatchList } from "../watch.ts";
 import { sourceName } from "../words.ts";
 import { trackerShown, trackerTitle } from "./tracker-shown.ts";
 
@@ -25,6 +27,8 @@ const thingForm = v.object({ tracker: whole });
 const ACTS = [
   "refresh",
   "copyName",
+  "findInWorkspace",
+  "share",
   "setKey",
   "howToGetKey",
   "web",
@@ -41,14 +45,14 @@ const forms = {
 /** So many applications are sent at once, so that a list of a hundred thousand holds nobody up. */
 const PORTION = 5000;
 
-type Parts = Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "panels">;
+type Parts = Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "panels" | "shares">;
 
 /** The tracker panels: one a tracker. */
 export class TrackerPanels {
   readonly kind: Kind;
   readonly #panels: Parts["panels"];
 
-  constructor(store: Store, parts: Parts) {
+  constructor(store: Store, watched: WatchList, parts: Parts) {
     this.#panels = parts.panels;
     this.kind = {
       id: "triptych.tracker",
@@ -66,7 +70,7 @@ export class TrackerPanels {
           </main>`,
         };
       },
-      connect: (thing, port) => new OpenTracker(thing, port, store, parts),
+      connect: (thing, port) => new OpenTracker(thing, port, store, watched, parts),
     };
   }
 
@@ -81,18 +85,26 @@ class OpenTracker implements Connection<FromPanel> {
   readonly #id: number;
   readonly #port: Port<ToPanel, TrackerThing>;
   readonly #store: Store;
+  readonly #watched: WatchList;
   readonly #parts: Parts;
-  readonly #listening: Disposable;
+  readonly #listening: readonly Disposable[];
   #problem: Problem | undefined;
   #carriersProblem: Problem | undefined;
   #reading: AbortController | undefined;
   /** The list that the panel was sent. */
   #sent: Carriers | undefined;
 
-  constructor({ tracker }: TrackerThing, port: Port<ToPanel, TrackerThing>, store: Store, parts: Parts) {
+  constructor(
+    { tracker }: TrackerThing,
+    port: Port<ToPanel, TrackerThing>,
+    store: Store,
+    watched: WatchList,
+    parts: Parts,
+  ) {
     this.#id = tracker;
     this.#port = port;
     this.#store = store;
+    this.#watched = watched;
     this.#parts = parts;
     this.receivers = {
       act: {
@@ -110,13 +122,14 @@ class OpenTracker implements Connection<FromPanel> {
         },
       },
     };
-    this.#listening = store.onDidChange((change) => {
+    const following = store.onDidChange((change) => {
       if (change.about === "service") {
         this.#reading?.abort();
         void this.#read();
       }
       if (change.about === "carriers" ? change.tracker === tracker : change.about !== "app") this.#post();
     });
+    this.#listening = [following, watched.onDidChange(() => this.#post())];
   }
 
   ready(): void {
@@ -126,7 +139,7 @@ class OpenTracker implements Connection<FromPanel> {
   }
 
   dispose(): void {
-    this.#listening.dispose();
+    for (const each of this.#listening) each.dispose();
     this.#reading?.abort();
   }
 
@@ -136,6 +149,16 @@ class OpenTracker implements Connection<FromPanel> {
       await this.#read();
     },
     copyName: () => env.clipboard.writeText(trackerTitle({ id: this.#id, list: this.#store.knownTrackers })),
+    findInWorkspace: () => commands.executeCommand("triptych.trackers.findInWorkspace", { tracker: this.#id }),
+    share: async () => {
+      const { knownTrackers: list, base } = this.#store;
+      const tracker = list?.trackers.get(this.#id);
+      if (tracker === undefined) return;
+      const told = { tracker, carriers: this.#store.knownCarriers(this.#id)?.handles };
+      await this.#parts.shares.share(l10n.t("Share Tracker"), () =>
+        trackerParcel(told, { list, base, now: this.#parts.now() }),
+      );
+    },
     setKey: () => commands.executeCommand("triptych.trackers.setKey"),
     howToGetKey: () => this.#parts.dialogs.openExternal(ABOUT_KEYS),
     web: () => this.#parts.dialogs.openExternal(pages(this.#store.base).tracker(this.#id)),
@@ -187,6 +210,7 @@ class OpenTracker implements Connection<FromPanel> {
       counts: store.knownCounts,
       carriers,
       carriersProblem: this.#carriersProblem,
+      watched: this.#watched.list(),
       readingCarriers: this.#reading !== undefined && carriers === undefined,
       hasKey: store.hasKey,
       base: store.base,

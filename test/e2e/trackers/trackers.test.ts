@@ -119,7 +119,7 @@ describe("trackers, at the workbench", () => {
     await openTracker(workbench, "Google CrashLytics");
     const panel = workbench.panel();
     await panel.getByText("io.fabric.").waitFor();
-    await panel.getByText("in the order of the service").waitFor();
+    await panel.getByText("In the order of the service").waitFor();
     await panel.getByLabel("Filter by handle").fill("z.carrier2");
     const table = panel.getByRole("grid", { name: "Apps that ever carried it" });
     await table.getByText("org.example.z.carrier20").waitFor();
@@ -160,7 +160,7 @@ describe("trackers, at the workbench", () => {
         assert.deepEqual(await workbench.findings(), [], handle);
       }
       await openTracker(workbench, "Google CrashLytics");
-      await workbench.panel().getByText("in the order of the service").waitFor();
+      await workbench.panel().getByText("In the order of the service").waitFor();
       assert.deepEqual(await workbench.findings(), [], "a tracker");
     });
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { checkConnection, openOnWeb, openReport, removeKey, setKey } from "../../../src/trackers/commands.ts";
+import { askApp } from "../../../src/trackers/asking.ts";
 import { findApp } from "../../../src/trackers/commands/find-app.ts";
 import type { Reports } from "../../../src/trackers/panel.ts";
 import type { ReportThing } from "../../../src/trackers/panel/thing.ts";
@@ -137,6 +138,30 @@ describe("The commands of trackers", () => {
     assert.equal(await store.apps.open(), undefined);
   });
 
+  it("watch, and compare with, an app that is found by its name in the same way", async () => {
+    await store.keepKey(KEYS.good);
+    await readAppList({ dialogs: new ScriptedDialogs("Handles and Names"), now: Date.now }, store).run();
+    for (const [typed, without, wanted] of [
+      ["cafe raf", "org.example.tramway", "org.example.cafe.rafaga"],
+      ["org.example.cafe.rafaga", "org.example.tramway", "org.example.cafe.rafaga"],
+    ] as const) {
+      const dialogs = new ScriptedDialogs(typed);
+      const parts = { dialogs, now: Date.now };
+      const question = { title: "Watch App", offered: [{ handle: "org.example.cafe.x", name: undefined }], without };
+      assert.equal(await askApp(parts, store, question), wanted);
+      assert.match(dialogs.asked[0] ?? "", /^Watch App among \d+ of \d\d:\d\d, ODbL$/);
+    }
+  });
+
+  it("offer what was looked up before anything is typed, and never what is not meant", async () => {
+    const offered = ["a.b", "a.c"].map((handle) => ({ handle, name: undefined }));
+    const dialogs = new ScriptedDialogs("");
+    assert.equal(await askApp({ dialogs, now: Date.now }, store, { title: "Compare", offered }), "a.b");
+    const other = new ScriptedDialogs("a.d");
+    const question = { title: "Compare", offered, without: "a.d" };
+    assert.equal(await askApp({ dialogs: other, now: Date.now }, store, question), undefined);
+  });
+
   it("read no list without a key, and say what is missing", async () => {
     const read = new ScriptedDialogs("Handles Only");
     assert.equal(await readAppList({ dialogs: read, now: Date.now }, store).run(), false);
@@ -152,7 +177,7 @@ describe("The commands of trackers", () => {
     const find = (...answers: readonly string[]) => {
       const made = new ScriptedDialogs(...answers);
       dialogs.push(made);
-      return findApp({ dialogs: made, now: Date.now }, store, reports);
+      return findApp({ dialogs: made, now: Date.now }, store, reports, () => store.lookedUp());
     };
     return { shown, dialogs, find };
   }

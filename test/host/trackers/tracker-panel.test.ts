@@ -5,6 +5,8 @@ import type { Problem } from "../../../src/base/problem.ts";
 import type { Shown } from "../../../src/panels/tracker/messages.ts";
 import type { TrackerThing } from "../../../src/trackers/panel/tracker.ts";
 import { trackerShown } from "../../../src/trackers/panel/tracker-shown.ts";
+import type { Watched } from "../../../src/trackers/model/watch.ts";
+import { trackerParcel } from "../../../src/trackers/giving/tracker.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
@@ -39,7 +41,7 @@ describe("A tracker in words", () => {
     );
 
   /** What the panel is sent once all has been asked. */
-  async function tracker(id: number): Promise<Shown> {
+  async function tracker(id: number, watched: readonly Watched[] = []): Promise<Shown> {
     const problem = await failed(store.trackers());
     const carriersProblem = store.hasKey ? await failed(store.carriers(id)) : undefined;
     if (store.hasKey) await failed(store.counts());
@@ -51,6 +53,7 @@ describe("A tracker in words", () => {
       carriers: store.knownCarriers(id),
       carriersProblem,
       readingCarriers: false,
+      watched,
       hasKey: store.hasKey,
       base: store.base,
       host: store.host,
@@ -126,7 +129,37 @@ describe("A tracker in words", () => {
     );
     assert.equal(figures[0]?.value, String(handles));
     assert.match(figures[1]?.value ?? "", /^\d+(\.\d)?%$/);
-    assert.equal(apps?.count, `${rows.length}, in the order of the service`);
+    assert.equal(apps?.count, `${handles} apps in ${rows.length} rows, one for each source of an app`);
+  });
+
+  it("says how many of the watched apps carry it in their newest version, and which", async () => {
+    const glimpse = { source: "google", report: 1, trackers: 1 };
+    const watched: readonly Watched[] = [
+      { handle: "a.b", name: "Tramway", seen: [], newest: [{ ...glimpse, ids: [CRASHLYTICS] }] },
+      { handle: "a.c", seen: [], newest: [{ ...glimpse, ids: [1] }] },
+      // Only the number of its trackers was told, so that nothing is known of this one.
+      { handle: "a.d", seen: [], newest: [glimpse] },
+    ];
+    const { figures, apps } = await tracker(CRASHLYTICS, watched);
+    assert.deepEqual(figures, [{ value: "1", word: "of 2 watched apps, newest versions", exact: "Tramway" }]);
+    assert.deepEqual(apps?.watched.handles, ["a.b", "a.c", "a.d"]);
+    assert.deepEqual((await tracker(CRASHLYTICS, watched.slice(2))).figures, []);
+  });
+
+  it("is shared with its signatures and where the data is from", async () => {
+    const list = await store.trackers();
+    const bugsnag = list.trackers.get(CRASHLYTICS) ?? assert.fail("not listed");
+    const given = { list, base: store.base, now: Date.now() };
+    const { title, markdown } = trackerParcel({ tracker: bugsnag, carriers: 33 }, given);
+    assert.equal(title, "Tracker Google CrashLytics");
+    assert.match(
+      markdown,
+      /^## Google CrashLytics\n\n\[tracker 27\]\(\S+\/trackers\/27\/>?\) · .* · found in 33 apps/,
+    );
+    assert.match(markdown, /- In code: `io\.fabric\.`, /);
+    assert.match(markdown, /Open Database License/);
+    const bare = { ...bugsnag, networkSignature: undefined, website: undefined };
+    assert.match(trackerParcel({ tracker: bare, carriers: undefined }, given).markdown, /On the network: none/);
   });
 
   it("tells an app list that is empty, one that failed and one with gaps apart", async () => {
@@ -148,7 +181,7 @@ describe("A tracker in words", () => {
     store.refresh();
     const again = await tracker(3);
     assert.equal(again.apps?.banner?.start, "Not read again.");
-    assert.equal(again.apps.count, "1, in the order of the service");
+    assert.equal(again.apps.count, "one app");
   });
 
   it("tells a number that is not in the list from a list that could not be read", async () => {

@@ -1,0 +1,37 @@
+import { l10n } from "vscode";
+import type { Shown } from "../../panels/report/messages.ts";
+import { count } from "../../workbench/words.ts";
+import type { Version } from "../model.ts";
+import type { Changes } from "../model/changes.ts";
+import { permission } from "../permissions.ts";
+import { versionName } from "./versions.ts";
+
+/** The few numbers of a version. */
+export function figures(version: Version, older: Version | undefined, since: Changes | undefined): Shown["figures"] {
+  const permissions = version.details?.permissions;
+  const trackers = { value: count(version.trackers.length), word: l10n.t("trackers") };
+  const moved =
+    older === undefined || since === undefined
+      ? []
+      : [{ value: movement(since), word: l10n.t("trackers since {0}", versionName(older)) }];
+  if (permissions === undefined) return [trackers, ...moved];
+  const levels = permissions.map((each) => permission(each).level);
+  const dangerous = levels.filter((each) => each === "dangerous").length;
+  const special = levels.filter((each) => each === "special").length;
+  return [
+    trackers,
+    { value: count(permissions.length), word: l10n.t("permissions") },
+    { value: count(dangerous), word: l10n.t("of them dangerous") },
+    ...(special === 0 ? [] : [{ value: count(special), word: l10n.t("special access") }]),
+    ...moved,
+  ];
+}
+
+/** "+2 −1". */
+function movement({ trackers: { added, removed } }: Changes): string {
+  const parts = [
+    added.length === 0 ? "" : `+${count(added.length)}`,
+    removed.length === 0 ? "" : `−${count(removed.length)}`,
+  ].filter((each) => each !== "");
+  return parts.length === 0 ? "±0" : parts.join(" ");
+}
