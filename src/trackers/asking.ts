@@ -119,10 +119,11 @@ function handleChoice(handle: string): Choice<Wanted> {
   return { label: handle, description: l10n.t("this handle, as it is typed"), value: { kind: "open", handle } };
 }
 
+/** What was typed stands in the description: VS Code puts labels that have it in them above all others. */
 function askChoice(host: string, typed: string): Choice<Wanted> {
   return {
-    label: l10n.t("Ask {0} for “{1}”", host, typed),
-    description: l10n.t("names that look like it, no key needed"),
+    label: l10n.t("Ask {0}", host),
+    description: l10n.t("for names like “{0}”, no key needed", typed),
     value: { kind: "ask", typed },
   };
 }

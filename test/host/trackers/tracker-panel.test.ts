@@ -152,10 +152,7 @@ describe("A tracker in words", () => {
     const given = { list, base: store.base, now: Date.now() };
     const { title, markdown } = trackerParcel({ tracker: bugsnag, carriers: 33 }, given);
     assert.equal(title, "Tracker Google CrashLytics");
-    assert.match(
-      markdown,
-      /^## Google CrashLytics\n\n\[tracker 27\]\(\S+\/trackers\/27\/>?\) · .* · found in 33 apps/,
-    );
+    assert.match(markdown, /^## Google CrashLytics\n\n\[tracker 27\]\(\S+\/trackers\/27\/>?\) · .* · found in 33 apps/);
     assert.match(markdown, /- In code: `io\.fabric\.`, /);
     assert.match(markdown, /Open Database License/);
     const bare = { ...bugsnag, networkSignature: undefined, website: undefined };
