@@ -5,7 +5,7 @@ import { levelWords, permissionWords } from "../permission-words.ts";
 import { byLevel, shortName } from "../permissions.ts";
 import type { Level } from "../permissions.ts";
 import type { Store } from "../store.ts";
-import type { FoundApp, FoundPermission, FoundTracker } from "../workspace/findings.ts";
+import type { FoundApp, FoundPermission, FoundTracker, InFile } from "../workspace/findings.ts";
 import { trackersIn } from "../workspace/lens.ts";
 import type { Kind } from "../workspace/scan.ts";
 import { permissionSentence, place, sentence, shortPath, trackerName } from "../workspace/words.ts";
@@ -89,9 +89,10 @@ function lookedAt(found: Found): string {
 }
 
 function rowsOf(found: Found, workspace: Workspace, store: Store, now: () => number): readonly Row[] {
-  const { apps, permissions } = found.findings;
+  const { apps, unknownIds, permissions } = found.findings;
   return [
     ...apps.map(appRow),
+    ...unknownIds.map(unknownIdRow),
     trackersRow(found, workspace, store, now),
     ...(permissions.length === 0 ? [] : [permissionsRow(permissions)]),
     ...(found.refused.length === 0 ? [] : [refusedRow(found, store)]),
@@ -108,6 +109,26 @@ function appRow(app: FoundApp): Row {
     contextValue: "app",
     tooltip: () => [`**${plain(app.handle)}**`, code(`${shortPath(app)}:${app.spot.line + 1}`)].join("\n\n"),
     click: { command: "triptych.trackers.openReport", title: l10n.t("Open Report"), given: [{ handle: app.handle }] },
+  };
+}
+
+/** An id that is not told is said to be so, rather than left out. */
+function unknownIdRow(place: InFile): Row {
+  const { file, spot } = place;
+  return {
+    id: `${ROOT} unknown ${file} ${spot.line} ${spot.from}`,
+    subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
+    label: l10n.t("App ID not known"),
+    description: `${shortPath(place)}:${spot.line + 1}`,
+    icon: { name: "question" },
+    contextValue: "hint",
+    tooltip: () =>
+      l10n.t("The build makes up this ID while it runs. Triptych reads build scripts and never runs them."),
+    click: {
+      command: "triptych.trackers.openFinding",
+      title: l10n.t("Open File"),
+      given: [file, spot.line, spot.from, spot.to],
+    },
   };
 }
 

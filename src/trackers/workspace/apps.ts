@@ -1,15 +1,22 @@
 import { isHandle } from "../model.ts";
-import type { FoundApp, ReadFile } from "./findings.ts";
+import type { Findings, FoundApp, InFile, ReadFile } from "./findings.ts";
+import { GradleNames } from "./gradle-names.ts";
 import type { ManifestFacts, Named, ScriptFacts } from "./scan.ts";
 
 /** Flavours multiply; beyond this nobody looks them up one by one. */
 const MOST_VARIANTS = 50;
 
-/** The apps that build scripts and manifests name, each id once. */
-export function appsOf(files: readonly ReadFile[]): readonly FoundApp[] {
+/** The apps that build scripts and manifests name, each id once, and where an id stands that they do not tell plainly. */
+export function appsOf(files: readonly ReadFile[]): Pick<Findings, "apps" | "unknownIds"> {
+  const names = new GradleNames(files);
+  const unknownIds: InFile[] = [];
   const scripts = new Map<string, { readonly file: string; readonly script: ScriptFacts }>();
   const manifests: { readonly file: string; readonly manifest: ManifestFacts }[] = [];
-  for (const [file, { script, manifest }] of files) {
+  for (const [file, { script: read, manifest }] of files) {
+    const script = read === undefined ? undefined : settled(read, names, folderOf(file));
+    for (const { what, spot, of } of script?.open ?? []) {
+      if (what === "id" || (what === "suffix" && of?.kind !== "type")) unknownIds.push({ file, spot });
+    }
     if (script !== undefined && /\/build\.gradle(?:\.kts)?$/.test(file)) scripts.set(folderOf(file), { file, script });
     else if (script !== undefined && script.ids.length > 0) scripts.set(file, { file, script });
     if (manifest !== undefined && !/\/src\/(?:test|androidTest)\w*\//.test(file)) manifests.push({ file, manifest });
@@ -18,7 +25,8 @@ export function appsOf(files: readonly ReadFile[]): readonly FoundApp[] {
   for (const [folder, { file, script }] of scripts) {
     const own = manifests.find((each) => moduleOf(each.file) === folder && /\/(?:src\/main\/)?[^/]*$/.test(each.file));
     found.push(...variants(script, file));
-    if (script.ids.length > 0) continue;
+    // Where an id is set, the namespace is not it.
+    if (script.ids.length > 0 || script.open.some(({ what }) => what !== "suffix")) continue;
     const isApp = script.plugins.some((plugin) => /(?:^|[.-])application(?:$|[.-])/.test(plugin));
     if (!isApp && own?.manifest.launches !== true) continue;
     if (script.namespace !== undefined) found.push({ ...app(script.namespace), file });
@@ -30,7 +38,22 @@ export function appsOf(files: readonly ReadFile[]): readonly FoundApp[] {
   }
   const first = new Map<string, FoundApp>();
   for (const each of found) if (isId(each.handle) && !first.has(each.handle)) first.set(each.handle, each);
-  return [...first.values()].sort((one, other) => (one.handle < other.handle ? -1 : 1));
+  return { apps: [...first.values()].sort((one, other) => (one.handle < other.handle ? -1 : 1)), unknownIds };
+}
+
+/** The script with what other files tell of its ids; what is left open only a run would tell. */
+function settled(script: ScriptFacts, names: GradleNames, folder: string): ScriptFacts {
+  const ids = [...script.ids];
+  const suffixes = [...script.suffixes];
+  let { namespace } = script;
+  const open = script.open.filter(({ what, parts, of, spot }) => {
+    const value = names.text(parts, folder);
+    if (value === undefined || (what !== "suffix" && !isId(value))) return true;
+    if (what === "namespace") namespace ??= { value, spot };
+    else (what === "id" ? ids : suffixes).push({ value, spot, of });
+    return false;
+  });
+  return { ...script, ids, suffixes, namespace, open };
 }
 
 /** The ids that a script makes: the one for all, those of its flavours, and those of its build types. */

@@ -13,6 +13,8 @@ export interface Catalogue {
   readonly libraries: readonly (Placed & { readonly coordinate: Coordinate })[];
   readonly plugins: readonly (Placed & { readonly id: string })[];
   readonly bundles: readonly (Placed & { readonly members: readonly string[] })[];
+  /** Plain versions, by alias; some builds keep their id there. */
+  readonly versions: readonly (readonly [alias: string, value: string])[];
 }
 
 const KEY = /^[ \t]*(?:([\w-]+(?:\.[\w-]+)*)|"([^"\n]*)"|'([^'\n]*)')[ \t]*=[ \t]*/;
@@ -23,6 +25,7 @@ export function catalogueOf(text: string): Catalogue {
   const libraries: Catalogue["libraries"][number][] = [];
   const plugins: Catalogue["plugins"][number][] = [];
   const bundles: Catalogue["bundles"][number][] = [];
+  const versions: Catalogue["versions"][number][] = [];
   let table = "";
   let at = 0;
   while (at < bare.length) {
@@ -55,6 +58,9 @@ export function catalogueOf(text: string): Catalogue {
       } else if (kind === "plugins") {
         const id = pluginIn(value, under.length > 0 ? name : lastPart(name));
         if (id !== undefined) plugins.push({ ...place, id });
+      } else if (kind === "versions" && under.length === 0) {
+        const version = textIn(value);
+        if (version !== undefined) versions.push([place.alias, version]);
       } else if (kind === "bundles") {
         const members = [...value.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, one, other]) =>
           normalAlias(one ?? other ?? ""),
@@ -64,7 +70,7 @@ export function catalogueOf(text: string): Catalogue {
     }
     at = end + 1;
   }
-  return { libraries, plugins, bundles };
+  return { libraries, plugins, bundles, versions };
 }
 
 const FIELDS = /\.(?:module|group|name|version(?:\.ref)?|id)$/;

@@ -23,6 +23,8 @@ export interface FoundApp extends InFile {
 /** What the files of a workspace say together. */
 export interface Findings {
   readonly apps: readonly FoundApp[];
+  /** Where the id of an app stands that only a run of the build would tell. */
+  readonly unknownIds: readonly InFile[];
   readonly trackers: readonly FoundTracker[];
   readonly permissions: readonly FoundPermission[];
   /** More was found than is told. */
@@ -40,7 +42,7 @@ export function findingsIn(files: readonly ReadFile[]): Findings {
   trackers.push(...fromCatalogues(files));
   const manifests = files.flatMap(([file, { manifest }]) => (manifest === undefined ? [] : [{ file, manifest }]));
   return {
-    apps: appsOf(files),
+    ...appsOf(files),
     trackers: sorted(trackers).slice(0, MOST),
     permissions: sorted(manifests.flatMap(permissionsIn)).slice(0, MOST),
     cut: trackers.length > MOST,

@@ -6,6 +6,8 @@ export interface Block {
   readonly word: string;
   /** The first text before the brace, where there is one. */
   readonly name: string | undefined;
+  /** All that stands before the brace, in one line. */
+  readonly head: string;
 }
 
 /** A statement of a build script. */
@@ -36,6 +38,9 @@ export function outline({ code, literals }: Source): readonly Statement[] {
   let depth = 0;
   let start = 0;
   let nextLiteral = 0;
+  /** Where the last text ends that has begun so far: what is filled into it has signs of its own. */
+  let textEnd = 0;
+  let begun = 0;
   const end = (at: number): Statement | undefined => {
     const text = code.slice(start, at);
     const own: Literal[] = [];
@@ -55,11 +60,15 @@ export function outline({ code, literals }: Source): readonly Statement[] {
   SIGNS.lastIndex = 0;
   for (let found = SIGNS.exec(code); found !== null; found = SIGNS.exec(code)) {
     const at = found.index;
+    for (let next = ordered[begun]; next !== undefined && next.start <= at; next = ordered[(begun += 1)]) {
+      textEnd = Math.max(textEnd, next.end);
+    }
+    if (at < textEnd) continue;
     switch (found[0]) {
       case "{": {
         const statement = end(at);
         keep(statement);
-        blocks.push({ word: statement?.word ?? "", name: statement?.literals[0]?.text });
+        blocks.push({ word: statement?.word ?? "", name: statement?.literals[0]?.text, head: statement?.flat ?? "" });
         depths.push(depth);
         depth = 0;
         break;

@@ -2,6 +2,8 @@ import { coordinateIn } from "./coordinates.ts";
 import type { Coordinate } from "./coordinates.ts";
 import { isIn, outline } from "./gradle-outline.ts";
 import type { Statement } from "./gradle-outline.ts";
+import { definedIn, partsOf } from "./gradle-values.ts";
+import type { Defined, Part } from "./gradle-values.ts";
 import type { Literal, Source } from "./source.ts";
 
 /** A place in a build script; `from` and `to` are offsets. */
@@ -35,6 +37,14 @@ export interface Value extends Placed {
   readonly of: { readonly kind: "flavour" | "type"; readonly name: string } | undefined;
 }
 
+/** A value that is named elsewhere, or made up while the build runs. */
+export interface Open extends Placed {
+  readonly what: "id" | "suffix" | "namespace";
+  /** Undefined where it would have to be run. */
+  readonly parts: readonly Part[] | undefined;
+  readonly of: Value["of"];
+}
+
 export interface Script {
   readonly dependencies: readonly Dependency[];
   readonly plugins: readonly Plugin[];
@@ -42,6 +52,10 @@ export interface Script {
   readonly ids: readonly Value[];
   readonly suffixes: readonly Value[];
   readonly namespace: Value | undefined;
+  /** Ids and what belongs to them, where the script does not hold them itself. */
+  readonly open: readonly Open[];
+  /** What it names for other scripts. */
+  readonly shared: Defined["shared"];
   /** Each flavour with its dimension, in their order. */
   readonly flavours: readonly { readonly name: string; readonly dimension: string | undefined }[];
   /** Texts that the build itself asks for, and not the app. */
@@ -56,13 +70,12 @@ const NOT_HERE =
 const TEST = /^(?:test|androidTest)|Test(?:[A-Z]|$)/;
 
 const NOT_APPLIED = /\bapply ?\(? ?false/;
-const DEFINES =
-  /^(?:(?:private|const|final|static) )*(?:val |var |def |String |ext\.)(\w+) ?(?:: ?String ?)?= ?["'] ?["']$/;
 
 /** What a build script says, as far as it says it plainly: nothing of it is run. */
 export function scriptOf(source: Source): Script {
   const statements = outline(source);
-  const values = plainValues(statements);
+  const { own: values, shared } = definedIn(statements);
+  const open: Open[] = [];
   const dependencies: Dependency[] = [];
   const plugins: Plugin[] = [];
   const uses: Use[] = [];
@@ -70,7 +83,24 @@ export function scriptOf(source: Source): Script {
   const suffixes: Value[] = [];
   const flavours = new Map<string, { name: string; dimension: string | undefined }>();
   const addresses = new Set<Literal>();
-  let namespace: Value | undefined;
+  const namespaces: Value[] = [];
+  const take = (what: Open["what"], into: Value[], statement: Statement, of: Value["of"]): void => {
+    const found = valueOf(statement, values, of);
+    into.push(...found);
+    if (found.length > 0) return;
+    const parts = partsOf(statement)?.map((part) => {
+      const text = "name" in part ? values.get(part.name) : undefined;
+      return text === undefined ? part : { text };
+    });
+    const from = statement.start + statement.code.indexOf(statement.word);
+    open.push({
+      what,
+      parts,
+      of,
+      from,
+      to: from + statement.code.trimEnd().length - statement.code.indexOf(statement.word),
+    });
+  };
   for (const statement of statements) {
     const of = ownerOf(statement);
     if (of?.kind === "flavour") {
@@ -81,15 +111,15 @@ export function scriptOf(source: Source): Script {
     switch (statement.word) {
       case "applicationId":
       case "setApplicationId":
-        ids.push(...valueOf(statement, values, of));
+        take("id", ids, statement, of);
         break;
       case "applicationIdSuffix":
       case "setApplicationIdSuffix":
-        suffixes.push(...valueOf(statement, values, of));
+        take("suffix", suffixes, statement, of);
         break;
       case "namespace":
       case "setNamespace":
-        namespace ??= valueOf(statement, values, undefined)[0];
+        take("namespace", namespaces, statement, undefined);
         break;
       default:
     }
@@ -103,7 +133,9 @@ export function scriptOf(source: Source): Script {
     dependencies.push(...dependenciesOf(statement));
     uses.push(...usesOf(statement));
   }
-  return { dependencies, plugins, uses, ids, suffixes, namespace, flavours: [...flavours.values()], addresses };
+  const [namespace] = namespaces;
+  const all = [...flavours.values()];
+  return { dependencies, plugins, uses, ids, suffixes, namespace, open, shared, flavours: all, addresses };
 }
 
 /** Coordinates that stand in the code of a build, such as `object Libraries`. */
@@ -198,8 +230,9 @@ function valueOf(statement: Statement, values: ReadonlyMap<string, string>, of: 
   const { literals, code, flat, start } = statement;
   const [literal, ...more] = literals;
   if (literal !== undefined) {
-    // What is put together is not told plainly.
-    if (more.length > 0 || literal.filled || /["'] ?\+|\+ ?["']/.test(flat)) return [];
+    // What is put together, or handed to a function, is not told plainly.
+    if (more.length > 0 || literal.filled || !/^\w+(?: ?\. ?set)? ?[=(]? ?\(?["']+ ?["']+ ?\)?;?$/.test(flat))
+      return [];
     return [{ value: literal.text, from: literal.start, to: literal.end, of }];
   }
   const [, given] = /^\w+ ?(?:= ?|\( ?)?([A-Za-z_]\w*) ?\)?$/.exec(flat) ?? [];
@@ -207,15 +240,4 @@ function valueOf(statement: Statement, values: ReadonlyMap<string, string>, of: 
   if (given === undefined || value === undefined) return [];
   const from = start + code.lastIndexOf(given);
   return [{ value, from, to: from + given.length, of }];
-}
-
-/** What is named once in the script and holds a text. */
-function plainValues(statements: readonly Statement[]): ReadonlyMap<string, string> {
-  const values = new Map<string, string>();
-  for (const { flat, literals } of statements) {
-    const [, name] = DEFINES.exec(flat) ?? [];
-    const [literal] = literals;
-    if (name !== undefined && literal !== undefined && !literal.filled) values.set(name, literal.text);
-  }
-  return values;
 }

@@ -19,7 +19,12 @@ export function lensesOf(document: TextDocument, found: Found | undefined): Code
   if (text.length > LONGEST) return [];
   const path = pathOf(document.uri);
   const facts = scanFile(path, text, NOTHING);
-  return appsOf([[path, facts]])
+  // What other files tell of its ids is known once they have been looked at.
+  const own = appsOf([[path, facts]]).apps;
+  const told = (found?.findings.apps ?? []).filter(
+    ({ file, handle }) => file === path && !own.some((each) => each.handle === handle),
+  );
+  return [...own, ...told]
     .filter(({ build }) => !build)
     .flatMap((app) => {
       const range = rangeOf(app);

@@ -1,7 +1,8 @@
 import { catalogueOf } from "./catalogue.ts";
 import { trackersOf } from "./coordinates.ts";
 import { declaredIn, scriptOf } from "./gradle.ts";
-import type { Script } from "./gradle.ts";
+import type { Open, Script } from "./gradle.ts";
+import { propertiesIn } from "./gradle-values.ts";
 import { hostsIn, namesIn } from "./names.ts";
 import { Lines } from "./lines.ts";
 import type { Spot } from "./lines.ts";
@@ -49,11 +50,17 @@ export interface IdFact extends Named {
   readonly of: { readonly kind: "flavour" | "type"; readonly name: string } | undefined;
 }
 
+/** What a build script asks other files for, or leaves to be run. */
+export interface OpenFact extends Pick<Open, "what" | "parts" | "of"> {
+  readonly spot: Spot;
+}
+
 /** What a build script says of its app. */
 export interface ScriptFacts {
   readonly ids: readonly IdFact[];
   readonly suffixes: readonly IdFact[];
   readonly namespace: Named | undefined;
+  readonly open: readonly OpenFact[];
   readonly flavours: Script["flavours"];
   /** Ids and aliases of the plugins, as far as they say whether it makes an app or a library. */
   readonly plugins: readonly string[];
@@ -81,11 +88,21 @@ export interface FileFacts {
   readonly entries: readonly CatalogueEntry[];
   /** The members of bundles, by alias. */
   readonly bundles: readonly (readonly [alias: string, members: readonly string[]])[];
+  /** What it names for build scripts, as far as it says it plainly. */
+  readonly values: readonly (readonly [name: string, value: string])[];
   readonly script: ScriptFacts | undefined;
   readonly manifest: ManifestFacts | undefined;
 }
 
-const NOTHING: FileFacts = { hits: [], uses: [], entries: [], bundles: [], script: undefined, manifest: undefined };
+const NOTHING: FileFacts = {
+  hits: [],
+  uses: [],
+  entries: [],
+  bundles: [],
+  values: [],
+  script: undefined,
+  manifest: undefined,
+};
 /** One file with more than this is not written by hand. */
 const MOST_HITS = 500;
 
@@ -106,6 +123,8 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
       return scan.source(path.endsWith(".java") ? "java" : "kotlin", true);
     case "catalogue":
       return scan.catalogue();
+    case "properties":
+      return { ...NOTHING, values: propertiesIn(text) };
     case "manifest":
     case "xml":
       return scan.xml(kind === "manifest");
@@ -115,15 +134,16 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
 }
 
 /** The files that are looked at, for VS Code's search and watch. */
-export const PATTERN = "**/*.{gradle,kts,java,kt,xml,versions.toml}";
+export const PATTERN = "**/*.{gradle,kts,java,kt,xml,versions.toml,properties}";
 
-type FileKind = "groovy" | "script" | "java" | "kotlin" | "build" | "catalogue" | "manifest" | "xml";
+type FileKind = "groovy" | "script" | "java" | "kotlin" | "build" | "catalogue" | "properties" | "manifest" | "xml";
 
 export function kindOf(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name.endsWith(".gradle")) return "groovy";
   if (name.endsWith(".gradle.kts")) return "script";
   if (name.endsWith(".versions.toml")) return "catalogue";
+  if (name === "gradle.properties") return "properties";
   if (name === "AndroidManifest.xml") return "manifest";
   if (name.endsWith(".xml")) return "xml";
   if (name.endsWith(".kts")) return "script";
@@ -161,7 +181,8 @@ class Scan {
     }
     if (!isBuild) return this.#facts();
     this.#dependencies(declaredIn(literals));
-    return { ...this.#facts(), uses: this.#uses(scriptOf({ code, literals })) };
+    const script = scriptOf({ code, literals });
+    return { ...this.#facts(), uses: this.#uses(script), values: script.shared };
   }
 
   script(language: Language): FileFacts {
@@ -178,10 +199,17 @@ class Scan {
     return {
       ...this.#facts(),
       uses: this.#uses(script),
+      values: script.shared,
       script: {
         ids: script.ids.map((each) => ({ ...named(each), of: each.of })),
         suffixes: script.suffixes.map((each) => ({ ...named(each), of: each.of })),
         namespace: script.namespace === undefined ? undefined : named(script.namespace),
+        open: script.open.map(({ what, parts, of, from, to }) => ({
+          what,
+          parts,
+          of,
+          spot: this.#lines.spot(from, to),
+        })),
         flavours: script.flavours,
         plugins: [
           ...script.plugins.map(({ id }) => id),
@@ -192,7 +220,7 @@ class Scan {
   }
 
   catalogue(): FileFacts {
-    const { libraries, plugins, bundles } = catalogueOf(this.#text);
+    const { libraries, plugins, bundles, versions } = catalogueOf(this.#text);
     const entries: CatalogueEntry[] = [];
     const add = (of: CatalogueEntry["kind"], alias: string, hit: Omit<Hit, "test">): void => {
       if (hit.trackers.length > 0) entries.push({ kind: of, alias, hit: { ...hit, test: false } });
@@ -206,7 +234,7 @@ class Scan {
       const trackers = this.#signatures.byName(id);
       add("plugin", alias, { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers });
     }
-    return { ...NOTHING, entries, bundles: bundles.map(({ alias, members }) => [alias, members]) };
+    return { ...NOTHING, entries, bundles: bundles.map(({ alias, members }) => [alias, members]), values: versions };
   }
 
   xml(isManifest: boolean): FileFacts {

@@ -255,6 +255,90 @@ describe("What is read of a file", () => {
     );
   });
 
+  it("are read from wherever the build names them plainly: properties, catalogues, root scripts and constants", () => {
+    const app = (id: string, namespace = ""): string =>
+      `plugins { id("com.android.application") }\nandroid { ${namespace}\ndefaultConfig { applicationId = ${id} } }`;
+    const found = (script: string, files: Readonly<Record<string, string>> = {}, name = "app/build.gradle.kts") => {
+      const all = Object.entries({ [name]: script, ...files });
+      const { apps, unknownIds } = findingsIn(
+        all.map(([at, text]) => [`/w/${at}`, scanFile(`/w/${at}`, text, SIGNED)]),
+      );
+      return [...apps.map(({ handle }) => handle), ...unknownIds.map(({ spot }) => `unknown in line ${spot.line + 1}`)];
+    };
+    const properties = {
+      "gradle.properties": "# ids\napp.id = org.example.prop\nappId=org.example.prop\npassword = s3cret!\n",
+    };
+    const catalogue = { "gradle/libs.versions.toml": '[versions]\nappId = "org.example.listed"\nmin-sdk = "24"\n' };
+    const root = {
+      "build.gradle": "ext {\n  appId = 'org.example.root'\n  tail = 'free'\n}\next.other = 'org.example.other'",
+    };
+    const kotlinRoot = {
+      "build.gradle.kts": 'extra["appId"] = "org.example.extra"\nval byName by extra("org.example.byname")',
+    };
+    const code = {
+      "buildSrc/src/main/kotlin/Config.kt": 'object Config {\n  const val APP_ID = "org.example.constant"\n}\n',
+      "buildSrc/src/main/java/Ids.java": 'class Ids { public static final String OWN = "org.example.java"; }',
+    };
+    const cases: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+      ["libs.versions.appId.get()", catalogue, "org.example.listed"],
+      [
+        "libs.versions.app.id.get()",
+        { "gradle/libs.versions.toml": '[versions]\napp-id = "org.example.dashed"' },
+        "org.example.dashed",
+      ],
+      ['findProperty("app.id") as String', properties, "org.example.prop"],
+      ['project.property("appId").toString()', properties, "org.example.prop"],
+      ['providers.gradleProperty("appId").get()', properties, "org.example.prop"],
+      ["rootProject.ext.appId", root, "org.example.root"],
+      ["rootProject.ext.other", root, "org.example.other"],
+      ['rootProject.extra["appId"] as String', kotlinRoot, "org.example.extra"],
+      ["byName", kotlinRoot, "org.example.byname"],
+      ["Config.APP_ID", code, "org.example.constant"],
+      ["Ids.OWN", code, "org.example.java"],
+      ['"${Config.APP_ID}.lite"', code, "org.example.constant.lite"],
+      ['"$appId.$tail"', root, "org.example.root.free"],
+    ];
+    for (const [id, files, handle] of cases) assert.deepEqual(found(app(id), files), [handle], id);
+    assert.deepEqual(
+      found("android { defaultConfig { applicationId rootProject.ext.appId } }", root, "app/build.gradle"),
+      ["org.example.root"],
+    );
+    assert.deepEqual(found(app('"org.example"', "namespace = libs.versions.appId.get()"), catalogue), ["org.example"]);
+  });
+
+  it("are said to be unknown where only a run of the build would tell, and never taken for the namespace", () => {
+    const script = (id: string): string =>
+      `plugins { id("com.android.application") }\nandroid { namespace = "org.example.code"\ndefaultConfig {\n applicationId = ${id}\n} }`;
+    const found = (id: string, files: readonly (readonly [string, string])[] = []) =>
+      findingsIn(
+        [["app/build.gradle.kts", script(id)] as const, ...files].map(([at, text]) => [
+          `/w/${at}`,
+          scanFile(`/w/${at}`, text, SIGNED),
+        ]),
+      );
+    const two: readonly (readonly [string, string])[] = [
+      ["buildSrc/src/main/kotlin/A.kt", 'object Config { const val ID = "a.b" }'],
+      ["build-logic/src/main/kotlin/B.kt", 'object Config { const val ID = "a.c" }'],
+    ];
+    for (const [id, files] of [
+      ["makeId()", []],
+      ["Config.ID", []],
+      ["Config.ID", two],
+      ['System.getenv("APP_ID")', []],
+      ['"org.example." + flavour()', []],
+      ['"org.example.${makeId()}"', []],
+      ['findProperty("app.id") as String', [["gradle.properties", "app.id = not an id\n"]]],
+      ['findProperty("app.id").toString().lowercase()', [["gradle.properties", "app.id = ORG.example\n"]]],
+    ] as const) {
+      const { apps, unknownIds } = found(id, files);
+      assert.deepEqual(
+        [apps, unknownIds.map(({ file, spot }) => [file, spot.line])],
+        [[], [["/w/app/build.gradle.kts", 3]]],
+        id,
+      );
+    }
+  });
+
   it("are apps by the package of a manifest where no build script tells the id", () => {
     const manifest = (launches: boolean): string =>
       `<manifest package="org.example.plain"><application><activity>${launches ? '<category android:name="android.intent.category.LAUNCHER"/>' : ""}</activity></application></manifest>`;
