@@ -9,28 +9,20 @@ import type { Shared } from "../workbench/shared.ts";
 import { OFFICIAL } from "./model.ts";
 import type { Match, ShortApplication } from "./model.ts";
 import { Apps } from "./store/apps.ts";
+import { CarrierLists } from "./store/carriers.ts";
+import type { Carriers } from "./store/carriers.ts";
+import { readCounts } from "./store/counts.ts";
+import type { Counts } from "./store/counts.ts";
 import { byId, keepTrackers, keptTrackers } from "./store/kept.ts";
 import type { TrackerList } from "./store/kept.ts";
 import { isProvisional, logSkipped, lookUp } from "./store/lookup.ts";
 import type { Knowledge, Skipping } from "./store/lookup.ts";
 import { Service } from "./store/service.ts";
 
+export type { Counts } from "./store/counts.ts";
+export type { Carriers } from "./store/carriers.ts";
 export type { TrackerList } from "./store/kept.ts";
 export type { Knowledge } from "./store/lookup.ts";
-
-export interface Counts {
-  readonly trackers: number;
-  readonly applications: number;
-  readonly reports: number;
-}
-
-/** The applications that carry a tracker, as they were read. */
-export interface Carriers {
-  readonly list: DecodedList<ShortApplication>;
-  /** How many there are of different handles: some come from several sources. */
-  readonly handles: number;
-  readonly readAt: number;
-}
 
 export interface AppState {
   readonly reading: boolean;
@@ -47,7 +39,6 @@ export type Change =
   | { readonly about: "service" };
 
 const DAY = 86_400_000;
-const CARRIERS_KEPT = 16;
 const MOST_ALIKE = 50;
 /** The application of those who make the service, as something that it can be asked for. */
 const OWN_APP = "org.eu.exodus_privacy.exodusprivacy";
@@ -72,9 +63,7 @@ export class Store implements Disposable {
   #counts: Counts | undefined;
   #countsWanted = false;
   #readingCounts: Promise<Counts> | undefined;
-  /** Those that were asked for last come last. */
-  readonly #carriers = new Map<number, Carriers>();
-  readonly #carriersWanted = new Set<number>();
+  #carriers: CarrierLists;
   readonly #apps = new Map<string, AppState>();
   readonly onDidChange: Event<Change> = this.#changed.event;
 
@@ -82,6 +71,7 @@ export class Store implements Disposable {
     this.#parts = parts;
     this.#service = this.#current();
     this.#everyApp = this.#appsOf(this.#service);
+    this.#carriers = this.#carriersOf(this.#service);
     this.#listening = [
       parts.settings.onDidChange((id) => {
         if (id === "triptych.trackers.url") this.#begin({ anew: true });
@@ -141,7 +131,7 @@ export class Store implements Disposable {
   refresh(): void {
     this.#listWanted = true;
     this.#countsWanted = true;
-    for (const tracker of this.#carriers.keys()) this.#carriersWanted.add(tracker);
+    this.#carriers.refresh();
   }
 
   async counts(): Promise<Counts> {
@@ -152,27 +142,12 @@ export class Store implements Disposable {
 
   /** The applications that carry the tracker, where they have been listed. */
   knownCarriers(tracker: number): Carriers | undefined {
-    return this.#carriers.get(tracker);
+    return this.#carriers.known(tracker);
   }
 
   /** The applications in some version of which the tracker was found. */
   async carriers(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
-    const known = this.#carriers.get(tracker);
-    if (known !== undefined && !this.#carriersWanted.has(tracker)) return known.list;
-    const service = this.#service;
-    const list = await service.ask((api) => api.applicationsWith(tracker, { signal }), signal);
-    this.#tellSkipped(list);
-    if (service === this.#service) {
-      this.#carriers.delete(tracker);
-      // One list may hold a quarter of all applications.
-      const [oldest] = this.#carriers.keys();
-      if (this.#carriers.size >= CARRIERS_KEPT && oldest !== undefined) this.#carriers.delete(oldest);
-      const handles = new Set(list.values.map(({ handle }) => handle)).size;
-      this.#carriers.set(tracker, { list, handles, readAt: this.#parts.now() });
-      this.#carriersWanted.delete(tracker);
-      this.#changed.fire({ about: "carriers", tracker });
-    }
-    return list;
+    return await this.#carriers.list(tracker, signal);
   }
 
   app(handle: string): AppState {
@@ -270,12 +245,7 @@ export class Store implements Disposable {
 
   async #readCounts(): Promise<Counts> {
     const service = this.#service;
-    const [trackers, applications, reports] = await Promise.all([
-      service.ask((api) => api.trackerCount()),
-      service.ask((api) => api.applicationCount()),
-      service.ask((api) => api.reportCount()),
-    ]);
-    const counts = { trackers, applications, reports };
+    const counts = await readCounts(service);
     if (service === this.#service) {
       this.#counts = counts;
       this.#countsWanted = false;
@@ -304,13 +274,20 @@ export class Store implements Disposable {
     return apps;
   }
 
+  #carriersOf(service: Service): CarrierLists {
+    const lists: CarrierLists = new CarrierLists(service, this.#parts.now, (tracker, list) => {
+      this.#tellSkipped(list);
+      if (this.#carriers === lists) this.#changed.fire({ about: "carriers", tracker });
+    });
+    return lists;
+  }
+
   /** Forgets what another key or service would say otherwise; the tracker list is the same for every key. */
   #begin({ anew }: { readonly anew: boolean }): void {
     this.#service = this.#current();
     this.#counts = undefined;
     this.#readingCounts = undefined;
-    this.#carriers.clear();
-    this.#carriersWanted.clear();
+    this.#carriers = this.#carriersOf(this.#service);
     this.#apps.clear();
     if (anew) {
       this.#everyApp.stop();

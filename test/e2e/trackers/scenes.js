@@ -4,6 +4,36 @@ import { workspaceOf } from "../../workspaces/index.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { findApp, openReport, openTracker, setKey, showTrackers } from "./steps.js";
 
+const LANTERN = "org.example.lantern";
+const LEDGER = "org.example.longledger";
+const DAY = 86_400_000;
+
+/**
+ * The reports of an app whose trackers and permissions come and go over the years.
+ * @param {{ handle: string, name: string, versions: number }} app
+ */
+function history({ handle, name, versions }) {
+  const kinds = [27, 49, 312, 65, 67, 66, 12, 48];
+  const asked = ["INTERNET", "ACCESS_NETWORK_STATE", "WAKE_LOCK", "CAMERA", "ACCESS_FINE_LOCATION", "READ_CONTACTS"];
+  const last = Date.parse("2026-10-20T09:00:00Z");
+  return Array.from({ length: versions }, (_, place) => {
+    const share = place / versions;
+    return {
+      handle,
+      name,
+      version: `${1 + Math.floor(4 * share)}.${place}`,
+      versionCode: String(1000 + place),
+      created: last - (versions - 1 - place) * Math.round((6 * 365 * DAY) / versions),
+      trackers: kinds.filter((_kind, at) =>
+        at === 0 ? share < 0.7 : (place * (at + 3)) % 11 > 3 - 3 * share + at / 2,
+      ),
+      permissions: asked
+        .filter((_permission, at) => at < 2 + Math.round(4 * share) - (place % 5 === 0 ? 1 : 0))
+        .map((each) => `android.permission.${each}`),
+    };
+  });
+}
+
 /** @type {import("../scenes.js").Scene[]} */
 export const TRACKERS_SCENES = [
   {
@@ -30,6 +60,83 @@ export const TRACKERS_SCENES = [
     name: "trackers-report-facts",
     async show({ workbench }) {
       await workbench.panel().locator("footer").scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "trackers-timeline",
+    async show({ sandbox, workbench }) {
+      for (const report of history({ handle: LANTERN, name: "Lantern", versions: 16 })) {
+        sandbox.services["trackers"]?.actions["addReport"]?.(report);
+      }
+      await openReport(workbench, LANTERN);
+      await workbench
+        .panel()
+        .getByRole("tab", { name: /^Timeline/ })
+        .click();
+      await workbench.panel().getByRole("slider", { name: "Version" }).waitFor();
+    },
+  },
+  {
+    name: "trackers-what-changed",
+    async show({ workbench }) {
+      const panel = workbench.panel();
+      const from = panel.getByLabel("From version");
+      await from.selectOption({ index: 9 });
+      await panel.getByText("Removed: Google CrashLytics").waitFor();
+      await panel.getByRole("heading", { name: "What changed" }).scrollIntoViewIfNeeded();
+      await panel.locator("footer").scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "trackers-two-apps",
+    async show({ workbench }) {
+      const panel = workbench.panel();
+      await panel.getByRole("button", { name: "Other App…" }).click();
+      await workbench.quickPick.type("org.example.tramway");
+      await workbench.quickPick.row("org.example.tramway").waitFor();
+      await workbench.quickPick.accept();
+      await panel.getByRole("heading", { name: "What is different" }).waitFor();
+      await panel.locator("footer").scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "trackers-long-history",
+    async show({ sandbox, workbench }) {
+      for (const report of history({ handle: LEDGER, name: "Long Ledger", versions: 300 })) {
+        sandbox.services["trackers"]?.actions["addReport"]?.(report);
+      }
+      await openReport(workbench, LEDGER);
+      await workbench
+        .panel()
+        .getByRole("tab", { name: /^Timeline/ })
+        .click();
+      await workbench.panel().getByRole("slider", { name: "Version" }).waitFor();
+    },
+  },
+  {
+    name: "trackers-watched",
+    async show({ sandbox, workbench }) {
+      const view = await showTrackers(workbench);
+      for (const handle of [LANTERN, LEDGER, "org.example.tramway"]) {
+        await workbench.search("Triptych: Watch App…", "Name or handle of an app", handle);
+        await workbench.quickPick.accept();
+        await view.row(new RegExp(`^Watched Apps.*`)).row.waitFor();
+      }
+      await view.row(/^Watched Apps.*3/).row.waitFor();
+      const created = Date.parse("2026-11-12T09:00:00Z");
+      const news = { handle: LANTERN, version: "5.0", versionCode: "5000", created };
+      sandbox.services["trackers"]?.actions["addReport"]?.({
+        ...news,
+        trackers: [49, 312, 65],
+        permissions: ["INTERNET", "CAMERA", "ACCESS_FINE_LOCATION"].map((each) => `android.permission.${each}`),
+      });
+      await workbench.run("Triptych: Refresh Watched Apps");
+      await view.row(/^Watched Apps.*1 new/).row.waitFor();
+      await view.row(/^Watched Apps/).expand();
+      await view.row(/^Lantern/).expand();
+      await view.row(/added in 5\.0/).row.waitFor();
+      await view.row(/^Lantern/).open();
+      await workbench.panel().getByText("New since you looked last.").waitFor();
     },
   },
   {

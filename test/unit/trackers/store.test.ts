@@ -132,9 +132,28 @@ describe("trackers: what is known", () => {
     // Nothing is thrown away because it could not be read again.
     assert.equal(store.knownCarriers(49)?.list, carriers);
     assert.equal(store.knownCounts, counts);
-    assert.notEqual(await store.carriers(49), carriers);
+    const [again, joined] = await Promise.all([store.carriers(49), store.carriers(49)]);
+    assert.notEqual(again, carriers);
+    assert.equal(joined, again);
     assert.equal(asked("/api/applications?option=short&tracker=49"), 3);
     assert.equal(asked("/api/applications/count"), 1);
+  });
+
+  it("goes on listing who carries a tracker for those who still wait when another one leaves", async () => {
+    const { store } = await withKey();
+    const leaving = new AbortController();
+    const left = problemOf(store.carriers(49, leaving.signal));
+    const staying = store.carriers(49);
+    leaving.abort();
+    assert.equal((await left).kind, "cancelled");
+    assert.ok((await staying).values.length > 10);
+    assert.equal(asked("/api/applications?option=short&tracker=49"), 1);
+    const alone = new AbortController();
+    const gone = problemOf(store.carriers(27, alone.signal));
+    alone.abort();
+    assert.equal((await gone).kind, "cancelled");
+    assert.ok((await store.carriers(27)).values.length > 10);
+    assert.equal((await problemOf(store.carriers(48, alone.signal))).kind, "cancelled");
   });
 
   it("never has more than two requests under way", async () => {

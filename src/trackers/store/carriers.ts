@@ -1,0 +1,105 @@
+import type { DecodedList } from "../../base/decode.ts";
+import { Problem } from "../../base/problem.ts";
+import type { ShortApplication } from "../model.ts";
+import type { Service } from "./service.ts";
+
+/** The applications that carry a tracker, as they were read. */
+export interface Carriers {
+  readonly list: DecodedList<ShortApplication>;
+  /** How many there are of different handles: some come from several sources. */
+  readonly handles: number;
+  readonly readAt: number;
+}
+
+/** One list may hold a quarter of all applications. */
+const MOST_KEPT = 16;
+
+interface Reading {
+  readonly list: Promise<DecodedList<ShortApplication>>;
+  readonly abort: AbortController;
+  /** How many wait for it; it is given up when nobody does any more. */
+  waiting: number;
+}
+
+/** Who carries which tracker, as one service tells it. */
+export class CarrierLists {
+  readonly #service: Service;
+  readonly #now: () => number;
+  readonly #read: (tracker: number, list: DecodedList<ShortApplication>) => void;
+  /** Those that were asked for last come last. */
+  readonly #lists = new Map<number, Carriers>();
+  readonly #wanted = new Set<number>();
+  readonly #readings = new Map<number, Reading>();
+
+  /** @param read hears of each list that was read */
+  constructor(
+    service: Service,
+    now: () => number,
+    read: (tracker: number, list: DecodedList<ShortApplication>) => void,
+  ) {
+    this.#service = service;
+    this.#now = now;
+    this.#read = read;
+  }
+
+  known(tracker: number): Carriers | undefined {
+    return this.#lists.get(tracker);
+  }
+
+  /** Has each of them read anew the next time that it is asked for. */
+  refresh(): void {
+    for (const tracker of this.#lists.keys()) this.#wanted.add(tracker);
+  }
+
+  /** The applications in some version of which the tracker was found; whoever asks meanwhile waits for the same. */
+  async list(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
+    const known = this.#lists.get(tracker);
+    if (known !== undefined && !this.#wanted.has(tracker)) return known.list;
+    if (signal?.aborted === true) throw new Problem("cancelled");
+    const reading = this.#readings.get(tracker) ?? this.#begin(tracker);
+    reading.waiting += 1;
+    let leave: (() => void) | undefined;
+    const left = new Promise<never>((_, reject) => {
+      leave = () => reject(new Problem("cancelled"));
+      signal?.addEventListener("abort", leave, { once: true });
+    });
+    try {
+      return await Promise.race([reading.list, left]);
+    } finally {
+      if (leave !== undefined) signal?.removeEventListener("abort", leave);
+      reading.waiting -= 1;
+      if (reading.waiting === 0) this.#end(tracker, reading);
+    }
+  }
+
+  #begin(tracker: number): Reading {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const list = this.#service
+      .ask((api) => api.applicationsWith(tracker, { signal }), signal)
+      .then((found) => {
+        this.#keep(tracker, found);
+        return found;
+      });
+    const reading = { list, abort, waiting: 0 };
+    this.#readings.set(tracker, reading);
+    return reading;
+  }
+
+  #end(tracker: number, reading: Reading): void {
+    reading.abort.abort();
+    // Nobody hears of a reading that everybody has left.
+    reading.list.catch(() => undefined);
+    if (this.#readings.get(tracker) === reading) this.#readings.delete(tracker);
+  }
+
+  #keep(tracker: number, list: DecodedList<ShortApplication>): void {
+    this.#lists.delete(tracker);
+    const [oldest] = this.#lists.keys();
+    if (this.#lists.size >= MOST_KEPT && oldest !== undefined) this.#lists.delete(oldest);
+    const handles = new Set(list.values.map(({ handle }) => handle)).size;
+    this.#lists.set(tracker, { list, handles, readAt: this.#now() });
+    this.#wanted.delete(tracker);
+    this.#read(tracker, list);
+  }
+}
