@@ -138,6 +138,12 @@ export const chartStyles = css`
     white-space: nowrap;
     transform: translateX(-50%);
   }
+  .mark.before > span {
+    transform: translateX(calc(2px - 100%));
+  }
+  .mark.behind > span {
+    transform: translateX(-1px);
+  }
   .mark.broken > span {
     transform: translateX(-6px);
   }

@@ -38,6 +38,9 @@ import type { Column } from "./table.ts";
 import { FollowTheme } from "./theme.ts";
 import { language, words } from "./words.ts";
 
+/** Words of marks that are nearer to each other than this many pixels would stand in each other. */
+const CLOSE = 14;
+
 /** Small charts under one another on one axis, by pointer and keys, read out in words, with the table behind one button. */
 export class Chart extends LitElement {
   static override styles = [shared, chartStyles];
@@ -179,9 +182,13 @@ export class Chart extends LitElement {
     ${at < from || at > to ? nothing : html`<div class="here" ${column(at)}></div>`}
     ${this.marks
       .filter((mark) => mark.at >= from && mark.at <= to)
-      .map((mark) => {
-        const late = pixelOf(mark.at, frame) > this.width / 2 ? "late" : "";
-        return html`<div class="mark ${mark.broken === true ? "broken" : ""} ${late}" ${column(mark.at)}>
+      .map((mark, _, shown) => {
+        const place = pixelOf(mark.at, frame);
+        const late = place > this.width / 2 ? "late" : "";
+        // Words that would stand in each other step aside.
+        const beside = shown.find((each) => each !== mark && Math.abs(pixelOf(each.at, frame) - place) < CLOSE);
+        const side = beside === undefined ? "" : beside.at > mark.at ? "before" : "behind";
+        return html`<div class="mark ${mark.broken === true ? "broken" : ""} ${late} ${side}" ${column(mark.at)}>
           <span>${mark.word}</span>
         </div>`;
       })}`;

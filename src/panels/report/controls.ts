@@ -9,7 +9,7 @@ export type OpenTracker = (tracker: number) => void;
 /** A tracker's name opens its panel; beside it is the way to its page on the web. */
 export function trackerName({ name, tracker, href, onTheWeb }: TrackerName, open: OpenTracker): TemplateResult {
   return html`<button class="plain-link" type="button" @click=${() => open(tracker)}>${name}</button>${" "}<a
-      class="quiet"
+      class="aside"
       href=${href}
       title=${onTheWeb}
       aria-label=${onTheWeb}
