@@ -21,6 +21,7 @@ import type { MentionParts } from "./mentions.ts";
 import type { RepositoryAddress } from "./model/address.ts";
 import { ThreadPanels } from "./panel.ts";
 import { WorkspaceRemotes } from "./remotes.ts";
+import { PanelOffers } from "./panel/offers.ts";
 import { Signing } from "./signing.ts";
 import { Store } from "./store.ts";
 import { Rows } from "./tree.ts";
@@ -98,6 +99,7 @@ export function build(shared: Shared, view: Shown): Wing {
     redraw: redrawLists,
   });
   const listening = Disposable.from(
+    new PanelOffers(shared.panels, store, focused),
     store.repositories.onDidChange(readAnew),
     store.onDidReject((account) => void signing.tellRejected(account)),
     store.onDidChangeThread((thread) => {

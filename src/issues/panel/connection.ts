@@ -71,6 +71,8 @@ export class ThreadPanel implements Connection<FromPanel> {
   readonly #follower: Follower;
   readonly #lines: LinesSent;
   readonly #asides: Asides;
+  /** Up to when the reader had seen it before this page. */
+  #seenUntil: number | undefined;
   #sending = false;
   #outcome: Standing["outcome"];
 
@@ -124,7 +126,9 @@ export class ThreadPanel implements Connection<FromPanel> {
   }
 
   ready(): void {
-    const { thread } = this.#parts.store.thread(this.#address);
+    const { store } = this.#parts;
+    const { thread } = store.thread(this.#address);
+    this.#seenUntil = store.browsing.seen.seenUntil(this.#address);
     // It is a new page, which has nothing yet.
     this.#lines.forget();
     void this.#tell();
@@ -194,6 +198,7 @@ export class ThreadPanel implements Connection<FromPanel> {
       repository: store.knownRepository(this.#address),
       signs: store.signsAt(base),
       servers: store.bases(),
+      seen: { until: this.#seenUntil, login: store.loginAt(this.#address) },
     };
     this.#port.post({ type: "hosts", hosts: store.imageHosts() });
     this.#port.post({ type: "thread", thread: threadView(this.#address, thread, around) });

@@ -21,6 +21,8 @@ import { foldEvents } from "../model/timeline.ts";
 import type { Line, ThreadEvent } from "../model/timeline.ts";
 import type { Thread } from "../store/reading.ts";
 import { nameOf, stateWord } from "../words.ts";
+import { withNews } from "./fresh.ts";
+import type { SeenBefore } from "./fresh.ts";
 import { eventView, foldedView, sentence, strong, text } from "./sentences.ts";
 
 /** What may be done with the comments of a thread. */
@@ -38,6 +40,7 @@ export interface Around {
   readonly repository: Repository | undefined;
   readonly signs: ServerSigns;
   readonly servers: readonly string[];
+  readonly seen: SeenBefore;
 }
 
 /** The id by which the description of an issue goes, which is no comment. */
@@ -96,10 +99,14 @@ export function threadView(
 }
 
 /** The description first, then everything in the order in which it happened. */
-export function linesOf(address: ThreadAddress, thread: Thread, { deleted, rights }: Around): readonly LineView[] {
+export function linesOf(
+  address: ThreadAddress,
+  thread: Thread,
+  { deleted, rights, seen }: Around,
+): readonly LineView[] {
   const { issue, items } = thread;
   const lines = foldEvents(items).flatMap((line) => lineView(line, address, issue, rights));
-  return [descriptionView(issue, address, rights), ...lines, ...deleted.map(deletedView)];
+  return [descriptionView(issue, address, rights), ...withNews(lines, items, seen), ...deleted.map(deletedView)];
 }
 
 /** Where one is. */

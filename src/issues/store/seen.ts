@@ -51,6 +51,14 @@ export class Seen {
     return { comments: comments === undefined ? undefined : Math.max(0, issue.comments - comments), since };
   }
 
+  /** Up to when the reader has seen the thread, by the server's time; nothing where that is not known. */
+  seenUntil(address: ThreadAddress): number | undefined {
+    const known = this.#of(address);
+    if (known === undefined) return undefined;
+    const [at] = known.threads[String(address.number)] ?? [];
+    return Math.max(known.from, at ?? 0);
+  }
+
   /** The reader has seen it as it is. */
   async see(address: ThreadAddress, { updatedAt, comments }: Pick<Issue, "updatedAt" | "comments">): Promise<void> {
     const known = this.#of(address);

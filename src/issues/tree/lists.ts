@@ -13,6 +13,7 @@ import type { IssueList } from "../store/lists.ts";
 import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../subject.ts";
 import { nameOf, stateLook, stateWord } from "../words.ts";
 import { commentMenu } from "./comment-menu.ts";
+import { issueMenu } from "./issue-menu.ts";
 import { joined, note } from "./notes.ts";
 import { filterWords, orderWords, queryName } from "./query-words.ts";
 import { commentTooltip, issueTooltip } from "./tooltips.ts";
@@ -187,7 +188,6 @@ export class ListRows {
     const subject = new ThreadSubject(address, issue);
     const news = this.#store.browsing.seen.newsOf(address, issue);
     const fresh = news === undefined ? undefined : news.comments === 0 ? undefined : news.comments;
-    const state = news === undefined ? stateOf(issue) : `${stateOf(issue)}.new`;
     const id = `${row}#${issue.number}`;
     const key = threadKey(address);
     this.#places.set(key, (this.#places.get(key) ?? new Set()).add(id));
@@ -197,7 +197,7 @@ export class ListRows {
       label: `${numbered(issue)} ${issue.title}`,
       description: joined([comments, locked, labels]),
       icon: colour === undefined ? { name: icon } : { name: icon, colour },
-      contextValue: issue.pull === undefined ? `issue.${state}` : `pull.${state}`,
+      contextValue: () => issueMenu(this.#store, address, issue, news !== undefined),
       ...(news === undefined
         ? {}
         : { resource: Uri.from({ scheme: "triptych", path: `/new/${key}`, query: String(fresh ?? "") }) }),
@@ -268,11 +268,6 @@ function listId(address: RepositoryAddress, query: string): string {
 
 function groupId(list: string, name: string | undefined): string {
   return name === undefined ? `${list}/group` : `${list}/group/${name}`;
-}
-
-/** By which the menus know what can be done. */
-function stateOf({ locked, closed }: Issue): "locked" | "closed" | "open" {
-  return locked ? "locked" : closed ? "closed" : "open";
 }
 
 function without(by: Exclude<Grouping, "none">): string {

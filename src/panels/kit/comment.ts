@@ -3,6 +3,7 @@ import "./avatar.ts";
 import { type CommentAct, tell } from "./events.ts";
 import { icon } from "./icon.ts";
 import type { IconName } from "./icons.ts";
+import "./news-line.ts";
 import { shared } from "./styles.ts";
 import "./time.ts";
 import { exact, relative } from "./time-words.ts";
@@ -47,6 +48,10 @@ export class Comment extends LitElement {
       .head :is(triptych-time, .edited) {
         color: var(--quiet);
         font-size: var(--size-small);
+      }
+      .news {
+        grid-column: 1 / -1;
+        margin-block-end: var(--space-8);
       }
       .new {
         display: inline-flex;
@@ -109,6 +114,7 @@ export class Comment extends LitElement {
     edited: {},
     can: {},
     unread: { type: Boolean },
+    news: {},
     state: { reflect: true },
     active: { state: true },
   };
@@ -120,6 +126,8 @@ export class Comment extends LitElement {
   at = "";
   /** When it was last edited, ISO 8601, or nothing. */
   edited = "";
+  /** What stands over it where it is the first that is new: "2 new". */
+  news = "";
   /** What the reader may do: "react quote edit delete". */
   can = "";
   unread = false;
@@ -144,7 +152,8 @@ export class Comment extends LitElement {
   override willUpdate(): void {
     const time = Date.parse(this.at);
     const when = Number.isNaN(time) ? "" : relative(time, Date.now(), language());
-    this.ariaLabel = fill(words.comment, this.who, this.state === "sending" ? words.sending : when);
+    const said = fill(words.comment, this.who, this.state === "sending" ? words.sending : when);
+    this.ariaLabel = this.unread ? `${said}, ${words.newMark}` : said;
   }
 
   /** Does what a button or a key asks for, if the reader may. */
@@ -154,7 +163,11 @@ export class Comment extends LitElement {
 
   override render() {
     const edited = Date.parse(this.edited);
-    return html`<triptych-avatar .name=${this.who}></triptych-avatar>
+    return html`${
+        this.news === ""
+          ? nothing
+          : html`<triptych-news-line class="news" role="presentation">${this.news}</triptych-news-line>`
+      }<triptych-avatar .name=${this.who}></triptych-avatar>
       <div>
         <div class="head">
           <b><bdi>${this.who}</bdi></b

@@ -22,7 +22,7 @@ export class NewsLine extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.role = "listitem";
+    this.role ??= "listitem";
   }
 
   override render() {

@@ -23,6 +23,7 @@ import type {
 import { picker, signOf } from "./picker.ts";
 import type { Picking } from "./picker.ts";
 import type { Slice } from "./sheet.ts";
+import type { Choice } from "./sight.ts";
 
 /** What the lines need of the panel around them. */
 export interface Around {
@@ -35,6 +36,7 @@ export interface Around {
   /** How many lines there are, drawn or not. */
   readonly count: number;
   readonly act: (action: ActionView) => void;
+  readonly choice: Choice;
 }
 
 /** A comment or an event of the timeline. */
@@ -50,7 +52,7 @@ interface At {
 }
 
 function comment(view: CommentView, { key, index, count }: At, around: Around): TemplateResult {
-  const { home, images, picking } = around;
+  const { choice, home, images, picking } = around;
   return html`<triptych-comment
     tabindex="-1"
     data-key=${key}
@@ -63,6 +65,8 @@ function comment(view: CommentView, { key, index, count }: At, around: Around): 
     at=${view.at}
     edited=${view.edited}
     can=${view.can.join(" ")}
+    ?unread=${view.fresh === true}
+    news=${choice.newestFirst ? "" : (view.news ?? "")}
     >${
       view.beside === undefined
         ? nothing

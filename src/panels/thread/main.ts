@@ -20,6 +20,7 @@ import type {
   WriteView,
 } from "./messages.ts";
 import { isThreadOf, linkOf } from "./links.ts";
+import { newPlace } from "./news.ts";
 import { keyOf, Sheet } from "./sheet.ts";
 import { chosen, EVERYTHING, sizeOf } from "./sight.ts";
 import type { Choice } from "./sight.ts";
@@ -273,6 +274,7 @@ addEventListener("keydown", (pressed) => {
   if (writing || pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return;
   if (pressed.key === "r") root.querySelector<WriteBox>("triptych-write-box")?.focus();
   else if (pressed.key === "/") root.querySelector<HTMLElement>("[data-search]")?.focus();
+  else if (pressed.key === "n" || pressed.key === "N") goToNew(pressed.key === "n" ? 1 : -1);
   else return;
   pressed.preventDefault();
 });
@@ -290,6 +292,12 @@ root.addEventListener(
   },
   { capture: true },
 );
+
+function goToNew(step: 1 | -1): void {
+  const at = document.activeElement?.closest<HTMLElement>("[data-key]")?.dataset["key"];
+  const place = newPlace(chosen(incoming.lines, choice), at, step);
+  if (place !== undefined) goTo(place);
+}
 
 /** The line at this place of all that are chosen gets the focus, also where it is not drawn yet. */
 function goTo(index: number): void {

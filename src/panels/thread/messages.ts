@@ -64,6 +64,10 @@ export interface CommentView {
   /** For the menu that VS Code shows. */
   readonly context: string;
   readonly files: readonly { readonly name: string; readonly size: string; readonly href: string }[];
+  /** It came since the reader looked last. */
+  readonly fresh?: true;
+  /** Of the first that is new: how many are. */
+  readonly news?: string;
 }
 
 export interface EventView {

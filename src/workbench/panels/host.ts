@@ -3,6 +3,7 @@ import { env, l10n, Uri, ViewColumn, window } from "vscode";
 import type { Disposable, WebviewPanel, WebviewPanelSerializer } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Downward, Kept } from "../../panels/kit/protocol.ts";
+import { Emitter } from "../events.ts";
 import type { Every } from "../every.ts";
 import type { Log } from "../log.ts";
 import { html } from "./html.ts";
@@ -25,6 +26,9 @@ export class Panels implements Disposable {
   readonly #log: Log;
   readonly #every: Every;
   readonly #open = new Map<string, WebviewPanel>();
+  readonly #focusChanged = new Emitter<void>();
+  /** Another panel has the focus, or none. */
+  readonly onDidChangeFocus = this.#focusChanged.event;
 
   constructor(folders: PanelFolders, log: Log, every: Every) {
     this.#folders = folders;
@@ -158,6 +162,7 @@ export class Panels implements Disposable {
     });
     // A hidden panel's page is gone; what comes back is a new one, which will say that it listens.
     const hiding = panel.onDidChangeViewState(() => {
+      this.#focusChanged.fire();
       if (panel.visible) return;
       listens = false;
       connection.hidden?.();
@@ -165,6 +170,7 @@ export class Panels implements Disposable {
     });
     panel.onDidDispose(() => {
       this.#open.delete(id);
+      this.#focusChanged.fire();
       for (const owned of [beating, receiving, hiding, connection]) owned.dispose();
     });
     this.#open.set(id, panel);

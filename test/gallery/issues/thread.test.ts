@@ -95,6 +95,29 @@ describe("the page of a thread", () => {
     await after.page.getByText("changed that").waitFor();
   });
 
+  it("leads from one new comment to the next with N, and says over the first how many there are", async () => {
+    const { page, say } = await open();
+    const fresh = (id: string, news?: string) => ({
+      ...commentOf(id, `New ${id}.`),
+      fresh: true as const,
+      ...(news === undefined ? {} : { news }),
+    });
+    await say(
+      { type: "thread", thread: threadOf() },
+      linesOf([...long(300), fresh("901", "2 new"), commentOf("950", "Between."), fresh("902")]),
+    );
+    const comes = (id: string) => page.locator(`triptych-comment[data-id="${id}"]:focus`).waitFor();
+    await page.keyboard.press("n");
+    await comes("901");
+    await page.getByText("2 new", { exact: true }).waitFor();
+    await page.keyboard.press("n");
+    await comes("902");
+    await page.keyboard.press("n");
+    await comes("901");
+    await page.keyboard.press("Shift+N");
+    await comes("902");
+  });
+
   it("finds in the thread, says how much is left out, and brings it back", async () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf([...long(20), event("e", "added bug")]));

@@ -110,6 +110,26 @@ describe("The panel of a thread", () => {
     );
   });
 
+  it("marks what others wrote since the reader looked last, and says over the first how many there are", async () => {
+    await window.signIn("alice");
+    const address = { base: forge.base, owner: "alice", name: "other" };
+    await store.browsing.read(address, { state: "open" }, new AbortController().signal);
+    for (const [by, body] of [
+      ["bob", "new one"],
+      ["alice", "one's own"],
+      ["bob", "new two"],
+    ] as const) {
+      await forge.act("addComment", { repo: "alice/other", issue: 1, by, body });
+    }
+    const marks = (lines: readonly LineView[]) =>
+      lines.flatMap((line) =>
+        line.kind === "comment" && line.fresh === true ? [`${line.markdown} ${line.news ?? ""}`] : [],
+      );
+    const first = open(1, "other");
+    assert.deepEqual(marks((await first.shown()).lines), ["new one 2 new", "new two "]);
+    assert.deepEqual(marks((await open(1, "other").shown()).lines), [], "it was looked at");
+  });
+
   it("shows what an issue is and everything that happened, in plain words", async () => {
     await window.signIn("alice");
     const { shown, title } = open(1);

@@ -37,6 +37,7 @@ describe("The rows of issues", () => {
   const under = (node: Node | undefined): Promise<Page> =>
     node?.children?.(SIGNAL) ?? assert.fail("nothing is under it");
   const described = ({ description }: Node) => (typeof description === "function" ? description() : description);
+  const menuOf = ({ contextValue }: Node) => (typeof contextValue === "function" ? contextValue() : contextValue);
   /** The first page of the open issues of the only repository. */
   const open = async (): Promise<Page> => {
     const [repository] = (await rows.roots(SIGNAL)).nodes;
@@ -92,9 +93,27 @@ describe("The rows of issues", () => {
     const row = await issue("#60 ");
     assert.deepEqual(row.icon, { name: "lock", colour: "charts.green" });
     assert.match(described(row) ?? "", /locked/);
-    assert.equal(row.contextValue, "issue.locked");
+    assert.equal(menuOf(row), "issue.open.comment.change.close.sort.unlock");
     const spoken = typeof row.spoken === "function" ? row.spoken() : row.spoken;
     assert.match(spoken ?? "", /#60 .*Open, locked/);
+  });
+
+  it("offer of an issue what its reader may do with it, as far as that is known", async () => {
+    await pin("demo");
+    assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.change.close.sort.lock");
+    await window.signOut();
+    await window.signIn("bob");
+    store.forget(forge.base);
+    rows.forget();
+    // Bob has opened it, but may not write the code: he sorts and locks nothing, and comments nothing that is locked.
+    assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.change.close");
+    await forge.act("lock", { repo: "alice/demo", issue: 60 });
+    rows.forget();
+    assert.equal(menuOf(await issue("#60 ")), "issue.open.change.close");
+    await window.signOut();
+    store.forget(forge.base);
+    rows.forget();
+    assert.equal(menuOf(await issue("#60 ")), "issue.open.comment", "whoever has no account is asked for one");
   });
 
   it("tell an issue's whole story in its tooltip, with nothing of it rendered", async () => {
@@ -287,7 +306,7 @@ describe("The rows of issues", () => {
     await store.browsing.check({ base: forge.base, owner: "alice", name: "other" });
     const [row] = (await open()).nodes;
     assert.ok(row !== undefined);
-    assert.equal(row.contextValue, "issue.open.new");
+    assert.equal(menuOf(row), "issue.open.comment.change.close.sort.lock.new");
     const mark = new NewMarks().provideFileDecoration(row.resource ?? assert.fail("it has no address"));
     assert.deepEqual([mark?.badge, mark?.tooltip], ["1", "1 new"]);
     assert.match((await row.tooltip?.(SIGNAL)) ?? "", /2 comments, 1 of them new/);

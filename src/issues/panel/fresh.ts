@@ -1,0 +1,32 @@
+import { l10n } from "vscode";
+import type { LineView } from "../../panels/thread/messages.ts";
+import { count } from "../../workbench/words.ts";
+import { sameLogin } from "../model.ts";
+import type { ThreadItem } from "../model/timeline.ts";
+
+/** Up to when the reader has seen the thread, by the server's time, and who that is. */
+export interface SeenBefore {
+  readonly until: number | undefined;
+  readonly login: string | undefined;
+}
+
+/** Marks the comments of others since the reader looked last; over the first of them it says how many there are. */
+export function withNews(
+  lines: readonly LineView[],
+  items: readonly ThreadItem[],
+  { until, login }: SeenBefore,
+): readonly LineView[] {
+  if (until === undefined) return lines;
+  const fresh = items.flatMap((item) =>
+    item.kind === "comment" && item.comment.createdAt > until && !sameLogin(item.comment.author?.login, login)
+      ? [String(item.comment.id)]
+      : [],
+  );
+  if (fresh.length === 0) return lines;
+  const [first] = fresh;
+  const all = new Set(fresh);
+  return lines.map((line) => {
+    if (line.kind !== "comment" || !all.has(line.id)) return line;
+    return { ...line, fresh: true, ...(line.id === first ? { news: l10n.t("{0} new", count(fresh.length)) } : {}) };
+  });
+}

@@ -1,0 +1,11 @@
+import type { Issue } from "../model.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import { offersOf } from "../offers.ts";
+import type { Store } from "../store.ts";
+
+/** What the menu of an issue's row offers, as the manifest asks for it. */
+export function issueMenu(store: Store, address: RepositoryAddress, issue: Issue, isNew: boolean): string {
+  const words = [issue.closed ? "closed" : "open", ...offersOf(store, address, issue), ...(isNew ? ["new"] : [])];
+  const contextValue = issue.pull === undefined ? `issue.${words.join(".")}` : `pull.${words.join(".")}`;
+  return contextValue;
+}
