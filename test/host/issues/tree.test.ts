@@ -109,11 +109,11 @@ describe("The rows of issues", () => {
     assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.change.close");
     await forge.act("lock", { repo: "alice/demo", issue: 60 });
     rows.forget();
-    assert.equal(menuOf(await issue("#60 ")), "issue.open.change.close");
+    assert.equal(menuOf(await issue("#60 ")), "issue.open.change.close.new");
     await window.signOut();
     store.forget(forge.base);
     rows.forget();
-    assert.equal(menuOf(await issue("#60 ")), "issue.open.comment", "whoever has no account is asked for one");
+    assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.new", "whoever has no account is asked for one");
   });
 
   it("tell an issue's whole story in its tooltip, with nothing of it rendered", async () => {
