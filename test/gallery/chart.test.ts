@@ -39,7 +39,8 @@ describe("a chart", () => {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     assert.match((await spoken(page)) ?? "", /transactions: not recorded, gas: not recorded/);
-    assert.equal(await range(page).getByText("not recorded", { exact: true }).count(), 2);
+    // A hole that is narrower than the words has them in the line of the name: over it they would cover the line.
+    assert.deepEqual(await range(page).locator(".gap").allInnerTexts(), ["gaps: not recorded", "gaps: not recorded"]);
   });
 
   it("chooses with Shift, zooms with + and −, and Escape clears", async () => {

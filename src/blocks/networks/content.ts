@@ -13,6 +13,7 @@ import {
   nodesWords,
   nodeTitle,
   percentWords,
+  periodWords,
   rateWords,
   releasedWords,
   setRateWords,
@@ -120,7 +121,7 @@ export function stakeFacts(stake: Stake): readonly Fact[] {
     amount(l10n.t("Highest rewarded stake"), stake.maxRewarded),
     withCopy(
       l10n.t("Highest reward for 1 ℏ"),
-      most === undefined || year === undefined ? most : l10n.t("{0} a period, {1} % a year", most, year),
+      most === undefined || year === undefined ? most : l10n.t("{0}, {1} % a year", most, year),
       digits(maxRewardRate),
     ),
     amount(l10n.t("Rewards a period"), stake.rewardRate),
@@ -223,11 +224,9 @@ export function networkWords(): Words {
 }
 
 function periodFact(name: string, period: Period | undefined): Fact {
-  const from = momentWords(period?.from);
-  const to = momentWords(period?.to);
-  if (from === undefined && to === undefined) return { name, value: undefined };
-  const copy = `${secondsOf(period?.from) ?? ""} – ${secondsOf(period?.to) ?? ""}`.replace(/ – $/, "");
-  return withCopy(name, to === undefined ? from : `${from ?? ""} – ${to}`, copy);
+  if (period === undefined) return { name, value: undefined };
+  const ends = [secondsOf(period.from), secondsOf(period.to)].filter((end) => end !== undefined);
+  return withCopy(name, periodWords(period), ends.join(" – "));
 }
 
 /** An amount in hbars; copied are its tinybars, which are what the network counts. */

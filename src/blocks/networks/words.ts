@@ -1,12 +1,14 @@
 import { env, l10n } from "vscode";
-import { toMilliseconds } from "../../base/time.ts";
+import { SECOND, toMilliseconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import { count } from "../../workbench/words.ts";
+import { count, language } from "../../workbench/words.ts";
 import { centsOf, centsOfHbar, quotient } from "../model/network-state.ts";
-import type { ExchangeRate, Fee, Fees, NetworkNode, Rate, Supply } from "../model/network-state.ts";
+import type { ExchangeRate, Fee, Fees, NetworkNode, Period, Rate, Supply } from "../model/network-state.ts";
 import { hbars } from "../model/transaction.ts";
 import { secondWords } from "../words.ts";
 import { typeWords } from "../words/types.ts";
+
+const DAY: Nanoseconds = 86_400n * SECOND;
 
 /** What the fees name their calls, in the words of the lists of transactions. */
 const FEE_TYPES: Readonly<Record<string, string>> = {
@@ -85,6 +87,22 @@ export function percentWords(part: bigint, whole: bigint): string | undefined {
 
 export function momentWords(time: Nanoseconds | undefined): string | undefined {
   return time === undefined || !isDated(time) ? undefined : secondWords(time);
+}
+
+/** "20–21 November 2026 UTC"; with the hours where it does not begin and end with a day. */
+export function periodWords({ from, to }: Period): string | undefined {
+  const [begins, ends] = [momentWords(from), momentWords(to)];
+  if (begins === undefined || ends === undefined || from === undefined || to === undefined) return begins ?? ends;
+  if (from % DAY !== 0n || to % DAY !== 0n || to < from) return `${begins} – ${ends}`;
+  const days = new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" });
+  return l10n.t("{0} UTC", days.formatRange(toMilliseconds(from), toMilliseconds(to)));
+}
+
+/** "21 Nov": what a row has room for. */
+export function shortMoment(time: Nanoseconds | undefined): string | undefined {
+  if (time === undefined || !isDated(time)) return undefined;
+  const form = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(language(), form).format(toMilliseconds(time));
 }
 
 /** No calendar goes as far as a count of seconds may. */

@@ -7,12 +7,12 @@ import type { NetworkNode } from "../model/network-state.ts";
 import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts } from "../networks/content.ts";
 import {
   feesWords,
-  momentWords,
   nodesWords,
   nodeTitle,
   rateWords,
   releasedWords,
   shortHbars,
+  shortMoment,
 } from "../networks/words.ts";
 import { told as toldProblem } from "../../workbench/problems.ts";
 import { failureOf } from "../store/network-facts.ts";
@@ -97,12 +97,12 @@ function rowsOf(told: Told, place: string, network: Network, now: number): reado
       description: feesWords(value),
       facts: feeFacts(value, rate.value),
     })),
-    row("supply", l10n.t("Supply"), "coffee", supply, (value) => ({
+    row("supply", l10n.t("Supply"), "database", supply, (value) => ({
       description: supplyDescription(releasedWords(value), shortHbars(value.total)),
       facts: supplyFacts(value),
     })),
     row("stake", l10n.t("Staking"), "lock", stake, (value) => ({
-      description: stakeDescription(momentWords(value.period?.to)),
+      description: stakeDescription(shortMoment(value.period?.to)),
       facts: stakeFacts(value),
     })),
     nodesRow === undefined || all === undefined

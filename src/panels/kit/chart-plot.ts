@@ -37,6 +37,9 @@ export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
   </div>`;
 }
 
+/** The room that the words over a hole take. */
+const GAP_WORD = 84;
+
 /** The widest stretch without a value gets the words: over the hole, or at the height of its line where there are two. */
 function gapTemplate({ lines }: Plot, frame: Frame, y: (value: number) => number): TemplateResult | typeof nothing {
   const found = lines.flatMap(({ values }) =>
@@ -44,6 +47,10 @@ function gapTemplate({ lines }: Plot, frame: Frame, y: (value: number) => number
   );
   const [widest] = found.sort((one, other) => other.to - other.from - (one.to - one.from));
   if (widest === undefined) return nothing;
+  // Words over a narrow hole would cover the line beside it: they stand in the line of the name.
+  if (lines.length === 1 && pixelOf(widest.to + 1, frame) - pixelOf(widest.from - 1, frame) < GAP_WORD) {
+    return html`<span class="gap ends" ${styled({ left: `${frame.left + frame.inner}px` })}>${words.figureGaps}</span>`;
+  }
   const middle = pixelOf((widest.from + widest.to) / 2, frame);
   const left = Math.min(Math.max(middle, frame.left + 40), frame.left + frame.inner - 40);
   const top = lines.length > 1 ? y(widest.beside ?? 0) - 7 : 2;

@@ -82,6 +82,11 @@ export const chartStyles = css`
     white-space: nowrap;
     transform: translateX(-50%);
   }
+  .gap.ends {
+    inset-block-start: -20px;
+    padding-inline: 0;
+    transform: translateX(-100%);
+  }
   .tick {
     inset-block-end: 0;
     block-size: 32px;

@@ -10,7 +10,7 @@ export const tableStyles = css`
     position: relative;
   }
   .scroller.bounded {
-    max-block-size: var(--table-height);
+    max-block-size: var(--table-height, 480px);
     overflow: hidden auto;
     border-block-end: 1px solid var(--hairline);
   }
@@ -47,6 +47,8 @@ export const tableStyles = css`
   .virtual .body [role="row"] {
     block-size: var(--row-height);
     overflow: hidden;
+    /* What is in a row changes nothing around it: only rows that take other content are laid out anew. */
+    contain: layout paint style;
   }
   .body [role="row"]:hover {
     background: var(--vscode-list-hoverBackground);

@@ -22,6 +22,9 @@ export interface Column<Row> {
 /** From here on only the rows in sight are drawn. */
 const MANY = 200;
 
+/** What changes while one scrolls or goes from row to row. */
+const MOVES: ReadonlySet<PropertyKey> = new Set(["scrolled", "at"]);
+
 /** Rows left to scroll when more are worth reading. */
 const NEAR = 20;
 
@@ -57,6 +60,8 @@ export class Table<Row = unknown> extends LitElement {
   private rowHeight = 29;
   private viewHeight = 0;
   #width = 0;
+  /** Whether a row is two lines, whose height depends on what is in them. */
+  #wraps = false;
   readonly #sizes = new ResizeObserver(() => this.#measure());
 
   override disconnectedCallback(): void {
@@ -95,7 +100,7 @@ export class Table<Row = unknown> extends LitElement {
             )}
           </div>
         </div>
-        <div class="body" role="rowgroup">
+        <div class="body" role="rowgroup" @click=${this.#click}>
           ${
             // By their place on the screen: rows that scroll in take over what is there, as making it anew costs most.
             rows.slice(view.from, view.to).map((row, index) => this.#row(row, view.from + index, cell))
@@ -111,28 +116,28 @@ export class Table<Row = unknown> extends LitElement {
     this.#sizes.observe(this.#scroller());
   }
 
-  override updated(): void {
-    const tracks = this.columns.map(({ width }) => width ?? "minmax(0, 1fr)").join(" ");
-    this.style.setProperty("--tracks", tracks);
-    this.style.setProperty("--row-height", `${this.rowHeight}px`);
-    this.style.setProperty("--table-height", `${this.height ?? 480}px`);
+  override updated(changed: Map<PropertyKey, unknown>): void {
+    // While one scrolls, a frame costs what is done here: only what has changed is touched.
+    if (changed.has("columns")) {
+      this.style.setProperty("--tracks", this.columns.map(({ width }) => width ?? "minmax(0, 1fr)").join(" "));
+    }
+    if (changed.has("rowHeight")) this.style.setProperty("--row-height", `${this.rowHeight}px`);
+    if (changed.has("height") && this.height !== undefined) {
+      this.style.setProperty("--table-height", `${this.height}px`);
+    }
     const body = this.renderRoot.querySelector<HTMLElement>(".body");
     const { before, after } =
       this.rows.length > MANY
         ? rowWindow(this.rows.length, this.rowHeight, this.scrolled, this.viewHeight)
         : { before: 0, after: 0 };
     body?.style.setProperty("padding-block", `${before}px ${after}px`);
-    this.#measure();
+    // Measuring makes the browser lay everything out at once; rows of one line are all as high as the first were.
+    const isScrolled = this.rows.length > MANY && !this.#wraps && [...changed.keys()].every((name) => MOVES.has(name));
+    if (!isScrolled) this.#measure();
   }
 
   #row(row: Row, index: number, role: string) {
-    return html`<div
-      role="row"
-      id=${`row-${index}`}
-      class=${index === this.at ? "at" : ""}
-      aria-rowindex=${index + 2}
-      @click=${(event: MouseEvent) => this.#click(event, index)}
-    >
+    return html`<div role="row" id=${`row-${index}`} class=${index === this.at ? "at" : ""} aria-rowindex=${index + 2}>
       ${this.columns.map((column) => {
         const value = column.cell(row, index);
         const kinds = `cell ${column.numeric === true ? "numeric" : ""} ${column.mono === true ? "mono" : ""}`;
@@ -182,7 +187,9 @@ export class Table<Row = unknown> extends LitElement {
   #measure(): void {
     const scroller = this.#scroller();
     const head = this.renderRoot.querySelector<HTMLElement>(".head");
-    const taken = head !== null && getComputedStyle(head).position === "sticky" ? head.offsetHeight : 0;
+    const isSticky = head !== null && getComputedStyle(head).position === "sticky";
+    this.#wraps = !isSticky;
+    const taken = isSticky ? head.offsetHeight : 0;
     this.viewHeight = Math.max(0, scroller.clientHeight - taken);
     const rows = [...this.renderRoot.querySelectorAll<HTMLElement>(".body [role='row']")];
     if (rows.length === 0) return;
@@ -197,11 +204,13 @@ export class Table<Row = unknown> extends LitElement {
     }
   }
 
-  #click(event: MouseEvent, index: number): void {
-    this.at = index;
+  #click = (event: MouseEvent): void => {
+    const row = event.target instanceof Element ? event.target.closest("[role='row']") : null;
+    if (row === null) return;
+    this.at = Number(row.getAttribute("aria-rowindex")) - 2;
     const onLink = event.composedPath().some((node) => node instanceof Element && node.matches("a, button"));
-    if (this.opens && !onLink) tell(this, "opened", index);
-  }
+    if (this.opens && !onLink) tell(this, "opened", this.at);
+  };
 
   #key = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return;

@@ -22,6 +22,7 @@ const english = {
   editedAt: "Edited {0}",
   empty: "Write something first",
   figureGap: "not recorded",
+  figureGaps: "gaps: not recorded",
   hunk: "Changed lines of {0}",
   image: "Image not loaded",
   imageFailed: "The image could not be read. {0}",

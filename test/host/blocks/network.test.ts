@@ -65,7 +65,7 @@ describe("A network", () => {
     assert.equal(fact(show, "Fees for a Unit of Gas", "Contract Call")?.value, "49 tinybars, 0.00000975 ¢");
     const released = fact(show, "Supply", "Released");
     assert.deepEqual([released?.value, released?.copy], ["37,999,999,999.99955 ℏ", "3799999999999955000"]);
-    assert.equal(fact(show, "Staking", "Highest reward for 1 ℏ")?.value, "6,849 tinybars a period, 2.5 % a year");
+    assert.equal(fact(show, "Staking", "Highest reward for 1 ℏ")?.value, "6,849 tinybars, 2.5 % a year");
     assert.equal(fact(show, "Staking", "Fees to stakers")?.value, "10 %");
     assert.equal(show.nodes?.rows.length, 31);
     assert.equal(show.note, undefined);
