@@ -167,7 +167,7 @@ describe("A network", () => {
       );
       assert.equal(drawn(node.description), "31 nodes");
       const one = await rowOf(await rowOf(node, "Nodes"), "node 3");
-      assert.match(drawn(one.description) ?? "", /^0\.0\.6 · [\d.]+B ℏ$/);
+      assert.match(drawn(one.description) ?? "", /^0\.0\.6 · 632\.9M ℏ$/);
       assert.match((await one.tooltip?.(SIGNAL)) ?? "", /\*\*node 3\*\*[\s\S]*Most stake: 450,000,000 ℏ/);
       await run(copyAccount(), one.subject);
       assert.equal(await env.clipboard.readText(), "0.0.6");

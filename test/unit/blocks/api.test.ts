@@ -21,6 +21,8 @@ interface Route {
   readonly target: string;
   /** Bodies that no node should send there, each with where it is wrong. */
   readonly wrong: readonly (readonly [unknown, string])[];
+  /** Nodes of before do not have it. */
+  readonly newer?: true;
 }
 
 const ROUTES: readonly Route[] = [
@@ -85,6 +87,26 @@ const ROUTES: readonly Route[] = [
     wrong: [[{ fees: [{ gas: "much", transaction_type: "ContractCall" }] }, "fees[0].gas"]],
   },
   {
+    name: "the exchange rate",
+    newer: true,
+    call: (api, asked) => api.exchangeRate(asked),
+    target: "/api/v1/network/exchangerate",
+    wrong: [
+      [{}, "current_rate"],
+      [{ current_rate: { cent_equivalent: "1", hbar_equivalent: 1 } }, "current_rate.cent_equivalent"],
+    ],
+  },
+  {
+    name: "the stake",
+    newer: true,
+    call: (api, asked) => api.stake(asked),
+    target: "/api/v1/network/stake",
+    wrong: [
+      [{ stake_total: "1" }, "stake_total"],
+      [{ staking_period: { from: "soon", to: null } }, "staking_period.from"],
+    ],
+  },
+  {
     name: "supply",
     call: (api, asked) => api.supply(asked),
     target: "/api/v1/network/supply",
@@ -119,8 +141,10 @@ describe("blocks: the endpoints", () => {
     node.reset();
   });
 
-  for (const { name, call, target, wrong } of ROUTES) {
+  for (const { name, call, target, wrong, newer = false } of ROUTES) {
     describe(name, () => {
+      beforeEach(() => node.act("setNewer", { newer }));
+
       const at = `^${target.replaceAll(/[?.]/g, "\\$&")}$`;
       const [below] = target.split("?");
 
@@ -159,17 +183,21 @@ describe("blocks: the endpoints", () => {
       });
 
       it("asks again after a 429, 502, 503 or a lost connection, and never after a 400 or 404", async () => {
+        const forget = (): void => {
+          node.service.faults.clear();
+          node.service.journal = [];
+        };
         for (const status of [429, 502, 503]) {
           node.service.faults.add({ kind: "status", status, path: at, times: 2 });
           await call(node.api());
           assert.equal(node.service.journal.length, 3, String(status));
-          node.reset();
+          forget();
         }
         node.service.faults.add({ kind: "reset", path: at, times: 1 });
         await call(node.api());
         assert.equal(node.service.journal.length, 2);
         for (const status of [400, 404]) {
-          node.reset();
+          forget();
           node.service.faults.add({ kind: "status", status, path: at });
           await problemOf(call(node.api()));
           assert.equal(node.service.journal.length, 1, String(status));

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { env } from "vscode";
+import { copyNumber, takeBlock } from "../../../src/blocks/commands.ts";
+import { exportBlock } from "../../../src/blocks/export.ts";
+import { blockPanel } from "../../../src/blocks/panel.ts";
+import { Pointer } from "../../../src/blocks/panel/pointer.ts";
+import { takeThisRange } from "../../../src/blocks/range/commands.ts";
+import { exportRange } from "../../../src/blocks/range/take.ts";
+import { Pins } from "../../../src/blocks/store/pins.ts";
+import { rootsOf } from "../../../src/blocks/tree.ts";
+import type { Show } from "../../../src/panels/block/messages.ts";
+import { Exports } from "../../../src/workbench/export/exports.ts";
+import type { Node } from "../../../src/workbench/tree/node.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { memento } from "../../unit/blocks/memento.ts";
+import { sharedParts, until } from "../extension.ts";
+import { ledgers } from "./ledgers.ts";
+
+const SIGNAL = new AbortController().signal;
+/** Each is another number as soon as it has been a double; the counts and the gas as well. */
+const NUMBERS = ["9900000000000001", "9223372036847275807"] as const;
+const COUNT = "9990000000000222";
+
+function blockOf(number: string): string {
+  const hash = `0x${number.padStart(96, "a")}`;
+  const times = '{"from":"1676540001.234500000","to":"1676540001.234600000"}';
+  return `{"count":${COUNT},"gas_used":${number},"hash":"${hash}","number":${number},"size":${number},"timestamp":${times}}`;
+}
+
+describe("A number that no double can hold", () => {
+  const world = ledgers();
+
+  beforeEach(() =>
+    world.node.fault({
+      kind: "status",
+      status: 200,
+      path: "/blocks",
+      body: `{"blocks":[${NUMBERS.toReversed().map(blockOf).join(",")}],"links":{"next":null}}`,
+    }),
+  );
+
+  for (const number of NUMBERS) {
+    const subject = { network: "high", block: number };
+    const spoken = new Intl.NumberFormat("en").format(BigInt(number));
+
+    async function opened(...answers: string[]) {
+      const { store } = world.open({ high: world.node.origin });
+      await store.newest(store.network);
+      const written: string[] = [];
+      const places = {
+        open: (content: string) => Promise.resolve(void written.push(content)),
+        write: () => assert.fail("no file was asked for"),
+      };
+      const dialogs = new ScriptedDialogs(...answers);
+      const exports = new Exports(dialogs, { registered: (text) => text }, places);
+      return { store, written, parts: { ...(await sharedParts()), dialogs, exports } };
+    }
+
+    it(`is the same in the list: ${number}`, async () => {
+      const { store } = await opened();
+      const tail = { state: { is: "live" } } as const;
+      const roots = await rootsOf({ store, tail, pins: new Pins(memento()), now: () => 0 })(SIGNAL);
+      const newest = roots.nodes.find(({ label }) => label === "Newest");
+      const rows: readonly Node[] = (await newest?.children?.(SIGNAL))?.nodes ?? [];
+      const row = rows.find(({ label }) => label === spoken) ?? assert.fail(`no row ${spoken}`);
+      assert.deepEqual(row.subject, subject);
+      assert.match((await row.tooltip?.(SIGNAL)) ?? "", /9,990,000,000,000,222 transactions/);
+    });
+
+    it(`is the same in the panel, with its digits to copy: ${number}`, async () => {
+      const { store, parts } = await opened();
+      const openSettings = (): Promise<void> => Promise.resolve();
+      const pins = new Pins(memento());
+      const kind = blockPanel(store, { ...parts, openSettings, pins, pointer: new Pointer(), goToBlock: () => 0 });
+      const sent: Show[] = [];
+      const connection = kind.connect(subject, {
+        post: (message) => void (message.type === "show" && sent.push(message)),
+        retitle: () => undefined,
+        move: () => true,
+      });
+      try {
+        await until("it is shown", () => sent.at(-1)?.content.kind === "block");
+        const { content, title } = sent.at(-1) ?? assert.fail("nothing was shown");
+        assert.equal(title, `Block ${spoken}`);
+        assert.ok(content.kind === "block");
+        const copied = Object.fromEntries(content.facts.map(({ name, copy }) => [name, copy]));
+        assert.deepEqual(
+          [copied["Number"], copied["Transactions"], copied["Gas used"], copied["Size"]],
+          [number, COUNT, number, number],
+        );
+        assert.match(content.json, new RegExp(`"number": ${number},`));
+      } finally {
+        connection.dispose();
+      }
+    });
+
+    it(`is the same on the clipboard: ${number}`, async () => {
+      const { store } = await opened();
+      const command = copyNumber(store);
+      await command.run(...(command.accepts([subject]) ?? assert.fail("it is not accepted")));
+      assert.equal(await env.clipboard.readText(), number);
+    });
+
+    for (const form of ["Markdown", "CSV", "JSON"]) {
+      it(`is the same when its block or its range is exported as ${form}: ${number}`, async () => {
+        const { store, written, parts } = await opened(form, form);
+        const block = takeBlock(store, exportBlock, parts);
+        await block.run(...(block.accepts([subject]) ?? assert.fail("it is not accepted")));
+        const panels = { show: () => undefined };
+        const range = takeThisRange(store, exportRange, { ...parts, panels });
+        const wanted = { network: "high", from: number, to: number };
+        await range.run(...(range.accepts([wanted]) ?? assert.fail("it is not accepted")));
+        assert.equal(written.length, 2);
+        for (const text of written) {
+          const digits = text.replace(/(?<=\d),(?=\d{3})/g, "");
+          assert.ok(digits.includes(number) && digits.includes(COUNT), text);
+        }
+      });
+    }
+  }
+});
