@@ -117,6 +117,8 @@ export const TRACKERS_SCENES = [
     name: "trackers-watched",
     async show({ sandbox, workbench }) {
       const view = await showTrackers(workbench);
+      // What is new of an app whose report is in sight counts as seen.
+      await openReport(workbench, "org.example.tramway");
       for (const handle of [LANTERN, LEDGER, "org.example.tramway"]) {
         await workbench.search("Triptych: Watch App…", "Name or handle of an app", handle);
         await workbench.quickPick.accept();
