@@ -6,6 +6,8 @@ import * as wire from "./wire.ts";
 
 /** A server gives no more at once. */
 const MOST = 50;
+/** Nobody looks who they all were. */
+const MOST_PAGES = 20;
 
 /** What people answered with one sign, to an issue or to a comment. */
 export class Reactions {
@@ -15,14 +17,20 @@ export class Reactions {
     this.#caller = caller;
   }
 
-  /** Null where there are none; the list of a comment is not paged. */
+  /** Null where there are none; the list of a comment is not paged, and that of an issue is read to its last page. */
   async list(repo: RepositoryName, to: Reacted, { signal }: Asked = {}): Promise<Listed<Reaction>> {
     const call = { path: placeOf(repo, to), signal };
-    return this.#caller.list(
-      "issue" in to ? { ...call, query: { page: 1, limit: MOST } } : call,
-      wire.reaction,
-      "reactions",
-    );
+    if (!("issue" in to)) return this.#caller.list(call, wire.reaction, "reactions");
+    const read = (page: number): Promise<Listed<Reaction>> =>
+      this.#caller.list({ ...call, query: { page, limit: MOST } }, wire.reaction, "reactions");
+    let all = await read(1);
+    // The server's own limit may be lower than what was asked for, so only its count tells the end.
+    for (let page = 2; page <= MOST_PAGES && all.values.length + all.skipped < (all.total ?? 0); page += 1) {
+      const { values, skipped } = await read(page);
+      if (values.length === 0) break;
+      all = { ...all, values: [...all.values, ...values], skipped: all.skipped + skipped };
+    }
+    return all;
   }
 
   /** Doing it twice changes nothing. */

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { problemOf } from "../base/service.ts";
+import { DEMO, PERSONALITIES } from "./service.ts";
+import { windowAt } from "./window-of.ts";
+
+for (const personality of PERSONALITIES) {
+  describe(`reactions, at ${personality}`, () => {
+    const at = windowAt(personality);
+    const { thread } = at;
+    const issue = () => ({ thread: thread(1n), comment: undefined });
+    const comment = (id: bigint) => ({ thread: thread(1n), comment: id });
+    const people = ["alice", "bob", "carol", "dave", "root"] as const;
+
+    it("are grouped by their sign, with one's own told from those of others", async () => {
+      await at.forge.api("bob").reactions.add(DEMO, { comment: 301n }, "heart");
+      assert.equal(await at.store.reactions.toggle(comment(301n), "heart", true), undefined);
+      assert.deepEqual(at.store.reactions.of(comment(301n)), [{ name: "heart", people: ["bob"], own: true }]);
+      assert.equal(await at.store.reactions.toggle(comment(301n), "heart", false), undefined);
+      assert.deepEqual(at.store.reactions.of(comment(301n)), [{ name: "heart", people: ["bob"], own: false }]);
+    });
+
+    it("are none where the server says null", async () => {
+      await at.store.reactions.toggle(comment(335n), "eyes", true);
+      await at.store.reactions.toggle(comment(335n), "eyes", false);
+      assert.deepEqual(at.store.reactions.of(comment(335n)), []);
+    });
+
+    it("of an issue are read to the last page, however small the pages are", async () => {
+      for (const login of people) await at.forge.api(login).reactions.add(DEMO, { issue: 1n }, "rocket");
+      at.forge.act("setPageCap", { cap: 2 });
+      await at.store.reactions.toggle(issue(), "rocket", true);
+      const [group] = at.store.reactions.of(issue()) ?? [];
+      assert.deepEqual([group?.own, group?.people.length], [true, people.length - 1]);
+    });
+
+    it("are counted once for each person, however often one reacts", async () => {
+      for (let again = 0; again < 2; again += 1) await at.store.reactions.toggle(issue(), "+1", true);
+      assert.deepEqual(at.store.reactions.of(issue()), [{ name: "+1", people: [], own: true }]);
+    });
+
+    it("are settled by a look where the answer was lost", async () => {
+      at.forge.service.faults.add({ kind: "lost", method: "POST", path: "reactions", times: 1 });
+      assert.equal((await problemOf(at.store.reactions.toggle(issue(), "laugh", true))).kind, "offline");
+      assert.deepEqual(at.store.reactions.of(issue()), [{ name: "laugh", people: [], own: true }]);
+    });
+
+    it("that the server does not know, or does not take where it is locked, are refused", async () => {
+      assert.equal((await problemOf(at.store.reactions.toggle(issue(), "shrug", true))).kind, "forbidden");
+      await at.window.signOut();
+      await at.window.signIn("bob");
+      const locked = { thread: thread(8n), comment: undefined };
+      assert.equal((await problemOf(at.store.reactions.toggle(locked, "heart", true))).kind, "forbidden");
+    });
+  });
+}
