@@ -161,11 +161,12 @@ function fate({ address, outcome: last, now }: Standing): BannerView | undefined
     };
   }
   const remedies = (outcome.problem?.remedies ?? []).filter((each) => each === "signIn" || each === "showLog");
+  const kept = outcome.why === "empty" || outcome.why === "gone" ? "" : ` ${l10n.t("The draft is kept.")}`;
   return {
     kind: "failed",
     icon: "",
     strong: l10n.t("Not sent."),
-    words: `${refusalSentence(outcome.why, outcome.problem, address, now)} ${l10n.t("The draft is kept.")}`,
+    words: refusalSentence(outcome.why, outcome.problem, address, now) + kept,
     actions: remedies.map(actionOf),
     place: "write",
   };

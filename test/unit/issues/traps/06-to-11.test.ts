@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { DraftPlace } from "../../../../src/issues/model/draft.ts";
+import { writeIssueText } from "../../../../src/issues/model/issue-text.ts";
 import { NAMELESS } from "../../../../src/issues/store.ts";
 import { EMPTY_ISSUE, keepIssue } from "../own.ts";
 import { PERSONALITIES, startForge } from "../service.ts";
@@ -37,6 +38,15 @@ for (const personality of PERSONALITIES) {
         const place = await keepIssue(desk, thread(1n), { ...EMPTY_ISSUE, title: "New here" });
         return (await desk.writing.send(place)).sent;
       },
+      "the text of an issue": async () => {
+        const { writing, drafts } = at.store.issueDesk;
+        const { base, owner, name } = thread(3n);
+        const place = { repository: { base, owner, name }, target: { kind: "issue", number: 3n } } as const;
+        const opened = { title: "Dependency target", body: "target", version: undefined };
+        await drafts.begin(place, writeIssueText({ ...EMPTY_ISSUE, ...opened }, ["title"]), { opened });
+        await drafts.save(place, writeIssueText({ ...EMPTY_ISSUE, title: "Another", body: "words" }, ["title"]));
+        return (await writing.send(place)).sent;
+      },
       "the state of an issue": async () => (await at.store.issueDesk.changes.setClosed(thread(3n), true)) === undefined,
       "the labels of an issue": async () => (await at.store.issueDesk.changes.setLabels(thread(3n), [])) === undefined,
     };
@@ -64,8 +74,9 @@ for (const personality of PERSONALITIES) {
           await at.store.repository(thread(1n));
           at.forge.act("renameRepo", { repo: "alice/demo", name: "later" });
           at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/later" });
+          const before = writes().length;
           assert.equal(await write(), false);
-          assert.deepEqual(writes(), []);
+          assert.equal(writes().length, before);
         });
       }
     });
