@@ -102,6 +102,17 @@ describe("a text of unknown people", () => {
     assert.deepEqual(strangers, []);
   });
 
+  it("names the host that an image's own server leads to, and asks again before that is asked", async () => {
+    const { page, strangers } = await open();
+    const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });
+    await image.evaluate((element) => Object.assign(element, { state: { kind: "elsewhere", host: "s3.example.net" } }));
+    const moved = page.locator("#thread triptych-image").filter({ hasText: "Image from s3.example.net, not loaded" });
+    await moved.getByRole("button", { name: "Load Once" }).press("Enter");
+    assert.equal(await told(page), 'wanted {"url":"https://example.org/table-apia.png","always":false}');
+    await moved.getByRole("button", { name: "Always from This Host" }).waitFor();
+    assert.deepEqual(strangers, []);
+  });
+
   it("shows an image from the bytes that the extension read, and says why one could not be read", async () => {
     const { page } = await open();
     assert.equal(
