@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { textOf } from "../../../src/issues/model/draft.ts";
+import type { DraftPlace } from "../../../src/issues/model/draft.ts";
+import { windowAt } from "./window-of.ts";
+
+/** The same numbers every time. */
+function drawn(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+const FAULTS = ["lost", "refuse", "reset", "truncate", "wrongType", "twice"] as const;
+
+describe("a draft that is sent again and again, from two windows and by the outbox, while the server fails", () => {
+  const at = windowAt("forgejo");
+  const { bodies, reply, thread } = at;
+
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    it(`is told of in known words, and ends on the server once (${seed})`, async () => {
+      const draw = drawn(seed);
+      const other = at.here.open(at.forge.base);
+      const stores = [at.store, other.store];
+      for (const { desk } of stores) desk.outbox.start((place) => desk.writing.send(place));
+      const change: DraftPlace = { thread: thread(1n), target: { kind: "comment", id: 301n } };
+      await at.store.drafts.begin(change, { opened: "first comment by alice", author: "alice" });
+      await at.store.drafts.save(change, "changed once");
+      await at.store.drafts.save(reply(), "posted once");
+      const told: string[] = [];
+      const work: Promise<unknown>[] = [];
+      for (let step = 0; step < 14; step += 1) {
+        const store = draw() < 0.5 ? at.store : other.store;
+        const place = draw() < 0.5 ? change : reply();
+        const kind = FAULTS[Math.floor(draw() * FAULTS.length)] ?? "lost";
+        if (draw() < 0.5) at.forge.service.faults.add({ kind, path: draw() < 0.5 ? "comments" : "", times: 1 });
+        const what = draw();
+        if (what < 0.6) {
+          const sending = store.writing
+            .send(place)
+            .then((outcome) => told.push(outcome.sent ? "sent" : `${outcome.why} ${outcome.problem?.kind ?? ""}`));
+          work.push(sending);
+        } else if (what < 0.85) work.push(store.desk.outbox.turn());
+        else work.push(store.drafts.lookAgain());
+        for (let turns = draw() * 20; turns > 0; turns -= 1) await new Promise(setImmediate);
+      }
+      await Promise.all(work);
+      assert.deepEqual(
+        told.filter((each) => each.includes("unexpected")),
+        [],
+      );
+      at.forge.service.faults.clear();
+      for (const place of [change, reply()]) await at.store.writing.send(place);
+      await at.store.desk.outbox.turn();
+      for (const text of ["changed once", "posted once"]) {
+        assert.equal(bodies().filter((body) => body === text).length, 1, text);
+      }
+      assert.deepEqual((await at.store.drafts.list()).map(textOf), []);
+    });
+  }
+});
