@@ -23,14 +23,17 @@ export class Reactions {
     if (!("issue" in to)) return this.#caller.list(call, wire.reaction, "reactions");
     const read = (page: number): Promise<Listed<Reaction>> =>
       this.#caller.list({ ...call, query: { page, limit: MOST } }, wire.reaction, "reactions");
-    let all = await read(1);
+    const first = await read(1);
+    const values = [...first.values];
+    let { skipped } = first;
     // The server's own limit may be lower than what was asked for, so only its count tells the end.
-    for (let page = 2; page <= MOST_PAGES && all.values.length + all.skipped < (all.total ?? 0); page += 1) {
-      const { values, skipped } = await read(page);
-      if (values.length === 0) break;
-      all = { ...all, values: [...all.values, ...values], skipped: all.skipped + skipped };
+    for (let page = 2; page <= MOST_PAGES && values.length + skipped < (first.total ?? 0); page += 1) {
+      const next = await read(page);
+      if (next.values.length === 0) break;
+      values.push(...next.values);
+      skipped += next.skipped;
     }
-    return all;
+    return { ...first, values, skipped };
   }
 
   /** Doing it twice changes nothing. */
