@@ -115,6 +115,19 @@ export class Workbench {
     );
   }
 
+  /**
+   * What axe finds wrong with a view. VS Code adds words of its own to what a screen reader says of a row, as "has
+   * actions", so that these are others than those that are seen is no finding.
+   * @param {string} selector @returns {Promise<string[]>}
+   */
+  async findingsIn(selector) {
+    await this.page.locator(selector).waitFor();
+    await this.page.evaluate(await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8"));
+    return this.page.evaluate(
+      `axe.run(${JSON.stringify(selector)}, { rules: { "label-content-name-mismatch": { enabled: false } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html)))`,
+    );
+  }
+
   /** @param {Theme} theme */
   async useTheme(theme) {
     await this.run("Preferences: Color Theme");

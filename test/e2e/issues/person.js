@@ -100,6 +100,47 @@ export async function openIssue({ workbench }, typed) {
   await workbench.quickPick.accept();
 }
 
+/** A picture of 8 by 8 pixels. */
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGOQy5uDFTEMLQkAoA5K4bFr3WAAAAAASUVORK5CYII=";
+
+/** Pastes a picture where the cursor is, as it comes from a screen: without a name. @param {Window} window */
+export async function pasteImage({ page }) {
+  await page.evaluate((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([bytes], "image.png", { type: "image/png" }));
+    const pasted = { bubbles: true, cancelable: true, composed: true, clipboardData };
+    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", pasted));
+  }, PNG);
+}
+
+/** Drops a file upon the editor with Shift held, as one does to put it into the text. @param {Window} window @param {string} name */
+export async function dropImage({ page, workbench }, name) {
+  const box = await workbench.editor.lines.boundingBox();
+  if (box === null) throw new Error("there is no editor to drop upon");
+  const at = { x: box.x + 60, y: box.y + 10 };
+  await page.evaluate(
+    ({ base64, file, x, y }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], file, { type: "image/png" }));
+      const where = {
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+        clientX: x,
+        clientY: y,
+        shiftKey: true,
+        dataTransfer,
+      };
+      const target = () => document.elementFromPoint(x, y) ?? document.body;
+      for (const kind of ["dragenter", "dragover", "dragover", "drop"])
+        target().dispatchEvent(new DragEvent(kind, where));
+    },
+    { base64: PNG, file: name, ...at },
+  );
+}
+
 /** The thread that is in front. @param {Window} window */
 export function threadPanel({ workbench }) {
   const frame = workbench.panel();

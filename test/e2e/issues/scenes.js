@@ -1,5 +1,6 @@
 // Pictures of the issues: the view, a thread, a comment in an editor, and what is shown in its place.
 import { forge, openIssue, prepared, showIssues, threadPanel } from "./person.js";
+import { WRITING_SCENES } from "./writing-scenes.js";
 
 /** @typedef {import("../scenes.js").Scene} Scene */
 
@@ -66,4 +67,5 @@ export const ISSUES_SCENES = [
       service.faults.clear();
     },
   },
+  ...WRITING_SCENES,
 ];

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { dropImage, forge, pasteImage, prepared, showIssues, until } from "./person.js";
+
+const THEMES = ["Light Modern", "Default High Contrast", "Default High Contrast Light", "Dark Modern"] as const;
+
+describe("files that are pasted and dropped into a comment", () => {
+  let window: Window;
+  before(async () => {
+    window = await openWindow();
+    const view = await prepared(window);
+    await view.row(/#1 Tide/).press("New Comment…");
+    await window.workbench.editor.tab("#1 New Comment").waitFor();
+    await window.workbench.editor.type("It looks so:\n\n");
+    await window.page.locator(".codelens-decoration").getByText("Post Comment").waitFor();
+  });
+  after(() => window?.close());
+
+  const uploads = (): number => forge(window).count("POST", /\/assets(\?|$)/);
+
+  it("are uploaded when they are pasted: a placeholder first, then the link", async () => {
+    const { workbench } = window;
+    const { service } = forge(window);
+    service.faults.add({ kind: "late", method: "POST", path: "/assets", ms: 1500, times: 1 });
+    await pasteImage(window);
+    await workbench.editor.lines.getByText("Uploading image.png").waitFor();
+    await workbench.editor.lines.getByText(/!\[image/).waitFor();
+    assert.equal(uploads(), 1);
+  });
+
+  it("leave a note in the text when they could not be uploaded, and are tried again when asked", async () => {
+    const { workbench } = window;
+    const { service } = forge(window);
+    service.faults.add({ kind: "status", status: 500, method: "POST", path: "/assets", times: 1 });
+    await pasteImage(window);
+    await workbench.notifications.toast("image.png was not uploaded").waitFor();
+    await workbench.editor.lines.getByText("image.png was not uploaded").waitFor();
+    await workbench.notifications.press("image.png was not uploaded", "Retry");
+    await workbench.editor.lines.getByText("image.png was not uploaded").waitFor({ state: "detached" });
+    const links = async (): Promise<number> => (await workbench.editor.lines.innerText()).split("![image").length - 1;
+    await until(window, async () => (await links()) === 2, "the link stands there");
+  });
+
+  it("are uploaded when they are dropped with Shift held", async () => {
+    const { workbench } = window;
+    const before = uploads();
+    await dropImage(window, "tides.png");
+    await workbench.editor.lines.getByText(/!\[tides/).waitFor();
+    assert.ok(uploads() > before);
+  });
+
+  it("stand in a sidebar in which axe finds nothing wrong, in any theme", async () => {
+    const { workbench } = window;
+    const view = await showIssues(window);
+    await view.row("Drafts").row.waitFor();
+    for (const theme of THEMES) {
+      await workbench.useTheme(theme);
+      assert.deepEqual(
+        await workbench.findingsIn('.part.sidebar .pane-body .monaco-list[aria-label="Issues"]'),
+        [],
+        theme,
+      );
+    }
+  });
+});

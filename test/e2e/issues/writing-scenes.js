@@ -1,0 +1,104 @@
+// Pictures of writing: issues as documents, merges, what waits, files on their way, and what is new.
+import { forge, pasteImage, showIssues, threadPanel } from "./person.js";
+
+/** @typedef {import("../scenes.js").Scene} Scene */
+/** @typedef {import("../window.js").Window} Window */
+
+/** @type {Scene[]} */
+export const WRITING_SCENES = [
+  {
+    name: "issue-document",
+    async show(window) {
+      const { workbench, page } = window;
+      await workbench.run("View: Close All Editors");
+      await workbench.run("Triptych: New Issue…");
+      await workbench.editor.tab("New Issue").waitFor();
+      await page.getByText("Ln 2, Col 8").waitFor();
+      await page.keyboard.insertText("Say in the table which zone it is in");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.insertText("bug");
+      await page.keyboard.press("Control+End");
+      await page.keyboard.insertText(
+        "The column heads name the day, and nothing names the zone.\n\n- [ ] table\n- [ ] export\n",
+      );
+      await page.locator(".statusbar-item").filter({ hasText: "not sent" }).waitFor();
+      await workbench.run("Markdown: Open Preview to the Side");
+      await workbench.editor.tab("Preview").waitFor();
+    },
+  },
+  {
+    name: "outbox",
+    async show(window) {
+      const { workbench, page } = window;
+      const { service } = forge(window);
+      await workbench.run("View: Close All Editors");
+      const view = await showIssues(window);
+      await view.row(/#3 /).press("New Comment…");
+      await workbench.editor.tab("#3 New Comment").waitFor();
+      await workbench.editor.type("Neaps are off by less since the last release.");
+      service.faults.add({ kind: "refuse", path: "/api/v1" });
+      await page.keyboard.press("Control+Enter");
+      await workbench.notifications.toast("The draft is kept").waitFor();
+      await workbench.run("Notifications: Clear All Notifications");
+      await view.row("Outbox").row.waitFor();
+      await view.row("Drafts").expand();
+      service.faults.clear();
+    },
+  },
+  {
+    name: "upload",
+    async show(window) {
+      const { workbench } = window;
+      const { service } = forge(window);
+      await workbench.run("View: Close All Editors");
+      const view = await showIssues(window);
+      await view.row(/#10 /).press("New Comment…");
+      await workbench.editor.tab("#10 New Comment").waitFor();
+      await workbench.editor.type("This is how it looks today:\n\n");
+      service.faults.add({ kind: "status", status: 500, method: "POST", path: "/assets", times: 1 });
+      await pasteImage(window);
+      await workbench.notifications.toast("was not uploaded").waitFor();
+      service.faults.clear();
+    },
+  },
+  {
+    name: "merge",
+    async show(window) {
+      const { workbench, page } = window;
+      await workbench.run("Notifications: Clear All Notifications");
+      await workbench.run("View: Close All Editors");
+      await workbench.ask("Triptych: Edit Issue…", "the address of its page", "#8");
+      await workbench.quickPick.accept();
+      await workbench.editor.lines.getByText("title:").waitFor();
+      await workbench.editor.lines.click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.insertText("\n\nMine: a test with **Å** in it.");
+      const theirs = { title: "Names of stations with accents are cut", by: "tomas" };
+      forge(window).act("changeIssue", { repo: "lantern/almanac", issue: 8, ...theirs });
+      await page.keyboard.press("Control+Enter");
+      await workbench.notifications.toast("Nothing was sent").waitFor();
+      await page.locator(".merge-editor").getByText("are cut").first().waitFor();
+    },
+  },
+  {
+    name: "thread-new",
+    async show(window) {
+      const { workbench } = window;
+      await workbench.run("Notifications: Clear All Notifications");
+      await workbench.run("View: Close All Editors");
+      for (const [by, body] of [
+        ["tomas", "The calendar could carry the heights too."],
+        ["wren", "Yes: one event a tide, with the height in its title."],
+      ]) {
+        forge(window).act("addComment", { repo: "lantern/almanac", issue: 10, by, body });
+      }
+      const view = await showIssues(window);
+      await view.press("Refresh");
+      await view.row(/#10 /).row.getByText("2", { exact: true }).first().waitFor();
+      await view.row(/#10 /).open();
+      const { frame } = threadPanel(window);
+      await frame.getByText("2 new", { exact: true }).waitFor();
+      await frame.locator("body").press("n");
+    },
+  },
+];
