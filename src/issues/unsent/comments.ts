@@ -7,7 +7,7 @@ import { draftKey, textOf } from "../model/draft.ts";
 import type { Draft } from "../model/draft.ts";
 import { isWaiting } from "../store/outbox.ts";
 import { DraftSubject } from "../subject.ts";
-import { problemOf, refusalSentence, refusalWord } from "../words.ts";
+import { escaped, problemOf, refusalSentence, refusalWord } from "../words.ts";
 
 const LABELS = {
   new: () => l10n.t("Draft"),
@@ -20,11 +20,10 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
   const { place, failure } = draft;
   const subject = new DraftSubject(place);
   const { kind } = place.target;
-  const label = anywhere ? `${fullName(place.thread)}#${place.thread.number}` : LABELS[kind]();
+  const where = `${fullName(place.thread)}#${place.thread.number}`;
+  const label = anywhere ? l10n.t("#{0} {1}", String(place.thread.number), LABELS[kind]()) : LABELS[kind]();
   const description = (): string =>
-    [anywhere ? LABELS[kind]() : "", fateOf(draft, now()), firstLine(textOf(draft))]
-      .filter((part) => part !== "")
-      .join(" · ");
+    [fateOf(draft, now()), firstLine(textOf(draft))].filter((part) => part !== "").join(" · ");
   return {
     // A row that goes from the drafts to the outbox must not stand in both under one id for a moment.
     id: anywhere ? `${failure === undefined ? "kept" : "refused"} ${draftKey(place)}` : draftKey(place),
@@ -34,8 +33,8 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
     icon: failure === undefined ? { name: ICONS[kind] } : { name: "error", colour: "list.errorForeground" },
     contextValue: `draft.${kind}${failure?.why === "conflict" ? ".conflict" : ""}`,
     click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), given: [subject] },
-    tooltip: () => tooltipOf(draft, now()),
-    spoken: () => `${label}, ${description()}`,
+    tooltip: () => `**${escaped(where)}**\n\n${tooltipOf(draft, now())}`,
+    spoken: () => `${label}, ${where}, ${description()}`,
   };
 }
 

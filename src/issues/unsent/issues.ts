@@ -8,17 +8,18 @@ import type { IssueDraft } from "../model/issue-draft.ts";
 import { readIssueText } from "../model/issue-text.ts";
 import { isIssueWaiting } from "../store/issue-desk.ts";
 import { IssueDraftSubject } from "../subject.ts";
+import { escaped } from "../words.ts";
 import { issueRefusalSentence, issueRefusalWord } from "../words/issue.ts";
 
-/** The row of an issue that is to be made or changed; away from its repository or issue it says where it belongs. */
+/** The row of an issue that is to be made or changed. A narrow sidebar has room for what it is and how it stands. */
 export function issueDraftNode(draft: IssueDraft, now: () => number, { anywhere = false } = {}): Node {
   const { failure, place } = draft;
   const subject = new IssueDraftSubject(place);
   const fresh = place.target.kind === "new";
   const kind = fresh ? l10n.t("New Issue") : l10n.t("Title and Text");
-  const label = anywhere ? issuePlaceName(draft) : kind;
-  const description = (): string =>
-    [anywhere ? kind : "", issueFateOf(draft, now()), issueLine(draft)].filter((part) => part !== "").join(" · ");
+  const label =
+    anywhere && place.target.kind === "issue" ? l10n.t("#{0} {1}", String(place.target.number), kind) : kind;
+  const description = (): string => [issueFateOf(draft, now()), issueLine(draft)].join(" · ");
   return {
     // As with comments: never in the drafts and in the outbox under one id.
     id: anywhere ? `${failure === undefined ? "kept" : "refused"} ${issuePlaceKey(place)}` : issuePlaceKey(place),
@@ -28,8 +29,8 @@ export function issueDraftNode(draft: IssueDraft, now: () => number, { anywhere 
     icon: failure === undefined ? { name: "edit" } : { name: "error", colour: "list.errorForeground" },
     contextValue: `issueDraft.${place.target.kind}${failure?.why === "conflict" ? ".conflict" : ""}`,
     click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), given: [subject] },
-    tooltip: () => tooltipOf(draft, now()),
-    spoken: () => `${label}, ${description()}`,
+    tooltip: () => `**${escaped(issuePlaceName(draft))}**\n\n${tooltipOf(draft, now())}`,
+    spoken: () => `${label}, ${issuePlaceName(draft)}, ${description()}`,
   };
 }
 

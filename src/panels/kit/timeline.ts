@@ -27,6 +27,9 @@ export class Timeline extends LitElement {
         inset-inline: 36px 0;
         border-block-start: 1px solid var(--hairline);
       }
+      ::slotted([ruled][news]:not([news=""]))::before {
+        display: none;
+      }
     `,
   ];
   static override properties = { label: {} };

@@ -43,7 +43,7 @@ describe("making and changing issues, by keyboard", () => {
     await workbench.drawn();
     await workbench.editor.lines.getByText("Moon rises late").waitFor();
     const view = await showIssues(window);
-    const row = view.row(/lantern\/almanac.*New Issue · .*Moon rises late/s).row;
+    const row = view.row(/New Issue.* · Moon rises late/s).row;
     await unfolded(row);
     assert.equal(called("Moon rises late"), 0);
   });

@@ -74,8 +74,8 @@ describe("Issues that were written and not sent", () => {
     assert.deepEqual(
       new Set(said),
       new Set([
-        ["alice/other", "New Issue · now · Lamp flickers", "issueDraft.new"],
-        ["alice/other#1", "Title and Text · now · Another title", "issueDraft.issue"],
+        ["New Issue", "now · Lamp flickers", "issueDraft.new"],
+        ["#1 Title and Text", "now · Another title", "issueDraft.issue"],
       ]),
     );
     assert.ok(drafts?.nodes.every(({ subject }) => subject instanceof IssueDraftSubject));
@@ -107,10 +107,7 @@ describe("Issues that were written and not sent", () => {
     const [outbox] = await unsent();
     const [row] = outbox?.nodes ?? [];
     assert.ok(row !== undefined);
-    assert.deepEqual(
-      [outbox?.label, described(row), row.icon?.name],
-      ["Outbox", "New Issue · waits: offline · Waits", "error"],
-    );
+    assert.deepEqual([outbox?.label, described(row), row.icon?.name], ["Outbox", "waits: offline · Waits", "error"]);
     await forge.mend();
     await store.desk.outbox.turn();
     await store.desk.outbox.turn();
@@ -141,7 +138,7 @@ describe("Issues that were written and not sent", () => {
     const [outbox] = await unsent();
     assert.deepEqual(
       new Set(outbox?.nodes.map(described)),
-      new Set(["New Issue · not sent: offline · Not asked for", "New Issue · not sent: unknown name · Refused"]),
+      new Set(["not sent: offline · Not asked for", "not sent: unknown name · Refused"]),
     );
   });
 
