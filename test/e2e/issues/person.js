@@ -21,6 +21,11 @@ export function forge({ sandbox }) {
   const controlled = sandbox.services["forgejo"];
   if (controlled === undefined) throw new Error("the sandbox has no forgejo");
   const { service, actions } = controlled;
+  /** The issues of a repository, as they stand in the server. @param {(issue: IssueState) => boolean} which @param {string} [repo] */
+  const issues = (which, repo = "lantern/almanac") => {
+    const { repositories } = /** @type {State} */ (controlled.state());
+    return (repositories.find(({ fullName }) => fullName === repo)?.issues ?? []).filter(which);
+  };
   return {
     service,
     host: new URL(service.origin).host,
@@ -30,14 +35,10 @@ export function forge({ sandbox }) {
       if (run === undefined) throw new Error(`the sandbox has no action ${action}`);
       return run(body);
     },
-    /** An issue, as it stands in the server. @param {(issue: IssueState) => boolean} which @param {string} [repo] */
-    issues(which, repo = "lantern/almanac") {
-      const { repositories } = /** @type {State} */ (controlled.state());
-      return (repositories.find(({ fullName }) => fullName === repo)?.issues ?? []).filter(which);
-    },
+    issues,
     /** The plain comments of an issue, as they stand in the server. @param {number} number @param {string} [repo] */
     comments(number, repo = "lantern/almanac") {
-      const [issue] = this.issues((each) => each.number === number, repo);
+      const [issue] = issues((each) => each.number === number, repo);
       return (issue?.comments ?? []).filter(({ type }) => type === "comment");
     },
     /** How often something was asked for. @param {string} method @param {RegExp} target */
