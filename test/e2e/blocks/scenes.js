@@ -143,6 +143,7 @@ export const BLOCKS_SCENES = [
     async show(window) {
       ledger(window).act("setNewer");
       const view = await showBlocks(window);
+      await view.row("Newest").collapse();
       await view.row("All Blocks").collapse();
       await view.row("Network").expand();
       await view.row("Exchange Rate").row.waitFor();

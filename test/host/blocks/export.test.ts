@@ -6,24 +6,16 @@ import { Exports } from "../../../src/workbench/export/exports.ts";
 import { Shares } from "../../../src/workbench/share/shares.ts";
 import type { Parcel } from "../../../src/workbench/share/shares.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine } from "../../unit/blocks/store-of.ts";
-import { blocksService } from "./service.ts";
-import type { BlocksService } from "./service.ts";
+import { ledgers } from "./ledgers.ts";
 
 describe("What is taken along of blocks", () => {
-  let node: BlocksService;
-  let home: Awaited<ReturnType<typeof machine>>;
-
-  before(async () => {
-    [node, home] = await Promise.all([blocksService(), machine()]);
-  });
-  after(() => home.close());
+  const world = ledgers();
 
   const newest = async (): Promise<{
     readonly blocks: readonly Block[];
     readonly network: { name: string; address: string };
   }> => {
-    const { store } = home.open({ high: node.int64 });
+    const { store } = world.open({ high: world.node.int64 });
     const { values } = await store.newest(store.network);
     return { blocks: values.toReversed(), network: store.network };
   };

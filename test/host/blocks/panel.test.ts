@@ -19,10 +19,8 @@ import type { Store } from "../../../src/blocks/store.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";
-import { machine } from "../../unit/blocks/store-of.ts";
 import { sharedParts, until } from "../extension.ts";
-import { blocksService } from "./service.ts";
-import type { BlocksService } from "./service.ts";
+import { ledgers } from "./ledgers.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
 
@@ -58,8 +56,7 @@ class Received {
 }
 
 describe("The panel of a block", () => {
-  let node: BlocksService;
-  let home: Awaited<ReturnType<typeof machine>>;
+  const world = ledgers();
   let store: Store;
   let dialogs: ScriptedDialogs;
   let asked: string[];
@@ -67,22 +64,16 @@ describe("The panel of a block", () => {
   let pointer: Pointer;
   let pins: Pins;
 
-  before(async () => {
-    node = await blocksService();
-    home = await machine();
-  });
-  after(() => home.close());
   beforeEach(() => {
-    ({ store } = home.open({ testnet: node.origin, int64: node.int64 }));
+    ({ store } = world.open());
     dialogs = new ScriptedDialogs();
     asked = [];
     opened = [];
     pointer = new Pointer();
     pins = new Pins(memento());
   });
-  afterEach(async () => {
+  afterEach(() => {
     for (const each of opened) each.dispose();
-    await node.reset();
   });
 
   async function kindOf() {
@@ -184,7 +175,7 @@ describe("The panel of a block", () => {
     const panel = await open(at(8n));
     await until("the chain is known", async () => (await panel.fact("Chain")) !== undefined);
     assert.equal((await panel.fact("Chain"))?.value, "Follows 7");
-    await node.act("breakChain", { number: 12 });
+    await world.node.act("breakChain", { number: 12 });
     const broken = await open(at(12n));
     await until("the chain is known", async () => (await broken.fact("Chain")) !== undefined);
     assert.match((await broken.fact("Chain"))?.value ?? "", /^Does not follow 11/);
@@ -254,7 +245,7 @@ describe("The panel of a block", () => {
   });
 
   it("tells a request that failed as just that, and reads again when it is asked to", async () => {
-    await node.fault({ kind: "status", status: 500, path: "/blocks/77$" });
+    await world.node.fault({ kind: "status", status: 500, path: "/blocks/77$" });
     const panel = await open(at(77n));
     const failed = await panel.content("failed");
     assert.equal(failed.heading, "Block 77 could not be read");
@@ -262,7 +253,7 @@ describe("The panel of a block", () => {
       failed.remedies.map(({ label }) => label),
       ["Retry", "Show Log"],
     );
-    await node.mend();
+    await world.node.mend();
     await panel.send({ type: "remedy", remedy: "retry" });
     await panel.content("block");
   });
@@ -276,7 +267,7 @@ describe("The panel of a block", () => {
   });
 
   it("can be cancelled while it reads", async () => {
-    await node.fault({ kind: "stall", path: "/blocks/9$" });
+    await world.node.fault({ kind: "stall", path: "/blocks/9$" });
     const panel = await open(at(9n));
     await panel.send({ type: "cancel" });
     assert.match((await panel.content("failed")).sentence, /cancelled/);
@@ -344,7 +335,7 @@ describe("The panel of a block", () => {
     });
 
     it("is read page by page where it is much, on demand, and to the end where that is wanted", async () => {
-      await node.act("growBlock", { number: 1998, transactions: 2_500 });
+      await world.node.act("growBlock", { number: 1998, transactions: 2_500 });
       const panel = await open(at(1998n));
       await until("it has read", () => panel.lists.foot === "100 of 2,500 read");
       assert.equal(panel.lists.transactionList?.part, "of the 100 that were read");
@@ -357,27 +348,27 @@ describe("The panel of a block", () => {
       assert.equal(panel.lists.transactions.length, 2_500);
       assert.equal(new Set(panel.lists.transactions.map(({ time }) => time)).size, 2_500);
       assert.ok(panel.lists.largest <= 1000, "too much is sent at once");
-      const asked = (await node.targets()).filter((target) => target.includes("/transactions?"));
+      const asked = (await world.node.targets()).filter((target) => target.includes("/transactions?"));
       assert.equal(asked.length, 25);
     });
 
     it("stays as far as it came when the reading is stopped, fails or the page comes back", async () => {
-      await node.act("growBlock", { number: 1998, transactions: 2_500 });
+      await world.node.act("growBlock", { number: 1998, transactions: 2_500 });
       const panel = await open(at(1998n));
       await until("it has read", () => panel.lists.foot === "100 of 2,500 read");
-      await node.fault({ kind: "status", status: 500, path: "/transactions" });
+      await world.node.fault({ kind: "status", status: 500, path: "/transactions" });
       await panel.send({ type: "read", list: "transactions", all: true });
       assert.match(panel.lists.transactionList?.trouble ?? "", /500/);
       assert.equal(panel.lists.transactions.length, 100);
-      await node.mend();
-      await node.fault({ kind: "stall", path: "/transactions" });
+      await world.node.mend();
+      await world.node.fault({ kind: "stall", path: "/transactions" });
       const reading = panel.send({ type: "read", list: "transactions", all: true });
       await until("it reads", () => panel.lists.transactionList?.busy === true);
       await panel.send({ type: "stop" });
       await reading;
       assert.equal(panel.lists.transactionList?.trouble, undefined);
       assert.equal(panel.lists.transactionList?.busy, false);
-      await node.mend();
+      await world.node.mend();
       await panel.send({ type: "read", list: "transactions", all: false });
       const before = panel.lists.transactions;
       assert.equal(before.length, 200);
@@ -387,11 +378,11 @@ describe("The panel of a block", () => {
     });
 
     it("says that the node lacks transactions of the block, and asks again", async () => {
-      await node.act("setLag", { blocks: 1, transactions: 5 });
+      await world.node.act("setLag", { blocks: 1, transactions: 5 });
       const panel = await open(at(1999n));
       await until("it has read", () => panel.lists.foot === "5 of 16 read");
       assert.match(panel.lists.transactionList?.trouble ?? "", /does not have all of its transactions yet/);
-      await node.act("setLag", {});
+      await world.node.act("setLag", {});
       await panel.send({ type: "read", list: "transactions", all: false });
       assert.equal(panel.lists.foot, "16 read");
       assert.equal(panel.lists.transactionList?.trouble, undefined);
@@ -400,7 +391,7 @@ describe("The panel of a block", () => {
     it("has contract results with gas, limit and error, asked for when somebody wants them", async () => {
       const panel = await open(at(1949n));
       await until("it has read", () => panel.lists.transactionList?.more === false);
-      assert.ok(!(await node.targets()).some((target) => target.includes("/contracts/results")));
+      assert.ok(!(await world.node.targets()).some((target) => target.includes("/contracts/results")));
       await panel.send({ type: "read", list: "results", all: false });
       const { results, resultList } = panel.lists;
       assert.equal(resultList?.count, String(results.length));
@@ -429,7 +420,7 @@ describe("The panel of a block", () => {
     });
 
     it("is looked into where somebody pointed, before the panel was open or after, however far down that is", async () => {
-      await node.act("growBlock", { number: 1998, transactions: 1_500 });
+      await world.node.act("growBlock", { number: 1998, transactions: 1_500 });
       const first = await open(at(1998n));
       await until("it has read", () => first.lists.foot === "100 of 1,500 read");
       await first.send({ type: "read", list: "transactions", all: true });

@@ -13,38 +13,28 @@ import type { Settings } from "../../../src/workbench/settings.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import type { Node, Page } from "../../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine } from "../../unit/blocks/store-of.ts";
 import { sharedParts } from "../extension.ts";
-import { blocksService } from "./service.ts";
-import type { BlocksService } from "./service.ts";
+import { ledgers } from "./ledgers.ts";
 
 const SIGNAL = new AbortController().signal;
 const drawn = (text: string | (() => string) | undefined): string | undefined =>
   typeof text === "function" ? text() : text;
 
 describe("The rows of blocks", () => {
-  let node: BlocksService;
-  let home: Awaited<ReturnType<typeof machine>>;
+  const world = ledgers();
   let store: Store;
   let settings: Settings;
   /** The newest block of the ledger closed then. */
   const newest = Date.UTC(2026, 10, 21, 12, 0, 0);
   let now = newest;
 
-  before(async () => {
-    node = await blocksService();
-    home = await machine();
-  });
-  after(() => home.close());
   beforeEach(async () => {
-    await node.reset();
-    await node.act("moveTo", { time: newest });
-    ({ store, settings } = home.open({ testnet: node.origin, int64: node.int64 }));
+    await world.node.act("moveTo", { time: newest });
+    ({ store, settings } = world.open());
     now = newest;
     pins = new Pins(memento());
     tail = { state: { is: "live" } };
   });
-  afterEach(() => node.reset());
 
   let pins: Pins;
   let tail: { state: TailState };
@@ -67,7 +57,7 @@ describe("The rows of blocks", () => {
   it("ask for nothing before they are unfolded, and then say which is the newest", async () => {
     const group = row(await roots(), "Newest");
     assert.equal(drawn(group.description), "");
-    assert.deepEqual(await node.targets(), []);
+    assert.deepEqual(await world.node.targets(), []);
     await blocks();
     assert.equal(drawn(group.description), "1,999 and older");
   });
@@ -125,26 +115,26 @@ describe("The rows of blocks", () => {
     const message = row(types, "Submit Message");
     assert.equal(message.icon?.name, "comment");
     assert.deepEqual(message.click?.given, [{ network: "testnet", block: "1999", type: "CONSENSUSSUBMITMESSAGE" }]);
-    const asked = (await node.targets()).length;
+    const asked = (await world.node.targets()).length;
     await under(block);
-    assert.equal((await node.targets()).length, asked);
+    assert.equal((await world.node.targets()).length, asked);
   });
 
   it("say that a node lacks transactions of a block that it has, and ask again", async () => {
-    await node.act("setLag", { blocks: 1, transactions: 5 });
+    await world.node.act("setLag", { blocks: 1, transactions: 5 });
     const block = row(await blocks(), "1,999");
     const note = row(await under(block), "5 of 16 so far");
     assert.match((await note.tooltip?.(SIGNAL)) ?? "", /does not have all of its transactions yet/);
-    await node.act("setLag", {});
+    await world.node.act("setLag", {});
     assert.ok(!(await under(block)).nodes.some(({ contextValue }) => contextValue === "note"));
   });
 
   it("count the first thousand of a very large block, and say so", async () => {
-    await node.act("growBlock", { number: 1998, transactions: 100_000 });
-    const before = (await node.targets()).length;
+    await world.node.act("growBlock", { number: 1998, transactions: 100_000 });
+    const before = (await world.node.targets()).length;
     const types = await under(row(await blocks(), "1,998"));
     assert.equal(types.nodes.at(-1)?.label, "First 1,000 of 100,000");
-    assert.equal((await node.targets()).length - before, 11);
+    assert.equal((await world.node.targets()).length - before, 11);
   });
 
   it("have nothing under an empty block", async () => {
@@ -158,10 +148,10 @@ describe("The rows of blocks", () => {
       ["1,900 – 1,999", "1,800 – 1,899"],
     );
     assert.match(drawn(all.nodes[0]?.description) ?? "", /^about 21 Nov, \d\d:\d\d UTC$/);
-    const asked = (await node.targets()).length;
+    const asked = (await world.node.targets()).length;
     const range = row(all, "700 – 799");
     assert.equal((await under(range)).nodes.length, 100);
-    assert.equal((await node.targets()).length, asked + 1);
+    assert.equal((await world.node.targets()).length, asked + 1);
     assert.match((await range.tooltip?.(SIGNAL)) ?? "", /\*\*Blocks 700 to 799\*\*\n\n21 November 2026/);
   });
 
@@ -193,7 +183,7 @@ describe("The rows of blocks", () => {
         ["7", "block.pinned.explored"],
       ],
     );
-    assert.deepEqual(await node.targets(), []);
+    assert.deepEqual(await world.node.targets(), []);
     assert.match((await row(pinned, "7").tooltip?.(SIGNAL)) ?? "", /Block 7/);
     await pins.remove({ network: "testnet", number: 7n });
     assert.equal((await under(row(await roots(), "Pinned"))).nodes.length, 1);

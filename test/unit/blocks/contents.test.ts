@@ -1,72 +1,57 @@
 import assert from "node:assert/strict";
 import { Pins } from "../../../src/blocks/store/pins.ts";
-import type { Block, Network } from "../../../src/blocks/model.ts";
+import type { Block } from "../../../src/blocks/model.ts";
 import { problemOf } from "../base/service.ts";
 import { memento } from "./memento.ts";
-import { startBlocks } from "./service.ts";
-import type { BlocksService } from "./service.ts";
-import { machine } from "./store-of.ts";
+import { mirror } from "./ledgers.ts";
 
 describe("blocks: what is in a block", () => {
-  let node: BlocksService;
-  let home: Awaited<ReturnType<typeof machine>>;
-  let network: Network;
-
-  before(async () => {
-    node = await startBlocks();
-    home = await machine();
-    network = { name: "mine", address: node.service.origin };
-  });
-  after(async () => {
-    await node.close();
-    await home.close();
-  });
-  afterEach(() => node.reset());
+  const world = mirror();
 
   async function open(number: bigint) {
-    const { store, lines } = home.open({ mine: node.service.origin });
-    const found = await store.find(network, { number });
+    const { store, lines } = world.open();
+    const found = await store.find(world.network, { number });
     const block: Block = "block" in found ? found.block : assert.fail("the block is not there");
-    node.service.journal = [];
+    world.node.service.journal = [];
     return { store, block, lines };
   }
 
   it("is read page by page, as far as someone wants, and once for all who look", async () => {
     const { store, block } = await open(100n);
-    const transactions = store.transactionsOf(network, block) ?? assert.fail("it has no times");
+    const transactions = store.transactionsOf(world.network, block) ?? assert.fail("it has no times");
     assert.equal(transactions.extent, "unread");
     await Promise.all([transactions.more(), transactions.more()]);
     assert.equal(transactions.values.length, 100);
     assert.equal(transactions.extent, "part");
-    assert.equal(store.transactionsOf(network, block), transactions);
+    assert.equal(store.transactionsOf(world.network, block), transactions);
     await transactions.until(1000);
     assert.equal(transactions.extent, "all");
     assert.equal(BigInt(transactions.values.length), block.count);
     await transactions.more();
-    assert.equal(node.targets().length, 2);
+    assert.equal(world.node.targets().length, 2);
   });
 
   it("is read on after a page that failed", async () => {
     const { store, block } = await open(100n);
-    const transactions = store.transactionsOf(network, block) ?? assert.fail("it has no times");
+    const transactions = store.transactionsOf(world.network, block) ?? assert.fail("it has no times");
     await transactions.more();
-    node.service.faults.add({ kind: "status", status: 500 });
+    world.node.service.faults.add({ kind: "status", status: 500 });
     assert.equal((await problemOf(transactions.more())).kind, "server");
     assert.equal(transactions.values.length, 100);
-    node.service.faults.clear();
+    world.node.service.faults.clear();
     await transactions.until(1000);
     assert.equal(BigInt(transactions.values.length), block.count);
   });
 
   it("is not kept where the replica has less than the block says", async () => {
-    node.act("setLag", { blocks: 1, transactions: 5 });
+    world.node.act("setLag", { blocks: 1, transactions: 5 });
     const { store, block } = await open(1999n);
-    const early = store.transactionsOf(network, block) ?? assert.fail("it has no times");
+    const early = store.transactionsOf(world.network, block) ?? assert.fail("it has no times");
     await early.until(1000);
     assert.equal(early.extent, "short");
     assert.equal(early.values.length, 5);
-    node.act("setLag", {});
-    const late = store.transactionsOf(network, block) ?? assert.fail("it has no times");
+    world.node.act("setLag", {});
+    const late = store.transactionsOf(world.network, block) ?? assert.fail("it has no times");
     assert.notEqual(late, early);
     await late.until(1000);
     assert.equal(late.extent, "all");
@@ -74,12 +59,12 @@ describe("blocks: what is in a block", () => {
 
   it("cannot be asked for where the times of the block were not recorded", async () => {
     const { store, block } = await open(7n);
-    assert.equal(store.transactionsOf(network, { ...block, to: undefined }), undefined);
+    assert.equal(store.transactionsOf(world.network, { ...block, to: undefined }), undefined);
   });
 
   it("holds the results of its contract calls", async () => {
     const { store, block } = await open(100n);
-    const results = store.resultsOf(network, block);
+    const results = store.resultsOf(world.network, block);
     await results.until(1000);
     assert.equal(results.extent, "all");
     assert.ok(results.values.length > 20);
@@ -91,8 +76,8 @@ describe("blocks: what is in a block", () => {
 
   it("writes into the log what it left out", async () => {
     const { store, block, lines } = await open(7n);
-    node.answer("/transactions", { transactions: [{}], links: { next: null } });
-    const transactions = store.transactionsOf(network, block) ?? assert.fail("it has no times");
+    world.node.answer("/transactions", { transactions: [{}], links: { next: null } });
+    const transactions = store.transactionsOf(world.network, block) ?? assert.fail("it has no times");
     await transactions.more();
     assert.equal(transactions.skipped, 1);
     assert.ok(lines.some((line) => line.includes("transactions[0].consensus_timestamp")));
@@ -102,43 +87,45 @@ describe("blocks: what is in a block", () => {
     const { store, block } = await open(100n);
     assert.ok(block.from !== undefined && block.to !== undefined);
     for (const time of [block.from, block.to, block.from + 1n]) {
-      const found = await store.findAt(network, time);
+      const found = await store.findAt(world.network, time);
       assert.ok("block" in found && found.block.number === 100n && !found.between);
     }
-    const after = await store.findAt(network, block.to + 1n);
+    const after = await store.findAt(world.network, block.to + 1n);
     assert.ok("block" in after && after.block.number === 101n && after.between);
-    const late = await store.findAt(network, 2n ** 63n - 1n);
+    const late = await store.findAt(world.network, 2n ** 63n - 1n);
     assert.ok("absent" in late && late.absent.newest?.number === 1999n);
-    assert.equal((await problemOf(store.findAt(network, 2n ** 63n))).kind, "invalid");
+    assert.equal((await problemOf(store.findAt(world.network, 2n ** 63n))).kind, "invalid");
   });
 
   it("tells a transaction that nobody knows from a request that failed", async () => {
     const { store } = await open(7n);
-    assert.deepEqual(await store.findTransaction(network, "0.0.2-1-000000001"), []);
-    assert.deepEqual(await store.findTransaction(network, `0x${"ab".repeat(32)}`), []);
-    node.service.faults.add({ kind: "status", status: 500 });
-    assert.equal((await problemOf(store.findTransaction(network, "0.0.2-1-000000001"))).kind, "server");
+    assert.deepEqual(await store.findTransaction(world.network, "0.0.2-1-000000001"), []);
+    assert.deepEqual(await store.findTransaction(world.network, `0x${"ab".repeat(32)}`), []);
+    world.node.service.faults.add({ kind: "status", status: 500 });
+    assert.equal((await problemOf(store.findTransaction(world.network, "0.0.2-1-000000001"))).kind, "server");
   });
 
   it("comes with a range of blocks, of which those known are not asked for", async () => {
     const { store } = await open(7n);
-    const page = await store.rangePage(network, { from: 700n, to: 799n });
+    const page = await store.rangePage(world.network, { from: 700n, to: 799n });
     assert.equal(page.values[0]?.number, 799n);
     assert.equal(page.values.length, 100);
-    assert.equal((await store.rangePage(network, { from: 710n, to: 730n })).values[0]?.number, 730n);
-    assert.deepEqual(node.targets(), ["/api/v1/blocks?block.number=gte:700&block.number=lte:799&limit=100&order=desc"]);
+    assert.equal((await store.rangePage(world.network, { from: 710n, to: 730n })).values[0]?.number, 730n);
+    assert.deepEqual(world.node.targets(), [
+      "/api/v1/blocks?block.number=gte:700&block.number=lte:799&limit=100&order=desc",
+    ]);
   });
 
   it("is forgotten where the ledger was begun anew", async () => {
     const { store } = await open(7n);
-    await store.newest(network);
-    const old = store.known(network, { number: 1990n });
+    await store.newest(world.network);
+    const old = store.known(world.network, { number: 1990n });
     assert.ok(old !== undefined);
-    node.answer("/blocks\\?", { blocks: [{ number: 5, hash: `0x${"cd".repeat(48)}` }], links: { next: null } });
-    store.markStale(network);
-    assert.equal((await store.newest(network)).values.length, 1);
-    assert.equal(store.known(network, { number: 1990n }), undefined);
-    assert.equal(store.newestKnown(network)?.number, 5n);
+    world.node.answer("/blocks\\?", { blocks: [{ number: 5, hash: `0x${"cd".repeat(48)}` }], links: { next: null } });
+    store.markStale(world.network);
+    assert.equal((await store.newest(world.network)).values.length, 1);
+    assert.equal(store.known(world.network, { number: 1990n }), undefined);
+    assert.equal(store.newestKnown(world.network)?.number, 5n);
   });
 });
 

@@ -1,38 +1,22 @@
 import assert from "node:assert/strict";
 import { formatSeconds } from "../../../src/base/time.ts";
-import type { Network } from "../../../src/blocks/model.ts";
 import { readTyped } from "../../../src/blocks/model/typed.ts";
 import { locate } from "../../../src/blocks/store/locate.ts";
-import { startBlocks } from "./service.ts";
-import type { BlocksService } from "./service.ts";
-import { machine } from "./store-of.ts";
+import { mirror } from "./ledgers.ts";
 
 describe("blocks: the way from what is typed to a block", () => {
-  let node: BlocksService;
-  let home: Awaited<ReturnType<typeof machine>>;
-  let network: Network;
+  const world = mirror();
 
-  before(async () => {
-    node = await startBlocks();
-    home = await machine();
-    network = { name: "mine", address: node.service.origin };
-  });
-  after(async () => {
-    await node.close();
-    await home.close();
-  });
-  afterEach(() => node.reset());
-
-  const open = () => home.open({ mine: node.service.origin }).store;
+  const open = () => world.open().store;
 
   async function from(typed: string, nth = 0) {
     const found = readTyped(typed, Date.now());
     const reading = "readings" in found ? found.readings[nth] : undefined;
-    return await locate(open(), network, reading ?? assert.fail(`${typed} is not understood`));
+    return await locate(open(), world.network, reading ?? assert.fail(`${typed} is not understood`));
   }
 
   it("leads from a moment in a block to that block, and from one between two to the later", async () => {
-    const { to } = await node.api().block({ number: 500n });
+    const { to } = await world.node.api().block({ number: 500n });
     assert.ok(to !== undefined);
     assert.deepEqual(await from(formatSeconds(to)), { name: { number: 500n } });
     assert.deepEqual(await from(formatSeconds(to + 1n)), { name: { number: 501n }, beside: "between" });
@@ -45,9 +29,9 @@ describe("blocks: the way from what is typed to a block", () => {
   });
 
   it("leads from a transaction's id, in any spelling, and its hash, to its block and its place there", async () => {
-    const block = await node.api().block({ number: 100n });
+    const block = await world.node.api().block({ number: 100n });
     assert.ok(block.from !== undefined && block.to !== undefined);
-    const { values } = await node.api().transactions({ from: block.from, to: block.to, order: "asc" });
+    const { values } = await world.node.api().transactions({ from: block.from, to: block.to, order: "asc" });
     const transaction = values[5] ?? assert.fail("the block has no sixth transaction");
     const id = transaction.id ?? "";
     const [payer, whole, fraction] = id.split("-");
@@ -62,7 +46,7 @@ describe("blocks: the way from what is typed to a block", () => {
   });
 
   it("leads from a record file to its block, and says where none has that name", async () => {
-    const { name } = await node.api().block({ number: 300n });
+    const { name } = await world.node.api().block({ number: 300n });
     assert.match(name ?? "", /\.rcd$/);
     assert.deepEqual(await from(name ?? ""), { name: { number: 300n } });
     assert.deepEqual(await from(`${name}.gz`), { name: { number: 300n } });
@@ -72,11 +56,11 @@ describe("blocks: the way from what is typed to a block", () => {
 
   it("leads from a hash that was seen to the number that a panel may be open for", async () => {
     const store = open();
-    const found = await store.find(network, { number: 7n });
+    const found = await store.find(world.network, { number: 7n });
     assert.ok("block" in found);
     const { hash } = found.block;
-    assert.deepEqual(await locate(store, network, { is: "block", name: { hash } }), { name: { number: 7n } });
+    assert.deepEqual(await locate(store, world.network, { is: "block", name: { hash } }), { name: { number: 7n } });
     const unseen = { is: "block", name: { hash: `0x${"ab".repeat(48)}` } } as const;
-    assert.deepEqual(await locate(store, network, unseen), { name: unseen.name });
+    assert.deepEqual(await locate(store, world.network, unseen), { name: unseen.name });
   });
 });

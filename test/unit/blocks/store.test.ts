@@ -1,43 +1,26 @@
 import assert from "node:assert/strict";
-import type { Block, Network } from "../../../src/blocks/model.ts";
+import type { Block } from "../../../src/blocks/model.ts";
 import type { Store } from "../../../src/blocks/store.ts";
 import { SECOND } from "../../../src/base/time.ts";
 import { problemOf } from "../base/service.ts";
-import { startBlocks } from "./service.ts";
-import type { BlocksService } from "./service.ts";
-import { machine } from "./store-of.ts";
+import { mirror } from "./ledgers.ts";
 
 describe("blocks: what is known", () => {
-  let node: BlocksService;
-  let home: Awaited<ReturnType<typeof machine>>;
-  let network: Network;
+  const world = mirror();
 
-  before(async () => {
-    node = await startBlocks();
-    home = await machine();
-    network = { name: "mine", address: node.service.origin };
-  });
-  after(async () => {
-    await node.close();
-    await home.close();
-  });
-  afterEach(() => {
-    node.reset();
-  });
-
-  const open = (): Store => home.open({ mine: node.service.origin }).store;
+  const open = (): Store => world.open().store;
 
   async function block(store: Store, number: bigint): Promise<Block> {
-    const found = await store.find(network, { number });
+    const found = await store.find(world.network, { number });
     return "block" in found ? found.block : assert.fail(`there is no block ${number}`);
   }
 
   it("is of the network that the settings choose, and of others by name", async () => {
-    const { store, settings } = home.open({ mine: node.service.origin });
-    assert.deepEqual(store.network, network);
+    const { store, settings } = world.open();
+    assert.deepEqual(store.network, world.network);
     await settings.set("triptych.blocks.network", "mainnet");
     assert.equal(store.network.address, "https://mainnet-public.mirrornode.hedera.com");
-    assert.deepEqual(store.networkNamed("mine"), network);
+    assert.deepEqual(store.networkNamed("mine"), world.network);
     assert.equal(store.networkNamed("nowhere"), undefined);
   });
 
@@ -45,26 +28,26 @@ describe("blocks: what is known", () => {
     const store = open();
     const seven = await block(store, 7n);
     const short = seven.hash.slice(0, 66);
-    assert.equal(store.known(network, { hash: short }), undefined);
+    assert.equal(store.known(world.network, { hash: short }), undefined);
     for (const name of [{ number: 7n }, { hash: seven.hash }, { hash: short }, { hash: short }]) {
-      assert.deepEqual(await store.find(network, name), { block: seven });
+      assert.deepEqual(await store.find(world.network, name), { block: seven });
     }
-    assert.deepEqual(node.targets(), ["/api/v1/blocks/7", `/api/v1/blocks/${short}`]);
+    assert.deepEqual(world.node.targets(), ["/api/v1/blocks/7", `/api/v1/blocks/${short}`]);
   });
 
   it("does not ask for a block that a list has brought", async () => {
     const store = open();
-    const page = await store.newest(network);
+    const page = await store.newest(world.network);
     await page.next?.();
     assert.equal((await block(store, 1_900n)).number, 1_900n);
-    assert.deepEqual(node.targets(), ["/api/v1/blocks?limit=50", "/api/v1/blocks?block.number=lt:1950&limit=50"]);
+    assert.deepEqual(world.node.targets(), ["/api/v1/blocks?limit=50", "/api/v1/blocks?block.number=lt:1950&limit=50"]);
   });
 
   it("keeps the ledgers of two addresses apart", async () => {
     const store = open();
     await block(store, 7n);
     assert.equal(store.known({ name: "mine", address: "https://other.example" }, { number: 7n }), undefined);
-    assert.equal(store.known({ name: "renamed", address: network.address }, { number: 7n })?.number, 7n);
+    assert.equal(store.known({ name: "renamed", address: world.network.address }, { number: 7n })?.number, 7n);
   });
 
   it("says when a newer block was seen, and not when an older one was", async () => {
@@ -73,17 +56,17 @@ describe("blocks: what is known", () => {
     store.onDidSeeNewest((of) => heard.push(store.newestKnown(of)?.number));
     await block(store, 7n);
     await block(store, 5n);
-    await store.newest(network);
-    await store.newest(network);
-    node.act("append");
-    await store.newest(network);
-    store.markStale(network);
-    await store.newest(network);
+    await store.newest(world.network);
+    await store.newest(world.network);
+    world.node.act("append");
+    await store.newest(world.network);
+    store.markStale(world.network);
+    await store.newest(world.network);
     assert.deepEqual(heard, [7n, 1999n, 2000n]);
   });
 
   it("tells a block that has not closed yet, with the newest one and the pace of the ledger", async () => {
-    const found = await open().find(network, { number: 5_000n });
+    const found = await open().find(world.network, { number: 5_000n });
     assert.ok("absent" in found);
     assert.equal(found.absent.newest?.number, 1999n);
     const { pace } = found.absent;
@@ -91,52 +74,54 @@ describe("blocks: what is known", () => {
   });
 
   it("tells a hash that nobody knows", async () => {
-    const found = await open().find(network, { hash: `0x${"ab".repeat(48)}` });
+    const found = await open().find(world.network, { hash: `0x${"ab".repeat(48)}` });
     assert.ok("absent" in found);
     assert.equal(found.absent.newest?.number, 1999n);
   });
 
   it("finds a block that closed between its two questions", async () => {
-    node.service.faults.add({ kind: "status", status: 404, path: "/blocks/1500$", times: 1 });
+    world.node.service.faults.add({ kind: "status", status: 404, path: "/blocks/1500$", times: 1 });
     assert.equal((await block(open(), 1_500n)).number, 1_500n);
-    assert.equal(node.targets().length, 3);
-    node.service.faults.add({ kind: "status", status: 404, path: "/blocks/1501$" });
-    const found = await open().find(network, { number: 1_501n });
+    assert.equal(world.node.targets().length, 3);
+    world.node.service.faults.add({ kind: "status", status: 404, path: "/blocks/1501$" });
+    const found = await open().find(world.network, { number: 1_501n });
     assert.ok("absent" in found && found.absent.newest?.number === 1999n);
   });
 
   it("fails, and calls nothing absent, where the address is no mirror node or does not answer", async () => {
     const store = open();
-    node.service.faults.add({ kind: "html", status: 404 });
-    assert.equal((await problemOf(store.find(network, { number: 7n }))).kind, "notFound");
-    node.service.faults.clear();
-    node.service.faults.add({ kind: "status", status: 500 });
-    assert.equal((await problemOf(store.find(network, { number: 7n }))).kind, "server");
-    node.service.faults.clear();
+    world.node.service.faults.add({ kind: "html", status: 404 });
+    assert.equal((await problemOf(store.find(world.network, { number: 7n }))).kind, "notFound");
+    world.node.service.faults.clear();
+    world.node.service.faults.add({ kind: "status", status: 500 });
+    assert.equal((await problemOf(store.find(world.network, { number: 7n }))).kind, "server");
+    world.node.service.faults.clear();
     // The list would answer: still nothing is known of this block.
-    node.service.faults.add({ kind: "status", status: 500, path: "/blocks/7$" });
-    assert.equal((await problemOf(store.find(network, { number: 7n }))).kind, "server");
-    node.service.faults.clear();
+    world.node.service.faults.add({ kind: "status", status: 500, path: "/blocks/7$" });
+    assert.equal((await problemOf(store.find(world.network, { number: 7n }))).kind, "server");
+    world.node.service.faults.clear();
     assert.equal((await block(store, 7n)).number, 7n);
   });
 
   it("tells a ledger that has no block at all", async () => {
-    node.service.faults.add({ kind: "status", status: 404, path: "/blocks/0$" });
-    node.answer("/blocks\\?", { blocks: [], links: { next: null } });
-    assert.deepEqual(await open().find(network, { number: 0n }), { absent: { newest: undefined, pace: undefined } });
+    world.node.service.faults.add({ kind: "status", status: 404, path: "/blocks/0$" });
+    world.node.answer("/blocks\\?", { blocks: [], links: { next: null } });
+    assert.deepEqual(await open().find(world.network, { number: 0n }), {
+      absent: { newest: undefined, pace: undefined },
+    });
   });
 
   it("writes into the log which blocks it left out", async () => {
-    const { store, lines } = home.open({ mine: node.service.origin });
-    node.answer("/blocks", { blocks: [{ number: 5 }], links: { next: null } });
-    assert.equal((await store.newest(network)).skipped, 1);
+    const { store, lines } = world.open();
+    world.node.answer("/blocks", { blocks: [{ number: 5 }], links: { next: null } });
+    assert.equal((await store.newest(world.network)).skipped, 1);
     assert.ok(lines.some((line) => line.includes("left out") && line.includes("blocks[0].hash")));
   });
 
   it("gives up when the reader does", async () => {
     const abort = new AbortController();
-    node.service.faults.add({ kind: "stall" });
-    const finding = problemOf(open().find(network, { number: 7n }, { signal: abort.signal }));
+    world.node.service.faults.add({ kind: "stall" });
+    const finding = problemOf(open().find(world.network, { number: 7n }, { signal: abort.signal }));
     abort.abort();
     assert.equal((await finding).kind, "cancelled");
   });
