@@ -158,8 +158,8 @@ function choose(id: string | undefined): void {
 
 function columns(words: Words): readonly Column<NodeRow>[] {
   return [
+    { name: words.name, width: "minmax(0, 6fr)", cell: ({ heading }) => heading },
     { name: words.node, short: words.node, width: "48px", numeric: true, cell: ({ id }) => id },
-    { name: words.name, width: "minmax(0, 6fr)", cell: ({ name }) => name ?? null },
     { name: words.account, mono: true, width: "minmax(0, 2fr)", cell: ({ account }) => account ?? null },
     {
       name: words.stake,
