@@ -19,7 +19,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Draft } from "../model/draft.ts";
 import { foldEvents } from "../model/timeline.ts";
 import type { Line, ThreadEvent } from "../model/timeline.ts";
-import type { Thread } from "../store/reading.ts";
+import type { Thread } from "../store/thread.ts";
 import { nameOf, stateWord } from "../words.ts";
 import { withNews } from "./fresh.ts";
 import type { SeenBefore } from "./fresh.ts";

@@ -1,28 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Api } from "../api.ts";
-import type { Comment, Issue, TimelineRecord } from "../model.ts";
+import type { Comment, TimelineRecord } from "../model.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
-import type { Thread } from "./reading.ts";
-
-/** Up to where a thread is known, by the times that the server gave. */
-export interface Mark {
-  /** The newest change that was seen. Servers count whole seconds, so there may be more in this one. */
-  readonly at: number;
-  /** When it was seen first, by this machine. */
-  readonly seenAt: number;
-  /** All of that second was seen: it was over, on the server, when the thread was read. */
-  readonly settled: boolean;
-}
+import { marked, uncounted } from "./thread.ts";
+import type { Thread } from "./thread.ts";
 
 /** What a thread is after it was looked at; `unclear` where only reading all of it can tell. */
 export type News = { readonly thread: Thread; readonly changed: boolean } | "unclear";
 
 const SECOND = 1000;
-/** So long after a second nothing of it can come any more, in milliseconds. */
-const OVER = 2 * SECOND;
-/** The clock in an answer's head may be another than the one of the times in it; by less than this. */
-const OTHER_CLOCK = 60 * SECOND;
 
 const PAGE = 50;
 /** More changes than this are read with everything else. */
@@ -58,28 +45,6 @@ export async function readNews(
   const same = changed.length === 0 && isDeepStrictEqual(issue, thread.issue);
   if (same) return { thread: { ...next, issue: thread.issue, items: thread.items }, changed: false };
   return { thread: { ...next, items: threadItems(merged.comments, merged.records) }, changed: true };
-}
-
-/** How many comments and reviews the server counts that were not seen: what it hides stays hidden and is no news. */
-export function uncounted(
-  issue: Issue,
-  { comments, skippedComments, records }: Pick<Thread, "comments" | "skippedComments" | "records">,
-): number {
-  const reviews = records.filter(({ type }) => type === "review").length;
-  return issue.comments - (comments?.length ?? 0) - skippedComments - reviews;
-}
-
-/** The mark after a reading: where nothing newer came, and its second was over, it is settled. */
-export function marked(
-  before: Mark | undefined,
-  read: { readonly comments: readonly Comment[]; readonly records: readonly TimelineRecord[] },
-  { begun, now, servedAt }: { readonly begun: number; readonly now: number; readonly servedAt: number | undefined },
-): Mark {
-  const times = [...read.comments, ...read.records].map(({ updatedAt }) => updatedAt);
-  const at = times.reduce((newest, time) => Math.max(newest, time), before?.at ?? 0);
-  const seenAt = before?.at === at ? before.seenAt : now;
-  const over = begun - seenAt >= OVER || (servedAt !== undefined && servedAt - at >= OTHER_CLOCK);
-  return { at, seenAt, settled: over || (before?.at === at && before.settled) };
 }
 
 async function readSince(

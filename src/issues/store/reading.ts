@@ -1,36 +1,11 @@
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Api } from "../api.ts";
 import type { Listed } from "../api/caller.ts";
-import type { Comment, Issue, TimelineRecord } from "../model.ts";
+import type { Comment, TimelineRecord } from "../model.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
-import type { ThreadItem } from "../model/timeline.ts";
-import { marked, uncounted } from "./news.ts";
-import type { Mark } from "./news.ts";
-
-/** Everything of an issue. */
-export interface Thread {
-  readonly issue: Issue;
-  /** False while only its beginning was read. */
-  readonly whole: boolean;
-  /** Undefined where the list could not be had, but the timeline could. */
-  readonly comments: readonly Comment[] | undefined;
-  /** The timeline as it was read, without the comments that stand in their own list. */
-  readonly records: readonly TimelineRecord[];
-  readonly items: readonly ThreadItem[];
-  /** Up to where it is known. */
-  readonly mark: Mark;
-  /** How many comments and reviews the server counts that were not seen. */
-  readonly uncounted: number;
-  /** How many comments and events could not be understood. */
-  readonly skipped: number;
-  readonly skippedComments: number;
-  /** Why events are missing, where they are. */
-  readonly withoutEvents: Problem | undefined;
-  /** Whether the timeline goes on after what was read of it. */
-  readonly cut: boolean;
-  readonly readAt: number;
-}
+import { marked, uncounted } from "./thread.ts";
+import type { Mark, Thread } from "./thread.ts";
 
 interface Records {
   readonly values: readonly TimelineRecord[];

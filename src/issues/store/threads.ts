@@ -10,7 +10,7 @@ import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { readNews } from "./news.ts";
 import type { News } from "./news.ts";
 import { readComments, readThread } from "./reading.ts";
-import type { Thread } from "./reading.ts";
+import type { Thread } from "./thread.ts";
 
 /** What is known of a thread. A reading that failed leaves what was read before. */
 export interface ThreadState {

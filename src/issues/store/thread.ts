@@ -1,0 +1,64 @@
+import type { Problem } from "../../base/problem.ts";
+import type { Comment, Issue, TimelineRecord } from "../model.ts";
+import type { ThreadItem } from "../model/timeline.ts";
+
+/** Everything of an issue. */
+export interface Thread {
+  readonly issue: Issue;
+  /** False while only its beginning was read. */
+  readonly whole: boolean;
+  /** Undefined where the list could not be had, but the timeline could. */
+  readonly comments: readonly Comment[] | undefined;
+  /** The timeline as it was read, without the comments that stand in their own list. */
+  readonly records: readonly TimelineRecord[];
+  readonly items: readonly ThreadItem[];
+  /** Up to where it is known. */
+  readonly mark: Mark;
+  /** How many comments and reviews the server counts that were not seen. */
+  readonly uncounted: number;
+  /** How many comments and events could not be understood. */
+  readonly skipped: number;
+  readonly skippedComments: number;
+  /** Why events are missing, where they are. */
+  readonly withoutEvents: Problem | undefined;
+  /** Whether the timeline goes on after what was read of it. */
+  readonly cut: boolean;
+  readonly readAt: number;
+}
+
+/** Up to where a thread is known, by the times that the server gave. */
+export interface Mark {
+  /** The newest change that was seen. Servers count whole seconds, so there may be more in this one. */
+  readonly at: number;
+  /** When it was seen first, by this machine. */
+  readonly seenAt: number;
+  /** All of that second was seen: it was over, on the server, when the thread was read. */
+  readonly settled: boolean;
+}
+
+/** So long after a second nothing of it can come any more, in milliseconds. */
+const OVER = 2_000;
+/** The clock in an answer's head may be another than the one of the times in it; by less than this. */
+const OTHER_CLOCK = 60_000;
+
+/** How many comments and reviews the server counts that were not seen: what it hides stays hidden and is no news. */
+export function uncounted(
+  issue: Issue,
+  { comments, skippedComments, records }: Pick<Thread, "comments" | "skippedComments" | "records">,
+): number {
+  const reviews = records.filter(({ type }) => type === "review").length;
+  return issue.comments - (comments?.length ?? 0) - skippedComments - reviews;
+}
+
+/** The mark after a reading: where nothing newer came, and its second was over, it is settled. */
+export function marked(
+  before: Mark | undefined,
+  read: { readonly comments: readonly Comment[]; readonly records: readonly TimelineRecord[] },
+  { begun, now, servedAt }: { readonly begun: number; readonly now: number; readonly servedAt: number | undefined },
+): Mark {
+  const times = [...read.comments, ...read.records].map(({ updatedAt }) => updatedAt);
+  const at = times.reduce((newest, time) => Math.max(newest, time), before?.at ?? 0);
+  const seenAt = before?.at === at ? before.seenAt : now;
+  const over = begun - seenAt >= OVER || (servedAt !== undefined && servedAt - at >= OTHER_CLOCK);
+  return { at, seenAt, settled: over || (before?.at === at && before.settled) };
+}
