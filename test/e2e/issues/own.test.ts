@@ -84,6 +84,8 @@ describe("making and changing issues, by keyboard", () => {
     await workbench.run("Developer: Reload Window");
     await workbench.drawn();
     await merge.getByText("Theirs, above").first().waitFor();
+    // Until then the result holds the marks of a conflict.
+    await page.locator(".merge-editor").getByText("0 Conflicts Remaining").waitFor();
     await merge.locator(".monaco-editor").last().locator(".view-lines").click();
     await page.keyboard.press("Control+Enter");
     await merge.waitFor({ state: "detached" });
