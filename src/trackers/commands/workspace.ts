@@ -6,7 +6,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
 import type { Store } from "../store.ts";
-import type { FoundTracker } from "../workspace/findings.ts";
+import type { FoundTracker } from "../workspace/found.ts";
 import { trackersIn } from "../workspace/lens.ts";
 import { takeaway } from "../workspace/takeaway.ts";
 import { place, shortPath, trackerName } from "../workspace/words.ts";

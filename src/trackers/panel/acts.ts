@@ -1,5 +1,4 @@
 import { commands, l10n } from "vscode";
-import type { Act } from "../../panels/report/messages.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { askApp } from "../asking.ts";
 import { likely } from "../commands/asked-app.ts";
@@ -10,10 +9,7 @@ import { ABOUT_KEYS, pages } from "../model.ts";
 import { before } from "../model/changes.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch.ts";
-import type { OpenReport } from "./open-report.ts";
-
-/** What the buttons of a report do. */
-export type Acts = Readonly<Record<Act, (open: OpenReport) => void | Promise<void>>>;
+import type { Acts } from "./open-report.ts";
 
 type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares">;
 

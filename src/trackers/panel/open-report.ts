@@ -1,5 +1,5 @@
 import type { Disposable } from "vscode";
-import type { FromPanel, ToPanel } from "../../panels/report/messages.ts";
+import type { Act, FromPanel, ToPanel } from "../../panels/report/messages.ts";
 import type { Connection, Port } from "../../workbench/panels/kind.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { App, Source } from "../model.ts";
@@ -8,15 +8,16 @@ import type { Side, SideName } from "../model/changes.ts";
 import type { News } from "../model/watch.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch.ts";
-import type { Acts } from "./acts.ts";
 import { sides } from "./comparison.ts";
 import type { Known } from "./known.ts";
 import { following, shown, sidesOf } from "./shown.ts";
-
 import { read } from "./thing.ts";
 import type { ReportThing } from "./thing.ts";
 import { picked } from "./versions.ts";
 import type { Picked } from "./versions.ts";
+
+/** What the buttons of a report do. */
+export type Acts = Readonly<Record<Act, (open: OpenReport) => void | Promise<void>>>;
 
 /** What the panel works with beyond its own report. */
 export interface Surroundings {

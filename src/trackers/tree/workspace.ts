@@ -5,7 +5,7 @@ import { levelWords, permissionWords } from "../permission-words.ts";
 import { byLevel, shortName } from "../permissions.ts";
 import type { Level } from "../permissions.ts";
 import type { Store } from "../store.ts";
-import type { FoundApp, FoundPermission, FoundTracker, InFile } from "../workspace/findings.ts";
+import type { FoundApp, FoundPermission, FoundTracker, InFile } from "../workspace/found.ts";
 import { trackersIn } from "../workspace/lens.ts";
 import type { Kind } from "../workspace/scan.ts";
 import { permissionSentence, place, sentence, shortPath, trackerName } from "../workspace/words.ts";

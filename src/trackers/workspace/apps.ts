@@ -1,5 +1,5 @@
 import { isHandle } from "../model.ts";
-import type { Findings, FoundApp, InFile, ReadFile } from "./findings.ts";
+import type { Findings, FoundApp, InFile, ReadFile } from "./found.ts";
 import { GradleNames } from "./gradle-names.ts";
 import type { ManifestFacts, Named, ScriptFacts } from "./scan.ts";
 

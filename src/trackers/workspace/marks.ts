@@ -18,7 +18,7 @@ import { count } from "../../workbench/words.ts";
 import { pages } from "../model.ts";
 import { permission } from "../permissions.ts";
 import type { Store } from "../store.ts";
-import type { FoundPermission, FoundTracker, InFile } from "./findings.ts";
+import type { FoundPermission, FoundTracker, InFile } from "./found.ts";
 import { PATTERN } from "./scan.ts";
 import { aboutTracker, fileUri, permissionSentence, sentence, trackerName } from "./words.ts";
 import { pathOf } from "./workspace.ts";

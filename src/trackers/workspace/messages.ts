@@ -1,5 +1,5 @@
 import type { PassedOver } from "./files.ts";
-import type { Findings } from "./findings.ts";
+import type { Findings } from "./found.ts";
 import type { Refused, SignedTracker } from "./signatures.ts";
 
 /** What the worker is asked. */

@@ -3,7 +3,7 @@ import { levelWords, permissionWords } from "../permission-words.ts";
 import { permission, shortName } from "../permissions.ts";
 import type { TrackerList } from "../store.ts";
 import { code, plain } from "../words.ts";
-import type { FoundPermission, FoundTracker, InFile } from "./findings.ts";
+import type { FoundPermission, FoundTracker, InFile } from "./found.ts";
 
 /** The names of the trackers that a place belongs to, the first first. */
 function trackerNames({ trackers }: FoundTracker, list: TrackerList | undefined): string {
