@@ -3,7 +3,7 @@ import type { TextEditor } from "vscode";
 import { Problem } from "../base/problem.ts";
 import type { Parcel } from "../workbench/share/shares.ts";
 import { gitOfWindow } from "./git.ts";
-import type { GitRepository } from "./git.ts";
+import type { GitApi, GitRepository } from "./git.ts";
 import { parseRemote, sameBase } from "./model/address.ts";
 import type { RepositoryAddress } from "./model/address.ts";
 import { fenced, findInCommit, linkText, permalink } from "./model/excerpt.ts";
@@ -15,7 +15,10 @@ export interface Excerpt extends Parcel {
 }
 
 /** The selected lines of the editor as a code block, with a link to just these lines at the commit that has them. */
-export async function excerptOfEditor(bases: readonly string[]): Promise<Excerpt> {
+export async function excerptOfEditor(
+  bases: readonly string[],
+  git: () => Promise<Pick<GitApi, "getRepository"> | undefined> = gitOfWindow,
+): Promise<Excerpt> {
   const editor = window.activeTextEditor;
   if (editor === undefined || editor.selection.isEmpty) {
     throw new Problem("invalid", { detail: l10n.t("select some lines in an editor first") });
@@ -30,7 +33,7 @@ export async function excerptOfEditor(bases: readonly string[]): Promise<Excerpt
   const path = workspace.asRelativePath(document.uri, false);
   const named = `${path} ${linesWord(at)}`;
   const plain = { title: named, markdown: `\`${named}\`\n\n${code}\n`, home: undefined };
-  const repository = (await gitOfWindow())?.getRepository(document.uri) ?? undefined;
+  const repository = (await git())?.getRepository(document.uri) ?? undefined;
   const home = repository === undefined ? undefined : homeOf(repository, bases);
   const commit = repository?.state.HEAD?.commit;
   if (repository === undefined || home === undefined || commit === undefined) return { ...plain, home: home?.address };
