@@ -7,8 +7,8 @@ import type { Account } from "../workbench/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { USER_AGENT } from "../workbench/user-agent.ts";
 import { sameLogin } from "./model.ts";
-import type { Comment, Id, Issue, Repository, ServerSigns } from "./model.ts";
-import { repositoryKey, sameBase, threadKey } from "./model/address.ts";
+import type { Comment, Id, Issue, ServerSigns } from "./model.ts";
+import { threadKey } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { isUnsent } from "./model/draft.ts";
 import type { Draft } from "./model/draft.ts";
@@ -20,6 +20,7 @@ import { Browsing } from "./store/browsing.ts";
 import { Desk } from "./store/desk.ts";
 import type { Drafts } from "./store/drafts.ts";
 import { Glances } from "./store/glances.ts";
+import { Homes } from "./store/homes.ts";
 import { IssueDesk } from "./store/issue-desk.ts";
 import { Images } from "./store/images.ts";
 import { Looking } from "./store/looking.ts";
@@ -50,6 +51,7 @@ export class Store implements Disposable {
   readonly desk: Desk;
   readonly drafts: Drafts;
   readonly glances: Glances;
+  readonly homes: Homes;
   /** Servers and repositories that are not known yet. */
   readonly looking: Looking;
   readonly merges: Merges;
@@ -67,7 +69,6 @@ export class Store implements Disposable {
   readonly #servers: Servers;
   readonly #shared: Parts;
   readonly #threads: Threads;
-  readonly #known = new Map<string, Repository>();
   /** The thread was read, or is being read. */
   readonly onDidChangeThread: Event<ThreadAddress>;
 
@@ -100,12 +101,24 @@ export class Store implements Disposable {
       wait,
       apiAt: (address) => this.#servers.for(address),
       loginAt: (address) => this.loginAt(address),
-      repository: (address) => this.repository(address),
+      repository: (address) => this.homes.read(address),
       rememberedId: (address) => this.repositories.idOf(address),
       hold: (name, work) => lock.tryHold(name, work),
     });
     this.repositories = new Repositories(shared.state, remotes, () => this.bases());
     this.looking = new Looking(this.#servers, this.#powers, this.repositories, () => this.bases());
+    this.homes = new Homes({
+      log: shared.log,
+      looking: this.looking,
+      renames: this.renames,
+      repositories: this.repositories,
+      apiAt: (address) => this.#servers.for(address),
+      follow: async (from, to) => {
+        await this.#servers.choices.rename(from, to);
+        await this.desk.move(from, to);
+        await this.issueDesk.move(from, to);
+      },
+    });
     this.#threads = new Threads({
       log: shared.log,
       now: shared.now,
@@ -114,7 +127,7 @@ export class Store implements Disposable {
       // Rights and the like come with it.
       around: (address, api, signal) =>
         Promise.all([
-          this.knownRepository(address) ?? this.repository(address, signal).catch(() => undefined),
+          this.homes.known(address) ?? this.homes.read(address, signal).catch(() => undefined),
           this.#signs.read(address.base, api, signal),
         ]),
     });
@@ -142,7 +155,7 @@ export class Store implements Disposable {
           ? { api: this.#servers.for(thread), login: this.loginAt(thread) }
           : { api: this.#servers.as(account, thread.base), login: account.id };
       },
-      repository: (address) => this.repository(address),
+      repository: (address) => this.homes.read(address),
       rememberedId: (address) => this.repositories.idOf(address),
       known: (thread) => this.knownComments(thread)?.values ?? [],
       others: () => this.issueDesk.waiting(),
@@ -205,7 +218,7 @@ export class Store implements Disposable {
   ): Right {
     const account = this.accountAt(address);
     const standing = account === undefined ? undefined : { login: loginOf(account), powers: this.powersOf(account) };
-    return rightTo(act, { account: standing, repository: this.knownRepository(address), ...about });
+    return rightTo(act, { account: standing, repository: this.homes.known(address), ...about });
   }
 
   /** Whether to offer the change of a comment. Where it cannot be known, it is offered, and the server decides. */
@@ -225,34 +238,6 @@ export class Store implements Disposable {
 
   async keepPowers(account: Account, powers: TokenPowers): Promise<void> {
     await this.#powers.keep(account, powers);
-  }
-
-  /** What was last read of a repository. */
-  knownRepository(address: RepositoryAddress): Repository | undefined {
-    return this.#known.get(repositoryKey(address));
-  }
-
-  /** Reads a repository; one that was renamed is known by its new name from then on. */
-  async repository(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
-    const repository = await this.#servers.for(address).repository(address, { signal });
-    const remembered = this.repositories.idOf(address);
-    this.#known.set(repositoryKey(address), repository);
-    if (remembered !== undefined && remembered !== repository.id) return repository;
-    await this.repositories.remember(address, repository.id);
-    const present = { base: address.base, owner: repository.owner, name: repository.name };
-    if (repositoryKey(present) !== repositoryKey(address)) await this.#rename(address, present);
-    return repository;
-  }
-
-  /** The reader means this repository, whatever stood under the name before. */
-  async add(address: RepositoryAddress, signal?: AbortSignal): Promise<RepositoryAddress> {
-    const repository = await this.looking.repository(address, signal);
-    const present = { base: address.base, owner: repository.owner, name: repository.name };
-    this.#known.set(repositoryKey(present), repository);
-    await this.repositories.remember(present, repository.id);
-    await this.renames.forget(present);
-    await this.repositories.pin(present);
-    return present;
   }
 
   /** Reads the comments of a thread. */
@@ -327,7 +312,7 @@ export class Store implements Disposable {
   /** The accounts there are other ones: what was read with the old is not theirs. */
   forget(base: string): void {
     this.#threads.forgetProblems(base);
-    for (const key of [...this.#known.keys()]) if (sameBase(key.slice(0, base.length), base)) this.#known.delete(key);
+    this.homes.forgetAt(base);
   }
 
   /** The account has another token, or is gone. */
@@ -351,20 +336,9 @@ export class Store implements Disposable {
   }
 
   #forgetRead(address: RepositoryAddress): void {
-    this.#known.delete(repositoryKey(address));
+    this.homes.forget(address);
     this.#threads.forgetComments(address);
     this.browsing.forget(address);
-  }
-
-  async #rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
-    this.#shared.log.info("A repository has a new name", { from: repositoryKey(from), to: repositoryKey(to) });
-    const repository = this.#known.get(repositoryKey(from));
-    if (repository !== undefined) this.#known.set(repositoryKey(to), repository);
-    await this.repositories.rename(from, to);
-    await this.#servers.choices.rename(from, to);
-    if (repositoryKey(from) !== repositoryKey(to)) await this.renames.remember(from, to);
-    await this.desk.move(from, to);
-    await this.issueDesk.move(from, to);
   }
 }
 

@@ -98,7 +98,7 @@ export class Rows {
 
   /** What stands in a repository. */
   async #queries(address: RepositoryAddress, signal: AbortSignal): Promise<Page> {
-    const repository = await this.#store.repository(address, signal);
+    const repository = await this.#store.homes.read(address, signal);
     const own = repository.hasIssues && repository.externalTracker === undefined;
     const away = own ? [] : [elsewhere(address, repository.externalTracker)];
     if (!own && !repository.hasPulls) return { nodes: away };
@@ -152,7 +152,7 @@ export class Rows {
 /** Whose eyes it is seen with, and what these may do. */
 function repositoryTooltip(store: Store, address: RepositoryAddress): string {
   const account = store.accountAt(address);
-  const known = store.knownRepository(address);
+  const known = store.homes.known(address);
   const powers = account === undefined ? undefined : store.powersOf(account);
   return [
     `**${escaped(fullName(address))}** · ${escaped(hostOf(address.base))}`,

@@ -48,7 +48,7 @@ export class Asking {
         ? address.base
         : await this.#store.looking.findServer(address.base, signal);
       if (base === undefined) throw new Problem("notFound", { origin: new URL(address.base).origin });
-      return await this.#store.add({ ...address, base }, signal);
+      return await this.#store.homes.add({ ...address, base }, signal);
     });
   }
 

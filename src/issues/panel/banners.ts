@@ -129,7 +129,7 @@ function closed(standing: Standing): BannerView | undefined {
     const words = l10n.t("The token lacks write:issue. Sign in again with one that has it to reply.");
     return { ...banner, icon: "key", strong: l10n.t("Reading only."), words, actions: [actionOf("signIn")] };
   }
-  const archived = store.knownRepository(address)?.archived === true;
+  const archived = store.homes.known(address)?.archived === true;
   if (!archived && state.thread?.issue.locked !== true) return undefined;
   const kept = hasText(draft) ? ` ${l10n.t("Your draft of {0} is kept.", clock(draft.keptAt, now))}` : "";
   const words = archived

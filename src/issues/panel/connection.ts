@@ -195,7 +195,7 @@ export class ThreadPanel implements Connection<FromPanel> {
     const around = {
       deleted,
       rights,
-      repository: store.knownRepository(this.#address),
+      repository: store.homes.known(this.#address),
       signs: store.signsAt(base),
       servers: store.bases(),
       seen: { until: this.#seenUntil, login: store.loginAt(this.#address) },

@@ -88,7 +88,7 @@ describe("What a command of issues asks for", () => {
       ...demo(),
       number: 5n,
     });
-    await window.store.add(demo());
+    await window.store.homes.add(demo());
     assert.deepEqual(await asking(" 7 ").asking.thread(), { ...demo(), number: 7n });
     await window.store.repositories.pin({ ...demo(), name: "other" });
     const several = asking("!7", "alice/other");
@@ -123,7 +123,7 @@ describe("What a command of issues asks for", () => {
 
   it("knows by itself where a remote leads whose host is only for ssh, as the server says how it is cloned", async () => {
     await forge.act("setRootUrl", { url: "https://ssh.elsewhere.example" });
-    const ssh = (await window.store.repository(demo())).cloneUrls.find((url) => url.includes("git@")) ?? "";
+    const ssh = (await window.store.homes.read(demo())).cloneUrls.find((url) => url.includes("git@")) ?? "";
     assert.match(ssh, /ssh\.elsewhere\.example/);
     const other = home.open(forge.base, { remotes: [ssh, "elsewhere:a/b"] });
     await other.store.looking.recogniseRemotes();
@@ -134,7 +134,7 @@ describe("What a command of issues asks for", () => {
   });
 
   it("offers the newest comments first, and to change only those that one may change", async () => {
-    await window.store.add(demo());
+    await window.store.homes.add(demo());
     const all = asking("#2", "carol");
     assert.equal((await all.asking.comment())?.comment.id, 300n);
     await window.signOut();

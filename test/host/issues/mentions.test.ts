@@ -89,7 +89,7 @@ describe("An issue that is named in a file", () => {
     await clonedFrom("https://elsewhere.example/microsoft/vscode.git");
     const { found, store } = await mentions();
     assert.deepEqual(await found("Mends #1, as microsoft/vscode#2 did"), []);
-    await store.add({ base: forge.base, owner: "alice", name: "demo" });
+    await store.homes.add({ base: forge.base, owner: "alice", name: "demo" });
     const { found: later } = await mentions();
     assert.deepEqual(await later("Mends #1, as alice/demo#2 did"), ["alice/demo#2"]);
   });

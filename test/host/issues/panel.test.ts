@@ -208,14 +208,14 @@ describe("The panel of a thread", () => {
     await window.signIn("alice");
     store.forget(forge.base);
     const own = open(8);
-    await store.repository({ base: forge.base, owner: "alice", name: "demo" });
+    await store.homes.read({ base: forge.base, owner: "alice", name: "demo" });
     await own.shown();
     assert.ok(own.last("write")?.write !== undefined);
   });
 
   it("says that a repository is archived, and keeps the draft at hand", async () => {
     await window.signIn("alice");
-    await store.repository({ base: forge.base, owner: "alice", name: "archived" });
+    await store.homes.read({ base: forge.base, owner: "alice", name: "archived" });
     const { shown, last, banners, send } = open(1, "archived");
     await send({ type: "typed", text: "too late" });
     await shown();

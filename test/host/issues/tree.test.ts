@@ -147,7 +147,7 @@ describe("The rows of issues", () => {
     await pin("other");
     const [row] = (await open()).nodes;
     await forge.act("archive", { repo: "alice/other" });
-    await window.store.repository({ base: forge.base, owner: "alice", name: "other" });
+    await window.store.homes.read({ base: forge.base, owner: "alice", name: "other" });
     assert.equal((await under(row)).nodes[0]?.contextValue, "comment.delete");
   });
 

@@ -301,10 +301,10 @@ for (const personality of PERSONALITIES) {
     });
 
     it("takes the drafts along when the repository gets another name, but not one that is being sent", async () => {
-      await at.store.repository(thread(1n));
+      await at.store.homes.read(thread(1n));
       await at.store.drafts.save(reply(3n), "follows");
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
-      await at.store.repository(thread(1n));
+      await at.store.homes.read(thread(1n));
       assert.equal(await at.store.drafts.get(reply(3n)), undefined);
       assert.equal((await at.store.drafts.get(reply(3n, "renamed")))?.text, "follows");
     });

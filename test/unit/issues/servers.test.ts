@@ -33,10 +33,10 @@ for (const personality of PERSONALITIES) {
     it("asks for each repository with the account that was chosen for it, and else with the first", async () => {
       await window.signIn("bob");
       await window.signIn("alice");
-      await window.store.repository(demo());
+      await window.store.homes.read(demo());
       assert.equal(lastToken(), tokenOf("bob"));
       await window.store.chooseAccount(secret(), account("alice"));
-      await window.store.repository(secret());
+      await window.store.homes.read(secret());
       assert.equal(lastToken(), tokenOf("alice"));
       assert.deepEqual([window.store.loginAt(demo()), window.store.loginAt(secret())], ["bob", "alice"]);
       await window.accounts.remove(account("alice"));
@@ -56,10 +56,10 @@ for (const personality of PERSONALITIES) {
     it("keeps the choice when the repository is renamed", async () => {
       await window.signIn("bob");
       await window.signIn("alice");
-      await window.store.add(demo());
+      await window.store.homes.add(demo());
       await window.store.chooseAccount(demo(), account("alice"));
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
-      await window.store.repository(demo());
+      await window.store.homes.read(demo());
       assert.equal(window.store.loginAt({ ...demo(), name: "later" }), "alice");
     });
 
@@ -68,7 +68,7 @@ for (const personality of PERSONALITIES) {
       const rejected: string[] = [];
       window.store.onDidReject(({ id }) => rejected.push(id));
       forge.act("revokeToken", { token: tokenOf("alice") });
-      assert.equal((await window.store.repository(demo())).name, "demo");
+      assert.equal((await window.store.homes.read(demo())).name, "demo");
       assert.ok((await window.store.browsing.read(demo(), { state: "open" })).issues.length > 0);
       await window.store.readThread({ ...demo(), number: 1n });
       assert.equal(window.store.thread({ ...demo(), number: 1n }).problem, undefined);
@@ -80,8 +80,8 @@ for (const personality of PERSONALITIES) {
     it("says of what is private that the token is refused, not that it is missing", async () => {
       await window.signIn("alice");
       forge.act("revokeToken", { token: tokenOf("alice") });
-      assert.equal((await problemOf(window.store.repository(secret()))).kind, "unauthorized");
-      assert.equal((await problemOf(window.store.repository(secret()))).kind, "unauthorized");
+      assert.equal((await problemOf(window.store.homes.read(secret()))).kind, "unauthorized");
+      assert.equal((await problemOf(window.store.homes.read(secret()))).kind, "unauthorized");
     });
 
     it("never writes as somebody else: a comment is refused, and kept", async () => {
@@ -99,18 +99,18 @@ for (const personality of PERSONALITIES) {
       const rejected: string[] = [];
       window.store.onDidReject(({ id }) => rejected.push(id));
       forge.act("revokeToken", { token: tokenOf("alice") });
-      await window.store.repository(demo());
+      await window.store.homes.read(demo());
       window.store.tryTokensAgain();
-      await window.store.repository(demo());
+      await window.store.homes.read(demo());
       assert.deepEqual(rejected, ["alice"], "who was told is not told again");
       forge.act("createToken", { user: "alice", name: "alice" });
       window.store.tryTokensAgain();
-      await window.store.repository(secret());
+      await window.store.homes.read(secret());
       assert.equal(window.store.isRejected(account("alice")), false);
       forge.act("revokeToken", { token: tokenOf("alice") });
-      await window.store.repository(demo());
+      await window.store.homes.read(demo());
       await window.store.forgetAccount(account("alice"), { gone: false });
-      await window.store.repository(demo());
+      await window.store.homes.read(demo());
       assert.deepEqual(rejected, ["alice", "alice"], "another token is another question");
     });
 

@@ -126,11 +126,11 @@ for (const personality of PERSONALITIES) {
     });
 
     it("knows a renamed repository by its new name, with its drafts, and remembers which one it was", async () => {
-      await store.add(demo());
+      await store.homes.add(demo());
       const place = { thread: thread(1n), target: { kind: "new" } } as const;
       await store.drafts.save(place, "goes along");
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
-      await store.repository(demo());
+      await store.homes.read(demo());
       const shown = (await store.repositories.list()).map(({ address }) => address.name);
       assert.deepEqual(shown, ["later"]);
       assert.equal((await store.draftsOf(thread(1n, "later")))[0]?.text, "goes along");
@@ -138,12 +138,12 @@ for (const personality of PERSONALITIES) {
     });
 
     it("does not take another repository for the one that was meant, until it is added anew", async () => {
-      await store.add(demo());
+      await store.homes.add(demo());
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
       const { id } = forge.act("takeName", { owner: "alice", name: "demo", like: "alice/later" }) as { id: number };
-      await store.repository(demo());
+      await store.homes.read(demo());
       assert.equal(store.repositories.idOf(demo()), 1n);
-      await store.add(demo());
+      await store.homes.add(demo());
       assert.equal(store.repositories.idOf(demo()), BigInt(id));
     });
 
@@ -207,7 +207,7 @@ for (const personality of PERSONALITIES) {
           location: `${other.base}/api/v1/repos/alice/demo`,
           path: "repos/alice/demo$",
         });
-        assert.equal((await problemOf(store.repository(demo()))).kind, "redirected");
+        assert.equal((await problemOf(store.homes.read(demo()))).kind, "redirected");
         forge.service.faults.add({
           kind: "redirect",
           status: 307,

@@ -105,7 +105,7 @@ for (const personality of PERSONALITIES) {
     }
 
     it("never go to another repository that has taken the name", async () => {
-      await at.store.repository(thread(1n));
+      await at.store.homes.read(thread(1n));
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
       at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/renamed" });
       const done = await at.store.desk.uploads.send(reply(), picture());

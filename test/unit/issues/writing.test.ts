@@ -184,7 +184,7 @@ for (const personality of PERSONALITIES) {
     });
 
     it("goes to the repository that was renamed, and to none that has taken its name", async () => {
-      await at.store.repository(thread(1n));
+      await at.store.homes.read(thread(1n));
       await at.store.drafts.save(reply(), "follows");
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
       assert.ok((await at.store.writing.post(reply())).sent);

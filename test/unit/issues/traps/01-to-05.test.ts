@@ -186,7 +186,7 @@ for (const personality of PERSONALITIES) {
     describe("trap 5: a bad token makes every call fail, also the public ones", () => {
       it("is left away, so that what is public is read as anybody reads it, after one refusal", async () => {
         await become("mislaid");
-        assert.equal((await at.store.repository(thread(1n))).name, "demo");
+        assert.equal((await at.store.homes.read(thread(1n))).name, "demo");
         await at.store.readThread(thread(1n));
         const { thread: shown, problem } = at.store.thread(thread(1n));
         assert.ok((shown?.comments?.length ?? 0) > 0);
@@ -203,7 +203,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(await at.store.looking.findServer(at.forge.base), at.forge.base);
         await become("alice");
         at.forge.service.journal = [];
-        await at.store.repository(thread(1n));
+        await at.store.homes.read(thread(1n));
         // A word that the server does not know would make the reader a stranger without a word.
         assert.match(at.forge.service.journal[0]?.headers.authorization ?? "", /^token [0-9a-f]{40}$/);
       });

@@ -54,7 +54,7 @@ for (const personality of PERSONALITIES) {
     describe("trap 6: a repository that was renamed answers with a redirect, which turns a POST into a GET", () => {
       for (const [what, write] of Object.entries(everything)) {
         it(`repeats ${what} as it was, under the new name`, async () => {
-          await at.store.repository(thread(1n));
+          await at.store.homes.read(thread(1n));
           at.forge.act("renameRepo", { repo: "alice/demo", name: "later" });
           assert.equal(await write(), true);
           const moved = writes().filter((line) => line.includes("/later/"));
@@ -71,7 +71,7 @@ for (const personality of PERSONALITIES) {
 
       for (const [what, write] of Object.entries(everything)) {
         it(`writes nothing into another repository that has taken the name: ${what}`, async () => {
-          await at.store.repository(thread(1n));
+          await at.store.homes.read(thread(1n));
           at.forge.act("renameRepo", { repo: "alice/demo", name: "later" });
           at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/later" });
           const before = writes().length;
@@ -184,7 +184,7 @@ for (const personality of PERSONALITIES) {
           at.forge.act("setRootUrl", { url: elsewhere.base });
           at.forge.act("setPageCap", { cap: 7 });
           const address = thread(1n);
-          const { cloneUrls, webUrl } = await at.store.repository(address);
+          const { cloneUrls, webUrl } = await at.store.homes.read(address);
           assert.ok(
             [...cloneUrls, webUrl].some((url) => url.startsWith(elsewhere.base)),
             "it says so",

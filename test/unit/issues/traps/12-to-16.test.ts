@@ -48,7 +48,7 @@ for (const personality of PERSONALITIES) {
           await at.store.browsing.read(address, { state: "all" }),
           await at.store.browsing.recent(address),
           await at.store.browsing.marks(address),
-          await at.store.repository(address),
+          await at.store.homes.read(address),
           await at.store.desk.suggestions.people(thread(1n)),
           await at.store.checkToken(at.forge.base, Buffer.from("carol").toString("hex").padEnd(40, "0")),
           reactions,
@@ -107,7 +107,7 @@ for (const personality of PERSONALITIES) {
 
       it("is offered in an archive, where a change is refused, and works there", async () => {
         at.forge.act("archive", { repo: "alice/demo" });
-        await at.store.repository(thread(1n));
+        await at.store.homes.read(thread(1n));
         const [first] = (await at.store.comments(thread(1n))).values;
         assert.ok(first !== undefined);
         assert.deepEqual([at.store.mayChange(thread(1n), first), at.store.mayDelete(thread(1n), first)], [false, true]);
