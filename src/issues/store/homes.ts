@@ -1,0 +1,80 @@
+import type { Log } from "../../workbench/log.ts";
+import type { Api } from "../api.ts";
+import type { Repository } from "../model.ts";
+import { repositoryKey, sameBase } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import type { Looking } from "./looking.ts";
+import type { Renames } from "./renames.ts";
+import type { Repositories } from "./repositories.ts";
+
+export interface HomesParts {
+  readonly log: Log;
+  readonly looking: Looking;
+  readonly renames: Renames;
+  readonly repositories: Repositories;
+  readonly apiAt: (address: RepositoryAddress) => Api;
+  /** What is kept under a repository's name follows it to the new one. */
+  readonly follow: (from: RepositoryAddress, to: RepositoryAddress) => Promise<void>;
+}
+
+/** The repositories as they were last read, each under its present name. */
+export class Homes {
+  readonly #parts: HomesParts;
+  readonly #known = new Map<string, Repository>();
+
+  constructor(parts: HomesParts) {
+    this.#parts = parts;
+  }
+
+  /** What was last read of a repository. */
+  known(address: RepositoryAddress): Repository | undefined {
+    return this.#known.get(repositoryKey(address));
+  }
+
+  /** Reads a repository; one that was renamed is known by its new name from then on. */
+  async read(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
+    const { apiAt, repositories } = this.#parts;
+    const repository = await apiAt(address).repository(address, { signal });
+    const remembered = repositories.idOf(address);
+    this.#known.set(repositoryKey(address), repository);
+    if (remembered !== undefined && remembered !== repository.id) return repository;
+    await repositories.remember(address, repository.id);
+    const present = presentOf(address, repository);
+    if (repositoryKey(present) !== repositoryKey(address)) await this.#rename(address, present, repository);
+    return repository;
+  }
+
+  /** The reader means this repository, whatever stood under the name before. */
+  async add(address: RepositoryAddress, signal?: AbortSignal): Promise<RepositoryAddress> {
+    const { looking, renames, repositories } = this.#parts;
+    const repository = await looking.repository(address, signal);
+    const present = presentOf(address, repository);
+    this.#known.set(repositoryKey(present), repository);
+    await repositories.remember(present, repository.id);
+    await renames.forget(present);
+    await repositories.pin(present);
+    return present;
+  }
+
+  /** What was read as somebody else is not known any more. */
+  forget(address: RepositoryAddress): void {
+    this.#known.delete(repositoryKey(address));
+  }
+
+  forgetAt(base: string): void {
+    for (const key of [...this.#known.keys()]) if (sameBase(key.slice(0, base.length), base)) this.#known.delete(key);
+  }
+
+  async #rename(from: RepositoryAddress, to: RepositoryAddress, repository: Repository): Promise<void> {
+    const { follow, log, renames, repositories } = this.#parts;
+    log.info("A repository has a new name", { from: repositoryKey(from), to: repositoryKey(to) });
+    this.#known.set(repositoryKey(to), repository);
+    await repositories.rename(from, to);
+    await renames.remember(from, to);
+    await follow(from, to);
+  }
+}
+
+function presentOf({ base }: RepositoryAddress, { owner, name }: Repository): RepositoryAddress {
+  return { base, owner, name };
+}
