@@ -25,7 +25,10 @@ describe("the view of issues, its accounts and its lists", () => {
     const view = await showIssues(window);
     await view.row("Notifications").expand();
     // The issue has a row of its own below its repository; the notification is above that.
-    await view.rows.filter({ hasText: /#3 Heights/ }).nth(1).waitFor();
+    await view.rows
+      .filter({ hasText: /#3 Heights/ })
+      .nth(1)
+      .waitFor();
     await view.row(/#3 Heights/).open();
     await threadPanel(window).title.getByText("Heights at neaps").waitFor();
     await view.row("Notifications").row.getByText("2", { exact: true }).waitFor();
