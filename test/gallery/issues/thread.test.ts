@@ -107,6 +107,7 @@ describe("the page of a thread", () => {
       linesOf([...long(300), fresh("901", "2 new"), commentOf("950", "Between."), fresh("902")]),
     );
     const comes = (id: string) => page.locator(`triptych-comment[data-id="${id}"]:focus`).waitFor();
+    await page.locator("triptych-comment").first().waitFor();
     await page.keyboard.press("n");
     await comes("901");
     await page.getByText("2 new", { exact: true }).waitFor();
@@ -121,6 +122,7 @@ describe("the page of a thread", () => {
   it("finds in the thread, says how much is left out, and brings it back", async () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf([...long(20), event("e", "added bug")]));
+    await page.locator("triptych-comment").first().waitFor();
     await page.keyboard.press("/");
     await page.keyboard.type("number 12");
     await page.getByText("1 of 21 shown.").waitFor();
