@@ -252,6 +252,11 @@ class QuickPick {
     this.message = this.widget.locator(".quick-input-message");
   }
 
+  /** It is there, and what is typed goes into it. */
+  async ready() {
+    await this.widget.locator("input:focus").waitFor();
+  }
+
   /** @param {string} text */
   async type(text) {
     await this.input.fill(text);

@@ -57,7 +57,7 @@ describe("an app over time, at the workbench", () => {
     // From the rows of the view to the report.
     await focusRow("Find App…");
     await keyboard.press("Enter");
-    await workbench.quickPick.widget.waitFor();
+    await workbench.quickPick.ready();
     await keyboard.type(APP);
     await workbench.quickPick.row(APP).waitFor();
     await keyboard.press("Enter");
@@ -99,7 +99,7 @@ describe("an app over time, at the workbench", () => {
     // Beside another app.
     await tabTo("button Other App…");
     await keyboard.press("Enter");
-    await workbench.quickPick.widget.waitFor();
+    await workbench.quickPick.ready();
     await keyboard.type(OTHER);
     await workbench.quickPick.row(OTHER).waitFor();
     await keyboard.press("Enter");
@@ -175,6 +175,9 @@ describe("an app over time, at the workbench", () => {
   async function focusRow(name: string): Promise<void> {
     const { workbench, page } = window;
     await workbench.run("Triptych: Focus on Trackers View");
+    // Until the palette is gone and the rows have the focus, keys would go elsewhere.
+    await workbench.quickPick.widget.waitFor({ state: "hidden" });
+    await page.locator(".part.sidebar .pane-body :focus").first().waitFor();
     await page.keyboard.press("Home");
     const names: string[] = [];
     for (let step = 0; step < 40; step += 1) {
