@@ -1,20 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { link, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { link, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Event } from "vscode";
-import { Emitter } from "../../workbench/events.ts";
-import { errorCode, writeAtomic } from "../../workbench/files.ts";
+import { errorCode } from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
 import { sameText, wellFormed } from "../model.ts";
 import { draftKey, textOf } from "../model/draft.ts";
 import type { Draft, DraftPlace, Failure } from "../model/draft.ts";
 import { decodeDraft, encodeDraft, fileName } from "./draft-file.ts";
-
-export interface DraftChange {
-  readonly place: DraftPlace;
-  /** The saved text is another one, so an editor that shows it has to read it again. */
-  readonly saved: boolean;
-}
+import { DraftFiles } from "./draft-files.ts";
+import type { Change } from "./draft-files.ts";
 
 /** How a draft begins that is not there yet. */
 export type Beginning = Partial<Pick<Draft, "opened" | "author" | "repository">>;
@@ -25,55 +20,37 @@ const LEAVING = ".leaving";
 /** What was left so long on its way out belongs to a process that was killed, in milliseconds. */
 const LEFT_BEHIND = 60_000;
 
-/**
- * What was written and not yet sent, in one file each, on the disk itself before anything goes on. All windows share the
- * folder, so a draft is read from there each time.
- */
+/** What was written and not yet sent. */
 export class Drafts {
-  readonly #folder: string;
+  readonly #files: DraftFiles<DraftPlace, Draft>;
   readonly #now: () => number;
-  readonly #log: Log;
-  readonly #changed = new Emitter<DraftChange>();
-  readonly #working = new Map<string, Promise<unknown>>();
-  /** What this window last knew of each file, to tell what another one changes. */
-  readonly #seen = new Map<string, { readonly place: DraftPlace; readonly savedAt: number; readonly mark: string }>();
-  readonly onDidChange: Event<DraftChange> = this.#changed.event;
+  readonly onDidChange: Event<Change<DraftPlace>>;
 
   constructor(folder: string, now: () => number, log: Log) {
-    this.#folder = folder;
     this.#now = now;
-    this.#log = log;
+    this.#files = new DraftFiles(folder, log, {
+      nameOf: fileName,
+      encode: encodeDraft,
+      decode: decodeDraft,
+      markOf: ({ text, unsaved, failure, deletedAt }) => JSON.stringify([text, unsaved, failure?.at, deletedAt]),
+    });
+    this.onDidChange = this.#files.onDidChange;
   }
 
   get(place: DraftPlace): Promise<Draft | undefined> {
-    return this.#read(this.#path(place));
+    return this.#files.read(this.#files.pathOf(place));
   }
 
   /** All drafts of this machine. */
   async list(): Promise<readonly Draft[]> {
-    const leaving = (await this.#names()).filter((name) => name.endsWith(LEAVING));
-    for (const name of leaving) await this.#bringBack(join(this.#folder, name));
-    const names = await this.#names();
-    const files = names.filter((name) => name.endsWith(".json"));
-    const drafts = await Promise.all(files.map((name) => this.#read(join(this.#folder, name))));
-    return drafts.filter((draft) => draft !== undefined);
+    const leaving = (await this.#files.names()).filter((name) => name.endsWith(LEAVING));
+    for (const name of leaving) await this.#bringBack(join(this.#files.folder, name));
+    return await this.#files.list();
   }
 
   /** Tells of what other windows have changed since this one last knew. */
-  async lookAgain(): Promise<void> {
-    const before = new Map(this.#seen);
-    const drafts = await this.list();
-    const there = new Set(drafts.map(({ place }) => this.#path(place)));
-    for (const draft of drafts) {
-      const known = before.get(this.#path(draft.place));
-      if (known?.mark === markOf(draft)) continue;
-      this.#changed.fire({ place: draft.place, saved: known?.savedAt !== draft.savedAt });
-    }
-    for (const [path, { place }] of before) {
-      if (there.has(path)) continue;
-      this.#seen.delete(path);
-      this.#changed.fire({ place, saved: true });
-    }
+  lookAgain(): Promise<void> {
+    return this.#files.lookAgain(() => this.list());
   }
 
   /** Makes sure that there is a draft, so that what its text is compared with is on the disk as well. */
@@ -132,9 +109,9 @@ export class Drafts {
   }
 
   async remove(place: DraftPlace): Promise<void> {
-    await this.#inTurn(place, () => rm(this.#path(place), { force: true }));
-    this.#seen.delete(this.#path(place));
-    this.#changed.fire({ place, saved: true });
+    await this.#files.inTurn(place, () => rm(this.#files.pathOf(place), { force: true }));
+    this.#files.forget(this.#files.pathOf(place));
+    this.#files.tell({ place, saved: true });
   }
 
   /**
@@ -142,25 +119,24 @@ export class Drafts {
    * answer is true.
    */
   async settle(place: DraftPlace, sent: string, opened: string | undefined): Promise<boolean> {
-    const kept = await this.#inTurn(place, async () => {
-      const path = this.#path(place);
+    const kept = await this.#files.inTurn(place, async () => {
+      const path = this.#files.pathOf(place);
       let leaving = leavingOf(path);
       // Until nothing is there: a window whose clock is ahead may take this one for dead and bring the draft back.
       for (; await moved(path, leaving); leaving = leavingOf(path)) {
-        const draft = await this.#read(leaving);
-        this.#seen.delete(leaving);
+        const draft = await this.#files.read(leaving);
+        this.#files.forget(leaving);
         if (draft !== undefined && !sameText(wellFormed(textOf(draft)), sent)) {
-          const bytes = encodeDraft({ ...draft, opened, failure: undefined });
-          await writeAtomic(leaving, (file) => file.writeFile(bytes), { durable: true });
+          await this.#files.writeAt(leaving, { ...draft, opened, failure: undefined });
           await putBack(leaving, path);
           return true;
         }
-        this.#seen.delete(path);
+        this.#files.forget(path);
         await rm(leaving, { force: true });
       }
       return false;
     });
-    this.#changed.fire({ place, saved: true });
+    this.#files.tell({ place, saved: true });
     return kept;
   }
 
@@ -168,9 +144,9 @@ export class Drafts {
   async move(from: DraftPlace, to: DraftPlace): Promise<void> {
     const draft = await this.get(from);
     if (draft === undefined || draftKey(from) === draftKey(to)) return;
-    await this.#inTurn(to, () => this.#write({ ...draft, place: to }));
+    await this.#files.inTurn(to, () => this.#files.write({ ...draft, place: to }));
     await this.remove(from);
-    this.#changed.fire({ place: to, saved: true });
+    this.#files.tell({ place: to, saved: true });
   }
 
   #fresh(place: DraftPlace, { opened, author, repository }: Beginning): Draft {
@@ -190,71 +166,22 @@ export class Drafts {
   }
 
   async #mend(place: DraftPlace, edit: (draft: Draft) => Draft): Promise<void> {
-    const changed = await this.#inTurn(place, async () => {
+    const changed = await this.#files.inTurn(place, async () => {
       const draft = await this.get(place);
-      if (draft !== undefined) await this.#write(edit(draft));
+      if (draft !== undefined) await this.#files.write(edit(draft));
       return draft !== undefined;
     });
-    if (changed) this.#changed.fire({ place, saved: false });
+    if (changed) this.#files.tell({ place, saved: false });
   }
 
   async #change(place: DraftPlace, saved: boolean, edit: (draft: Draft | undefined) => Draft): Promise<Draft> {
-    const draft = await this.#inTurn(place, async () => {
+    const draft = await this.#files.inTurn(place, async () => {
       const edited = edit(await this.get(place));
-      await this.#write(edited);
+      await this.#files.write(edited);
       return edited;
     });
-    this.#changed.fire({ place, saved });
+    this.#files.tell({ place, saved });
     return draft;
-  }
-
-  async #write(draft: Draft): Promise<void> {
-    const bytes = encodeDraft(draft);
-    await writeAtomic(this.#path(draft.place), (file) => file.writeFile(bytes), { durable: true });
-    this.#note(this.#path(draft.place), draft);
-  }
-
-  async #read(path: string): Promise<Draft | undefined> {
-    let text: string;
-    try {
-      text = await readFile(path, "utf8");
-    } catch (error) {
-      if (errorCode(error) === "ENOENT") return undefined;
-      throw error;
-    }
-    const draft = decodeDraft(text);
-    if (draft !== undefined) {
-      this.#note(path, draft);
-      return draft;
-    }
-    // Whatever is in it may be somebody's text: it is moved aside, not thrown away.
-    const aside = `${path}.damaged`;
-    this.#log.error("A draft could not be read and was moved aside", { aside });
-    await rename(path, aside);
-    return undefined;
-  }
-
-  #note(path: string, draft: Draft): void {
-    this.#seen.set(path, { place: draft.place, savedAt: draft.savedAt, mark: markOf(draft) });
-  }
-
-  /** One change of a draft after the other, so that none is made from what another is just replacing. */
-  #inTurn<Result>(place: DraftPlace, work: () => Promise<Result>): Promise<Result> {
-    const path = this.#path(place);
-    const done = (this.#working.get(path) ?? Promise.resolve()).then(work, work);
-    this.#working.set(path, done);
-    const forget = (): void => {
-      if (this.#working.get(path) === done) this.#working.delete(path);
-    };
-    done.then(forget, forget);
-    return done;
-  }
-
-  async #names(): Promise<readonly string[]> {
-    return await readdir(this.#folder).catch((error: unknown) => {
-      if (errorCode(error) === "ENOENT") return [];
-      throw error;
-    });
   }
 
   /** A process that was killed in between must not take a text along. */
@@ -263,19 +190,11 @@ export class Drafts {
     if (found === undefined || found.ctimeMs > this.#now() - LEFT_BEHIND) return;
     await putBack(leaving, leaving.slice(0, leaving.lastIndexOf(".json.") + ".json".length));
   }
-
-  #path(place: DraftPlace): string {
-    return join(this.#folder, fileName(place));
-  }
 }
 
 /** A name of its own each time, so that what another window removes under it is never what stands there by now. */
 function leavingOf(path: string): string {
   return `${path}.${randomBytes(6).toString("hex")}${LEAVING}`;
-}
-
-function markOf({ text, unsaved, failure, deletedAt }: Draft): string {
-  return JSON.stringify([text, unsaved, failure?.at, deletedAt]);
 }
 
 /** False where there is nothing to move. */

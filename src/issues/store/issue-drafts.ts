@@ -1,18 +1,17 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { int64, maybe } from "../../base/decode.ts";
 import { parseJson, stringifyJson } from "../../base/json.ts";
-import { Emitter } from "../../workbench/events.ts";
-import { errorCode, writeAtomic } from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { issuePlaceKey } from "../model/issue-draft.ts";
 import type { IssueDraft, IssueFailure, IssuePlace, IssueTarget } from "../model/issue-draft.ts";
 import { KINDS } from "./draft-file.ts";
+import { DraftFiles } from "./draft-files.ts";
+import type { Change } from "./draft-files.ts";
 
 /** The form of the file; another one is not read. */
 const FORM = 1;
@@ -65,58 +64,34 @@ const file = v.object({
   ),
 });
 
-export interface IssueDraftChange {
-  readonly place: IssuePlace;
-  /** The saved text is another one, so an editor that shows it has to read it again. */
-  readonly saved: boolean;
-}
-
-/** What of an issue was written and not yet sent, in one file each, on the disk itself before anything goes on. */
+/** What of an issue was written and not yet sent. */
 export class IssueDrafts {
-  readonly #folder: string;
+  readonly #files: DraftFiles<IssuePlace, IssueDraft>;
   readonly #now: () => number;
-  readonly #log: Log;
-  readonly #changed = new Emitter<IssueDraftChange>();
-  readonly #working = new Map<string, Promise<unknown>>();
-  /** What this window last knew of each file, to tell what another one changes. */
-  readonly #seen = new Map<string, { readonly place: IssuePlace; readonly savedAt: number; readonly mark: string }>();
-  readonly onDidChange: Event<IssueDraftChange> = this.#changed.event;
+  readonly onDidChange: Event<Change<IssuePlace>>;
 
   constructor(folder: string, now: () => number, log: Log) {
-    this.#folder = folder;
     this.#now = now;
-    this.#log = log;
+    this.#files = new DraftFiles(folder, log, {
+      nameOf,
+      encode: (draft) => stringifyJson({ form: FORM, ...draft }, "  "),
+      decode,
+      markOf: ({ text, unsaved, failure }) => JSON.stringify([text, unsaved, failure?.at]),
+    });
+    this.onDidChange = this.#files.onDidChange;
   }
 
   get(place: IssuePlace): Promise<IssueDraft | undefined> {
-    return this.#read(this.#path(place));
+    return this.#files.read(this.#files.pathOf(place));
   }
 
-  async list(): Promise<readonly IssueDraft[]> {
-    const names = await readdir(this.#folder).catch((error: unknown) => {
-      if (errorCode(error) === "ENOENT") return [];
-      throw error;
-    });
-    const files = names.filter((name) => name.endsWith(".json"));
-    const drafts = await Promise.all(files.map((name) => this.#read(join(this.#folder, name))));
-    return drafts.filter((draft) => draft !== undefined);
+  list(): Promise<readonly IssueDraft[]> {
+    return this.#files.list();
   }
 
   /** Tells of what other windows have changed since this one last knew. */
-  async lookAgain(): Promise<void> {
-    const before = new Map(this.#seen);
-    const drafts = await this.list();
-    const there = new Set(drafts.map(({ place }) => this.#path(place)));
-    for (const draft of drafts) {
-      const known = before.get(this.#path(draft.place));
-      if (known?.mark === markOf(draft)) continue;
-      this.#changed.fire({ place: draft.place, saved: known?.savedAt !== draft.savedAt });
-    }
-    for (const [path, { place }] of before) {
-      if (there.has(path)) continue;
-      this.#seen.delete(path);
-      this.#changed.fire({ place, saved: true });
-    }
+  lookAgain(): Promise<void> {
+    return this.#files.lookAgain(() => this.list());
   }
 
   /** A place for another issue that is to be made. */
@@ -169,17 +144,17 @@ export class IssueDrafts {
   }
 
   async remove(place: IssuePlace): Promise<void> {
-    await this.#inTurn(place, () => rm(this.#path(place), { force: true }));
-    this.#seen.delete(this.#path(place));
-    this.#changed.fire({ place, saved: true });
+    await this.#files.inTurn(place, () => rm(this.#files.pathOf(place), { force: true }));
+    this.#files.forget(this.#files.pathOf(place));
+    this.#files.tell({ place, saved: true });
   }
 
   async move(from: IssuePlace, to: IssuePlace): Promise<void> {
     const draft = await this.get(from);
     if (draft === undefined) return;
-    await this.#inTurn(to, () => this.#write({ ...draft, place: to }));
+    await this.#files.inTurn(to, () => this.#files.write({ ...draft, place: to }));
     await this.remove(from);
-    this.#changed.fire({ place: to, saved: true });
+    this.#files.tell({ place: to, saved: true });
   }
 
   async #change(
@@ -187,67 +162,27 @@ export class IssueDrafts {
     saved: boolean,
     edit: (draft: IssueDraft | undefined) => IssueDraft | undefined,
   ): Promise<IssueDraft | undefined> {
-    const draft = await this.#inTurn(place, async () => {
+    const draft = await this.#files.inTurn(place, async () => {
       const edited = edit(await this.get(place));
-      if (edited !== undefined) await this.#write(edited);
+      if (edited !== undefined) await this.#files.write(edited);
       return edited;
     });
-    if (draft !== undefined) this.#changed.fire({ place, saved });
+    if (draft !== undefined) this.#files.tell({ place, saved });
     return draft;
-  }
-
-  async #write(draft: IssueDraft): Promise<void> {
-    const bytes = stringifyJson({ form: FORM, ...draft }, "  ");
-    await writeAtomic(this.#path(draft.place), (handle) => handle.writeFile(bytes), { durable: true });
-    this.#note(this.#path(draft.place), draft);
-  }
-
-  async #read(path: string): Promise<IssueDraft | undefined> {
-    let text: string;
-    try {
-      text = await readFile(path, "utf8");
-    } catch (error) {
-      if (errorCode(error) === "ENOENT") return undefined;
-      throw error;
-    }
-    const read = v.safeParse(file, parsed(text));
-    if (read.success) {
-      const { form: _form, ...draft } = read.output;
-      this.#note(path, draft);
-      return draft;
-    }
-    // Whatever is in it may be somebody's text: it is moved aside, not thrown away.
-    const aside = `${path}.damaged`;
-    this.#log.error("A draft could not be read and was moved aside", { aside });
-    await rename(path, aside);
-    return undefined;
-  }
-
-  #note(path: string, draft: IssueDraft): void {
-    this.#seen.set(path, { place: draft.place, savedAt: draft.savedAt, mark: markOf(draft) });
-  }
-
-  /** One change of a draft after the other, so that none is made from what another is just replacing. */
-  #inTurn<Result>(place: IssuePlace, work: () => Promise<Result>): Promise<Result> {
-    const path = this.#path(place);
-    const done = (this.#working.get(path) ?? Promise.resolve()).then(work, work);
-    this.#working.set(path, done);
-    const forget = (): void => {
-      if (this.#working.get(path) === done) this.#working.delete(path);
-    };
-    done.then(forget, forget);
-    return done;
-  }
-
-  #path(place: IssuePlace): string {
-    const { owner, name } = place.repository;
-    const key = createHash("sha256").update(issuePlaceKey(place)).digest("hex").slice(0, 24);
-    return join(this.#folder, `${owner}-${name}-${key}.json`.toLowerCase());
   }
 }
 
-function markOf({ text, unsaved, failure }: IssueDraft): string {
-  return JSON.stringify([text, unsaved, failure?.at]);
+function nameOf(place: IssuePlace): string {
+  const { owner, name } = place.repository;
+  const key = createHash("sha256").update(issuePlaceKey(place)).digest("hex").slice(0, 24);
+  return `${owner}-${name}-${key}.json`.toLowerCase();
+}
+
+function decode(text: string): IssueDraft | undefined {
+  const read = v.safeParse(file, parsed(text));
+  if (!read.success) return undefined;
+  const { form: _form, ...draft } = read.output;
+  return draft;
 }
 
 function parsed(text: string): unknown {
