@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { Disposable } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
-import type { FromBlock, Point, ToBlock, Towards } from "../../panels/block/messages.ts";
+import type { Detail, FromBlock, Point, ToBlock, Towards } from "../../panels/block/messages.ts";
 import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -40,6 +40,8 @@ export class BlockConnection implements Connection<FromBlock> {
   #abort = new AbortController();
   #lists: Lists | undefined;
   #point: Point | undefined;
+  /** The transaction shown in full; sent again to a page that listens only now or comes back. */
+  #detail: Detail | undefined;
   /** It stays when the panel goes to a neighbour: who looks for something goes from block to block. */
   #sought = "";
   readonly #listening: readonly Disposable[];
@@ -60,6 +62,9 @@ export class BlockConnection implements Connection<FromBlock> {
       read: async ({ list, all }) => await this.#lists?.read(list, all),
       stop: () => this.#lists?.stop(),
       look: ({ at }) => this.#look(at),
+      closeDetail: () => {
+        this.#detail = undefined;
+      },
       seek: ({ typed }) => {
         this.#sought = typed;
         this.#show();
@@ -73,6 +78,7 @@ export class BlockConnection implements Connection<FromBlock> {
   ready(): void {
     this.#show();
     this.#lists?.resend();
+    if (this.#detail !== undefined) this.#port.post(this.#detail);
   }
 
   dispose(): void {
@@ -97,6 +103,7 @@ export class BlockConnection implements Connection<FromBlock> {
     this.#lists?.dispose();
     this.#lists = undefined;
     this.#point = undefined;
+    this.#detail = undefined;
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     const become = (state: State): void => {
@@ -153,7 +160,8 @@ export class BlockConnection implements Connection<FromBlock> {
     if (transaction === undefined) return;
     const { id } = transaction;
     const heading = id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", id);
-    this.#port.post({ type: "detail", at, heading, facts: transactionFacts(transaction) });
+    this.#detail = { type: "detail", at, heading, facts: transactionFacts(transaction) };
+    this.#port.post(this.#detail);
   }
 
   async #pin(): Promise<void> {

@@ -14,6 +14,7 @@ const messages = {
   read: v.object({ type: v.literal("read"), list: v.picklist(["transactions", "results"]), all: v.boolean() }),
   stop: v.object({ type: v.literal("stop") }),
   look: v.object({ type: v.literal("look"), at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+  closeDetail: v.object({ type: v.literal("closeDetail") }),
   // No address, topic or signature of an event is longer.
   seek: v.object({ type: v.literal("seek"), typed: v.pipe(v.string(), v.maxLength(400)) }),
   remedy: v.object({
@@ -39,6 +40,10 @@ export function receiversOf(handlers: Handlers): Receivers<FromBlock> {
     read: { decode: (body) => decode(messages.read, body, "read"), handle: handlers.read },
     stop: { decode: (body) => decode(messages.stop, body, "stop"), handle: handlers.stop },
     look: { decode: (body) => decode(messages.look, body, "look"), handle: handlers.look },
+    closeDetail: {
+      decode: (body) => decode(messages.closeDetail, body, "closeDetail"),
+      handle: handlers.closeDetail,
+    },
     seek: { decode: (body) => decode(messages.seek, body, "seek"), handle: handlers.seek },
     remedy: { decode: (body) => decode(messages.remedy, body, "remedy"), handle: handlers.remedy },
   };

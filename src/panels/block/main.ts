@@ -37,6 +37,8 @@ const page = document.querySelector<HTMLElement>("main");
 const transactions = new Transactions();
 const results = new Results();
 let shown: Show | undefined;
+/** The place of a transaction to bring into sight, once its row has come. */
+let awaited: number | undefined;
 let { tab, seen = 0 } = line.getState() ?? { tab: "block" };
 
 line.on((message) => {
@@ -46,6 +48,7 @@ line.on((message) => {
     if (shown?.title !== message.title) {
       transactions.clear();
       results.clear();
+      awaited = undefined;
     }
     shown = message;
   } else if (message.type === "transactions") transactions.take(message.from, message.rows, message.list);
@@ -57,6 +60,7 @@ line.on((message) => {
     requestAnimationFrame(() => page?.querySelector(".detail")?.scrollIntoView({ block: "nearest" }));
   }
   if (message.type === "show") follow(message);
+  reveal();
   // A new block in the same panel, or a page that has come back: what the tab needs is asked for.
   if (shown !== undefined) needs(shown);
 });
@@ -69,7 +73,14 @@ function follow({ point }: Show): void {
   turn(to);
   if (to === "transactions") transactions.show(only ?? "");
   draw();
-  if (at !== undefined) void transactions.reveal(at);
+  awaited = at;
+}
+
+/** A page that has just opened is told where to look before it has the rows. */
+function reveal(): void {
+  if (awaited === undefined || !transactions.has(awaited)) return;
+  void transactions.reveal(awaited);
+  awaited = undefined;
 }
 
 function turn(to: string): void {
@@ -96,6 +107,7 @@ const acts = {
   ...reading("transactions"),
   redraw: () => draw(),
   look: (at: number) => line.post({ type: "look", at }),
+  close: () => line.post({ type: "closeDetail" }),
 };
 
 // Where the keys are caught VS Code does not see them, so it does not walk through its own history as well.

@@ -244,6 +244,8 @@ export type FromBlock =
   | { readonly type: "stop" }
   /** All of one transaction, by its place in the list. */
   | { readonly type: "look"; readonly at: number }
+  /** The transaction shown in full is closed. */
+  | { readonly type: "closeDetail" }
   /** Whether a log of this may be in the block. */
   | { readonly type: "seek"; readonly typed: string }
   | { readonly type: "remedy"; readonly remedy: RemedyName };

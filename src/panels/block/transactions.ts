@@ -25,6 +25,7 @@ interface Placed {
 export interface Acts extends Reading {
   readonly redraw: () => void;
   readonly look: (at: number) => void;
+  readonly close: () => void;
 }
 
 /** The state of the tab: what came, and what of it the reader wants to see. */
@@ -41,10 +42,8 @@ export class Transactions {
   /** Takes rows behind those that have come already. */
   take(from: number, rows: readonly TransactionRow[], list: TransactionList): void {
     const placed = rows.map((row, place) => ({ row, at: from + place }));
-    if (from === 0) {
-      this.#rows = placed;
-      this.detail = undefined;
-    } else if (placed.length > 0) this.#rows = [...this.#rows.slice(0, from), ...placed];
+    if (from === 0) this.#rows = placed;
+    else if (placed.length > 0) this.#rows = [...this.#rows.slice(0, from), ...placed];
     this.list = list;
     this.#matching = undefined;
   }
@@ -63,6 +62,11 @@ export class Transactions {
     this.#result = "";
     this.#type = type;
     this.#matching = undefined;
+  }
+
+  /** Whether the row of a place has come. */
+  has(at: number): boolean {
+    return at < this.#rows.length;
   }
 
   /** Brings a transaction into sight. */
@@ -180,6 +184,7 @@ export class Transactions {
   #full({ heading, facts }: Detail, words: Words, acts: Acts): TemplateResult {
     const close = (): void => {
       this.detail = undefined;
+      acts.close();
       acts.redraw();
     };
     return html`<section class="detail">

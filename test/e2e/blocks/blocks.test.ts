@@ -109,6 +109,35 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     assert.equal(await window.workbench.editor.tab(/^Block/).count(), 1);
   });
 
+  it("opens a transaction that someone goes to, and keeps it open while its tab is hidden", async () => {
+    const { origin } = ledger(window).service;
+    const answer = await fetch(`${origin}/api/v1/blocks/1200`);
+    const { timestamp } = (await answer.json()) as {
+      readonly timestamp: { readonly from: string; readonly to: string };
+    };
+    const list = await fetch(
+      `${origin}/api/v1/transactions?timestamp=gte:${timestamp.from}&timestamp=lte:${timestamp.to}&limit=1`,
+    );
+    const { transactions } = (await list.json()) as { readonly transactions: readonly { transaction_id: string }[] };
+    const id = transactions[0]?.transaction_id ?? assert.fail("the block has no transaction");
+    await goTo(window, id);
+    await window.workbench.quickPick.accept();
+    await heading("Block 1,200");
+    const { frame } = blockPanel(window);
+    const opened = frame.getByRole("heading", { name: `Transaction ${id}` });
+    await opened.waitFor();
+    await goTo(window, "1,201");
+    await window.workbench.quickPick.accept();
+    await heading("Block 1,201");
+    await goTo(window, "1,200");
+    await window.workbench.quickPick.accept();
+    await heading("Block 1,200");
+    await opened.waitFor();
+    await window.workbench.run("View: Close Editor");
+    await heading("Block 1,201");
+    await window.workbench.run("View: Close Editor");
+  });
+
   it("says as a number or hash is typed what it will do, and does it", async () => {
     const { quickPick } = window.workbench;
     await goTo(window, "0x2848");

@@ -50,6 +50,17 @@ class Received {
     }
   }
 
+  /** The place of the transaction that is shown in full. */
+  get opened(): number | undefined {
+    return this.detail?.at;
+  }
+
+  /** The page is gone, and with it what it was sent. */
+  forget(): void {
+    this.transactions = [];
+    this.detail = undefined;
+  }
+
   get foot(): string | undefined {
     return this.transactionList?.foot;
   }
@@ -83,16 +94,22 @@ describe("The panel of a block", () => {
     return blockPanel(store, { commands, dialogs, exports, log, now, openSettings, goToBlock, pointer, pins, shares });
   }
 
-  /** An open panel, with all that it was sent. `taken` are the blocks that other panels show. */
-  async function open(address: BlockAddress, taken: readonly string[] = []) {
+  /**
+   * An open panel, with all that it was sent. `taken` are the blocks that other panels show. A page that does not listen
+   * yet misses what it is sent.
+   */
+  async function open(address: BlockAddress, taken: readonly string[] = [], { listens = true } = {}) {
     const kind = await kindOf();
     const shown: Show[] = [];
     const lists = new Received();
     const moved: string[] = [];
+    const missed: string[] = [];
+    let isListening = listens;
     let title = "";
     const connection: Connection<FromBlock> = kind.connect(address, {
       post: (message) => {
-        if (message.type === "show") shown.push(message);
+        if (!isListening) missed.push(message.type);
+        else if (message.type === "show") shown.push(message);
         else lists.take(message);
       },
       retitle: (newer) => (title = newer),
@@ -114,6 +131,7 @@ describe("The panel of a block", () => {
       if (message.type === "read") await receivers.read.handle(receivers.read.decode(message));
       else if (message.type === "stop") await receivers.stop.handle(receivers.stop.decode(message));
       else if (message.type === "look") await receivers.look.handle(receivers.look.decode(message));
+      else if (message.type === "closeDetail") await receivers.closeDetail.handle(message);
       else if (message.type === "pin") await receivers.pin.handle(receivers.pin.decode(message));
       else if (message.type === "go") await receivers.go.handle(receivers.go.decode(message));
       else if (message.type === "remedy") await receivers.remedy.handle(receivers.remedy.decode(message));
@@ -122,7 +140,11 @@ describe("The panel of a block", () => {
       else await receivers.ask.handle(receivers.ask.decode(message));
     };
     const fact = async (name: string) => (await content("block")).facts.find((each) => each.name === name);
-    return { connection, lists, shown, moved, last, content, fact, send, title: () => title };
+    const listen = (): void => {
+      isListening = true;
+      connection.ready();
+    };
+    return { connection, lists, listen, missed, shown, moved, last, content, fact, send, title: () => title };
   }
 
   const at = (number: bigint, network = "testnet") => addressOf(network, { number });
@@ -432,6 +454,26 @@ describe("The panel of a block", () => {
       const second = await open(at(1997n));
       await until("it points", () => second.last().point?.only === "CRYPTOTRANSFER");
       assert.equal(first.last().point?.at, 1_234);
+    });
+
+    it("opens a transaction in a page that listens only afterwards, and again in one that was hidden", async () => {
+      const first = await open(at(1997n));
+      await until("it has read", () => first.lists.transactionList?.more === false);
+      const { time } = first.lists.transactions[2] ?? assert.fail("it is too short");
+      first.connection.dispose();
+      pointer.point({ ...at(1997n), tab: "transactions", time });
+      const panel = await open(at(1997n), [], { listens: false });
+      await until("it has found the transaction", () => panel.missed.includes("detail"));
+      panel.listen();
+      assert.equal(panel.last().point?.at, 2);
+      assert.equal(panel.lists.opened, 2);
+      panel.lists.forget();
+      panel.connection.ready();
+      assert.equal(panel.lists.opened, 2);
+      await panel.send({ type: "closeDetail" });
+      panel.lists.forget();
+      panel.connection.ready();
+      assert.equal(panel.lists.opened, undefined);
     });
 
     it("is that of the next block when the panel goes there, and nothing of the one before comes late", async () => {
