@@ -1,28 +1,40 @@
-// Runs one layer's bundled mocha files in this process: node test/runner/mocha.js FOLDER RESULTS [GREP]
-import { writeFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+// Runs bundled mocha files in this process, one after the other, as its parent names them: each message is a file's path, and each
+// file ends with a line on standard output that holds MARK and its counts.
 import Mocha from "mocha";
 
-const [folder = "", results = "", grep] = process.argv.slice(2);
-const mocha = new Mocha({
-  ui: "bdd",
-  reporter: "spec",
-  timeout: 60_000,
-  forbidOnly: true,
-  forbidPending: true,
-  color: false,
-  ...(grep === undefined || grep === "" ? {} : { grep }),
-});
-const files = await readdir(folder, { recursive: true });
-for (const file of files.filter((each) => each.endsWith(".test.js")).sort()) mocha.addFile(join(folder, file));
-await mocha.loadFilesAsync();
-let passed = 0;
-let failed = 0;
-const runner = mocha.run(() => {
-  writeFileSync(results, JSON.stringify({ passed, failed }));
-  // Whatever a test left open must not keep the run from ending.
-  process.exit(failed === 0 ? 0 : 1);
-});
-runner.on("pass", () => (passed += 1));
-runner.on("fail", () => (failed += 1));
+/** Begins the line that ends a file's output. No reporter prints it. */
+export const MARK = "\u0000triptych-file-done ";
+
+if (process.send !== undefined) {
+  const [grep] = process.argv.slice(2);
+  process.on("message", (file) => void runFile(String(file), grep));
+  process.on("disconnect", () => process.exit());
+  process.send("ready");
+}
+
+/** @param {string} file @param {string | undefined} grep */
+async function runFile(file, grep) {
+  const mocha = new Mocha({
+    ui: "bdd",
+    reporter: "spec",
+    timeout: 60_000,
+    forbidOnly: true,
+    forbidPending: true,
+    color: false,
+    ...(grep === undefined || grep === "" ? {} : { grep }),
+  });
+  mocha.addFile(file);
+  const counts = { passed: 0, failed: 0 };
+  try {
+    await mocha.loadFilesAsync();
+    await new Promise((resolve) => {
+      const runner = mocha.run(() => resolve(undefined));
+      runner.on("pass", () => (counts.passed += 1));
+      runner.on("fail", () => (counts.failed += 1));
+    });
+  } catch (error) {
+    console.error(error);
+    counts.failed += 1;
+  }
+  process.stdout.write(`${MARK}${JSON.stringify(counts)}\n`);
+}

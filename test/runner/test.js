@@ -2,12 +2,11 @@
 // `N passed, N failed`. A wing's name narrows the layers of mocha to that wing's folder.
 //   node test/runner/test.js [lint] [typecheck] [unit] … [trackers] [issues] [blocks] [--grep TEXT]
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { buildTests } from "./build.js";
 import { runHostTests } from "./host.js";
+import { runFiles } from "./pool.js";
 import { ROOT, Told } from "./tools.js";
 
 /** @typedef {{ passed: number, failed: number }} Outcome */
@@ -87,37 +86,15 @@ async function script(name) {
 /** @param {import("./build.js").MochaLayer} layer @param {Record<string, string>} [env] @returns {Promise<Outcome>} */
 async function mocha(layer, env = {}) {
   const bundles = await buildTests(layer, wings);
-  const folder = await mkdtemp(join(tmpdir(), "triptych-results-"));
-  const results = join(folder, "results.json");
-  try {
-    await ended(
-      process.execPath,
-      [
-        "--enable-source-maps",
-        join(ROOT, "test/runner/mocha.js"),
-        bundles,
-        results,
-        ...(values.grep === undefined ? [] : [values.grep]),
-      ],
-      env,
-    );
-    return JSON.parse(
-      await readFile(results, "utf8").catch(() => {
-        throw new Told(`The ${layer} tests ended without a result; what they said stands above.`);
-      }),
-    );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return await runFiles(bundles, { processes: layer === "unit" ? availableParallelism() : 1, grep: values.grep, env });
 }
 
-/** @param {string} command @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<number | null>} */
-async function ended(command, args, env = {}) {
+/** @param {string} command @param {string[]} args @returns {Promise<number | null>} */
+async function ended(command, args) {
   const windows = process.platform === "win32";
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: ["ignore", "inherit", "inherit"],
-    env: { ...env, ...process.env },
     shell: windows && command === "npm",
   });
   return new Promise((resolve, reject) => {
