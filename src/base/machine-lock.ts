@@ -1,142 +1,120 @@
-import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
-import { connect, createServer } from "node:net";
-import type { Server } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// Named locks across the processes of one machine, free again the moment the process that holds one ends.
+import { hostname } from "node:os";
 import * as v from "valibot";
+import { forgetSocket, isAlive, openAliveSocket, socketPlaces } from "./alive-socket.ts";
+import type { AliveSocket, SocketPlaces } from "./alive-socket.ts";
 import { asProblem } from "./problem.ts";
 import type { Problem } from "./problem.ts";
 import { SharedState } from "./shared-state.ts";
 
-/** Under each name, the sign of life of whoever holds it. */
-const Holders = v.record(v.string(), v.string());
+/**
+ * Sockets of another host or container can't be reached, so the holders there can't be asked: a lock held from one that
+ * shares the folder counts as held for this long.
+ */
+const MAX_FOREIGN_HOLD_MS = 10 * 60_000;
+
+const Holder = v.object({
+  /** The socket of the process. */
+  address: v.string(),
+  host: v.string(),
+  since: v.number(),
+});
+type Holder = v.InferOutput<typeof Holder>;
+
+/** The holder of each name. */
+const Holders = v.record(v.string(), Holder);
+
+/** What the work may rely on. */
+export interface Hold {
+  /** False if no lock can be had here: then another process may be at the same work. */
+  readonly exclusive: boolean;
+}
 
 export interface MachineLockOptions {
   /** A folder that all processes share and nothing else uses. */
   readonly folder: string;
-  /** Hears that the folder or the signs of life cannot be used, so that nothing is held against other processes. */
+  /** Called when the folder or sockets can't be used, so that no lock can be had. */
   readonly onAlone?: (reason: Problem) => void;
+  /** Replaces the system's places for sockets, for tests. */
+  readonly places?: SocketPlaces;
+  readonly now?: () => number;
 }
 
-/**
- * Lets one process of the machine at a time do something. Who holds a name listens on a socket of its own as long as it
- * works: the system closes that with the process, however it ends, so the next one finds it dead and takes the name.
- */
+/** A lock per name. Its holder listens on a socket of its own, so that others can tell whether it is alive. */
 export class MachineLock {
   readonly #state: SharedState;
   readonly #onAlone: ((reason: Problem) => void) | undefined;
+  readonly #places: SocketPlaces;
+  readonly #now: () => number;
 
-  constructor({ folder, onAlone }: MachineLockOptions) {
+  constructor({ folder, onAlone, places, now }: MachineLockOptions) {
     this.#state = new SharedState(folder);
     this.#onAlone = onAlone;
+    this.#places = places ?? socketPlaces(folder);
+    this.#now = now ?? Date.now;
   }
 
-  /** Does the work while nobody else holds the name. Gives nothing where somebody does: then nothing was done. */
-  async tryHold<Result>(name: string, work: () => Promise<Result>): Promise<{ readonly result: Result } | undefined> {
-    let life: SignOfLife | undefined;
-    let holder: string | undefined;
+  /**
+   * Runs the work while no one else holds the name. Returns undefined, without having run it, if someone else does.
+   * Where no lock can be had, the work runs as well and is told so: what it may do then is for it to decide.
+   */
+  async tryHold<Result>(
+    name: string,
+    work: (hold: Hold) => Promise<Result>,
+  ): Promise<{ readonly result: Result } | undefined> {
+    let socket: AliveSocket | undefined;
+    let isTaken: boolean;
     try {
-      life = await SignOfLife.begin();
-      holder = await this.#take(name, life.address);
+      socket = await openAliveSocket(this.#places);
+      isTaken = await this.#take(name, socket.address);
     } catch (error) {
-      await life?.end();
-      // A folder that cannot be used must not keep anybody from working.
+      await socket?.close();
       this.#onAlone?.(asProblem(error));
-      return { result: await work() };
+      return { result: await work({ exclusive: false }) };
     }
     try {
-      if (holder !== undefined) return undefined;
-      return { result: await work() };
+      if (!isTaken) return undefined;
+      return { result: await work({ exclusive: true }) };
     } finally {
-      // Without the record the name is free, and without the sign of life as well.
-      if (holder === undefined) await this.#release(name, life.address).catch(() => undefined);
-      await life.end();
+      // Without the record the name is free, and without the socket as well.
+      if (isTaken) await this.#release(name, socket.address).catch(() => undefined);
+      await socket.close();
     }
   }
 
-  /** Takes the name, or gives who holds it and lives. */
-  async #take(name: string, address: string): Promise<string | undefined> {
+  async #take(name: string, address: string): Promise<boolean> {
     const dead = new Set<string>();
+    const own: Holder = { address, host: hostname(), since: this.#now() };
     for (;;) {
-      const holder = await this.#state.change((content) => {
+      const other = await this.#state.change((content) => {
         const holders = holdersOf(content);
-        const other = holders[name];
-        if (other !== undefined && !dead.has(other)) return { content: holders, result: other };
-        return { content: { ...holders, [name]: address }, result: undefined };
+        const holder = holders[name];
+        if (holder !== undefined && !dead.has(holder.address)) return { content: holders, result: holder };
+        return { content: { ...holders, [name]: own }, result: undefined };
       });
-      if (holder === undefined) break;
-      if (await isAlive(holder)) return holder;
-      dead.add(holder);
+      if (other === undefined) break;
+      if (await this.#isHolding(other)) return false;
+      dead.add(other.address);
     }
-    await Promise.all([...dead].map((each) => forget(each)));
-    return undefined;
+    await Promise.all([...dead].map((each) => forgetSocket(each)));
+    return true;
+  }
+
+  async #isHolding({ address, host, since }: Holder): Promise<boolean> {
+    if (host === hostname()) return await isAlive(address);
+    return Math.abs(this.#now() - since) < MAX_FOREIGN_HOLD_MS;
   }
 
   async #release(name: string, address: string): Promise<void> {
     await this.#state.change((content) => {
       const { [name]: holder, ...others } = holdersOf(content);
-      const kept = holder === undefined || holder === address ? others : { ...others, [name]: holder };
+      const kept = holder === undefined || holder.address === address ? others : { ...others, [name]: holder };
       return { content: kept, result: undefined };
     });
   }
 }
 
-function holdersOf(content: unknown): Readonly<Record<string, string>> {
+function holdersOf(content: unknown): Readonly<Record<string, Holder>> {
   const read = v.safeParse(Holders, content);
   return read.success ? read.output : {};
-}
-
-/** A socket that lives as long as the process does, or until it is ended. */
-class SignOfLife {
-  readonly address: string;
-  readonly #server: Server;
-
-  private constructor(address: string, server: Server) {
-    this.address = address;
-    this.#server = server;
-  }
-
-  static async begin(): Promise<SignOfLife> {
-    const address = freshAddress();
-    // Whoever connects has learnt all there is to learn.
-    const server = createServer((socket) => socket.destroy());
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(address, () => resolve());
-    });
-    server.unref();
-    return new SignOfLife(address, server);
-  }
-
-  async end(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#server.close(() => resolve());
-    });
-  }
-}
-
-function freshAddress(): string {
-  const name = `triptych-${randomBytes(12).toString("hex")}`;
-  return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.alive`);
-}
-
-/** Dead is only what the system says is dead: a process that is busy, stopped or somebody else's counts as alive. */
-async function isAlive(address: string): Promise<boolean> {
-  return await new Promise((resolve) => {
-    const socket = connect(address);
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", (error: NodeJS.ErrnoException) => {
-      resolve(error.code !== "ENOENT" && error.code !== "ECONNREFUSED");
-    });
-  });
-}
-
-/** The file of a socket stays behind when its process is killed. */
-async function forget(address: string): Promise<void> {
-  if (process.platform !== "win32" && address.endsWith(".alive"))
-    await rm(address, { force: true }).catch(() => undefined);
 }

@@ -2,13 +2,28 @@ import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MachineLock } from "../../../src/base/machine-lock.ts";
+import { SharedState } from "../../../src/base/shared-state.ts";
 
 const WINDOW = fileURLToPath(new URL("machine-lock.process.js", import.meta.url));
+
+/** Stands in the sources and runs as it is. */
+const NO_HARD_LINKS = new URL("../../../test/unit/base/no-hard-links.mjs", import.meta.url).href;
+
+const IS_WINDOWS = process.platform === "win32";
+
+interface Place {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly execArgv?: readonly string[];
+  /** The folder of the lock, in the folder of the test. */
+  readonly at?: string;
+  /** The only place for sockets. */
+  readonly sockets?: string;
+}
 
 describe("a lock that the processes of a machine share", () => {
   let folder = "";
@@ -27,8 +42,11 @@ describe("a lock that the processes of a machine share", () => {
     return message;
   }
 
-  async function open(): Promise<ChildProcess> {
-    const window = fork(WINDOW, [folder]);
+  async function open({ env = {}, execArgv = [], at = "lock", sockets = "" }: Place = {}): Promise<ChildProcess> {
+    const window = fork(WINDOW, [join(folder, at), sockets], {
+      env: { ...process.env, ...env },
+      execArgv: [...process.execArgv, ...execArgv],
+    });
     windows.push(window);
     assert.equal(await heard(window), "ready");
     return window;
@@ -40,33 +58,61 @@ describe("a lock that the processes of a machine share", () => {
     return await answer;
   }
 
-  it("is held by one, and free for the next when it lets go", async () => {
-    const [one, other] = [await open(), await open()];
-    assert.equal(await ask(one, "hold"), "held");
-    assert.equal(await ask(other, "hold"), "refused");
-    assert.equal(await ask(one, "let go"), "done");
-    assert.equal(await ask(other, "hold"), "held");
-  });
-
-  it("is free at once when the process that held it is killed", async () => {
-    const [one, other] = [await open(), await open()];
-    assert.equal(await ask(one, "hold"), "held");
-    const gone = once(one, "exit");
-    one.kill("SIGKILL");
+  async function kill(window: ChildProcess): Promise<void> {
+    const gone = once(window, "exit");
+    window.kill("SIGKILL");
     await gone;
-    assert.equal(await ask(other, "hold"), "held");
-  });
+  }
+
+  const places: Readonly<Record<string, () => Promise<Place>>> = {
+    "in a usual place": () => Promise.resolve({}),
+    "with a TMPDIR of 130 characters": async () => {
+      const long = join(folder, "t".repeat(130 - folder.length));
+      await mkdir(long);
+      return { env: { TMPDIR: long, TEMP: long, TMP: long } };
+    },
+    "with a TMPDIR that isn't there": () => Promise.resolve({ env: { TMPDIR: join(folder, "missing") } }),
+    "with a TMPDIR that can't be written to": () => Promise.resolve({ env: { TMPDIR: "/proc/self" } }),
+    "without hard links": () => Promise.resolve({ execArgv: ["--import", NO_HARD_LINKS] }),
+    "in a folder with a path of 300 characters": () => {
+      const names = Array.from({ length: 4 }, (_, place) => String(place).repeat(75));
+      return Promise.resolve({ at: join(...names) });
+    },
+    // As on macOS, which has neither pipes without files nor sockets without files.
+    ...(IS_WINDOWS ? {} : { "with sockets that are files": () => Promise.resolve({ sockets: folder }) }),
+  };
+  for (const [name, place] of Object.entries(places)) {
+    it(`is held by one, refused to another and free once the holder is done or killed, ${name}`, async () => {
+      const at = await place();
+      const [one, other] = [await open(at), await open(at)];
+      assert.equal(await ask(one, "hold"), "held");
+      assert.equal(await ask(other, "hold"), "refused");
+      assert.equal(await ask(one, "let go"), "done");
+      assert.equal(await ask(other, "hold"), "held");
+      assert.equal(await ask(one, "hold"), "refused");
+      await kill(other);
+      assert.equal(await ask(one, "hold"), "held");
+    });
+  }
 
   // Windows has no signal that stops a process.
-  const stoppable = process.platform === "win32" ? [] : ["SIGSTOP"];
-  for (const stop of stoppable as readonly NodeJS.Signals[]) {
-    it("stays with a process that does not move, but lives", async () => {
+  if (!IS_WINDOWS) {
+    it("stays with a process that is stopped, but alive", async () => {
       const [one, other] = [await open(), await open()];
       assert.equal(await ask(one, "hold"), "held");
-      one.kill(stop);
+      one.kill("SIGSTOP");
       assert.equal(await ask(other, "hold"), "refused");
       one.kill("SIGCONT");
       assert.equal(await ask(one, "let go"), "done");
+    });
+
+    it("leaves no file of a socket behind, though its holder was killed", async () => {
+      const [one, other] = [await open({ sockets: folder }), await open({ sockets: folder })];
+      assert.equal(await ask(one, "hold"), "held");
+      await kill(one);
+      assert.equal(await ask(other, "hold"), "held");
+      assert.equal(await ask(other, "let go"), "done");
+      assert.deepEqual(await readdir(folder), ["lock"]);
     });
   }
 
@@ -87,7 +133,7 @@ describe("a lock that the processes of a machine share", () => {
     assert.equal(most, 1);
   });
 
-  it("is one for each name, and let go after a failure", async () => {
+  it("is one for each name, and free again after a failure", async () => {
     const lock = new MachineLock({ folder });
     const both = await lock.tryHold("one", () => lock.tryHold("other", () => Promise.resolve(1)));
     assert.deepEqual(both, { result: { result: 1 } });
@@ -98,12 +144,48 @@ describe("a lock that the processes of a machine share", () => {
     assert.deepEqual(await lock.tryHold("one", () => Promise.resolve(2)), { result: 2 });
   });
 
-  it("keeps nobody from working where its folder cannot be used, and says so", async () => {
+  it("doesn't depend on the clock", async () => {
+    const time = { now: 1_000_000 };
+    const lock = new MachineLock({ folder, now: () => time.now });
+    await lock.tryHold("draft", async () => {
+      for (const jump of [86_400_000, -2 * 86_400_000]) {
+        time.now += jump;
+        assert.equal(await lock.tryHold("draft", () => Promise.resolve(1)), undefined);
+      }
+    });
+  });
+
+  it("respects a holder on another host that shares the folder, for ten minutes", async () => {
+    const time = { now: 1_000_000 };
+    const foreign = { address: "\0nobody-listens", host: `not-${hostname()}`, since: time.now };
+    await new SharedState(folder).change(() => ({ content: { draft: foreign }, result: undefined }));
+    const lock = new MachineLock({ folder, now: () => time.now });
+    time.now += 9 * 60_000;
+    assert.equal(await lock.tryHold("draft", () => Promise.resolve(1)), undefined);
+    time.now += 2 * 60_000;
+    assert.deepEqual(await lock.tryHold("draft", () => Promise.resolve(1)), { result: 1 });
+  });
+
+  it("tells the work and its owner where no lock can be had: no folder", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     const told: string[] = [];
     const lock = new MachineLock({ folder: join(file, "below"), onAlone: ({ kind }) => void told.push(kind) });
-    assert.deepEqual(await lock.tryHold("draft", () => Promise.resolve(3)), { result: 3 });
+    assert.deepEqual(await lock.tryHold("draft", (hold) => Promise.resolve(hold)), { result: { exclusive: false } });
     assert.deepEqual(told, ["unexpected"]);
+  });
+
+  it("tells the work and its owner where no lock can be had: no place for a socket", async () => {
+    for (const places of [[], [join(folder, "missing", "x.alive")], [join(folder, "x".repeat(120))]]) {
+      const told: string[] = [];
+      const lock = new MachineLock({ folder, places: () => places, onAlone: ({ kind }) => void told.push(kind) });
+      assert.deepEqual(await lock.tryHold("draft", (hold) => Promise.resolve(hold)), { result: { exclusive: false } });
+      assert.deepEqual(told, ["unexpected"]);
+    }
+  });
+
+  it("tells the work that the lock is its own", async () => {
+    const lock = new MachineLock({ folder });
+    assert.deepEqual(await lock.tryHold("draft", (hold) => Promise.resolve(hold)), { result: { exclusive: true } });
   });
 });

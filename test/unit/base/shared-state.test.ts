@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { promises, writeFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SharedState } from "../../../src/base/shared-state.ts";
 
-/** One more than what stands there. */
+/** One more than the value. */
 function more(content: unknown): { content: number; result: number } {
   const count = (typeof content === "number" ? content : 0) + 1;
   return { content: count, result: count };
@@ -19,24 +20,55 @@ describe("a shared state", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("loses no change, however many are made at once", async () => {
-    const many = Array.from({ length: 60 }, () => new SharedState(folder));
+  async function changeAtOnce(count: number): Promise<void> {
+    const many = Array.from({ length: count }, () => new SharedState(folder));
     const results = await Promise.all(many.map((each) => each.change(more)));
     assert.deepEqual(
       results.toSorted((one, other) => one - other),
       many.map((_, place) => place + 1),
     );
-    assert.equal(await new SharedState(folder).read(), 60);
+    assert.equal(await new SharedState(folder).read(), count);
+  }
+
+  it("loses no change, however many are made at once", () => changeAtOnce(60));
+
+  describe("without hard links", () => {
+    const { link } = promises;
+    before(() => {
+      promises.link = () => Promise.reject(Object.assign(new Error("EPERM"), { code: "EPERM" }));
+      syncBuiltinESMExports();
+    });
+    after(() => {
+      promises.link = link;
+      syncBuiltinESMExports();
+    });
+
+    it("loses no change either, and leaves few files behind", async () => {
+      await changeAtOnce(40);
+      const names = await readdir(folder);
+      assert.ok(names.length <= 17, names.join());
+      assert.ok(names.includes("40.json"));
+    });
+
+    it("goes on from what a process with hard links wrote", async () => {
+      putVersion("1", '{"content":1,"marks":[]}');
+      assert.equal(await new SharedState(folder).change(more), 2);
+    });
   });
 
-  it("makes a change anew that was overtaken while its process slept", async () => {
+  /** As another process leaves it. */
+  function putVersion(name: string, text: string): void {
+    writeFileSync(join(folder, `${name}.json`), text);
+  }
+
+  it("makes a change again that was overtaken while its process slept", async () => {
     const state = new SharedState(folder);
     await state.change(more);
     const seen: unknown[] = [];
     const result = await state.change((content) => {
       seen.push(content);
-      // Many changes of others, of which the earlier are swept away already.
-      if (seen.length === 1) writeFileSync(join(folder, "50.json"), '{"content":49,"marks":[]}');
+      // Many changes by others, the earlier of which are gone already.
+      if (seen.length === 1) putVersion("50", '{"content":49,"marks":[]}');
       return more(content);
     });
     assert.deepEqual(seen, [1, 49]);
@@ -44,15 +76,48 @@ describe("a shared state", () => {
     assert.equal(await state.read(), 50);
   });
 
-  it("knows nothing of a folder that is empty, missing, or full of something else", async () => {
+  it("has no value in a folder that is empty, missing, or full of something else", async () => {
     assert.equal(await new SharedState(folder).read(), undefined);
     await writeFile(join(folder, "a.json"), "5");
-    await writeFile(join(folder, "1.json"), '{"marks":"none"}');
+    await writeFile(join(folder, "1.json"), "5");
+    await mkdir(join(folder, "2.json"));
+    putVersion("3", '{"marks":"none"}');
     assert.equal(await new SharedState(folder).read(), undefined);
     assert.equal(await new SharedState(join(folder, "not", "there")).read(), undefined);
   });
 
-  it("says so where it cannot be kept", async () => {
+  it("skips what a failing machine left, and goes on from the version before", async () => {
+    const state = new SharedState(folder);
+    await state.change(more);
+    putVersion("2", '{"content":');
+    putVersion("3", " ".repeat(5 * 1024 * 1024));
+    await mkdir(join(folder, "4.json", "content.json"), { recursive: true });
+    await mkdir(join(folder, "5.json"));
+    putVersion("6", "");
+    assert.equal(await state.read(), 1);
+    assert.equal(await state.change(more), 2);
+    assert.equal(await state.change(more), 3);
+  });
+
+  it("ignores numbers that can't be counted on from", async () => {
+    const state = new SharedState(folder);
+    await state.change(more);
+    for (const name of ["9007199254740993", "99999999999999999999", "1e3", "-7", "007", "0"])
+      putVersion(name, '{"content":70,"marks":[]}');
+    assert.equal(await state.change(more), 2);
+    assert.equal(await state.read(), 2);
+  });
+
+  it("starts over where no number is left, and says so", async () => {
+    let resets = 0;
+    const state = new SharedState(folder, { onReset: () => void (resets += 1) });
+    putVersion("999999999999999", '{"content":70,"marks":[]}');
+    assert.equal(await state.change(more), 1);
+    assert.equal(await state.change(more), 2);
+    assert.equal(resets, 1);
+  });
+
+  it("fails where the folder can't be used", async () => {
     await writeFile(join(folder, "file"), "");
     await assert.rejects(new SharedState(join(folder, "file")).change(more));
     const odd = new SharedState(folder);
