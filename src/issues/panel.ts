@@ -58,7 +58,11 @@ export class ThreadPanels {
           this.#wanted.delete(key);
           return id;
         };
-        const gone = (): void => void this.#open.delete(key);
+        const gone = (): void => {
+          this.#open.delete(key);
+          this.#addresses.delete(key);
+          this.#wanted.delete(key);
+        };
         const panel = new ThreadPanel(address, port, { shared, store, acts: acts(), time, take, gone });
         this.#open.set(key, panel);
         this.#addresses.set(key, address);

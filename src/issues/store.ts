@@ -259,13 +259,21 @@ export class Store implements Disposable {
     return this.#threads.at(address);
   }
 
+  /** Keeps what is known of a thread for as long as someone shows it. */
+  holdThread(address: ThreadAddress): Disposable {
+    return this.#threads.hold(address);
+  }
+
   /** Reads the thread anew. A failure is in its state, not thrown. */
   readThread(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
     return this.#threads.read(address, signal);
   }
 
   /** Asks for what changed in a thread that was read, and gives back whether something did. */
-  refreshThread(address: ThreadAddress, how: { readonly thorough: boolean }): Promise<boolean> {
+  refreshThread(
+    address: ThreadAddress,
+    how: { readonly thorough: boolean; readonly signal?: AbortSignal | undefined },
+  ): Promise<boolean> {
     return this.#threads.refresh(address, how);
   }
 

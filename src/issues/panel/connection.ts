@@ -71,6 +71,7 @@ export class ThreadPanel implements Connection<FromPanel> {
   readonly #follower: Follower;
   readonly #lines: LinesSent;
   readonly #asides: Asides;
+  readonly #closing = new AbortController();
   /** Up to when the reader had seen it before this page. */
   #seenUntil: number | undefined;
   #sending = false;
@@ -90,9 +91,12 @@ export class ThreadPanel implements Connection<FromPanel> {
       show: (thread, comment) => acts.show(thread, comment),
     });
     const key = threadKey(address);
-    this.#follower = new Follower({ ...parts.time, look: (how) => store.refreshThread(address, how) });
+    const { signal } = this.#closing;
+    this.#follower = new Follower({ ...parts.time, look: (how) => store.refreshThread(address, { ...how, signal }) });
     this.#owned = [
+      { dispose: () => this.#closing.abort() },
       this.#follower,
+      store.holdThread(address),
       store.onDidChangeThread((changed) => {
         if (threadKey(changed) !== key) return;
         void this.#tell();
@@ -129,6 +133,7 @@ export class ThreadPanel implements Connection<FromPanel> {
     const { store } = this.#parts;
     const { thread } = store.thread(this.#address);
     this.#seenUntil = store.browsing.seen.seenUntil(this.#address);
+    this.#follower.show();
     // It is a new page, which has nothing yet.
     this.#lines.forget();
     void this.#tell();
@@ -142,8 +147,10 @@ export class ThreadPanel implements Connection<FromPanel> {
 
   async #read(): Promise<void> {
     const { store } = this.#parts;
+    const { signal } = this.#closing;
     store.reactions.age(this.#address);
-    await store.readThread(this.#address);
+    await store.readThread(this.#address, signal);
+    if (signal.aborted) return;
     this.#asides.seeAgain();
     this.#follower.begin();
   }

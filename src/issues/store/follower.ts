@@ -44,9 +44,13 @@ export class Follower implements Disposable {
     });
   }
 
-  /** It is in sight, and was just read. */
-  begin(): void {
+  /** It is in sight. */
+  show(): void {
     this.#visible = true;
+  }
+
+  /** It was just read. Where it is out of sight by now, nothing more is asked. */
+  begin(): void {
     this.#pause = SOONEST;
     this.#looks = 0;
     this.#wait();

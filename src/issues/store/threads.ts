@@ -1,6 +1,6 @@
-import type { Event } from "vscode";
-import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
+import type { Disposable, Event } from "vscode";
+import { LruMap } from "../../base/lru.ts";
+import { asProblem, Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Api } from "../api.ts";
@@ -35,14 +35,30 @@ export interface ThreadParts {
   readonly around: (address: ThreadAddress, api: Api, signal?: AbortSignal) => Promise<unknown>;
 }
 
+/** A reading that is under way. It is given up when everyone who waited for it has left. */
+interface Reading {
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+  waiting: number;
+}
+
 const NOTHING: ThreadState = { thread: undefined, problem: undefined, reading: false };
 
-/** The threads that were read, and the comments of others. */
+/** Threads that are kept although no panel shows them, so that going back to one is quick. One may take megabytes. */
+const KEPT_UNSHOWN = 3;
+
+/** The threads that panels show or that were read last, and the comments of others. */
 export class Threads {
   readonly #parts: ThreadParts;
-  readonly #comments = new Map<string, CommentList>();
-  readonly #states = new Map<string, { readonly address: ThreadAddress; readonly state: ThreadState }>();
+  /** How many show a thread. */
+  readonly #holders = new Map<string, number>();
+  readonly #readings = new Map<string, Reading>();
   readonly #refreshing = new Set<string>();
+  readonly #comments = new LruMap<string, CommentList>(KEPT_UNSHOWN, (key) => this.#holders.has(key));
+  readonly #states = new LruMap<string, { readonly address: ThreadAddress; readonly state: ThreadState }>(
+    KEPT_UNSHOWN,
+    (key) => this.#holders.has(key) || this.#readings.has(key),
+  );
   readonly #changed = new Emitter<ThreadAddress>();
   /** The thread was read, or is being read. */
   readonly onDidChange: Event<ThreadAddress> = this.#changed.event;
@@ -68,62 +84,81 @@ export class Threads {
     return this.#states.get(threadKey(address))?.state ?? NOTHING;
   }
 
-  /** Reads the thread anew. A failure is in its state, not thrown. */
+  /** Keeps what is known of a thread for as long as someone shows it. */
+  hold(address: ThreadAddress): Disposable {
+    const key = threadKey(address);
+    this.#holders.set(key, (this.#holders.get(key) ?? 0) + 1);
+    let held = true;
+    return {
+      dispose: () => {
+        if (!held) return;
+        held = false;
+        const left = (this.#holders.get(key) ?? 1) - 1;
+        if (left > 0) {
+          this.#holders.set(key, left);
+          return;
+        }
+        this.#holders.delete(key);
+        this.#comments.trim();
+        this.#states.trim();
+      },
+    };
+  }
+
+  /**
+   * Reads the thread again; a caller that comes while it is being read waits for the same reading. A failure is in its
+   * state, not thrown.
+   */
   async read(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
-    const { log, now, apiAt, isPaged, around } = this.#parts;
-    const before = this.at(address);
-    if (before.reading) return;
-    this.#tell(address, { ...before, reading: true });
-    try {
-      const api = apiAt(address);
-      const [thread] = await Promise.all([
-        readThread(api, address, {
-          paged: () => isPaged(address, signal),
-          now,
-          signal,
-          mark: before.thread?.mark,
-          ...(before.thread === undefined
-            ? { begun: (thread) => this.#tell(address, { thread, problem: undefined, reading: true }) }
-            : {}),
-        }),
-        around(address, api, signal),
-      ]);
-      this.#keepComments(address, thread);
-      this.#tell(address, { thread, problem: undefined, reading: false });
-    } catch (error) {
-      const problem = asProblem(error);
-      log.warn(problem.message, { issue: threadKey(address) });
-      this.#tell(address, { thread: this.at(address).thread, problem, reading: false });
-    }
+    if (signal?.aborted === true) return;
+    const reading = this.#readings.get(threadKey(address)) ?? this.#begin(address);
+    reading.waiting += 1;
+    let leave = (): void => undefined;
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+      signal?.addEventListener("abort", leave, { once: true });
+    });
+    await Promise.race([reading.done, left]);
+    signal?.removeEventListener("abort", leave);
+    reading.waiting -= 1;
+    if (reading.waiting === 0) this.#giveUp(address, reading);
   }
 
   /**
    * Asks for what changed in a thread that was read, and gives back whether something did. A failure is in its state.
    * Where it cannot be told what changed, everything is read.
    */
-  async refresh(address: ThreadAddress, { thorough }: { readonly thorough: boolean }): Promise<boolean> {
+  async refresh(
+    address: ThreadAddress,
+    { thorough, signal }: { readonly thorough: boolean; readonly signal?: AbortSignal | undefined },
+  ): Promise<boolean> {
     const { now, apiAt } = this.#parts;
     const key = threadKey(address);
     const { thread, problem, reading } = this.at(address);
     if (reading || this.#refreshing.has(key)) return false;
     if (thread?.comments === undefined || !thread.whole || thread.withoutEvents !== undefined) {
-      await this.read(address);
+      await this.read(address, signal);
       return true;
     }
     this.#refreshing.add(key);
     let news: News | undefined;
     let failure: Problem | undefined;
     try {
-      news = await readNews(apiAt(address), address, thread, { now, thorough });
+      news = await readNews(apiAt(address), address, thread, {
+        now,
+        thorough,
+        ...(signal === undefined ? {} : { signal }),
+      });
     } catch (error) {
       failure = asProblem(error);
     } finally {
       this.#refreshing.delete(key);
     }
+    if (signal?.aborted === true) return false;
     // Read anew, or forgotten, while this was under way: that is newer.
     if (this.at(address).thread !== thread) return true;
     if (news === "unclear") {
-      await this.read(address);
+      await this.read(address, signal);
       return true;
     }
     const state = { thread: news?.thread ?? thread, problem: failure, reading: false };
@@ -135,29 +170,92 @@ export class Threads {
 
   /** What failed with the old account says nothing of the new one. */
   forgetProblems(base: string): void {
-    for (const [key, { address, state }] of this.#states) {
+    for (const [key, { address, state }] of this.#states.entries()) {
       if (sameBase(address.base, base)) this.#states.set(key, { address, state: { ...state, problem: undefined } });
     }
   }
 
   /** What an account alone may have been shown is not kept for others; an open panel reads its thread anew. */
   forgetAll(base: string): void {
-    for (const key of [...this.#comments.keys()]) {
+    for (const key of this.#comments.keys()) {
       if (sameBase(key.slice(0, base.length), base)) this.#comments.delete(key);
     }
-    const there = [...this.#states.values()].filter(({ address }) => sameBase(address.base, base));
-    for (const { address } of there) this.#states.delete(threadKey(address));
+    const there = this.#states.values().filter(({ address }) => sameBase(address.base, base));
+    for (const { address } of there) {
+      this.#states.delete(threadKey(address));
+      this.#readings.get(threadKey(address))?.abort.abort();
+      this.#readings.delete(threadKey(address));
+    }
     for (const { address } of there) this.#changed.fire(address);
   }
 
   /** The comments of a repository that were only read in passing. */
   forgetComments(address: RepositoryAddress): void {
     const start = `${repositoryKey(address)}#`;
-    for (const key of [...this.#comments.keys()]) if (key.startsWith(start)) this.#comments.delete(key);
+    for (const key of this.#comments.keys()) if (key.startsWith(start)) this.#comments.delete(key);
   }
 
   dispose(): void {
+    for (const { abort } of this.#readings.values()) abort.abort();
+    this.#readings.clear();
     this.#changed.dispose();
+  }
+
+  #begin(address: ThreadAddress): Reading {
+    const abort = new AbortController();
+    const before = this.at(address);
+    const reading = { abort, done: this.#readToEnd(address, before.thread, abort), waiting: 0 };
+    this.#readings.set(threadKey(address), reading);
+    this.#tell(address, { ...before, reading: true });
+    return reading;
+  }
+
+  /** What comes of a reading that was given up is not told. */
+  async #readToEnd(address: ThreadAddress, known: Thread | undefined, abort: AbortController): Promise<void> {
+    const key = threadKey(address);
+    const isCurrent = (): boolean => this.#readings.get(key)?.abort === abort;
+    const outcome = await this.#readWhole(address, known, abort.signal, (thread) => {
+      if (isCurrent()) this.#tell(address, { thread, problem: undefined, reading: true });
+    }).catch((error: unknown) => asProblem(error));
+    if (!isCurrent()) return;
+    this.#readings.delete(key);
+    if (outcome instanceof Problem) {
+      this.#parts.log.warn(outcome.message, { issue: key });
+      this.#tell(address, { thread: this.at(address).thread, problem: outcome, reading: false });
+    } else {
+      this.#keepComments(address, outcome);
+      this.#tell(address, { thread: outcome, problem: undefined, reading: false });
+    }
+  }
+
+  /** Nobody waits for it any more. What was read of it until now stays. */
+  #giveUp(address: ThreadAddress, reading: Reading): void {
+    const key = threadKey(address);
+    if (this.#readings.get(key) !== reading) return;
+    this.#readings.delete(key);
+    reading.abort.abort();
+    this.#tell(address, { ...this.at(address), reading: false });
+  }
+
+  async #readWhole(
+    address: ThreadAddress,
+    known: Thread | undefined,
+    signal: AbortSignal,
+    begun: (beginning: Thread) => void,
+  ): Promise<Thread> {
+    const { now, apiAt, isPaged, around } = this.#parts;
+    const api = apiAt(address);
+    const [thread] = await Promise.all([
+      readThread(api, address, {
+        paged: () => isPaged(address, signal),
+        now,
+        signal,
+        mark: known?.mark,
+        ...(known === undefined ? { begun } : {}),
+      }),
+      around(address, api, signal),
+    ]);
+    return thread;
   }
 
   #keepComments(address: ThreadAddress, { comments, skippedComments }: Thread): void {

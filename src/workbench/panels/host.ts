@@ -80,6 +80,7 @@ export class Panels implements Disposable {
 
   dispose(): void {
     for (const panel of [...this.#open.values()]) panel.dispose();
+    this.#focusChanged.dispose();
   }
 
   #revive<Thing, In extends Message, Out extends Message>(
@@ -113,6 +114,8 @@ export class Panels implements Disposable {
     let id = idOf(kind, thing);
     let about = thing;
     let listens = false;
+    // VS Code throws at whoever touches a panel that was closed, and work that is under way may still have something to say.
+    let isClosed = false;
     const draw = (): void => {
       const { title, body } = kind.paint(about);
       panel.title = title;
@@ -128,16 +131,17 @@ export class Panels implements Disposable {
       });
     };
     const post = (message: Downward<Message>): void => {
-      if (listens && panel.visible) void webview.postMessage(message);
+      if (!isClosed && listens && panel.visible) void webview.postMessage(message);
     };
     const connection = kind.connect(thing, {
       post: (message) => {
         post({ type: "message", body: message });
       },
       retitle: (newer) => {
-        panel.title = newer;
+        if (!isClosed) panel.title = newer;
       },
       move: (to) => {
+        if (isClosed) return false;
         const wanted = idOf(kind, to);
         const other = this.#open.get(wanted);
         if (other !== undefined && other !== panel) {
@@ -157,7 +161,9 @@ export class Panels implements Disposable {
     });
     const receiving = webview.onDidReceiveMessage((message: unknown) => {
       void this.#receive(kind.id, connection, message, () => {
-        listens = true;
+        // A page that was hidden while it loaded is gone by now; what comes back will say so itself.
+        listens = panel.visible;
+        return listens;
       });
     });
     // A hidden panel's page is gone; what comes back is a new one, which will say that it listens.
@@ -169,6 +175,7 @@ export class Panels implements Disposable {
       if (about !== thing) draw();
     });
     panel.onDidDispose(() => {
+      isClosed = true;
       this.#open.delete(id);
       this.#focusChanged.fire();
       for (const owned of [beating, receiving, hiding, connection]) owned.dispose();
@@ -191,13 +198,12 @@ export class Panels implements Disposable {
     panel: string,
     connection: Connection<In>,
     message: unknown,
-    listens: () => void,
+    listens: () => boolean,
   ): Promise<void> {
     try {
       const { type, body } = fieldsOf(message);
       if (type === "ready") {
-        listens();
-        connection.ready();
+        if (listens()) connection.ready();
         return;
       }
       const { type: named } = fieldsOf(body);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { draftKey } from "../../../src/issues/model/draft.ts";
 import { ThreadPanels } from "../../../src/issues/panel.ts";
-import type { PanelActs } from "../../../src/issues/panel/connection.ts";
+import type { PanelActs, PanelTime } from "../../../src/issues/panel/connection.ts";
 import type { Store } from "../../../src/issues/store.ts";
 import { Incoming } from "../../../src/panels/thread/incoming.ts";
 import type { FromExtension, FromPanel, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
@@ -23,6 +23,8 @@ describe("The panel of a thread", () => {
   let shared: Shared;
   let dialogs: ScriptedDialogs;
   let opened: Connection<FromPanel>[];
+  /** What would ask for news later; nothing here waits for it. */
+  let timers: Set<() => void>;
   let done: string[];
 
   before(async () => {
@@ -36,6 +38,7 @@ describe("The panel of a thread", () => {
     ({ store } = window);
     dialogs = new ScriptedDialogs();
     opened = [];
+    timers = new Set();
     done = [];
   });
   afterEach(async () => {
@@ -62,8 +65,17 @@ describe("The panel of a thread", () => {
     openDraft: () => note("open the draft"),
   };
 
+  const time: PanelTime = {
+    attention: { isHere: () => true, onDidChange: () => ({ dispose: () => undefined }) },
+    later: (_milliseconds, run) => {
+      timers.add(run);
+      return { dispose: () => timers.delete(run) };
+    },
+    random: () => 0.5,
+  };
+
   function open(number: number, name = "demo") {
-    const panels = new ThreadPanels({ ...shared, dialogs }, store, () => acts);
+    const panels = new ThreadPanels({ ...shared, dialogs }, store, () => acts, time);
     const sent: FromExtension[] = [];
     let title = "";
     const connection = panels.kind.connect(
@@ -96,6 +108,8 @@ describe("The panel of a thread", () => {
     return { connection, sent, last, lines, shown, send, banners, panels, title: () => title };
   }
 
+  const demo = (number: number) => ({ base: forge.base, owner: "alice", name: "demo", number: BigInt(number) });
+
   const plain = (sentence: Sentence): string =>
     sentence.map((part) => (part.is === "label" ? part.label.name : part.is === "time" ? "…" : part.text)).join("");
 
@@ -108,6 +122,42 @@ describe("The panel of a thread", () => {
       [said.words, said.where.repository.name, said.where.number],
       ["Reading #1 of alice/demo…", "alice/demo", "#1"],
     );
+  });
+
+  for (const [what, leave] of [
+    ["hidden", (connection) => connection.hidden?.()],
+    ["closed", (connection) => connection.dispose()],
+  ] as const satisfies readonly [string, (connection: Connection<FromPanel>) => void][]) {
+    it(`looks for no news after it was ${what} while it was loading`, async () => {
+      const isAsked = async (): Promise<boolean> => (await forge.asked()).some((each) => each.endsWith("/1/comments"));
+      await forge.fault({ kind: "delay", ms: 300, path: "/issues/1/comments" });
+      const { connection } = open(1);
+      connection.ready();
+      await until("the comments are asked for", isAsked);
+      assert.ok(store.thread(demo(1)).reading);
+      leave(connection);
+      await until("nothing is being read", () => !store.thread(demo(1)).reading);
+      await new Promise(setImmediate);
+      assert.equal(timers.size, 0);
+    });
+  }
+
+  it("looks for news while it is shown, and for no more once it is closed", async () => {
+    const { connection, shown } = open(1);
+    await shown();
+    await until("it will look again", () => timers.size === 1);
+    connection.dispose();
+    assert.equal(timers.size, 0);
+  });
+
+  it("keeps its thread for as long as it is open, and no longer than a few others", async () => {
+    const { connection, shown } = open(1);
+    await shown();
+    for (const number of [2, 3, 4, 5]) await store.readThread(demo(number));
+    assert.ok(store.thread(demo(1)).thread !== undefined);
+    connection.dispose();
+    for (const number of [2, 3, 4, 5]) await store.readThread(demo(number));
+    assert.equal(store.thread(demo(1)).thread, undefined);
   });
 
   it("marks what others wrote since the reader looked last, and says over the first how many there are", async () => {

@@ -235,6 +235,20 @@ describe("A panel", () => {
     await until("it can be opened again", () => counts.ready === 2);
   });
 
+  it("takes what work that was under way still says after it was closed, and shows it to no one", async () => {
+    const { panels, kind, counts, heard, ports } = probing(folder);
+    panels.show(kind, { handle: "one" });
+    await until("it listens", () => heard.includes("shown 1"));
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+    await until("it is closed", () => counts.closed === 1);
+    ports[0]?.post({ type: "show", text: "too late" });
+    ports[0]?.retitle("too late");
+    assert.equal(ports[0]?.move({ handle: "two" }), false);
+    assert.deepEqual(tabs(), []);
+    panels.show(kind, { handle: "two" });
+    await until("another one is opened for what it could not go on to", () => ports.length === 2);
+  });
+
   it("is closed with the extension", async () => {
     const { panels, kind, counts } = probing(folder);
     panels.show(kind, { handle: "one" });

@@ -50,6 +50,7 @@ function scene({ random = 0.5 } = {}) {
 describe("what is looked at", () => {
   it("is asked for less and less often while nothing happens, and every fourth time thoroughly", async () => {
     const { follower, looks, pass } = scene();
+    follower.show();
     follower.begin();
     await pass(1500);
     assert.deepEqual(looks, ["15", "45", "105", "225 thorough", "465", "765", "1065", "1365 thorough"]);
@@ -57,6 +58,7 @@ describe("what is looked at", () => {
 
   it("is asked for soon again when there was news, or when something happened here", async () => {
     const { follower, looks, pass, hasNews } = scene();
+    follower.show();
     follower.begin();
     await pass(110);
     hasNews(true);
@@ -74,6 +76,7 @@ describe("what is looked at", () => {
 
   it("is not asked for while it is out of sight, and thoroughly when it is back", async () => {
     const { follower, looks, pass, timers } = scene();
+    follower.show();
     follower.begin();
     follower.end();
     await pass(10_000);
@@ -82,8 +85,24 @@ describe("what is looked at", () => {
     assert.deepEqual(looks, ["10000 thorough"]);
   });
 
+  it("is not asked for where it went out of sight, or was closed, while it was being read", async () => {
+    const { follower, looks, pass, timers, is } = scene();
+    follower.show();
+    follower.end();
+    follower.begin();
+    is(false);
+    is(true);
+    await pass(10_000);
+    assert.deepEqual([looks, timers.size], [[], 0]);
+    follower.dispose();
+    follower.begin();
+    await pass(10_000);
+    assert.deepEqual([looks, timers.size], [[], 0]);
+  });
+
   it("is not asked for while the reader is elsewhere, and thoroughly when they are back", async () => {
     const { follower, looks, pass, is } = scene();
+    follower.show();
     follower.begin();
     is(false);
     await pass(10_000);
@@ -97,6 +116,7 @@ describe("what is looked at", () => {
     const early = scene({ random: 0 });
     const late = scene({ random: 1 });
     for (const { follower, pass } of [early, late]) {
+      follower.show();
       follower.begin();
       await pass(20);
     }
@@ -105,6 +125,7 @@ describe("what is looked at", () => {
 
   it("is asked for no more once nobody wants it", async () => {
     const { follower, looks, pass, is, timers } = scene();
+    follower.show();
     follower.begin();
     follower.dispose();
     is(false);

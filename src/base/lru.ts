@@ -1,0 +1,69 @@
+// The one map that caches in memory use: none of them may grow with everything that was ever looked at.
+/** A map that keeps what was used last: beyond `limit` entries, the one that was not used for longest is dropped. */
+export class LruMap<Key, Value> {
+  readonly #entries = new Map<Key, Value>();
+  readonly #limit: number;
+  readonly #isInUse: ((key: Key) => boolean) | undefined;
+
+  /** @param isInUse tells whether someone shows an entry: such an entry is never dropped and doesn't count */
+  constructor(limit: number, isInUse?: (key: Key) => boolean) {
+    this.#limit = limit;
+    this.#isInUse = isInUse;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Counts as a use. */
+  get(key: Key): Value | undefined {
+    const value = this.#entries.get(key);
+    if (value === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    return value;
+  }
+
+  has(key: Key): boolean {
+    return this.#entries.has(key);
+  }
+
+  set(key: Key, value: Value): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size > this.#limit) this.trim();
+  }
+
+  /** Drops what is beyond the limit; to be called when an entry is no longer in use. */
+  trim(): void {
+    const isInUse = this.#isInUse;
+    if (isInUse === undefined) {
+      const [oldest] = this.#entries.keys();
+      if (oldest !== undefined && this.#entries.size > this.#limit) this.#entries.delete(oldest);
+      return;
+    }
+    const droppable = this.keys().filter((key) => !isInUse(key));
+    for (const key of droppable.slice(0, Math.max(0, droppable.length - this.#limit))) this.#entries.delete(key);
+  }
+
+  delete(key: Key): boolean {
+    return this.#entries.delete(key);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  /** Those that were used last come last. */
+  keys(): readonly Key[] {
+    return [...this.#entries.keys()];
+  }
+
+  values(): readonly Value[] {
+    return [...this.#entries.values()];
+  }
+
+  entries(): readonly (readonly [Key, Value])[] {
+    return [...this.#entries];
+  }
+}
