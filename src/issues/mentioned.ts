@@ -16,8 +16,6 @@ import { escaped, nameOf, stateLook, stateWord } from "./words.ts";
 /** Schemes of files that can be in a repository; what is not saved yet has no place. */
 const FILES: ReadonlySet<string> = new Set(["file", "vscode-remote", "vscode-vfs", "git"]);
 
-const LONGEST_EXCERPT = 200;
-
 /** What is known of the issues that a text names, and of the repository that it is written in. */
 export function mentioned(
   store: Store,
@@ -78,7 +76,7 @@ function placeOf(where: Where): Uri | undefined {
 
 function aboutIssue(issue: Issue, thread: ThreadAddress, now: number): string {
   const labels = issue.labels.map((label) => escaped(label.name)).join(", ");
-  const excerpt = firstLine(issue.body).slice(0, LONGEST_EXCERPT);
+  const excerpt = firstLine(issue.body);
   const facts = [
     `$(${stateLook(issue).icon}) ${escaped(stateWord(issue))}`,
     ...(issue.locked ? [`$(lock) ${l10n.t("locked")}`] : []),

@@ -220,19 +220,67 @@ export function wellFormed(text: string): string {
   return text.replaceAll(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
 }
 
-/** The first line that says something, without the marks of Markdown before it. */
-export function firstLine(text: string): string {
-  for (const line of text.split(/\r\n?|\n/)) {
-    const said = line.replace(/^[\s>#*+-]+(?:\[[ xX]\]\s)?/, "").trim();
+/** A first line is shown in one row; no pattern sees more of it than this. */
+const MAX_FIRST_LINE_CHARACTERS = 200;
+/** Nobody begins a text with more that says nothing. */
+const MAX_CHARACTERS_BEFORE = 10_000;
+
+/**
+ * The first line that says something, without the Markdown before it; cut with "…" if it is longer than a row. The text
+ * comes from a server, so everything before the cut is one pass over few characters.
+ */
+export function firstLine(whole: string): string {
+  const text = whole.slice(0, MAX_CHARACTERS_BEFORE);
+  let start = 0;
+  while (start < text.length) {
+    start = afterMarks(text, start);
+    const line = lineAt(text, start);
+    const said = line.trim();
     if (said !== "" && !/^(```|~~~|\|?[\s:|-]+\|?$)/.test(said)) return withoutMarks(said);
+    start += line.length;
+    while (start < text.length && !isLineEnd(text[start])) start += 1;
   }
   return "";
+}
+
+/** Past blanks, empty lines and what marks a quote, a heading, a list or a task in Markdown. */
+function afterMarks(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    while (text[at] === ">" || isBlank(text[at])) at += 1;
+    let end = at;
+    while (isMark(text[end])) end += 1;
+    // `**bold**` and `#12` are words.
+    if (end === at || (end < text.length && !isBlank(text[end]))) break;
+    at = end;
+  }
+  return /^\[[ xX]\]\s/.test(text.slice(at, at + 4)) ? at + 4 : at;
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === " " || character === "\t" || character === "\u00a0" || isLineEnd(character);
+}
+
+function isLineEnd(character: string | undefined): boolean {
+  return character === "\n" || character === "\r";
+}
+
+function isMark(character: string | undefined): boolean {
+  return character === "#" || character === "*" || character === "+" || character === "-";
+}
+
+function lineAt(text: string, start: number): string {
+  const shown = text.slice(start, start + MAX_FIRST_LINE_CHARACTERS + 1);
+  const [line = ""] = shown.split(/[\r\n]/, 1);
+  if (line.length <= MAX_FIRST_LINE_CHARACTERS) return line;
+  // Half of a character would be shown as a box.
+  return `${line.slice(0, MAX_FIRST_LINE_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 /** Links and images by their words, and nothing of what makes words bold or code. */
 function withoutMarks(line: string): string {
   return line
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*(?:\)|…$)/g, "$1")
     .replaceAll(/(\*\*|__|~~|`)(\S(?:.*?\S)?)\1/g, "$2")
     .replaceAll(/(?<![\w*])([*_])(\S(?:[^*_]*\S)?)\1(?![\w*])/g, "$2");
 }

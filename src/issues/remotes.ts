@@ -6,6 +6,9 @@ import type { GitApi, GitRepository } from "./git.ts";
 import { remotesIn } from "./model/git-config.ts";
 import type { Remotes } from "./store/repositories.ts";
 
+/** Longer than any path that an operating system takes. */
+const MAX_POINTER_CHARACTERS = 8000;
+
 /** The git remotes of the opened folders, as the Git extension knows them, or as the files of git have them. */
 export class WorkspaceRemotes implements Remotes, Disposable {
   readonly #changed = new Emitter<void>();
@@ -95,8 +98,9 @@ async function configOf(folder: Uri): Promise<string | undefined> {
   const git = Uri.joinPath(folder, ".git");
   const config = await text(Uri.joinPath(git, "config"));
   if (config !== undefined) return config;
-  const pointer = /^gitdir:\s*(.+)$/m.exec((await text(git)) ?? "")?.[1]?.trim();
-  if (pointer === undefined) return undefined;
+  const [first = ""] = ((await text(git)) ?? "").slice(0, MAX_POINTER_CHARACTERS).split("\n", 1);
+  const pointer = first.startsWith("gitdir:") ? first.slice("gitdir:".length).trim() : "";
+  if (pointer === "") return undefined;
   const elsewhere = pointer.startsWith("/") ? folder.with({ path: pointer }) : Uri.joinPath(folder, pointer);
   const own = await text(Uri.joinPath(elsewhere, "config"));
   if (own !== undefined) return own;

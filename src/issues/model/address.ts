@@ -59,6 +59,9 @@ export function serversAbove(address: string): readonly string[] {
   }
 }
 
+/** Longer than the URL of any repository. Any folder can bring a remote along. */
+export const MAX_REMOTE_CHARACTERS = 2000;
+
 /** A name that a server can have given. */
 const OWNER = /^[\w.-]{1,255}$/;
 
@@ -94,6 +97,7 @@ export function parseRepository(text: string, home: string, known: readonly stri
  * `git@host:owner/repo.git`. A server reached by ssh is one of those known by its host, and otherwise at https.
  */
 export function parseRemote(remote: string, known: readonly string[]): RepositoryAddress | undefined {
+  if (remote.length > MAX_REMOTE_CHARACTERS) return undefined;
   const scp = /^(?:[^@/\s]+@)?([^:/\s]+):(?!\/\/)\/?(.+)$/.exec(remote.trim());
   if (scp !== null && !remote.includes("://")) return ofHost(scp[1] ?? "", scp[2] ?? "", known);
   let url: URL;

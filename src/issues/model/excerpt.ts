@@ -19,10 +19,40 @@ export function findInCommit(committed: string | undefined, selected: readonly s
   const lines = committed.split(/\r?\n/);
   const isAt = (start: number) => selected.every((line, place) => lines[start + place] === line);
   if (isAt(at.first - 1)) return { found: true, lines: at };
-  const starts = lines.map((_line, start) => start).filter(isAt);
-  const [start] = starts;
-  if (start === undefined || starts.length > 1) return { found: false };
+  const start = onlyStart(lines, selected);
+  if (start === undefined) return { found: false };
   return { found: true, lines: { first: start + 1, last: start + selected.length } };
+}
+
+/**
+ * Where the lines stand, if they stand in one place only. Goes over the file once (Knuth, Morris and Pratt), because
+ * files in which all lines are equal would otherwise take the product of both lengths.
+ */
+function onlyStart(lines: readonly string[], selected: readonly string[]): number | undefined {
+  const fallbacks = fallbacksOf(selected);
+  let start: number | undefined;
+  let matched = 0;
+  for (const [place, line] of lines.entries()) {
+    while (matched > 0 && line !== selected[matched]) matched = fallbacks[matched - 1] ?? 0;
+    if (line === selected[matched]) matched += 1;
+    if (matched < selected.length || matched === 0) continue;
+    if (start !== undefined) return undefined;
+    start = place - matched + 1;
+    matched = fallbacks[matched - 1] ?? 0;
+  }
+  return start;
+}
+
+/** For each beginning of the lines, how long the longest shorter beginning is that it ends with. */
+function fallbacksOf(selected: readonly string[]): readonly number[] {
+  const fallbacks: number[] = [0];
+  let matched = 0;
+  for (const line of selected.slice(1)) {
+    while (matched > 0 && line !== selected[matched]) matched = fallbacks[matched - 1] ?? 0;
+    if (line === selected[matched]) matched += 1;
+    fallbacks.push(matched);
+  }
+  return fallbacks;
 }
 
 /** These are shown rendered, where lines have no numbers. */
@@ -44,7 +74,8 @@ export function permalink(
 
 /** Code in a fence that nothing in it ends. */
 export function fenced(code: string, language: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length));
+  let longest = 2;
+  for (const [run] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
   const fence = "`".repeat(longest + 1);
   const word = /^[\w+#.-]+$/.test(language) && language !== "plaintext" ? language : "";
   return `${fence}${word}\n${code.replace(/\n$/, "")}\n${fence}`;

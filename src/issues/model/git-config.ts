@@ -1,11 +1,105 @@
-/** The addresses in the sections `[remote "…"]` of a `.git/config`. */
+// Reads the remotes of a `.git/config`, which any folder can bring along, in one pass over its characters.
+import { MAX_REMOTE_CHARACTERS } from "./address.ts";
+
+/** Larger than the configuration of any real repository. */
+const MAX_CONFIG_CHARACTERS = 200_000;
+
+const NEWLINE = 0x0a;
+const QUOTE = 0x22;
+const HASH = 0x23;
+const SEMICOLON = 0x3b;
+const BACKSLASH = 0x5c;
+
+/** The values of `url` and `pushurl` in the sections `[remote "…"]`. */
 export function remotesIn(config: string): readonly string[] {
+  const text = config.slice(0, MAX_CONFIG_CHARACTERS);
   const found: string[] = [];
-  let inside = false;
-  for (const line of config.split(/\r?\n/)) {
-    if (/^\s*\[/.test(line)) inside = /^\s*\[remote\s+"/i.test(line);
-    const url = inside ? /^\s*(?:push)?url\s*=\s*"?([^"]+?)"?\s*$/i.exec(line)?.[1] : undefined;
-    if (url !== undefined) found.push(url);
+  let isRemote = false;
+  let at = 0;
+  while (at < text.length) {
+    at = afterBlanks(text, at);
+    const character = text[at];
+    if (character === "[") {
+      const section = sectionAt(text, at);
+      isRemote = section.isRemote;
+      at = section.end;
+      continue;
+    }
+    const name = character === "#" || character === ";" ? "" : nameAt(text, at);
+    const equals = afterBlanks(text, at + name.length);
+    if (name === "" || text[equals] !== "=") {
+      at = lineEnd(text, at) + 1;
+      continue;
+    }
+    const { value, end } = valueAt(text, equals + 1);
+    const key = name.toLowerCase();
+    if (isRemote && (key === "url" || key === "pushurl") && value !== "" && value.length <= MAX_REMOTE_CHARACTERS)
+      found.push(value);
+    at = end;
   }
   return found;
+}
+
+/** A section without a name in quotes, such as `[remote]`, is not about one remote. */
+function sectionAt(text: string, start: number): { readonly isRemote: boolean; readonly end: number } {
+  const name = nameAt(text, start + 1);
+  let at = afterBlanks(text, start + 1 + name.length);
+  const isQuoted = text[at] === '"';
+  if (isQuoted) {
+    at += 1;
+    while (at < text.length && text[at] !== '"' && text[at] !== "\n") at += text[at] === "\\" ? 2 : 1;
+  }
+  while (at < text.length && text[at] !== "]" && text[at] !== "\n") at += 1;
+  return { isRemote: isQuoted && name.toLowerCase() === "remote", end: at + 1 };
+}
+
+/** A value goes to the end of its line or to a comment; quotes keep both, and a backslash at the end joins two lines. */
+function valueAt(text: string, start: number): { readonly value: string; readonly end: number } {
+  let value = "";
+  let inQuotes = false;
+  let at = afterBlanks(text, start);
+  let kept = at;
+  // What is longer than any URL is passed over, not put together.
+  const keep = (to: number): void => {
+    if (value.length <= MAX_REMOTE_CHARACTERS) value += text.slice(kept, to);
+  };
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === NEWLINE || (!inQuotes && (code === HASH || code === SEMICOLON))) break;
+    if (code === QUOTE) {
+      inQuotes = !inQuotes;
+      keep(at);
+      kept = at + 1;
+    } else if (code === BACKSLASH) {
+      keep(at);
+      const joins = text[at + 1] === "\r" && text[at + 2] === "\n" ? 2 : text[at + 1] === "\n" ? 1 : 0;
+      kept = at + 1 + joins;
+      at += Math.max(1, joins);
+    }
+  }
+  keep(at);
+  return { value: value.trim(), end: lineEnd(text, at) + 1 };
+}
+
+function nameAt(text: string, start: number): string {
+  let at = start;
+  while (isNamePart(text.charCodeAt(at))) at += 1;
+  return text.slice(start, at);
+}
+
+/** Git allows letters, digits, `-`, and `.` in old section names. */
+function isNamePart(code: number): boolean {
+  const isLetter = (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+  return isLetter || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2e;
+}
+
+function afterBlanks(text: string, start: number): number {
+  let at = start;
+  while (text[at] === " " || text[at] === "\t" || text[at] === "\r") at += 1;
+  return at;
+}
+
+function lineEnd(text: string, start: number): number {
+  const end = text.indexOf("\n", start);
+  return end === -1 ? text.length : end;
 }

@@ -1,3 +1,5 @@
+import { MAX_REMOTE_CHARACTERS } from "./address.ts";
+
 /** Where a git remote leads, as it is written. */
 export interface StrangeRemote {
   /** The host that it names, perhaps an alias of the reader's own ssh settings, with the port where it has one. */
@@ -19,6 +21,7 @@ export function isForeign(host: string): boolean {
  * the path are owner and name, whatever stands before them.
  */
 export function strangeRemote(remote: string): StrangeRemote | undefined {
+  if (remote.length > MAX_REMOTE_CHARACTERS) return undefined;
   const typed = remote.trim();
   const scp = typed.includes("://") ? null : /^(?:[^@/\s]+@)?([^:/\s\\]{2,}):(?!\/\/)\/?(\S+)$/.exec(typed);
   if (scp !== null) return made(scp[1] ?? "", true, scp[2] ?? "");

@@ -213,10 +213,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "#34": '"',
 };
 
+/** A server writes a link to one commit here: its URL and the first line of its message. */
+const MAX_HTML_CHARACTERS = 10_000;
+
 /** The words of the link that the server writes for a commit, which is HTML. It is shown as text, never as HTML. */
 function textOfHtml(html: string): string {
   return html
-    .replaceAll(/<[^>]*>/g, "")
+    .slice(0, MAX_HTML_CHARACTERS)
+    .replaceAll(/<[^<>]*>/g, "")
     .replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
     .trim();
 }

@@ -8,13 +8,15 @@ import { escaped, nameOf, stateLook, stateWord } from "../words.ts";
 import { joined } from "./notes.ts";
 
 const LONGEST_EXCERPT = 200;
+/** A tooltip shows six lines at most, so it looks no further into a comment. */
+const MAX_TOOLTIP_CHARACTERS = 10_000;
 
 /** `fresh` is how many comments are new, where that is known. */
 export function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number | undefined): string {
   const name = `${fullName(address)}${numbered(issue)}`;
   const labels = issue.labels.map((label) => escaped(label.name)).join(", ");
   const milestone = issue.milestone === undefined ? "" : l10n.t("Milestone {0}", escaped(issue.milestone.title));
-  const excerpt = firstLine(issue.body).slice(0, LONGEST_EXCERPT);
+  const excerpt = firstLine(issue.body);
   return [
     `**${escaped(issue.title)}**`,
     `$(${stateLook(issue).icon}) ${escaped(stateWord(issue))} · \`${name}\``,
@@ -33,7 +35,8 @@ export function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number
 
 export function commentTooltip(comment: Comment): string {
   const edited = editedAt(comment);
-  const lines = comment.body.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const begun = comment.body.slice(0, MAX_TOOLTIP_CHARACTERS);
+  const lines = begun.split(/\r?\n/).filter((line) => line.trim() !== "");
   return [
     `**${escaped(nameOf(comment.author))}** · ${exact(comment.createdAt)}`,
     edited === undefined ? "" : l10n.t("edited {0}", exact(edited)),

@@ -25,6 +25,23 @@ describe("Selected lines of a file", () => {
     assert.deepEqual(findInCommit(FILE, ["two"], { first: 9, last: 9 }), { found: false });
   });
 
+  it("are found once or not at all where their beginning repeats", () => {
+    const all = "a\na\nb\na\na\na\nb\nc\n";
+    const at = { first: 20, last: 22 };
+    assert.deepEqual(findInCommit(all, ["a", "a", "b", "c"], at), { found: true, lines: { first: 5, last: 8 } });
+    assert.deepEqual(findInCommit(all, ["a", "a", "b"], at), { found: false });
+    assert.deepEqual(findInCommit("a\na\na", ["a", "a"], at), { found: false });
+  });
+
+  it("are looked for in the time of the file’s length, also where all lines are equal", () => {
+    const begun = process.cpuUsage();
+    const half = Array.from({ length: 100_000 }, () => "x");
+    findInCommit("x\n".repeat(200_000), half, { first: 300_000, last: 400_000 });
+    fenced("```\n".repeat(300_000), "text");
+    const { user, system } = process.cpuUsage(begun);
+    assert.ok(user + system < 2_000_000, `${user + system} µs`);
+  });
+
   it("are not found where they were changed, or the file is new", () => {
     assert.deepEqual(findInCommit(FILE, ["TWO"], { first: 2, last: 2 }), { found: false });
     assert.deepEqual(findInCommit(undefined, ["two"], { first: 2, last: 2 }), { found: false });

@@ -106,6 +106,32 @@ describe("what a git remote leads to", () => {
     const config = `[core]\n\turl = no\n[remote "origin"]\n\turl = git@a:b/c.git\n\tfetch = +refs\n\tpushurl = "https://d/e/f"\n[branch "main"]\n\turl = x`;
     assert.deepEqual(remotesIn(config), ["git@a:b/c.git", "https://d/e/f"]);
   });
+
+  it("reads a git configuration as git does: comments, quotes, escapes, joined lines, a key beside its section", () => {
+    const config = [
+      '[Remote "a]b"] URL = https://a/b/c # home',
+      '  pushUrl = "https://d/e/#f" ; both',
+      "\turl = https://g/\\",
+      "h/i\r",
+      "  ; url = https://no/no/no",
+      "[remote]\n\turl = https://no/no/no",
+      '[remote "x"]\r',
+      "\turl\r",
+      "\tfetch = +refs/heads/*:refs/remotes/x/*",
+      '\turl = "C:\\\\code\\\\x"',
+    ].join("\n");
+    assert.deepEqual(remotesIn(config), ["https://a/b/c", "https://d/e/#f", "https://g/h/i", "C:\\code\\x"]);
+  });
+
+  it("reads a git configuration that is built to take long in the time of its length", () => {
+    for (const part of [" ", "[", '[remote "', "url=", "url = a ", "\\", '"', "\n ", "\r"]) {
+      const config = `[remote "x"]\nurl = ${part.repeat(Math.ceil(1_000_000 / part.length))}x`;
+      const begun = process.cpuUsage();
+      remotesIn(config);
+      const { user, system } = process.cpuUsage(begun);
+      assert.ok(user + system < 500_000, `${JSON.stringify(part)} took ${user + system} µs`);
+    }
+  });
 });
 
 describe("the address of a server", () => {
@@ -351,6 +377,26 @@ describe("what is written", () => {
     assert.equal(firstLine("```kotlin\nval x = 1\n```"), "val x = 1");
     assert.equal(firstLine("|---|---|\n| a | b |"), "| a | b |");
     assert.equal(firstLine("\r\n"), "");
+    assert.equal(firstLine("**Done** today"), "Done today");
+    assert.equal(firstLine("---\r* * *\r## Title #12"), "Title #12");
+    assert.equal(firstLine("#12 again"), "#12 again");
+  });
+
+  it("is told by no more of that line than a row can show", () => {
+    assert.equal(firstLine("a".repeat(200)), "a".repeat(200));
+    assert.equal(firstLine("a".repeat(201)), `${"a".repeat(199)}…`);
+    assert.equal(firstLine(`${"a".repeat(198)}👩👩`), `${"a".repeat(198)}…`);
+    assert.equal(firstLine(`see [the log](https://x.y/${"z".repeat(300)}) there`), "see the log");
+  });
+
+  it("takes no longer for a text that is built to take long", () => {
+    for (const part of ["**a ", "> ", "- ", "[", "[a](", "`", "_a ", "```\n", "|-", "\r", "* ", "**"]) {
+      const text = part.repeat(Math.ceil(1_000_000 / part.length));
+      const begun = process.cpuUsage();
+      firstLine(text);
+      const { user, system } = process.cpuUsage(begun);
+      assert.ok(user + system < 500_000, `${JSON.stringify(part)} took ${user + system} µs`);
+    }
   });
 
   it("was edited if it moved after it was written", () => {
