@@ -39,7 +39,11 @@ export async function serveToPerson({ server, token, port }) {
     });
     incoming.pipe(passed);
   });
+  /** The server hands these over with the upgrade, so closing its own connections leaves them open. @type {Set<import("node:stream").Duplex>} */
+  const upgraded = new Set();
   front.on("upgrade", (incoming, socket, head) => {
+    upgraded.add(socket);
+    socket.once("close", () => upgraded.delete(socket));
     const passed = connect(Number(behind.port), behind.hostname, () => {
       const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`];
       for (let place = 0; place < incoming.rawHeaders.length; place += 2) {
@@ -52,6 +56,7 @@ export async function serveToPerson({ server, token, port }) {
     });
     passed.on("error", () => socket.destroy());
     socket.on("error", () => passed.destroy());
+    socket.once("close", () => passed.destroy());
   });
   await new Promise((resolve, reject) => {
     front.once("error", (error) => {
@@ -65,8 +70,10 @@ export async function serveToPerson({ server, token, port }) {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     async close() {
+      const closed = new Promise((done) => front.close(done));
       front.closeAllConnections();
-      await new Promise((done) => front.close(done));
+      for (const socket of upgraded) socket.destroy();
+      await closed;
     },
   };
 }

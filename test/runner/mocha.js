@@ -35,6 +35,8 @@ async function runFile(file, grep) {
   } catch (error) {
     console.error(error);
     counts.failed += 1;
+  } finally {
+    mocha.dispose();
   }
   process.stdout.write(`${MARK}${JSON.stringify(counts)}\n`);
 }

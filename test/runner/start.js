@@ -47,41 +47,47 @@ async function build() {
 }
 
 async function serve() {
-  const sandbox = await startSandbox({ seed: values.seed, scale: Number(values.scale) });
+  // From here on an interrupt ends everything that was started, at whatever point it comes; another one changes nothing.
+  const interrupt = new AbortController();
+  const interrupted = new Promise((done) => interrupt.signal.addEventListener("abort", done));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => interrupt.abort());
+  /** What ends each part, the latest first. @type {Array<() => Promise<unknown>>} */
+  const closers = [];
+  try {
+    const server = await start(closers, interrupt.signal);
+    await Promise.race([interrupted, server.died]);
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+  } finally {
+    for (const close of closers) await close();
+  }
+}
+
+/** Starts everything and prints where it is. @param {Array<() => Promise<unknown>>} closers @param {AbortSignal} signal */
+async function start(closers, signal) {
   const place = await mkdtemp(join(tmpdir(), "triptych-start-"));
+  closers.unshift(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));
   const workspace = join(place, "workspace");
   await mkdir(workspace);
+  const sandbox = await startSandbox({ seed: values.seed, scale: Number(values.scale) });
+  closers.unshift(() => sandbox.close());
   const token = randomBytes(24).toString("hex");
   const server = await startVsCode({
     vsix: await packagedExtension(),
     settings: sandboxSettings(sandbox.origins),
     token,
+    signal,
   });
-  const front = await serveToPerson({ server: server.origin, token, port: Number(values.port) }).catch(
-    async (error) => {
-      await server.stop();
-      await sandbox.close();
-      throw error;
-    },
-  );
+  closers.unshift(() => server.stop());
+  const front = await serveToPerson({ server: server.origin, token, port: Number(values.port) });
+  closers.unshift(() => front.close());
   const address = `${front.origin}/?tkn=${token}&folder=${encodeURIComponent(workspace)}`;
   console.log(`Triptych in VS Code ${server.version}, with these services behind it:`);
   for (const [name, origin] of Object.entries(sandbox.origins)) console.log(`  ${name.padEnd(12)} ${origin}`);
   console.log(`  ${"control".padEnd(12)} ${sandbox.control}`);
   console.log(`\n${address}\n\nOpen it in a browser; Ctrl+C ends everything.`);
   openBrowser(address);
-  const interrupted = new Promise((done) => {
-    process.once("SIGINT", done);
-    process.once("SIGTERM", done);
-  });
-  try {
-    await Promise.race([interrupted, server.died]);
-  } finally {
-    await front.close();
-    await server.stop();
-    await sandbox.close();
-    await rm(place, { recursive: true, force: true, maxRetries: 5 });
-  }
+  return server;
 }
 
 /** Where there is a browser and a display to show it on; the address stands in the terminal anyway. @param {string} address */

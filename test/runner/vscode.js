@@ -27,11 +27,21 @@ const CALM = {
  * @property {string} [token] the connection token; without it the server asks for none
  * @property {number} [port] 0 (the default) takes a free one
  * @property {boolean} [driver] opens the test payload of the address; hides notifications
+ * @property {AbortSignal} [signal] ends the server, even while it starts
  * @property {boolean} [trusted] without it a folder opens in Restricted Mode (the default is true)
  */
 
 /** @param {ServerOptions} options */
-export async function startVsCode({ settings = {}, env = {}, vsix, token, port = 0, driver = false, trusted = true }) {
+export async function startVsCode({
+  settings = {},
+  env = {},
+  vsix,
+  token,
+  port = 0,
+  driver = false,
+  trusted = true,
+  signal,
+}) {
   const tools = await toolsFolder();
   const node = await nodeBinary(tools);
   const main = join(vscodeFolder(tools), "out/server-main.js");
@@ -48,8 +58,18 @@ export async function startVsCode({ settings = {}, env = {}, vsix, token, port =
     EXTENSIONS_GALLERY: '{"serviceUrl":"","itemUrl":"","resourceUrlTemplate":""}',
     ...env,
   };
-  if (vsix !== undefined)
-    await finish(spawn(node, [main, "--install-extension", vsix, ...common], { env: environment }));
+  if (vsix !== undefined) {
+    await finish(spawn(node, [main, "--install-extension", vsix, ...common], { env: environment })).catch(
+      async (error) => {
+        await removeFolder(profile);
+        throw error;
+      },
+    );
+  }
+  if (signal?.aborted) {
+    await removeFolder(profile);
+    throw new Told("VS Code was not started: it was interrupted.");
+  }
 
   const child = spawn(
     node,
@@ -70,6 +90,10 @@ export async function startVsCode({ settings = {}, env = {}, vsix, token, port =
     ],
     { env: environment, detached: process.platform !== "win32", stdio: ["ignore", "pipe", "pipe"] },
   );
+  /** @type {Promise<void> | undefined} */
+  let stopping;
+  const stop = () => (stopping ??= endAndClean(child, profile));
+  signal?.addEventListener("abort", () => void stop(), { once: true });
   let said = "";
   /** @type {string} */
   const origin = await new Promise((resolve, reject) => {
@@ -85,28 +109,32 @@ export async function startVsCode({ settings = {}, env = {}, vsix, token, port =
     child.once("error", reject);
     child.once("exit", () => reject(new Told(whyNot(said, port))));
   });
-  let stopped = false;
   /** Fails when the server ends though nobody stopped it. @type {Promise<never>} */
   const died = new Promise((_, reject) => {
     child.once("exit", () => {
-      if (!stopped)
+      if (stopping === undefined)
         reject(new Told(`The VS Code server ended while it was in use. It said:\n${said.trim().slice(-2000)}`));
     });
   });
   // Whoever waits for something of the server races it against this; where nobody does, it is no fault.
   died.catch(() => undefined);
-  const stop = async () => {
-    if (stopped) return;
-    stopped = true;
-    const ended = new Promise((resolve) => {
-      if (child.exitCode !== null || child.signalCode !== null) resolve(undefined);
-      else child.once("exit", resolve);
-    });
-    end(child.pid);
-    await ended;
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  };
   return { origin, profile, pid: child.pid, version: await vscodeVersion(tools), died, stop };
+}
+
+/** @param {import("node:child_process").ChildProcess} child @param {string} profile */
+async function endAndClean(child, profile) {
+  const ended = new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(undefined);
+    else child.once("exit", resolve);
+  });
+  end(child.pid);
+  await ended;
+  await removeFolder(profile);
+}
+
+/** @param {string} folder */
+async function removeFolder(folder) {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** The server and what it started: extension hosts, watchers, terminals. @param {number | undefined} pid */
