@@ -1,0 +1,51 @@
+// The lock of Triptych and its peer, behind one function.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { lock } from "proper-lockfile";
+import { MachineLock } from "../../../src/base/machine-lock.ts";
+
+export const LOCKERS = ["MachineLock", "proper-lockfile"] as const;
+export type LockerName = (typeof LOCKERS)[number];
+
+/** A lock of proper-lockfile counts as abandoned after this; it allows no less. By default it takes 10 seconds. */
+const PEER_STALE_MS = 2000;
+
+/** Whether the work ran: "alone" if no lock could be had. */
+export type Outcome = "held" | "refused" | "alone";
+
+export type TryHold = (name: string, work: () => Promise<void>) => Promise<Outcome>;
+
+export function openLocker(locker: LockerName, folder: string): TryHold {
+  return locker === "MachineLock" ? machineLock(folder) : properLockfile(folder);
+}
+
+function machineLock(folder: string): TryHold {
+  const machine = new MachineLock({ folder });
+  return async (name, work) => {
+    const done = await machine.tryHold(name, async ({ exclusive }): Promise<Outcome> => {
+      if (!exclusive) return "alone";
+      await work();
+      return "held";
+    });
+    return done?.result ?? "refused";
+  };
+}
+
+function properLockfile(folder: string): TryHold {
+  return async (name, work) => {
+    let release: () => Promise<void>;
+    try {
+      await mkdir(folder, { recursive: true });
+      release = await lock(join(folder, name), {
+        realpath: false,
+        stale: PEER_STALE_MS,
+        onCompromised: () => undefined,
+      });
+    } catch (error) {
+      return error instanceof Error && "code" in error && error.code === "ELOCKED" ? "refused" : "alone";
+    }
+    await work();
+    await release().catch(() => undefined);
+    return "held";
+  };
+}

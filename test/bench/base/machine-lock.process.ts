@@ -1,0 +1,49 @@
+// One of several processes that want the same lock again and again. It reports whoever is inside beside it.
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { LOCKERS, openLocker } from "./lockers.ts";
+
+const [locker = "", folder = "", skewMs = "0"] = process.argv.slice(2);
+const name = LOCKERS.find((each) => each === locker) ?? LOCKERS[0];
+
+// A clock that was set forward or back.
+const { now } = Date;
+Date.now = () => now() + Number(skewMs);
+
+const tryHold = openLocker(name, join(folder, "lock"));
+const inside = join(folder, "inside");
+let holdMs = 2;
+
+function enter(): void {
+  try {
+    const file = openSync(inside, "wx");
+    writeSync(file, String(process.pid));
+    closeSync(file);
+  } catch {
+    // It may be what a killed process left: the parent knows which one it killed.
+    const beside = Number(readFileSync(inside, "utf8"));
+    process.send?.({ what: "beside", pid: beside, at: now() });
+    rmSync(inside, { force: true });
+  }
+}
+
+async function work(): Promise<void> {
+  enter();
+  process.send?.({ what: "inside", pid: process.pid, at: now() });
+  await new Promise((resolve) => setTimeout(resolve, holdMs));
+  rmSync(inside, { force: true });
+}
+
+async function loop(): Promise<void> {
+  for (;;) {
+    const outcome = await tryHold("draft", work);
+    if (outcome === "alone") process.send?.({ what: "alone", pid: process.pid, at: now() });
+    if (outcome !== "held") await new Promise((resolve) => setTimeout(resolve, 3));
+  }
+}
+
+process.on("message", (message) => {
+  if (typeof message === "number") holdMs = message;
+  void loop();
+});
+process.send?.({ what: "ready", pid: process.pid, at: now() });
