@@ -50,10 +50,12 @@ export function open(shared: Shared): Disposable {
         view.redraw();
       }),
       pins.onDidChange(() => view.refresh()),
-      view.onDidChangeWatched((watched) => tail.watch(watched)),
+      // On a second screen the view is seen while another window has the focus.
+      view.onDidChangeVisibility(() => tail.watch(view.visible)),
     );
+    store.onDidStartOver(() => view.refresh());
     store.onDidSeeNewest((network) => view.redraw(newestId(network)));
-    tail.watch(view.watched);
+    tail.watch(view.visible);
     const goToBlock = async (): Promise<void> => (await work()).goToBlock(store, { panel, pointer }, shared).run();
     const panel = blockPanel(store, { ...shared, pins, pointer, goToBlock });
     const networks = networkPanel(store, { ...shared, every });

@@ -4,7 +4,7 @@ import type { Nanoseconds } from "../base/time.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Asked, BlockPage, BlocksAsked, Page } from "./api.ts";
-import { chosenNetwork, pace } from "./model.ts";
+import { chosenNetwork, follows, pace } from "./model.ts";
 import type { Block, Network } from "./model.ts";
 import type { ContractResult } from "./model/contract-result.ts";
 import type { BlockName } from "./model/names.ts";
@@ -12,8 +12,7 @@ import type { BlockRange } from "./model/range.ts";
 import type { Transaction, WholeTransaction } from "./model/transaction.ts";
 import { Contents } from "./store/contents.ts";
 import type { Gathered } from "./store/gathered.ts";
-import { Head } from "./store/head.ts";
-import { KnownBlocks } from "./store/known.ts";
+import { Ledger } from "./store/ledger.ts";
 import { NetworkFacts } from "./store/network-facts.ts";
 import { Nodes } from "./store/nodes.ts";
 
@@ -48,13 +47,6 @@ type TransactionPage = Page<Transaction>;
 
 type Parts = Pick<Shared, "folder" | "log" | "now" | "settings">;
 
-/** What is known of one ledger. */
-interface Ledger {
-  readonly known: KnownBlocks;
-  readonly head: Head;
-  oldest: Promise<Block | undefined> | undefined;
-}
-
 /** What is known of the ledgers. */
 export class Store implements Disposable {
   readonly #parts: Parts;
@@ -66,6 +58,9 @@ export class Store implements Disposable {
   readonly #changed = new Emitter<Network>();
   /** A newer block of this network was seen. */
   readonly onDidSeeNewest: Event<Network> = this.#changed.event;
+  readonly #startedOver = new Emitter<Network>();
+  /** A network turned out to have other blocks than those known: a local one was set up again. */
+  readonly onDidStartOver: Event<Network> = this.#startedOver.event;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -104,9 +99,12 @@ export class Store implements Disposable {
 
   /** Who next wants the newest or the oldest has them asked for. What is here is given up only when the answer is there. */
   markStale(network: Network): void {
-    const ledger = this.#ledger(network);
-    ledger.oldest = undefined;
-    ledger.head.markStale();
+    this.#ledger(network).markStale();
+  }
+
+  /** When the network was seen to have started over, until the next refresh. */
+  startedOverAt(network: Network): number | undefined {
+    return this.#ledger(network).startedOverAt;
   }
 
   /** One question for what is new; true where more is waiting. */
@@ -138,6 +136,14 @@ export class Store implements Disposable {
         { is: "lte", than: to },
       ],
     });
+  }
+
+  /** The block before one. A known one that doesn't fit is requested again, as the network may have started over. */
+  async before(network: Network, block: Block, asked: Asked = {}): Promise<Block | undefined> {
+    if (block.number === 0n) return undefined;
+    const name = { number: block.number - 1n };
+    const known = this.known(network, name);
+    return known !== undefined && follows(block, known) ? known : await this.#ask(network, name, asked);
   }
 
   /** Looks for a block; one that was seen before is not asked for again. */
@@ -229,6 +235,7 @@ export class Store implements Disposable {
 
   dispose(): void {
     this.#changed.dispose();
+    this.#startedOver.dispose();
   }
 
   async #absence(network: Network, asked: Asked): Promise<Absence> {
@@ -284,26 +291,17 @@ export class Store implements Disposable {
   }
 
   #keep(network: Network, blocks: readonly Block[]): void {
-    const { known } = this.#ledger(network);
-    const newer = blocks.map((block) => known.keep(block));
-    if (newer.includes(true)) this.#changed.fire(network);
+    if (this.#ledger(network).keep(blocks)) this.#changed.fire(network);
   }
 
   #ledger(network: Network): Ledger {
     const found = this.#ledgers.get(network.address);
     if (found !== undefined) return found;
-    const known = new KnownBlocks();
-    const head: Head = new Head(
-      (asked) => this.#read(network, asked),
-      () => {
-        if (known.newest === undefined || head.newest === undefined || head.newest.number >= known.newest.number)
-          return;
-        // A network of one's own may be begun anew, and then has fewer blocks than before, and others.
-        known.forget();
-        this.#keep(network, head.all);
-      },
-    );
-    const made: Ledger = { known, head, oldest: undefined };
+    const made = new Ledger({
+      read: (asked) => this.#read(network, asked),
+      startedOver: () => this.#startedOver.fire(network),
+      now: this.#parts.now,
+    });
     this.#ledgers.set(network.address, made);
     return made;
   }

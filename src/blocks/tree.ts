@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { Children, Node } from "../workbench/tree/node.ts";
-import { count } from "../workbench/words.ts";
+import { clock, count } from "../workbench/words.ts";
 import type { Network } from "./model.ts";
 import type { Pins } from "./store/pins.ts";
 import type { Tail, TailState } from "./store/tail.ts";
@@ -9,7 +9,7 @@ import { pageOf, pinnedRow } from "./tree/blocks.ts";
 import type { Ground } from "./tree/blocks.ts";
 import { networkRow } from "./tree/network.ts";
 import { allBlocks } from "./tree/ranges.ts";
-import { tailWords } from "./words.ts";
+import { plain, tailWords } from "./words.ts";
 
 /** What the view shows. */
 export interface Sources {
@@ -29,6 +29,7 @@ export function rootsOf({ store, tail, pins, now }: Sources): Children {
     return Promise.resolve({
       nodes: [
         tailRow(tail, now),
+        ...startedOverRow(store.startedOverAt(network), network, now()),
         networkRow(network, ground),
         ...(pinned.length === 0 ? [] : [pinnedGroup(pinned, network, ground)]),
         newestGroup(network, ground),
@@ -69,6 +70,29 @@ function tailRow(tail: Pick<Tail, "state">, now: () => number): Node {
         ? l10n.t("New blocks are not asked for. Resume asks for all that closed meanwhile.")
         : l10n.t("New blocks are asked for every two seconds, as long as this view can be seen."),
   };
+}
+
+/** Says once that everything below it is new, until the next refresh. */
+function startedOverRow(at: number | undefined, network: Network, now: number): readonly Node[] {
+  if (at === undefined) return [];
+  const sentence = l10n.t(
+    "{0} started over with other blocks. What was known of it before {1} was cleared.",
+    network.name,
+    clock(at, now),
+  );
+  return [
+    {
+      id: `started over ${network.name}`,
+      subject: undefined,
+      label: l10n.t("Network Started Over"),
+      description: clock(at, now),
+      icon: { name: "info" },
+      contextValue: "note",
+      spoken: sentence,
+      tooltip: () => plain(sentence),
+      click: { command: "triptych.blocks.refresh", title: l10n.t("Refresh Blocks"), given: [] },
+    },
+  ];
 }
 
 function pinnedGroup(pinned: readonly bigint[], network: Network, ground: Ground): Node {

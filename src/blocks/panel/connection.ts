@@ -6,7 +6,7 @@ import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { exportBlock, shareBlock } from "../export.ts";
-import { explorerAddress } from "../model.ts";
+import { explorerAddress, follows } from "../model.ts";
 import type { Block, Network } from "../model.ts";
 import type { BlockName } from "../model/names.ts";
 import type { Store } from "../store.ts";
@@ -71,7 +71,13 @@ export class BlockConnection implements Connection<FromBlock> {
       },
       remedy: async ({ remedy }) => void (await this.#ways()[remedy]?.()),
     });
-    this.#listening = [parts.pointer.onDidPoint(() => void this.#follow()), parts.pins.onDidChange(() => this.#show())];
+    this.#listening = [
+      parts.pointer.onDidPoint(() => void this.#follow()),
+      parts.pins.onDidChange(() => this.#show()),
+      store.onDidStartOver(({ name }) => {
+        if (name === this.#address.network) void this.#read();
+      }),
+    ];
     void this.#read();
   }
 
@@ -184,19 +190,20 @@ export class BlockConnection implements Connection<FromBlock> {
 
   #found(network: Network, block: Block): State {
     const before = block.number === 0n ? undefined : this.#store.known(network, { number: block.number - 1n });
-    return { is: "block", block, before };
+    // One that doesn't fit may be remembered from before the network started over: it is requested before it is shown.
+    return { is: "block", block, before: before !== undefined && follows(block, before) ? before : undefined };
   }
 
   /** The block before tells whether the chain holds, and is the next one to be looked at. */
   async #readBefore(network: Network, block: Block, signal: AbortSignal): Promise<void> {
-    if (block.number === 0n || this.#store.known(network, { number: block.number - 1n }) !== undefined) return;
+    let before: Block | undefined;
     try {
-      await this.#store.find(network, { number: block.number - 1n }, { signal });
+      before = await this.#store.before(network, block, { signal });
     } catch (error) {
       this.#parts.log.debug("The block before could not be read", { problem: asProblem(error).message });
     }
     if (signal.aborted) return;
-    this.#state = this.#found(network, block);
+    this.#state = { is: "block", block, before };
     this.#show();
   }
 

@@ -1,4 +1,5 @@
 import { env, l10n } from "vscode";
+import type { Disposable } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Blocks, Bloom, Failure, FromRange, Show, State, Stretch } from "../../panels/range/messages.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
@@ -45,6 +46,7 @@ export class RangeConnection implements Connection<FromRange> {
   #state: State = { is: "read", note: undefined };
   #bloom: Bloom = { typed: "", answer: "", blocks: [] };
   #reading = new AbortController();
+  readonly #listening: Disposable;
 
   constructor(address: RangeAddress, port: Port<Show | Blocks, RangeAddress>, behind: Behind, closed: () => void) {
     const { store, parts } = behind;
@@ -76,6 +78,11 @@ export class RangeConnection implements Connection<FromRange> {
       export: ({ stretch }) => parts.exports.export(this.#exportable(stretch)),
       share: ({ stretch }) => shareRange(this.#exportable(stretch), parts),
     });
+    this.#listening = store.onDidStartOver(({ name }) => {
+      if (name !== this.#address.network) return;
+      this.#check.forget();
+      void this.#read();
+    });
     void this.#read();
   }
 
@@ -95,6 +102,7 @@ export class RangeConnection implements Connection<FromRange> {
   dispose(): void {
     this.#reading.abort();
     this.#check.cancel();
+    this.#listening.dispose();
     this.#closed();
   }
 

@@ -7,9 +7,18 @@ const PAGE = 50;
 const MOST_AT_ONCE = 100;
 /** Beyond these the oldest are let go of; they can be asked for again. */
 const MOST_KEPT = 2000;
+/** After so many answers without a new block, the newest known one is asked for along with what follows it. */
+const QUIET_ANSWERS = 8;
 
 /** Asks the node for blocks, and keeps what came. */
 export type Read = (asked: BlocksAsked) => Promise<BlockPage>;
+
+interface Hears {
+  /** The newest were requested, whatever was here. */
+  readonly renewed: () => void;
+  /** The network now has other blocks than those that were here. */
+  readonly startedOver: () => void;
+}
 
 /**
  * The newest blocks of one ledger, one after the other without a gap. What is here is not asked for again: the tail adds
@@ -17,18 +26,18 @@ export type Read = (asked: BlocksAsked) => Promise<BlockPage>;
  */
 export class Head {
   readonly #read: Read;
-  readonly #renewed: () => void;
+  readonly #hears: Hears;
   /** The newest first. */
   #blocks: readonly Block[] = [];
   #skipped = 0;
   #hasOlder = true;
   #stale = true;
   #reading: Promise<void> | undefined;
+  #quiet = 0;
 
-  /** `renewed` hears when the newest were asked for whatever was here. */
-  constructor(read: Read, renewed: () => void) {
+  constructor(read: Read, hears: Hears) {
     this.#read = read;
-    this.#renewed = renewed;
+    this.#hears = hears;
   }
 
   get newest(): Block | undefined {
@@ -50,6 +59,15 @@ export class Head {
     this.#stale = true;
   }
 
+  /** Nothing that is here holds any longer. */
+  forget(): void {
+    this.#blocks = [];
+    this.#skipped = 0;
+    this.#hasOlder = true;
+    this.#stale = true;
+    this.#quiet = 0;
+  }
+
   /** The view and the tail may both want the newest: they are asked for once. */
   async #readAnew(asked: Asked): Promise<void> {
     // Whoever asked first may have given up since; then it is asked again.
@@ -68,7 +86,14 @@ export class Head {
 
   async #askAnew(asked: Asked): Promise<void> {
     const page = await this.#read({ ...asked, limit: PAGE });
+    if (!isContinued(page, this.#blocks)) this.#hears.startedOver();
+    this.#quiet = 0;
     const [newest] = page.values;
+    // A node behind a balancer may lag behind another; what is here is of the same network and newer.
+    if (newest !== undefined && this.newest !== undefined && newest.number < this.newest.number) {
+      this.#stale = false;
+      return;
+    }
     const oldest = page.values.at(-1);
     const kept = this.#blocks.filter(({ number }) => oldest !== undefined && number < oldest.number);
     const [next] = kept;
@@ -79,12 +104,13 @@ export class Head {
     if (!goesOn || newest === undefined) this.#hasOlder = page.next !== undefined;
     this.#stale = false;
     this.#trim();
-    this.#renewed();
+    this.#hears.renewed();
   }
 
   /**
    * One question for what is new, from the newest that is here onwards: a burst loses none. True where more is waiting.
-   * A link to the next page would be of no use, as it is null on a short page.
+   * A link to the next page would be of no use, as it is null on a short page. A local network may start over with other
+   * blocks: those that follow must name the hash of the newest one here, and after a quiet while that one must still exist.
    */
   async catchUp(asked: Asked = {}): Promise<boolean> {
     const { newest } = this;
@@ -92,17 +118,41 @@ export class Head {
       await this.#readAnew(asked);
       return false;
     }
-    const { values, next } = await this.#read({
+    const isCheck = this.#quiet >= QUIET_ANSWERS;
+    const page = await this.#read({
       ...asked,
       limit: MOST_AT_ONCE,
       order: "asc",
-      number: [{ is: "gt", than: newest.number }],
+      number: [{ is: isCheck ? "gte" : "gt", than: newest.number }],
     });
-    const news = values.filter(({ number }) => number > newest.number);
-    if (news.length === 0) return false;
+    // Someone else read the newest meanwhile, or what is here was given up.
+    if (this.newest !== newest) return true;
+    const news = page.values.filter(({ number }) => number > newest.number);
+    this.#quiet = news.length > 0 || isCheck ? 0 : this.#quiet + 1;
+    if (isCheck && isMissing(page, newest)) return await this.#checkAnew(asked);
+    const [first] = news;
+    if (first === undefined) return false;
+    if (!isAfter(first, newest) && (await this.#isGone(newest, asked))) return true;
     this.#blocks = [...news.toReversed(), ...this.#blocks];
     this.#trim();
-    return next !== undefined;
+    return page.next !== undefined;
+  }
+
+  /** The newest block is no longer among those of the node: it lags, or it has others. */
+  async #checkAnew(asked: Asked): Promise<boolean> {
+    this.markStale();
+    await this.#readAnew(asked);
+    return false;
+  }
+
+  /** Whether another block, or none, took the place of the newest one here; if so, nothing here is kept. */
+  async #isGone(newest: Block, asked: Asked): Promise<boolean> {
+    const page = await this.#read({ ...asked, limit: 1, order: "asc", number: [{ is: "gte", than: newest.number }] });
+    if (this.newest !== newest) return true;
+    const [found] = page.values;
+    if (found?.hash === newest.hash || page.skipped > 0) return false;
+    this.#hears.startedOver();
+    return true;
   }
 
   #shown(values: readonly Block[], skipped: number): BlockPage {
@@ -135,4 +185,27 @@ export class Head {
     this.#blocks = this.#blocks.slice(0, MOST_KEPT);
     this.#hasOlder = true;
   }
+}
+
+/** Whether a block may follow another; an older node doesn't name the hash before. */
+function isAfter({ number, previousHash }: Block, before: Block): boolean {
+  return number === before.number + 1n && (previousHash === undefined || previousHash === before.hash);
+}
+
+function isMissing({ values, skipped }: BlockPage, { number, hash }: Block): boolean {
+  return skipped === 0 && !values.some((block) => block.number === number && block.hash === hash);
+}
+
+/** Whether a page of the newest can be of the same network as the blocks that were here. */
+function isContinued({ values, skipped }: BlockPage, before: readonly Block[]): boolean {
+  const last = before.at(-1);
+  const [newest] = values;
+  if (last === undefined || (newest === undefined && skipped > 0)) return true;
+  if (newest === undefined || newest.number < last.number) return false;
+  const hashes = new Map(before.map(({ number, hash }) => [number, hash]));
+  return values.every(({ number, hash, previousHash }) => {
+    const [known, behind] = [hashes.get(number), hashes.get(number - 1n)];
+    if (known !== undefined) return known === hash;
+    return behind === undefined || previousHash === undefined || previousHash === behind;
+  });
 }

@@ -21,6 +21,12 @@ export class KnownBlocks {
     return "number" in name ? this.#byNumber.get(name.number) : this.#byHash.get(name.hash);
   }
 
+  /** Whether another block of the same number is kept. */
+  contradicts({ number, hash }: Block): boolean {
+    const kept = this.#byNumber.get(number);
+    return kept !== undefined && kept.hash !== hash;
+  }
+
   /** Keeps the block; true where it is newer than all before. */
   keep(block: Block): boolean {
     this.#byNumber.delete(block.number);
@@ -32,7 +38,7 @@ export class KnownBlocks {
     return true;
   }
 
-  /** The ledger was begun anew: nothing of what was seen before holds. */
+  /** The network started over: nothing that was seen before holds. */
   forget(): void {
     this.#byNumber.clear();
     this.#byHash.clear();

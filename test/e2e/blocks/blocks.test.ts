@@ -254,6 +254,34 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     assert.deepEqual(tailed().slice(0, 3), [2004n, 2104n, 2204n]);
   });
 
+  it("goes on while another window has the focus, as on a second screen", async () => {
+    const view = await showBlocks(window);
+    const { act } = ledger(window);
+    const focus = (isFocused: boolean) =>
+      window.page.evaluate((has) => {
+        document.hasFocus = () => has;
+        globalThis.dispatchEvent(new Event(has ? "focus" : "blur"));
+      }, isFocused);
+    await focus(false);
+    // Both are told apart by what comes after: the first may still be the answer to a question asked before.
+    for (let block = 0; block < 2; block += 1) {
+      const { newest } = act("append") as { readonly newest: bigint };
+      await blockRow(view, newest.toLocaleString("en")).row.waitFor();
+    }
+    await view.row("Live Tail").row.filter({ hasText: "live" }).waitFor();
+    await focus(true);
+  });
+
+  it("says when the network started over, and shows its new blocks", async () => {
+    const view = await showBlocks(window);
+    const { act } = ledger(window);
+    act("startOver", { count: 2300 });
+    await view.row("Network Started Over").row.waitFor();
+    await blockRow(view, "2,299").row.waitFor();
+    await view.row("Network Started Over").open();
+    await view.row("Network Started Over").row.waitFor({ state: "detached" });
+  });
+
   it("leads to any block through ranges, and keeps one at hand", async () => {
     const view = await showBlocks(window);
     await view.row("Newest").collapse();

@@ -204,6 +204,18 @@ describe("The panel of a block", () => {
     assert.equal(await (await open(at(0n))).fact("Chain"), undefined);
   });
 
+  it("accuses no block of a remembered neighbor when the network has started over, and shows the new one", async () => {
+    await store.newest(store.network);
+    const old = await open(at(1999n));
+    const { json } = await old.content("block");
+    await world.node.act("startOver", { count: 2100 });
+    const panel = await open(at(2000n));
+    await until("the chain is known", async () => (await panel.fact("Chain")) !== undefined);
+    assert.equal((await panel.fact("Chain"))?.value, "Follows 1,999");
+    assert.ok(!panel.shown.some(({ content }) => JSON.stringify(content).includes("Does not follow")));
+    await until("the old one is read again", async () => (await old.content("block")).json !== json);
+  });
+
   it("sends whole numbers as digits, up to the end of 64 bits", async () => {
     const panel = await open(at(HIGHEST, "int64"));
     const { json } = await panel.content("block");

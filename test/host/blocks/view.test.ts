@@ -105,6 +105,18 @@ describe("The rows of blocks", () => {
     assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · asks again in 8 s");
   });
 
+  it("say that the network started over, until the next refresh", async () => {
+    await blocks();
+    await world.node.act("startOver", { count: 2100 });
+    await store.catchUp(store.network);
+    await store.catchUp(store.network);
+    const over = row(await roots(), "Network Started Over");
+    assert.match(drawn(over.spoken) ?? "", /^testnet started over with other blocks\. What was known of it before/);
+    assert.equal((await blocks()).nodes[0]?.label, "2,099");
+    store.markStale(store.network);
+    assert.ok(!(await roots()).nodes.some(({ label }) => label === "Network Started Over"));
+  });
+
   it("count the transactions of a block by type, once for all who look", async () => {
     const block = row(await blocks(), "1,999");
     const types = await under(block);

@@ -1,4 +1,5 @@
-import { MOST_TRANSACTIONS } from "./chain.js";
+import { Chain, MOST_TRANSACTIONS } from "./chain.js";
+import { Transactions } from "./transactions.js";
 
 /**
  * What only the owner of the ledger can do to it. Numbers of blocks may be given as text, for those beyond 2^53.
@@ -20,6 +21,15 @@ export function actionsOn(current) {
     append: ({ count = 1 } = {}) => {
       chain().append(count);
       return { newest: chain().numberAt(chain().length - 1) };
+    },
+
+    /** The network is set up again, as local ones are: other blocks from 0 on, so many of them. */
+    startOver: ({ count }) => {
+      const world = current();
+      const { seed, clock } = world.chain;
+      const chain = new Chain({ seed: `${seed}/again`, clock, stretches: [{ first: 0n, count }] });
+      world.chain = chain;
+      world.transactions = new Transactions({ seed: `${seed}/again`, chain });
     },
 
     /** A new block every so many milliseconds of the service's clock; 0 stops. */

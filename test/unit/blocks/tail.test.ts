@@ -64,10 +64,7 @@ describe("blocks: the newest, as they are kept", () => {
 
   function open() {
     const api = node.api();
-    return new Head(
-      (asked) => api.blocks(asked),
-      () => undefined,
-    );
+    return new Head((asked) => api.blocks(asked), { renewed: () => undefined, startedOver: () => undefined });
   }
 
   const numbers = (blocks: readonly Block[]): readonly number[] => blocks.map(({ number }) => Number(number));
@@ -181,7 +178,7 @@ describe("blocks: the newest, as they are kept", () => {
           for (const { number } of page.values) seen.push(number);
           return page;
         },
-        () => undefined,
+        { renewed: () => undefined, startedOver: () => assert.fail("it did not start over") },
       );
       let asks = 0;
       const { tail, tick, begun } = governed((signal) => {

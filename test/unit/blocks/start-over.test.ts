@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { mirror } from "./ledgers.ts";
+
+/** More than the quiet answers after which the newest block is asked for again. */
+const QUIET = 12;
+
+describe("blocks: a network that starts over", () => {
+  const world = mirror();
+
+  async function opened() {
+    const { store } = world.open();
+    const { network } = store;
+    let times = 0;
+    store.onDidStartOver(() => (times += 1));
+    const page = await store.newest(network);
+    const caughtUp = async (most: number): Promise<void> => {
+      for (let ask = 0; ask < most; ask += 1) await store.catchUp(network);
+    };
+    const before = page.values[0]?.hash;
+    return { store, network, caughtUp, before, times: () => times };
+  }
+
+  it("with more blocks is seen at the seam: the new ones are shown, and none of the old", async () => {
+    const { store, network, caughtUp, before, times } = await opened();
+    world.node.act("startOver", { count: 2100 });
+    await caughtUp(3);
+    const { values } = await store.newest(network);
+    assert.equal(values[0]?.number, 2099n);
+    assert.equal(times(), 1);
+    assert.ok(store.startedOverAt(network) !== undefined);
+    const found = await store.find(network, { number: 1999n });
+    assert.ok("block" in found && found.block.hash !== before);
+    store.markStale(network);
+    assert.equal(store.startedOverAt(network), undefined);
+  });
+
+  it("with fewer blocks is seen though nothing new ever comes after the old newest", async () => {
+    const { store, network, caughtUp, times } = await opened();
+    world.node.act("startOver", { count: 300 });
+    await caughtUp(QUIET);
+    assert.equal((await store.newest(network)).values[0]?.number, 299n);
+    assert.equal(store.newestKnown(network)?.number, 299n);
+    assert.ok("absent" in (await store.find(network, { number: 1999n })));
+    assert.equal(times(), 1);
+  });
+
+  it("with as many blocks is seen as well", async () => {
+    const { store, network, caughtUp, before, times } = await opened();
+    world.node.act("startOver", { count: 2000 });
+    await caughtUp(QUIET);
+    const [newest] = (await store.newest(network)).values;
+    assert.equal(newest?.number, 1999n);
+    assert.notEqual(newest.hash, before);
+    assert.equal(times(), 1);
+  });
+
+  it("is seen by a refresh, and by any list that holds another block of a known number", async () => {
+    const first = await opened();
+    world.node.act("startOver", { count: 2020 });
+    first.store.markStale(first.network);
+    await first.store.newest(first.network);
+    assert.equal(first.times(), 1);
+    world.node.reset();
+    const second = await opened();
+    world.node.act("startOver", { count: 5000 });
+    for await (const page of second.store.walk(second.network, { from: 1990n, to: 1999n })) assert.ok(page);
+    assert.equal(second.times(), 1);
+  });
+
+  it("is not assumed when the network is quiet, a node lags or the chain itself is broken", async () => {
+    const { store, network, caughtUp, times } = await opened();
+    await caughtUp(QUIET * 3);
+    const { values } = await store.newest(network);
+    const [, , third] = values;
+    assert.ok(third !== undefined);
+    world.node.answer("limit=50", { blocks: values.slice(2).map(({ sent }) => sent), links: { next: null } });
+    store.markStale(network);
+    assert.equal((await store.newest(network)).values[0]?.number, 1999n);
+    world.node.service.faults.clear();
+    world.node.act("append", { count: 2 });
+    world.node.act("breakChain", { number: 2000 });
+    await caughtUp(2);
+    assert.equal((await store.newest(network)).values[0]?.number, 2001n);
+    assert.equal(times(), 0);
+  });
+
+  it("accuses no block of not following one that is remembered from before", async () => {
+    const { store, network, times } = await opened();
+    world.node.act("startOver", { count: 2100 });
+    const found = await store.find(network, { number: 2000n });
+    assert.ok("block" in found);
+    const before = await store.before(network, found.block);
+    assert.equal(before?.hash, found.block.previousHash);
+    assert.equal(times(), 1);
+  });
+});
