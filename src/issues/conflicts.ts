@@ -8,7 +8,7 @@ import { disputedIssue, theirIssue } from "./conflicts/issues.ts";
 import type { IssueDisputeParts } from "./conflicts/issues.ts";
 import type { Merging } from "./documents/merging.ts";
 import { MERGE_SCHEME } from "./files.ts";
-import type { Comment, Issue } from "./model.ts";
+import type { Comment, Issue } from "./model/entities.ts";
 import { parseDraftPath } from "./model/draft.ts";
 import type { DraftPlace } from "./model/draft.ts";
 import { parseIssuePath } from "./model/issue-draft.ts";

@@ -26,7 +26,7 @@ import type {
 import type { CommandId } from "../workbench/commands.ts";
 import { Emitter } from "../workbench/events.ts";
 import { ISSUE_SCHEME } from "./files.ts";
-import type { Issue } from "./model.ts";
+import type { Issue } from "./model/entities.ts";
 import { fullName } from "./model/address.ts";
 import { isUnsentIssue, issuePath, issuePlaceKey, issueTextOf, parseIssuePath, titleOf } from "./model/issue-draft.ts";
 import type { IssueDraft, IssuePlace } from "./model/issue-draft.ts";

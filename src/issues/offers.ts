@@ -1,6 +1,6 @@
 import { isOffered } from "./model/rights.ts";
 import type { Act } from "./model/rights.ts";
-import type { Issue } from "./model.ts";
+import type { Issue } from "./model/entities.ts";
 import type { RepositoryAddress } from "./model/address.ts";
 import type { Store } from "./store.ts";
 

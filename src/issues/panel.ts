@@ -5,7 +5,7 @@ import type { FromExtension, FromPanel } from "../panels/thread/messages.ts";
 import { html } from "../workbench/panels/html.ts";
 import type { PanelKind } from "../workbench/panels/kind.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { numbered } from "./model.ts";
+import { numbered } from "./model/entities.ts";
 import { fullName, hostOf, threadKey } from "./model/address.ts";
 import type { ThreadAddress } from "./model/address.ts";
 import { ThreadPanel } from "./panel/connection.ts";

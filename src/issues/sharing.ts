@@ -6,7 +6,7 @@ import { askRepository } from "./commands/issue.ts";
 import type { Asking } from "./commands/asking.ts";
 import { excerptOfEditor } from "./excerpts.ts";
 import type { IssueActs } from "./issue-acts.ts";
-import { numbered } from "./model.ts";
+import { numbered } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { Store } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import type { Account } from "../workbench/accounts.ts";
-import type { Comment, Issue, Notification } from "./model.ts";
+import type { Comment, Issue, Notification } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { DraftPlace } from "./model/draft.ts";
 import type { IssuePlace } from "./model/issue-draft.ts";

@@ -1,8 +1,8 @@
 import { l10n } from "vscode";
 import { Problem } from "../base/problem.ts";
 import { told } from "../workbench/problems.ts";
-import { isGhost } from "./model.ts";
-import type { Issue, Person } from "./model.ts";
+import { isGhost } from "./model/entities.ts";
+import type { Issue, Person } from "./model/entities.ts";
 import { fullName, hostOf } from "./model/address.ts";
 import type { ThreadAddress } from "./model/address.ts";
 import type { Failure, Refusal } from "./model/draft.ts";

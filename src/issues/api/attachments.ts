@@ -1,8 +1,8 @@
 import { path } from "../../base/origin.ts";
-import type { Attachment, AttachmentRules, Id, NewFile, RepositoryName } from "../model.ts";
+import type { Attachment, AttachmentRules, Id, NewFile, RepositoryName } from "../model/entities.ts";
 import { under } from "./caller.ts";
 import type { Asked, Caller } from "./caller.ts";
-import * as wire from "./wire.ts";
+import * as wire from "./decoders.ts";
 
 /** Uploading a picture over a slow line takes its time; in milliseconds. */
 const PATIENCE = 10 * 60_000;

@@ -3,7 +3,7 @@ import { decode, decodeList } from "../../base/decode.ts";
 import type { DecodedList, Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
-import type { RepositoryName } from "../model.ts";
+import type { RepositoryName } from "../model/entities.ts";
 
 /** A list as it came, with what the header says of its length. */
 export interface Listed<Value> extends DecodedList<Value> {

@@ -1,7 +1,7 @@
 import { path } from "../../base/origin.ts";
-import type { Id, Notification } from "../model.ts";
+import type { Id, Notification } from "../model/entities.ts";
 import type { Asked, Caller, Listed, Paged } from "./caller.ts";
-import * as wire from "./wire.ts";
+import * as wire from "./decoders.ts";
 
 export type NotificationStatus = "unread" | "read" | "pinned";
 

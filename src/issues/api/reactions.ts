@@ -1,8 +1,8 @@
 import { path } from "../../base/origin.ts";
-import type { Reacted, Reaction, RepositoryName } from "../model.ts";
+import type { Reacted, Reaction, RepositoryName } from "../model/entities.ts";
 import { under } from "./caller.ts";
 import type { Asked, Caller, Listed } from "./caller.ts";
-import * as wire from "./wire.ts";
+import * as wire from "./decoders.ts";
 
 /** A server gives no more at once. */
 const MOST = 50;

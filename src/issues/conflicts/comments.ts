@@ -1,8 +1,8 @@
 import { l10n } from "vscode";
 import { Problem } from "../../base/problem.ts";
 import type { Documents } from "../documents.ts";
-import { withLineFeeds } from "../model.ts";
-import type { Comment } from "../model.ts";
+import { withLineFeeds } from "../model/entities.ts";
+import type { Comment } from "../model/entities.ts";
 import { draftPath, textOf } from "../model/draft.ts";
 import type { DraftPlace } from "../model/draft.ts";
 import type { Store } from "../store.ts";

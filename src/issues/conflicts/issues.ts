@@ -1,8 +1,8 @@
 import { l10n } from "vscode";
 import { textOfIssue } from "../issue-documents.ts";
 import type { IssueDocuments } from "../issue-documents.ts";
-import { withLineFeeds } from "../model.ts";
-import type { Issue } from "../model.ts";
+import { withLineFeeds } from "../model/entities.ts";
+import type { Issue } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { issuePath, issueTextOf } from "../model/issue-draft.ts";
 import type { IssuePlace } from "../model/issue-draft.ts";

@@ -11,7 +11,7 @@ import {
 } from "vscode";
 import type { CompletionItemProvider, HoverProvider, Position, TextDocument, Uri } from "vscode";
 import { SCHEME } from "../files.ts";
-import { numbered } from "../model.ts";
+import { numbered } from "../model/entities.ts";
 import type { DraftPlace } from "../model/draft.ts";
 import type { Store } from "../store.ts";
 import { escaped, stateWord } from "../words.ts";

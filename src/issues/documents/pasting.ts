@@ -20,7 +20,7 @@ import type {
 import type { Shared } from "../../workbench/shared.ts";
 import { told } from "../../workbench/problems.ts";
 import { SCHEME } from "../files.ts";
-import type { NewFile } from "../model.ts";
+import type { NewFile } from "../model/entities.ts";
 import { attachmentLink } from "../model/attachment.ts";
 import { draftKey } from "../model/draft.ts";
 import type { DraftPlace } from "../model/draft.ts";

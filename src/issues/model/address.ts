@@ -1,5 +1,5 @@
 import { parseBase } from "../../base/origin.ts";
-import type { Id, RepositoryName } from "../model.ts";
+import type { Id, RepositoryName } from "./entities.ts";
 
 /** Where a repository is: the address of its server, with a sub-path where it has one, and its name there. */
 export interface RepositoryAddress extends RepositoryName {

@@ -1,4 +1,4 @@
-import type { Attachment, AttachmentRules, NewFile } from "../model.ts";
+import type { Attachment, AttachmentRules, NewFile } from "./entities.ts";
 
 /** What a server's rules say against a file. */
 export type UploadFault = "disabled" | "type" | "tooLarge" | "tooMany" | "empty";

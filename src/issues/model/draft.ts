@@ -1,6 +1,6 @@
 import type { ProblemKind } from "../../base/problem.ts";
-import { sameText } from "../model.ts";
-import type { Id, RepositoryName } from "../model.ts";
+import { sameText } from "./entities.ts";
+import type { Id, RepositoryName } from "./entities.ts";
 import { threadKey } from "./address.ts";
 import type { ThreadAddress } from "./address.ts";
 

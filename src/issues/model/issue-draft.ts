@@ -1,6 +1,6 @@
 import type { ProblemKind } from "../../base/problem.ts";
-import type { Id, RepositoryName } from "../model.ts";
-import { sameText } from "../model.ts";
+import type { Id, RepositoryName } from "./entities.ts";
+import { sameText } from "./entities.ts";
 import { repositoryKey } from "./address.ts";
 import type { RepositoryAddress } from "./address.ts";
 import { readIssueText } from "./issue-text.ts";

@@ -1,4 +1,4 @@
-import { withLineFeeds } from "../model.ts";
+import { withLineFeeds } from "./entities.ts";
 
 /** An issue as it is written in a document: what stands in its head by name, and its text. */
 export interface IssueForm {

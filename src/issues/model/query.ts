@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { sameLogin } from "../model.ts";
-import type { Issue } from "../model.ts";
+import { sameLogin } from "./entities.ts";
+import type { Issue } from "./entities.ts";
 
 /** Orders that a server may know; one that does not gives the newest first whatever is asked. */
 export const ORDERS = [

@@ -1,5 +1,5 @@
-import { sameLogin } from "../model.ts";
-import type { Comment, Issue, Repository } from "../model.ts";
+import { sameLogin } from "./entities.ts";
+import type { Comment, Issue, Repository } from "./entities.ts";
 
 /** What a token allows, as far as the server was seen to allow it; undefined where that is not known. */
 export interface TokenPowers {

@@ -1,4 +1,4 @@
-import type { Comment, Id, Label, LinkedIssue, Milestone, Person, TimelineRecord } from "../model.ts";
+import type { Comment, Id, Label, LinkedIssue, Milestone, Person, TimelineRecord } from "./entities.ts";
 
 /** What happened, told by its type and what it is about. */
 export type Meaning =

@@ -4,7 +4,7 @@ import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
 import { remedyLabel, told } from "../../workbench/problems.ts";
 import { clock, count } from "../../workbench/words.ts";
-import { numbered } from "../model.ts";
+import { numbered } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { textOf } from "../model/draft.ts";

@@ -5,8 +5,8 @@ import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts
 import { told } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Acts } from "../acts.ts";
-import { numbered } from "../model.ts";
-import type { Comment } from "../model.ts";
+import { numbered } from "../model/entities.ts";
+import type { Comment } from "../model/entities.ts";
 import { threadKey, threadWebUrl } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { draftKey, textOf } from "../model/draft.ts";

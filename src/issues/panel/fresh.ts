@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { LineView } from "../../panels/thread/messages.ts";
 import { count } from "../../workbench/words.ts";
-import { sameLogin } from "../model.ts";
+import { sameLogin } from "../model/entities.ts";
 import type { ThreadItem } from "../model/timeline.ts";
 
 /** Up to when the reader has seen the thread, by the server's time, and who that is. */

@@ -1,8 +1,8 @@
 import { l10n } from "vscode";
 import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts";
 import { count, day, language } from "../../workbench/words.ts";
-import { isGhost, numbered } from "../model.ts";
-import type { Label, LinkedIssue } from "../model.ts";
+import { isGhost, numbered } from "../model/entities.ts";
+import type { Label, LinkedIssue } from "../model/entities.ts";
 import { threadWebUrl } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Meaning, ThreadEvent } from "../model/timeline.ts";

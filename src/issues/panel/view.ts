@@ -12,8 +12,8 @@ import type {
   WhereView,
 } from "../../panels/thread/messages.ts";
 import { count, day, language } from "../../workbench/words.ts";
-import { editedAt, numbered } from "../model.ts";
-import type { Attachment, Comment, Id, Issue, Milestone, Repository, ServerSigns } from "../model.ts";
+import { editedAt, numbered } from "../model/entities.ts";
+import type { Attachment, Comment, Id, Issue, Milestone, Repository, ServerSigns } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Draft } from "../model/draft.ts";

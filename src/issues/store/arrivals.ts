@@ -1,8 +1,8 @@
 import { asProblem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
-import type { Api } from "../api.ts";
-import { sameLogin, sameText } from "../model.ts";
-import type { Comment, Id } from "../model.ts";
+import type { Forge as Api } from "../api/forge.ts";
+import { sameLogin, sameText } from "../model/entities.ts";
+import type { Comment, Id } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Attempt } from "../model/draft.ts";
 import { deleteComment } from "./changing.ts";

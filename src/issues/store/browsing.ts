@@ -1,6 +1,6 @@
 import type { Memento } from "vscode";
 import type { Account } from "../../workbench/accounts.ts";
-import type { Issue, Label, Milestone, Person, RepositoryComment } from "../model.ts";
+import type { Issue, Label, Milestone, Person, RepositoryComment } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { askedBy, BUILT_IN, ownQueries } from "../model/query.ts";

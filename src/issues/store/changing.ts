@@ -1,6 +1,6 @@
 import { asProblem } from "../../base/problem.ts";
-import type { Api } from "../api.ts";
-import type { Comment, Id } from "../model.ts";
+import type { Forge as Api } from "../api/forge.ts";
+import type { Comment, Id } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 
 /** Changes a comment. Old servers know only the route below the issue, which is found out by asking for the other. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Event } from "vscode";
 import { errorCode } from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
-import { sameText, wellFormed } from "../model.ts";
+import { sameText, wellFormed } from "../model/entities.ts";
 import { draftKey, textOf } from "../model/draft.ts";
 import type { Draft, DraftPlace, Failure } from "../model/draft.ts";
 import { decodeDraft, encodeDraft, fileName } from "./draft-file.ts";

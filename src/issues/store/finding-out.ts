@@ -1,4 +1,4 @@
-import { sameText, wellFormed } from "../model.ts";
+import { sameText, wellFormed } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { textOf } from "../model/draft.ts";
 import type { Attempt, Draft, DraftPlace } from "../model/draft.ts";

@@ -1,4 +1,4 @@
-import type { Issue } from "../model.ts";
+import type { Issue } from "../model/entities.ts";
 import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 

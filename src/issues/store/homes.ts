@@ -1,6 +1,6 @@
 import type { Log } from "../../workbench/log.ts";
-import type { Api } from "../api.ts";
-import type { Repository } from "../model.ts";
+import type { Forge } from "../api/forge.ts";
+import type { Repository } from "../model/entities.ts";
 import { repositoryKey, sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Looking } from "./looking.ts";
@@ -12,7 +12,7 @@ export interface HomesParts {
   readonly looking: Looking;
   readonly renames: Renames;
   readonly repositories: Repositories;
-  readonly apiAt: (address: RepositoryAddress) => Api;
+  readonly apiAt: (address: RepositoryAddress) => Forge;
   /** What is kept under a repository's name follows it to the new one. */
   readonly follow: (from: RepositoryAddress, to: RepositoryAddress) => Promise<void>;
 }

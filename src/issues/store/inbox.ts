@@ -3,8 +3,8 @@ import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Api } from "../api.ts";
-import type { Notification } from "../model.ts";
+import type { Forge } from "../api/forge.ts";
+import type { Notification } from "../model/entities.ts";
 
 /** What a server has for one account. */
 export interface InboxState {
@@ -20,7 +20,7 @@ const PAGE = 50;
 /** The unread notifications of every account. */
 export class Inbox {
   readonly #accounts: () => readonly Account[];
-  readonly #api: (account: Account) => Api;
+  readonly #api: (account: Account) => Forge;
   readonly #states = new Map<string, InboxState>();
   /** Accounts whose token is not meant for notifications. */
   readonly #closed = new Set<string>();
@@ -30,7 +30,7 @@ export class Inbox {
   readonly onDidChange: Event<void> = this.#changed.event;
 
   /** `accounts` are those that may be asked. */
-  constructor(accounts: () => readonly Account[], api: (account: Account) => Api) {
+  constructor(accounts: () => readonly Account[], api: (account: Account) => Forge) {
     this.#accounts = accounts;
     this.#api = api;
   }

@@ -1,8 +1,8 @@
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Api } from "../api.ts";
-import type { Id, Issue, Label, Person, Repository, RepositoryName } from "../model.ts";
-import { sameLogin } from "../model.ts";
+import type { Forge as Api } from "../api/forge.ts";
+import type { Id, Issue, Label, Person, Repository, RepositoryName } from "../model/entities.ts";
+import { sameLogin } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 
 /** Why an issue is not what it was to become. */

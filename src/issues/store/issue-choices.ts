@@ -1,7 +1,7 @@
 import { asProblem } from "../../base/problem.ts";
-import type { Api } from "../api.ts";
+import type { Forge as Api } from "../api/forge.ts";
 import type { Listed, Paged } from "../api/caller.ts";
-import type { Label, Milestone, Person, RepositoryName } from "../model.ts";
+import type { Label, Milestone, Person, RepositoryName } from "../model/entities.ts";
 import { sameName } from "../model/issue-text.ts";
 
 /** What issues of a repository can be sorted by. */

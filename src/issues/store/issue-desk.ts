@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Wait } from "../../base/wait.ts";
 import type { Disposable } from "vscode";
 import type { Shared } from "../../workbench/shared.ts";
-import type { Issue } from "../model.ts";
+import type { Issue } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { isUnsentIssue, issueTextOf, renamedIssue } from "../model/issue-draft.ts";

@@ -1,10 +1,10 @@
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
-import type { Api } from "../api.ts";
-import type { NewIssue } from "../api/authoring.ts";
-import { sameLogin, sameText, wellFormed } from "../model.ts";
-import type { Id, Issue, Repository } from "../model.ts";
+import type { Forge as Api } from "../api/forge.ts";
+import type { NewIssue } from "../api/issue-writes.ts";
+import { sameLogin, sameText, wellFormed } from "../model/entities.ts";
+import type { Id, Issue, Repository } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { issuePlaceKey, issueTextOf, sameTitle } from "../model/issue-draft.ts";
 import type { IssueAttempt, IssueDraft, IssuePlace, IssueRefusal } from "../model/issue-draft.ts";

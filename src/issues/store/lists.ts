@@ -1,8 +1,8 @@
-import type { Api } from "../api.ts";
+import type { Forge } from "../api/forge.ts";
 import { asProblem } from "../../base/problem.ts";
 import { belongs, isMarked } from "../model/query.ts";
 import type { IssueQuery } from "../model/query.ts";
-import type { Issue } from "../model.ts";
+import type { Issue } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 
@@ -33,12 +33,12 @@ const PAGE = 50;
 
 /** The lists of issues that were read, and what is new in them. */
 export class IssueLists {
-  readonly #api: (address: RepositoryAddress) => Api;
+  readonly #api: (address: RepositoryAddress) => Forge;
   readonly #lists = new Map<string, KeptList>();
   /** The newest version of each issue that was seen, by repository and number. */
   readonly #issues = new Map<string, Map<bigint, Issue>>();
 
-  constructor(api: (address: RepositoryAddress) => Api) {
+  constructor(api: (address: RepositoryAddress) => Forge) {
     this.#api = api;
   }
 

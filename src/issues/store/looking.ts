@@ -1,6 +1,6 @@
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Repository } from "../model.ts";
+import type { Repository } from "../model/entities.ts";
 import { serversAbove } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { sameRemote, strangeRemote } from "../model/remote.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Api } from "../api.ts";
-import type { Comment, TimelineRecord } from "../model.ts";
+import type { Forge } from "../api/forge.ts";
+import type { Comment, TimelineRecord } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
 import { marked, uncounted } from "./thread.ts";
@@ -20,7 +20,7 @@ const MOST_PAGES = 10;
  * also looks at the issue itself, whose count of comments tells of deletions, which nothing else shows.
  */
 export async function readNews(
-  api: Api,
+  api: Forge,
   address: ThreadAddress,
   thread: Thread,
   { now, thorough, signal }: { readonly now: () => number; readonly thorough: boolean; readonly signal?: AbortSignal },
@@ -48,7 +48,7 @@ export async function readNews(
 }
 
 async function readSince(
-  api: Api,
+  api: Forge,
   address: ThreadAddress,
   since: string,
   signal: AbortSignal | undefined,

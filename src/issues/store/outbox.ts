@@ -2,7 +2,7 @@ import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { ProblemKind } from "../../base/problem.ts";
 import type { Log } from "../../workbench/log.ts";
-import { wellFormed } from "../model.ts";
+import { wellFormed } from "../model/entities.ts";
 import { draftKey, isUnsent, textOf } from "../model/draft.ts";
 import type { Draft, DraftPlace } from "../model/draft.ts";
 import type { Drafts } from "./drafts.ts";

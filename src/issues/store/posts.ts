@@ -1,6 +1,6 @@
 import type { Wait } from "../../base/wait.ts";
-import { sameText } from "../model.ts";
-import type { Id } from "../model.ts";
+import { sameText } from "../model/entities.ts";
+import type { Id } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Attempt, DraftPlace } from "../model/draft.ts";
 import { arrivedOf, leaveOne, lookFor } from "./arrivals.ts";

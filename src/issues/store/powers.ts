@@ -2,8 +2,8 @@ import * as v from "valibot";
 import type { Memento } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts.ts";
-import type { Api } from "../api.ts";
-import type { Person } from "../model.ts";
+import type { Forge } from "../api/forge.ts";
+import type { Person } from "../model/entities.ts";
 import type { TokenPowers } from "../model/rights.ts";
 
 /** What a token tells of itself. */
@@ -18,7 +18,7 @@ export interface TokenCheck {
  * comment in a repository that cannot exist is refused for the want of a scope, or else because nothing is there.
  * Throws `unauthorized` where the server does not know the token.
  */
-export async function checkToken(api: Api, signal?: AbortSignal): Promise<TokenCheck> {
+export async function checkToken(api: Forge, signal?: AbortSignal): Promise<TokenCheck> {
   const user = await api.user({ signal }).catch(async (error: unknown) => {
     const problem = asProblem(error);
     if (problem.kind !== "forbidden") throw problem;

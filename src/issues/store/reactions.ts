@@ -2,9 +2,9 @@ import type { Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
-import type { Api } from "../api.ts";
-import { sameLogin } from "../model.ts";
-import type { Id, Reacted, Reaction } from "../model.ts";
+import type { Forge } from "../api/forge.ts";
+import { sameLogin } from "../model/entities.ts";
+import type { Id, Reacted, Reaction } from "../model/entities.ts";
 import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 
@@ -30,7 +30,7 @@ interface Known {
 export interface ReactionParts {
   readonly log: Log;
   readonly now: () => number;
-  apiAt(thread: ThreadAddress): Api;
+  apiAt(thread: ThreadAddress): Forge;
   loginAt(thread: ThreadAddress): string | undefined;
   /** The thread in its repository's present name; nothing where another repository has taken the name. */
   meant(thread: ThreadAddress): Promise<{ readonly thread: ThreadAddress } | undefined>;

@@ -1,7 +1,7 @@
 import { asProblem, Problem } from "../../base/problem.ts";
-import type { Api } from "../api.ts";
+import type { Forge } from "../api/forge.ts";
 import type { Listed } from "../api/caller.ts";
-import type { Comment, TimelineRecord } from "../model.ts";
+import type { Comment, TimelineRecord } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
 import { marked, uncounted } from "./thread.ts";
@@ -34,7 +34,7 @@ export interface HowToRead {
 
 /** Reads an issue whole: from each list what it alone has. */
 export async function readThread(
-  api: Api,
+  api: Forge,
   address: ThreadAddress,
   { paged, now, signal, mark, begun }: HowToRead,
 ): Promise<Thread> {
@@ -76,7 +76,7 @@ export async function readThread(
 
 /** The issue with the first page of its timeline: small and quick however long the thread is. */
 async function readBeginning(
-  api: Api,
+  api: Forge,
   address: ThreadAddress,
   now: () => number,
   signal: AbortSignal | undefined,
@@ -105,7 +105,7 @@ async function readBeginning(
 
 /** A missing issue is 404 at one kind of server and 500 at another, where only the issue itself tells which it is. */
 export async function readComments(
-  api: Api,
+  api: Forge,
   address: ThreadAddress,
   signal?: AbortSignal,
   since?: string,
@@ -121,7 +121,7 @@ export async function readComments(
 
 /** A server that gave less than everything, though its version promised it, is asked page by page. */
 async function readTimeline(
-  api: Api,
+  api: Forge,
   address: ThreadAddress,
   {
     paged,
@@ -143,7 +143,7 @@ async function readTimeline(
 
 /** Paging has no sure end: it is over when all comments were seen, and some pages had nothing. */
 async function readPages(
-  api: Api,
+  api: Forge,
   address: ThreadAddress,
   comments: Promise<readonly bigint[]>,
   signal: AbortSignal | undefined,
@@ -167,7 +167,7 @@ async function readPages(
 
 /** One comment as it stands now; nothing where the id is not that of a plain comment. */
 export async function readComment(
-  api: Api,
+  api: Forge,
   address: ThreadAddress,
   id: bigint,
   signal?: AbortSignal,

@@ -1,7 +1,7 @@
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Api } from "../api.ts";
-import type { Comment, Id } from "../model.ts";
+import type { Forge as Api } from "../api/forge.ts";
+import type { Comment, Id } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Refusal } from "../model/draft.ts";
 import { readComment } from "./reading.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Event, Memento } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import type { Id } from "../model.ts";
+import type { Id } from "../model/entities.ts";
 import { parseRemote, repositoryKey, sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { isForeign, strangeRemote } from "../model/remote.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Event, Memento } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import type { Issue } from "../model.ts";
+import type { Issue } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 

@@ -12,9 +12,9 @@ import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
-import { Api } from "../api.ts";
+import { Forge } from "../api/forge.ts";
 import type { Sender } from "../api/caller.ts";
-import { pagesTimeline } from "../model.ts";
+import { pagesTimeline } from "../model/entities.ts";
 import { sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { AccountChoices } from "./account-choices.ts";
@@ -35,7 +35,7 @@ export type Where = string | RepositoryAddress;
 export class Servers {
   readonly choices: AccountChoices;
   readonly #parts: Parts;
-  readonly #apis = new Map<string, Api>();
+  readonly #apis = new Map<string, Forge>();
   readonly #budgets = new Map<string, Budget>();
   readonly #paging = new Map<string, boolean>();
   readonly #pageSizes = new Map<string, number>();
@@ -64,22 +64,22 @@ export class Servers {
   }
 
   /** The server as the account for it sees it, or as anybody does. */
-  for(where: Where): Api {
+  for(where: Where): Forge {
     const base = typeof where === "string" ? where : where.base;
     const account = this.accountFor(where);
     return account === undefined ? this.#api(base, "", () => this.#client(base)) : this.as(account, base);
   }
 
   /** The server as this account sees it. */
-  as(account: Account, base = account.base): Api {
+  as(account: Account, base = account.base): Forge {
     return this.#api(base, account.id, () => this.#guarded(base, account));
   }
 
   /** The server with a token that is not kept yet. */
-  withToken(base: string, token: string | undefined): Api {
+  withToken(base: string, token: string | undefined): Forge {
     const { origin } = new URL(base);
     const credential = token === undefined ? undefined : { origin, scheme: "token", value: token };
-    return new Api(this.#client(base, () => Promise.resolve(credential)));
+    return new Forge(this.#client(base, () => Promise.resolve(credential)));
   }
 
   /** Whether its timelines come in pages; asked once. */
@@ -122,11 +122,11 @@ export class Servers {
     this.#wasRejected.dispose();
   }
 
-  #api(base: string, id: string, sender: () => Sender): Api {
+  #api(base: string, id: string, sender: () => Sender): Forge {
     const key = JSON.stringify([base, id]);
     const known = this.#apis.get(key);
     if (known !== undefined) return known;
-    const api = new Api(sender());
+    const api = new Forge(sender());
     this.#apis.set(key, api);
     return api;
   }

@@ -1,5 +1,5 @@
-import type { Api } from "../api.ts";
-import type { ServerSigns } from "../model.ts";
+import type { Forge } from "../api/forge.ts";
+import type { ServerSigns } from "../model/entities.ts";
 
 /** What both kinds of server allow where their owner says nothing else. */
 const USUAL: ServerSigns = {
@@ -16,7 +16,7 @@ export class Signs {
   }
 
   /** Asks once; a server that does not tell has the usual ones. */
-  async read(base: string, api: Api, signal?: AbortSignal): Promise<void> {
+  async read(base: string, api: Forge, signal?: AbortSignal): Promise<void> {
     if (this.#known.has(base)) return;
     const signs = await api.signs({ signal }).catch(() => undefined);
     if (signs !== undefined) this.#known.set(base, signs);

@@ -1,6 +1,6 @@
-import type { Api } from "../api.ts";
-import { isGhost } from "../model.ts";
-import type { Comment, Issue, Person } from "../model.ts";
+import type { Forge as Api } from "../api/forge.ts";
+import { isGhost } from "../model/entities.ts";
+import type { Comment, Issue, Person } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 

@@ -1,5 +1,5 @@
 import type { Problem } from "../../base/problem.ts";
-import type { Comment, Issue, TimelineRecord } from "../model.ts";
+import type { Comment, Issue, TimelineRecord } from "../model/entities.ts";
 import type { ThreadItem } from "../model/timeline.ts";
 
 /** Everything of an issue. */

@@ -3,8 +3,8 @@ import { LruMap } from "../../base/lru.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
-import type { Api } from "../api.ts";
-import type { Comment } from "../model.ts";
+import type { Forge } from "../api/forge.ts";
+import type { Comment } from "../model/entities.ts";
 import { repositoryKey, sameBase, threadKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { readNews } from "./news.ts";
@@ -28,11 +28,11 @@ export interface CommentList {
 export interface ThreadParts {
   readonly log: Log;
   readonly now: () => number;
-  readonly apiAt: (address: ThreadAddress) => Api;
+  readonly apiAt: (address: ThreadAddress) => Forge;
   /** Whether the server's timelines come in pages. */
   readonly isPaged: (address: ThreadAddress, signal?: AbortSignal) => Promise<boolean>;
   /** What is read beside a thread and is nice to have: what fails of it is not missed. */
-  readonly around: (address: ThreadAddress, api: Api, signal?: AbortSignal) => Promise<unknown>;
+  readonly around: (address: ThreadAddress, api: Forge, signal?: AbortSignal) => Promise<unknown>;
 }
 
 /** A reading that is under way. It is given up when everyone who waited for it has left. */

@@ -1,5 +1,5 @@
 import type { MachineLock } from "../../base/machine-lock.ts";
-import type { Id, Repository } from "../model.ts";
+import type { Id, Repository } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { draftKey } from "../model/draft.ts";
 import type { DraftPlace } from "../model/draft.ts";

@@ -1,7 +1,7 @@
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Api } from "../api.ts";
-import type { Attachment, AttachmentRules, Comment, NewFile } from "../model.ts";
+import type { Forge as Api } from "../api/forge.ts";
+import type { Attachment, AttachmentRules, Comment, NewFile } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { attachmentsIn, uploadFault } from "../model/attachment.ts";
 import type { UploadFault } from "../model/attachment.ts";

@@ -1,6 +1,6 @@
 import { asProblem } from "../../base/problem.ts";
-import { sameText, wellFormed } from "../model.ts";
-import type { Comment, Id } from "../model.ts";
+import { sameText, wellFormed } from "../model/entities.ts";
+import type { Comment, Id } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { textOf } from "../model/draft.ts";
 import type { Attempt, Draft, DraftPlace } from "../model/draft.ts";

@@ -1,4 +1,4 @@
-import type { Comment } from "../model.ts";
+import type { Comment } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Store } from "../store.ts";
 

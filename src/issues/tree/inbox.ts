@@ -1,8 +1,8 @@
 import { l10n } from "vscode";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { ago, count, exact } from "../../workbench/words.ts";
-import { numbered } from "../model.ts";
-import type { Notification } from "../model.ts";
+import { numbered } from "../model/entities.ts";
+import type { Notification } from "../model/entities.ts";
 import { hostOf } from "../model/address.ts";
 import type { InboxState } from "../store/inbox.ts";
 import { InboxSubject, NotificationSubject } from "../subject.ts";

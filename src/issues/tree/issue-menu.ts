@@ -1,4 +1,4 @@
-import type { Issue } from "../model.ts";
+import type { Issue } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { offersOf } from "../offers.ts";
 import type { Store } from "../store.ts";

@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import { count, exact } from "../../workbench/words.ts";
-import { editedAt, firstLine, numbered } from "../model.ts";
-import type { Comment, Issue } from "../model.ts";
+import { editedAt, firstLine, numbered } from "../model/entities.ts";
+import type { Comment, Issue } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { escaped, nameOf, stateLook, stateWord } from "../words.ts";

@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { Node } from "../../workbench/tree/node.ts";
 import { ago, exact } from "../../workbench/words.ts";
-import { firstLine } from "../model.ts";
+import { firstLine } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import { draftKey, textOf } from "../model/draft.ts";
 import type { Draft } from "../model/draft.ts";

@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { Node } from "../../workbench/tree/node.ts";
 import { ago, exact } from "../../workbench/words.ts";
-import { firstLine } from "../model.ts";
+import { firstLine } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import { issuePlaceKey, issueTextOf } from "../model/issue-draft.ts";
 import type { IssueDraft } from "../model/issue-draft.ts";

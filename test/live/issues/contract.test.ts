@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Problem } from "../../../src/base/problem.ts";
-import type { Comment, Issue, TimelineRecord } from "../../../src/issues/model.ts";
-import { pagesTimeline } from "../../../src/issues/model.ts";
+import type { Comment, Issue, TimelineRecord } from "../../../src/issues/model/entities.ts";
+import { pagesTimeline } from "../../../src/issues/model/entities.ts";
 import { readThread } from "../../../src/issues/store/reading.ts";
 import { namedForge } from "./forge.ts";
 import type { LiveForge } from "./forge.ts";
@@ -180,7 +180,7 @@ function suite(forge: LiveForge): void {
 
   it("refuses a token that nobody has, and never repeats it", async () => {
     const { Client } = await import("../../../src/base/http.ts");
-    const { Api } = await import("../../../src/issues/api.ts");
+    const { Forge: Api } = await import("../../../src/issues/api/forge.ts");
     const value = randomBytes(20).toString("hex");
     const client = new Client({
       base: `${forge.base}/api/v1`,

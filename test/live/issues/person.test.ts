@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { openWindow } from "../../e2e/window.js";
 import type { Window } from "../../e2e/window.js";
 import { openIssue, threadPanel } from "../../e2e/issues/person.js";
-import type { Issue } from "../../../src/issues/model.ts";
+import type { Issue } from "../../../src/issues/model/entities.ts";
 import { namedForge } from "./forge.ts";
 import type { LiveForge } from "./forge.ts";
 

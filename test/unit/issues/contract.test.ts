@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Api } from "../../../src/issues/api.ts";
+import type { Forge as Api } from "../../../src/issues/api/forge.ts";
 import type { Updated } from "../../../src/issues/api/caller.ts";
 import { changeComment, deleteComment } from "../../../src/issues/store/changing.ts";
 import { problemOf } from "../base/service.ts";

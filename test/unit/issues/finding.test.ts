@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Api } from "../../../src/issues/api.ts";
+import type { Forge as Api } from "../../../src/issues/api/forge.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";

@@ -8,8 +8,8 @@ import {
   sameLogin,
   sameText,
   wellFormed,
-} from "../../../src/issues/model.ts";
-import type { Comment, TimelineRecord } from "../../../src/issues/model.ts";
+} from "../../../src/issues/model/entities.ts";
+import type { Comment, TimelineRecord } from "../../../src/issues/model/entities.ts";
 import {
   commentWebUrl,
   hostOf,

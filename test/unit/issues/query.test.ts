@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Issue } from "../../../src/issues/model.ts";
+import type { Issue } from "../../../src/issues/model/entities.ts";
 import { askedBy, belongs, grouped, ownQueries } from "../../../src/issues/model/query.ts";
 import { isForeign, sameRemote, strangeRemote } from "../../../src/issues/model/remote.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { decode } from "../../../src/base/decode.ts";
-import { timelineRecord } from "../../../src/issues/api/wire.ts";
+import { timelineRecord } from "../../../src/issues/api/decoders.ts";
 import { meaningOf } from "../../../src/issues/model/timeline.ts";
 import type { Meaning } from "../../../src/issues/model/timeline.ts";
 import { DEMO, PERSONALITIES } from "./service.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { attachmentLink, attachmentsIn, uploadFault } from "../../../src/issues/model/attachment.ts";
-import type { AttachmentRules, NewFile } from "../../../src/issues/model.ts";
+import type { AttachmentRules, NewFile } from "../../../src/issues/model/entities.ts";
 import type { DraftPlace } from "../../../src/issues/model/draft.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";

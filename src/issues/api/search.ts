@@ -1,11 +1,11 @@
 import { path } from "../../base/origin.ts";
-import type { Label, Milestone, Person, Repository, RepositoryName } from "../model.ts";
+import type { Label, Milestone, Person, Repository, RepositoryName } from "../model/entities.ts";
 import { under } from "./caller.ts";
 import type { Asked, Caller, Listed, Paged } from "./caller.ts";
-import * as wire from "./wire.ts";
+import * as wire from "./decoders.ts";
 
 /** What repositories there are, and what their issues can be found by. */
-export class Finding {
+export class Search {
   readonly #caller: Caller;
 
   constructor(caller: Caller) {

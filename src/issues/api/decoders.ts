@@ -17,7 +17,7 @@ import type {
   RepositoryComment,
   ServerSigns,
   TimelineRecord,
-} from "../model.ts";
+} from "../model/entities.ts";
 
 const time = v.pipe(isoTime, v.transform(toMilliseconds));
 const flag = v.pipe(

@@ -1,12 +1,12 @@
-import { path } from "../base/origin.ts";
-import { Authoring } from "./api/authoring.ts";
-import { Caller, under } from "./api/caller.ts";
-import type { Asked, Listed, Paged, Sender, Updated } from "./api/caller.ts";
-import { Attachments } from "./api/attachments.ts";
-import { Finding } from "./api/finding.ts";
-import { Notifications } from "./api/notifications.ts";
-import { Reactions } from "./api/reactions.ts";
-import * as wire from "./api/wire.ts";
+import { path } from "../../base/origin.ts";
+import { IssueWrites } from "./issue-writes.ts";
+import { Caller, under } from "./caller.ts";
+import type { Asked, Listed, Paged, Sender, Updated } from "./caller.ts";
+import { Attachments } from "./attachments.ts";
+import { Search } from "./search.ts";
+import { Notifications } from "./notifications.ts";
+import { Reactions } from "./reactions.ts";
+import * as wire from "./decoders.ts";
 import type {
   Comment,
   Id,
@@ -18,16 +18,16 @@ import type {
   ServerLimits,
   ServerSigns,
   TimelineRecord,
-} from "./model.ts";
-import type { IssueQuery } from "./model/query.ts";
+} from "../model/entities.ts";
+import type { IssueQuery } from "../model/query.ts";
 
 export interface IssueFilter extends Paged, Updated, IssueQuery {}
 
 /** The issues of a Forgejo or Gitea server. What it is sent by stands at `/api/v1`. */
-export class Api {
+export class Forge {
   readonly attachments: Attachments;
-  readonly authoring: Authoring;
-  readonly finding: Finding;
+  readonly authoring: IssueWrites;
+  readonly finding: Search;
   readonly notifications: Notifications;
   readonly reactions: Reactions;
   readonly #caller: Caller;
@@ -35,8 +35,8 @@ export class Api {
   constructor(sender: Sender) {
     this.#caller = new Caller(sender);
     this.attachments = new Attachments(this.#caller);
-    this.authoring = new Authoring(this.#caller);
-    this.finding = new Finding(this.#caller);
+    this.authoring = new IssueWrites(this.#caller);
+    this.finding = new Search(this.#caller);
     this.notifications = new Notifications(this.#caller);
     this.reactions = new Reactions(this.#caller);
   }

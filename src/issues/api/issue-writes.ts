@@ -1,8 +1,8 @@
 import { path } from "../../base/origin.ts";
-import type { Id, Issue, Label, RepositoryName } from "../model.ts";
+import type { Id, Issue, Label, RepositoryName } from "../model/entities.ts";
 import { under } from "./caller.ts";
 import type { Asked, Caller, Listed } from "./caller.ts";
-import * as wire from "./wire.ts";
+import * as wire from "./decoders.ts";
 
 /** An issue that is to be made. All but title and body are dropped in silence where the reader may not set them. */
 export interface NewIssue {
@@ -26,7 +26,7 @@ export interface IssueChange {
 }
 
 /** Making issues and changing what they say of themselves. */
-export class Authoring {
+export class IssueWrites {
   readonly #caller: Caller;
 
   constructor(caller: Caller) {
