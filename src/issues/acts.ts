@@ -11,7 +11,7 @@ import type { DraftPlace } from "./model/draft.ts";
 import type { CommentContext } from "./commands/context.ts";
 import type { Conflicts } from "./conflicts.ts";
 import type { Documents } from "./documents.ts";
-import type { Signing } from "./signing.ts";
+import type { SignIn as Signing } from "./repositories/sign-in.ts";
 import type { Store } from "./store.ts";
 import type { Outcome, Refused } from "./store/refusals.ts";
 import { CommentSubject } from "./subject.ts";

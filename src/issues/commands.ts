@@ -15,7 +15,7 @@ import { commentWebUrl, threadWebUrl } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { DraftPlace } from "./model/draft.ts";
 import { Sharing } from "./sharing.ts";
-import type { Signing } from "./signing.ts";
+import type { SignIn } from "./repositories/sign-in.ts";
 import type { Store } from "./store.ts";
 import { CommentSubject, DraftSubject, IssueDraftSubject, RepositorySubject, ThreadSubject } from "./subject.ts";
 
@@ -24,7 +24,7 @@ export interface CommandParts {
   readonly store: Store;
   readonly acts: Acts;
   readonly conflicts: Conflicts;
-  readonly signing: Signing;
+  readonly signing: SignIn;
   /** Reads the whole view anew. */
   readonly refresh: () => void;
   /** Shows the lists of a repository otherwise. */

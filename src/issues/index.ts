@@ -2,7 +2,7 @@ import { Disposable, l10n, window, workspace } from "vscode";
 import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
-import { Authentication } from "./authentication.ts";
+import { Authentication } from "./repositories/authentication.ts";
 import { ISSUE_SCHEME, LazyFiles, MERGE_SCHEME, SCHEME } from "./files.ts";
 import { NewMarks } from "./new-marks.ts";
 import { Mentions } from "./mentions.ts";

@@ -14,7 +14,7 @@ import { isUnsentIssue, titleOf } from "./model/issue-draft.ts";
 import type { IssuePlace } from "./model/issue-draft.ts";
 import { FIELDS, writeIssueText } from "./model/issue-text.ts";
 import type { IssueForm } from "./model/issue-text.ts";
-import type { Signing } from "./signing.ts";
+import type { SignIn as Signing } from "./repositories/sign-in.ts";
 import type { Store } from "./store.ts";
 import type { ChangeRefusal } from "./store/issue-changes.ts";
 import type { IssueDesk } from "./store/issue-desk.ts";

@@ -9,7 +9,7 @@ import { firstLine, numbered } from "./model/entities.ts";
 import type { Issue } from "./model/entities.ts";
 import { fullName, parseRemote, repositoryKey, sameBase } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import type { WorkspaceRemotes } from "./remotes.ts";
+import type { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
 import type { Store } from "./store.ts";
 import { escaped, nameOf, stateLook, stateWord } from "./words.ts";
 

@@ -7,7 +7,7 @@ import type { Comment, Issue } from "./model/entities.ts";
 import { fullName, hostOf, repositoryKey, threadKey } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { StrangeRemote } from "./model/remote.ts";
-import { powersWords } from "./powers-words.ts";
+import { describeTokenScopes } from "./repositories/token-scope-text.ts";
 import type { Store } from "./store.ts";
 import { CommentSubject, RemoteSubject, RepositorySubject } from "./subject.ts";
 import { inboxId, inboxNode } from "./tree/inbox.ts";
@@ -163,7 +163,7 @@ function repositoryTooltip(store: Store, address: RepositoryAddress): string {
       : store.isRejected(account)
         ? `$(warning) ${l10n.t("The token of {0} is not accepted. What is public can be read.", escaped(account.name))}`
         : l10n.t("Read as {0}", escaped(account.name)),
-    powers === undefined ? "" : escaped(powersWords(powers).join(" ")),
+    powers === undefined ? "" : escaped(describeTokenScopes(powers).join(" ")),
   ]
     .filter((part) => part !== "")
     .join("\n\n");

@@ -20,9 +20,9 @@ import { mentioned } from "./mentioned.ts";
 import type { MentionParts } from "./mentions.ts";
 import type { RepositoryAddress } from "./model/address.ts";
 import { ThreadPanels } from "./panel.ts";
-import { WorkspaceRemotes } from "./remotes.ts";
+import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
 import { PanelOffers } from "./panel/offers.ts";
-import { Signing } from "./signing.ts";
+import { SignIn } from "./repositories/sign-in.ts";
 import { Store } from "./store.ts";
 import { Rows } from "./tree.ts";
 import { DELETED, DRAFTS, OUTBOX } from "./unsent.ts";
@@ -35,7 +35,7 @@ export interface Wing extends Disposable {
   readonly merging: Merging;
   readonly mentions: MentionParts;
   readonly panels: ThreadPanels;
-  readonly signing: Signing;
+  readonly signing: SignIn;
   readonly commands: ReturnType<typeof commandsOf>;
 }
 
@@ -44,7 +44,7 @@ export function build(shared: Shared, view: Shown): Wing {
   const store = new Store(shared, remotes);
   const documents = new Documents(store, shared.now);
   const issueDocuments = new IssueDocuments(store.issueDesk, shared.now);
-  const signing = new Signing(shared, store);
+  const signing = new SignIn(shared, store);
   const panels: ThreadPanels = new ThreadPanels(shared, store, () => acts);
   const placeOf = (uri: Uri): DraftPlace | undefined => documents.placeOf(uri);
   const pasting = new Pasting(shared, store, placeOf);

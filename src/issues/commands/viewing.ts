@@ -3,7 +3,7 @@ import { on, plain } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { Signing } from "../signing.ts";
+import type { SignIn } from "../repositories/sign-in.ts";
 import type { Store } from "../store.ts";
 import {
   InboxSubject,
@@ -20,7 +20,7 @@ export interface ViewingParts {
   readonly shared: Shared;
   readonly store: Store;
   readonly asking: Asking;
-  readonly signing: Signing;
+  readonly signing: SignIn;
   readonly show: (thread: ThreadAddress, comment?: bigint) => void;
   /** Reads the whole view anew. */
   readonly refresh: () => void;

@@ -2,7 +2,7 @@ import { sameLogin } from "./entities.ts";
 import type { Comment, Issue, Repository } from "./entities.ts";
 
 /** What a token allows, as far as the server was seen to allow it; undefined where that is not known. */
-export interface TokenPowers {
+export interface TokenGrants {
   /** Says whose it is: `read:user`, and not made for some repositories alone. */
   readonly tellsName: boolean | undefined;
   /** Lists one's own repositories: `read:user` and `read:repository`. */
@@ -18,7 +18,7 @@ export interface TokenPowers {
 /** Who asks, of what repository, about which thread: everything that is known before it is tried. */
 export interface Standing {
   /** Undefined for whoever is not signed in. Without a login it is not known whose the token is. */
-  readonly account: { readonly login: string | undefined; readonly powers?: TokenPowers | undefined } | undefined;
+  readonly account: { readonly login: string | undefined; readonly powers?: TokenGrants | undefined } | undefined;
   /** Undefined where it could not be read. */
   readonly repository: Pick<Repository, "archived" | "mayPush"> | undefined;
   readonly issue?: Pick<Issue, "author" | "locked"> | undefined;

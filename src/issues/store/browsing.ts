@@ -9,7 +9,7 @@ import { Inbox } from "./inbox.ts";
 import { IssueLists } from "./lists.ts";
 import type { IssueChange, IssueList } from "./lists.ts";
 import { Seen } from "./seen.ts";
-import type { Servers } from "./servers.ts";
+import type { Servers } from "../repositories/servers.ts";
 import { ViewChoices } from "./view-choices.ts";
 
 interface Parts {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Selection, Uri, window, workspace } from "vscode";
 import type { TextEditor } from "vscode";
 import { excerptOfEditor } from "../../../src/issues/excerpts.ts";
-import type { GitApi, GitRepository } from "../../../src/issues/git.ts";
+import type { GitApi, GitRepository } from "../../../src/issues/repositories/git-extension.ts";
 import { problemOf } from "../../unit/base/service.ts";
 
 const BASE = "https://forge.example/git";

@@ -3,7 +3,7 @@ import { commands, Position, Uri, window, workspace } from "vscode";
 import type { DocumentLink, Hover } from "vscode";
 import { mentioned } from "../../../src/issues/mentioned.ts";
 import { Mentions } from "../../../src/issues/mentions.ts";
-import { WorkspaceRemotes } from "../../../src/issues/remotes.ts";
+import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
 import { machine, tokenOf } from "../../unit/issues/store-of.ts";

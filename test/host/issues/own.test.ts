@@ -5,7 +5,7 @@ import { IssueActs } from "../../../src/issues/issue-acts.ts";
 import { IssueDocuments } from "../../../src/issues/issue-documents.ts";
 import { issuePath, parseIssuePath } from "../../../src/issues/model/issue-draft.ts";
 import type { IssuePlace } from "../../../src/issues/model/issue-draft.ts";
-import { Signing } from "../../../src/issues/signing.ts";
+import { SignIn as Signing } from "../../../src/issues/repositories/sign-in.ts";
 import type { Store } from "../../../src/issues/store.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Uri, workspace } from "vscode";
-import { WorkspaceRemotes } from "../../../src/issues/remotes.ts";
+import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";
 
 describe("The git remotes of the opened folder", () => {
   const [folder] = workspace.workspaceFolders ?? [];

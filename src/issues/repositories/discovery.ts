@@ -4,19 +4,19 @@ import type { Repository } from "../model/entities.ts";
 import { serversAbove } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { sameRemote, strangeRemote } from "../model/remote.ts";
-import type { Powers } from "./powers.ts";
+import type { TokenScopes } from "./token-scopes.ts";
 import type { Repositories } from "./repositories.ts";
 import type { Servers } from "./servers.ts";
 
 /** Finds servers and repositories that are not known yet. */
-export class Looking {
+export class Discovery {
   readonly #servers: Servers;
-  readonly #powers: Powers;
+  readonly #powers: TokenScopes;
   readonly #repositories: Repositories;
   readonly #bases: () => readonly string[];
 
   /** `bases` are the servers that are known. */
-  constructor(servers: Servers, powers: Powers, repositories: Repositories, bases: () => readonly string[]) {
+  constructor(servers: Servers, powers: TokenScopes, repositories: Repositories, bases: () => readonly string[]) {
     this.#servers = servers;
     this.#powers = powers;
     this.#repositories = repositories;

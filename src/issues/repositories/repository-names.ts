@@ -3,13 +3,13 @@ import type { Forge } from "../api/forge.ts";
 import type { Repository } from "../model/entities.ts";
 import { repositoryKey, sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
-import type { Looking } from "./looking.ts";
-import type { Renames } from "./renames.ts";
+import type { Discovery } from "./discovery.ts";
+import type { Renames } from "../store/renames.ts";
 import type { Repositories } from "./repositories.ts";
 
-export interface HomesParts {
+export interface RepositoryNamesParts {
   readonly log: Log;
-  readonly looking: Looking;
+  readonly looking: Discovery;
   readonly renames: Renames;
   readonly repositories: Repositories;
   readonly apiAt: (address: RepositoryAddress) => Forge;
@@ -18,11 +18,11 @@ export interface HomesParts {
 }
 
 /** The repositories as they were last read, each under its present name. */
-export class Homes {
-  readonly #parts: HomesParts;
+export class RepositoryNames {
+  readonly #parts: RepositoryNamesParts;
   readonly #known = new Map<string, Repository>();
 
-  constructor(parts: HomesParts) {
+  constructor(parts: RepositoryNamesParts) {
     this.#parts = parts;
   }
 

@@ -4,13 +4,13 @@ import { asProblem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Person } from "../model/entities.ts";
-import type { TokenPowers } from "../model/rights.ts";
+import type { TokenGrants } from "../model/rights.ts";
 
 /** What a token tells of itself. */
 export interface TokenCheck {
   /** Undefined where the token may not tell. */
   readonly user: Person | undefined;
-  readonly powers: TokenPowers;
+  readonly powers: TokenGrants;
 }
 
 /**
@@ -63,21 +63,21 @@ const table = v.record(
 );
 
 /** What was seen of each account's token. */
-export class Powers {
+export class TokenScopes {
   readonly #state: Memento;
 
   constructor(state: Memento) {
     this.#state = state;
   }
 
-  of(account: Account): TokenPowers | undefined {
+  of(account: Account): TokenGrants | undefined {
     const found = this.#all()[keyOf(account)];
     if (found === undefined) return undefined;
     const { tellsName, listsRepositories, readsIssues, writesIssues, notifies } = found;
     return { tellsName, listsRepositories, readsIssues, writesIssues, notifies };
   }
 
-  async keep(account: Account, powers: TokenPowers): Promise<void> {
+  async keep(account: Account, powers: TokenGrants): Promise<void> {
     await this.#state.update(KEY, { ...this.#all(), [keyOf(account)]: powers });
   }
 

@@ -1,22 +1,22 @@
 import { l10n } from "vscode";
-import { asProblem } from "../base/problem.ts";
-import { isPrivate } from "../base/origin.ts";
-import type { Account } from "../workbench/accounts.ts";
-import type { Choice } from "../workbench/dialogs.ts";
-import { told } from "../workbench/problems.ts";
-import type { Shared } from "../workbench/shared.ts";
-import { fullName, hostOf, parseServer, sameBase } from "./model/address.ts";
-import type { RepositoryAddress } from "./model/address.ts";
-import { powersWords, SCOPES } from "./powers-words.ts";
-import { NAMELESS } from "./store.ts";
-import type { Store } from "./store.ts";
-import type { TokenCheck } from "./store/powers.ts";
+import { asProblem } from "../../base/problem.ts";
+import { isPrivate } from "../../base/origin.ts";
+import type { Account } from "../../workbench/accounts.ts";
+import type { Choice } from "../../workbench/dialogs.ts";
+import { told } from "../../workbench/problems.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { fullName, hostOf, parseServer, sameBase } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import { describeTokenScopes, SCOPES } from "./token-scope-text.ts";
+import { NAMELESS } from "../store.ts";
+import type { Store } from "../store.ts";
+import type { TokenCheck } from "./token-scopes.ts";
 
 /** The largest of the public servers. */
 const CODEBERG = "https://codeberg.org";
 
 /** Adds accounts and forgets them. */
-export class Signing {
+export class SignIn {
   readonly #shared: Shared;
   readonly #store: Store;
 
@@ -214,7 +214,7 @@ export class Signing {
     await this.#store.keepPowers(account, powers);
     const whole = powers.readsIssues === true && powers.writesIssues === true;
     const sentence = l10n.t("Signed in to {0} as {1}.", hostOf(base), account.name);
-    void dialogs.message(whole ? "info" : "warning", [sentence, ...powersWords(powers)].join(" "));
+    void dialogs.message(whole ? "info" : "warning", [sentence, ...describeTokenScopes(powers)].join(" "));
     return account;
   }
 }

@@ -1,10 +1,10 @@
 import { RelativePattern, Uri, workspace } from "vscode";
 import type { Disposable, Event } from "vscode";
-import { Emitter } from "../workbench/events.ts";
-import { gitOfWindow } from "./git.ts";
-import type { GitApi, GitRepository } from "./git.ts";
-import { remotesIn } from "./model/git-config.ts";
-import type { Remotes } from "./store/repositories.ts";
+import { Emitter } from "../../workbench/events.ts";
+import { gitOfWindow } from "./git-extension.ts";
+import type { GitApi, GitRepository } from "./git-extension.ts";
+import { remotesIn } from "../model/git-config.ts";
+import type { Remotes } from "./repositories.ts";
 
 /** Longer than any path that an operating system takes. */
 const MAX_POINTER_CHARACTERS = 8000;

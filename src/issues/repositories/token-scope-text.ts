@@ -1,12 +1,12 @@
 import { l10n } from "vscode";
-import { language } from "../workbench/words.ts";
-import type { TokenPowers } from "./model/rights.ts";
+import { language } from "../../workbench/words.ts";
+import type { TokenGrants } from "../model/rights.ts";
 
 /** The scopes that a token needs for everything that is offered here. */
 export const SCOPES = ["read:user", "read:repository", "write:issue", "write:notification"];
 
 /** What a token can do, and what it cannot and why: a sentence for each, as far as it was seen. */
-export function powersWords(powers: TokenPowers): readonly string[] {
+export function describeTokenScopes(powers: TokenGrants): readonly string[] {
   const can = [
     powers.readsIssues === true ? l10n.t("read issues") : "",
     powers.writesIssues === true ? l10n.t("write comments and issues") : "",

@@ -6,10 +6,10 @@ import type {
   AuthenticationSession,
   Disposable,
 } from "vscode";
-import { Problem } from "../base/problem.ts";
-import type { Account } from "../workbench/accounts.ts";
-import type { Shared } from "../workbench/shared.ts";
-import { hostOf } from "./model/address.ts";
+import { Problem } from "../../base/problem.ts";
+import type { Account } from "../../workbench/accounts.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { hostOf } from "../model/address.ts";
 
 /** The provider's id in the manifest. */
 const ID = "triptych";
