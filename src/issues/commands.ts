@@ -5,7 +5,7 @@ import { subjectOf } from "../workbench/tree/rows.ts";
 import type { Acts } from "./acts.ts";
 import { Asking } from "./commands/asking.ts";
 import { contextOf } from "./commands/context.ts";
-import { viewingCommands } from "./commands/viewing.ts";
+import { listCommands } from "./lists/list-commands.ts";
 import type { CommentContext } from "./commands/context.ts";
 import type { Conflicts } from "./conflicts.ts";
 import { issueCommands, issueDraftSubject } from "./commands/issue.ts";
@@ -44,7 +44,7 @@ export function commandsOf(parts: CommandParts) {
   const anyDraft = (given: unknown) => instance(given, IssueDraftSubject) ?? draft(given) ?? issueDraftSubject(given);
   const show = (thread: ThreadAddress, comment?: bigint): void => acts.show(thread, comment);
   return {
-    ...viewingCommands({ shared, store, asking, signing, show, refresh, redraw }),
+    ...listCommands({ shared, store, asking, signing, show, refresh, redraw }),
     shareSelection: plain(() => sharing.selection()),
     sharing,
     ...issueCommands({ shared, store, asking, acts: issueActs, focused }),

@@ -4,7 +4,7 @@ import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
 import { Authentication } from "./repositories/authentication.ts";
 import { ISSUE_SCHEME, LazyFiles, MERGE_SCHEME, SCHEME } from "./files.ts";
-import { NewMarks } from "./new-marks.ts";
+import { UnreadBadges } from "./lists/unread-badges.ts";
 import { Mentions } from "./mentions.ts";
 import type { Wing } from "./wing.ts";
 
@@ -23,7 +23,7 @@ export function open(shared: Shared): Disposable {
   return Disposable.from(
     view,
     new Disposable(() => built?.dispose()),
-    window.registerFileDecorationProvider(new NewMarks()),
+    window.registerFileDecorationProvider(new UnreadBadges()),
     new Authentication(shared, async () => (await wing()).signing.add()),
     workspace.registerFileSystemProvider(SCHEME, new LazyFiles(async () => (await wing()).documents)),
     workspace.registerFileSystemProvider(ISSUE_SCHEME, new LazyFiles(async () => (await wing()).issueDocuments)),

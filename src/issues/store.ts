@@ -16,7 +16,7 @@ import { isUnsentIssue } from "./model/issue-draft.ts";
 import type { IssueDraft } from "./model/issue-draft.ts";
 import { isOffered, rightTo } from "./model/rights.ts";
 import type { Act, Right, TokenGrants as TokenPowers } from "./model/rights.ts";
-import { Browsing } from "./store/browsing.ts";
+import { ListBrowser as Browsing } from "./lists/list-browser.ts";
 import { Desk } from "./store/desk.ts";
 import type { Drafts } from "./store/drafts.ts";
 import { Glances } from "./store/glances.ts";

@@ -12,8 +12,8 @@ import { Merging } from "./documents/merging.ts";
 import { Pasting } from "./documents/pasting.ts";
 import { Marks } from "./marks.ts";
 import type { DraftPlace } from "./model/draft.ts";
-import { Freshness } from "./freshness.ts";
-import type { Shown } from "./freshness.ts";
+import { ListRefresh } from "./lists/list-refresh.ts";
+import type { Shown } from "./lists/list-refresh.ts";
 import { IssueActs } from "./issue-acts.ts";
 import { IssueDocuments } from "./issue-documents.ts";
 import { mentioned } from "./mentioned.ts";
@@ -24,7 +24,7 @@ import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
 import { PanelOffers } from "./panel/offers.ts";
 import { SignIn } from "./repositories/sign-in.ts";
 import { Store } from "./store.ts";
-import { Rows } from "./tree.ts";
+import { TreeRows } from "./lists/tree-rows.ts";
 import { DELETED, DRAFTS, OUTBOX } from "./unsent.ts";
 
 /** The wing with all that is in it, as it is built when it is first used. */
@@ -69,8 +69,8 @@ export function build(shared: Shared, view: Shown): Wing {
   });
   const completing = new Completing(store, placeOf);
   const marks = new Marks(store, documents, shared.now);
-  const rows = new Rows(store, shared);
-  const freshness = new Freshness(store, rows.lists, view, shared, { after });
+  const rows = new TreeRows(store, shared);
+  const freshness = new ListRefresh(store, rows.lists, view, shared, { after });
   /** Reads anew what is under a row, or under every row of a thread. */
   const refresh = (id: string): void => {
     for (const row of rows.rowsOf(id)) view.refresh(row);

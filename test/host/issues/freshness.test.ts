@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { Freshness } from "../../../src/issues/freshness.ts";
-import type { Shown } from "../../../src/issues/freshness.ts";
-import { Rows } from "../../../src/issues/tree.ts";
+import { ListRefresh as Freshness } from "../../../src/issues/lists/list-refresh.ts";
+import type { Shown } from "../../../src/issues/lists/list-refresh.ts";
+import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { machine } from "../../unit/issues/store-of.ts";

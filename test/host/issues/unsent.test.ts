@@ -7,7 +7,7 @@ import { FIELDS, writeIssueText } from "../../../src/issues/model/issue-text.ts"
 import { Merging } from "../../../src/issues/documents/merging.ts";
 import type { Store } from "../../../src/issues/store.ts";
 import { IssueDraftSubject } from "../../../src/issues/subject.ts";
-import { Rows } from "../../../src/issues/tree.ts";
+import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import { textOfIssue } from "../../../src/issues/issue-documents.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { machine } from "../../unit/issues/store-of.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
-import type { Browsing } from "../../../src/issues/store/browsing.ts";
+import type { ListBrowser as Browsing } from "../../../src/issues/lists/list-browser.ts";
 import { problemOf } from "../base/service.ts";
 import { PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";

@@ -1,16 +1,16 @@
 import { l10n } from "vscode";
 import type { Disposable } from "vscode";
-import { asProblem } from "../base/problem.ts";
-import { Rounds } from "../workbench/rounds.ts";
-import type { After, Outcome } from "../workbench/rounds.ts";
-import type { Shared } from "../workbench/shared.ts";
-import type { View } from "../workbench/views.ts";
-import { count } from "../workbench/words.ts";
-import { repositoryKey, threadKey } from "./model/address.ts";
-import type { RepositoryAddress } from "./model/address.ts";
-import type { Store } from "./store.ts";
-import { inboxId } from "./tree/inbox.ts";
-import type { ListRows } from "./tree/lists.ts";
+import { asProblem } from "../../base/problem.ts";
+import { Rounds } from "../../workbench/rounds.ts";
+import type { After, Outcome } from "../../workbench/rounds.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { View } from "../../workbench/views.ts";
+import { count } from "../../workbench/words.ts";
+import { repositoryKey, threadKey } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import type { Store } from "../store.ts";
+import { inboxId } from "./inbox-row.ts";
+import type { ListRows } from "./list-rows.ts";
 
 const MINUTE = 60_000;
 const RHYTHM = { shortest: MINUTE, longest: 5 * MINUTE };
@@ -19,7 +19,7 @@ const RHYTHM = { shortest: MINUTE, longest: 5 * MINUTE };
 export type Shown = Pick<View, "badge" | "describe" | "watched" | "onDidChangeWatched" | "redraw" | "refresh">;
 
 /** Keeps the lists of the view as new as the servers have them, while somebody looks at it. */
-export class Freshness implements Disposable {
+export class ListRefresh implements Disposable {
   readonly #store: Store;
   readonly #rows: ListRows;
   readonly #view: Shown;

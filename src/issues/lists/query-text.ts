@@ -17,7 +17,7 @@ export function queryName({ kind, name }: SavedQuery): string {
 }
 
 /** What was narrowed, as short as a row needs it. */
-export function filterWords({
+export function describeFilter({
   state,
   type,
   words,
@@ -56,7 +56,7 @@ export function typeName(type: "issues" | "pulls"): string {
   return type === "issues" ? l10n.t("issues alone") : l10n.t("pull requests alone");
 }
 
-export function orderWords(order: IssueOrder): string {
+export function describeOrder(order: IssueOrder): string {
   switch (order) {
     case "latest":
       return l10n.t("newest first");

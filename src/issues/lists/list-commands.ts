@@ -13,10 +13,10 @@ import {
   RepositorySubject,
   ThreadSubject,
 } from "../subject.ts";
-import type { Asking } from "./asking.ts";
-import { Narrowing } from "./narrowing.ts";
+import type { Asking } from "../commands/asking.ts";
+import { FilterPicker } from "./filter-picker.ts";
 
-export interface ViewingParts {
+export interface ListCommandParts {
   readonly shared: Shared;
   readonly store: Store;
   readonly asking: Asking;
@@ -29,8 +29,8 @@ export interface ViewingParts {
 }
 
 /** What the view's own rows and title run. */
-export function viewingCommands({ shared, store, asking, signing, show, refresh, redraw }: ViewingParts) {
-  const narrowing = new Narrowing(shared, store);
+export function listCommands({ shared, store, asking, signing, show, refresh, redraw }: ListCommandParts) {
+  const narrowing = new FilterPicker(shared, store);
   const { inbox, seen } = store.browsing;
   return {
     switchAccount: on(repository, async ({ address }) => {

@@ -5,7 +5,7 @@ import type { FileDecorationProvider, Uri } from "vscode";
 const MOST = 99;
 
 /** Marks the rows of threads in which something is new; the row's address says how much. */
-export class NewMarks implements FileDecorationProvider {
+export class UnreadBadges implements FileDecorationProvider {
   provideFileDecoration({ scheme, path, query }: Uri): FileDecoration | undefined {
     if (scheme !== "triptych" || !path.startsWith("/new/")) return undefined;
     const comments = /^\d+$/.test(query) ? Number(query) : undefined;

@@ -1,30 +1,29 @@
 import { l10n } from "vscode";
-import type { Shared } from "../workbench/shared.ts";
-import type { Children, Node, Page } from "../workbench/tree/node.ts";
-import { ago } from "../workbench/words.ts";
-import { editedAt, firstLine, sameLogin } from "./model/entities.ts";
-import type { Comment, Issue } from "./model/entities.ts";
-import { fullName, hostOf, repositoryKey, threadKey } from "./model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import type { StrangeRemote } from "./model/remote.ts";
-import { describeTokenScopes } from "./repositories/token-scope-text.ts";
-import type { Store } from "./store.ts";
-import { CommentSubject, RemoteSubject, RepositorySubject } from "./subject.ts";
-import { inboxId, inboxNode } from "./tree/inbox.ts";
-import { ListRows } from "./tree/lists.ts";
-import { joined, note } from "./tree/notes.ts";
-import { commentTooltip } from "./tree/tooltips.ts";
-import { commentMenu } from "./tree/comment-menu.ts";
-import { unsentRoots } from "./unsent.ts";
-import { draftNode } from "./unsent/comments.ts";
-import { issueDraftNode } from "./unsent/issues.ts";
-import { escaped, nameOf } from "./words.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { Children, Node, Page } from "../../workbench/tree/node.ts";
+import { ago } from "../../workbench/words.ts";
+import { editedAt, firstLine, sameLogin } from "../model/entities.ts";
+import type { Comment, Issue } from "../model/entities.ts";
+import { fullName, hostOf, repositoryKey, threadKey } from "../model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { StrangeRemote } from "../model/remote.ts";
+import { describeTokenScopes } from "../repositories/token-scope-text.ts";
+import type { Store } from "../store.ts";
+import { CommentSubject, RemoteSubject, RepositorySubject } from "../subject.ts";
+import { inboxId, inboxNode } from "./inbox-row.ts";
+import { ListRows } from "./list-rows.ts";
+import { commentMenu } from "./row-menus.ts";
+import { commentTooltip, joined, note } from "./row-text.ts";
+import { unsentRoots } from "../unsent.ts";
+import { draftNode } from "../unsent/comments.ts";
+import { issueDraftNode } from "../unsent/issues.ts";
+import { escaped, nameOf } from "../words.ts";
 
 /** A view asks at once for what has changed; later it asks because somebody looks, in milliseconds. */
 const SOON = 3000;
 
 /** The rows of the view: repositories, what is open in them, and the comments under each issue. */
-export class Rows {
+export class TreeRows {
   readonly lists: ListRows;
   readonly #store: Store;
   readonly #now: () => number;

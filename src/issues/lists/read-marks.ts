@@ -28,7 +28,7 @@ export interface News {
 }
 
 /** What the reader has seen, kept on this machine alone. */
-export class Seen {
+export class ReadMarks {
   readonly #state: Memento;
   readonly #changed = new Emitter<RepositoryAddress>();
   readonly onDidChange: Event<RepositoryAddress> = this.#changed.event;

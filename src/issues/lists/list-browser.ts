@@ -6,9 +6,9 @@ import type { RepositoryAddress } from "../model/address.ts";
 import { askedBy, BUILT_IN, ownQueries } from "../model/query.ts";
 import type { IssueQuery, SavedQuery } from "../model/query.ts";
 import { Inbox } from "./inbox.ts";
-import { IssueLists } from "./lists.ts";
-import type { IssueChange, IssueList } from "./lists.ts";
-import { Seen } from "./seen.ts";
+import { IssueLists } from "./issue-lists.ts";
+import type { IssueChange, IssueList } from "./issue-lists.ts";
+import { ReadMarks } from "./read-marks.ts";
 import type { Servers } from "../repositories/servers.ts";
 import { ViewChoices } from "./view-choices.ts";
 
@@ -42,17 +42,17 @@ const PAGE = 50;
 const FEW = 10;
 
 /** The lists of the view: what is asked for in them, what is new in them, and what servers want to tell. */
-export class Browsing {
+export class ListBrowser {
   readonly choices: ViewChoices;
   readonly inbox: Inbox;
-  readonly seen: Seen;
+  readonly seen: ReadMarks;
   readonly #lists: IssueLists;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.choices = new ViewChoices(parts.state);
-    this.seen = new Seen(parts.state);
+    this.seen = new ReadMarks(parts.state);
     this.#lists = new IssueLists((address) => parts.servers.for(address));
     this.inbox = new Inbox(parts.accounts, (account) => parts.servers.as(account));
   }

@@ -4,10 +4,10 @@ import { ago, count, exact } from "../../workbench/words.ts";
 import { numbered } from "../model/entities.ts";
 import type { Notification } from "../model/entities.ts";
 import { hostOf } from "../model/address.ts";
-import type { InboxState } from "../store/inbox.ts";
+import type { InboxState } from "./inbox.ts";
 import { InboxSubject, NotificationSubject } from "../subject.ts";
 import { escaped, stateLook } from "../words.ts";
-import { joined, note } from "./notes.ts";
+import { joined, note } from "./row-text.ts";
 
 /** What a server wants to tell an account. The account is named where there is more than one that has something. */
 export function inboxNode(

@@ -9,14 +9,12 @@ import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { grouped, isPlain } from "../model/query.ts";
 import type { Grouping, SavedQuery } from "../model/query.ts";
 import type { Store } from "../store.ts";
-import type { IssueList } from "../store/lists.ts";
+import type { IssueList } from "./issue-lists.ts";
 import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../subject.ts";
 import { nameOf, stateLook, stateWord } from "../words.ts";
-import { commentMenu } from "./comment-menu.ts";
-import { issueMenu } from "./issue-menu.ts";
-import { joined, note } from "./notes.ts";
-import { filterWords, orderWords, queryName } from "./query-words.ts";
-import { commentTooltip, issueTooltip } from "./tooltips.ts";
+import { describeFilter, describeOrder, queryName } from "./query-text.ts";
+import { commentMenu, issueMenu } from "./row-menus.ts";
+import { commentTooltip, issueTooltip, joined, note } from "./row-text.ts";
 
 /** What is grouped at most: groups are made of what was read. */
 const MOST_GROUPED = 500;
@@ -86,8 +84,8 @@ export class ListRows {
       const total = browsing.totalOf(address, browsing.asked(address, query));
       return joined([
         total === undefined ? "" : count(total),
-        filterWords(narrowed),
-        sort === undefined ? "" : orderWords(sort),
+        describeFilter(narrowed),
+        sort === undefined ? "" : describeOrder(sort),
       ]);
     };
     const filtered = isPlain(narrowed) && narrowed.state === undefined ? "" : ".filtered";

@@ -1,15 +1,24 @@
 import { l10n } from "vscode";
+import type { Node } from "../../workbench/tree/node.ts";
 import { count, exact } from "../../workbench/words.ts";
 import { editedAt, firstLine, numbered } from "../model/entities.ts";
 import type { Comment, Issue } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { escaped, nameOf, stateLook, stateWord } from "../words.ts";
-import { joined } from "./notes.ts";
 
 const LONGEST_EXCERPT = 200;
 /** A tooltip shows six lines at most, so it looks no further into a comment. */
 const MAX_TOOLTIP_CHARACTERS = 10_000;
+
+/** A row that only says something. */
+export function note(id: string, label: string, icon: string): Node {
+  return { id, subject: undefined, label, icon: { name: icon }, contextValue: "note" };
+}
+
+export function joined(parts: readonly string[], mark = " · "): string {
+  return parts.filter((part) => part !== "").join(mark);
+}
 
 /** `fresh` is how many comments are new, where that is known. */
 export function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number | undefined): string {

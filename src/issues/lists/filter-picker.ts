@@ -7,12 +7,12 @@ import { ME, ORDERS } from "../model/query.ts";
 import type { Grouping, IssueOrder, IssueQuery } from "../model/query.ts";
 import type { Store } from "../store.ts";
 import type { QuerySubject } from "../subject.ts";
-import { orderWords, queryName, stateName, typeName } from "../tree/query-words.ts";
+import { describeOrder, queryName, stateName, typeName } from "./query-text.ts";
 
 type Part = "words" | "state" | "type" | "label" | "milestone" | "author" | "assignee" | "save" | "clear";
 
 /** How the reader narrows, sorts and groups the lists. Each gives whether anything was chosen. */
-export class Narrowing {
+export class FilterPicker {
   readonly #shared: Pick<Shared, "dialogs" | "settings">;
   readonly #store: Store;
 
@@ -72,7 +72,7 @@ export class Narrowing {
     }
     const order = await dialogs.pick<IssueOrder>(
       l10n.t("Sort {0} of {1}", queryName(query), fullName(address)),
-      ORDERS.map((each) => ({ label: sentenceCase(orderWords(each)), value: each })),
+      ORDERS.map((each) => ({ label: sentenceCase(describeOrder(each)), value: each })),
     );
     if (order === undefined) return false;
     const { sort: _before, ...filter } = browsing.choices.filterOf(address, query.id);
