@@ -8,7 +8,7 @@ import { commentWebUrl, fullName } from "./model/address.ts";
 import type { ThreadAddress } from "./model/address.ts";
 import { isUnsent, textOf } from "./model/draft.ts";
 import type { DraftPlace } from "./model/draft.ts";
-import type { CommentContext } from "./commands/context.ts";
+import type { CommentContext } from "./thread-panel/comment-context.ts";
 import type { Conflicts } from "./conflicts.ts";
 import type { Documents } from "./documents.ts";
 import type { SignIn as Signing } from "./repositories/sign-in.ts";

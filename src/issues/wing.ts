@@ -19,9 +19,9 @@ import { IssueDocuments } from "./issue-documents.ts";
 import { mentioned } from "./mentioned.ts";
 import type { MentionParts } from "./mentions.ts";
 import type { RepositoryAddress } from "./model/address.ts";
-import { ThreadPanels } from "./panel.ts";
+import { ThreadPanels } from "./thread-panel/panels.ts";
 import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
-import { PanelOffers } from "./panel/offers.ts";
+import { TitleMenu } from "./thread-panel/title-menu.ts";
 import { SignIn } from "./repositories/sign-in.ts";
 import { Store } from "./store.ts";
 import { TreeRows } from "./lists/tree-rows.ts";
@@ -99,7 +99,7 @@ export function build(shared: Shared, view: Shown): Wing {
     redraw: redrawLists,
   });
   const listening = Disposable.from(
-    new PanelOffers(shared.panels, store, focused),
+    new TitleMenu(shared.panels, store, focused),
     store.repositories.onDidChange(readAnew),
     store.onDidReject((account) => void signing.tellRejected(account)),
     store.onDidChangeThread((thread) => {

@@ -9,7 +9,7 @@ import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Store } from "../store.ts";
 import { CommentSubject, IssueDraftSubject, RepositorySubject, ThreadSubject } from "../subject.ts";
 import type { Asking } from "./asking.ts";
-import { contextOf } from "./context.ts";
+import { contextOf } from "../thread-panel/comment-context.ts";
 
 export interface IssueCommandParts {
   readonly shared: Shared;

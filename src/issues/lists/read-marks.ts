@@ -20,7 +20,7 @@ const table = v.record(v.string(), marks);
 type Marks = v.InferOutput<typeof marks>;
 
 /** What is new in a thread since it was looked at. */
-export interface News {
+export interface UnreadSince {
   /** How many comments; undefined where that is not known. */
   readonly comments: number | undefined;
   /** Since when, by the server's time. */
@@ -42,7 +42,7 @@ export class ReadMarks {
     if (this.#of(address) === undefined) await this.#keep(address, { from: newest, threads: {} });
   }
 
-  newsOf(address: RepositoryAddress, issue: Issue): News | undefined {
+  newsOf(address: RepositoryAddress, issue: Issue): UnreadSince | undefined {
     const known = this.#of(address);
     if (known === undefined) return undefined;
     const [at, comments] = known.threads[String(issue.number)] ?? [];

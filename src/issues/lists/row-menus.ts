@@ -1,11 +1,15 @@
 import type { Comment, Issue } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
-import { offersOf } from "../offers.ts";
+import { availableActions } from "../thread/issue-actions.ts";
 import type { Store } from "../store.ts";
 
 /** What the menu of an issue's row offers, as the manifest asks for it. */
 export function issueMenu(store: Store, address: RepositoryAddress, issue: Issue, isNew: boolean): string {
-  const words = [issue.closed ? "closed" : "open", ...offersOf(store, address, issue), ...(isNew ? ["new"] : [])];
+  const words = [
+    issue.closed ? "closed" : "open",
+    ...availableActions(store, address, issue),
+    ...(isNew ? ["new"] : []),
+  ];
   const contextValue = issue.pull === undefined ? `issue.${words.join(".")}` : `pull.${words.join(".")}`;
   return contextValue;
 }

@@ -6,7 +6,7 @@ import type { Comment, Id } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Attempt } from "../model/draft.ts";
 import { deleteComment } from "./changing.ts";
-import { readComments } from "./reading.ts";
+import { readComments } from "../thread/read-thread.ts";
 
 /** After an answer was lost, the thread is read after each of these: the server may still be at work. */
 const LOOKS = [0, 1_000, 3_000];

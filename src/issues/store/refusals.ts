@@ -4,7 +4,7 @@ import type { Forge as Api } from "../api/forge.ts";
 import type { Comment, Id } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Refusal } from "../model/draft.ts";
-import { readComment } from "./reading.ts";
+import { readComment } from "../thread/read-thread.ts";
 
 /** What became of a text that was to be sent. */
 export type Outcome =

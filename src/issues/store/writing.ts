@@ -8,7 +8,7 @@ import { lookFor, readBefore } from "./arrivals.ts";
 import { changeComment } from "./changing.ts";
 import { Posts } from "./posts.ts";
 import type { PostsParts } from "./posts.ts";
-import { readComment } from "./reading.ts";
+import { readComment } from "../thread/read-thread.ts";
 import { isMissing, refused, standing, whyRefused } from "./refusals.ts";
 import type { Outcome, Refused } from "./refusals.ts";
 import type { Turns } from "./turns.ts";

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { request } from "node:http";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { ThreadItem } from "../../../src/issues/model/timeline.ts";
-import { LinesSent } from "../../../src/issues/panel/sent.ts";
+import { LineBatches as LinesSent } from "../../../src/issues/thread-panel/line-batches.ts";
 import type { FromExtension, LineView } from "../../../src/panels/thread/messages.ts";
 import { commentOf, threadOf, useThread } from "../../gallery/issues/thread-page.ts";
 import type { ThreadPage } from "../../gallery/issues/thread-page.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Asking } from "../../../src/issues/commands/asking.ts";
-import { contextOf } from "../../../src/issues/commands/context.ts";
+import { contextOf } from "../../../src/issues/thread-panel/comment-context.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/issues/store-of.ts";

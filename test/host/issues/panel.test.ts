@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { draftKey } from "../../../src/issues/model/draft.ts";
-import { ThreadPanels } from "../../../src/issues/panel.ts";
-import type { PanelActs, PanelTime } from "../../../src/issues/panel/connection.ts";
+import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
+import type { PanelActs, PanelTime } from "../../../src/issues/thread-panel/panel.ts";
 import type { Store } from "../../../src/issues/store.ts";
 import { Incoming } from "../../../src/panels/thread/incoming.ts";
 import type { FromExtension, FromPanel, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";

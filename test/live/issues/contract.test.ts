@@ -4,7 +4,7 @@ import { asProblem } from "../../../src/base/problem.ts";
 import type { Problem } from "../../../src/base/problem.ts";
 import type { Comment, Issue, TimelineRecord } from "../../../src/issues/model/entities.ts";
 import { pagesTimeline } from "../../../src/issues/model/entities.ts";
-import { readThread } from "../../../src/issues/store/reading.ts";
+import { readThread } from "../../../src/issues/thread/read-thread.ts";
 import { namedForge } from "./forge.ts";
 import type { LiveForge } from "./forge.ts";
 

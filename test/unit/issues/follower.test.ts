@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Follower } from "../../../src/issues/store/follower.ts";
+import { ThreadPoller as Follower } from "../../../src/issues/thread/thread-poller.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 
 /** A time that stands still until it is moved, and a reader who comes and goes. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mayGoAbroad } from "../../../src/base/redirect.ts";
-import { hostOf } from "../../../src/issues/store/images.ts";
+import { hostOf } from "../../../src/issues/thread/images.ts";
 import { problemOf } from "../base/service.ts";
 import { startForge } from "./service.ts";
 import type { Forge } from "./service.ts";

@@ -5,7 +5,7 @@ const FIRST = 40;
 const PART = 300;
 
 /** The lines that the page has: a long thread is sent in parts, and of these only the ones that changed. */
-export class LinesSent {
+export class LineBatches {
   readonly #post: (message: LinesMessage) => void;
   /** Each part as it was sent. */
   #sent: readonly string[] = [];

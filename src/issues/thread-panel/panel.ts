@@ -13,14 +13,14 @@ import { draftKey, textOf } from "../model/draft.ts";
 import type { DraftPlace } from "../model/draft.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Store } from "../store.ts";
-import { Follower } from "../store/follower.ts";
-import type { FollowerParts } from "../store/follower.ts";
-import { Asides } from "./asides.ts";
+import { ThreadPoller } from "../thread/thread-poller.ts";
+import type { ThreadPollerParts } from "../thread/thread-poller.ts";
+import { PageRequests } from "./page-requests.ts";
 import { actionOf, bannersOf, mayWrite, writeView } from "./banners.ts";
 import type { Standing } from "./banners.ts";
-import { receiversOf } from "./receivers.ts";
-import { LinesSent } from "./sent.ts";
-import { linesOf, readingWords, threadView, whereView } from "./view.ts";
+import { messageReceivers } from "./message-receivers.ts";
+import { LineBatches } from "./line-batches.ts";
+import { linesOf, readingWords, threadView, whereView } from "./thread-view.ts";
 
 /** How the panel is kept over a reload: JSON has no numbers of 64 bits. */
 export interface KeptThread {
@@ -47,7 +47,7 @@ export type PanelActs = Pick<
 >;
 
 /** What tells whether the reader is here, and when it is later. */
-export type PanelTime = Omit<FollowerParts, "look">;
+export type PanelTime = Omit<ThreadPollerParts, "look">;
 
 export interface Parts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings">;
@@ -68,9 +68,9 @@ export class ThreadPanel implements Connection<FromPanel> {
   /** The reply: what the box and the editor both show. */
   readonly #place: DraftPlace;
   readonly #owned: readonly Disposable[];
-  readonly #follower: Follower;
-  readonly #lines: LinesSent;
-  readonly #asides: Asides;
+  readonly #follower: ThreadPoller;
+  readonly #lines: LineBatches;
+  readonly #asides: PageRequests;
   readonly #closing = new AbortController();
   /** Up to when the reader had seen it before this page. */
   #seenUntil: number | undefined;
@@ -83,8 +83,8 @@ export class ThreadPanel implements Connection<FromPanel> {
     this.#port = port;
     this.#parts = parts;
     this.#place = { thread: address, target: { kind: "new" } };
-    this.#lines = new LinesSent((message) => port.post(message));
-    this.#asides = new Asides(address, {
+    this.#lines = new LineBatches((message) => port.post(message));
+    this.#asides = new PageRequests(address, {
       shared: parts.shared,
       store,
       post: (message) => port.post(message),
@@ -92,7 +92,10 @@ export class ThreadPanel implements Connection<FromPanel> {
     });
     const key = threadKey(address);
     const { signal } = this.#closing;
-    this.#follower = new Follower({ ...parts.time, look: (how) => store.refreshThread(address, { ...how, signal }) });
+    this.#follower = new ThreadPoller({
+      ...parts.time,
+      look: (how) => store.refreshThread(address, { ...how, signal }),
+    });
     this.#owned = [
       { dispose: () => this.#closing.abort() },
       this.#follower,
@@ -113,7 +116,7 @@ export class ThreadPanel implements Connection<FromPanel> {
         if (threadKey(thing.thread) === key) this.#asides.tellReactions(thing.comment);
       }),
     ];
-    this.receivers = receiversOf({
+    this.receivers = messageReceivers({
       action: ({ id, about }) => this.#act(id, about),
       act: ({ act, id }) => this.#actOn(act, id),
       typed: ({ text }) => this.#keep(text),

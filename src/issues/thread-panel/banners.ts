@@ -12,7 +12,7 @@ import type { Draft } from "../model/draft.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Store } from "../store.ts";
 import type { Outcome } from "../store/refusals.ts";
-import type { ThreadState } from "../store/threads.ts";
+import type { ThreadState } from "../thread/threads.ts";
 import { problemOf, refusalSentence, refusalWord } from "../words.ts";
 
 /** All that decides what stands over the thread and where one writes. */
@@ -72,7 +72,7 @@ function outdated({ state: { thread, problem }, now }: Standing): BannerView | u
   if (problem === undefined || thread === undefined) return undefined;
   return {
     kind: "caution",
-    icon: iconOf(problem),
+    icon: problemIcon(problem),
     strong: l10n.t("{0}.", told(problem, now).short),
     words: `${l10n.t("This is what was read at {0}.", clock(thread.readAt, now))} ${told(problem, now).sentence}`,
     actions: problem.remedies.slice(0, 2).map(actionOf),
@@ -173,7 +173,7 @@ function fate({ address, outcome: last, now }: Standing): BannerView | undefined
 }
 
 /** The few problems that have a picture of their own in a panel. */
-function iconOf({ kind }: Problem): IconName | "" {
+function problemIcon({ kind }: Problem): IconName | "" {
   if (kind === "offline") return "debug-disconnect";
   if (kind === "unauthorized") return "key";
   return kind === "rateLimited" ? "clockface" : "";

@@ -1,17 +1,17 @@
 import * as v from "valibot";
 import { Disposable, window } from "vscode";
-import { decode } from "../base/decode.ts";
-import type { FromExtension, FromPanel } from "../panels/thread/messages.ts";
-import { html } from "../workbench/panels/html.ts";
-import type { PanelKind } from "../workbench/panels/kind.ts";
-import type { Shared } from "../workbench/shared.ts";
-import { numbered } from "./model/entities.ts";
-import { fullName, hostOf, threadKey } from "./model/address.ts";
-import type { ThreadAddress } from "./model/address.ts";
-import { ThreadPanel } from "./panel/connection.ts";
-import type { KeptThread, PanelActs, PanelTime } from "./panel/connection.ts";
-import { readingWords } from "./panel/view.ts";
-import type { Store } from "./store.ts";
+import { decode } from "../../base/decode.ts";
+import type { FromExtension, FromPanel } from "../../panels/thread/messages.ts";
+import { html } from "../../workbench/panels/html.ts";
+import type { PanelKind } from "../../workbench/panels/kind.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { numbered } from "../model/entities.ts";
+import { fullName, hostOf, threadKey } from "../model/address.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import { ThreadPanel } from "./panel.ts";
+import type { KeptThread, PanelActs, PanelTime } from "./panel.ts";
+import { readingWords } from "./thread-view.ts";
+import type { Store } from "../store.ts";
 
 type ThreadPanelKind = PanelKind<KeptThread, FromPanel, FromExtension>;
 

@@ -19,11 +19,11 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Draft } from "../model/draft.ts";
 import { foldEvents } from "../model/timeline.ts";
 import type { Line, ThreadEvent } from "../model/timeline.ts";
-import type { Thread } from "../store/thread.ts";
+import type { Thread } from "../thread/thread.ts";
 import { nameOf, stateWord } from "../words.ts";
-import { withNews } from "./fresh.ts";
-import type { SeenBefore } from "./fresh.ts";
-import { eventView, foldedView, sentence, strong, text } from "./sentences.ts";
+import { markNewComments } from "./new-comments.ts";
+import type { SeenBefore } from "./new-comments.ts";
+import { eventView, foldedView, sentence, strong, text } from "./event-text.ts";
 
 /** What may be done with the comments of a thread. */
 export interface Rights {
@@ -106,7 +106,7 @@ export function linesOf(
 ): readonly LineView[] {
   const { issue, items } = thread;
   const lines = foldEvents(items).flatMap((line) => lineView(line, address, issue, rights));
-  return [descriptionView(issue, address, rights), ...withNews(lines, items, seen), ...deleted.map(deletedView)];
+  return [descriptionView(issue, address, rights), ...markNewComments(lines, items, seen), ...deleted.map(deletedView)];
 }
 
 /** Where one is. */

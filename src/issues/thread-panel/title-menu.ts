@@ -1,11 +1,11 @@
 import { commands, Disposable } from "vscode";
 import type { Panels } from "../../workbench/panels/host.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { offersOf } from "../offers.ts";
+import { availableActions } from "../thread/issue-actions.ts";
 import type { Store } from "../store.ts";
 
 /** Tells the menus of the panel's title what can be done with the thread that is in front, as the rows' menus know it. */
-export class PanelOffers implements Disposable {
+export class TitleMenu implements Disposable {
   readonly #store: Store;
   readonly #focused: () => ThreadAddress | undefined;
   readonly #own: Disposable;
@@ -27,7 +27,7 @@ export class PanelOffers implements Disposable {
   #tell(): void {
     const address = this.#focused();
     const issue = address === undefined ? undefined : this.#store.thread(address).thread?.issue;
-    const offers = address === undefined || issue === undefined ? [] : offersOf(this.#store, address, issue);
+    const offers = address === undefined || issue === undefined ? [] : availableActions(this.#store, address, issue);
     const has = (offer: (typeof offers)[number]): boolean => offers.includes(offer);
     void commands.executeCommand("setContext", "triptych.thread.change", has("change"));
     void commands.executeCommand("setContext", "triptych.thread.close", has("close"));

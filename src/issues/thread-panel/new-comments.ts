@@ -11,7 +11,7 @@ export interface SeenBefore {
 }
 
 /** Marks the comments of others since the reader looked last; over the first of them it says how many there are. */
-export function withNews(
+export function markNewComments(
   lines: readonly LineView[],
   items: readonly ThreadItem[],
   { until, login }: SeenBefore,

@@ -2,7 +2,7 @@ import type { IconName } from "../../panels/kit/icons.ts";
 import type { Meaning } from "../model/timeline.ts";
 
 /** The picture beside what happened; it says nothing that the words do not. */
-export function iconOf(meaning: Meaning): IconName {
+export function eventIcon(meaning: Meaning): IconName {
   switch (meaning.what) {
     case "commented":
       return "comment";

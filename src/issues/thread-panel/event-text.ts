@@ -7,14 +7,14 @@ import { threadWebUrl } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Meaning, ThreadEvent } from "../model/timeline.ts";
 import { nameOf } from "../words.ts";
-import { iconOf } from "./icons.ts";
+import { eventIcon } from "./event-icons.ts";
 
 /** What happened, in plain words. `home` is the repository that is looked at. */
 export function eventView(event: ThreadEvent, home: RepositoryAddress): EventView {
   return {
     kind: "event",
     id: String(event.id),
-    icon: iconOf(event.meaning),
+    icon: eventIcon(event.meaning),
     at: new Date(event.at).toISOString(),
     sentence: sentence("{0} {1}", [person(event)], said(event, home)),
     inside: [],
@@ -35,7 +35,7 @@ export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddre
   return {
     kind: "event",
     id: `${first.id}+${events.length}`,
-    icon: iconOf(first.meaning),
+    icon: eventIcon(first.meaning),
     at: new Date(events.at(-1)?.at ?? first.at).toISOString(),
     sentence: sentence("{0} {1}", [person(first)], listed(phrases)),
     inside: views,

@@ -8,7 +8,7 @@ const USUAL: ServerSigns = {
 };
 
 /** What servers draw in texts of their own, and with what one may react there. */
-export class Signs {
+export class EmojiCatalog {
   readonly #known = new Map<string, ServerSigns>();
 
   at(base: string): ServerSigns {

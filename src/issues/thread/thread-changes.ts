@@ -7,7 +7,7 @@ import { marked, uncounted } from "./thread.ts";
 import type { Thread } from "./thread.ts";
 
 /** What a thread is after it was looked at; `unclear` where only reading all of it can tell. */
-export type News = { readonly thread: Thread; readonly changed: boolean } | "unclear";
+export type ThreadNews = { readonly thread: Thread; readonly changed: boolean } | "unclear";
 
 const SECOND = 1000;
 
@@ -24,7 +24,7 @@ export async function readNews(
   address: ThreadAddress,
   thread: Thread,
   { now, thorough, signal }: { readonly now: () => number; readonly thorough: boolean; readonly signal?: AbortSignal },
-): Promise<News> {
+): Promise<ThreadNews> {
   const begun = now();
   const { mark, comments = [], records } = thread;
   const since = rfc3339(mark.settled ? mark.at + SECOND : mark.at);

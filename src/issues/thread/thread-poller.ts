@@ -9,7 +9,7 @@ export interface Attention {
 /** Runs something once, later; handed in, so that a test can have its own time. */
 export type Later = (milliseconds: number, run: () => void) => Disposable;
 
-export interface FollowerParts {
+export interface ThreadPollerParts {
   readonly attention: Attention;
   readonly later: Later;
   readonly random: () => number;
@@ -28,8 +28,8 @@ const JITTER = 0.2;
  * Looks for news while something is in sight and the window has the reader's attention: soon at first, less and less
  * often while nothing happens, and not at all while it is hidden.
  */
-export class Follower implements Disposable {
-  readonly #parts: FollowerParts;
+export class ThreadPoller implements Disposable {
+  readonly #parts: ThreadPollerParts;
   readonly #listening: Disposable;
   #visible = false;
   #pause = SOONEST;
@@ -37,7 +37,7 @@ export class Follower implements Disposable {
   #timer: Disposable | undefined;
   #looking = false;
 
-  constructor(parts: FollowerParts) {
+  constructor(parts: ThreadPollerParts) {
     this.#parts = parts;
     this.#listening = parts.attention.onDidChange(() => {
       if (this.#visible && parts.attention.isHere() && this.#timer === undefined) void this.#look({ thorough: true });

@@ -35,7 +35,7 @@ type Handlers = {
 };
 
 /** Each message decoded before it is acted upon. */
-export function receiversOf(handlers: Handlers): Receivers<FromPanel> {
+export function messageReceivers(handlers: Handlers): Receivers<FromPanel> {
   return {
     action: { decode: (body) => decode(messages.action, body, "action"), handle: handlers.action },
     act: { decode: (body) => decode(messages.act, body, "act"), handle: handlers.act },

@@ -6,9 +6,9 @@ import type { Shared } from "../../workbench/shared.ts";
 import { parseRepository } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Store } from "../store.ts";
-import { hostOf } from "../store/images.ts";
+import { hostOf } from "../thread/images.ts";
 import { refusalSentence } from "../words.ts";
-import { DESCRIPTION } from "./view.ts";
+import { DESCRIPTION } from "./thread-view.ts";
 
 interface Parts {
   readonly shared: Pick<Shared, "dialogs" | "now">;
@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /** What a page asks for beside the thread itself: reactions, images, and where links lead. */
-export class Asides {
+export class PageRequests {
   readonly #address: ThreadAddress;
   readonly #parts: Parts;
   #seen: readonly string[] = [];

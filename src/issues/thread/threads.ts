@@ -7,9 +7,9 @@ import type { Forge } from "../api/forge.ts";
 import type { Comment } from "../model/entities.ts";
 import { repositoryKey, sameBase, threadKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { readNews } from "./news.ts";
-import type { News } from "./news.ts";
-import { readComments, readThread } from "./reading.ts";
+import { readNews } from "./thread-changes.ts";
+import type { ThreadNews } from "./thread-changes.ts";
+import { readComments, readThread } from "./read-thread.ts";
 import type { Thread } from "./thread.ts";
 
 /** What is known of a thread. A reading that failed leaves what was read before. */
@@ -141,7 +141,7 @@ export class Threads {
       return true;
     }
     this.#refreshing.add(key);
-    let news: News | undefined;
+    let news: ThreadNews | undefined;
     let failure: Problem | undefined;
     try {
       news = await readNews(apiAt(address), address, thread, {
