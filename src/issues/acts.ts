@@ -14,7 +14,7 @@ import type { Documents } from "./documents.ts";
 import type { SignIn as Signing } from "./repositories/sign-in.ts";
 import type { Store } from "./store.ts";
 import type { Outcome, Refused } from "./store/refusals.ts";
-import { CommentSubject } from "./subject.ts";
+import { CommentSubject } from "./subjects.ts";
 import { unsentOf } from "./unsent.ts";
 import { nameOf, refusalSentence } from "./words.ts";
 

@@ -3,7 +3,7 @@ import { on, plain } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
 import type { Acts } from "./acts.ts";
-import { Asking } from "./commands/asking.ts";
+import { SubjectPicker } from "./subject-picker.ts";
 import { contextOf } from "./thread-panel/comment-context.ts";
 import { listCommands } from "./lists/list-commands.ts";
 import type { CommentContext } from "./thread-panel/comment-context.ts";
@@ -14,10 +14,10 @@ import type { IssueActs } from "./issue-acts.ts";
 import { commentWebUrl, threadWebUrl } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { DraftPlace } from "./model/draft.ts";
-import { Sharing } from "./sharing.ts";
+import { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/sign-in.ts";
 import type { Store } from "./store.ts";
-import { CommentSubject, DraftSubject, IssueDraftSubject, RepositorySubject, ThreadSubject } from "./subject.ts";
+import { CommentSubject, DraftSubject, IssueDraftSubject, RepositorySubject, ThreadSubject } from "./subjects.ts";
 
 export interface CommandParts {
   readonly shared: Shared;
@@ -38,8 +38,8 @@ export interface CommandParts {
 export function commandsOf(parts: CommandParts) {
   const { shared, store, acts, conflicts, signing, refresh, redraw, issueActs, focused } = parts;
   const { dialogs, settings } = shared;
-  const asking = new Asking(shared, store);
-  const sharing = new Sharing({ shared, store, acts, issueActs, asking, focused });
+  const asking = new SubjectPicker(shared, store);
+  const sharing = new ShareReceiver({ shared, store, acts, issueActs, asking, focused });
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, store);
   const anyDraft = (given: unknown) => instance(given, IssueDraftSubject) ?? draft(given) ?? issueDraftSubject(given);
   const show = (thread: ThreadAddress, comment?: bigint): void => acts.show(thread, comment);

@@ -5,7 +5,7 @@ import { View } from "../workbench/views.ts";
 import { Authentication } from "./repositories/authentication.ts";
 import { ISSUE_SCHEME, LazyFiles, MERGE_SCHEME, SCHEME } from "./files.ts";
 import { UnreadBadges } from "./lists/unread-badges.ts";
-import { Mentions } from "./mentions.ts";
+import { MentionResolver } from "./references/mention-resolver.ts";
 import type { Wing } from "./wing.ts";
 
 /** The door of the wing: what is behind it is loaded when it is first used. */
@@ -28,7 +28,7 @@ export function open(shared: Shared): Disposable {
     workspace.registerFileSystemProvider(SCHEME, new LazyFiles(async () => (await wing()).documents)),
     workspace.registerFileSystemProvider(ISSUE_SCHEME, new LazyFiles(async () => (await wing()).issueDocuments)),
     workspace.registerFileSystemProvider(MERGE_SCHEME, new LazyFiles(async () => (await wing()).merging)),
-    shared.references.offer(new Mentions(async () => (await wing()).mentions, shared.settings, shared.now)),
+    shared.references.offer(new MentionResolver(async () => (await wing()).mentions, shared.settings, shared.now)),
     shared.panels.restore("triptych.thread", async () => (await wing()).panels.kind),
     commands.handle("triptych.issues.openWebsite", async () => (await load()).openWebsite),
     commands.handle("triptych.issues.openSettings", async () => (await load()).openSettings),

@@ -19,7 +19,7 @@ import type { Act, Right, TokenGrants as TokenPowers } from "./model/rights.ts";
 import { ListBrowser as Browsing } from "./lists/list-browser.ts";
 import { Desk } from "./store/desk.ts";
 import type { Drafts } from "./store/drafts.ts";
-import { Glances } from "./store/glances.ts";
+import { IssueCache as Glances } from "./references/issue-cache.ts";
 import { RepositoryNames as Homes } from "./repositories/repository-names.ts";
 import { IssueDesk } from "./store/issue-desk.ts";
 import { Images } from "./thread/images.ts";

@@ -8,7 +8,7 @@ import type { Draft } from "./model/draft.ts";
 import { isUnsentIssue } from "./model/issue-draft.ts";
 import type { IssueDraft } from "./model/issue-draft.ts";
 import type { Store } from "./store.ts";
-import { DraftSubject, IssueDraftSubject } from "./subject.ts";
+import { DraftSubject, IssueDraftSubject } from "./subjects.ts";
 import { draftNode, fateOf } from "./unsent/comments.ts";
 import { issueDraftNode, issueFateOf, issueLine, issuePlaceName } from "./unsent/issues.ts";
 

@@ -16,8 +16,8 @@ import { ListRefresh } from "./lists/list-refresh.ts";
 import type { Shown } from "./lists/list-refresh.ts";
 import { IssueActs } from "./issue-acts.ts";
 import { IssueDocuments } from "./issue-documents.ts";
-import { mentioned } from "./mentioned.ts";
-import type { MentionParts } from "./mentions.ts";
+import { mentionDetails } from "./references/mention-details.ts";
+import type { MentionParts } from "./references/mention-resolver.ts";
 import type { RepositoryAddress } from "./model/address.ts";
 import { ThreadPanels } from "./thread-panel/panels.ts";
 import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
@@ -127,7 +127,7 @@ export function build(shared: Shared, view: Shown): Wing {
     }),
   );
   void store.looking.recogniseRemotes();
-  const mentions = mentioned(store, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
+  const mentions = mentionDetails(store, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
   return {
     roots: rows.roots,
     documents,

@@ -7,15 +7,15 @@ import { issuePlaceOf } from "../issue-documents.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Store } from "../store.ts";
-import { CommentSubject, IssueDraftSubject, RepositorySubject, ThreadSubject } from "../subject.ts";
-import type { Asking } from "./asking.ts";
+import { CommentSubject, IssueDraftSubject, RepositorySubject, ThreadSubject } from "../subjects.ts";
+import type { SubjectPicker } from "../subject-picker.ts";
 import { contextOf } from "../thread-panel/comment-context.ts";
 
 export interface IssueCommandParts {
   readonly shared: Shared;
   readonly store: Store;
   readonly acts: IssueActs;
-  readonly asking: Asking;
+  readonly asking: SubjectPicker;
   /** The thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
 }
@@ -52,7 +52,7 @@ export function issueCommands({ shared, store, acts, asking, focused }: IssueCom
 export async function askRepository(
   { dialogs }: Pick<Shared, "dialogs">,
   store: Store,
-  asking: Asking,
+  asking: SubjectPicker,
 ): Promise<RepositoryAddress | undefined> {
   const [first, ...others] = (await store.repositories.list()).map(({ address }) => address);
   if (first === undefined) return asking.addRepository();

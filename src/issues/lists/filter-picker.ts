@@ -6,7 +6,7 @@ import type { RepositoryAddress } from "../model/address.ts";
 import { ME, ORDERS } from "../model/query.ts";
 import type { Grouping, IssueOrder, IssueQuery } from "../model/query.ts";
 import type { Store } from "../store.ts";
-import type { QuerySubject } from "../subject.ts";
+import type { QuerySubject } from "../subjects.ts";
 import { describeOrder, queryName, stateName, typeName } from "./query-text.ts";
 
 type Part = "words" | "state" | "type" | "label" | "milestone" | "author" | "assignee" | "save" | "clear";

@@ -5,7 +5,7 @@ import { numbered } from "../model/entities.ts";
 import type { Notification } from "../model/entities.ts";
 import { hostOf } from "../model/address.ts";
 import type { InboxState } from "./inbox.ts";
-import { InboxSubject, NotificationSubject } from "../subject.ts";
+import { InboxSubject, NotificationSubject } from "../subjects.ts";
 import { escaped, stateLook } from "../words.ts";
 import { joined, note } from "./row-text.ts";
 

@@ -12,14 +12,14 @@ import {
   RemoteSubject,
   RepositorySubject,
   ThreadSubject,
-} from "../subject.ts";
-import type { Asking } from "../commands/asking.ts";
+} from "../subjects.ts";
+import type { SubjectPicker } from "../subject-picker.ts";
 import { FilterPicker } from "./filter-picker.ts";
 
 export interface ListCommandParts {
   readonly shared: Shared;
   readonly store: Store;
-  readonly asking: Asking;
+  readonly asking: SubjectPicker;
   readonly signing: SignIn;
   readonly show: (thread: ThreadAddress, comment?: bigint) => void;
   /** Reads the whole view anew. */

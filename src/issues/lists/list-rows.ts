@@ -10,7 +10,7 @@ import { grouped, isPlain } from "../model/query.ts";
 import type { Grouping, SavedQuery } from "../model/query.ts";
 import type { Store } from "../store.ts";
 import type { IssueList } from "./issue-lists.ts";
-import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../subject.ts";
+import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../subjects.ts";
 import { nameOf, stateLook, stateWord } from "../words.ts";
 import { describeFilter, describeOrder, queryName } from "./query-text.ts";
 import { commentMenu, issueMenu } from "./row-menus.ts";

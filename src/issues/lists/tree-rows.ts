@@ -9,7 +9,7 @@ import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { StrangeRemote } from "../model/remote.ts";
 import { describeTokenScopes } from "../repositories/token-scope-text.ts";
 import type { Store } from "../store.ts";
-import { CommentSubject, RemoteSubject, RepositorySubject } from "../subject.ts";
+import { CommentSubject, RemoteSubject, RepositorySubject } from "../subjects.ts";
 import { inboxId, inboxNode } from "./inbox-row.ts";
 import { ListRows } from "./list-rows.ts";
 import { commentMenu } from "./row-menus.ts";

@@ -6,7 +6,7 @@ import { fullName } from "../model/address.ts";
 import { draftKey, textOf } from "../model/draft.ts";
 import type { Draft } from "../model/draft.ts";
 import { isWaiting } from "../store/outbox.ts";
-import { DraftSubject } from "../subject.ts";
+import { DraftSubject } from "../subjects.ts";
 import { escaped, problemOf, refusalSentence, refusalWord } from "../words.ts";
 
 const LABELS = {

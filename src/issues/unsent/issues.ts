@@ -7,7 +7,7 @@ import { issuePlaceKey, issueTextOf } from "../model/issue-draft.ts";
 import type { IssueDraft } from "../model/issue-draft.ts";
 import { readIssueText } from "../model/issue-text.ts";
 import { isIssueWaiting } from "../store/issue-desk.ts";
-import { IssueDraftSubject } from "../subject.ts";
+import { IssueDraftSubject } from "../subjects.ts";
 import { escaped } from "../words.ts";
 import { issueRefusalSentence, issueRefusalWord } from "../words/issue.ts";
 

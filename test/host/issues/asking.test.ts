@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Asking } from "../../../src/issues/commands/asking.ts";
+import { SubjectPicker as Asking } from "../../../src/issues/subject-picker.ts";
 import { contextOf } from "../../../src/issues/thread-panel/comment-context.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

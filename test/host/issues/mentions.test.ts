@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { commands, Position, Uri, window, workspace } from "vscode";
 import type { DocumentLink, Hover } from "vscode";
-import { mentioned } from "../../../src/issues/mentioned.ts";
-import { Mentions } from "../../../src/issues/mentions.ts";
+import { mentionDetails as mentioned } from "../../../src/issues/references/mention-details.ts";
+import { MentionResolver as Mentions } from "../../../src/issues/references/mention-resolver.ts";
 import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { Settings } from "../../../src/workbench/settings.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Uri } from "vscode";
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Store } from "../../../src/issues/store.ts";
-import { CommentSubject, InboxSubject, RemoteSubject, ThreadSubject } from "../../../src/issues/subject.ts";
+import { CommentSubject, InboxSubject, RemoteSubject, ThreadSubject } from "../../../src/issues/subjects.ts";
 import { UnreadBadges as NewMarks } from "../../../src/issues/lists/unread-badges.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import type { Node, Page } from "../../../src/workbench/tree/node.ts";

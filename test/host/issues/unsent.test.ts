@@ -6,7 +6,7 @@ import type { IssuePlace } from "../../../src/issues/model/issue-draft.ts";
 import { FIELDS, writeIssueText } from "../../../src/issues/model/issue-text.ts";
 import { Merging } from "../../../src/issues/documents/merging.ts";
 import type { Store } from "../../../src/issues/store.ts";
-import { IssueDraftSubject } from "../../../src/issues/subject.ts";
+import { IssueDraftSubject } from "../../../src/issues/subjects.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import { textOfIssue } from "../../../src/issues/issue-documents.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";

@@ -1,23 +1,23 @@
 import { l10n, Uri, workspace } from "vscode";
-import { asProblem } from "../base/problem.ts";
-import { told } from "../workbench/problems.ts";
-import type { Where } from "../workbench/references/registry.ts";
-import { ago, count } from "../workbench/words.ts";
-import { placeOf as draftAt } from "./documents.ts";
-import type { MentionParts } from "./mentions.ts";
-import { firstLine, numbered } from "./model/entities.ts";
-import type { Issue } from "./model/entities.ts";
-import { fullName, parseRemote, repositoryKey, sameBase } from "./model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import type { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
-import type { Store } from "./store.ts";
-import { escaped, nameOf, stateLook, stateWord } from "./words.ts";
+import { asProblem } from "../../base/problem.ts";
+import { told } from "../../workbench/problems.ts";
+import type { Where } from "../../workbench/references/registry.ts";
+import { ago, count } from "../../workbench/words.ts";
+import { placeOf as draftAt } from "../documents.ts";
+import type { MentionParts } from "./mention-resolver.ts";
+import { firstLine, numbered } from "../model/entities.ts";
+import type { Issue } from "../model/entities.ts";
+import { fullName, parseRemote, repositoryKey, sameBase } from "../model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { WorkspaceRemotes } from "../repositories/workspace-remotes.ts";
+import type { Store } from "../store.ts";
+import { escaped, nameOf, stateLook, stateWord } from "../words.ts";
 
 /** Schemes of files that can be in a repository; what is not saved yet has no place. */
 const FILES: ReadonlySet<string> = new Set(["file", "vscode-remote", "vscode-vfs", "git"]);
 
 /** What is known of the issues that a text names, and of the repository that it is written in. */
-export function mentioned(
+export function mentionDetails(
   store: Store,
   remotes: Pick<WorkspaceRemotes, "at">,
   { now, show }: { readonly now: () => number; readonly show: (thread: ThreadAddress) => void },

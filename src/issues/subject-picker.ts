@@ -1,22 +1,22 @@
 import { l10n } from "vscode";
-import { asProblem, Problem } from "../../base/problem.ts";
-import type { Choice } from "../../workbench/dialogs.ts";
-import { told } from "../../workbench/problems.ts";
-import type { Shared } from "../../workbench/shared.ts";
-import { ago } from "../../workbench/words.ts";
-import { firstLine, numbered } from "../model/entities.ts";
-import type { Comment } from "../model/entities.ts";
-import { fullName, hostOf, parseRepository, parseServer, repositoryKey, sameBase } from "../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { StrangeRemote } from "../model/remote.ts";
-import type { Store } from "../store.ts";
-import { CommentSubject } from "../subject.ts";
-import type { DraftSubject, IssueDraftSubject } from "../subject.ts";
-import { unsentChoice, unsentOf } from "../unsent.ts";
-import { nameOf } from "../words.ts";
+import { asProblem, Problem } from "../base/problem.ts";
+import type { Choice } from "../workbench/dialogs.ts";
+import { told } from "../workbench/problems.ts";
+import type { Shared } from "../workbench/shared.ts";
+import { ago } from "../workbench/words.ts";
+import { firstLine, numbered } from "./model/entities.ts";
+import type { Comment } from "./model/entities.ts";
+import { fullName, hostOf, parseRepository, parseServer, repositoryKey, sameBase } from "./model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
+import type { StrangeRemote } from "./model/remote.ts";
+import type { Store } from "./store.ts";
+import { CommentSubject } from "./subjects.ts";
+import type { DraftSubject, IssueDraftSubject } from "./subjects.ts";
+import { unsentChoice, unsentOf } from "./unsent.ts";
+import { nameOf } from "./words.ts";
 
 /** Asks for what a command works on, where it was called with nothing. */
-export class Asking {
+export class SubjectPicker {
   readonly #shared: Shared;
   readonly #store: Store;
 

@@ -1,9 +1,9 @@
 import { l10n } from "vscode";
-import type { Place, Resolver, Where } from "../workbench/references/registry.ts";
-import type { Settings } from "../workbench/settings.ts";
-import type { ThreadAddress } from "./model/address.ts";
-import { MAY_MENTION, mentionsIn } from "./model/mention.ts";
-import type { Mention, Surroundings } from "./model/mention.ts";
+import type { Place, Resolver, Where } from "../../workbench/references/registry.ts";
+import type { Settings } from "../../workbench/settings.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import { MAY_MENTION, mentionsIn } from "../model/mention.ts";
+import type { Mention, Surroundings } from "../model/mention.ts";
 
 /** What the wing knows of what a text names. */
 export interface MentionParts {
@@ -19,7 +19,7 @@ const FRESH = 5_000;
 const MOST_PLACES = 500;
 
 /** `#12` and `owner/name#12` in any text. The wing is loaded when a text first has something that may be one. */
-export class Mentions implements Resolver {
+export class MentionResolver implements Resolver {
   readonly id = "issues";
   readonly #wing: () => Promise<MentionParts>;
   readonly #settings: Settings;

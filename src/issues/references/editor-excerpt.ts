@@ -1,13 +1,13 @@
 import { l10n, window, workspace } from "vscode";
 import type { TextEditor } from "vscode";
-import { Problem } from "../base/problem.ts";
-import type { Parcel } from "../workbench/share/shares.ts";
-import { gitOfWindow } from "./repositories/git-extension.ts";
-import type { GitApi, GitRepository } from "./repositories/git-extension.ts";
-import { parseRemote, sameBase } from "./model/address.ts";
-import type { RepositoryAddress } from "./model/address.ts";
-import { fenced, findInCommit, linkText, permalink } from "./model/excerpt.ts";
-import type { Lines } from "./model/excerpt.ts";
+import { Problem } from "../../base/problem.ts";
+import type { Parcel } from "../../workbench/share/shares.ts";
+import { gitOfWindow } from "../repositories/git-extension.ts";
+import type { GitApi, GitRepository } from "../repositories/git-extension.ts";
+import { parseRemote, sameBase } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import { fenced, findInCommit, linkText, permalink } from "../model/excerpt.ts";
+import type { Lines } from "../model/excerpt.ts";
 
 /** What is selected, with the repository that it is of, where that is on a known server. */
 export interface Excerpt extends Parcel {
@@ -15,7 +15,7 @@ export interface Excerpt extends Parcel {
 }
 
 /** The selected lines of the editor as a code block, with a link to just these lines at the commit that has them. */
-export async function excerptOfEditor(
+export async function readEditorExcerpt(
   bases: readonly string[],
   git: () => Promise<Pick<GitApi, "getRepository"> | undefined> = gitOfWindow,
 ): Promise<Excerpt> {

@@ -1,30 +1,30 @@
 import { l10n } from "vscode";
-import type { Shared } from "../workbench/shared.ts";
-import type { Parcel } from "../workbench/share/shares.ts";
-import type { Acts } from "./acts.ts";
-import { askRepository } from "./commands/issue.ts";
-import type { Asking } from "./commands/asking.ts";
-import { excerptOfEditor } from "./excerpts.ts";
-import type { IssueActs } from "./issue-acts.ts";
-import { numbered } from "./model/entities.ts";
-import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import type { Store } from "./store.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { Parcel } from "../../workbench/share/shares.ts";
+import type { Acts } from "../acts.ts";
+import { askRepository } from "../commands/issue.ts";
+import type { SubjectPicker } from "../subject-picker.ts";
+import { readEditorExcerpt } from "./editor-excerpt.ts";
+import type { IssueActs } from "../issue-acts.ts";
+import { numbered } from "../model/entities.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { Store } from "../store.ts";
 
-export interface SharingParts {
+export interface ShareReceiverParts {
   readonly shared: Shared;
   readonly store: Store;
   readonly acts: Acts;
   readonly issueActs: IssueActs;
-  readonly asking: Asking;
+  readonly asking: SubjectPicker;
   /** The thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
 }
 
 /** Takes what is shared, from another wing or from code, into a comment or a new issue. Nothing is sent. */
-export class Sharing {
-  readonly #parts: SharingParts;
+export class ShareReceiver {
+  readonly #parts: ShareReceiverParts;
 
-  constructor(parts: SharingParts) {
+  constructor(parts: ShareReceiverParts) {
     this.#parts = parts;
   }
 
@@ -43,7 +43,7 @@ export class Sharing {
   /** What is selected in the editor, into one of the open issues of its repository, another, or a new one. */
   async selection(): Promise<void> {
     const { acts, issueActs, store } = this.#parts;
-    const { home, ...parcel } = await excerptOfEditor(store.bases());
+    const { home, ...parcel } = await readEditorExcerpt(store.bases());
     const chosen = home === undefined ? "other" : await this.#choose(home);
     if (chosen === undefined) return;
     if (chosen === "other") await this.comment(parcel);

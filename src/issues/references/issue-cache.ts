@@ -7,7 +7,7 @@ const FRESH = 60_000;
 const MOST = 200;
 
 /** Issues that are only looked at in passing. */
-export class Glances {
+export class IssueCache {
   readonly #read: (address: ThreadAddress, signal: AbortSignal) => Promise<Issue>;
   readonly #now: () => number;
   readonly #seen = new Map<string, { readonly issue: Issue; readonly at: number }>();
