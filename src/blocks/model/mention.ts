@@ -37,6 +37,7 @@ const FORMS: readonly { readonly kind: MentionKind; readonly form: RegExp }[] = 
 ];
 
 /** A manifest names versions like `0.0.1312386`, which no entity is meant by. */
+const MAX_VERSION_CHARACTERS = 100;
 const VERSION = /(?:["']?version["']?|["'][@\w./-]*-protocol["'])\s*[:= ]\s*["']?$/i;
 
 /** What stands in a line, in its order, none within another. */
@@ -46,7 +47,11 @@ export function mentions(line: string): readonly Mention[] {
     for (const { index, 0: text } of line.matchAll(form)) {
       const end = index + text.length;
       const isTaken = found.some((other) => index < other.end && other.start < end);
-      if (isTaken || (kind === "entity" && VERSION.test(line.slice(0, index)))) continue;
+      if (
+        isTaken ||
+        (kind === "entity" && VERSION.test(line.slice(Math.max(0, index - MAX_VERSION_CHARACTERS), index)))
+      )
+        continue;
       if (kind === "time" && parseSeconds(text) === undefined) continue;
       found.push({ kind, start: index, end });
     }

@@ -82,9 +82,14 @@ export function headPlace(text: string, line: number, character: number): HeadPl
   const before = many ? Math.max(colon, here.lastIndexOf(",", character - 1)) : colon;
   const after = many ? here.indexOf(",", character) : -1;
   const start = before + 1 + (/^\s*\[?\s*/.exec(here.slice(before + 1, character))?.[0].length ?? 0);
-  const end = after === -1 ? here.replace(/\s*\]?\s*$/, "").length : after;
+  const end = after === -1 ? lengthBeforeBracket(here) : after;
   const rest = `${here.slice(colon + 1, Math.max(colon + 1, before))},${after === -1 ? "" : here.slice(after)}`;
   return { field, start, end: Math.max(end, start, character), others: many ? listed(rest) : [] };
+}
+
+function lengthBeforeBracket(line: string): number {
+  const end = line.trimEnd();
+  return (end.endsWith("]") ? end.slice(0, -1).trimEnd() : end).length;
 }
 
 /** A name as it stands in a list of the head: in quotes where it has what ends one. */

@@ -11,18 +11,11 @@ import type { Kind } from "../workspace/scan.ts";
 import { permissionSentence, place, sentence, shortPath, trackerName } from "../workspace/words.ts";
 import type { Found, Workspace } from "../workspace/workspace.ts";
 import { code, plain } from "../words.ts";
-
-/** What the rows are about, for the commands in their menus. */
-export type WorkspaceSubject =
-  | { readonly kind: "workspace" | "workspace.group" | "workspace.hint" }
-  | { readonly kind: "workspace.app"; readonly handle: string }
-  | { readonly kind: "finding"; readonly tracker: number }
-  | { readonly kind: "workspace.permission" };
+import type { WorkspaceSubject } from "./workspace-notes.ts";
+import { failedRow, pageOf, refusedRow, ROOT } from "./workspace-notes.ts";
 
 type Row = Node;
 
-const ROOT = "workspace";
-const PAGE = 200;
 const ICONS: Readonly<Record<Kind, string>> = { dependency: "package", plugin: "plug", code: "code", host: "globe" };
 
 /** What was found in the folders that are open; nothing is looked for before the row is unfolded. */
@@ -79,6 +72,7 @@ function lookedAt(found: Found): string {
     l10n.t("{0} files looked at, {1} KB", count(found.files), count(Math.ceil(found.bytes / 1024))),
     ignored === 0 ? "" : l10n.t("{0} are ignored or built", count(ignored)),
     large === 0 ? "" : l10n.t("{0} are larger than 2 MB", count(large)),
+    found.failed.length === 0 ? "" : l10n.t("{0} could not be scanned", count(found.failed.length)),
     binary === 0 ? "" : l10n.t("{0} hold no text", count(binary)),
     unreadable === 0 ? "" : l10n.t("{0} could not be read", count(unreadable)),
     found.more || found.findings.cut ? l10n.t("There is more than is shown here.") : "",
@@ -95,6 +89,7 @@ function rowsOf(found: Found, workspace: Workspace, store: Store, now: () => num
     ...unknownIds.map(unknownIdRow),
     trackersRow(found, workspace, store, now),
     ...(permissions.length === 0 ? [] : [permissionsRow(permissions)]),
+    ...(found.failed.length === 0 ? [] : [failedRow(found.failed)]),
     ...(found.refused.length === 0 ? [] : [refusedRow(found, store)]),
   ];
 }
@@ -238,45 +233,5 @@ function permissionRow(found: FoundPermission, level: Level): Row {
       title: l10n.t("Open File"),
       given: [file, spot.line, spot.from, spot.to],
     },
-  };
-}
-
-/** Signatures come from the network; one that cannot be used is told rather than passed over. */
-function refusedRow(found: Found, store: Store): Row {
-  const { refused } = found;
-  return {
-    id: `${ROOT} refused`,
-    subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
-    label:
-      refused.length === 1 ? l10n.t("1 signature not used") : l10n.t("{0} signatures not used", count(refused.length)),
-    description: l10n.t("not understood"),
-    icon: { name: "info" },
-    contextValue: "hint",
-    children: () =>
-      Promise.resolve(
-        pageOf(refused, ({ tracker, of, signature, reason }) => ({
-          id: `${ROOT} refused ${tracker} ${of} ${signature.slice(0, 80)}`,
-          subject: { kind: "finding", tracker } satisfies WorkspaceSubject,
-          label: trackerName(tracker, store.knownTrackers),
-          description: signature.slice(0, 80),
-          icon: { name: "circle-outline" },
-          contextValue: "workspace.refused",
-          tooltip: () =>
-            [code(signature), plain(reason === "everything" ? l10n.t("It matches every text.") : reason)].join("\n\n"),
-        })),
-      ),
-  };
-}
-
-function pageOf<Thing>(
-  things: readonly Thing[],
-  row: (thing: Thing) => Row,
-  from = 0,
-): Awaited<ReturnType<NonNullable<Row["children"]>>> {
-  const to = from + PAGE;
-  return {
-    nodes: things.slice(from, to).map(row),
-    total: things.length,
-    ...(to < things.length ? { next: () => Promise.resolve(pageOf(things, row, to)) } : {}),
   };
 }

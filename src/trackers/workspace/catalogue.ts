@@ -26,13 +26,15 @@ export function catalogueOf(text: string): Catalogue {
   const plugins: Catalogue["plugins"][number][] = [];
   const bundles: Catalogue["bundles"][number][] = [];
   const versions: Catalogue["versions"][number][] = [];
+  /** Brackets that the rest of the file does not close; each is looked for once. */
+  const missing = new Set<string>();
   let table = "";
   let at = 0;
   while (at < bare.length) {
     const newline = bare.indexOf("\n", at);
     let end = newline === -1 ? bare.length : newline;
     const line = bare.slice(at, end);
-    const [, heading] = /^\s*\[\s*([\w.\-"' ]+?)\s*\]\s*$/.exec(line) ?? [];
+    const heading = headingIn(line);
     const key = heading === undefined ? KEY.exec(line) : null;
     if (heading !== undefined) table = heading.replace(/["' ]/g, "");
     if (key !== null) {
@@ -40,7 +42,9 @@ export function catalogueOf(text: string): Catalogue {
       // A list, and what is written like one, goes on to its bracket.
       const open = line.slice(key[0].length).trimStart()[0];
       if (open === "[" || open === "{") {
-        const close = bare.indexOf(open === "[" ? "]" : "}", at + key[0].length);
+        const bracket = open === "[" ? "]" : "}";
+        const close = missing.has(bracket) ? -1 : bare.indexOf(bracket, at + key[0].length);
+        if (close === -1) missing.add(bracket);
         if (close > end) end = lineEnd(bare, close);
       }
       const value = bare.slice(at + key[0].length, end).trim();
@@ -106,9 +110,23 @@ function textIn(value: string): string | undefined {
   return one ?? other;
 }
 
-function fieldIn(value: string, field: string): string | undefined {
-  const [, one, other] = new RegExp(`[{,]\\s*${field}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(value) ?? [];
+const VALUES = {
+  module: /[{,]\s*module\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+  group: /[{,]\s*group\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+  name: /[{,]\s*name\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+  id: /[{,]\s*id\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+};
+
+function fieldIn(value: string, field: keyof typeof VALUES): string | undefined {
+  const [, one, other] = VALUES[field].exec(value) ?? [];
   return one ?? other;
+}
+
+/** `libraries` of `[libraries]`. */
+function headingIn(line: string): string | undefined {
+  const text = line.trim();
+  const inner = text.startsWith("[") && text.endsWith("]") ? text.slice(1, -1).trim() : "";
+  return /^[\w.\-"' ]+$/.test(inner) ? inner : undefined;
 }
 
 function lineEnd(text: string, from: number): number {
@@ -118,7 +136,7 @@ function lineEnd(text: string, from: number): number {
 
 /** As long, with comments blank. */
 function withoutComments(text: string): string {
-  return text.replace(/"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*/g, (part) =>
+  return text.replace(/"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|#[^\n]*/g, (part) =>
     part.startsWith("#") ? " ".repeat(part.length) : part,
   );
 }

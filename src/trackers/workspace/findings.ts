@@ -6,8 +6,8 @@ const MOST = 20_000;
 
 /** Joins what the files say: an entry of a version catalogue counts where a build script asks for it. */
 export function findingsIn(files: readonly ReadFile[]): Findings {
-  const trackers: FoundTracker[] = files.flatMap(([file, { hits }]) => hits.map((hit) => ({ ...hit, file })));
-  trackers.push(...fromCatalogues(files));
+  const inFiles: FoundTracker[] = files.flatMap(([file, { hits }]) => hits.map((hit) => ({ ...hit, file })));
+  const trackers = inFiles.concat(fromCatalogues(files));
   const manifests = files.flatMap(([file, { manifest }]) => (manifest === undefined ? [] : [{ file, manifest }]));
   return {
     ...appsOf(files),
@@ -38,7 +38,7 @@ function fromCatalogues(files: readonly ReadFile[]): readonly FoundTracker[] {
         kind === "bundle" ? (bundles.get(alias) ?? []).map((each) => `library ${each}`) : [`${kind} ${alias}`];
       for (const entry of keys.map((key) => entries.get(key)).filter((each) => each !== undefined)) {
         asked.set(entry, (asked.get(entry) ?? true) && test);
-        found.push({ ...entry, file, spot, test });
+        if (found.length <= MOST) found.push({ ...entry, file, spot, test });
       }
     }
   }

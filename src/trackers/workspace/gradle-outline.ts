@@ -34,6 +34,8 @@ export function outline({ code, literals }: Source): readonly Statement[] {
   const statements: Statement[] = [];
   const ordered = [...literals].sort((one, other) => one.start - other.start);
   const blocks: Block[] = [];
+  /** Shared by all statements of a block. */
+  let around: readonly Block[] = [];
   const depths: number[] = [];
   let depth = 0;
   let start = 0;
@@ -52,7 +54,7 @@ export function outline({ code, literals }: Source): readonly Statement[] {
     const flat = text.replace(/\s+/g, " ").trim();
     if (flat === "" && own.length === 0) return undefined;
     const word = /[A-Za-z_$][\w$]*/.exec(flat.replace(DECLARES, ""))?.[0] ?? "";
-    return { start: begin, code: text, flat, word, literals: own, blocks: blocks.slice(0, DEEPEST) };
+    return { start: begin, code: text, flat, word, literals: own, blocks: around };
   };
   const keep = (statement: Statement | undefined): void => {
     if (statement !== undefined) statements.push(statement);
@@ -69,12 +71,14 @@ export function outline({ code, literals }: Source): readonly Statement[] {
         const statement = end(at);
         keep(statement);
         blocks.push({ word: statement?.word ?? "", name: statement?.literals[0]?.text, head: statement?.flat ?? "" });
+        if (blocks.length <= DEEPEST) around = blocks.slice();
         depths.push(depth);
         depth = 0;
         break;
       }
       case "}":
         keep(end(at));
+        if (blocks.length <= DEEPEST) around = blocks.slice(0, -1);
         blocks.pop();
         depth = depths.pop() ?? 0;
         break;

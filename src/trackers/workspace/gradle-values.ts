@@ -23,6 +23,8 @@ const FIELD = /^(\w+) ?= ?["'] ?["']$/;
 const EXTRA = /^(?:ext|extra)$/;
 /** Nobody keeps longer ones as a value. */
 const LONGEST = 200;
+/** What takes more than this to write is worked out by the build, not named. */
+const LONGEST_STATEMENT = 2000;
 
 export function definedIn(statements: readonly Statement[]): Defined {
   const own = new Map<string, string>();
@@ -35,7 +37,7 @@ export function definedIn(statements: readonly Statement[]): Defined {
   for (const statement of statements) {
     const { flat, literals, blocks } = statement;
     const [first, second] = literals;
-    if (first === undefined) continue;
+    if (first === undefined || flat.length > LONGEST_STATEMENT) continue;
     const inExtra = isIn(statement, EXTRA);
     if (second !== undefined) {
       if (IN_EXTRA.test(flat) || (inExtra && IN_EXTRA_BLOCK.test(flat))) share(first.text, second);
@@ -58,6 +60,7 @@ export function definedIn(statements: readonly Statement[]): Defined {
 
 /** What the script itself leaves open about a value: the parts it is made of, or nothing where it would have to be run. */
 export function partsOf({ flat, code, literals, start, word }: Statement): readonly Part[] | undefined {
+  if (code.length > LONGEST_STATEMENT) return undefined;
   const given = flat
     .slice(word.length)
     .replace(/^(?:\.set)? ?[=(]? ?/, "")
@@ -74,7 +77,7 @@ export function partsOf({ flat, code, literals, start, word }: Statement): reado
   ) {
     return plainRest(given.replace(/^[^"']*["'] ?["'] ?[)\]]/, "")) ? [{ name: literal.text }] : undefined;
   }
-  if (!/^["']+.*["']+$/.test(given) || /["'] ?\+|\+ ?["']/.test(given)) return undefined;
+  if (!/^["']/.test(given) || !/["']$/.test(given) || /["'] ?\+|\+ ?["']/.test(given)) return undefined;
   return filledParts(literal, code.slice(literal.start - start, literal.end - start));
 }
 
@@ -87,7 +90,7 @@ function nameIn(given: string): string | undefined {
 
 /** What only turns a value into the same text. */
 function plainRest(rest: string): boolean {
-  return /^(?:\.(?:get|toString|getOrNull)\(\)|\.(?:get|orNull)| as String\??|!!)*$/.test(rest.replace(/\s+\)/g, ")"));
+  return /^(?:\.(?:get|toString|getOrNull)\(\)|\.(?:get|orNull)| as String\??|!!)*$/.test(rest.replaceAll(" )", ")"));
 }
 
 /** `${base}.free`: what stands there, and the names of what is filled in. */
@@ -95,8 +98,8 @@ function filledParts({ text, filled }: Literal, code: string): readonly Part[] |
   if (!filled) return [{ text }];
   const parts: Part[] = [];
   let from = 0;
-  for (const match of code.matchAll(/\$(?:\{\s*([^{}]*?)\s*\}|([A-Za-z_]\w*))/g)) {
-    const name = match[2] ?? nameIn(match[1] ?? "");
+  for (const match of code.matchAll(/\$(?:\{([^{}]*)\}|([A-Za-z_]\w*))/g)) {
+    const name = match[2] ?? nameIn((match[1] ?? "").replace(/\s+/g, " ").trim());
     if (name === undefined) return undefined;
     if (match.index > from) parts.push({ text: text.slice(from, match.index) });
     parts.push({ name });
@@ -108,9 +111,16 @@ function filledParts({ text, filled }: Literal, code: string): readonly Part[] |
 
 /** The lines of `gradle.properties`, those that may be asked for as a part of an id. */
 export function propertiesIn(text: string): readonly (readonly [name: string, value: string])[] {
-  return text.split(/\r?\n/).flatMap((line) => {
-    const [, name, value = ""] = /^\s*([^\s#!=:][^\s=:]*)\s*[=:]\s*(.*?)\s*$/.exec(line) ?? [];
+  return text.split("\n").flatMap((whole) => {
+    const line = whole.trim();
+    const separator = line.search(/[=:\s]/);
+    if (separator <= 0 || line.startsWith("#") || line.startsWith("!")) return [];
+    const rest = line.slice(separator).trimStart();
+    if (!rest.startsWith("=") && !rest.startsWith(":")) return [];
+    const value = rest.slice(1).trim();
     // Passwords stand there as well: nothing is kept that could be no part of an id.
-    return name !== undefined && /^\.?\w+(?:\.\w+)*$/.test(value) ? [[name, value] as const] : [];
+    return value.length <= LONGEST && /^\.?\w+(?:\.\w+)*$/.test(value)
+      ? [[line.slice(0, separator), value] as const]
+      : [];
   });
 }

@@ -69,6 +69,10 @@ const NOT_HERE =
   /^(?:constraints|exclude|resolutionStrategy|dependencySubstitution|buildscript|pluginManagement|modules|componentSelection|capabilitiesResolution)$/;
 const TEST = /^(?:test|androidTest)|Test(?:[A-Z]|$)/;
 
+/** What stands before the text that names the part of a coordinate. */
+const GROUP = /\bgroup['"]?\s*[:=]\s*['"]{1,3}$/;
+const NAME = /\bname['"]?\s*[:=]\s*['"]{1,3}$/;
+
 const NOT_APPLIED = /\bapply ?\(? ?false/;
 
 /** What a build script says, as far as it says it plainly: nothing of it is run. */
@@ -123,6 +127,8 @@ export function scriptOf(source: Source): Script {
         break;
       default:
     }
+    // Most statements are only braces, and have nothing to look for.
+    if (statement.literals.length === 0 && !statement.code.includes(".")) continue;
     if (
       isIn(statement, /^(?:repositories|pluginManagement|buildscript)$/) ||
       /^(?:maven|url|uri)$/.test(statement.word)
@@ -130,8 +136,9 @@ export function scriptOf(source: Source): Script {
       for (const literal of statement.literals) addresses.add(literal);
     plugins.push(...pluginsOf(statement));
     if (NOT_ASKED.test(statement.word) || isIn(statement, NOT_HERE)) continue;
-    dependencies.push(...dependenciesOf(statement));
-    uses.push(...usesOf(statement));
+    // One statement of a generated file may hold more of them than a call takes arguments.
+    for (const each of dependenciesOf(statement)) dependencies.push(each);
+    for (const each of usesOf(statement)) uses.push(each);
   }
   const [namespace] = namespaces;
   const all = [...flavours.values()];
@@ -148,17 +155,17 @@ export function declaredIn(literals: readonly Literal[], test = false): readonly
 
 function dependenciesOf(statement: Statement): readonly Dependency[] {
   const { literals } = statement;
+  if (literals.length === 0) return [];
   const test = TEST.test(statement.word) || literals.some(({ text }) => /^\w*[tT]est\w*Implementation$/.test(text));
   const found: Dependency[] = literals
     .filter((literal) => !/\bexclude\b[^)]*$/.test(before(statement, literal)))
     .flatMap((literal) => declaredIn([literal], test));
   if (found.length > 0) return found;
-  const named = (key: string): Literal | undefined =>
-    literals.find((literal) => new RegExp(`\\b${key}['"]?\\s*[:=]\\s*['"]+$`).test(before(statement, literal)));
+  const named = (key: RegExp): Literal | undefined => literals.find((literal) => key.test(before(statement, literal)));
   const parts = literals.filter(({ text }) => /^[\w.-]+$/.test(text));
   const positional = /(?:Implementation|implementation|[aA]pi|Only|[cC]ompile)$/.test(statement.word) ? parts : [];
-  const group = named("group") ?? positional[0];
-  const name = named("name") ?? positional[1];
+  const group = named(GROUP) ?? positional[0];
+  const name = named(NAME) ?? positional[1];
   if (group === undefined || name === undefined || group === name || !group.text.includes(".")) return [];
   const apart = statement.code.slice(group.end - statement.start, name.start - statement.start).includes("\n");
   const to = apart ? group.end : Math.max(group.end, name.end);
@@ -167,6 +174,7 @@ function dependenciesOf(statement: Statement): readonly Dependency[] {
 
 function pluginsOf(statement: Statement): readonly Plugin[] {
   const { word, flat, literals } = statement;
+  if (literals.length === 0) return [];
   if (NOT_APPLIED.test(flat) || isIn(statement, /^(?:pluginManagement|buildscript|gradlePlugin)$/)) return [];
   const [first] = literals;
   if (first === undefined) return [];
@@ -231,11 +239,11 @@ function valueOf(statement: Statement, values: ReadonlyMap<string, string>, of: 
   const [literal, ...more] = literals;
   if (literal !== undefined) {
     // What is put together, or handed to a function, is not told plainly.
-    if (more.length > 0 || literal.filled || !/^\w+(?: ?\. ?set)? ?[=(]? ?\(?["']+ ?["']+ ?\)?;?$/.test(flat))
+    if (more.length > 0 || literal.filled || !/^\w+(?: ?\. ?set)? ?[=(]? ?\(?["']{1,3} ?["']{1,3} ?\)?;?$/.test(flat))
       return [];
     return [{ value: literal.text, from: literal.start, to: literal.end, of }];
   }
-  const [, given] = /^\w+ ?(?:= ?|\( ?)?([A-Za-z_]\w*) ?\)?$/.exec(flat) ?? [];
+  const [, given] = /^\w+(?: ?= ?| ?\( ?| )([A-Za-z_]\w*) ?\)?$/.exec(flat) ?? [];
   const value = given === undefined ? undefined : values.get(given);
   if (given === undefined || value === undefined) return [];
   const from = start + code.lastIndexOf(given);

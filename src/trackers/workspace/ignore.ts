@@ -5,14 +5,16 @@ interface Rule {
   readonly foldersOnly: boolean;
 }
 
+const LONGEST_RULE = 8192;
+
 /** The rules of one file, the last of which that fits decides. */
 export class IgnoreFile {
   readonly #rules: readonly Rule[];
 
   constructor(text: string) {
     this.#rules = text
-      .split(/\r?\n/)
-      .map(ruleOf)
+      .split("\n")
+      .map((line) => ruleOf(line.endsWith("\r") ? line.slice(0, -1) : line))
       .filter((rule) => rule !== undefined);
   }
 
@@ -76,13 +78,23 @@ export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
+/** A blank at the end counts only after a backslash. */
+function withoutBlanksBehind(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === " ") end -= 1;
+  const isEscaped = end < line.length && line[end - 1] === "\\";
+  return line.slice(0, isEscaped ? end + 1 : end);
+}
+
 function ruleOf(line: string): Rule | undefined {
-  let pattern = line.replace(/(?<!\\) +$/, "");
+  // No name of a file is as long; a longer line fits none.
+  if (line.length > LONGEST_RULE) return undefined;
+  let pattern = withoutBlanksBehind(line);
   if (pattern === "" || pattern.startsWith("#")) return undefined;
   const again = pattern.startsWith("!");
   if (again) pattern = pattern.slice(1);
   const foldersOnly = pattern.endsWith("/");
-  if (foldersOnly) pattern = pattern.replace(/\/+$/, "");
+  while (pattern.endsWith("/")) pattern = pattern.slice(0, -1);
   if (pattern === "") return undefined;
   // Only a pattern with a slash in it is bound to its own folder.
   const bound = pattern.includes("/");

@@ -30,4 +30,6 @@ export interface Scanned {
   readonly read: number;
   readonly bytes: number;
   readonly passedOver: PassedOver;
+  /** Files that could not be scanned; what they hold is missing from the findings. */
+  readonly failed: readonly string[];
 }

@@ -94,7 +94,8 @@ export interface FileFacts {
   readonly manifest: ManifestFacts | undefined;
 }
 
-const NOTHING: FileFacts = {
+/** What a file says that says nothing. */
+export const NOTHING: FileFacts = {
   hits: [],
   uses: [],
   entries: [],

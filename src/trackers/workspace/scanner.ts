@@ -2,7 +2,7 @@ import { filesIn, textOf } from "./files.ts";
 import type { PassedOver } from "./files.ts";
 import { findingsIn } from "./findings.ts";
 import type { FolderFiles, Scanned } from "./messages.ts";
-import { scanFile } from "./scan.ts";
+import { NOTHING, scanFile } from "./scan.ts";
 import type { FileFacts } from "./scan.ts";
 import { Signatures } from "./signatures.ts";
 import type { SignedTracker } from "./signatures.ts";
@@ -13,18 +13,24 @@ interface Known {
   readonly changed: number;
   readonly facts: FileFacts;
   readonly binary: boolean;
+  readonly failed: boolean;
 }
 
 const STEP = 100;
 
 /** Reads the files of a workspace, and again only those that have changed. */
 export class Scanner {
+  readonly #scanFile: typeof scanFile;
   #signatures = new Signatures([]);
   #known = new Map<string, Known>();
   #last: { readonly bytes: number; readonly passedOver: PassedOver } = {
     bytes: 0,
     passedOver: { ignored: 0, large: 0, binary: 0, unreadable: 0 },
   };
+
+  constructor(scan: typeof scanFile = scanFile) {
+    this.#scanFile = scan;
+  }
 
   /** Other signatures find other things, so that all is read anew. */
   use(trackers: readonly SignedTracker[]): void {
@@ -57,13 +63,7 @@ export class Scanner {
         read += 1;
         if (found === undefined) unreadable += 1;
         else
-          known.set(path, {
-            folder,
-            size,
-            changed,
-            binary: found.binary,
-            facts: this.#factsOf(path, folder, found.text),
-          });
+          known.set(path, { folder, size, changed, binary: found.binary, ...this.#factsOf(path, folder, found.text) });
       }
     }
     this.#known = known;
@@ -100,15 +100,21 @@ export class Scanner {
 
   /** With another size than any file has: it is read again when all are next looked at. */
   #put(path: string, old: Known, text: string, binary: boolean): void {
-    this.#known.set(path, { ...old, size: -1, binary, facts: this.#factsOf(path, old.folder, text) });
+    this.#known.set(path, { ...old, size: -1, binary, ...this.#factsOf(path, old.folder, text) });
   }
 
-  #factsOf(path: string, folder: string, text: string): FileFacts {
-    return scanFile(path.slice(folder.length + 1), text, this.#signatures);
+  /** A file that is beyond what can be read costs its own findings, and no other file's. */
+  #factsOf(path: string, folder: string, text: string): Pick<Known, "facts" | "failed"> {
+    try {
+      return { facts: this.#scanFile(path.slice(folder.length + 1), text, this.#signatures), failed: false };
+    } catch {
+      return { facts: NOTHING, failed: true };
+    }
   }
 
   #scanned(read: number): Scanned {
     const findings = findingsIn([...this.#known].map(([path, { facts }]) => [path, facts] as const));
-    return { findings, refused: this.#signatures.refused, files: this.#known.size, read, ...this.#last };
+    const failed = [...this.#known].filter(([, known]) => known.failed).map(([path]) => path);
+    return { findings, refused: this.#signatures.refused, files: this.#known.size, read, failed, ...this.#last };
   }
 }

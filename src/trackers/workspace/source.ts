@@ -25,6 +25,7 @@ export function sourceOf(text: string, language: Language): Source {
 
 const NEXT = /[/"'{}]/g;
 const INSIDE_LINE = /["'\\$\n]/g;
+const COMMENT_MARKS = /\/\*|\*\//g;
 const INSIDE_BLOCK = /["'\\$]/g;
 /** Texts within texts, which nobody writes; deeper than this they are read as code. */
 const DEEPEST = 20;
@@ -93,19 +94,17 @@ class Reader {
   /** Kotlin's comments may hold others. */
   #commentEnd(from: number): number {
     const text = this.#text;
-    let open = 1;
-    let at = from;
-    while (open > 0) {
-      const end = text.indexOf("*/", at);
-      if (end === -1) return text.length;
-      if (this.#language === "kotlin") {
-        for (let inner = text.indexOf("/*", at); inner !== -1 && inner < end; inner = text.indexOf("/*", inner + 2))
-          open += 1;
-      }
-      open -= 1;
-      at = end + 2;
+    if (this.#language !== "kotlin") {
+      const end = text.indexOf("*/", from);
+      return end === -1 ? text.length : end + 2;
     }
-    return at;
+    COMMENT_MARKS.lastIndex = from;
+    for (let open = 1; open > 0;) {
+      const mark = COMMENT_MARKS.exec(text);
+      if (mark === null) return text.length;
+      open += mark[0] === "/*" ? 1 : -1;
+    }
+    return COMMENT_MARKS.lastIndex;
   }
 
   #quote(at: number, quote: '"' | "'", depth: number): number {

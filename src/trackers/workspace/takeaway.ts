@@ -100,6 +100,7 @@ export function takeaway(found: Found, store: Store): Exportable {
       readAt: new Date(found.readAt).toISOString(),
       files: found.files,
       passedOver: found.passedOver,
+      notScanned: found.failed.map((file) => shortPath({ file, spot: { line: 0, from: 0, to: 0 } })),
       trackersLookedFor: found.without === undefined,
       apps: named,
       trackers: places,

@@ -3,6 +3,7 @@ import { appendFile, mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { LARGEST } from "../../../../src/trackers/workspace/files.ts";
+import { scanFile } from "../../../../src/trackers/workspace/scan.ts";
 import { Scanner } from "../../../../src/trackers/workspace/scanner.ts";
 
 const IMPORT = "import com.amplitude.api.Amplitude;\n";
@@ -93,6 +94,21 @@ describe("The files of a workspace", () => {
     assert.deepEqual(found, ["Wide.java"]);
     assert.deepEqual(passedOver, { ignored: 0, large: 1, binary: 1, unreadable: 1 });
     assert.equal(files, 2);
+  });
+
+  it("cost no other file where one cannot be scanned, and are named", async () => {
+    const failing = new Scanner((path, ...rest) => {
+      if (path === "Bad.java") throw new RangeError("too deep");
+      return scanFile(path, ...rest);
+    });
+    failing.use([{ id: 1, code: "com.amplitude.", network: undefined }]);
+    const paths = [await write("A.java"), await write("Bad.java")];
+    const { failed, files, findings } = failing.scan([{ folder, paths }], () => undefined);
+    assert.deepEqual([failed, files], [[`${folder}/Bad.java`], 2]);
+    assert.deepEqual(
+      findings.trackers.map(({ file }) => file),
+      [`${folder}/A.java`],
+    );
   });
 
   it("are read again only where they have changed", async () => {

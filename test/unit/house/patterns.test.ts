@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { runInThisContext } from "node:vm";
+import { attacksOn, textOf } from "./attacks.ts";
+import type { Attack } from "./attacks.ts";
+import { patternsOfExtension } from "./patterns.ts";
+
+/**
+ * Patterns that take longer than their text is long, each with why no foreign text of any length reaches it. What is not
+ * listed here is tried, and must be linear.
+ */
+const CAPPED: ReadonlyMap<string, string> = new Map([
+  [String.raw`<title[^>]*>([^<]*)`, "the first 10,000 characters of an error page"],
+  [String.raw`<h1[^>]*>([^<]*)`, "the first 10,000 characters of an error page"],
+  [String.raw`\/+$`, "a URL that someone typed or set, or a remote of at most 2,000 characters"],
+  ["0+$", "nine digits of nanoseconds that the extension wrote"],
+  [String.raw`\.?0+$`, "a number that the extension wrote"],
+  [
+    String.raw`(?:["']?version["']?|["'][@\w./-]*-protocol["'])\s*[:= ]\s*["']?$`,
+    "the 100 characters before what looks like an entity",
+  ],
+  [String.raw`!?\[([^\]]*)\]\([^)]*(?:\)|…$)`, "a first line of at most 200 characters"],
+  ["(\\*\\*|__|~~|`)(\\S(?:.*?\\S)?)\\1", "a first line of at most 200 characters"],
+  [String.raw`\.+$`, "a run of at most 300 characters that may be a host"],
+  [String.raw`\\[^]|\[(?:\\[^]|[^\]\\])*\]|\.(?![*+?{])`, "a signature of at most 4,000 characters"],
+  [String.raw`(?:\\.|[^\\])(?:[*+?]|\{[^}]*\})+`, "a signature of at most 4,000 characters"],
+  ["[-.]+$", "a file name of at most 200 bytes"],
+]);
+
+/** Patterns that are put together as the program runs, with why each is harmless. */
+const BUILT: readonly (readonly [begin: string, reason: string])[] = [
+  ["new RegExp(`${AFTER_SLASH}", "the forms of what a ledger names: each count in them has a limit"],
+  ["new RegExp( `${AFTER_SLASH}", "the forms of what a ledger names: each count in them has a limit"],
+  ["new RegExp(`${LEFT}", "the forms of what a ledger names: each count in them has a limit"],
+  ["new RegExp(`^${field}", "one of the extension's own field names, at the beginning of a line of a draft"],
+  ["new RegExp( needed .map(", "plain words, escaped, and nothing that repeats"],
+];
+
+const KB = 1024;
+/** Linear patterns take a tenth of this for 10 KB, quadratic ones ten times as much. */
+const SUSPICIOUS_MS = 4;
+const DEADLINE_MS = 1000;
+/** Between steps of 1 to 10, linear time grows by 10 and quadratic time by 100. */
+const MAX_GROWTH = 40;
+/** What is shorter is the noise of the machine. */
+const NOISE_MS = 3;
+
+describe("The patterns of the extension", function () {
+  this.timeout(180_000);
+  const { written, built } = patternsOfExtension();
+  const slow = new Map<string, string>();
+
+  before(() => {
+    for (const { place, pattern } of written) {
+      const slowness = slow.has(pattern.source) ? undefined : slownessOf(pattern);
+      if (slowness !== undefined) slow.set(pattern.source, `${place} ${String(pattern)} ${slowness}`);
+    }
+  });
+
+  it("are found in its sources", () => {
+    assert.ok(written.length > 200, `${written.length} were found`);
+  });
+
+  it("take no longer than their text is long, whatever text they are given", () => {
+    const told = [...slow].filter(([source]) => !CAPPED.has(source)).map(([, slowness]) => slowness);
+    assert.equal(told.join("\n"), "");
+  });
+
+  it("are listed as capped only where they are in use", () => {
+    const sources = new Set(written.map(({ pattern }) => pattern.source));
+    assert.deepEqual(
+      [...CAPPED.keys()].filter((source) => !sources.has(source)),
+      [],
+    );
+  });
+
+  it("are written down, or put together in a way that is known to be harmless", () => {
+    const told = built
+      .filter(({ code }) => !BUILT.some(([begin]) => code.startsWith(begin)))
+      .map(({ place, code }) => `${place} ${code}`);
+    assert.equal(told.join("\n"), "");
+  });
+});
+
+/** How it fails to be linear; undefined where it is. */
+function slownessOf(pattern: RegExp): string | undefined {
+  const attacks = attacksOn(pattern);
+  // The worst would never end: short texts come first, and are cut off after a while.
+  for (const length of [50, KB]) {
+    if (isCutOff(() => attacks.forEach((attack) => match(pattern, textOf(attack, length)))))
+      return `${length} characters: more than ${DEADLINE_MS} ms`;
+  }
+  const timed: { readonly attack: Attack; readonly ms: number }[] = [];
+  for (const attack of attacks) {
+    const ms = best(pattern, textOf(attack, 10 * KB), SUSPICIOUS_MS);
+    if (ms > SUSPICIOUS_MS) return `${show(attack)} 10 KB: ${ms.toFixed(1)} ms`;
+    timed.push({ attack, ms });
+  }
+  const worst = timed.sort((one, other) => other.ms - one.ms).slice(0, 4);
+  for (const { attack } of worst) {
+    const hundred = best(pattern, textOf(attack, 100 * KB), NOISE_MS);
+    const most = MAX_GROWTH * Math.max(NOISE_MS, hundred);
+    if (hundred > MAX_GROWTH * SUSPICIOUS_MS) return `${show(attack)} 100 KB: ${hundred.toFixed(1)} ms`;
+    const thousand = best(pattern, textOf(attack, 1000 * KB), most);
+    if (thousand > most) return `${show(attack)} 100 KB: ${hundred.toFixed(1)} ms, 1,000 KB: ${thousand.toFixed(1)} ms`;
+  }
+  return undefined;
+}
+
+function show(attack: Attack): string {
+  return JSON.stringify([attack.prefix, attack.pump, attack.suffix]);
+}
+
+/** The least processor time of up to three tries, in milliseconds; one is enough where it is below `enough`. */
+function best(pattern: RegExp, text: string, enough: number): number {
+  let least = Infinity;
+  for (let tries = 0; tries < 3 && least > enough; tries += 1) {
+    const begun = process.cpuUsage();
+    match(pattern, text);
+    const { user, system } = process.cpuUsage(begun);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+/** As it is used: through the whole text, if it is global. */
+function match(pattern: RegExp, text: string): void {
+  pattern.lastIndex = 0;
+  if (pattern.global) for (const _ of text.matchAll(pattern));
+  else pattern.test(text);
+}
+
+function isCutOff(work: () => void): boolean {
+  Object.assign(globalThis, { triptychWork: work });
+  try {
+    runInThisContext("triptychWork()", { timeout: DEADLINE_MS });
+    return false;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return true;
+    throw error;
+  }
+}
