@@ -32,9 +32,12 @@ export function canonicalOrigin(text: string): string | undefined {
   return url === undefined || !/^https?:$/.test(url.protocol) ? undefined : url.origin;
 }
 
+/** The only hosts that VS Code never sends through `http.proxy`: not even 127.0.0.2 is one of them. */
+const THIS_MACHINE: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
 /** Whether what is sent there stays on this machine. */
 function isLoopback(url: URL): boolean {
-  return url.hostname === "localhost" || url.hostname === "[::1]" || /^127(\.\d+){3}$/.test(url.hostname);
+  return THIS_MACHINE.has(url.hostname);
 }
 
 /** A token may travel encrypted, or on this machine. */

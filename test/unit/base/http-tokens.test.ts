@@ -86,16 +86,15 @@ describe("a token", () => {
     assert.equal(problem.kind, "insecure");
     assert.equal(problem.facts.wrote, "no");
     assert.doesNotMatch(problem.message, /f00dfeed/);
-    const kept = [
-      "https://a.example",
-      "http://localhost:1",
-      "http://127.0.0.1",
-      "http://127.9.8.7:80",
-      "http://[::1]:3",
-    ];
+    const kept = ["https://a.example", "http://localhost:1", "http://127.0.0.1", "http://[::1]:3"];
     const open = [
       "http://a.example",
       "http://localhost.example",
+      // Not the machine itself to VS Code, which sends these through `http.proxy`.
+      "http://127.0.0.2",
+      "http://127.9.8.7:80",
+      "http://0.0.0.0",
+      "http://a.localhost",
       "http://127.0.0.1.example",
       "http://[::ffff:7f00:1]",
       "http://10.0.0.1",
