@@ -1,3 +1,4 @@
+import type { LeftOut, ListLimit } from "./answer-json.ts";
 import { stringifyJson } from "./json.ts";
 import type { Json } from "./json.ts";
 import { encodeForm } from "./multipart.ts";
@@ -27,6 +28,10 @@ export interface Call {
   readonly idleMs?: number;
   /** How many bytes the answer may have, unpacked. */
   readonly maxBytes?: number;
+  /** How many values its JSON may hold, containers counted. */
+  readonly maxValues?: number;
+  /** The list that the answer is or holds: a bad element of it costs that element, and those beyond `most` are left out. */
+  readonly list?: ListLimit;
   /** How often a GET may be sent again; 0 where the service goes on working for one who hung up. */
   readonly retries?: number;
   /** Statuses that will be the same the next time. */
@@ -52,6 +57,8 @@ interface Answered {
 export interface Answer extends Answered {
   /** Undefined where the answer has no body, which is not the same as `null`. */
   readonly json: Json | undefined;
+  /** What is missing in the list that the call named. */
+  readonly leftOut?: LeftOut;
 }
 
 /** What is no JSON. */

@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import type { LeftOut } from "./answer-json.ts";
 import { Problem } from "./problem.ts";
+import { TimeSlice } from "./time-slice.ts";
 import { fromEpochSeconds, parseIso, parseSeconds } from "./time.ts";
 
 /** A schema for what a service sends: unknown until decoded. */
@@ -23,17 +25,31 @@ export function decode<Output>(schema: Schema<Output>, value: unknown, what: str
   throw malformed(result.issues[0], what, "");
 }
 
-/** Decodes each element by itself: one that is malformed costs itself, not the list. Where the wire has null, there are none. */
-export function decodeList<Output>(
+export interface DecodedFrom {
+  /** Where the list stands in the answer. */
+  readonly at?: string;
+  /** What was left out of the list before it came here. */
+  readonly leftOut?: LeftOut | undefined;
+}
+
+/**
+ * Decodes each element by itself, in slices: one that is malformed costs itself, not the list. Where the wire has null,
+ * there are none.
+ */
+export async function decodeList<Output>(
   schema: Schema<Output>,
   value: unknown,
   what: string,
-  { at = "" }: { readonly at?: string } = {},
-): DecodedList<Output> {
+  { at = "", leftOut }: DecodedFrom = {},
+): Promise<DecodedList<Output>> {
   if (value === null) return { values: [], skipped: 0, reasons: [] };
   if (!Array.isArray(value)) throw new Problem("malformed", { at, detail: `${what}: expected a list` });
-  const decoder = new ListDecoder(schema, what, at);
-  for (const element of value) decoder.add(element);
+  const decoder = new ListDecoder(schema, what, { at, leftOut });
+  const slice = new TimeSlice();
+  for (const element of value) {
+    decoder.add(element);
+    if (slice.isOver) await slice.next();
+  }
   return decoder.list();
 }
 
@@ -43,14 +59,16 @@ export class ListDecoder<Output> {
   readonly #what: string;
   readonly #at: string;
   readonly #values: Output[] = [];
-  readonly #reasons: Problem[] = [];
+  readonly #reasons: Problem[];
   #seen = 0;
-  #skipped = 0;
+  #skipped: number;
 
-  constructor(schema: Schema<Output>, what: string, at = "") {
+  constructor(schema: Schema<Output>, what: string, { at = "", leftOut }: DecodedFrom = {}) {
     this.#schema = schema;
     this.#what = what;
     this.#at = at;
+    this.#skipped = leftOut?.count ?? 0;
+    this.#reasons = [...(leftOut?.reasons ?? [])];
   }
 
   /** `place` is where the element stands in the answer, for those that stand in no list. */
@@ -100,7 +118,11 @@ export function listOf<Output>(schema: Schema<Output>) {
 export function lenientListOf<Output>(schema: Schema<Output>, what: string) {
   return v.pipe(
     v.nullish(v.array(v.unknown()), () => []),
-    v.transform((value) => decodeList(schema, value, what)),
+    v.transform((value) => {
+      const decoder = new ListDecoder(schema, what);
+      for (const element of value ?? []) decoder.add(element);
+      return decoder.list();
+    }),
   );
 }
 

@@ -1,16 +1,20 @@
 import type { Readable } from "node:stream";
+import { AnswerParser } from "./answer-json.ts";
+import type { ParsedAnswer } from "./answer-json.ts";
 import type { Call, EncodedBody, Headers, Method } from "./call.ts";
 import type { Deadline } from "./deadline.ts";
 import { detailOf, isJson, isMissingRoute, kindOfCode, kindOfStatus, mayHaveTakenEffect, wasSent } from "./failure.ts";
-import { parseJson } from "./json.ts";
-import type { Json } from "./json.ts";
 import { asProblem, Problem } from "./problem.ts";
 import type { ProblemFacts, ProblemKind } from "./problem.ts";
 import { retryAfter } from "./retry.ts";
+import { TimeSlice } from "./time-slice.ts";
 
 /** How long an answer may pause, where the call says nothing. */
 export const IDLE_MS = 30_000;
 const MOST_BYTES_OF_AN_ERROR = 64 * 1024;
+/** How many values an answer may hold, where the call says nothing: ten times what the largest of the routes returns. */
+const MOST_VALUES = 50_000;
+const MOST_VALUES_OF_A_LIST = 2_000_000;
 
 /** What one call carries from hop to hop and from attempt to attempt. */
 export interface Sending {
@@ -67,15 +71,29 @@ export async function bytesOf(opened: Opened, most: number): Promise<Uint8Array>
 }
 
 /** What an answer says, or undefined where it says nothing: 204, 205 and empty bodies are answers too. */
-export async function jsonOf(opened: Opened, most: number): Promise<Json | undefined> {
+export async function jsonOf(opened: Opened, most: number): Promise<ParsedAnswer | undefined> {
   const { sending, url, status, headers } = opened;
-  const text = textOf(await collected(chunksOf(opened, most)));
-  if (text === "") return undefined;
+  const { list, maxValues } = sending.call;
   const type = headers["content-type"];
-  if (type !== undefined && !isJson(type)) throw notJson(opened, detailOf(status, type, text));
+  if (type !== undefined && !isJson(type)) {
+    const chunks: Uint8Array[] = [];
+    await gather(opened, chunks);
+    const text = textOf(chunks);
+    if (text === "") return undefined;
+    throw notJson(opened, detailOf(status, type, text));
+  }
+  const mostValues = maxValues ?? (list === undefined ? MOST_VALUES : MOST_VALUES_OF_A_LIST);
+  const parser = new AnswerParser({ mostValues, list });
+  const slice = new TimeSlice();
   try {
-    return parseJson(text);
+    for await (const chunk of chunksOf(opened, most)) {
+      parser.add(chunk);
+      if (slice.isOver) await slice.next();
+    }
+    return await parser.parse();
   } catch (error) {
+    if (error instanceof Problem && error.facts.method !== undefined) throw error;
+    if (error instanceof Problem) throw problemAt(sending, url, error.kind, { status, ...error.facts });
     throw problemAt(sending, url, "malformed", { status, detail: "it is not whole JSON" }, error);
   }
 }
@@ -90,13 +108,8 @@ export function notJson({ sending, url, status, headers }: Opened, said?: string
 export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
   const { sending, url, status, headers } = opened;
   const chunks: Uint8Array[] = [];
-  let bytes = 0;
   try {
-    for await (const chunk of chunksOf(opened, Infinity)) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes >= MOST_BYTES_OF_AN_ERROR) break;
-    }
+    await gather(opened, chunks);
   } catch (error) {
     // The status is known; that its words were cut off changes nothing, unless the caller has left.
     if (asProblem(error).kind === "cancelled") throw error;
@@ -111,6 +124,16 @@ export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
     ...(isMissingRoute(status, headers["content-type"], text) ? { noRoute: true } : {}),
     ...(sending.method === "GET" ? {} : { wrote: mayHaveTakenEffect(status) ? "unknown" : "no" }),
   });
+}
+
+/** Gathers as much of the body as the words of an error may take. */
+async function gather(opened: Opened, chunks: Uint8Array[]): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of chunksOf(opened, Infinity)) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= MOST_BYTES_OF_AN_ERROR) break;
+  }
 }
 
 /** How many bytes will come, where it is said. */

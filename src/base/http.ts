@@ -96,8 +96,12 @@ export class Client {
   request(call: Call): Promise<Answer> {
     return this.#persist(call, async (sending) => {
       const opened = await this.#follow(sending);
-      const json = await jsonOf(opened, call.maxBytes ?? MOST_BYTES);
-      return { ...this.#head(opened), json };
+      const parsed = await jsonOf(opened, call.maxBytes ?? MOST_BYTES);
+      return {
+        ...this.#head(opened),
+        json: parsed?.json,
+        ...(parsed === undefined ? {} : { leftOut: parsed.leftOut }),
+      };
     });
   }
 
@@ -241,13 +245,18 @@ export class Client {
       ...(agents?.https === undefined ? {} : { httpsAgent: agents.https }),
     });
     if (!(response.data instanceof Readable)) throw new Error("axios gave no stream");
+    const { status } = response;
+    // Node takes any three digits for a status, and `HTTP/1.1 000` must not pass for success.
+    if (status < 200 || status > 599) {
+      throw problemAt(sending, url, "malformed", { detail: `the status ${status} does not exist` });
+    }
     // Whoever reads hears of errors; between two reads nobody does, and Node would end the process.
     response.data.on("error", () => undefined);
     const named = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
     // Another stream stands between where the body was packed, and the length is that of the package.
     const unpacked = !(response.data instanceof IncomingMessage);
     const headers = Object.fromEntries(named.filter(([name]) => !(unpacked && name === "content-length")));
-    return { sending, url, status: response.status, headers, body: response.data, deadline };
+    return { sending, url, status, headers, body: response.data, deadline };
   }
 
   /** The token, where it belongs to the origin that is asked; it never travels in the clear. */

@@ -1,10 +1,13 @@
 import { parseJson } from "./json.ts";
 import type { Json } from "./json.ts";
 import { asProblem, Problem } from "./problem.ts";
+import { TimeSlice } from "./time-slice.ts";
 
 export interface ElementsOptions {
   /** How many bytes one element may have. */
   readonly maxElementBytes?: number;
+  /** How many elements the list may have. */
+  readonly maxElements?: number;
 }
 
 /** Takes elements as bytes, without a text or an object made of each. */
@@ -38,10 +41,13 @@ export async function* jsonElements(
   key: string,
   options: ElementsOptions = {},
 ): AsyncGenerator<Json, void, undefined> {
-  const reader = new ElementReader(key, options.maxElementBytes ?? 4 * MEBIBYTE);
+  const reader = new ElementReader(key, options);
+  const slice = new TimeSlice();
   for await (const chunk of chunks) {
-    // A chunk's elements are few: a handful of kilobytes is what the network brings at once.
-    for (const text of reader.read(chunk)) yield reader.parse(text);
+    for (const text of reader.read(chunk)) {
+      yield reader.parse(text);
+      if (slice.isOver) await slice.next();
+    }
   }
   reader.end();
 }
@@ -53,9 +59,14 @@ export async function takeElements(
   taker: ElementTaker,
   options: ElementsOptions = {},
 ): Promise<void> {
-  const reader = new ElementReader(key, options.maxElementBytes ?? 4 * MEBIBYTE, taker);
+  const reader = new ElementReader(key, options, taker);
+  const slice = new TimeSlice();
   for await (const chunk of chunks) {
-    for (const text of reader.read(chunk)) taker.take(reader.parse(text));
+    for (const text of reader.read(chunk)) {
+      taker.take(reader.parse(text));
+      if (slice.isOver) await slice.next();
+    }
+    if (slice.isOver) await slice.next();
   }
   reader.end();
 }
@@ -86,6 +97,7 @@ interface Token {
 class ElementReader {
   readonly #key: string;
   readonly #limit: number;
+  readonly #most: number;
   readonly #taker: ElementTaker | undefined;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   #expecting: Expecting = "document";
@@ -95,9 +107,10 @@ class ElementReader {
   #count = 0;
   #bytes = 0;
 
-  constructor(key: string, limit: number, taker?: ElementTaker) {
+  constructor(key: string, { maxElementBytes, maxElements }: ElementsOptions, taker?: ElementTaker) {
     this.#key = key;
-    this.#limit = limit;
+    this.#limit = maxElementBytes ?? 4 * MEBIBYTE;
+    this.#most = maxElements ?? Infinity;
     this.#taker = taker;
   }
 
@@ -135,6 +148,7 @@ class ElementReader {
       }
     }
     this.#bytes += chunk.length;
+    if (this.#count > this.#most) throw this.#problem("tooLarge", `more than ${this.#most} elements`);
   }
 
   parse(text: string): Json {

@@ -22,6 +22,20 @@ export function stringifyJson(value: unknown, indent = ""): string {
   return write(value, indent, "") ?? "null";
 }
 
+/** Where the JSON string that begins here is over, behind its last quote; undefined where it is never. */
+export function stringEnd(text: string, start: number): number | undefined {
+  let quote = text.indexOf('"', start + 1);
+  while (quote > 0 && isEscaped(text, start, quote)) quote = text.indexOf('"', quote + 1);
+  return quote < 0 ? undefined : quote + 1;
+}
+
+/** Whether an odd number of backslashes stands before the quote. */
+function isEscaped(text: string, start: number, quote: number): boolean {
+  let before = quote - 1;
+  while (before > start && text[before] === "\\") before -= 1;
+  return (quote - before) % 2 === 0;
+}
+
 class Reader {
   readonly #text: string;
   #at = 0;
@@ -95,23 +109,15 @@ class Reader {
 
   #string(): string {
     const start = this.#at;
-    let end = this.#text.indexOf('"', start + 1);
-    while (end > 0 && this.#isEscaped(start, end)) end = this.#text.indexOf('"', end + 1);
-    if (end < 0) throw this.#unexpected();
-    this.#at = end + 1;
-    const inside = this.#text.slice(start + 1, end);
+    const end = stringEnd(this.#text, start);
+    if (end === undefined) throw this.#unexpected();
+    this.#at = end;
+    const inside = this.#text.slice(start + 1, end - 1);
     if (!inside.includes("\\")) {
       if (CONTROL.test(inside)) throw new SyntaxError(`Control character in a JSON string at position ${start}`);
       return inside;
     }
-    return String(JSON.parse(this.#text.slice(start, end + 1)));
-  }
-
-  /** Whether an odd number of backslashes stands before the quote. */
-  #isEscaped(start: number, quote: number): boolean {
-    let before = quote - 1;
-    while (before > start && this.#text[before] === "\\") before -= 1;
-    return (quote - before) % 2 === 0;
+    return String(JSON.parse(this.#text.slice(start, end)));
   }
 
   #number(): number | bigint {

@@ -91,6 +91,9 @@ const NODES: Listed<NetworkNode> = {
   orderOf: ({ id }) => id,
 };
 
+/** A call of a contract may set off some hundreds. */
+const MOST_UNDER_AN_ID = 2_000;
+
 /** The node gives at most so many nodes a page, and 10 where nothing is said. */
 const NODES_A_PAGE = "25";
 
@@ -110,7 +113,7 @@ export class Api {
   /** One block. A 404 is a `notFound` problem: the node answers the same for a block and for a route that it lacks. */
   async block(name: BlockName, asked: Asked = {}): Promise<Block> {
     if ("number" in name) checked(name.number, "the number of a block");
-    return await this.#answers.one(BLOCKS.path + path`/${nameText(name)}`, asked, (json) => {
+    return await this.#answers.one(BLOCKS.path + path`/${nameText(name)}`, asked, ({ json }) => {
       const block = decode(wire.block, json, "block");
       if (!isNamed(block, name)) throw new Problem("malformed", { detail: "block: it is another one" });
       return block;
@@ -127,9 +130,10 @@ export class Api {
    * what it set off.
    */
   async transaction(idOrHash: string, asked: Asked = {}): Promise<DecodedList<WholeTransaction>> {
-    return await this.#answers.one(TRANSACTIONS.path + path`/${idOrHash}`, asked, (json) => {
+    const list = { at: "transactions", most: MOST_UNDER_AN_ID };
+    return await this.#answers.one(TRANSACTIONS.path + path`/${idOrHash}`, { ...asked, list }, ({ json, leftOut }) => {
       const { transactions } = decode(ledger.transactionsOfId, json, "transaction");
-      return decodeList(ledger.wholeTransaction, transactions, "transaction", { at: "transactions" });
+      return decodeList(ledger.wholeTransaction, transactions, "transaction", { at: list.at, leftOut });
     });
   }
 
@@ -147,21 +151,23 @@ export class Api {
   // Each of these may be a 404: which routes a node has depends on its age.
 
   async fees(asked: Asked = {}): Promise<Fees> {
-    return await this.#answers.one("/api/v1/network/fees", asked, (json) => decode(network.fees, json, "fees"));
+    return await this.#answers.one("/api/v1/network/fees", asked, ({ json }) => decode(network.fees, json, "fees"));
   }
 
   async exchangeRate(asked: Asked = {}): Promise<ExchangeRate> {
-    return await this.#answers.one("/api/v1/network/exchangerate", asked, (json) =>
+    return await this.#answers.one("/api/v1/network/exchangerate", asked, ({ json }) =>
       decode(network.exchangeRate, json, "exchange rate"),
     );
   }
 
   async supply(asked: Asked = {}): Promise<Supply> {
-    return await this.#answers.one("/api/v1/network/supply", asked, (json) => decode(network.supply, json, "supply"));
+    return await this.#answers.one("/api/v1/network/supply", asked, ({ json }) =>
+      decode(network.supply, json, "supply"),
+    );
   }
 
   async stake(asked: Asked = {}): Promise<Stake> {
-    return await this.#answers.one("/api/v1/network/stake", asked, (json) => decode(network.stake, json, "stake"));
+    return await this.#answers.one("/api/v1/network/stake", asked, ({ json }) => decode(network.stake, json, "stake"));
   }
 }
 

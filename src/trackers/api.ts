@@ -1,10 +1,13 @@
 import { decode, decodeList, ListDecoder } from "../base/decode.ts";
 import type { DecodedList } from "../base/decode.ts";
+import type { LeftOut } from "../base/answer-json.ts";
 import type { StreamedAnswer } from "../base/call.ts";
 import type { Client } from "../base/http.ts";
 import { jsonElements, takeElements } from "../base/json-stream.ts";
+import type { ElementsOptions } from "../base/json-stream.ts";
 import { path } from "../base/origin.ts";
 import { Problem } from "../base/problem.ts";
+import { TimeSlice } from "../base/time-slice.ts";
 import { AppRows } from "./api/app-rows.ts";
 import * as wire from "./api/wire.ts";
 import type { TrackerMatch } from "./api/wire.ts";
@@ -54,12 +57,15 @@ export class Api {
 
   /** Public. Counts against a limit of its own, three a minute, which repeating by itself would use up. */
   async trackers({ signal }: Asked = {}): Promise<DecodedList<Tracker>> {
-    const { json } = await this.#client.get("/api/trackers", { signal, retries: 0 });
+    const list = { at: "trackers", most: MOST_TRACKERS };
+    const { json, leftOut } = await this.#client.get("/api/trackers", { signal, retries: 0, list });
     const { trackers } = decode(wire.trackerMap, json, "tracker list");
-    const decoder = new ListDecoder(wire.tracker, "tracker list");
+    const decoder = new ListDecoder(wire.tracker, "tracker list", { leftOut });
+    const slice = new TimeSlice();
     for (const [id, given] of Object.entries(trackers ?? {})) {
       // The id stands in the key alone in what the contract promises.
       decoder.add(typeof given === "object" && given !== null ? { ...given, id: Number(id) } : given, `trackers.${id}`);
+      if (slice.isOver) await slice.next();
     }
     return decoder.list();
   }
@@ -80,7 +86,7 @@ export class Api {
       progress: (bytes, total) => progress?.({ bytes, total, apps: rows.count }),
     });
     builder.expect(expected);
-    await takeElements(chunks, "applications", rows);
+    await takeElements(chunks, "applications", rows, ROWS);
     const { skipped, reasons } = rows.skipping;
     return { builder, skipped, reasons };
   }
@@ -90,8 +96,8 @@ export class Api {
     // What is no integer fails with a 500, and an empty value gives the whole list.
     if (!Number.isSafeInteger(tracker)) throw new Problem("invalid", { detail: "a tracker's id is a whole number" });
     const { chunks } = await this.#listed({ option: "short", tracker }, asked);
-    const decoder = new ListDecoder(wire.shortApplication, "application list", "applications");
-    for await (const element of jsonElements(chunks, "applications")) decoder.add(element);
+    const decoder = new ListDecoder(wire.shortApplication, "application list", { at: "applications" });
+    for await (const element of jsonElements(chunks, "applications", ROWS)) decoder.add(element);
     return decoder.list();
   }
 
@@ -106,20 +112,23 @@ export class Api {
 
   /** The reports of a handle; undefined where the service has never seen it. */
   async search(handle: string, { signal }: Asked = {}): Promise<SearchAnswer | undefined> {
-    const { json } = await this.#client.get(path`/api/search/${handle}`, { signal, spends: SPENDS });
+    const asked = { signal, spends: SPENDS, maxValues: MOST_VALUES_OF_A_SEARCH };
+    const { json } = await this.#client.get(path`/api/search/${handle}`, asked);
     const answer = decode(wire.searchAnswer, json, "search");
     if (Object.keys(answer).length === 0) return undefined;
     if (!Object.hasOwn(answer, handle)) {
       throw new Problem("malformed", { origin: this.#client.origin, detail: "search: it is about another handle" });
     }
     const { name, creator, reports } = decode(wire.found, answer[handle], "search");
-    return { name, creator, reports: reports.values, skipped: reports.skipped, reasons: reports.reasons };
+    const { values, skipped, reasons } = await decodeList(wire.report, reports, "search", { at: "reports" });
+    return { name, creator, reports: values, skipped, reasons };
   }
 
   /** All versions of a handle with everything that is known of them, in no order; none where it has never been seen. */
   async details(handle: string, { signal }: Asked = {}): Promise<DecodedList<DetailedReport>> {
-    const { json } = await this.#client.get(path`/api/search/${handle}/details`, { signal, spends: SPENDS });
-    return decodeList(wire.detailedReport, json, "details");
+    const asked = { signal, spends: SPENDS, list: { most: MOST_VERSIONS } };
+    const { json, leftOut } = await this.#client.get(path`/api/search/${handle}/details`, asked);
+    return await decodeList(wire.detailedReport, json, "details", { leftOut });
   }
 
   /** Public. Undefined where there is no report. */
@@ -130,16 +139,14 @@ export class Api {
 
   /** Public. Exactly the handle, or else names that look alike; nothing for less than three characters. */
   async findApplications(query: string, limit: number, asked: Asked = {}): Promise<DecodedList<Match>> {
-    return decodeList(wire.match, await this.#find("application", query, limit, asked), "applications found", {
-      at: "results",
-    });
+    const { elements, leftOut } = await this.#find("application", query, limit, asked);
+    return await decodeList(wire.match, elements, "applications found", { at: "results", leftOut });
   }
 
   /** Public. */
   async findTrackers(query: string, limit: number, asked: Asked = {}): Promise<DecodedList<TrackerMatch>> {
-    return decodeList(wire.trackerMatch, await this.#find("tracker", query, limit, asked), "trackers found", {
-      at: "results",
-    });
+    const { elements, leftOut } = await this.#find("tracker", query, limit, asked);
+    return await decodeList(wire.trackerMatch, elements, "trackers found", { at: "results", leftOut });
   }
 
   async #count(route: string, { signal }: Asked): Promise<number> {
@@ -160,13 +167,21 @@ export class Api {
     });
   }
 
-  async #find(type: "application" | "tracker", query: string, limit: number, { signal }: Asked): Promise<unknown> {
+  async #find(
+    type: "application" | "tracker",
+    query: string,
+    limit: number,
+    { signal }: Asked,
+  ): Promise<{ readonly elements: unknown; readonly leftOut: LeftOut | undefined }> {
     try {
       // A limit below 2 is refused, and one that is missing as well.
       const json = { type, query, limit: Math.max(2, limit) };
-      const answer = await this.#client.request({ method: "POST", path: "/api/search", json, signal, spends: SPENDS });
+      const list = { at: "results", most: MOST_FOUND };
+      const call = { method: "POST", path: "/api/search", json, signal, spends: SPENDS, list } as const;
+      const answer = await this.#client.request(call);
       // A query that is too short is answered with a bare list.
-      return Array.isArray(answer.json) ? answer.json : decode(wire.results, answer.json, "search").results;
+      const elements = Array.isArray(answer.json) ? answer.json : decode(wire.results, answer.json, "search").results;
+      return { elements, leftOut: answer.leftOut };
     } catch (error) {
       throw error instanceof Problem ? unwritten(error) : error;
     }
@@ -176,6 +191,14 @@ export class Api {
 /** All but the tracker list count against the general limit alone. */
 const SPENDS = ["requests"];
 const LONG_PAUSE_MS = 300_000;
+
+/** There are some 450 trackers, and no handle has a thousand versions. */
+const MOST_TRACKERS = 10_000;
+const MOST_VERSIONS = 10_000;
+const MOST_FOUND = 1_000;
+const MOST_VALUES_OF_A_SEARCH = 500_000;
+/** There are some 400,000 rows, and the longest of them has about a kilobyte. */
+const ROWS: ElementsOptions = { maxElementBytes: 64 * 1024, maxElements: 5_000_000 };
 
 /** This POST only reads: nothing can have changed, whatever became of it. */
 function unwritten(problem: Problem): Problem {

@@ -2,7 +2,6 @@ import type { Answer, Call } from "../../base/call.ts";
 import { decode, decodeList } from "../../base/decode.ts";
 import type { DecodedList, Schema } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
-import type { Json } from "../../base/json.ts";
 import type { Place } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import * as wire from "./wire.ts";
@@ -43,6 +42,9 @@ interface Walk {
 /** Searched 60 days at a time, the whole age of a ledger has not so many pages. */
 const MOST_EMPTY = 200;
 
+/** A node gives at most 100 elements a page; one with other settings may give more, but not without end. */
+const MOST_ON_A_PAGE = 1_000;
+
 /** Asks a node and says of each answer that could not be understood where it came from. */
 export class Answers {
   readonly #client: Client;
@@ -52,9 +54,13 @@ export class Answers {
   }
 
   /** One answer, as `read` understands it. */
-  async one<Output>(path: string, asked: Asked, read: (json: Json | undefined) => Output): Promise<Output> {
-    const answer = await this.#client.get(path, callOf(asked));
-    return this.#understood(answer, path, () => read(answer.json));
+  async one<Output>(
+    path: string,
+    { list, ...asked }: Asked & Pick<Call, "list">,
+    read: (answer: Answer) => Output | Promise<Output>,
+  ): Promise<Output> {
+    const answer = await this.#client.get(path, { ...callOf(asked), ...(list === undefined ? {} : { list }) });
+    return await this.#understood(answer, path, () => Promise.resolve(read(answer)));
   }
 
   async pages<Value>(
@@ -66,11 +72,12 @@ export class Answers {
   }
 
   async #page<Value>(list: Listed<Value>, place: Place, walk: Walk, asked: Asked): Promise<Page<Value>> {
-    const answer = await this.#client.get(place.path, { ...callOf(asked), query: place.query });
-    return this.#understood(answer, place.path, () => {
+    const limit = { at: list.field, most: MOST_ON_A_PAGE };
+    const answer = await this.#client.get(place.path, { ...callOf(asked), query: place.query, list: limit });
+    return await this.#understood(answer, place.path, async () => {
       const { [list.field]: elements } = decode(wire.list(list.field), answer.json, list.what);
       const next = decode(wire.links, answer.json, list.what);
-      const found = decodeList(list.schema, elements, list.what, { at: list.field });
+      const found = await decodeList(list.schema, elements, list.what, { at: list.field, leftOut: answer.leftOut });
       const edge = beyond(found.values.map(list.orderOf), walk);
       const link = next === undefined ? undefined : this.#client.place(next);
       const isEmpty = found.values.length === 0 && found.skipped === 0;
@@ -83,9 +90,9 @@ export class Answers {
     });
   }
 
-  #understood<Output>({ status }: Answer, below: string, read: () => Output): Output {
+  async #understood<Output>({ status }: Answer, below: string, read: () => Promise<Output>): Promise<Output> {
     try {
-      return read();
+      return await read();
     } catch (error) {
       const { kind, facts } = asProblem(error);
       throw new Problem(kind, { ...facts, status, origin: this.#client.origin, method: "GET", path: below });

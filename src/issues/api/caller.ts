@@ -37,8 +37,17 @@ export interface Sender {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The list of comments is not paged, and a thread may have thousands. */
-const MOST_BYTES_OF_A_LIST = 128 * MEBIBYTE;
+/** What a list may hold. */
+interface ListRoom {
+  readonly elements: number;
+  readonly bytes: number;
+}
+
+/** A page has 50 elements where its keeper has not said otherwise; each may have a long text. */
+const PAGE: ListRoom = { elements: 1_000, bytes: 32 * MEBIBYTE };
+
+/** For routes that give all at once, some of them where no page is named: a thread may have thousands of comments. */
+export const UNPAGED: ListRoom = { elements: 50_000, bytes: 64 * MEBIBYTE };
 
 /** Asks, and decodes what came. */
 export class Caller {
@@ -64,19 +73,20 @@ export class Caller {
     return this.#understood(call, answer, () => decode(schema, answer.json, what));
   }
 
-  /** `within` names the key under which the list stands, where it is not the whole answer. */
+  /** `within` names the key under which the list stands, where it is not the whole answer; `room` is that of a page. */
   async list<Output>(
     call: Call,
     schema: Schema<Output>,
     what: string,
-    { within }: { readonly within?: string } = {},
+    { within, room = PAGE }: { readonly within?: string; readonly room?: ListRoom } = {},
   ): Promise<Listed<Output>> {
-    const answer = await this.ask({ ...call, maxBytes: MOST_BYTES_OF_A_LIST });
+    const at = within === undefined ? {} : { at: within };
+    const answer = await this.ask({ ...call, maxBytes: room.bytes, list: { ...at, most: room.elements } });
     const json: unknown = answer.json;
     const given = within === undefined ? json : isTable(json) ? json[within] : undefined;
     const there: unknown = Array.isArray(given) ? given.filter((element) => element !== null) : given;
-    const list = this.#understood(call, answer, () =>
-      decodeList(schema, there, what, within === undefined ? {} : { at: within }),
+    const list = await this.#understood(call, answer, () =>
+      decodeList(schema, there, what, { ...at, leftOut: answer.leftOut }),
     );
     const servedAt = Date.parse(answer.headers["date"] ?? "");
     return {
@@ -87,9 +97,13 @@ export class Caller {
   }
 
   /** Says where an answer came from that could not be understood, and that what was written may stand there by now. */
-  #understood<Output>({ method = "GET", path: below }: Call, { status }: Answer, read: () => Output): Output {
+  async #understood<Output>(
+    { method = "GET", path: below }: Call,
+    { status }: Answer,
+    read: () => Output | Promise<Output>,
+  ): Promise<Output> {
     try {
-      return read();
+      return await read();
     } catch (error) {
       const { kind, facts } = asProblem(error);
       const wrote = method === "GET" ? {} : ({ wrote: "unknown" } as const);

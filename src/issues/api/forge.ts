@@ -1,6 +1,6 @@
 import { path } from "../../base/origin.ts";
 import { IssueWrites } from "./issue-writes.ts";
-import { Caller, under } from "./caller.ts";
+import { Caller, under, UNPAGED } from "./caller.ts";
 import type { Asked, Listed, Paged, Sender, Updated } from "./caller.ts";
 import { Attachments } from "./attachments.ts";
 import { Search } from "./search.ts";
@@ -80,7 +80,7 @@ export class Forge {
   /** 1. The plain comments of an issue, all of them. */
   async commentsOfIssue(repo: RepositoryName, number: Id, { signal, ...updated }: Updated = {}) {
     const call = { path: under(repo, path`/issues/${number}/comments`), query: updated, signal };
-    return this.#caller.list(call, wire.comment, "comment list");
+    return this.#caller.list(call, wire.comment, "comment list", { room: UNPAGED });
   }
 
   /** 2. Comments and events of every type but code. Null stands for what could not be looked up. */
@@ -90,13 +90,13 @@ export class Forge {
     { signal, ...asked }: Updated & Paged = {},
   ): Promise<Listed<TimelineRecord>> {
     const call = { path: under(repo, path`/issues/${number}/timeline`), query: asked, signal };
-    return this.#caller.list(call, wire.timelineRecord, "timeline");
+    return this.#caller.list(call, wire.timelineRecord, "timeline", { room: UNPAGED });
   }
 
   /** 3. The plain comments of all issues and pull requests, oldest first. */
   async commentsOfRepository(repo: RepositoryName, { signal, ...asked }: Updated & Paged = {}) {
     const call = { path: under(repo, "/issues/comments"), query: asked, signal };
-    return this.#caller.list(call, wire.repositoryComment, "comment list");
+    return this.#caller.list(call, wire.repositoryComment, "comment list", { room: UNPAGED });
   }
 
   /** 4. Creates a comment. Whoever loses the answer has to look whether it is there. */

@@ -1,6 +1,6 @@
 import { path } from "../../base/origin.ts";
 import type { Reacted, Reaction, RepositoryName } from "../model/entities.ts";
-import { under } from "./caller.ts";
+import { under, UNPAGED } from "./caller.ts";
 import type { Asked, Caller, Listed } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
@@ -20,7 +20,7 @@ export class Reactions {
   /** Null where there are none; the list of a comment is not paged, and that of an issue is read to its last page. */
   async list(repo: RepositoryName, to: Reacted, { signal }: Asked = {}): Promise<Listed<Reaction>> {
     const call = { path: placeOf(repo, to), signal };
-    if (!("issue" in to)) return this.#caller.list(call, wire.reaction, "reactions");
+    if (!("issue" in to)) return this.#caller.list(call, wire.reaction, "reactions", { room: UNPAGED });
     const read = (page: number): Promise<Listed<Reaction>> =>
       this.#caller.list({ ...call, query: { page, limit: MOST } }, wire.reaction, "reactions");
     const first = await read(1);

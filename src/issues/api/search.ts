@@ -1,6 +1,6 @@
 import { path } from "../../base/origin.ts";
 import type { Label, Milestone, Person, Repository, RepositoryName } from "../model/entities.ts";
-import { under } from "./caller.ts";
+import { under, UNPAGED } from "./caller.ts";
 import type { Asked, Caller, Listed, Paged } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
@@ -42,6 +42,7 @@ export class Search {
 
   /** Who issues can be assigned to. */
   async assignees(repo: RepositoryName, { signal }: Asked = {}): Promise<Listed<Person>> {
-    return this.#caller.list({ path: under(repo, "/assignees"), signal }, wire.person, "list of assignees");
+    const call = { path: under(repo, "/assignees"), signal };
+    return this.#caller.list(call, wire.person, "list of assignees", { room: UNPAGED });
   }
 }

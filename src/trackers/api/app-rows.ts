@@ -25,7 +25,7 @@ const MOST_DIGITS = 15;
  */
 export class AppRows implements ElementTaker {
   readonly #builder: AppListBuilder;
-  readonly #decoder = new ListDecoder(wire.application, "application list", "applications");
+  readonly #decoder = new ListDecoder(wire.application, "application list", { at: "applications" });
   readonly #keys = new Keys(TEXTS, NUMBERS);
   readonly #spans: Spans = {
     from: new Int32Array(TEXTS.length + NUMBERS.length),

@@ -1,6 +1,6 @@
 // What the service sends, as valibot schemas: the same field has another name on almost every route.
 import * as v from "valibot";
-import { decodeList, epochTime, isoTime, listOf, maybe, maybeText, whole } from "../../base/decode.ts";
+import { epochTime, isoTime, listOf, maybe, maybeText, whole } from "../../base/decode.ts";
 import type { Application, DetailedReport, Latest, Match, Report, ShortApplication, Tracker } from "../model.ts";
 
 /** What a search for trackers finds: its categories are told by number alone. */
@@ -102,7 +102,7 @@ export const application = v.pipe(
   })),
 );
 
-const report = v.pipe(
+export const report = v.pipe(
   v.object({
     id,
     source: text,
@@ -129,10 +129,7 @@ export const searchAnswer = v.pipe(noList, v.record(v.string(), v.unknown()));
 export const found = v.object({
   name: maybeText,
   creator: maybeText,
-  reports: v.pipe(
-    v.unknown(),
-    v.transform((value) => decodeList(report, value, "search", { at: "reports" })),
-  ),
+  reports: v.unknown(),
 });
 
 export const detailedReport = v.pipe(

@@ -1,4 +1,6 @@
+import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import { createGzip } from "node:zlib";
 
 /**
  * @typedef {import("./service.js").Request} Request
@@ -8,14 +10,16 @@ import { setTimeout as wait } from "node:timers/promises";
  * @typedef {import("node:http").ServerResponse} Outgoing
  *
  * @typedef {object} Fault
- * @property {"delay" | "late" | "refuse" | "reset" | "truncate" | "wrongType" | "html" | "status" | "redirect" | "lost" | "slow" | "twice" | "stall"} kind
+ * @property {"delay" | "late" | "refuse" | "reset" | "truncate" | "wrongType" | "html" | "status" | "redirect" | "lost" | "slow" | "twice" | "stall" | "drip" | "packed" | "raw"} kind
  *   `delay` waits `ms` before the request is dealt with; `late` deals with it at once and waits `ms` before the answer;
  *   `refuse` closes the connection unanswered, before anything took effect;
  *   `reset` cuts it in mid-body; `truncate` ends a body early as if it were whole; `wrongType` sends the body as
  *   text/plain of another shape; `html` answers with a page; `status` answers with `status`, `body` and `headers`;
  *   `redirect` answers 302 (or `status`) to `location`; `lost` lets the request take effect and closes the
  *   connection; `slow` closes the connection at once, and lets the request take effect after `ms`; `twice` lets it
- *   take effect twice and answers the second; `stall` sends half and then nothing
+ *   take effect twice and answers the second; `stall` sends half and then nothing; `drip` sends the answer a byte every
+ *   `ms` milliseconds, and blanks without end after it; `packed` answers with a gzip of `before`, `unit`
+ *   as often as `units` says, and `after`; `raw` sends `body` as it is, status line and all, and closes the connection
  * @property {string} [method] only this method
  * @property {string} [path] a regular expression over path and query
  * @property {number} [times] how many requests it meets; absent means every one until it is cleared
@@ -23,6 +27,10 @@ import { setTimeout as wait } from "node:timers/promises";
  * @property {number} [ms]
  * @property {number} [status]
  * @property {string} [body]
+ * @property {string} [before]
+ * @property {string} [unit]
+ * @property {number} [units]
+ * @property {string} [after]
  * @property {Record<string, string>} [headers]
  * @property {string} [retryAfter]
  * @property {string} [location]
@@ -142,10 +150,43 @@ export class Faults {
         if (fault.kind === "reset") outgoing.socket?.resetAndDestroy();
         return undefined;
       }
+      case "drip": {
+        const answer = await handle(request);
+        entry.status = answer.status;
+        const body = await collect(answer.body);
+        outgoing.writeHead(answer.status, { ...answer.headers });
+        outgoing.flushHeaders();
+        for (let at = 0; !outgoing.destroyed; at += 1) {
+          outgoing.write(at < body.length ? body.subarray(at, at + 1) : " ");
+          await wait(fault.ms ?? 1000, undefined, { ref: false });
+        }
+        return undefined;
+      }
+      case "packed":
+        return send(outgoing, request, entry, {
+          status: fault.status ?? 200,
+          headers: {
+            "content-type": "application/json; charset=utf-8",
+            "content-encoding": "gzip",
+            ...fault.headers,
+          },
+          body: Readable.from(unpacked(fault)).pipe(createGzip()),
+        });
+      case "raw":
+        outgoing.socket?.end(fault.body ?? "");
+        return undefined;
       default:
         throw new Error(`unknown fault ${JSON.stringify(fault)}`);
     }
   }
+}
+
+/** In pieces of about a megabyte. @param {Fault} fault */
+function* unpacked({ before = "", unit = " ", units = 0, after = "" }) {
+  yield before;
+  const most = Math.ceil(1_000_000 / unit.length);
+  for (let left = units; left > 0; left -= most) yield unit.repeat(Math.min(left, most));
+  yield after;
 }
 
 /** @param {Answer["body"]} body */

@@ -72,10 +72,9 @@ describe("an answer", () => {
 });
 
 describe("a list", () => {
-  it("loses a bad element and nothing else, and says how many and why", () => {
-    const list = decodeList(Block, [{ number: 1, hash: "a" }, null, { number: 2 }, { number: 3, hash: "c" }], "block", {
-      at: "blocks",
-    });
+  it("loses a bad element and nothing else, and says how many and why", async () => {
+    const wire = [{ number: 1, hash: "a" }, null, { number: 2 }, { number: 3, hash: "c" }];
+    const list = await decodeList(Block, wire, "block", { at: "blocks" });
     assert.deepEqual(
       list.values.map(({ number }) => number),
       [1n, 3n],
@@ -90,8 +89,8 @@ describe("a list", () => {
     );
   });
 
-  it("keeps the first few reasons however many elements are bad", () => {
-    const list = decodeList(
+  it("keeps the first few reasons however many elements are bad", async () => {
+    const list = await decodeList(
       v.string(),
       Array.from({ length: 1000 }, () => 1),
       "name",
@@ -100,10 +99,10 @@ describe("a list", () => {
     assert.equal(list.reasons.length, 5);
   });
 
-  it("is empty where the wire has null, and malformed where it has anything else", () => {
-    assert.deepEqual(decodeList(v.string(), null, "name"), { values: [], skipped: 0, reasons: [] });
+  it("is empty where the wire has null, and malformed where it has anything else", async () => {
+    assert.deepEqual(await decodeList(v.string(), null, "name"), { values: [], skipped: 0, reasons: [] });
     for (const wire of [undefined, {}, "x", 1]) {
-      assert.throws(() => decodeList(v.string(), wire, "name"), { kind: "malformed" });
+      await assert.rejects(decodeList(v.string(), wire, "name"), { kind: "malformed" });
     }
   });
 
@@ -117,7 +116,7 @@ describe("a list", () => {
   });
 
   it("can be decoded element by element", () => {
-    const decoder = new ListDecoder(v.string(), "name", "names");
+    const decoder = new ListDecoder(v.string(), "name", { at: "names" });
     for (const each of ["a", 1, "b"]) decoder.add(each);
     const { values, skipped, reasons } = decoder.list();
     assert.deepEqual([values, skipped, reasons[0]?.facts.at], [["a", "b"], 1, "names[1]"]);

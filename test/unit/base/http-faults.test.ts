@@ -35,7 +35,14 @@ const REFUSALS: readonly (readonly [number, ProblemKind, "no" | "unknown"])[] = 
   [503, "server", "unknown"],
 ];
 
+function strangeStatus(status: string, call: Call): Case {
+  const body = `HTTP/1.1 ${status} OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`;
+  const wrote = call.method === "POST" ? "unknown" : undefined;
+  return { says: `the status ${status}`, fault: { kind: "raw", body }, call, kind: "malformed", wrote };
+}
+
 const CASES: readonly Case[] = [
+  ...[GET, POST].flatMap((call) => ["000", "042", "150", "600", "999"].map((status) => strangeStatus(status, call))),
   ...(["GET", "POST"] as const).flatMap((method): Case[] => {
     const call = method === "GET" ? GET : POST;
     const unknown = method === "GET" ? undefined : "unknown";

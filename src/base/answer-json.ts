@@ -1,0 +1,243 @@
+// Parses a JSON answer in slices, so that none holds the extension host, however it is made.
+import { JsonScan, DEEPEST } from "./json-scan.ts";
+import { parseJson, stringEnd } from "./json.ts";
+import type { Json } from "./json.ts";
+import { Problem } from "./problem.ts";
+import { TimeSlice } from "./time-slice.ts";
+
+/** Where the list of an answer stands, and how many elements the route may honestly return. */
+export interface ListLimit {
+  /** The member that holds it; the answer itself where nothing is said. */
+  readonly at?: string;
+  readonly most: number;
+}
+
+/** What was left out of the list of an answer. */
+export interface LeftOut {
+  readonly count: number;
+  /** Why, of the first few. */
+  readonly reasons: readonly Problem[];
+}
+
+export interface ParsedAnswer {
+  readonly json: Json;
+  readonly leftOut: LeftOut;
+}
+
+export interface AnswerLimits {
+  readonly mostValues: number;
+  readonly list?: ListLimit | undefined;
+}
+
+const REASONS_KEPT = 5;
+/** A longer string is parsed in parts of about this length. */
+const PART_CHARS = 256 * 1024;
+/** `\u0041` has six characters, and none of them may be parted from the others. */
+const LONGEST_ESCAPE = 6;
+const SCALAR = /[-+.\w]+/y;
+
+/** Takes the bytes of an answer as they come, and parses them when all are there. */
+export class AnswerParser {
+  readonly #scan: JsonScan;
+  readonly #list: ListLimit | undefined;
+  readonly #decoder = new TextDecoder();
+  readonly #texts: string[] = [];
+
+  constructor({ mostValues, list }: AnswerLimits) {
+    // The list itself is never parsed in one go, as its elements are counted.
+    this.#scan = new JsonScan(mostValues, list === undefined ? 0 : list.at === undefined ? 1 : 2);
+    this.#list = list;
+  }
+
+  add(bytes: Uint8Array): void {
+    this.#keep(this.#decoder.decode(bytes, { stream: true }));
+  }
+
+  /** The value, or undefined where there was nothing; throws a SyntaxError where it is no JSON. */
+  async parse(): Promise<ParsedAnswer | undefined> {
+    this.#keep(this.#decoder.decode());
+    const text = this.#texts.join("");
+    if (text === "") return undefined;
+    const reader = new SlicedReader(text, this.#scan, this.#list);
+    const steps = reader.document();
+    const slice = new TimeSlice();
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) return { json: value, leftOut: reader.leftOut };
+      if (slice.isOver) await slice.next();
+    }
+  }
+
+  #keep(text: string): void {
+    this.#scan.add(text);
+    this.#texts.push(text);
+  }
+}
+
+/** Reads containers that are too large to be parsed in one go; whatever is small goes to `parseJson` as it stands. */
+class SlicedReader {
+  readonly #text: string;
+  readonly #scan: JsonScan;
+  readonly #list: ListLimit | undefined;
+  readonly #reasons: Problem[] = [];
+  #leftOut = 0;
+  #at = 0;
+  #piece = 0;
+
+  constructor(text: string, scan: JsonScan, list: ListLimit | undefined) {
+    this.#text = text;
+    this.#scan = scan;
+    this.#list = list;
+  }
+
+  get leftOut(): LeftOut {
+    return { count: this.#leftOut, reasons: this.#reasons };
+  }
+
+  *document(): Generator<void, Json, void> {
+    const list = this.#list;
+    const value = yield* this.#value(1, list !== undefined && list.at === undefined);
+    this.#space();
+    if (this.#at < this.#text.length) throw this.#unexpected();
+    return value;
+  }
+
+  /** `isList`: whether the value is the list of the answer. */
+  *#value(depth: number, isList: boolean): Generator<void, Json, void> {
+    this.#space();
+    const mark = this.#text.charAt(this.#at);
+    if (mark !== "{" && mark !== "[") return mark === '"' ? yield* this.#string() : this.#scalar();
+    yield;
+    const end = this.#pieceEnd();
+    if (end !== undefined) return this.#parsed(end);
+    if (depth > DEEPEST) throw new Problem("malformed", { detail: `it is nested deeper than ${DEEPEST}` });
+    this.#at += 1;
+    return mark === "{" ? yield* this.#object(depth, isList) : yield* this.#array(depth, isList);
+  }
+
+  *#array(depth: number, isList: boolean): Generator<void, Json, void> {
+    const array: Json[] = [];
+    if (this.#take("]")) return array;
+    for (let place = 0; ; place += 1) {
+      if (place % 256 === 0) yield;
+      this.#space();
+      if (isList && this.#isLeftOut(`[${place}]`, array.length)) yield* this.#stepOver(depth);
+      else array.push(yield* this.#value(depth + 1, false));
+      if (this.#take(",")) continue;
+      this.#expect("]");
+      return array;
+    }
+  }
+
+  *#object(depth: number, isList: boolean): Generator<void, Json, void> {
+    const object: Record<string, Json> = {};
+    if (this.#take("}")) return object;
+    for (let place = 0; ; place += 1) {
+      if (place % 256 === 0) yield;
+      this.#space();
+      if (this.#text[this.#at] !== '"') throw this.#unexpected();
+      const key = yield* this.#string();
+      this.#expect(":");
+      this.#space();
+      if (isList && this.#isLeftOut(`.${key}`, place)) {
+        yield* this.#stepOver(depth);
+      } else {
+        const value = yield* this.#value(depth + 1, depth === 1 && key === this.#list?.at);
+        // Assigning to `__proto__` would change the prototype instead.
+        Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+      }
+      if (this.#take(",")) continue;
+      this.#expect("}");
+      return object;
+    }
+  }
+
+  /** Whether the element that begins here is too deep or too full, or stands behind those that the list may have. */
+  #isLeftOut(place: string, kept: number): boolean {
+    const { at = "", most = Infinity } = this.#list ?? {};
+    const why = this.#scan.unfit.get(this.#at)?.why ?? (kept < most ? undefined : `more than ${most} elements`);
+    if (why === undefined) return false;
+    this.#leftOut += 1;
+    if (this.#reasons.length < REASONS_KEPT) {
+      this.#reasons.push(new Problem("malformed", { at: at + place, detail: why }));
+    }
+    return true;
+  }
+
+  *#stepOver(depth: number): Generator<void, void, void> {
+    const end = this.#scan.unfit.get(this.#at)?.end ?? this.#pieceEnd();
+    if (end === undefined) yield* this.#value(depth + 1, false);
+    else this.#at = end;
+  }
+
+  /** Where the container ends that begins here, if it may be parsed in one go. */
+  #pieceEnd(): number | undefined {
+    const { pieces } = this.#scan;
+    while ((pieces[this.#piece] ?? Infinity) < this.#at) this.#piece += 2;
+    return pieces[this.#piece] === this.#at ? pieces[this.#piece + 1] : undefined;
+  }
+
+  #parsed(end: number): Json {
+    const value = parseJson(this.#text.slice(this.#at, end));
+    this.#at = end;
+    return value;
+  }
+
+  *#string(): Generator<void, string, void> {
+    const end = stringEnd(this.#text, this.#at);
+    if (end === undefined) throw this.#unexpected();
+    const parts: string[] = [];
+    for (let from = this.#at + 1; from < end - 1 || parts.length === 0;) {
+      const to = this.#partEnd(from, end - 1);
+      parts.push(String(JSON.parse(`"${this.#text.slice(from, to)}"`)));
+      from = to;
+      yield;
+    }
+    this.#at = end;
+    return parts.join("");
+  }
+
+  /** Where a part of a string may end: before an escape rather than in it. */
+  #partEnd(from: number, end: number): number {
+    const to = from + PART_CHARS;
+    if (to >= end) return end;
+    for (let at = to - 1; at >= to - LONGEST_ESCAPE; at -= 1) {
+      if (this.#text[at] !== "\\") continue;
+      let first = at;
+      while (first > from && this.#text[first - 1] === "\\") first -= 1;
+      // Of a row of backslashes, every second one is escaped, and ends its escape.
+      return (at - first) % 2 === 0 ? at : to;
+    }
+    return to;
+  }
+
+  #scalar(): Json {
+    SCALAR.lastIndex = this.#at;
+    const [token] = SCALAR.exec(this.#text) ?? [];
+    if (token === undefined) throw this.#unexpected();
+    return this.#parsed(this.#at + token.length);
+  }
+
+  #space(): void {
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+      this.#at += 1;
+    }
+  }
+
+  #take(mark: string): boolean {
+    this.#space();
+    if (this.#text[this.#at] !== mark) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #expect(mark: string): void {
+    if (!this.#take(mark)) throw this.#unexpected();
+  }
+
+  #unexpected(): SyntaxError {
+    return new SyntaxError(`Unexpected token in JSON at position ${this.#at}`);
+  }
+}

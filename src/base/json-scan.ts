@@ -1,0 +1,111 @@
+// Scans the text of a JSON answer as it comes, before any of it is parsed: where it may be parsed in one go, and which
+// elements are too deep or hold too many values to be parsed at all.
+import { Problem } from "./problem.ts";
+
+/** No route of the three services nests deeper than 10; whatever walks an answer may recurse this far. */
+export const DEEPEST = 64;
+
+/** The JSON engine of Node parses so many characters in about a millisecond. */
+const PIECE_CHARS = 64 * 1024;
+
+/** More than the largest transaction or issue has, by far. */
+const MOST_VALUES_OF_AN_ELEMENT = 10_000;
+
+/** The elements of a list stand in the answer itself, or in a list that is a member of the answer. */
+const ELEMENT_DEPTHS: ReadonlySet<number> = new Set([2, 3]);
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/** An element that is not to be parsed, and why. */
+export interface Unfit {
+  /** Behind its last character. */
+  readonly end: number;
+  readonly why: string;
+}
+
+export class JsonScan {
+  /** Where a container begins that may be parsed in one go, and where it ends: one after the other, none in another. */
+  readonly pieces: number[] = [];
+  /** By where they begin. */
+  readonly unfit = new Map<number, Unfit>();
+  readonly #mostValues: number;
+  readonly #wholeBelow: number;
+  /** Of the open containers, by their depth: where each began, and how many values and pieces there were then. */
+  readonly #starts = new Float64Array(DEEPEST + 1);
+  readonly #values = new Float64Array(DEEPEST + 1);
+  readonly #marks = new Float64Array(DEEPEST + 1);
+  #length = 0;
+  #depth = 0;
+  /** Of the open containers, those down to this depth have something in them that is too deep. */
+  #tainted = 0;
+  #count = 0;
+  #inString = false;
+  #escaped = false;
+
+  /** `wholeBelow`: the depth below which containers may be parsed in one go; those down to it never are. */
+  constructor(mostValues: number, wholeBelow = 0) {
+    this.#mostValues = mostValues;
+    this.#wholeBelow = wholeBelow;
+  }
+
+  /** The next part of the text; throws a `tooLarge` problem as soon as there are more values than there may be. */
+  add(text: string): void {
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (this.#inString) {
+        if (this.#escaped) this.#escaped = false;
+        else if (code === BACKSLASH) this.#escaped = true;
+        else if (code === QUOTE) this.#inString = false;
+      } else if (code === QUOTE) {
+        this.#inString = true;
+      } else if (code === COMMA) {
+        this.#count += 1;
+      } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+        this.#open(this.#length + at);
+      } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+        this.#close(this.#length + at + 1);
+      }
+    }
+    this.#length += text.length;
+    if (this.#count > this.#mostValues) {
+      throw new Problem("tooLarge", { detail: `more than ${this.#mostValues} values` });
+    }
+  }
+
+  #open(at: number): void {
+    this.#count += 1;
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) {
+      this.#tainted = DEEPEST;
+      return;
+    }
+    this.#starts[this.#depth] = at;
+    this.#values[this.#depth] = this.#count;
+    this.#marks[this.#depth] = this.pieces.length;
+  }
+
+  #close(end: number): void {
+    const depth = this.#depth;
+    // Whether the brackets match is for the parser to find out.
+    if (depth === 0) return;
+    this.#depth = depth - 1;
+    if (depth > DEEPEST) return;
+    const start = this.#starts[depth] ?? 0;
+    const values = this.#count - (this.#values[depth] ?? 0);
+    const isDeep = depth <= this.#tainted;
+    this.#tainted = Math.min(this.#tainted, depth - 1);
+    if (ELEMENT_DEPTHS.has(depth) && (isDeep || values > MOST_VALUES_OF_AN_ELEMENT)) {
+      const why = isDeep ? `nested deeper than ${DEEPEST}` : `more than ${MOST_VALUES_OF_AN_ELEMENT} values`;
+      this.unfit.set(start, { end, why });
+    }
+    if (isDeep || depth <= this.#wholeBelow || end - start > PIECE_CHARS) return;
+    this.pieces.length = this.#marks[depth] ?? 0;
+    this.pieces.push(start, end);
+  }
+}

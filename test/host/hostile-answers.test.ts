@@ -1,0 +1,129 @@
+// Answers that are within the limit of bytes and made to hold the extension host: they end in a row, and hold nobody.
+import assert from "node:assert/strict";
+import { blockPanel } from "../../src/blocks/panel.ts";
+import { Pointer } from "../../src/blocks/panel/pointer.ts";
+import { Pins } from "../../src/blocks/store/pins.ts";
+import { addressOf } from "../../src/blocks/subject.ts";
+import { rootsOf } from "../../src/blocks/tree.ts";
+import { Forge } from "../../src/issues/api/forge.ts";
+import type { Show } from "../../src/panels/block/messages.ts";
+import { Api as TrackersApi } from "../../src/trackers/api.ts";
+import type { Node } from "../../src/workbench/tree/node.ts";
+import { ScriptedDialogs } from "../scripted-dialogs.ts";
+import { clientOf, problemOf } from "../unit/base/service.ts";
+import { memento } from "../unit/blocks/memento.ts";
+import { ledgers } from "./blocks/ledgers.ts";
+import { sharedParts, until } from "./extension.ts";
+import { assertHeartbeat, withHeartbeat } from "./heartbeat.ts";
+import { forgeService } from "./issues/service.ts";
+import { trackersService } from "./trackers/service.ts";
+
+const SIGNAL = new AbortController().signal;
+const MEBIBYTE = 1024 * 1024;
+
+/** 125 MB of them are a gzip of 550 KB at most. */
+const EMPTY = { kind: "packed", unit: "{},", after: "{}]}" };
+const MANY = 41_000_000;
+
+/** A comment as a server sends it. */
+const COMMENT = JSON.stringify({
+  id: 1,
+  user: { id: 7, login: "alice", full_name: "", email: "a@b", avatar_url: "http://x/1", is_admin: false },
+  body: "Some words about what happened.\n".repeat(20),
+  created_at: "2026-10-21T10:14:26Z",
+  updated_at: "2026-10-21T10:14:26Z",
+  assets: [],
+});
+
+describe("An answer that is made to hold the extension host", () => {
+  const world = ledgers();
+
+  const latest = async (): Promise<Node> => {
+    const { store } = world.open();
+    const parts = { store, pins: new Pins(memento()), tail: { state: { is: "live" } } as const, now: Date.now };
+    const { nodes } = await rootsOf(parts)(SIGNAL);
+    return nodes.find(({ id }) => id.startsWith("newest")) ?? assert.fail("there is no row");
+  };
+  const read = async (node: Node) => (await node.children?.(SIGNAL)) ?? assert.fail("nothing is under it");
+
+  it("ends in a problem, with little memory, where its list goes on and on", async () => {
+    await world.node.fault({ ...EMPTY, path: "/api/v1/blocks", before: '{"blocks":[', units: MANY });
+    const node = await latest();
+    const { result, longestHoldMs, heapGrowthBytes } = await withHeartbeat(() => problemOf(read(node)));
+    assert.equal(result.kind, "tooLarge");
+    assert.ok(longestHoldMs <= 200, `it held the host for ${longestHoldMs} ms at a time`);
+    assert.ok(heapGrowthBytes < 300 * MEBIBYTE, `it took ${Math.round(heapGrowthBytes / MEBIBYTE)} MB`);
+  });
+
+  it("gives the rows that it has, and says how many were skipped, where its list is too long for its route", async () => {
+    await world.node.fault({ ...EMPTY, path: "/api/v1/blocks", before: '{"blocks":[', units: 900_000 });
+    const node = await latest();
+    const { nodes, skipped } = await assertHeartbeat("A list of 900,001 nothings", () => read(node));
+    assert.deepEqual([nodes, skipped], [[], 900_001]);
+  });
+
+  it("ends in the list of a thread and of the trackers as well", async () => {
+    const forge = await forgeService();
+    const trackers = await trackersService();
+    const issues = new Forge(clientOf(`${forge.base}/api/v1`));
+    const exodus = new TrackersApi(clientOf(trackers.origin));
+    try {
+      await forge.fault({ ...EMPTY, path: "/comments", before: "[", units: MANY, after: "{}]" });
+      await trackers.fault({ kind: "packed", path: "/api/trackers", before: "{", unit: '"a":{},', units: MANY / 2 });
+      const comments = issues.commentsOfIssue({ owner: "alice", name: "demo" }, 1n);
+      const read = Promise.all([problemOf(comments), problemOf(exodus.trackers())]);
+      const [one, other] = await assertHeartbeat("Two lists without end", () => read);
+      assert.deepEqual([one.kind, other.kind], ["tooLarge", "tooLarge"]);
+
+      await forge.mend();
+      const thread = { kind: "packed", path: "/comments", before: "[", unit: `${COMMENT},`, units: 20_000 };
+      await forge.fault({ ...thread, after: `${COMMENT}]` });
+      const long = await assertHeartbeat("20,001 comments", () =>
+        issues.commentsOfIssue({ owner: "alice", name: "demo" }, 1n),
+      );
+      assert.deepEqual([long.values.length, long.skipped], [20_001, 0]);
+    } finally {
+      await Promise.all([forge.reset(), trackers.reset()]);
+    }
+  });
+
+  it("is a problem with a sentence in the panel where a block is nested 5,000 deep", async () => {
+    const { store } = world.open();
+    const { blocks } = (await (await fetch(`${world.node.origin}/api/v1/blocks?limit=1`)).json()) as {
+      readonly blocks: readonly { readonly number: number }[];
+    };
+    const [block] = blocks;
+    const whole = JSON.stringify(block);
+    const body = `${whole.slice(0, -1)},"extra":${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}}`;
+    await world.node.fault({ kind: "status", status: 200, path: "/api/v1/blocks/", body });
+    const { commands, exports, log, now, shares } = await sharedParts();
+    const kind = blockPanel(store, {
+      commands,
+      dialogs: new ScriptedDialogs(),
+      exports,
+      log,
+      now,
+      openSettings: () => Promise.resolve(),
+      goToBlock: () => undefined,
+      pointer: new Pointer(),
+      pins: new Pins(memento()),
+      shares,
+    });
+    const shown: Show[] = [];
+    const connection = kind.connect(addressOf("testnet", { number: BigInt(block?.number ?? 0) }), {
+      post: (message) => (message.type === "show" ? void shown.push(message) : undefined),
+      retitle: () => undefined,
+      move: () => false,
+    });
+    try {
+      await assertHeartbeat("A block nested 5,000 deep", () =>
+        until("the panel says that it failed", () => shown.at(-1)?.content.kind === "failed"),
+      );
+      const { content } = shown.at(-1) ?? assert.fail("nothing was shown");
+      assert.ok(content.kind === "failed");
+      assert.match(content.sentence, /answered in a form that is not known here/);
+    } finally {
+      connection.dispose();
+    }
+  });
+});
