@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { decode } from "../../base/decode.ts";
+import { decode, whole } from "../../base/decode.ts";
 import type { ActionId, FromPanel } from "../../panels/thread/messages.ts";
 import type { Receivers } from "../../workbench/panels/kind.ts";
 
@@ -27,6 +27,8 @@ const messages = {
   image: v.object({ type: v.literal("image"), url: v.string(), agreed: v.boolean(), always: v.boolean() }),
   sight: v.object({ type: v.literal("sight"), ids: v.array(v.string()) }),
   react: v.object({ type: v.literal("react"), id: v.string(), reaction: v.string(), on: v.boolean() }),
+  more: v.object({ type: v.literal("more"), id: v.string(), from: whole }),
+  takeText: v.object({ type: v.literal("takeText"), id: v.string() }),
   follow: v.object({ type: v.literal("follow"), href: v.string() }),
 };
 
@@ -42,6 +44,8 @@ export function messageReceivers(handlers: Handlers): Receivers<FromPanel> {
     image: { decode: (body) => decode(messages.image, body, "image"), handle: handlers.image },
     sight: { decode: (body) => decode(messages.sight, body, "sight"), handle: handlers.sight },
     react: { decode: (body) => decode(messages.react, body, "react"), handle: handlers.react },
+    more: { decode: (body) => decode(messages.more, body, "more"), handle: handlers.more },
+    takeText: { decode: (body) => decode(messages.takeText, body, "takeText"), handle: handlers.takeText },
     follow: { decode: (body) => decode(messages.follow, body, "follow"), handle: handlers.follow },
     typed: {
       decode: (body) => ({ ...decode(written("typed"), body, "typed"), type: "typed" }),

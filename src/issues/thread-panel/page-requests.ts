@@ -8,6 +8,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Store } from "../store.ts";
 import { hostOf } from "../thread/images.ts";
 import { refusalSentence } from "../words.ts";
+import { sliceOf, takeText } from "./long-text.ts";
 import { DESCRIPTION } from "./thread-view.ts";
 
 interface Parts {
@@ -86,6 +87,18 @@ export class PageRequests {
     show({ ...found.address, number: found.number }, comment === undefined ? undefined : BigInt(comment));
   }
 
+  /** Sends the next slice of a text of which only the beginning is shown. */
+  sendMore(id: string, from: number): void {
+    const text = this.#textOf(id);
+    if (text !== undefined && from <= text.length) this.#parts.post(sliceOf(id, text, from));
+  }
+
+  async takeText(id: string): Promise<void> {
+    const text = this.#textOf(id);
+    const { name, number } = this.#address;
+    if (text !== undefined) await takeText(text, `${name}-${number}-${id}`, this.#parts.shared.dialogs);
+  }
+
   async loadImage(url: string, { agreed, always }: { readonly agreed: boolean; readonly always: boolean }) {
     const { store, shared, post } = this.#parts;
     // Whoever agrees agrees to the host that they were told of.
@@ -105,6 +118,20 @@ export class PageRequests {
       }
       post({ type: "image", url, state: { kind: "failed", reason: told(problem, shared.now()).sentence } });
     }
+  }
+
+  /** The whole text of the description, a comment or a review. */
+  #textOf(id: string): string | undefined {
+    const { thread } = this.#parts.store.thread(this.#address);
+    if (id === DESCRIPTION) return thread?.issue.body;
+    for (const item of thread?.items ?? []) {
+      if (item.kind === "comment") {
+        if (String(item.comment.id) === id) return item.comment.body;
+      } else if (item.event.meaning.what === "reviewed" && String(item.event.id) === id) {
+        return item.event.meaning.body;
+      }
+    }
+    return undefined;
   }
 }
 

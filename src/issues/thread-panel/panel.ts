@@ -74,6 +74,8 @@ export class ThreadPanel implements Connection<FromPanel> {
   readonly #closing = new AbortController();
   /** Up to when the reader had seen it before this page. */
   #seenUntil: number | undefined;
+  /** Whether there is a page that is sent what there is to show. */
+  #isShown = false;
   #sending = false;
   #outcome: Standing["outcome"];
 
@@ -128,6 +130,8 @@ export class ThreadPanel implements Connection<FromPanel> {
       image: ({ url, ...how }) => this.#asides.loadImage(url, how),
       sight: ({ ids }) => this.#asides.see(ids),
       react: ({ id, reaction, on }) => this.#asides.react(id, reaction, on),
+      more: ({ id, from }) => this.#asides.sendMore(id, from),
+      takeText: ({ id }) => this.#asides.takeText(id),
       follow: ({ href }) => this.#asides.follow(href),
     });
   }
@@ -136,6 +140,7 @@ export class ThreadPanel implements Connection<FromPanel> {
     const { store } = this.#parts;
     const { thread } = store.thread(this.#address);
     this.#seenUntil = store.browsing.seen.seenUntil(this.#address);
+    this.#isShown = true;
     this.#follower.show();
     // It is a new page, which has nothing yet.
     this.#lines.forget();
@@ -145,7 +150,10 @@ export class ThreadPanel implements Connection<FromPanel> {
   }
 
   hidden(): void {
+    this.#isShown = false;
     this.#follower.end();
+    // The page is gone, and with it the need to know what it has.
+    this.#lines.forget();
   }
 
   async #read(): Promise<void> {
@@ -174,6 +182,8 @@ export class ThreadPanel implements Connection<FromPanel> {
   async #tell(): Promise<void> {
     const { store, shared } = this.#parts;
     const { thread, problem, reading } = store.thread(this.#address);
+    if (thread !== undefined) this.#port.retitle(`${numbered(thread.issue)} ${thread.issue.title}`);
+    if (!this.#isShown) return;
     this.#port.post({ type: "busy", busy: reading });
     if (thread === undefined) {
       const where = whereView(this.#address);
@@ -190,7 +200,6 @@ export class ThreadPanel implements Connection<FromPanel> {
       }
       return;
     }
-    this.#port.retitle(`${numbered(thread.issue)} ${thread.issue.title}`);
     const drafts = await store.draftsOf(this.#address);
     const there = new Set(thread.comments?.map(({ id }) => id));
     const deleted = drafts.filter(({ place: { target } }) => target.kind === "deleted" && !there.has(target.id));

@@ -24,6 +24,7 @@ import { nameOf, stateWord } from "../words.ts";
 import { markNewComments } from "./new-comments.ts";
 import type { SeenBefore } from "./new-comments.ts";
 import { eventView, foldedView, sentence, strong, text } from "./event-text.ts";
+import { beginningOf } from "./long-text.ts";
 
 /** What may be done with the comments of a thread. */
 export interface Rights {
@@ -188,7 +189,7 @@ function descriptionView(issue: Issue, address: ThreadAddress, { mayReact }: Rig
     standing: l10n.t("Author"),
     at: iso(issue.createdAt),
     edited: "",
-    markdown: issue.body,
+    ...beginningOf(issue.body),
     can: mayReact ? ["react"] : [],
     context: contextOf(address, issue),
     files: filesOf(issue.attachments, address),
@@ -205,7 +206,7 @@ function commentView(comment: Comment, address: ThreadAddress, issue: Issue, rig
     standing: author ? l10n.t("Author") : "",
     at: iso(comment.createdAt),
     edited: edited === undefined ? "" : iso(edited),
-    markdown: comment.body,
+    ...beginningOf(comment.body),
     can: actsOn(comment, rights),
     context: contextOf(address, issue, comment.id),
     files: filesOf(comment.attachments, address),
@@ -231,7 +232,7 @@ function reviewView({ id, author, at, meaning }: ThreadEvent, { mayWrite }: Righ
     standing: "",
     at: iso(at),
     edited: "",
-    markdown: meaning.body,
+    ...beginningOf(meaning.body),
     beside: { icon: "eye", tone: "", words: l10n.t("reviewed") },
     can: mayWrite ? ["quote"] : [],
     context: JSON.stringify({ preventDefaultContextMenuItems: true }),

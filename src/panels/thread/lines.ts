@@ -10,6 +10,7 @@ import type { Known } from "../kit/markdown/marks.ts";
 import "../kit/prose.ts";
 import "../kit/reactions.ts";
 import "../kit/time.ts";
+import type { LongTexts } from "./long-texts.ts";
 import type {
   ActionView,
   CommentView,
@@ -31,6 +32,7 @@ export interface Around {
   readonly images: ReadonlyMap<string, ImageState>;
   readonly reactions: ReadonlyMap<string, readonly ReactionView[]>;
   readonly picking: Picking;
+  readonly texts: LongTexts;
   /** The lines that are unfolded. */
   readonly open: ReadonlySet<string>;
   /** How many lines there are, drawn or not. */
@@ -52,7 +54,7 @@ interface At {
 }
 
 function comment(view: CommentView, { key, index, count }: At, around: Around): TemplateResult {
-  const { choice, home, images, picking } = around;
+  const { choice, home, images, picking, texts } = around;
   return html`<triptych-comment
     tabindex="-1"
     data-key=${key}
@@ -74,7 +76,7 @@ function comment(view: CommentView, { key, index, count }: At, around: Around): 
             ><triptych-icon class=${view.beside.tone} name=${view.beside.icon}></triptych-icon
             >${view.beside.words}</span
           >`
-    }<triptych-prose .text=${view.markdown} .home=${home} .images=${images}></triptych-prose>${
+    }<triptych-prose .text=${view.markdown} .home=${home} .images=${images}></triptych-prose>${texts.draw(view)}${
       view.files.length === 0
         ? nothing
         : html`<div slot="foot" class="files row">

@@ -9,12 +9,15 @@ import type { Body, Hearing } from "./content.ts";
 import { Draft } from "./draft.ts";
 import { Images } from "./images.ts";
 import { Incoming } from "./incoming.ts";
+import { LongTexts } from "./long-texts.ts";
 import type {
   ActionView,
   BannerView,
+  CommentView,
   FromExtension,
   FromPanel,
   HomeView,
+  LineView,
   Place,
   ReactionView,
   WriteView,
@@ -57,6 +60,10 @@ let settling: ReturnType<typeof setTimeout> | undefined;
 const incoming = new Incoming();
 const draft = new Draft((message) => line.post(message));
 const images = new Images((url, how) => line.post({ type: "image", url, ...how }));
+const texts = new LongTexts(
+  (id, from) => line.post({ type: "more", id, from }),
+  (id) => line.post({ type: "takeText", id }),
+);
 const sheet = new Sheet(() => root.querySelector("triptych-timeline"), draw);
 
 line.on((message) => {
@@ -71,6 +78,9 @@ line.on((message) => {
       if (!incoming.take(message)) return;
       list();
       findPlace();
+      break;
+    case "more":
+      texts.take(message, incoming.lines.find(isComment(message.of)));
       break;
     case "write":
       write = message.write;
@@ -127,6 +137,10 @@ const hear: Hearing = {
   editor: ({ detail }) => draft.hand("editor", detail),
 };
 
+function isComment(id: string): (each: LineView) => each is CommentView {
+  return (each): each is CommentView => each.kind === "comment" && each.id === id;
+}
+
 function chosenBefore(kept: Place | undefined): Choice {
   const { kind, newestFirst, since, before: until, words } = { ...EVERYTHING, ...kept };
   return { kind, newestFirst, since, before: until, words };
@@ -151,6 +165,7 @@ function draw(): void {
     write,
     typed: draft.typed,
     home,
+    texts,
     images: images.states,
     reactions,
     open,

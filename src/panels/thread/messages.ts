@@ -58,6 +58,8 @@ export interface CommentView {
   readonly at: string;
   readonly edited: string;
   readonly markdown: string;
+  /** Where that is only the beginning of a very long text. */
+  readonly more?: MoreView;
   /** What stands beside the name: "reviewed". */
   readonly beside?: { readonly icon: IconName; readonly tone: Tone; readonly words: string };
   readonly can: readonly CommentAct[];
@@ -68,6 +70,24 @@ export interface CommentView {
   readonly fresh?: true;
   /** Of the first that is new: how many are. */
   readonly news?: string;
+}
+
+/** What there is of a text beyond what the panel has. */
+export interface MoreView {
+  /** How many characters the panel has. */
+  readonly from: number;
+  readonly words: string;
+  readonly show: string;
+  readonly take: string;
+}
+
+/** The next slice of a long text, which is shown as it was written. */
+export interface MoreMessage {
+  readonly type: "more";
+  readonly of: string;
+  readonly from: number;
+  readonly text: string;
+  readonly more?: MoreView;
 }
 
 export interface EventView {
@@ -185,6 +205,7 @@ export type FromExtension =
     }
   | { readonly type: "thread"; readonly thread: ThreadView }
   | LinesMessage
+  | MoreMessage
   | { readonly type: "reactions"; readonly of: string; readonly reactions: readonly ReactionView[] }
   | { readonly type: "write"; readonly write: WriteView | undefined }
   | { readonly type: "banners"; readonly banners: readonly BannerView[] }
@@ -228,6 +249,9 @@ export type FromPanel =
   /** These comments are looked at; the description goes by the id that its line has. */
   | { readonly type: "sight"; readonly ids: readonly string[] }
   | { readonly type: "react"; readonly id: string; readonly reaction: string; readonly on: boolean }
+  /** Send what follows the characters that are there, or take the whole text to an editor or a file. */
+  | { readonly type: "more"; readonly id: string; readonly from: number }
+  | { readonly type: "takeText"; readonly id: string }
   /** Open this thread of a server that is known. */
   | { readonly type: "follow"; readonly href: string };
 

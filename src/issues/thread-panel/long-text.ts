@@ -1,0 +1,48 @@
+// Very long comments: the panel is sent their beginning, and the rest in slices when the reader asks for it.
+import { l10n } from "vscode";
+import type { MoreMessage, MoreView } from "../../panels/thread/messages.ts";
+import type { Dialogs } from "../../workbench/dialogs.ts";
+import { windowPlaces } from "../../workbench/export/places.ts";
+import { count } from "../../workbench/words.ts";
+import { beginningEnd, sliceEnd } from "../model/long-text.ts";
+
+/** VS Code hands the text of every editor to the extension host, which a longer one would hold up. */
+const EDITOR_CHARACTERS = 1024 * 1024;
+
+/** As much of a text as is drawn, and what there is beyond it. */
+export function beginningOf(text: string): { readonly markdown: string; readonly more?: MoreView } {
+  const end = beginningEnd(text);
+  return end === text.length ? { markdown: text } : { markdown: text.slice(0, end), more: moreView(text, end) };
+}
+
+/** The next slice of a text that the panel has up to `from`. */
+export function sliceOf(id: string, text: string, from: number): MoreMessage {
+  const end = sliceEnd(text, from);
+  const more = end === text.length ? undefined : moreView(text, end);
+  return { type: "more", of: id, from, text: text.slice(from, end), ...(more === undefined ? {} : { more }) };
+}
+
+/** Brings the whole text to an editor, or into a file where an editor would hold up the window. */
+export async function takeText(
+  text: string,
+  name: string,
+  dialogs: Pick<Dialogs, "message" | "saveAs">,
+): Promise<void> {
+  const places = windowPlaces(dialogs);
+  if (text.length <= EDITOR_CHARACTERS) {
+    await places.open(text, "markdown");
+    return;
+  }
+  const saving = { title: l10n.t("Save Text"), name: `${name}.md`, kind: "Markdown", ending: "md" };
+  const address = await dialogs.saveAs(saving);
+  if (address !== undefined) await places.write(address, text);
+}
+
+function moreView(text: string, from: number): MoreView {
+  return {
+    from,
+    words: l10n.t("{0} of {1} characters are shown.", count(from), count(text.length)),
+    show: l10n.t("Show More as Text"),
+    take: text.length <= EDITOR_CHARACTERS ? l10n.t("Open in Editor") : l10n.t("Save As…"),
+  };
+}

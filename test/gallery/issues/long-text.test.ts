@@ -1,0 +1,118 @@
+// Very long comments in the panel of a thread: no frame may take so long that the panel seems to stand still.
+import assert from "node:assert/strict";
+import { beginningEnd, sliceEnd } from "../../../src/issues/model/long-text.ts";
+import type { FromExtension, MoreView } from "../../../src/panels/thread/messages.ts";
+import { commentOf, linesOf, threadOf, useThread } from "./thread-page.ts";
+import type { ThreadPage } from "./thread-page.ts";
+
+const LONG_CHARACTERS = 10 * 1024 * 1024;
+/** For all frames of one step together. */
+const LONGEST_WORK_MS = 500;
+
+const filled = (piece: string): string =>
+  piece.repeat(Math.ceil(LONG_CHARACTERS / piece.length)).slice(0, LONG_CHARACTERS);
+
+const TEXTS: Readonly<Record<string, string>> = {
+  "a log": filled(
+    "2026-11-20 12:00:00 ERROR codeberg.org refused #12 and 3f9c1ab at https://example.org/x?y=1 **again**\n",
+  ),
+  "one line": filled("x"),
+  "words in one line": filled("word "),
+  "open emphasis": filled("**a "),
+  "paragraphs of Markdown": filled(
+    "## Heading\n\n- [ ] one *two* `three`\n- [x] @ines said #12\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n",
+  ),
+  "nested quotes": filled("> > > > > > > > a\n"),
+  "letters of many bytes": filled("😀é漢"),
+};
+
+/**
+ * Tells how long the page was at work since it was last asked, in milliseconds of the processor: no frame took longer,
+ * however busy the machine is otherwise.
+ */
+async function watchWork(page: ThreadPage["page"]): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const worked = async (): Promise<number> => {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
+  };
+  let before = await worked();
+  return async () => {
+    const now = await worked();
+    const took = now - before;
+    before = now;
+    return took;
+  };
+}
+
+describe("a very long comment", () => {
+  const open = useThread();
+
+  const moreFrom = (from: number): MoreView => ({
+    from,
+    words: `${from} characters are shown.`,
+    show: "Show More as Text",
+    take: "Open in Editor",
+  });
+  const linesWith = (text: string): FromExtension => {
+    const end = beginningEnd(text);
+    const long = commentOf("2", text.slice(0, end), { more: moreFrom(end) });
+    return linesOf([commentOf("1", "before"), long, commentOf("3", "after")]);
+  };
+
+  for (const [what, text] of Object.entries(TEXTS)) {
+    it(`of ten megabytes never holds the page up, be it ${what}`, async () => {
+      const { page, say } = await open();
+      await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "before")]));
+      await page.getByText("before").waitFor();
+      const worked = await watchWork(page);
+      await say(linesWith(text));
+      await page.getByText("after").waitFor();
+      const steps = [await worked()];
+      for (let slice = 0; slice < 3; slice += 1) {
+        await page.getByRole("button", { name: "Show More as Text" }).click();
+        const { from } = await lastAsked(page);
+        const end = sliceEnd(text, from);
+        await say({ type: "more", of: "2", from, text: text.slice(from, end), more: moreFrom(end) });
+        await page.getByText(`${end} characters are shown.`).waitFor();
+        steps.push(await worked());
+      }
+      const said = steps.map((took) => took.toFixed(0)).join(", ");
+      assert.ok(Math.max(...steps) <= LONGEST_WORK_MS, `the page was at work for ${said} ms`);
+    });
+  }
+
+  it("shows the slices as they were written, and asks the extension for the next and for the whole", async () => {
+    const { page, say, posted } = await open();
+    const text = `${"**a** line\n".repeat(10_000)}**the end**`;
+    await say({ type: "thread", thread: threadOf() }, linesWith(text));
+    await page.getByRole("button", { name: "Show More as Text" }).click();
+    await page.getByRole("button", { name: "Open in Editor" }).click();
+    const end = beginningEnd(text);
+    assert.deepEqual(
+      (await posted()).filter(({ type }) => type === "more" || type === "takeText"),
+      [
+        { type: "more", id: "2", from: end },
+        { type: "takeText", id: "2" },
+      ],
+    );
+    const rest = text.slice(end);
+    // One that was asked for twice comes twice, and is shown once.
+    for (let again = 0; again < 2; again += 1) await say({ type: "more", of: "2", from: end, text: rest });
+    await page.locator(".long pre").waitFor({ state: "attached" });
+    assert.equal(await page.locator(".long pre").textContent(), rest);
+    assert.equal(await page.getByRole("button", { name: "Show More as Text" }).count(), 0);
+    // The comment was changed: what was shown of the old text is gone.
+    await say(linesWith(`changed ${text}`));
+    await page.getByRole("button", { name: "Show More as Text" }).waitFor();
+    assert.equal(await page.locator(".long pre").count(), 0);
+  });
+});
+
+async function lastAsked(page: ThreadPage["page"]): Promise<{ readonly from: number }> {
+  return (await page.evaluate("window.posted.map(({ body }) => body).findLast((body) => body?.type === 'more')")) as {
+    readonly from: number;
+  };
+}

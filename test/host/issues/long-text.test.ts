@@ -1,0 +1,162 @@
+// A comment of ten megabytes in the real panel: the extension host, which all extensions share, is held by none of it.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { commands, Uri, window } from "vscode";
+import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
+import type { PanelActs } from "../../../src/issues/thread-panel/panel.ts";
+import type { Store } from "../../../src/issues/store.ts";
+import { Incoming } from "../../../src/panels/thread/incoming.ts";
+import type { FromExtension, FromPanel } from "../../../src/panels/thread/messages.ts";
+import { every } from "../../../src/workbench/every.ts";
+import { Panels } from "../../../src/workbench/panels/host.ts";
+import type { PanelKind } from "../../../src/workbench/panels/kind.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine } from "../../unit/issues/store-of.ts";
+import { sharedParts, triptych, until } from "../extension.ts";
+import { assertHeartbeat } from "../heartbeat.ts";
+import { forgeService } from "./service.ts";
+import type { ForgeService } from "./service.ts";
+
+const LONG = 10 * 1024 * 1024;
+
+describe("A comment of ten megabytes", () => {
+  let forge: ForgeService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let store: Store;
+
+  before(async () => {
+    forge = await forgeService();
+  });
+  beforeEach(async () => {
+    await forge.reset();
+    home = await machine();
+    ({ store } = home.open(forge.base));
+  });
+  afterEach(async () => {
+    await commands.executeCommand("workbench.action.closeAllEditors");
+    await home.close();
+  });
+
+  const nothing = () => Promise.resolve();
+  const acts: PanelActs = {
+    sendQuietly: (place) => store.writing.post(place),
+    send: () => Promise.resolve({ sent: false, why: "empty", problem: undefined }),
+    signIn: nothing,
+    write: nothing,
+    quote: nothing,
+    edit: nothing,
+    remove: nothing,
+    copyLink: nothing,
+    show: () => undefined,
+    copyDraft: nothing,
+    openDraft: nothing,
+  };
+
+  /** The panel as the extension opens it; what it is sent is written down on its way. */
+  async function openThread(number: number) {
+    const shared = await sharedParts();
+    const root = triptych().extensionUri;
+    const folders = { scripts: Uri.joinPath(root, "dist", "panels"), media: Uri.joinPath(root, "media") };
+    const panels = new Panels(folders, shared.log, every);
+    const sent: FromExtension[] = [];
+    const received: FromPanel[] = [];
+    const { kind } = new ThreadPanels(shared, store, () => acts);
+    type Kind = typeof kind;
+    const watched: Kind = {
+      ...kind,
+      connect: (thing, port) => {
+        const connection = kind.connect(thing, {
+          ...port,
+          post: (message) => {
+            sent.push(message);
+            port.post(message);
+          },
+        });
+        const { sight } = connection.receivers;
+        const receivers = {
+          ...connection.receivers,
+          sight: {
+            ...sight,
+            handle: (message: Extract<FromPanel, { type: "sight" }>) => {
+              received.push(message);
+              return sight.handle(message);
+            },
+          },
+        };
+        return {
+          receivers,
+          ready: () => connection.ready(),
+          hidden: () => connection.hidden?.(),
+          dispose: () => connection.dispose(),
+        };
+      },
+    } satisfies PanelKind<Parameters<Kind["keyOf"]>[0], FromPanel, FromExtension>;
+    panels.show(watched, { base: forge.base, owner: "alice", name: "demo", number: String(number) });
+    return { sent, received };
+  }
+
+  it("is shown in part, in a real panel, without holding the extension host", async () => {
+    const line = "2026-11-20 12:00:00 ERROR **refused** #12 and 3f9c1ab\n";
+    await forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: line.repeat(LONG / line.length) });
+    const { sent, received } = await assertHeartbeat("Showing the thread", async () => {
+      const panel = await openThread(1);
+      // The page says what is in sight once it has drawn it.
+      await until(
+        "the page has drawn it",
+        () => panel.received.length > 0 && store.thread(thread()).thread?.whole === true,
+      );
+      await until("all of it was sent", () => linesOf(panel.sent).some(({ more }) => more !== undefined));
+      return panel;
+    });
+    assert.ok(received.length > 0);
+    const long = linesOf(sent).find(({ more }) => more !== undefined);
+    assert.ok(long !== undefined && long.markdown.length < 64 * 1024);
+    assert.match(long.more?.words ?? "", /^49,\d{3} of 10,4\d\d,\d{3} characters are shown\.$/);
+    assert.ok(JSON.stringify(sent).length < 1024 * 1024, "the panel was sent more than it shows");
+  });
+
+  /** Takes the whole text of the newest comment, and gives back what was asked on the way. */
+  async function take(body: string, ...answers: readonly string[]): Promise<ScriptedDialogs> {
+    await forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body });
+    await store.readThread(thread());
+    const dialogs = new ScriptedDialogs(...answers);
+    const panels = new ThreadPanels({ ...(await sharedParts()), dialogs }, store, () => acts);
+    const connection = panels.kind.connect(
+      { base: forge.base, owner: "alice", name: "demo", number: "1" },
+      { post: () => undefined, retitle: () => undefined, move: () => false },
+    );
+    const id = String(store.thread(thread()).thread?.comments?.at(-1)?.id);
+    const { takeText } = connection.receivers;
+    await assertHeartbeat("Taking the text", async () => {
+      await takeText.handle(takeText.decode({ type: "takeText", id }));
+    });
+    connection.dispose();
+    return dialogs;
+  }
+
+  it("is saved whole to a file without holding the extension host", async () => {
+    const body = "0123456789 abcdef\n".repeat(LONG / 18);
+    const file = join(home.folder, "long.md");
+    const dialogs = await take(body, String(Uri.file(file)));
+    assert.match(dialogs.asked.join(), /^Save Text: demo-1-\d+\.md$/);
+    assert.ok((await readFile(file, "utf8")) === body);
+  });
+
+  it("is opened in an editor where it has less than one", async () => {
+    const body = "0123456789 abcdef\n".repeat(50_000);
+    await take(body);
+    const document = window.activeTextEditor?.document;
+    assert.equal(document?.languageId, "markdown");
+    assert.ok(document.getText() === body);
+    await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+
+  const thread = () => ({ base: forge.base, owner: "alice", name: "demo", number: 1n });
+
+  function linesOf(sent: readonly FromExtension[]) {
+    const incoming = new Incoming();
+    for (const message of sent) if (message.type === "lines") incoming.take(message);
+    return incoming.lines.flatMap((line) => (line.kind === "comment" ? [line] : []));
+  }
+});

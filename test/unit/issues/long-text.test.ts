@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { beginningEnd, sliceEnd } from "../../../src/issues/model/long-text.ts";
+
+describe("a very long text", () => {
+  const LIMIT = 48 * 1024;
+
+  it("is whole where it is as long as most are", () => {
+    for (const text of ["", "short", "x".repeat(LIMIT), "é".repeat(LIMIT / 2)])
+      assert.equal(beginningEnd(text), text.length);
+  });
+
+  it("is cut after a line where one ends nearby", () => {
+    const text = `${"x".repeat(LIMIT - 100)}\n${"y".repeat(LIMIT)}`;
+    assert.equal(beginningEnd(text), LIMIT - 99);
+    assert.equal(beginningEnd("x".repeat(2 * LIMIT)), LIMIT);
+  });
+
+  it("is never cut within a character, and shorter where its letters take more room", () => {
+    for (const text of ["😀".repeat(LIMIT), `a${"😀".repeat(LIMIT)}`]) {
+      const beginning = text.slice(0, beginningEnd(text));
+      assert.equal(Buffer.from(beginning).toString(), beginning);
+      assert.ok(Buffer.byteLength(beginning) <= LIMIT && Buffer.byteLength(beginning) > LIMIT - 8);
+    }
+  });
+
+  it("comes whole in its slices, each of which has something", () => {
+    for (const text of [
+      "line\n".repeat(100_000),
+      "x".repeat(500_000),
+      "\n".repeat(300_000),
+      "\ud800".repeat(200_000),
+    ]) {
+      let said = text.slice(0, beginningEnd(text));
+      for (let from = said.length; from < text.length;) {
+        const end = sliceEnd(text, from);
+        assert.ok(end > from);
+        said += text.slice(from, end);
+        from = end;
+      }
+      assert.ok(said === text);
+    }
+  });
+
+  it("of ten megabytes is cut in a moment", () => {
+    const text = "x".repeat(10 * 1024 * 1024);
+    const before = process.cpuUsage();
+    for (let again = 0; again < 100; again += 1) beginningEnd(text);
+    const { user, system } = process.cpuUsage(before);
+    assert.ok(user + system < 1_000_000, `${user + system} µs`);
+  });
+});
