@@ -7,6 +7,7 @@ import { ROOT, Told } from "../runner/tools.js";
 import { startVsCode } from "../runner/vscode.js";
 import { sandboxSettings } from "../runner/settings.js";
 import { startSandbox } from "../services/index.js";
+import { THEME_EXTENSION, THEME_KEYS } from "./themes.js";
 import { Workbench } from "./workbench.js";
 
 /** @typedef {Awaited<ReturnType<typeof openWindow>>} Window */
@@ -31,6 +32,8 @@ export async function openWindow({ settings = {}, folder = true, trusted = true,
     vsix: await packagedExtension(),
     settings: { ...sandboxSettings(sandbox.origins), ...settings },
     trusted,
+    extensions: [THEME_EXTENSION],
+    keybindings: THEME_KEYS,
   });
   const browser = await launchBrowser();
   const context = await browser.newContext({

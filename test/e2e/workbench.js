@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errors } from "playwright-core";
+import { THEMES } from "./themes.js";
 
 /** How long a person waits for the palette to answer, in milliseconds. */
 const PATIENCE = 8000;
@@ -10,7 +11,6 @@ const PATIENCE = 8000;
 /**
  * @typedef {import("playwright-core").Page} Page
  * @typedef {import("playwright-core").Locator} Locator
- * @typedef {"Dark Modern" | "Light Modern" | "Default High Contrast" | "Default High Contrast Light" | "Dark 2026" | "Light 2026"} Theme
  */
 
 export class Workbench {
@@ -128,12 +128,16 @@ export class Workbench {
     );
   }
 
-  /** @param {Theme} theme */
+  /** Needs a window of `openWindow`, which has the keys. @param {import("./themes.js").Theme} theme */
   async useTheme(theme) {
-    await this.run("Preferences: Color Theme");
-    await this.quickPick.type(theme);
-    await this.quickPick.choose(theme);
-    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+    const { key, file } = THEMES[theme];
+    // Straight to the workbench: while a panel has the focus, keys reach its page first.
+    await this.page.locator(".monaco-workbench").evaluate((workbench, digit) => {
+      const pressed = { key: digit, code: `Digit${digit}`, keyCode: digit.charCodeAt(0) };
+      const modifiers = { ctrlKey: true, shiftKey: true, altKey: true };
+      workbench.dispatchEvent(new KeyboardEvent("keydown", { ...pressed, ...modifiers, bubbles: true }));
+    }, key);
+    await this.page.locator(`.monaco-workbench[class*="${file}"]`).waitFor();
   }
 
   /** @param {number} pixels */
@@ -325,6 +329,8 @@ class Editor {
 
   /** Types at the cursor. @param {string} text */
   async type(text) {
+    // A hover of what the mouse rests on would cover the editor.
+    await this.page.mouse.move(2, 2);
     await this.group.locator(".monaco-editor").first().click();
     await this.page.keyboard.insertText(text);
   }

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { packagedExtension } from "../e2e/window.js";
+import { galleryScreenshots } from "../gallery/screenshots.js";
 import { startSandbox } from "../services/index.js";
 import { serveToPerson } from "./front.js";
 import { takeScreenshots } from "./screenshots.js";
@@ -27,11 +28,18 @@ const { values } = parseArgs({
 try {
   await build();
   if (values.screenshots === undefined) await serve();
-  else await takeScreenshots(resolve(values.screenshots));
+  else await screenshots(resolve(values.screenshots));
 } catch (error) {
   if (!(error instanceof Told)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** @param {string} folder */
+async function screenshots(folder) {
+  const failures = await takeScreenshots(folder, { dark: "Dark Modern", light: "Light Modern" });
+  await galleryScreenshots(folder);
+  if (failures.length > 0) throw new Told(`These scenes failed:\n${failures.join("\n")}`);
 }
 
 async function build() {

@@ -1,6 +1,6 @@
 // A real VS Code on loopback: the server that code-server carries, with one profile folder of its own.
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeBinary, Told, toolsFolder, vscodeFolder, vscodeVersion } from "./tools.js";
@@ -24,6 +24,8 @@ const CALM = {
  * @property {Record<string, unknown>} [settings] the user's
  * @property {Record<string, string>} [env] for the extension host
  * @property {string} [vsix] an extension to install
+ * @property {string[]} [extensions] folders of more extensions, which are copied
+ * @property {object[]} [keybindings] the user's
  * @property {string} [token] the connection token; without it the server asks for none
  * @property {number} [port] 0 (the default) takes a free one
  * @property {boolean} [driver] opens the test payload of the address; hides notifications
@@ -36,6 +38,8 @@ export async function startVsCode({
   settings = {},
   env = {},
   vsix,
+  extensions: folders = [],
+  keybindings = [],
   token,
   port = 0,
   driver = false,
@@ -51,6 +55,11 @@ export async function startVsCode({
   await mkdir(user, { recursive: true });
   await mkdir(extensions);
   await writeFile(join(user, "settings.json"), JSON.stringify({ ...CALM, ...settings }, null, 2));
+  await writeFile(join(user, "keybindings.json"), JSON.stringify(keybindings));
+  for (const folder of folders) {
+    const { publisher, name, version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    await cp(folder, join(extensions, `${publisher}.${name}-${version}`), { recursive: true });
+  }
   const common = ["--server-data-dir", profile, "--extensions-dir", extensions, "--accept-server-license-terms"];
   // An empty gallery: nothing is asked of a market place, neither by the server nor by the page.
   const environment = {

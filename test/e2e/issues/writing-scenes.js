@@ -62,25 +62,6 @@ export const WRITING_SCENES = [
     },
   },
   {
-    name: "merge",
-    async show(window) {
-      const { workbench, page } = window;
-      await workbench.run("Notifications: Clear All Notifications");
-      await workbench.run("View: Close All Editors");
-      await workbench.ask("Triptych: Edit Issue…", "the address of its page", "#8");
-      await workbench.quickPick.accept();
-      await workbench.editor.lines.getByText("title:").waitFor();
-      await workbench.editor.lines.click();
-      await page.keyboard.press("Control+End");
-      await page.keyboard.insertText("\n\nMine: a test with **Å** in it.");
-      const theirs = { title: "Names of stations with accents are cut", by: "tomas" };
-      forge(window).act("changeIssue", { repo: "lantern/almanac", issue: 8, ...theirs });
-      await page.keyboard.press("Control+Enter");
-      await workbench.notifications.toast("Nothing was sent").waitFor();
-      await page.locator(".merge-editor").getByText("are cut").first().waitFor();
-    },
-  },
-  {
     name: "thread-new",
     async show(window) {
       const { workbench } = window;
@@ -99,6 +80,26 @@ export const WRITING_SCENES = [
       const { frame } = threadPanel(window);
       await frame.getByText("2 new", { exact: true }).waitFor();
       await frame.locator("body").press("n");
+    },
+  },
+  // Last: VS Code asks before it closes an unfinished merge.
+  {
+    name: "merge",
+    async show(window) {
+      const { workbench, page } = window;
+      await workbench.run("Notifications: Clear All Notifications");
+      await workbench.run("View: Close All Editors");
+      await workbench.ask("Triptych: Edit Issue…", "the address of its page", "#8");
+      await workbench.quickPick.accept();
+      await workbench.editor.lines.getByText("title:").waitFor();
+      await workbench.editor.lines.click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.insertText("\n\nMine: a test with **Å** in it.");
+      const theirs = { title: "Names of stations with accents are cut", by: "tomas" };
+      forge(window).act("changeIssue", { repo: "lantern/almanac", issue: 8, ...theirs });
+      await page.keyboard.press("Control+Enter");
+      await workbench.notifications.toast("Nothing was sent").waitFor();
+      await page.locator(".merge-editor").getByText("are cut").first().waitFor();
     },
   },
 ];
