@@ -1,3 +1,4 @@
+import { addressOf } from "./census.js";
 import { bloom, bloomBits, evmAddress, seconds } from "./forms.js";
 import { isContractKind } from "./kinds.js";
 
@@ -11,23 +12,38 @@ import { isContractKind } from "./kinds.js";
 
 /** Each result of a block asks for the sums of all: those of the last few blocks are kept. */
 const SUMS_KEPT = 256;
-/** `Transfer(address,address,uint256)`, the event that every call here tells. */
+/** `Transfer(address,address,uint256)`, `Approval(address,address,uint256)` and an event that nobody knows the name of. */
 const TRANSFERRED = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const APPROVED = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
+const NAMELESS = "0x9324f7456499e47ae3ef8e99fdd06e170cddff31f6355d57b7ea4bd26d527884";
 
 /**
- * The bits of a result's log: its contract, the event, and who called. A call that failed logs nothing.
+ * What a successful call logs: nothing if it failed, or was set off by another.
  * @param {Transactions} transactions @param {Spot} spot
  */
-function logBits(transactions, spot) {
+export function logOf(transactions, spot) {
   const kind = transactions.kind(spot);
-  if (transactions.result(spot, kind) !== "SUCCESS") return [];
+  if (transactions.result(spot, kind) !== "SUCCESS" || transactions.isChild(spot)) return undefined;
   const { payer } = transactions.origin(spot);
-  const told = [
-    evmAddress(transactions.entity(spot, kind) ?? 2001),
-    TRANSFERRED,
-    `0x${evmAddress(payer).slice(2).padStart(64, "0")}`,
-  ];
-  return told.flatMap(bloomBits);
+  const entity = transactions.entity(spot, kind) ?? 2001;
+  const gas = transactions.gas(spot);
+  const event = gas % 5 === 4 ? NAMELESS : gas % 5 === 3 ? APPROVED : TRANSFERRED;
+  const word = (/** @type {string} */ hex) => `0x${hex.padStart(64, "0")}`;
+  return {
+    address: addressOf(entity),
+    entity,
+    topics:
+      event === NAMELESS
+        ? [event]
+        : [event, word(addressOf(payer).slice(2)), word(evmAddress(1001 + (gas % 96)).slice(2))],
+    data: event === NAMELESS ? word("5") : word((gas * 1000).toString(16)),
+  };
+}
+
+/** The bits that a call's log sets. @param {Transactions} transactions @param {Spot} spot */
+function logBits(transactions, spot) {
+  const log = logOf(transactions, spot);
+  return log === undefined ? [] : [log.address, ...log.topics].flatMap(bloomBits);
 }
 
 /** Gas and logs of a block: what its contract results used and wrote. @param {Transactions} transactions @param {number} place */
@@ -116,20 +132,20 @@ export function shownResult({ chain, transactions }, spot) {
   const gas = transactions.gas(spot);
   const hash = transactions.hash(spot);
   return {
-    address: evmAddress(entity),
+    address: addressOf(entity),
     amount: 0,
     bloom: success ? bloom(logBits(transactions, spot)) : "0x",
     call_result: success ? `0x${"1".padStart(64, "0")}` : "0x",
     contract_id: `0.0.${entity}`,
     created_contract_ids: created && success ? [`0.0.${entity}`] : [],
     error_message: success ? null : `0x08c379a0${"20".padStart(64, "0")}`,
-    from: evmAddress(payer),
+    from: addressOf(payer),
     function_parameters: `0xa9059cbb${"0".repeat(128)}`,
     gas_consumed: gas,
     gas_limit: 400_000,
     gas_used: gas,
     timestamp: seconds(transactions.time(spot)),
-    to: created ? null : evmAddress(entity),
+    to: created ? null : addressOf(entity),
     hash: `0x${ethereum ? hash.slice(0, 64) : hash}`,
     block_hash: detached ? "0x" : chain.hash(number),
     block_number: detached ? null : number,
@@ -148,5 +164,30 @@ export function shownResult({ chain, transactions }, spot) {
     type: ethereum ? 2 : null,
     v: ethereum ? 1 : null,
     nonce: ethereum ? spot.index : null,
+  };
+}
+
+/** A log as the lists show it. @param {{ chain: Chain, transactions: Transactions }} ledger @param {Spot} spot */
+export function shownLog({ chain, transactions }, spot) {
+  const log = logOf(transactions, spot);
+  if (log === undefined) return undefined;
+  const number = chain.numberAt(spot.place);
+  const detached = chain.planted.get(number)?.detached === true;
+  const { address, entity, topics, data } = log;
+  const hash = transactions.hash(spot);
+  const ethereum = transactions.kind(spot) === "ETHEREUMTRANSACTION";
+  return {
+    address,
+    bloom: bloom(logBits(transactions, spot)),
+    contract_id: `0.0.${entity}`,
+    data,
+    index: 0,
+    topics,
+    block_hash: detached ? "0x" : chain.hash(number),
+    block_number: detached ? null : number,
+    root_contract_id: `0.0.${entity}`,
+    timestamp: seconds(transactions.time(spot)),
+    transaction_hash: `0x${ethereum ? hash.slice(0, 64) : hash}`,
+    transaction_index: spot.index,
   };
 }

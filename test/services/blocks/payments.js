@@ -1,4 +1,5 @@
 import { json, refused } from "./answer.js";
+import { entityIn } from "./census.js";
 import { isKind, SUCCESSES } from "./kinds.js";
 import {
   complaints,
@@ -41,6 +42,23 @@ export function transactions(world, request, parameters) {
     type: (value) => /^(eq:)?(credit|debit)$/i.test(value),
   });
   if (wrong.length > 0) return refused(request, 400, wrong);
+  const list = listed(world, request, "/api/v1/transactions", parameters);
+  if ("status" in list) return list;
+  const { transactions: shown, next } = list;
+  return json(request, { transactions: shown, links: { next: next ?? null } }, { age: 2, next });
+}
+
+/**
+ * A page of transactions and the link to the next; or why there is none. `wanted` are the conditions where they are more
+ * than the query names.
+ * @param {World} world
+ * @param {import("./routes.js").Request} request
+ * @param {string} path
+ * @param {readonly import("./query.js").Parameter[]} parameters
+ * @param {readonly import("./query.js").Parameter[]} [conditions]
+ * @returns {import("./routes.js").Answer | { transactions: unknown[], next: string | undefined }}
+ */
+export function listed(world, request, path, parameters, conditions = parameters) {
   const times = timeConditions(parameters);
   if (crowded(times)) return refused(request, 400, ["Invalid parameter: timestamp"]);
   if (times.some(({ value }) => value > MOST_INT64)) return refused(request, 503, ["Service unavailable"]);
@@ -49,7 +67,7 @@ export function transactions(world, request, parameters) {
   const newestFirst = orderOf(parameters) === "desc";
   const { low, high, without } = rangeOf(times);
   const bounded = boundedBelow(world, low, high, newestFirst);
-  const wanted = filter(world, parameters);
+  const wanted = filter(world, conditions);
   const shown = [];
   for (const spot of world.transactions.between(bounded, high, newestFirst)) {
     if (typeof spot === "number") {
@@ -62,9 +80,8 @@ export function transactions(world, request, parameters) {
   }
   // A search that was cut short says where it goes on, though it may have found nothing.
   const end = shown.length === limit ? shown.at(-1)?.time : bounded > low ? bounded : undefined;
-  const next = nextByTime(world, request, "/api/v1/transactions", parameters, end);
-  const listed = shown.map((each) => extended(world, each.shown));
-  return json(request, { transactions: listed, links: { next: next ?? null } }, { age: 2, next });
+  const next = nextByTime(world, request, path, parameters, end);
+  return { transactions: shown.map((each) => extended(world, each.shown)), next };
 }
 
 /**
@@ -93,9 +110,7 @@ function filter({ transactions }, parameters) {
   const credit = valuesOf(parameters, "type").at(-1)?.toLowerCase().endsWith("credit");
   const accounts = valuesOf(parameters, "account.id").map((text) => {
     const [operator, value] = split(text);
-    const number = /^(0x)?[0-9a-f]{40}$/i.test(value)
-      ? BigInt(`0x${value.replace("0x", "")}`)
-      : BigInt(value.split(".").at(-1) ?? 0);
+    const number = /^(0x)?[0-9a-f]{40}$/i.test(value) ? numberOf(value) : BigInt(value.split(".").at(-1) ?? 0);
     return { operator: /** @type {import("./query.js").Operator} */ (operator), value: number };
   });
   const { low, high, without } = rangeOf(accounts);
@@ -113,6 +128,12 @@ function filter({ transactions }, parameters) {
       ({ account, amount }) => isOne(account) && (credit === undefined || amount > 0 === credit),
     );
   };
+}
+
+/** @param {string} address */
+function numberOf(address) {
+  const entity = entityIn(address);
+  return typeof entity === "bigint" ? entity : -1n;
 }
 
 /** @param {World} world @param {Shown} shown */
@@ -148,12 +169,23 @@ function found({ transactions, newer }, id) {
   }
   const [, payer, whole = "", fraction = ""] = /^\d+\.\d+\.(\d+)-(\d{1,19})-(\d{1,9})$/.exec(id) ?? [];
   if (payer === undefined) return undefined;
+  return spotsOfId(transactions, Number(payer), whole, fraction);
+}
+
+/**
+ * All transactions under an id.
+ * @param {import("./transactions.js").Transactions} transactions
+ * @param {number} payer
+ * @param {string} whole seconds
+ * @param {string} fraction nanoseconds
+ */
+export function spotsOfId(transactions, payer, whole, fraction) {
   const start = nanoseconds(`${whole}.${fraction.padStart(9, "0")}`);
   const spots = [];
   for (const spot of transactions.between(start, start + LONGEST_WAY, false)) {
     if (typeof spot === "number") continue;
     const origin = transactions.origin(spot);
-    if (origin.start === start && origin.payer === Number(payer)) spots.push(spot);
+    if (origin.start === start && origin.payer === payer) spots.push(spot);
   }
   return spots;
 }

@@ -83,6 +83,11 @@ export function isOrder(text) {
   return isOperator(operator) && (value === "asc" || value === "desc");
 }
 
+/** @param {string} value */
+export function isBoolean(value) {
+  return /^(eq:)?(true|false)$/i.test(value);
+}
+
 /** @param {string} text */
 export function isTimestamp(text) {
   const [operator, value] = split(text);

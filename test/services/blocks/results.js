@@ -1,10 +1,11 @@
 import { json, refused } from "./answer.js";
-import { evmAddress } from "./forms.js";
+import { addressOf, entityIn } from "./census.js";
 import { isContractKind } from "./kinds.js";
-import { shownResult } from "./ledger.js";
+import { shownLog, shownResult } from "./ledger.js";
 import {
   complaints,
   crowded,
+  isBoolean,
   isEqual,
   isLimit,
   isOrder,
@@ -19,6 +20,7 @@ import {
   valuesOf,
 } from "./query.js";
 import { nextByTime } from "./links.js";
+import { spotsOfId } from "./payments.js";
 import { MOST_BLOCKS_SEARCHED } from "./transactions.js";
 
 const BOTH = "Invalid parameter usage: block.hash - cannot combine block.number and block.hash";
@@ -26,6 +28,24 @@ const INDEX_ALONE = "Invalid parameter usage: transaction.index - requires block
 
 /** @type {import("./routes.js").Handler} */
 export function contractResults(world, request, parameters) {
+  return results(world, request, parameters, { path: "/api/v1/contracts/results", age: 10 });
+}
+
+/** Those of one contract; they name neither their block nor their place in it. @type {import("./routes.js").Handler} */
+export function resultsOfContract(world, request, parameters, part) {
+  const entity = entityIn(part);
+  if (entity === undefined) return refused(request, 400, ["Invalid parameter: contractid"]);
+  const contract = entity === "elsewhere" ? -1n : entity;
+  return results(world, request, parameters, { path: `/api/v1/contracts/${part}/results`, age: 1, contract });
+}
+
+/**
+ * @param {import("./routes.js").World} world
+ * @param {import("./routes.js").Request} request
+ * @param {readonly import("./query.js").Parameter[]} parameters
+ * @param {{ path: string, age: number, contract?: bigint }} of
+ */
+function results(world, request, parameters, { path, age, contract }) {
   const { chain, transactions } = world;
   const wrong = complaints(parameters, {
     "block.hash": (value) => /^(eq:)?(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})$/.test(value),
@@ -65,16 +85,93 @@ export function contractResults(world, request, parameters) {
     }
     if (place !== undefined && spot.place !== place) continue;
     if (!isContractKind(transactions.kind(spot)) || (transactions.isChild(spot) && !internal)) continue;
+    if (contract !== undefined && BigInt(transactions.entity(spot, transactions.kind(spot)) ?? -1) !== contract)
+      continue;
     if (index !== undefined && BigInt(spot.index) !== index) continue;
     if (range.without.has(transactions.time(spot))) continue;
     if (sender !== undefined && !isFrom(sender, transactions.origin(spot).payer)) continue;
-    shown.push({ time: transactions.time(spot), shown: shownResult(world, spot) });
+    const whole = shownResult(world, spot);
+    shown.push({ time: transactions.time(spot), shown: contract === undefined ? whole : short(whole) });
     if (shown.length === limit) break;
   }
   const end = shown.length === limit ? shown.at(-1)?.time : undefined;
-  const next = nextByTime(world, request, "/api/v1/contracts/results", parameters, end);
-  const results = shown.map((each) => each.shown);
-  return json(request, { results, links: { next: next ?? null } }, { age: 10, next });
+  const next = nextByTime(world, request, path, parameters, end);
+  const listed = shown.map((each) => each.shown);
+  return json(request, { results: listed, links: { next: next ?? null } }, { age, next });
+}
+
+/** A result as the list of a contract has it: to its hash. @param {ReturnType<typeof shownResult>} whole */
+function short(whole) {
+  const names = Object.keys(whole);
+  return Object.fromEntries(Object.entries(whole).slice(0, names.indexOf("hash") + 1));
+}
+
+const WRONG_ID =
+  'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds';
+
+/** One result, by the 64 digits of its hash or the id of its transaction. @type {import("./routes.js").Handler} */
+export function contractResult(world, request, parameters, part) {
+  const spot = spotOf(world, part);
+  const wrong = complaints(parameters, { hbar: isBoolean, nonce: (value) => /^(eq:)?\d{1,9}$/.test(value) });
+  if (spot === "malformed") return refused(request, 400, [WRONG_ID]);
+  if (wrong.length > 0) return refused(request, 400, wrong);
+  if (spot === undefined) return refused(request, 404, ["Not found"]);
+  const log = shownLog(world, spot);
+  const logs = log === undefined ? [] : [only(log, ["address", "bloom", "contract_id", "data", "index", "topics"])];
+  return json(request, { ...shownResult(world, spot), logs, state_changes: [] }, { age: 600 });
+}
+
+/** @param {Record<string, unknown>} from @param {readonly string[]} names */
+function only(from, names) {
+  return Object.fromEntries(names.map((name) => [name, from[name]]));
+}
+
+/** The calls inside one; an unknown id has none, and an unknown hash is not found. @type {import("./routes.js").Handler} */
+export function actions(world, request, _parameters, part) {
+  const spot = spotOf(world, part);
+  if (spot === "malformed") return refused(request, 400, [WRONG_ID]);
+  if (spot === undefined && part.startsWith("0x")) return refused(request, 404, ["Not found"]);
+  const call = spot === undefined ? [] : [action(world, spot)];
+  return json(request, { actions: call, links: { next: null } }, { age: 600 });
+}
+
+/** @param {import("./routes.js").World} world @param {import("./transactions.js").Spot} spot */
+function action(world, spot) {
+  const { from, to, gas_limit, gas_used, function_parameters, call_result, result, timestamp, contract_id } =
+    shownResult(world, spot);
+  const { payer } = world.transactions.origin(spot);
+  return {
+    call_depth: 0,
+    call_operation_type: "CALL",
+    call_type: "CALL",
+    caller: `0.0.${payer}`,
+    caller_type: "ACCOUNT",
+    from,
+    gas: gas_limit,
+    gas_used,
+    index: 0,
+    input: function_parameters,
+    recipient: contract_id,
+    recipient_type: "CONTRACT",
+    result_data: call_result,
+    result_data_type: result === "SUCCESS" ? "OUTPUT" : "REVERT_REASON",
+    timestamp,
+    to,
+    value: 0,
+  };
+}
+
+/** @param {import("./routes.js").World} world @param {string} part @returns {import("./transactions.js").Spot | undefined | "malformed"} */
+function spotOf({ transactions }, part) {
+  const [, hex] = /^0x([0-9a-fA-F]{64})$/.exec(part) ?? [];
+  const isCall = (/** @type {import("./transactions.js").Spot} */ spot) => isContractKind(transactions.kind(spot));
+  if (hex !== undefined) {
+    const spot = transactions.find(hex.toLowerCase());
+    return spot !== undefined && isCall(spot) ? spot : undefined;
+  }
+  const [, payer, whole = "", fraction = ""] = /^\d+\.\d+\.(\d+)-(\d{1,10})-(\d{1,9})$/.exec(part) ?? [];
+  if (payer === undefined) return "malformed";
+  return spotsOfId(transactions, Number(payer), whole, fraction).find(isCall);
 }
 
 /** The hash is compared as it is written: upper case finds nothing. @param {import("./chain.js").Chain} chain @param {bigint | undefined} number @param {string | undefined} hash */
@@ -86,16 +183,11 @@ function blockPlace(chain, number, hash) {
   return found === undefined ? undefined : chain.placeOf(found);
 }
 
-/** @param {string} value */
-function isBoolean(value) {
-  return /^(eq:)?(true|false)$/i.test(value);
-}
-
 /** @param {string} sender @param {number} payer */
 function isFrom(sender, payer) {
   return sender.includes(".") || /^\d{1,12}$/.test(sender)
     ? Number(sender.split(".").at(-1)) === payer
-    : evmAddress(payer) === `0x${sender.toLowerCase().replace(/^0x/, "")}`;
+    : addressOf(payer) === `0x${sender.toLowerCase().replace(/^0x/, "")}`;
 }
 
 /** @param {bigint} one @param {bigint} other */

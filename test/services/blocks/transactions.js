@@ -1,5 +1,17 @@
 import { createHash } from "node:crypto";
 import { mixer } from "../core/mix.js";
+import {
+  ACCOUNTS,
+  CONTRACTS,
+  FIRST_ACCOUNT,
+  FIRST_CONTRACT,
+  FIRST_SCHEDULE,
+  FIRST_TOKEN,
+  FIRST_TOPIC,
+  SCHEDULES,
+  TOKENS,
+  TOPICS,
+} from "./census.js";
 import { found, hidden } from "./chain.js";
 import { seconds } from "./forms.js";
 import { FAILURES, isContractKind, KINDS, MEMOS, TRANSFER } from "./kinds.js";
@@ -16,9 +28,6 @@ import { FAILURES, isContractKind, KINDS, MEMOS, TRANSFER } from "./kinds.js";
 export const MOST_BLOCKS_SEARCHED = 20_000;
 /** Fees are gathered here. */
 const COLLECTOR = 98;
-const FIRST_ACCOUNT = 1001;
-const ACCOUNTS = 96;
-const FIRST_CONTRACT = 2001;
 const SALT = {
   kind: 1,
   payer: 2,
@@ -178,8 +187,11 @@ export class Transactions {
   entity(spot, kind) {
     if (kind === TRANSFER || kind === "UTILPRNG" || kind === "ATOMICBATCH") return undefined;
     const drawn = this.draw(spot, SALT.receiver);
-    if (!isContractKind(kind)) return FIRST_ACCOUNT + (drawn % ACCOUNTS);
-    return FIRST_CONTRACT + (this.chain.isRush(spot.place) ? 0 : drawn % 12);
+    if (isContractKind(kind)) return FIRST_CONTRACT + (this.chain.isRush(spot.place) ? 0 : drawn % CONTRACTS);
+    if (kind.startsWith("CONSENSUS")) return FIRST_TOPIC + (drawn % TOPICS);
+    if (kind.startsWith("TOKEN")) return FIRST_TOKEN + (drawn % TOKENS);
+    if (kind.startsWith("SCHEDULE")) return FIRST_SCHEDULE + (drawn % SCHEDULES);
+    return FIRST_ACCOUNT + (drawn % ACCOUNTS);
   }
 
   /** One transaction as the lists show it. @param {Spot} spot */

@@ -1,0 +1,67 @@
+// Who is who on the ledger: which numbers are accounts, contracts, tokens, topics and schedules, and their EVM addresses.
+import { createHash } from "node:crypto";
+import { evmAddress } from "./forms.js";
+import { MOST_INT64 } from "./query.js";
+
+/** @typedef {"account" | "contract" | "token" | "topic" | "schedule"} Kind */
+
+export const FIRST_ACCOUNT = 1001;
+export const ACCOUNTS = 96;
+export const FIRST_CONTRACT = 2001;
+export const CONTRACTS = 12;
+export const FIRST_TOKEN = 3001;
+export const TOKENS = 20;
+export const FIRST_NFT = 3101;
+export const NFTS = 9;
+export const FIRST_TOPIC = 4001;
+export const TOPICS = 12;
+export const FIRST_SCHEDULE = 5001;
+export const SCHEDULES = 8;
+export const SYSTEM_ACCOUNTS = 802;
+/** The longest number of an entity. */
+const MOST_DIGITS = 19;
+
+/** What an entity is; an account of the system, one of the ledger's own, or nothing. @param {bigint} number @returns {Kind | undefined} */
+export function kindOf(number) {
+  const within = (/** @type {number} */ first, /** @type {number} */ count) =>
+    number >= BigInt(first) && number < BigInt(first + count);
+  if (within(1, SYSTEM_ACCOUNTS) || within(FIRST_ACCOUNT, ACCOUNTS)) return "account";
+  if (within(FIRST_CONTRACT, CONTRACTS)) return "contract";
+  if (within(FIRST_TOKEN, TOKENS) || within(FIRST_NFT, NFTS)) return "token";
+  if (within(FIRST_TOPIC, TOPICS)) return "topic";
+  return within(FIRST_SCHEDULE, SCHEDULES) ? "schedule" : undefined;
+}
+
+/** The address that an entity's logs are written under: every third was made through the EVM and has one of its own. @param {number} entity */
+export function addressOf(entity) {
+  const kind = kindOf(BigInt(entity));
+  const own = (kind === "contract" || (kind === "account" && entity >= FIRST_ACCOUNT)) && entity % 3 === 0;
+  return own ? `0x${createHash("sha256").update(`entity ${entity}`).digest("hex").slice(0, 40)}` : evmAddress(entity);
+}
+
+/** The accounts and contracts of the ledger's own, by address. @type {ReadonlyMap<string, number>} */
+export const BY_ADDRESS = new Map(
+  [
+    ...Array.from({ length: ACCOUNTS }, (_, nth) => FIRST_ACCOUNT + nth),
+    ...Array.from({ length: CONTRACTS }, (_, nth) => FIRST_CONTRACT + nth),
+  ].map((entity) => [addressOf(entity), entity]),
+);
+
+/**
+ * The number that a path names: `0.0.5`, `5` or an address; nothing where it names none of this shard, undefined where it
+ * is malformed.
+ * @param {string} part
+ * @returns {bigint | "elsewhere" | undefined}
+ */
+export function entityIn(part) {
+  const [, digits] = /^(?:0x)?([0-9a-f]{40})$/i.exec(part) ?? [];
+  if (digits !== undefined) {
+    const address = `0x${digits.toLowerCase()}`;
+    const known = BY_ADDRESS.get(address);
+    if (known !== undefined) return BigInt(known);
+    return /^0{24}/.test(digits) ? BigInt(address) : "elsewhere";
+  }
+  const [, shard = "0", realm = "0", number] = /^(?:(?:(\d{1,5})\.)?(\d{1,5})\.)?(\d+)$/.exec(part) ?? [];
+  if (number === undefined || number.length > MOST_DIGITS || BigInt(number) > MOST_INT64) return undefined;
+  return Number(shard) === 0 && Number(realm) === 0 ? BigInt(number) : "elsewhere";
+}

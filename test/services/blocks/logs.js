@@ -1,0 +1,132 @@
+// The logs that contract calls wrote, of all contracts or of one.
+import { json, refused } from "./answer.js";
+import { entityIn } from "./census.js";
+import { isContractKind } from "./kinds.js";
+import { shownLog } from "./ledger.js";
+import { linked } from "./links.js";
+import {
+  complaints,
+  isLimit,
+  isOrder,
+  isTimestamp,
+  limitOf,
+  MOST_INT64,
+  orderOf,
+  rangeOf,
+  split,
+  timeConditions,
+  valuesOf,
+} from "./query.js";
+import { MOST_BLOCKS_SEARCHED } from "./transactions.js";
+
+/** @typedef {import("./query.js").Parameter} Parameter */
+
+const NO_RANGE = "Cannot search topics without a valid timestamp range: No timestamp range or eq operator provided";
+const TOO_LONG =
+  "Cannot search topics without a valid timestamp range: Timestamp range by the lower and upper bounds must be positive and within 7d";
+const LONGEST_SEARCH = 7n * 86_400n * 1_000_000_000n;
+const TOPICS = ["topic0", "topic1", "topic2", "topic3"];
+
+/** @type {import("./routes.js").Handler} */
+export function logs(world, request, parameters) {
+  return listed(world, request, parameters, { path: "/api/v1/contracts/results/logs", age: 10 });
+}
+
+/** @type {import("./routes.js").Handler} */
+export function logsOfContract(world, request, parameters, part) {
+  const entity = entityIn(part);
+  if (entity === undefined) return refused(request, 400, ["Invalid parameter: contractid"]);
+  const contract = entity === "elsewhere" ? -1n : entity;
+  return listed(world, request, parameters, { path: `/api/v1/contracts/${part}/results/logs`, age: 1, contract });
+}
+
+/**
+ * @param {import("./routes.js").World} world
+ * @param {import("./routes.js").Request} request
+ * @param {readonly Parameter[]} parameters
+ * @param {{ path: string, age: number, contract?: bigint }} of
+ */
+function listed(world, request, parameters, { path, age, contract }) {
+  const isTopic = (/** @type {string} */ value) => /^(0x)?[0-9a-fA-F]{1,64}$/.test(value);
+  const wrong = complaints(parameters, {
+    index: (value) => /^((eq|gte?|lte?):)?\d{1,10}$/.test(value),
+    limit: isLimit,
+    order: isOrder,
+    timestamp: isTimestamp,
+    ...Object.fromEntries(TOPICS.map((name) => [name, isTopic])),
+    "transaction.hash": (value) => /^(eq:)?(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/.test(value),
+  });
+  if (wrong.length > 0) return refused(request, 400, wrong);
+  const times = timeConditions(parameters);
+  if (times.some(({ value }) => value > MOST_INT64)) return refused(request, 503, ["Service unavailable"]);
+  const refusal = timeRefusal(parameters, times);
+  if (refusal !== undefined) return refused(request, 400, [refusal]);
+  const { low, high, without } = rangeOf(times);
+  const newestFirst = orderOf(parameters) === "desc";
+  const limit = limitOf(parameters, 25, 100);
+  const wanted = TOPICS.map((name) => valuesOf(parameters, name).map(word));
+  const hash = valuesOf(parameters, "transaction.hash").at(-1);
+  const index = rangeOf(indexConditions(parameters));
+  const edge = times.find(({ operator }) => operator === (newestFirst ? "lte" : "gte"))?.value;
+  const shown = [];
+  for (const spot of world.transactions.between(low, high, newestFirst)) {
+    if (typeof spot === "number") {
+      if (spot > MOST_BLOCKS_SEARCHED) return refused(request, 503, ["Service unavailable"]);
+      continue;
+    }
+    if (!isContractKind(world.transactions.kind(spot)) || without.has(world.transactions.time(spot))) continue;
+    // The bound on the index holds at the edge of the times alone: each transaction has one log, with index 0.
+    const isEdge = edge === undefined || world.transactions.time(spot) === edge;
+    if (isEdge && (index.low > 0n || index.high < 0n)) continue;
+    const log = shownLog(world, spot);
+    if (log === undefined || (contract !== undefined && log.contract_id !== `0.0.${contract}`)) continue;
+    if (hash !== undefined && log.transaction_hash !== `0x${split(hash)[1].replace(/^0x/, "")}`) continue;
+    if (!wanted.every((values, at) => values.length === 0 || values.includes(log.topics[at] ?? ""))) continue;
+    shown.push(log);
+    if (shown.length === limit) break;
+  }
+  const last = shown.length < limit ? undefined : shown.at(-1);
+  const next = last === undefined ? undefined : linked(world, request, nextOf(path, parameters, last, newestFirst));
+  return json(request, { logs: shown, links: { next: next ?? null } }, { age, next });
+}
+
+/** The conditions on the index. @param {readonly Parameter[]} parameters @returns {import("./query.js").Condition[]} */
+function indexConditions(parameters) {
+  return valuesOf(parameters, "index").map((text) => {
+    const [operator, value] = split(text);
+    return { operator: /** @type {import("./query.js").Operator} */ (operator), value: BigInt(value) };
+  });
+}
+
+/** @param {readonly Parameter[]} parameters @param {readonly import("./query.js").Condition[]} times */
+function timeRefusal(parameters, times) {
+  const isEqual = times.some(({ operator }) => operator === "eq");
+  const isEdge = times.some(({ operator }) => operator === "lte" || operator === "gte");
+  if (valuesOf(parameters, "index").length > 0 && !isEqual && !isEdge) return "timestamp must have eq operator";
+  if (!TOPICS.some((name) => valuesOf(parameters, name).length > 0) || isEqual) return undefined;
+  const [low, high] = [/^gt/, /^lt/].map((side) => times.find(({ operator }) => side.test(operator))?.value);
+  if (low === undefined || high === undefined) return NO_RANGE;
+  return high < low || high - low > LONGEST_SEARCH ? TOO_LONG : undefined;
+}
+
+/** @param {string} topic */
+function word(topic) {
+  return `0x${topic.replace(/^0x/, "").toLowerCase().padStart(64, "0")}`;
+}
+
+/** @param {string} path @param {readonly Parameter[]} parameters @param {{ timestamp: string, index: number }} last @param {boolean} down */
+function nextOf(path, parameters, { timestamp, index }, down) {
+  const bound = `timestamp=${down ? "lte" : "gte"}:${timestamp}`;
+  const cursor = `index=${down ? "lt" : "gt"}:${index}`;
+  const superseded = down ? /^lte?:/ : /^gte?:/;
+  const times = valuesOf(parameters, "timestamp").filter((value) => !superseded.test(value));
+  const parts = parameters
+    .filter(({ key }) => key !== "index")
+    .flatMap(({ key, values }) =>
+      key === "timestamp"
+        ? [...times.map((value) => `timestamp=${value}`), bound]
+        : values.map((value) => `${key}=${value}`),
+    );
+  const isNamed = parameters.some(({ key }) => key === "timestamp");
+  return `${path}?${[...parts, ...(isNamed ? [] : [bound]), cursor].join("&")}`;
+}
