@@ -5,6 +5,7 @@ import { path } from "../base/origin.ts";
 import { Problem } from "../base/problem.ts";
 import { formatSeconds } from "../base/time.ts";
 import type { Nanoseconds } from "../base/time.ts";
+import { EntityApi } from "./api/entities.ts";
 import * as network from "./api/network-wire.ts";
 import { Answers } from "./api/pages.ts";
 import type { Asked, Listed, Page } from "./api/pages.ts";
@@ -100,9 +101,11 @@ const NODES_A_PAGE = "25";
 /** The routes of a mirror node. */
 export class Api {
   readonly #answers: Answers;
+  readonly entities: EntityApi;
 
   constructor(client: Client) {
     this.#answers = new Answers(client);
+    this.entities = new EntityApi(this.#answers);
   }
 
   /** Blocks in order. */

@@ -16,6 +16,8 @@ import type { Reading } from "./model/typed.ts";
 import type { BlockPanel } from "./panel.ts";
 import type { Pointer } from "./panel/pointer.ts";
 import type { Store } from "./store.ts";
+import { beginSearch, finishSearch } from "./store/log-search.ts";
+import type { LogSearch } from "./store/log-search.ts";
 import { locate } from "./store/locate.ts";
 import type { Located } from "./store/locate.ts";
 import type { Pin, Pins } from "./store/pins.ts";
@@ -75,9 +77,15 @@ export function lookInLogs(
       if (named === undefined) return;
       const block = await blockOf(store, named);
       const title = l10n.t("Look into the Logs of {0}", blockTitle({ number: block.number }));
-      const sought = await parts.dialogs.search({ title, placeholder: hintWords() }, (typed) => [
-        logsChoice(typed, block),
-      ]);
+      const network = networkOf(store, named.network);
+      const sought = await parts.dialogs.lookUp(
+        { title, placeholder: hintWords() },
+        (typed) => (beginSearch(typed).is === "lookingUp" ? [] : [logsChoice(typed, beginSearch(typed), block, parts)]),
+        async (typed, signal) =>
+          beginSearch(typed).is === "lookingUp"
+            ? [logsChoice(typed, await finishSearch(store, network, typed, { signal }), block, parts)]
+            : [],
+      );
       if (sought === undefined) return;
       const address = addressOf(named.network, { number: block.number });
       pointer.point({ ...address, tab: "block", sought });
@@ -102,12 +110,18 @@ const ANSWERS = {
   no: "circle-slash",
   possibly: "question",
   notRecorded: "info",
+  lookingUp: "info",
 } as const;
 
-function logsChoice(typed: string, block: Block): Choice<string | undefined> {
-  const { found, words } = answerOf(typed, block);
+function logsChoice(
+  typed: string,
+  search: LogSearch,
+  block: Block,
+  { now }: Pick<Shared, "now">,
+): Choice<string | undefined> {
+  const { found, words } = answerOf(search, block, now());
   const label = `$(${ANSWERS[found]}) ${found === "nothing" ? formsWords() : words}`;
-  return { label, value: found === "nothing" || found === "notUnderstood" ? undefined : typed };
+  return { label, value: search.is === "ready" ? typed : undefined };
 }
 
 /** Shows the block that a reading means, and says what is to be said of it. */
@@ -216,11 +230,16 @@ export function takeBlock(store: Store, take: typeof exportBlock, parts: Pick<Sh
 
 /** The block of an address, or a problem that says why there is none. */
 async function blockOf(store: Store, { network: named, name }: Named): Promise<Block> {
-  const network = store.networkNamed(named);
-  if (network === undefined) throw new Problem("invalid", { detail: l10n.t("This network is no longer set.") });
+  const network = networkOf(store, named);
   const found = await store.find(network, name);
   if ("block" in found) return found.block;
   throw new Problem("invalid", { detail: absenceWords(name, found.absent, network).heading });
+}
+
+function networkOf(store: Store, name: string): Network {
+  const network = store.networkNamed(name);
+  if (network === undefined) throw new Problem("invalid", { detail: l10n.t("This network is no longer set.") });
+  return network;
 }
 
 async function numbered(store: Store, address: Named): Promise<Pin> {

@@ -12,6 +12,7 @@ import type { BlockRange } from "./model/range.ts";
 import type { Transaction, WholeTransaction } from "./model/transaction.ts";
 import { Contents } from "./store/contents.ts";
 import type { Gathered } from "./store/gathered.ts";
+import { Entities } from "./store/entities.ts";
 import { Ledger } from "./store/ledger.ts";
 import { NetworkFacts } from "./store/network-facts.ts";
 import { Nodes } from "./store/nodes.ts";
@@ -55,6 +56,7 @@ export class Store implements Disposable {
   readonly #contents: Contents;
   /** What is told of the networks themselves. */
   readonly facts: NetworkFacts;
+  readonly entities: Entities;
   readonly #changed = new Emitter<Network>();
   /** A newer block of this network was seen. */
   readonly onDidSeeNewest: Event<Network> = this.#changed.event;
@@ -66,6 +68,7 @@ export class Store implements Disposable {
     this.#parts = parts;
     this.#nodes = new Nodes(parts);
     this.facts = new NetworkFacts({ apiOf: ({ address }) => this.#nodes.at(address), now: parts.now });
+    this.entities = new Entities({ apiOf: ({ address }) => this.#nodes.at(address), now: parts.now });
     this.#contents = new Contents({
       apiOf: ({ address }) => this.#nodes.at(address),
       skipped: (network, page) => this.#tellSkipped(network, page),

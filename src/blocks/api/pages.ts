@@ -56,10 +56,14 @@ export class Answers {
   /** One answer, as `read` understands it. */
   async one<Output>(
     path: string,
-    { list, ...asked }: Asked & Pick<Call, "list">,
+    { list, query, ...asked }: Asked & Pick<Call, "list" | "query">,
     read: (answer: Answer) => Output | Promise<Output>,
   ): Promise<Output> {
-    const answer = await this.#client.get(path, { ...callOf(asked), ...(list === undefined ? {} : { list }) });
+    const answer = await this.#client.get(path, {
+      ...callOf(asked),
+      ...(list === undefined ? {} : { list }),
+      ...(query === undefined ? {} : { query }),
+    });
     return await this.#understood(answer, path, () => Promise.resolve(read(answer)));
   }
 

@@ -1,4 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
+import { readEvent, topicOf } from "./event.ts";
 
 /** Whether an address or a topic was logged in a block. A bloom can rule it out, and never more than hint at it. */
 export type Membership = "no" | "possibly" | "notRecorded";
@@ -8,28 +9,34 @@ export interface Sought {
   readonly kind: "address" | "topic";
   /** In lower case with 0x: 40 digits of an address, 64 of a topic. */
   readonly hex: string;
+  /** The entity whose address it is. Until it was looked up this is the one that follows from its number. */
+  readonly entity?: string;
+  /** The event whose topic it is, in its canonical form. */
+  readonly event?: string;
 }
 
 const BYTES = 256;
 const ENTITY = /^(\d{1,10})\.(\d{1,10})\.(\d{1,19})$/;
-/** `Transfer(address,address,uint256)`: the name of an event with the types of what it tells. */
-const EVENT = /^[A-Za-z_$][\w$]*\((?:[\w[\]()]+(?:,[\w[\]()]+)*)?\)$/;
 
-/** Reads an address, a topic, an entity (`0.0.1234`) or the signature of an event, as a person types it. */
-export function sought(typed: string): Sought | undefined {
+/** Reads an address, a topic, an entity (`0.0.1234`) or the declaration of an event, as a person types it. */
+export function sought(typed: string): Sought | { readonly unknownType: string } | undefined {
   const text = typed.trim();
   const [, digits] = /^(?:0x)?([0-9a-f]+)$/i.exec(text) ?? [];
   if (digits?.length === 40) return { kind: "address", hex: `0x${digits.toLowerCase()}` };
   if (digits?.length === 64) return { kind: "topic", hex: `0x${digits.toLowerCase()}` };
   const entity = ENTITY.exec(text);
-  if (entity !== null) return longZero(entity.slice(1).map(BigInt));
-  const signature = text.replaceAll(/\s/g, "");
-  if (!EVENT.test(signature)) return undefined;
-  return { kind: "topic", hex: `0x${hexOf(keccak_256(new TextEncoder().encode(signature)))}` };
+  if (entity !== null) {
+    const hex = longZero(entity.slice(1).map(BigInt));
+    return hex === undefined ? undefined : { kind: "address", hex, entity: text };
+  }
+  const found = readEvent(text);
+  return found === undefined || "unknownType" in found
+    ? found
+    : { kind: "topic", hex: topicOf(found.event), event: found.event };
 }
 
 /** Asks the bloom of a block. The node sends `0x` where no log was written, and leaves zeros at the left away. */
-export function inBloom(bloom: string | undefined, { hex }: Sought): Membership {
+export function inBloom(bloom: string | undefined, { hex }: Pick<Sought, "hex">): Membership {
   if (bloom === undefined || !/^0x([0-9a-f]{2}){0,256}$/i.test(bloom)) return "notRecorded";
   const bits = bytesOf(bloom.slice(2).padStart(BYTES * 2, "0"));
   const isSet = (bit: number): boolean => ((bits[BYTES - 1 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0;
@@ -43,16 +50,12 @@ function bitsOf(hex: string): readonly number[] {
 }
 
 /** The address of an entity that has no other: 4 bytes of shard, 8 of realm, 8 of number. */
-function longZero([shard = 0n, realm = 0n, number = 0n]: readonly bigint[]): Sought | undefined {
+function longZero([shard = 0n, realm = 0n, number = 0n]: readonly bigint[]): string | undefined {
   if (shard >= 2n ** 32n || realm >= 2n ** 64n || number >= 2n ** 63n) return undefined;
   const hex = shard.toString(16).padStart(8, "0") + realm.toString(16).padStart(16, "0");
-  return { kind: "address", hex: `0x${hex}${number.toString(16).padStart(16, "0")}` };
+  return `0x${hex}${number.toString(16).padStart(16, "0")}`;
 }
 
 function bytesOf(hex: string): Uint8Array {
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16));
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -10,6 +10,8 @@ import { explorerAddress, follows } from "../model.ts";
 import type { Block, Network } from "../model.ts";
 import type { BlockName } from "../model/names.ts";
 import type { Store } from "../store.ts";
+import { beginSearch, finishSearch } from "../store/log-search.ts";
+import type { LogSearch } from "../store/log-search.ts";
 import type { Pin, Pins } from "../store/pins.ts";
 import { addressOf, readAddress } from "../subject.ts";
 import type { BlockAddress } from "../subject.ts";
@@ -44,6 +46,7 @@ export class BlockConnection implements Connection<FromBlock> {
   #detail: Detail | undefined;
   /** It stays when the panel goes to a neighbour: who looks for something goes from block to block. */
   #sought = "";
+  #search: LogSearch = { is: "nothing" };
   readonly #listening: readonly Disposable[];
 
   constructor(address: BlockAddress, port: Port<ToBlock, BlockAddress>, store: Store, parts: Parts) {
@@ -65,10 +68,7 @@ export class BlockConnection implements Connection<FromBlock> {
       closeDetail: () => {
         this.#detail = undefined;
       },
-      seek: ({ typed }) => {
-        this.#sought = typed;
-        this.#show();
-      },
+      seek: async ({ typed }) => await this.#seek(typed),
       remedy: async ({ remedy }) => void (await this.#ways()[remedy]?.()),
     });
     this.#listening = [
@@ -149,7 +149,7 @@ export class BlockConnection implements Connection<FromBlock> {
     const pointed: Pointed | undefined = lists === undefined ? undefined : this.#parts.pointer.take(this.#address);
     if (lists === undefined || pointed === undefined) return;
     const { tab, type: only, time, sought } = pointed;
-    this.#sought = sought ?? this.#sought;
+    if (sought !== undefined) void this.#seek(sought);
     // Now, and once more when the transaction has come: reading that far may take a while.
     this.#point = { serial: this.#parts.now(), tab, only, at: undefined };
     this.#show();
@@ -168,6 +168,19 @@ export class BlockConnection implements Connection<FromBlock> {
     const heading = id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", id);
     this.#detail = { type: "detail", at, heading, facts: transactionFacts(transaction) };
     this.#port.post(this.#detail);
+  }
+
+  /** Looks for something in the logs; the EVM address of an entity comes a little later. */
+  async #seek(typed: string): Promise<void> {
+    this.#sought = typed;
+    this.#search = beginSearch(typed);
+    this.#show();
+    const network = this.#network;
+    if (this.#search.is !== "lookingUp" || network === undefined) return;
+    const found = await finishSearch(this.#store, network, typed);
+    if (typed !== this.#sought) return;
+    this.#search = found;
+    this.#show();
   }
 
   async #pin(): Promise<void> {
@@ -265,7 +278,7 @@ export class BlockConnection implements Connection<FromBlock> {
       explorer: this.#state.is === "block" && explorerAddress(this.#address.network, 0n) !== undefined,
       pin: pin === undefined ? undefined : { name: pinned ? l10n.t("Unpin Block") : l10n.t("Pin Block"), pinned },
       point: this.#point,
-      logs: logsContent(this.#sought, this.#state),
+      logs: logsContent(this.#sought, this.#search, this.#state, this.#parts.now()),
       content: contentOf(this.#state, {
         title,
         network: this.#network ?? { name: this.#address.network, address: "" },

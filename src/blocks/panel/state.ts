@@ -6,6 +6,7 @@ import type { Ways } from "../../workbench/problems.ts";
 import type { Block, Network } from "../model.ts";
 import type { BlockName } from "../model/names.ts";
 import type { Absence } from "../store.ts";
+import type { LogSearch } from "../store/log-search.ts";
 import { readAddress } from "../subject.ts";
 import type { BlockAddress } from "../subject.ts";
 import { absenceWords, beingReadWords, blockTitle } from "../words.ts";
@@ -56,11 +57,13 @@ const LOOKS = {
   no: { name: "circle-slash", tone: "" },
   possibly: { name: "question", tone: "caution" },
   notRecorded: { name: "info", tone: "" },
+  lookingUp: { name: "info", tone: "" },
 } as const;
 
 /** Whether a log of what was typed may be in the block that is shown. */
-export function logsContent(typed: string, state: State): Logs {
-  const { found, words } = answerOf(typed, state.is === "block" ? state.block : { number: 0n, logsBloom: undefined });
+export function logsContent(typed: string, search: LogSearch, state: State, now: number): Logs {
+  const block = state.is === "block" ? state.block : { number: 0n, logsBloom: undefined };
+  const { found, words } = answerOf(search, block, now);
   return { typed, answer: state.is === "block" ? words : "", icon: LOOKS[found] };
 }
 

@@ -15,6 +15,8 @@ import { lengthOf, rangeOf } from "../model/range.ts";
 import type { BlockRange } from "../model/range.ts";
 import type { BlockPanel } from "../panel.ts";
 import type { Store } from "../store.ts";
+import { beginSearch, finishSearch } from "../store/log-search.ts";
+import type { LogSearch } from "../store/log-search.ts";
 import { addressOf, rangeAddress, readRange } from "../subject.ts";
 import type { RangeAddress } from "../subject.ts";
 import { beingReadWords, hostOf, rangeFaultWords } from "../words.ts";
@@ -200,9 +202,17 @@ export class RangeConnection implements Connection<FromRange> {
     await env.clipboard.writeText(verdictMarkdown(rangeTitle(this.#range), this.#address.network, shown));
   }
 
-  #look(typed: string): void {
-    this.#bloom = bloomContent(typed, this.#blocks);
-    this.#show();
+  /** The EVM address of an entity comes a little later. */
+  async #look(typed: string): Promise<void> {
+    const show = (search: LogSearch): void => {
+      this.#bloom = bloomContent(typed, search, this.#blocks, this.#behind.parts.now());
+      this.#show();
+    };
+    const begun = beginSearch(typed);
+    show(begun);
+    if (begun.is !== "lookingUp" || this.#network === undefined) return;
+    const found = await finishSearch(this.#behind.store, this.#network, typed);
+    if (typed === this.#bloom.typed) show(found);
   }
 
   #exportable(stretch: Stretch | undefined): Exportable {

@@ -3,13 +3,14 @@ import { formatIso, formatSeconds } from "../../base/time.ts";
 import type { Bloom, Check, Fact, Row, Verification, Words } from "../../panels/range/messages.ts";
 import { count } from "../../workbench/words.ts";
 import type { Block } from "../model.ts";
-import { inBloom, sought } from "../model/bloom.ts";
+import { inBloom } from "../model/bloom.ts";
 import type { Break } from "../model/chain.ts";
 import { interval, lengthOf } from "../model/range.ts";
 import type { BlockRange } from "../model/range.ts";
 import type { Counted, Verdict } from "./verify.ts";
 import { clockOf, dayOf } from "../words.ts";
-import { formsWords, hintWords, soughtWords } from "../words/logs.ts";
+import type { LogSearch } from "../store/log-search.ts";
+import { guessWords, hintWords, searchWords, soughtWords } from "../words/logs.ts";
 
 /** More are told by their number alone. */
 const MOST_NAMED = 500;
@@ -196,16 +197,16 @@ export function verdictMarkdown(title: string, network: string, about: Extract<V
 }
 
 /** In which of the blocks an address or a topic may have been logged. */
-export function bloomContent(typed: string, blocks: readonly Block[]): Bloom {
-  const what = sought(typed);
-  if (typed.trim() === "") return { typed, answer: "", blocks: [] };
-  if (what === undefined) return { typed, answer: formsWords(), blocks: [] };
+export function bloomContent(typed: string, search: LogSearch, blocks: readonly Block[], now: number): Bloom {
+  if (search.is !== "ready") return { typed, answer: searchWords(search, now)?.words ?? "", blocks: [] };
+  const { what } = search;
   const asked = blocks.map(({ number, logsBloom }) => ({ number, found: inBloom(logsBloom, what) }));
   const possible = asked.filter(({ found }) => found === "possibly").map(({ number }) => String(number));
   const unknown = asked.filter(({ found }) => found === "notRecorded").length;
   const answer = [
     ...(unknown === asked.length ? [] : [foundWords(possible.length, unknown, soughtWords(what))]),
     ...(unknown === 0 ? [] : [unknownWords(unknown)]),
+    ...(search.isGuess ? [guessWords(search)] : []),
     ...(possible.length > MOST_NAMED ? [l10n.t("The first {0} are named.", count(MOST_NAMED))] : []),
   ].join(" ");
   return { typed, answer, blocks: possible.slice(0, MOST_NAMED) };

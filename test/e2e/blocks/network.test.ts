@@ -91,10 +91,10 @@ describe("blocks, what a network is, and networks of one's own", () => {
     const field = frame.getByRole("textbox", { name: "Look into the Logs" });
     await field.fill(`0x${"be".repeat(20)}`);
     await window.page.keyboard.press("Enter");
-    await frame.getByText("No log of this address is in block 1,900.").waitFor();
+    await frame.getByText("No log of address 0xbebebebebebebebebebebebebebebebebebebebe is in block 1,900.").waitFor();
     await frame.getByRole("tab", { name: "Block" }).focus();
     await window.page.keyboard.press("Alt+ArrowLeft");
-    await frame.getByText("No log of this address is in block 1,899.").waitFor();
+    await frame.getByText("No log of address 0xbebebebebebebebebebebebebebebebebebebebe is in block 1,899.").waitFor();
   });
 
   it("says in the palette what is in the logs as one types it, and shows it in the panel", async () => {
@@ -105,9 +105,13 @@ describe("blocks, what a network is, and networks of one's own", () => {
     await quickPick.type("hello");
     await quickPick.widget.getByText("An address has 40 digits").waitFor();
     await quickPick.type(`0x${"be".repeat(20)}`);
-    await quickPick.widget.getByText("No log of this address is in block 1,901.").waitFor();
+    await quickPick.widget
+      .getByText("No log of address 0xbebebebebebebebebebebebebebebebebebebebe is in block 1,901.")
+      .waitFor();
     await quickPick.accept();
-    await blockPanel(window).frame.getByText("No log of this address is in block 1,901.").waitFor();
+    await blockPanel(window)
+      .frame.getByText("No log of address 0xbebebebebebebebebebebebebebebebebebebebe is in block 1,901.")
+      .waitFor();
   });
 
   it("is added by its address, shown at once, and removed again", async () => {

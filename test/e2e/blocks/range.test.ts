@@ -98,7 +98,7 @@ describe("blocks, a range of them", () => {
     await window.page.keyboard.press("Enter");
     await frame
       .getByRole("status")
-      .filter({ hasText: /log of this topic/ })
+      .filter({ hasText: /log of Transfer\(address,address,uint256\) \(topic 0x/ })
       .waitFor();
   });
 

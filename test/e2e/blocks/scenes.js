@@ -119,7 +119,7 @@ export const BLOCKS_SCENES = [
       const { frame } = rangePanel(window);
       await frame.getByRole("textbox", { name: "Look into the Logs" }).fill("0.0.2001");
       await window.page.keyboard.press("Enter");
-      await frame.getByText(/may hold a log of this address/).waitFor();
+      await frame.getByText(/may hold a log of 0\.0\.2001 \(address 0x/).waitFor();
       await frame.getByRole("button", { name: "Look", exact: true }).focus();
       await frame.getByRole("list").last().scrollIntoViewIfNeeded();
     },
@@ -134,8 +134,8 @@ export const BLOCKS_SCENES = [
       await frame.getByRole("tab", { name: "Block" }).click();
       await frame.getByRole("textbox", { name: "Look into the Logs" }).fill("Transfer(address,address,uint256)");
       await window.page.keyboard.press("Enter");
-      await frame.getByText(/of this topic/).waitFor();
-      await frame.getByText(/of this topic/).scrollIntoViewIfNeeded();
+      await frame.getByText(/\(topic 0x/).waitFor();
+      await frame.getByText(/\(topic 0x/).scrollIntoViewIfNeeded();
     },
   },
   {

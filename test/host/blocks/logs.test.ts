@@ -7,6 +7,7 @@ import { bloomContent } from "../../../src/blocks/range/content.ts";
 import type { Store } from "../../../src/blocks/store.ts";
 import { Pins } from "../../../src/blocks/store/pins.ts";
 import { addressOf } from "../../../src/blocks/subject.ts";
+import { beginSearch, finishSearch } from "../../../src/blocks/store/log-search.ts";
 import { answerOf } from "../../../src/blocks/words/logs.ts";
 import type { Show } from "../../../src/panels/block/messages.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
@@ -36,14 +37,41 @@ describe("The logs of a block", () => {
   it("may hold what was logged, and never what was not", async () => {
     const { store } = world.open();
     const { block, contract } = await called(store);
-    assert.equal(answerOf(contract, block).found, "possibly");
-    assert.equal(answerOf(TRANSFER, block).found, "possibly");
-    assert.deepEqual(answerOf(STRANGER, block), {
+    const answer = async (typed: string) =>
+      answerOf(await finishSearch(store, store.network, typed), block, Date.now());
+    assert.equal((await answer(contract)).found, "possibly");
+    const transfer = await answer("event Transfer(address indexed from, address indexed to, uint value)");
+    assert.equal(transfer.found, "possibly");
+    assert.match(
+      transfer.words,
+      /^A log of Transfer\(address,address,uint256\) \(topic 0xddf252ad[0-9a-f]{56}\) may be/,
+    );
+    assert.deepEqual(await answer(STRANGER), {
       found: "no",
-      words: `No log of this address is in block ${new Intl.NumberFormat("en").format(block.number)}.`,
+      words: `No log of address ${STRANGER} is in block ${new Intl.NumberFormat("en").format(block.number)}.`,
     });
-    assert.equal(answerOf("hello", block).found, "notUnderstood");
-    assert.equal(answerOf(" ", block).found, "nothing");
+    assert.equal((await answer("hello")).found, "notUnderstood");
+    assert.match((await answer("Swap(IERC20,uint256)")).words, /^IERC20 is no ABI type\./);
+    assert.equal((await answer(" ")).found, "nothing");
+  });
+
+  it("are written under the EVM address of a contract, which is looked up and named", async () => {
+    const { store } = world.open();
+    const { network } = store;
+    // 0.0.2001 was made through the EVM in the sandbox, and every rush calls it.
+    const rush = await store.find(network, { number: 1900n });
+    const block = "block" in rush ? rush.block : assert.fail("block 1,900 is there");
+    assert.deepEqual(beginSearch("0.0.2001"), { is: "lookingUp", entity: "0.0.2001" });
+    const found = answerOf(await finishSearch(store, network, "0.0.2001"), block, Date.now());
+    assert.equal(found.found, "possibly");
+    assert.match(found.words, /^A log of 0\.0\.2001 \(address 0x(?!0{24})[0-9a-f]{40}\) may be in block 1,900/);
+    const guess = answerOf(await finishSearch(store, network, "0.0.999999"), block, Date.now());
+    assert.match(guess.words, /\(address 0x0{35}f423f\).* No entity 0\.0\.999999 is known here/);
+    await world.node.fault({ kind: "status", status: 500, path: "/contracts/" });
+    const failed = answerOf(await finishSearch(store, network, "0.0.2003"), block, Date.now());
+    assert.match(failed.words, /^The EVM address of 0\.0\.2003 could not be loaded: .*500/);
+    assert.equal(failed.found, "notUnderstood");
+    await world.node.mend();
   });
 
   it("are not called empty where the bloom was not recorded", async () => {
@@ -51,14 +79,18 @@ describe("The logs of a block", () => {
     const found = await store.find(store.network, { number: 3n });
     const block = "block" in found ? found.block : assert.fail("block 3 is there");
     assert.equal(block.logsBloom, undefined);
-    assert.match(answerOf(STRANGER, block).words, /^The logs bloom of block 3 was not recorded/);
+    const stranger = beginSearch(STRANGER);
+    assert.match(answerOf(stranger, block, 0).words, /^The logs bloom of block 3 was not recorded/);
     const bare = { ...block, logsBloom: "0x" };
-    assert.equal(bloomContent(STRANGER, [block, block]).answer, "2 blocks have no logs bloom recorded.");
+    assert.equal(bloomContent(STRANGER, stranger, [block, block], 0).answer, "2 blocks have no logs bloom recorded.");
     assert.equal(
-      bloomContent(STRANGER, [block, bare]).answer,
-      "No log of this address is in the blocks whose bloom is recorded. 1 block has no logs bloom recorded.",
+      bloomContent(STRANGER, stranger, [block, bare], 0).answer,
+      `No log of address ${STRANGER} is in the blocks whose bloom is recorded. 1 block has no logs bloom recorded.`,
     );
-    assert.equal(bloomContent(STRANGER, [bare]).answer, "No log of this address is in these blocks.");
+    assert.equal(
+      bloomContent(STRANGER, stranger, [bare], 0).answer,
+      `No log of address ${STRANGER} is in these blocks.`,
+    );
   });
 
   it("are looked into from the row, which says the answer as one types and then shows it in the panel", async () => {
@@ -66,7 +98,10 @@ describe("The logs of a block", () => {
     const { block, contract } = await called(store);
     const { dialogs, pointed, shown, run } = await asked(store, contract);
     await run({ network: "testnet", block: String(block.number) });
-    assert.match(dialogs.told[0] ?? "", /^\$\(question\) A log of this address may be in block/);
+    assert.match(
+      dialogs.told[0] ?? "",
+      /^\$\(question\) A log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\) may be in block/,
+    );
     assert.deepEqual(shown, [addressOf("testnet", block)]);
     assert.deepEqual(pointed, [{ ...addressOf("testnet", block), tab: "block", sought: contract }]);
   });
@@ -95,7 +130,7 @@ describe("The logs of a block", () => {
       assert.deepEqual(last()?.logs, { typed: "", answer: "", icon: { name: "info", tone: "" } });
       const { seek, go } = connection.receivers;
       await seek.handle(seek.decode({ type: "seek", typed: contract }));
-      assert.match(last()?.logs.answer ?? "", /^A log of this address may be in block/);
+      assert.match(last()?.logs.answer ?? "", /^A log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\) may be in block/);
       await seek.handle(seek.decode({ type: "seek", typed: STRANGER }));
       await go.handle(go.decode({ type: "go", to: "previous" }));
       const before = new Intl.NumberFormat("en").format(block.number - 1n);

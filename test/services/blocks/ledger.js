@@ -21,7 +21,7 @@ const NAMELESS = "0x9324f7456499e47ae3ef8e99fdd06e170cddff31f6355d57b7ea4bd26d52
  * What a successful call logs: nothing if it failed, or was set off by another.
  * @param {Transactions} transactions @param {Spot} spot
  */
-export function logOf(transactions, spot) {
+function logOf(transactions, spot) {
   const kind = transactions.kind(spot);
   if (transactions.result(spot, kind) !== "SUCCESS" || transactions.isChild(spot)) return undefined;
   const { payer } = transactions.origin(spot);

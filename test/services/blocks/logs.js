@@ -124,7 +124,7 @@ function nextOf(path, parameters, { timestamp, index }, down) {
     .filter(({ key }) => key !== "index")
     .flatMap(({ key, values }) =>
       key === "timestamp"
-        ? [...times.map((value) => `timestamp=${value}`), bound]
+        ? times.map((value) => `timestamp=${value}`).concat(bound)
         : values.map((value) => `${key}=${value}`),
     );
   const isNamed = parameters.some(({ key }) => key === "timestamp");

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { inBloom, sought } from "../../../src/blocks/model/bloom.ts";
+import { topicOf } from "../../../src/blocks/model/event.ts";
 
+const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const WRITTEN = [
   "0x22341ae42d6dd7384bc8584e50419ea3ac75b83f",
   "0x04491edcd115127caedbd478e2e7895ed80c7847e903431f94f9cfa579cad47f",
@@ -13,20 +15,33 @@ function bloomOf(...bits: number[]): string {
 }
 
 describe("What is looked for in a logs bloom", () => {
-  for (const [typed, kind, hex] of [
+  for (const [typed, kind, hex, more] of [
     ["0x22341AE42D6DD7384BC8584E50419EA3AC75B83F", "address", WRITTEN[0]],
     [" 22341ae42d6dd7384bc8584e50419ea3ac75b83f ", "address", WRITTEN[0]],
     [WRITTEN[1], "topic", WRITTEN[1]],
-    ["0.0.1234", "address", "0x00000000000000000000000000000000000004d2"],
-    ["1.2.9223372036854775807", "address", "0x0000000100000000000000027fffffffffffffff"],
+    ["0.0.1234", "address", "0x00000000000000000000000000000000000004d2", { entity: "0.0.1234" }],
     [
-      "Transfer(address, address, uint256)",
-      "topic",
-      "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef",
+      "1.2.9223372036854775807",
+      "address",
+      "0x0000000100000000000000027fffffffffffffff",
+      { entity: "1.2.9223372036854775807" },
     ],
+    ...[
+      "Transfer(address, address, uint256)",
+      "Transfer(address,address,uint)",
+      "event Transfer(address indexed from, address indexed to, uint256 value);",
+      "  Transfer ( address indexed from , address payable to, uint value ) ",
+    ].map((event) => [event, "topic", TRANSFER, { event: "Transfer(address,address,uint256)" }] as const),
+    [
+      "event Filled(tuple(address who, uint[2][] much)[] indexed parts, bytes32 id, (int a, byte b) more) anonymous",
+      "topic",
+      topicOf("Filled((address,uint256[2][])[],bytes32,(int256,bytes1))"),
+      { event: "Filled((address,uint256[2][])[],bytes32,(int256,bytes1))" },
+    ],
+    ["Paused()", "topic", topicOf("Paused()"), { event: "Paused()" }],
   ] as const) {
     it(`is understood in ${typed}`, () => {
-      assert.deepEqual(sought(typed ?? ""), { kind, hex });
+      assert.deepEqual(sought(typed ?? ""), { kind, hex, ...more });
     });
   }
 
@@ -38,6 +53,10 @@ describe("What is looked for in a logs bloom", () => {
     "0.0.9223372036854775808",
     "4294967296.0.1",
     "Transfer(",
+    "Transfer(address,)",
+    "Transfer((address)",
+    "Transfer(address))",
+    "event",
     "0xzz",
   ]) {
     it(`is not understood in "${typed}"`, () => {
@@ -46,10 +65,23 @@ describe("What is looked for in a logs bloom", () => {
   }
 });
 
+describe("A type that only source code knows", () => {
+  for (const [typed, unknownType] of [
+    ["Swap(IERC20 token, uint256 amount)", "IERC20"],
+    ["Moved(uint257)", "uint257"],
+    ["Moved(bytes33 id)", "bytes33"],
+    ["Moved((Status status)[] all)", "Status"],
+  ] as const) {
+    it(`is named rather than hashed in ${typed}`, () => {
+      assert.deepEqual(sought(typed), { unknownType });
+    });
+  }
+});
+
 describe("A logs bloom", () => {
   const event = sought("Transfer(address,address,uint256)");
   const zero = sought("0x0000000000000000000000000000000000000000");
-  assert.ok(event !== undefined && zero !== undefined);
+  assert.ok(event !== undefined && "hex" in event && zero !== undefined && "hex" in zero);
   // keccak-256 of 20 zero bytes begins 5380c7b7ae81…: bits 0x380, 0x7b7, 0x681.
   const bits = [0x5380 & 0x7ff, 0xc7b7 & 0x7ff, 0xae81 & 0x7ff];
 
