@@ -16,18 +16,20 @@ export class ScriptedDialogs implements Dialogs {
   }
 
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined> {
-    this.asked.push(`${title}: ${choices.map(({ label }) => label).join(", ")}`);
+    this.asked.push(`${title}: ${choices.map(({ label }) => String(label)).join(", ")}`);
     const answer = this.#answers.shift();
-    return Promise.resolve(choices.find(({ label }) => label === answer)?.value);
+    return Promise.resolve(choices.find(({ label }) => String(label) === answer)?.value);
   }
 
   /** The answer names the labels that are chosen, with a comma between. */
   pickMany<T>(title: string, choices: readonly (Choice<T> & { readonly picked: boolean })[]): Promise<T[] | undefined> {
-    this.asked.push(`${title}: ${choices.map(({ label, picked }) => (picked ? `[${label}]` : label)).join(", ")}`);
+    this.asked.push(
+      `${title}: ${choices.map(({ label, picked }) => (picked ? `[${String(label)}]` : String(label))).join(", ")}`,
+    );
     const answer = this.#answers.shift();
     if (typeof answer !== "string") return Promise.resolve(undefined);
     const labels = answer.split(", ");
-    return Promise.resolve(choices.filter(({ label }) => labels.includes(label)).map(({ value }) => value));
+    return Promise.resolve(choices.filter(({ label }) => labels.includes(String(label))).map(({ value }) => value));
   }
 
   input({ title, faultOf, typed }: Question): Promise<string | undefined> {
@@ -49,7 +51,7 @@ export class ScriptedDialogs implements Dialogs {
     const answer = this.#answers.shift();
     if (typeof answer !== "string") return Promise.resolve(undefined);
     const choices = choicesOf(answer);
-    this.told.push(...choices.map(({ label }) => label));
+    this.told.push(...choices.map(({ label }) => String(label)));
     return Promise.resolve(choices[0]?.value);
   }
 
@@ -62,7 +64,7 @@ export class ScriptedDialogs implements Dialogs {
     const answer = this.#answers.shift();
     if (typeof answer !== "string") return undefined;
     const choices = [...choicesOf(answer), ...(await later(answer, new AbortController().signal))];
-    this.told.push(...choices.map(({ label }) => label));
+    this.told.push(...choices.map(({ label }) => String(label)));
     return choices[0]?.value;
   }
 

@@ -5,6 +5,7 @@ import type { Choice } from "../workbench/dialogs.ts";
 import { on, plain } from "../workbench/commands.ts";
 import type { Command } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
+import { withIcon } from "../workbench/text/label.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
 import { count } from "../workbench/words.ts";
 import type { exportBlock } from "./export.ts";
@@ -120,7 +121,7 @@ function logsChoice(
   { now }: Pick<Shared, "now">,
 ): Choice<string | undefined> {
   const { found, words } = answerOf(search, block, now());
-  const label = `$(${ANSWERS[found]}) ${found === "nothing" ? formsWords() : words}`;
+  const label = withIcon(ANSWERS[found], found === "nothing" ? formsWords() : words);
   return { label, value: search.is === "ready" ? typed : undefined };
 }
 
@@ -150,16 +151,16 @@ function choicesOf(typed: string, store: Store, network: Network, now: number): 
   const newest = store.newestKnown(network);
   if ("readings" in found) {
     return found.readings.map((reading) => ({
-      label: `$(${ICONS[reading.is]}) ${readingWords(reading)}`,
+      label: withIcon(ICONS[reading.is], readingWords(reading)),
       ...detailOf(reading, newest?.number),
       value: reading,
     }));
   }
   const { fault } = found.fault;
   const icon = fault === "nothing" || fault === "digits" ? "info" : "warning";
-  const told = { label: `$(${icon}) ${faultWords(found.fault)}`, value: undefined };
+  const told = { label: withIcon(icon, faultWords(found.fault)), value: undefined };
   if (fault !== "nothing" || newest === undefined) return [told];
-  const newestOne = { label: `$(package) ${l10n.t("Newest Block")}`, description: count(newest.number) };
+  const newestOne = { label: withIcon("package", l10n.t("Newest Block")), description: count(newest.number) };
   return [told, { ...newestOne, value: { is: "block", name: { number: newest.number } } }];
 }
 

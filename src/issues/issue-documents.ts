@@ -1,6 +1,4 @@
 import {
-  CodeLens,
-  CompletionItem,
   CompletionItemKind,
   Disposable,
   FileChangeType,
@@ -15,7 +13,9 @@ import {
   workspace,
 } from "vscode";
 import type {
+  CodeLens,
   CodeLensProvider,
+  CompletionItem,
   CompletionItemProvider,
   FileChangeEvent,
   FileStat,
@@ -25,6 +25,9 @@ import type {
 } from "vscode";
 import type { CommandId } from "../workbench/commands.ts";
 import { Emitter } from "../workbench/events.ts";
+import { withIcon } from "../workbench/text/label.ts";
+import type { Label } from "../workbench/text/label.ts";
+import { codeLens, completionItem } from "../workbench/text/sinks.ts";
 import { ISSUE_SCHEME } from "./files.ts";
 import type { Issue } from "./model/entities.ts";
 import { fullName } from "./model/address.ts";
@@ -125,15 +128,14 @@ export class IssueDocuments implements FileSystemProvider, CodeLensProvider, Com
     const draft = place === undefined ? undefined : await this.#desk.drafts.get(place);
     if (place === undefined || draft === undefined) return [];
     const top = new Range(0, 0, 0, 0);
-    const lens = (title: string, command?: CommandId): CodeLens =>
-      new CodeLens(top, command === undefined ? { title, command: "" } : { title, command, arguments: [document.uri] });
+    const lens = (title: string | Label, command?: CommandId): CodeLens => codeLens(top, title, command, document.uri);
     const fresh = place.target.kind === "new";
     const send = fresh ? "triptych.issues.createIssue" : "triptych.issues.sendIssue";
     const { failure } = draft;
     if (failure?.why === "conflict") {
       return [
-        lens(`$(warning)\u00a0${l10n.t("Not sent: {0}", issueRefusalWord(failure, place.repository, this.#now()))}`),
-        lens(`$(git-merge)\u00a0${l10n.t("Compare and Merge")}`, "triptych.issues.mergeChanges"),
+        lens(withIcon("warning", l10n.t("Not sent: {0}", issueRefusalWord(failure, place.repository, this.#now())))),
+        lens(withIcon("git-merge", l10n.t("Compare and Merge")), "triptych.issues.mergeChanges"),
         lens(l10n.t("Keep Mine"), "triptych.issues.keepMine"),
         lens(l10n.t("Take Theirs"), "triptych.issues.takeTheirs"),
       ];
@@ -142,15 +144,15 @@ export class IssueDocuments implements FileSystemProvider, CodeLensProvider, Com
       const waits = isIssueWaiting(draft) ? ` ${l10n.t("It is sent when the connection is back.")}` : "";
       const sentence = `${issueRefusalSentence(failure, place.repository, this.#now())}${waits}`;
       return [
-        lens(`$(warning)\u00a0${l10n.t("Not sent. {0}", sentence)}`),
-        lens(`$(refresh)\u00a0${l10n.t("Try Again")}`, send),
-        lens(`$(discard)\u00a0${l10n.t("Discard…")}`, "triptych.issues.discardIssue"),
+        lens(withIcon("warning", l10n.t("Not sent. {0}", sentence))),
+        lens(withIcon("refresh", l10n.t("Try Again")), send),
+        lens(withIcon("discard", l10n.t("Discard…")), "triptych.issues.discardIssue"),
       ];
     }
     return [
       lens(fresh ? l10n.t("New issue in {0}", fullName(place.repository)) : this.#title(place, draft)),
-      lens(fresh ? `$(send)\u00a0${l10n.t("Create Issue")}` : `$(send)\u00a0${l10n.t("Send Changes")}`, send),
-      lens(`$(discard)\u00a0${fresh ? l10n.t("Discard…") : l10n.t("Revert…")}`, "triptych.issues.discardIssue"),
+      lens(fresh ? withIcon("send", l10n.t("Create Issue")) : withIcon("send", l10n.t("Send Changes")), send),
+      lens(withIcon("discard", fresh ? l10n.t("Discard…") : l10n.t("Revert…")), "triptych.issues.discardIssue"),
     ];
   }
 
@@ -165,12 +167,11 @@ export class IssueDocuments implements FileSystemProvider, CodeLensProvider, Com
     return offered
       .filter(({ name }) => !here.others.some((other) => sameName(other, name)))
       .map(({ name, detail, kind }, order) => {
-        const item = new CompletionItem(name, kind);
+        const item = completionItem(name, kind, detail === "" ? undefined : detail);
         item.range = range;
         item.insertText = quoted(name);
         item.filterText = quoted(name);
         item.sortText = String(order).padStart(5, "0");
-        if (detail !== "") item.detail = detail;
         return item;
       });
   }
@@ -313,7 +314,7 @@ export function textOfIssue({ title, body }: Pick<Issue, "title" | "body">): str
 function fieldItems(document: TextDocument, range: Range): CompletionItem[] {
   const text = document.getText();
   return FIELDS.filter((field) => !new RegExp(`^${field}\\s*:`, "m").test(text)).map((field) => {
-    const item = new CompletionItem(field, CompletionItemKind.Property);
+    const item = completionItem(field, CompletionItemKind.Property);
     item.range = range;
     item.insertText = `${field}: `;
     return item;

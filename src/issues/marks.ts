@@ -1,6 +1,8 @@
-import { Disposable, FileDecoration, l10n, StatusBarAlignment, ThemeColor, window } from "vscode";
-import type { FileDecorationProvider, StatusBarItem, Uri } from "vscode";
+import { Disposable, l10n, StatusBarAlignment, window } from "vscode";
+import type { FileDecoration, FileDecorationProvider, StatusBarItem, Uri } from "vscode";
 import { Emitter } from "../workbench/events.ts";
+import { withIcon } from "../workbench/text/label.ts";
+import { fileDecoration, showStatus } from "../workbench/text/sinks.ts";
 import { count } from "../workbench/words.ts";
 import type { Documents } from "./documents.ts";
 import { issuePlaceOf } from "./issue-documents.ts";
@@ -46,8 +48,8 @@ export class Marks implements FileDecorationProvider, Disposable {
     const fate = await this.#fateOf(uri);
     if (fate === undefined) return undefined;
     return fate.refused
-      ? new FileDecoration("!", fate.words, new ThemeColor("list.errorForeground"))
-      : new FileDecoration("D", l10n.t("Draft, not sent"));
+      ? fileDecoration("!", fate.words, "list.errorForeground")
+      : fileDecoration("D", l10n.t("Draft, not sent"));
   }
 
   dispose(): void {
@@ -76,12 +78,13 @@ export class Marks implements FileDecorationProvider, Disposable {
       this.#status.hide();
       return;
     }
-    this.#status.text = `${refused > 0 ? "$(cloud-upload)" : "$(edit)"} ${sumWords(unsent)}`;
-    this.#status.tooltip =
+    showStatus(
+      this.#status,
+      withIcon(refused > 0 ? "cloud-upload" : "edit", sumWords(unsent)),
       refused > 0
         ? l10n.t("{0} could not be sent. All are kept. Open Draft…", count(refused))
-        : l10n.t("What you wrote is kept until you send it. Open Draft…");
-    this.#status.show();
+        : l10n.t("What you wrote is kept until you send it. Open Draft…"),
+    );
   }
 }
 

@@ -1,10 +1,12 @@
 import { homedir } from "node:os";
 import { env, ProgressLocation, Uri, window, workspace } from "vscode";
 import type { QuickPickItem } from "vscode";
+import { inLabel, inLine, inMessage, inModal, inPrompt } from "./text/encode.ts";
+import type { Label } from "./text/label.ts";
 
-/** One of several things to choose from. */
+/** One of several things to choose from. Only a `Label` has an icon. */
 export interface Choice<T> {
-  readonly label: string;
+  readonly label: string | Label;
   readonly description?: string;
   readonly detail?: string;
   readonly value: T;
@@ -83,41 +85,56 @@ const SHOW = {
   error: window.showErrorMessage,
 } as const;
 
+interface Item<T> extends QuickPickItem {
+  readonly choice: Choice<T>;
+}
+
+function itemOf<T>(choice: Choice<T>): Item<T> {
+  const { label, description, detail } = choice;
+  return {
+    choice,
+    label: inLabel(label),
+    ...(description === undefined ? {} : { description: inLabel(description) }),
+    ...(detail === undefined ? {} : { detail: inLabel(detail) }),
+  };
+}
+
 /** After the last key, in milliseconds. */
 const LOOK_UP_PAUSE = 250;
 
 /** The dialogs of VS Code. */
 export class WindowDialogs implements Dialogs {
   async pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined> {
-    const picked = await window.showQuickPick(choices, {
-      title,
+    const picked = await window.showQuickPick(choices.map(itemOf), {
+      title: inLine(title),
       matchOnDescription: true,
       matchOnDetail: true,
       // It often comes after work whose message goes away just then, and the focus with it.
       ignoreFocusOut: true,
     });
-    return picked?.value;
+    return picked?.choice.value;
   }
 
   async pickMany<T>(
     title: string,
     choices: readonly (Choice<T> & { readonly picked: boolean })[],
   ): Promise<T[] | undefined> {
-    const picked = await window.showQuickPick(choices, {
-      title,
+    const items = choices.map((choice) => Object.assign(itemOf(choice), { picked: choice.picked }));
+    const picked = await window.showQuickPick(items, {
+      title: inLine(title),
       canPickMany: true,
       matchOnDescription: true,
       ignoreFocusOut: true,
     });
-    return picked?.map(({ value }) => value);
+    return picked?.map(({ choice }) => choice.value);
   }
 
   async input({ title, prompt, placeholder, value, secret, faultOf, typed }: Question): Promise<string | undefined> {
     return await window.showInputBox({
-      title,
+      title: inLine(title),
       ignoreFocusOut: true,
-      ...(prompt === undefined ? {} : { prompt }),
-      ...(placeholder === undefined ? {} : { placeHolder: placeholder }),
+      ...(prompt === undefined ? {} : { prompt: inPrompt(prompt) }),
+      ...(placeholder === undefined ? {} : { placeHolder: inLine(placeholder) }),
       ...(value === undefined ? {} : { value }),
       ...(secret === undefined ? {} : { password: secret }),
       ...(faultOf === undefined && typed === undefined
@@ -125,7 +142,8 @@ export class WindowDialogs implements Dialogs {
         : {
             validateInput: (so: string) => {
               typed?.(so);
-              return faultOf?.(so);
+              const fault = faultOf?.(so);
+              return fault === undefined ? undefined : inPrompt(fault);
             },
           }),
     });
@@ -143,9 +161,9 @@ export class WindowDialogs implements Dialogs {
     choicesOf: (typed: string) => readonly Choice<T | undefined>[],
     later?: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined> {
-    const picker = window.createQuickPick<Choice<T | undefined> & QuickPickItem>();
-    picker.title = title;
-    picker.placeholder = placeholder;
+    const picker = window.createQuickPick<Item<T | undefined>>();
+    picker.title = inLine(title);
+    picker.placeholder = placeholder === undefined ? undefined : inLine(placeholder);
     picker.value = value ?? "";
     // It often opens while a row or a panel is still taking the focus; what was typed is not lost to that.
     picker.ignoreFocusOut = true;
@@ -153,7 +171,7 @@ export class WindowDialogs implements Dialogs {
     let asking = new AbortController();
     let pause: NodeJS.Timeout | undefined;
     const shown = (choices: readonly Choice<T | undefined>[]): typeof picker.items =>
-      choices.map((choice) => Object.assign({ alwaysShow: true }, choice));
+      choices.map((choice) => Object.assign(itemOf(choice), { alwaysShow: true }));
     const offer = (typed: string): void => {
       clearTimeout(pause);
       asking.abort();
@@ -179,8 +197,8 @@ export class WindowDialogs implements Dialogs {
       picker.onDidAccept(() => {
         // Who types and presses Enter at once may not have seen the newest choices; an older one is not what was typed.
         const active = picker.activeItems.find((each) => offered.includes(each)) ?? offered[0];
-        if (active?.value === undefined) return;
-        resolve(active.value);
+        if (active?.choice.value === undefined) return;
+        resolve(active.choice.value);
         picker.hide();
       });
       picker.onDidHide(() => {
@@ -199,17 +217,19 @@ export class WindowDialogs implements Dialogs {
     readonly yes: string;
   }): Promise<boolean> {
     const { sentence, detail, yes } = question;
-    const options = detail === undefined ? { modal: true } : { modal: true, detail };
-    return (await window.showWarningMessage(sentence, options, yes)) === yes;
+    const options = detail === undefined ? { modal: true } : { modal: true, detail: inModal(detail) };
+    const button = { title: inLine(yes) };
+    return (await window.showWarningMessage(inModal(sentence), options, button)) === button;
   }
 
   async message(weight: Weight, sentence: string, actions: readonly Action[] = []): Promise<void> {
-    const chosen = await SHOW[weight](sentence, ...actions.map(({ label }) => ({ title: label })));
-    await actions.find(({ label }) => label === chosen?.title)?.run();
+    const buttons = actions.map(({ label, run }) => ({ title: inLabel(label), run }));
+    const chosen = await SHOW[weight](inMessage(sentence), ...buttons);
+    await chosen?.run();
   }
 
   async progress<T>(title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T> {
-    const options = { location: ProgressLocation.Notification, title, cancellable: true };
+    const options = { location: ProgressLocation.Notification, title: inMessage(title), cancellable: true };
     return await window.withProgress(options, async (progress, token) => {
       const abort = new AbortController();
       const listening = token.onCancellationRequested(() => {
@@ -220,7 +240,7 @@ export class WindowDialogs implements Dialogs {
         return await work(({ message, percent }) => {
           const increment = Math.max(0, (percent ?? shown) - shown);
           shown += increment;
-          progress.report(message === undefined ? { increment } : { message, increment });
+          progress.report(message === undefined ? { increment } : { message: inMessage(message), increment });
         }, abort.signal);
       } finally {
         listening.dispose();
@@ -231,7 +251,7 @@ export class WindowDialogs implements Dialogs {
   async saveAs({ title, name, kind, ending }: Saving): Promise<string | undefined> {
     const folder = workspace.workspaceFolders?.[0]?.uri ?? Uri.file(homedir());
     const place = await window.showSaveDialog({
-      title,
+      title: inLine(title),
       defaultUri: Uri.joinPath(folder, name),
       filters: { [kind]: [ending] },
     });

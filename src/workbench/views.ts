@@ -3,6 +3,7 @@ import type { Event, TreeDataProvider, TreeItem, TreeView } from "vscode";
 import { Emitter } from "./events.ts";
 import type { Ways } from "./problems.ts";
 import type { Shared } from "./shared.ts";
+import { inLine } from "./text/encode.ts";
 import type { Children } from "./tree/node.ts";
 import type { RowProvider } from "./tree/provider.ts";
 import type { Row } from "./tree/rows.ts";
@@ -45,12 +46,12 @@ export class View implements Disposable {
 
   /** Stands beside the title. */
   describe(description: string): void {
-    this.#view.description = description;
+    this.#view.description = inLine(description);
   }
 
   /** How much is new in it, and what that is in words; nothing where there is nothing new. */
   badge(count: number, words: string): void {
-    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: words };
+    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: inLine(words) };
   }
 
   /** Whether anyone could see it. */

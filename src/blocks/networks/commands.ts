@@ -4,6 +4,7 @@ import { on, plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import { told } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { withIcon } from "../../workbench/text/label.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
 import type { Block, Network } from "../model.ts";
@@ -31,7 +32,7 @@ export function chooseNetwork(store: Store, parts: Parts): Command<[], void> {
       const host = hostOf({ name, address });
       return { label: name, description: name === now ? l10n.t("{0} · shown now", host) : host, value: { name } };
     });
-    const another = { label: `$(add) ${l10n.t("Add Network…")}`, value: { name: undefined } };
+    const another = { label: withIcon("add", l10n.t("Add Network…")), value: { name: undefined } };
     const chosen = await dialogs.pick<{ readonly name: string | undefined }>(l10n.t("Switch Network"), [
       ...choices,
       another,

@@ -4,6 +4,7 @@ import { on, plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { withIcon } from "../../workbench/text/label.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
 import type { Network } from "../model.ts";
@@ -161,12 +162,12 @@ function choicesOf(typed: string): readonly Choice<Wanted | undefined>[] {
   const found = understoodRange(typed);
   const told =
     "fault" in found
-      ? { label: `$(${found.fault === "nothing" ? "info" : "warning"}) ${rangeFaultWords(found)}`, value: undefined }
+      ? { label: withIcon(found.fault === "nothing" ? "info" : "warning", rangeFaultWords(found)), value: undefined }
       : choice(found);
   return typed.trim() === "" ? [told, ...OFFERED.map((last) => choice({ last }))] : [told];
 }
 
 function choice(wanted: Wanted): Choice<Wanted> {
   const label = "last" in wanted ? l10n.t("The Newest {0} Blocks", count(wanted.last)) : rangeTitle(wanted);
-  return { label: `$(graph-line) ${label}`, value: wanted };
+  return { label: withIcon("graph-line", label), value: wanted };
 }

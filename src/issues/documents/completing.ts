@@ -1,15 +1,6 @@
-import {
-  CompletionItem,
-  CompletionItemKind,
-  CompletionList,
-  Disposable,
-  Hover,
-  l10n,
-  languages,
-  MarkdownString,
-  Range,
-} from "vscode";
-import type { CompletionItemProvider, HoverProvider, Position, TextDocument, Uri } from "vscode";
+import { CompletionItemKind, CompletionList, Disposable, Hover, l10n, languages, MarkdownString, Range } from "vscode";
+import type { CompletionItem, CompletionItemProvider, HoverProvider, Position, TextDocument, Uri } from "vscode";
+import { completionItem } from "../../workbench/text/sinks.ts";
 import { SCHEME } from "../files.ts";
 import { numbered } from "../model/entities.ts";
 import type { DraftPlace } from "../model/draft.ts";
@@ -160,11 +151,10 @@ interface Suggested {
 }
 
 function itemOf(range: Range, { label, text, filter, detail, kind, order }: Suggested): CompletionItem {
-  const item = new CompletionItem(label, kind);
+  const item = completionItem(label, kind, detail);
   item.insertText = text;
   item.filterText = filter;
   item.range = range;
   item.sortText = String(order).padStart(6, "0");
-  if (detail !== undefined) item.detail = detail;
   return item;
 }

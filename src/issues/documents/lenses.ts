@@ -1,6 +1,9 @@
-import { CodeLens, l10n, Range } from "vscode";
-import type { CodeLensProvider, Event, TextDocument, Uri } from "vscode";
+import { l10n, Range } from "vscode";
+import type { CodeLens, CodeLensProvider, Event, TextDocument, Uri } from "vscode";
 import type { CommandId } from "../../workbench/commands.ts";
+import { withIcon } from "../../workbench/text/label.ts";
+import type { Label } from "../../workbench/text/label.ts";
+import { codeLens } from "../../workbench/text/sinks.ts";
 import type { Draft, DraftPlace } from "../model/draft.ts";
 import type { Store } from "../store.ts";
 import { isWaiting } from "../store/outbox.ts";
@@ -30,21 +33,17 @@ export class Lenses implements CodeLensProvider {
     if (place === undefined) return [];
     const draft = await store.drafts.get(place);
     const top = new Range(0, 0, 0, 0);
-    const lens = (words: string, command?: CommandId): CodeLens =>
-      new CodeLens(
-        top,
-        command === undefined ? { title: words, command: "" } : { title: words, command, arguments: [document.uri] },
-      );
+    const lens = (words: string | Label, command?: CommandId): CodeLens => codeLens(top, words, command, document.uri);
     const changes = place.target.kind === "comment";
     const send = changes
-      ? lens(`$(send)\u00a0${l10n.t("Send Changes")}`, "triptych.issues.sendChanges")
-      : lens(`$(send)\u00a0${l10n.t("Post Comment")}`, "triptych.issues.postComment");
+      ? lens(withIcon("send", l10n.t("Send Changes")), "triptych.issues.sendChanges")
+      : lens(withIcon("send", l10n.t("Post Comment")), "triptych.issues.postComment");
     const discard = lens(
-      `$(discard)\u00a0${changes ? l10n.t("Revert") : l10n.t("Discard")}`,
+      withIcon("discard", changes ? l10n.t("Revert") : l10n.t("Discard")),
       "triptych.issues.discardDraft",
     );
     if (draft?.failure === undefined) return [lens(title(place, draft)), send, discard];
-    return [lens(`$(warning)\u00a0${this.#fate(draft)}`), ...this.#remedies(draft, lens), discard];
+    return [lens(withIcon("warning", this.#fate(draft))), ...this.#remedies(draft, lens), discard];
   }
 
   #fate(draft: Draft): string {
@@ -56,19 +55,22 @@ export class Lenses implements CodeLensProvider {
       : l10n.t("Not sent: {0}", word);
   }
 
-  #remedies({ failure, place }: Draft, lens: (words: string, command?: CommandId) => CodeLens): readonly CodeLens[] {
-    const copy = lens(`$(copy)\u00a0${l10n.t("Copy Text")}`, "triptych.issues.copyText");
+  #remedies(
+    { failure, place }: Draft,
+    lens: (words: string | Label, command?: CommandId) => CodeLens,
+  ): readonly CodeLens[] {
+    const copy = lens(withIcon("copy", l10n.t("Copy Text")), "triptych.issues.copyText");
     if (failure?.why === "conflict") {
       return [
-        lens(`$(git-merge)\u00a0${l10n.t("Compare and Merge")}`, "triptych.issues.mergeChanges"),
+        lens(withIcon("git-merge", l10n.t("Compare and Merge")), "triptych.issues.mergeChanges"),
         lens(l10n.t("Keep Mine"), "triptych.issues.keepMine"),
         lens(l10n.t("Take Theirs"), "triptych.issues.takeTheirs"),
       ];
     }
     if (failure?.why === "missing" && place.target.kind === "comment") {
-      return [lens(`$(comment)\u00a0${l10n.t("Post as New Comment")}`, "triptych.issues.postAnew"), copy];
+      return [lens(withIcon("comment", l10n.t("Post as New Comment")), "triptych.issues.postAnew"), copy];
     }
     const again = place.target.kind === "comment" ? "triptych.issues.sendChanges" : "triptych.issues.postComment";
-    return [lens(`$(refresh)\u00a0${l10n.t("Try Again")}`, again), copy];
+    return [lens(withIcon("refresh", l10n.t("Try Again")), again), copy];
   }
 }

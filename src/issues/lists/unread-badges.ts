@@ -1,5 +1,6 @@
-import { FileDecoration, l10n, ThemeColor } from "vscode";
-import type { FileDecorationProvider, Uri } from "vscode";
+import { l10n } from "vscode";
+import type { FileDecoration, FileDecorationProvider, Uri } from "vscode";
+import { fileDecoration } from "../../workbench/text/sinks.ts";
 
 /** A badge has room for two characters. */
 const MOST = 99;
@@ -11,6 +12,6 @@ export class UnreadBadges implements FileDecorationProvider {
     const comments = /^\d+$/.test(query) ? Number(query) : undefined;
     const badge = comments === undefined ? "•" : String(Math.min(comments, MOST));
     const words = comments === undefined ? l10n.t("New") : l10n.t("{0} new", comments);
-    return new FileDecoration(badge, words, new ThemeColor("textLink.foreground"));
+    return fileDecoration(badge, words, "textLink.foreground");
   }
 }

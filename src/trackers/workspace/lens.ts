@@ -1,6 +1,7 @@
-import { CodeLens, l10n } from "vscode";
-import type { TextDocument } from "vscode";
+import { l10n } from "vscode";
+import type { CodeLens, Range, TextDocument } from "vscode";
 import type { CommandId } from "../../workbench/commands.ts";
+import { codeLens } from "../../workbench/text/sinks.ts";
 import { count } from "../../workbench/words.ts";
 import { permission } from "../permissions.ts";
 import { appsOf } from "./apps.ts";
@@ -30,14 +31,14 @@ export function lensesOf(document: TextDocument, found: Found | undefined): Code
       const range = rangeOf(app);
       const report: CommandId = "triptych.trackers.openReport";
       const title = app.of.length === 0 ? l10n.t("Open Report") : l10n.t("Open Report of {0}", app.handle);
-      const lens = new CodeLens(range, { command: report, title, arguments: [{ handle: app.handle }] });
-      return app.of.length === 0 ? [lens, new CodeLens(range, second(found))] : [lens];
+      const lens = codeLens(range, title, report, { handle: app.handle });
+      return app.of.length === 0 ? [lens, second(range, found)] : [lens];
     });
 }
 
-function second(found: Found | undefined): { readonly command: string; readonly title: string } {
+function second(range: Range, found: Found | undefined): CodeLens {
   const scan: CommandId = "triptych.trackers.scanWorkspace";
-  if (found === undefined) return { command: scan, title: l10n.t("Look for Trackers in This Workspace") };
+  if (found === undefined) return codeLens(range, l10n.t("Look for Trackers in This Workspace"), scan);
   const trackers = trackersIn(found).size;
   const dangerous = new Set(
     found.findings.permissions.map(({ name }) => name).filter((name) => permission(name).level === "dangerous"),
@@ -46,7 +47,7 @@ function second(found: Found | undefined): { readonly command: string; readonly 
     dangerous === 0
       ? trackerCount(trackers)
       : l10n.t("{0}, {1} dangerous permissions", trackerCount(trackers), count(dangerous));
-  return { command: "triptych.trackers.focus", title };
+  return codeLens(range, title, "triptych.trackers.focus");
 }
 
 /** "3 trackers in this workspace". */

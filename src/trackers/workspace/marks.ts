@@ -1,19 +1,9 @@
-import {
-  CodeAction,
-  CodeActionKind,
-  Diagnostic,
-  DiagnosticSeverity,
-  Disposable,
-  Hover,
-  l10n,
-  languages,
-  MarkdownString,
-  Range,
-  Uri,
-} from "vscode";
-import type { DiagnosticCollection, Position, TextDocument } from "vscode";
+import { CodeAction, CodeActionKind, Disposable, Hover, l10n, languages, MarkdownString, Range, Uri } from "vscode";
+import type { Diagnostic, DiagnosticCollection, Position, TextDocument } from "vscode";
 
 import type { CommandId } from "../../workbench/commands.ts";
+import { inLine } from "../../workbench/text/encode.ts";
+import { finding, findingCode } from "../../workbench/text/sinks.ts";
 import { count } from "../../workbench/words.ts";
 import { pages } from "../model.ts";
 import { permission } from "../permissions.ts";
@@ -76,18 +66,13 @@ export class Marks implements Disposable {
   }
 
   #tracker(found: FoundTracker): Diagnostic {
-    const mark = new Diagnostic(
-      rangeOf(found),
-      sentence(found, this.#store.knownTrackers),
-      DiagnosticSeverity.Information,
-    );
+    const mark = finding(rangeOf(found), sentence(found, this.#store.knownTrackers));
     const [first] = found.trackers;
-    mark.source = "Triptych";
     if (first !== undefined)
-      mark.code = {
-        value: trackerName(first.tracker, this.#store.knownTrackers),
-        target: Uri.parse(pages(this.#store.base).tracker(first.tracker), true),
-      };
+      mark.code = findingCode(
+        trackerName(first.tracker, this.#store.knownTrackers),
+        Uri.parse(pages(this.#store.base).tracker(first.tracker), true),
+      );
     return mark;
   }
 
@@ -123,8 +108,8 @@ export class Marks implements Disposable {
     const ids = new Set(this.#at(document, range).flatMap(({ trackers }) => trackers.map(({ tracker }) => tracker)));
     return [...ids].map((tracker) => {
       const title = l10n.t("Open Tracker {0}", trackerName(tracker, list));
-      const action = new CodeAction(title, CodeActionKind.QuickFix);
-      action.command = { command: OPEN, title, arguments: [tracker] };
+      const action = new CodeAction(inLine(title), CodeActionKind.QuickFix);
+      action.command = { command: OPEN, title: inLine(title), arguments: [tracker] };
       return action;
     });
   }
@@ -145,9 +130,7 @@ function placeCount(places: number): string {
 function permissionMark(found: FoundPermission): readonly Diagnostic[] {
   const { level } = permission(found.name);
   if (level !== "dangerous" && level !== "special") return [];
-  const mark = new Diagnostic(rangeOf(found), permissionSentence(found), DiagnosticSeverity.Information);
-  mark.source = "Triptych";
-  return [mark];
+  return [finding(rangeOf(found), permissionSentence(found))];
 }
 
 export function rangeOf({ spot: { line, from, to } }: InFile): Range {

@@ -6,6 +6,7 @@ import type { Downward, Kept } from "../../panels/kit/protocol.ts";
 import { Emitter } from "../events.ts";
 import type { Every } from "../every.ts";
 import type { Log } from "../log.ts";
+import { inLine } from "../text/encode.ts";
 import { html } from "./html.ts";
 import type { Connection, Message, PanelKind } from "./kind.ts";
 import { pageOf } from "./page.ts";
@@ -45,7 +46,7 @@ export class Panels implements Disposable {
     }
     const { title } = kind.paint(thing);
     const options = { enableFindWidget: true };
-    this.#fill(window.createWebviewPanel(kind.id, title, ViewColumn.Active, options), kind, thing);
+    this.#fill(window.createWebviewPanel(kind.id, inLine(title), ViewColumn.Active, options), kind, thing);
   }
 
   /** The key of the thing whose panel of this sort has the focus. */
@@ -118,7 +119,7 @@ export class Panels implements Disposable {
     let isClosed = false;
     const draw = (): void => {
       const { title, body } = kind.paint(about);
-      panel.title = title;
+      panel.title = inLine(title);
       webview.html = pageOf({
         title,
         body,
@@ -138,7 +139,7 @@ export class Panels implements Disposable {
         post({ type: "message", body: message });
       },
       retitle: (newer) => {
-        if (!isClosed) panel.title = newer;
+        if (!isClosed) panel.title = inLine(newer);
       },
       move: (to) => {
         if (isClosed) return false;

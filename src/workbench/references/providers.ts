@@ -1,18 +1,7 @@
-import {
-  Disposable,
-  DocumentLink,
-  Hover,
-  l10n,
-  languages,
-  MarkdownString,
-  Range,
-  TerminalLink,
-  Uri,
-  window,
-  workspace,
-} from "vscode";
-import type { CancellationToken, Terminal, TerminalLinkProvider, TextDocument } from "vscode";
+import { Disposable, Hover, l10n, languages, MarkdownString, Range, Uri, window, workspace } from "vscode";
+import type { CancellationToken, DocumentLink, Terminal, TerminalLinkProvider, TextDocument } from "vscode";
 import type { CommandId } from "../commands.ts";
+import { documentLink, TextLink } from "../text/sinks.ts";
 import type { Reference, References, Where } from "./registry.ts";
 
 const OPEN = "triptych.openReference" satisfies CommandId;
@@ -20,15 +9,6 @@ const OPEN = "triptych.openReference" satisfies CommandId;
 const EVERYWHERE = ["file", "untitled", "vscode-remote", "vscode-vfs", "git"].map((scheme) => ({ scheme }));
 /** Lines between two looks at whether someone still wants the links. */
 const STRIDE = 2000;
-
-class ReferenceLink extends TerminalLink {
-  readonly reference: Reference;
-
-  constructor(reference: Reference) {
-    super(reference.start, reference.end - reference.start, reference.tooltip);
-    this.reference = reference;
-  }
-}
 
 /** Shows what the wings find: as links and hovers in editors, as links in terminals. */
 export function showReferences(references: References): Disposable {
@@ -62,14 +42,16 @@ export function showReferences(references: References): Disposable {
   );
 }
 
-function terminalLinks(references: References): TerminalLinkProvider<ReferenceLink> {
+function terminalLinks(references: References): TerminalLinkProvider<TextLink<Reference>> {
   return {
     provideTerminalLinks: async ({ line, terminal }) => {
       const where = folderOf(terminal);
       await references.prepare(line, where);
-      return references.find(line, where).map((each) => new ReferenceLink(each));
+      return references
+        .find(line, where)
+        .map((each) => new TextLink(each.start, each.end - each.start, each.tooltip, each));
     },
-    handleTerminalLink: async ({ reference: { resolver, text, where } }) => {
+    handleTerminalLink: async ({ target: { resolver, text, where } }) => {
       await references.open(resolver, text, where);
     },
   };
@@ -93,9 +75,7 @@ async function linksIn(
   await references.prepare(document.getText(), where);
   for (let line = 0; line < document.lineCount && !token.isCancellationRequested; line += 1) {
     for (const found of references.find(document.lineAt(line).text, where)) {
-      const link = new DocumentLink(rangeOf(found, line), commandLink(found));
-      link.tooltip = found.tooltip;
-      links.push(link);
+      links.push(documentLink(rangeOf(found, line), commandLink(found), found.tooltip));
     }
     if (line % STRIDE === STRIDE - 1) await new Promise((resolve) => setImmediate(resolve));
   }

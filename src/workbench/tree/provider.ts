@@ -4,6 +4,7 @@ import { wait } from "../../base/wait.ts";
 import type { CommandId } from "../commands.ts";
 import { remediesOf, rowNote, told } from "../problems.ts";
 import type { Ways } from "../problems.ts";
+import { inLine, inLines } from "../text/encode.ts";
 import { count, exact } from "../words.ts";
 import type { Children, Node } from "./node.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow } from "./rows.ts";
@@ -73,8 +74,8 @@ export class RowProvider implements TreeDataProvider<Row> {
     const words = told(row.problem, this.#now());
     const [first] = remediesOf(row.problem, row.ways);
     const item = rowItem(row.id, words.short, words.icon, problemColour(row.problem.kind));
-    item.description = rowNote(row.problem, row.readAt, first, this.#now());
-    item.tooltip = row.readAt === undefined ? words.sentence : `${words.sentence}\n${exact(row.readAt)}`;
+    item.description = inLine(rowNote(row.problem, row.readAt, first, this.#now()));
+    item.tooltip = inLines(row.readAt === undefined ? words.sentence : `${words.sentence}\n${exact(row.readAt)}`);
     item.contextValue = `problem.${row.problem.kind}`;
     if (first !== undefined) item.command = click("triptych.tree.remedy", row);
     return item;
@@ -87,10 +88,10 @@ function ofNode(node: Node): TreeItem {
     item.collapsibleState =
       node.unfolded === true ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
   }
-  if (node.description !== undefined) item.description = drawn(node.description);
+  if (node.description !== undefined) item.description = inLine(drawn(node.description));
   if (node.contextValue !== undefined) item.contextValue = drawn(node.contextValue);
   if (node.resource !== undefined) item.resourceUri = node.resource;
-  if (node.spoken !== undefined) item.accessibilityInformation = { label: drawn(node.spoken) };
+  if (node.spoken !== undefined) item.accessibilityInformation = { label: inLine(drawn(node.spoken)) };
   if (node.click !== undefined) {
     item.command = { command: node.click.command, title: node.click.title, arguments: [...node.click.given] };
   }
@@ -135,7 +136,7 @@ function ofSkipped(row: SkippedRow): TreeItem {
 }
 
 function rowItem(id: string, label: string, icon: string | undefined, colour?: string): TreeItem {
-  const item = new TreeItem(label);
+  const item = new TreeItem(inLine(label));
   item.id = id;
   if (icon !== undefined)
     item.iconPath = new ThemeIcon(icon, colour === undefined ? undefined : new ThemeColor(colour));

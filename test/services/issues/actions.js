@@ -162,6 +162,11 @@ export function actionsOn(current) {
       found.units = { issues: body.issues ?? found.units.issues, pulls: body.pulls ?? found.units.pulls };
     },
 
+    /** {repo, name, to} */
+    renameLabel: (body) => {
+      for (const label of repo(body).labels) if (label.name === body.name) label.name = String(body.to);
+    },
+
     /** {repo, name}: it stays where it is */
     archiveLabel: (body) => {
       for (const label of repo(body).labels) if (label.name === body.name) label.archived = true;

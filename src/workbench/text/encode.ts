@@ -1,0 +1,57 @@
+// How plain text is written for each part of VS Code that reads markup into it. Nothing foreign is markup anywhere.
+
+import { isolated, visible, visibleLines } from "../../base/visible.ts";
+import type { Label } from "./label.ts";
+
+/** `[words](scheme:…)`: notifications and input boxes make a link of it, which may run any command. */
+const LINK = /\](?=\([a-z][a-z0-9+.-]*:)/gi;
+/** `$(name)`, and what VS Code takes for an icon before it has looked for its name. */
+const ICON = /\$(?=\([A-Za-z0-9~-]+\))/g;
+
+/**
+ * For a notification, and for the title and the message of a progress notification, which VS Code joins. There is no
+ * escape in them, so a space stands between the words and the address of what would be a link.
+ */
+export function inMessage(text: string): string {
+  return visible(text).replace(LINK, "] ");
+}
+
+/** For the middle of the window, where nothing is markup, and lines are kept. */
+export function inModal(text: string): string {
+  return visibleLines(text);
+}
+
+/** For labels in quick picks, the status bar, CodeLens, the merge editor and buttons: only a `Label` has an icon. */
+export function inLabel(label: string | Label, gap = " "): string {
+  return typeof label === "string" ? withoutIcons(label) : label.written(withoutIcons, gap);
+}
+
+/** For the prompt of an input box and what it says of an answer: links and icons are drawn in both. */
+export function inPrompt(text: string): string {
+  return withoutIcons(inMessage(text));
+}
+
+/** For titles, tabs, tree rows, placeholders and tooltips: nothing is markup, and there is one line. */
+export function inLine(text: string): string {
+  return isolated(text);
+}
+
+/** For tooltips, problems of a file and the like: nothing is markup, and lines are kept. */
+export function inLines(text: string): string {
+  return visibleLines(text);
+}
+
+/** The backslash is VS Code's own escape for icons, and is not drawn. */
+function withoutIcons(text: string): string {
+  return isolated(text).replace(ICON, "\\$");
+}
+
+/** For Markdown that VS Code renders: every character that could mean something there is escaped. */
+export function inMarkdown(text: string): string {
+  return isolated(text.replace(/\s+/g, " ")).replace(/[\\`*_{}[\]()<>#+\-.!|~$&"'@:=]/g, "\\$&");
+}
+
+/** For what a link in a file or a terminal does: VS Code lays it into Markdown of its own without escaping it. */
+export function inLinkTooltip(text: string): string {
+  return inMarkdown(text);
+}

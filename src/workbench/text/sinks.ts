@@ -1,0 +1,76 @@
+// The parts of VS Code that draw a text, each made here alone: plain text is written for the part that it goes to.
+
+import {
+  CodeLens,
+  CompletionItem,
+  Diagnostic,
+  DiagnosticSeverity,
+  DocumentLink,
+  FileDecoration,
+  TerminalLink,
+  ThemeColor,
+} from "vscode";
+import type { CompletionItemKind, Range, StatusBarItem, Uri } from "vscode";
+import { inLabel, inLine, inLines, inLinkTooltip } from "./encode.ts";
+import type { Label } from "./label.ts";
+
+/** A line above the text; without a command it only tells something. */
+export function codeLens(
+  range: Range,
+  label: string | Label,
+  command?: string,
+  ...given: readonly unknown[]
+): CodeLens {
+  // A line may break between an icon and its words, but not at this space.
+  const title = inLabel(label, "\u00a0");
+  return new CodeLens(
+    range,
+    command === undefined ? { title, command: "" } : { title, command, arguments: [...given] },
+  );
+}
+
+export function showStatus(item: StatusBarItem, label: string | Label, tooltip: string): void {
+  item.text = inLabel(label);
+  item.tooltip = inLines(tooltip);
+  item.show();
+}
+
+/** A mark on a tab or a row: two characters at most, and the words for them. */
+export function fileDecoration(badge: string, words: string, colour?: string): FileDecoration {
+  return new FileDecoration(badge, inLine(words), colour === undefined ? undefined : new ThemeColor(colour));
+}
+
+/** A hint in a file; its words are shown as they are. */
+export function finding(range: Range, words: string): Diagnostic {
+  const mark = new Diagnostic(range, inLines(words), DiagnosticSeverity.Information);
+  mark.source = "Triptych";
+  return mark;
+}
+
+/** The page that a finding links to, under a name. */
+export function findingCode(name: string, target: Uri): { readonly value: string; readonly target: Uri } {
+  return { value: inLine(name), target };
+}
+
+export function completionItem(label: string, kind: CompletionItemKind, detail?: string): CompletionItem {
+  const item = new CompletionItem(inLine(label), kind);
+  if (detail !== undefined) item.detail = inLine(detail);
+  return item;
+}
+
+/** A link in a file that runs a command of our own. */
+export function documentLink(range: Range, target: Uri, tooltip: string): DocumentLink {
+  const link = new DocumentLink(range, target);
+  link.tooltip = inLinkTooltip(tooltip);
+  return link;
+}
+
+/** A link in a terminal, and what it leads to. */
+export class TextLink<Target> extends TerminalLink {
+  readonly target: Target;
+
+  constructor(start: number, length: number, tooltip: string, target: Target) {
+    super(start, length, inLinkTooltip(tooltip));
+    this.target = target;
+  }
+}

@@ -1,0 +1,66 @@
+// What a server says is text at every place of the workbench: it runs no command, draws no icon, turns nothing around.
+import assert from "node:assert/strict";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { forge, prepared, showIssues } from "./person.js";
+
+const LINK = "[Fix it](command:workbench.action.files.newUntitledFile)";
+
+describe("the words of a server", () => {
+  let window: Window;
+  before(async () => {
+    window = await openWindow();
+    await prepared(window);
+  });
+  after(() => window?.close());
+
+  it("are no link in a notification, and a click on them runs no command", async () => {
+    const { workbench } = window;
+    forge(window).service.faults.add({
+      kind: "status",
+      status: 403,
+      path: "/issues/3",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ message: `${LINK} $(trash) photo_\u202Egpj.exe` }),
+    });
+    await workbench.ask("Triptych: Edit Issue…", "the address of its page", "#3");
+    await workbench.quickPick.accept();
+    const words = workbench.notifications.toast("Reason given:").locator(".notification-list-item-message");
+    await words.getByText("Fix it").waitFor();
+    forge(window).service.faults.clear();
+    assert.match(
+      (await words.textContent()) ?? "",
+      /Reason given: \[Fix it\] \(command:.*\) \$\(trash\) photo_\[U\+202E\]gpj/,
+    );
+    assert.equal(await words.locator("a").count(), 0);
+    await words.click();
+    // Whatever a click on a link starts would be there before the palette answers.
+    await workbench.run("Notifications: Clear All Notifications");
+    assert.equal(await workbench.editor.tab(/Untitled/).count(), 0);
+  });
+
+  it("are no icon in a pick", async () => {
+    const { workbench, page } = window;
+    forge(window).act("renameLabel", { repo: "lantern/almanac", name: "bug", to: "$(trash) bug" });
+    await workbench.ask("Triptych: Labels…", "the address of its page", "#3");
+    await workbench.quickPick.accept();
+    const row = workbench.quickPick.row("$(trash) bug");
+    await row.waitFor();
+    assert.equal(await row.locator(".codicon-trash").count(), 0);
+    await page.keyboard.press("Escape");
+  });
+
+  it("are no icon in a row, and one line in which nothing is turned around", async () => {
+    forge(window).act("changeIssue", {
+      repo: "lantern/almanac",
+      issue: 3,
+      by: "tomas",
+      title: "$(trash) tides \u202Egpj.exe",
+    });
+    const view = await showIssues(window);
+    await window.workbench.run("Triptych: Refresh Issues");
+    const { row } = view.row(/#3 \$\(trash\) tides \[U\+202E\]gpj\.exe/);
+    await row.first().waitFor();
+    assert.equal(await row.first().locator(".codicon-trash").count(), 0);
+  });
+});
