@@ -22,7 +22,12 @@ export interface Call {
   /** What may come; JSON, where nothing else is said. */
   readonly accept?: string;
   readonly signal?: AbortSignal | undefined;
-  /** How long the service may think before it begins to answer; Infinity is as long as it takes. */
+  /**
+   * How long an attempt may take in all, from the first byte sent to the last one received, redirects included but not
+   * the wait for the budget. An attempt that took too long is never repeated, and no retry begins after this time.
+   */
+  readonly wholeMs?: number;
+  /** How long the service may think before it begins to answer; Infinity is until the whole is over. */
   readonly firstByteMs?: number;
   /** How long it may pause while it answers. */
   readonly idleMs?: number;

@@ -1,13 +1,19 @@
-/** Ends one exchange: when its caller cancels it, or when what must come next does not come in time. */
+/** A timer of Node that is set for longer ends at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Ends one exchange: when its caller cancels it, when what must come next does not, or when all of it takes too long. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #caller: AbortSignal | undefined;
   readonly #cancel = (): void => this.#controller.abort();
+  #endsAt: number;
   #timer: NodeJS.Timeout | undefined;
   #missed = false;
 
-  constructor(caller: AbortSignal | undefined) {
+  /** `endsAt`: when all of it must be over, by the clock of `performance`. */
+  constructor(caller: AbortSignal | undefined, endsAt: number) {
     this.#caller = caller;
+    this.#endsAt = endsAt;
     if (caller?.aborted === true) this.#controller.abort();
     else caller?.addEventListener("abort", this.#cancel, { once: true });
   }
@@ -21,14 +27,20 @@ export class Deadline {
     return this.#missed ? "timeout" : this.#caller?.aborted === true ? "cancelled" : undefined;
   }
 
-  /** From now on the next thing must come within so many milliseconds; Infinity is as long as it takes. */
+  /** From now on the next thing must come within so many milliseconds, and before the end of the whole. */
   expect(milliseconds: number): void {
     this.rest();
-    if (milliseconds >= 2 ** 31) return;
+    const left = Math.max(0, Math.min(milliseconds, this.#endsAt - performance.now()));
+    if (left > LONGEST_TIMER_MS) return;
     this.#timer = setTimeout(() => {
       this.#missed = true;
       this.#controller.abort();
-    }, milliseconds);
+    }, left);
+  }
+
+  /** What is left must be over within so many milliseconds, or sooner. */
+  hurry(milliseconds: number): void {
+    this.#endsAt = Math.min(this.#endsAt, performance.now() + milliseconds);
   }
 
   /** Nothing is awaited. */

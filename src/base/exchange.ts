@@ -12,6 +12,8 @@ import { TimeSlice } from "./time-slice.ts";
 /** How long an answer may pause, where the call says nothing. */
 export const IDLE_MS = 30_000;
 const MOST_BYTES_OF_AN_ERROR = 64 * 1024;
+/** The status is known by then, and its words are not worth a longer wait. */
+const WORDS_OF_AN_ERROR_MS = 5_000;
 /** How many values an answer may hold, where the call says nothing: ten times what the largest of the routes returns. */
 const MOST_VALUES = 50_000;
 const MOST_VALUES_OF_A_LIST = 2_000_000;
@@ -27,6 +29,8 @@ export interface Sending {
   abroad: boolean;
   /** The token that went along, which no text of an answer may bring back. */
   secret: string | undefined;
+  /** When the attempt that is made must be over, by the clock of `performance`. */
+  endsAt: number;
 }
 
 /** An answer whose body is still to come. */
@@ -129,6 +133,7 @@ export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
 /** Gathers as much of the body as the words of an error may take. */
 async function gather(opened: Opened, chunks: Uint8Array[]): Promise<void> {
   let bytes = 0;
+  opened.deadline.hurry(WORDS_OF_AN_ERROR_MS);
   for await (const chunk of chunksOf(opened, Infinity)) {
     chunks.push(chunk);
     bytes += chunk.length;

@@ -52,6 +52,8 @@ export interface ClientOptions {
 
 const MEBIBYTE = 1024 * 1024;
 const FIRST_BYTE_MS = 30_000;
+/** An answer of a byte a second never pauses for long, and must end as well. */
+const WHOLE_MS = 60_000;
 const MOST_BYTES = 16 * MEBIBYTE;
 const MOST_BYTES_OF_A_STREAM = 512 * MEBIBYTE;
 
@@ -133,14 +135,25 @@ export class Client {
     const url = resolve(this.#base, call.path, call.query);
     const foreign = Object.keys(call.headers ?? {}).find((name) => OWN_HEADERS.has(name.toLowerCase()));
     if (foreign !== undefined) throw new TypeError(`${foreign} is not the caller's to set`);
-    const sending: Sending = { call, method, body: encodeBody(call), sent: false, abroad: false, secret: undefined };
+    const sending: Sending = {
+      call,
+      method,
+      body: encodeBody(call),
+      sent: false,
+      abroad: false,
+      secret: undefined,
+      endsAt: Infinity,
+    };
+    const wholeMs = call.wholeMs ?? WHOLE_MS;
+    const begun = performance.now();
     for (let retry = 0; ; retry += 1) {
+      sending.endsAt = performance.now() + wholeMs;
       try {
         return await attempt(sending);
       } catch (error) {
         const problem = located(sending, url, asProblem(error));
         const milliseconds = await this.#pause(sending, problem, retry);
-        if (milliseconds === undefined) throw problem;
+        if (milliseconds === undefined || performance.now() - begun > wholeMs) throw problem;
         this.#tell("retrying", sending, url, { problem, milliseconds });
         await this.#wait(milliseconds, call.signal).catch((reason: unknown) => {
           throw located(sending, url, asProblem(reason));
@@ -192,9 +205,11 @@ export class Client {
   async #open(sending: Sending, url: URL): Promise<Opened> {
     const { call, method } = sending;
     for (let stale = 0; ; stale += 1) {
+      const queued = performance.now();
       await this.#options.budget?.take(call.spends, call.signal);
+      sending.endsAt += performance.now() - queued;
       const authorization = await this.#authorization(sending, url);
-      const deadline = new Deadline(call.signal);
+      const deadline = new Deadline(call.signal, sending.endsAt);
       const begun = performance.now();
       try {
         deadline.expect(call.firstByteMs ?? FIRST_BYTE_MS);

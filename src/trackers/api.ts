@@ -162,6 +162,7 @@ export class Api {
       spends: SPENDS,
       firstByteMs: Infinity,
       idleMs: LONG_PAUSE_MS,
+      wholeMs: LONG_LIST_MS,
       retries: 0,
       ...(progress === undefined ? {} : { progress }),
     });
@@ -191,6 +192,8 @@ export class Api {
 /** All but the tracker list count against the general limit alone. */
 const SPENDS = ["requests"];
 const LONG_PAUSE_MS = 300_000;
+/** The service thinks for minutes, and a slow line takes as long again for seventy megabytes. */
+const LONG_LIST_MS = 3_600_000;
 
 /** There are some 450 trackers, and no handle has a thousand versions. */
 const MOST_TRACKERS = 10_000;

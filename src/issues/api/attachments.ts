@@ -31,7 +31,15 @@ export class Attachments {
 
   #upload(below: string, { name, type, content }: NewFile, { signal }: Asked): Promise<Attachment> {
     const form = [{ name: "attachment", filename: name, type, content }];
-    const call = { method: "POST", path: below, query: { name }, form, firstByteMs: PATIENCE, signal } as const;
+    const call = {
+      method: "POST",
+      path: below,
+      query: { name },
+      form,
+      firstByteMs: PATIENCE,
+      wholeMs: PATIENCE,
+      signal,
+    } as const;
     return this.#caller.one(call, wire.attachment, "attachment");
   }
 }

@@ -38,9 +38,13 @@ export interface ThreadParts {
 /** A reading that is under way. It is given up when everyone who waited for it has left. */
 interface Reading {
   readonly abort: AbortController;
+  readonly begunAt: number;
   readonly done: Promise<void>;
   waiting: number;
 }
+
+/** A reading that has taken so long may hang; whoever asks for the thread by then has it read again instead. */
+const HANGS_AFTER_MS = 10_000;
 
 const NOTHING: ThreadState = { thread: undefined, problem: undefined, reading: false };
 
@@ -106,12 +110,15 @@ export class Threads {
   }
 
   /**
-   * Reads the thread again; a caller that comes while it is being read waits for the same reading. A failure is in its
-   * state, not thrown.
+   * Reads the thread again; a caller that comes while it is being read waits for the same reading, unless that seems to
+   * hang. A failure is in its state, not thrown.
    */
   async read(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
-    const reading = this.#readings.get(threadKey(address)) ?? this.#begin(address);
+    const current = this.#readings.get(threadKey(address));
+    const hangs = current !== undefined && this.#parts.now() - current.begunAt >= HANGS_AFTER_MS;
+    const reading = current === undefined || hangs ? this.#begin(address) : current;
+    if (hangs) current.abort.abort();
     reading.waiting += 1;
     let leave = (): void => undefined;
     const left = new Promise<void>((resolve) => {
@@ -204,20 +211,21 @@ export class Threads {
   #begin(address: ThreadAddress): Reading {
     const abort = new AbortController();
     const before = this.at(address);
-    const reading = { abort, done: this.#readToEnd(address, before.thread, abort), waiting: 0 };
+    const begunAt = this.#parts.now();
+    const reading = { abort, begunAt, done: this.#readToEnd(address, before.thread, abort), waiting: 0 };
     this.#readings.set(threadKey(address), reading);
     this.#tell(address, { ...before, reading: true });
     return reading;
   }
 
-  /** What comes of a reading that was given up is not told. */
+  /** What comes of a reading that was given up is not told; whoever waited for it waits for the one in its place. */
   async #readToEnd(address: ThreadAddress, known: Thread | undefined, abort: AbortController): Promise<void> {
     const key = threadKey(address);
     const isCurrent = (): boolean => this.#readings.get(key)?.abort === abort;
     const outcome = await this.#readWhole(address, known, abort.signal, (thread) => {
       if (isCurrent()) this.#tell(address, { thread, problem: undefined, reading: true });
     }).catch((error: unknown) => asProblem(error));
-    if (!isCurrent()) return;
+    if (!isCurrent()) return await this.#readings.get(key)?.done;
     this.#readings.delete(key);
     if (outcome instanceof Problem) {
       this.#parts.log.warn(outcome.message, { issue: key });

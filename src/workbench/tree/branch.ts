@@ -7,6 +7,8 @@ export const PAGE = 50;
 export const ALL = 500;
 /** A service that always promises another page is not asked for ever. */
 const PAGES_AT_ONCE = 50;
+/** A reading that has taken so long may hang; whoever refreshes by then does not wait for it. */
+const HANGS_AFTER_MS = 3_000;
 
 /** What is known of the rows under one row. */
 export interface BranchState {
@@ -44,6 +46,7 @@ export class Branch {
   #reading: BranchState["reading"] = "none";
   #underWay: Promise<void> | undefined;
   #abort: AbortController | undefined;
+  #begunAt = 0;
 
   constructor(children: Children, parts: { readonly now: () => number; readonly changed: () => void }) {
     this.#children = children;
@@ -72,6 +75,12 @@ export class Branch {
   /** The next `ready` reads again. */
   markStale(): void {
     this.#stale = true;
+  }
+
+  /** As `markStale`, and gives up a reading that may hang, so that the next one need not wait for it. */
+  supersede(): void {
+    this.#stale = true;
+    if (this.#now() - this.#begunAt >= HANGS_AFTER_MS) this.#abort?.abort();
   }
 
   /** Comes back when there is something to show, be it a problem. */
@@ -163,6 +172,7 @@ export class Branch {
   async #work(kind: BranchState["reading"], read: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
+    this.#begunAt = this.#now();
     this.#reading = kind;
     this.#underWay = read(abort.signal).finally(() => {
       this.#reading = "none";

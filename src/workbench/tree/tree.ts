@@ -42,14 +42,14 @@ export class Tree {
   /** Reads anew what is under the row with this id, or everything, as soon as it is looked at again. */
   refresh(id?: string): void {
     if (id === undefined) {
-      this.#root.markStale();
-      for (const row of this.#under.values()) markStale(row);
+      this.#root.supersede();
+      for (const row of this.#under.values()) supersede(row);
       this.#changed.fire(undefined);
       return;
     }
     const row = find(this.#under, id);
     if (row === undefined) return;
-    markStale(row);
+    supersede(row);
     this.#changed.fire(row);
   }
 
@@ -96,10 +96,10 @@ export class Tree {
   }
 }
 
-function markStale(row: NodeRow | RangeRow): void {
+function supersede(row: NodeRow | RangeRow): void {
   if (row instanceof RangeRow) return;
-  row.branch?.markStale();
-  for (const each of row.under.values()) markStale(each);
+  row.branch?.supersede();
+  for (const each of row.under.values()) supersede(each);
 }
 
 function cancel(row: NodeRow | RangeRow): void {

@@ -50,7 +50,7 @@ const CASES: readonly Case[] = [
       {
         says: "an answer that is too late",
         fault: { kind: "delay", ms: 60_000 },
-        call: { ...call, firstByteMs: 50 },
+        call: { ...call, firstByteMs: 500 },
         kind: "timeout",
         wrote: unknown,
       },
@@ -81,6 +81,13 @@ const CASES: readonly Case[] = [
         kind: "timeout",
         wrote: unknown,
       },
+      {
+        says: "an answer that drips",
+        fault: { kind: "drip", ms: 20 },
+        call: { ...call, wholeMs: 1000 },
+        kind: "timeout",
+        wrote: unknown,
+      },
     ];
   }),
   ...REFUSALS.flatMap(([status, kind, wrote]): Case[] => [
@@ -107,6 +114,31 @@ describe("a failure of the service", () => {
       assert.equal(service.journal.length, 1);
     });
   }
+
+  it("an answer that drips ends whatever it leads through, and a stream of one as well", async () => {
+    const service = await services.start(({ path }) =>
+      path === "/thing" ? { status: 302, headers: { location: "/slow" } } : json(200, { applications: [1, 2, 3] }),
+    );
+    service.faults.add({ kind: "drip", path: "/(slow|list)", ms: 20 });
+    const client = clientOf(service.origin);
+    const begun = performance.now();
+    assert.equal((await problemOf(client.get("/thing", { wholeMs: 1000 }))).kind, "timeout");
+    const { chunks } = await client.stream({ path: "/list", wholeMs: 1000, firstByteMs: Infinity });
+    const problem = await problemOf(
+      (async () => {
+        for await (const chunk of chunks) assert.equal(chunk.length, 1);
+      })(),
+    );
+    assert.equal(problem.kind, "timeout");
+    assert.ok(performance.now() - begun > 1900);
+  });
+
+  it("is known by its status though its words drip", async () => {
+    const service = await services.start(() => json(404, { message: "nothing of the kind" }));
+    service.faults.add({ kind: "drip", ms: 200 });
+    const problem = await problemOf(clientOf(service.origin).request({ ...POST, wholeMs: 1000 }));
+    assert.deepEqual([problem.kind, problem.facts.wrote], ["notFound", "no"]);
+  });
 
   it("a request that takes effect twice is answered once", async () => {
     let effects = 0;

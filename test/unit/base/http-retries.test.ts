@@ -59,9 +59,18 @@ describe("a retry", () => {
       service.faults.clear();
       service.faults.add(fault);
       service.journal = [];
-      await problemOf(clientOf(service.origin).get("/a", { firstByteMs: 50, idleMs: 50 }));
+      await problemOf(clientOf(service.origin).get("/a", { firstByteMs: 500, idleMs: 500 }));
       assert.equal(service.journal.length, 1, JSON.stringify(fault));
     }
+  });
+
+  it("is not begun when the time for the whole is over", async () => {
+    const service = await services.start();
+    service.faults.add({ kind: "status", status: 503 });
+    const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 600));
+    const client = clientOf(service.origin, { wait });
+    assert.equal((await problemOf(client.get("/a", { wholeMs: 500 }))).kind, "server");
+    assert.equal(service.journal.length, 2);
   });
 
   it("can be left out, in all or for a status that will stay", async () => {

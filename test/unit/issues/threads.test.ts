@@ -12,6 +12,8 @@ describe("the threads that were looked at", () => {
   let home: Machine;
   let store: Store;
   let changes: string[];
+  /** How far the clock of the window is ahead. */
+  let ahead: number;
 
   before(async () => {
     forge = await startForge("forgejo");
@@ -20,7 +22,8 @@ describe("the threads that were looked at", () => {
   beforeEach(async () => {
     forge.reset();
     home = await machine();
-    const window = home.open(forge.base);
+    ahead = 0;
+    const window = home.open(forge.base, { now: () => Date.now() + ahead });
     ({ store } = window);
     await window.signIn("alice");
     changes = [];
@@ -84,6 +87,20 @@ describe("the threads that were looked at", () => {
     assert.equal(store.thread(at(1)).thread?.whole, true);
     assert.equal(changes.at(-1), "#1 read");
     assert.ok(!changes.some((each) => each.endsWith("cancelled")), changes.join(", "));
+  });
+
+  it("are read again instead of waiting for an answer that drips", async () => {
+    forge.service.faults.add({ kind: "drip", path: "/issues/1/comments", times: 1 });
+    const first = store.readThread(at(1));
+    await isAsked("/issues/1/comments");
+    ahead = 9_000;
+    const joined = store.readThread(at(1));
+    ahead = 11_000;
+    await store.readThread(at(1));
+    assert.equal(store.thread(at(1)).thread?.whole, true);
+    await Promise.all([first, joined]);
+    assert.deepEqual([store.thread(at(1)).reading, changes.at(-1)], [false, "#1 read"]);
+    assert.equal(forge.asked().filter((each) => each.endsWith("/issues/1/comments")).length, 2);
   });
 
   it("are read on for the one who still waits", async () => {

@@ -31,11 +31,11 @@ function service(count: number, size = count): { readonly roots: Children; asked
 }
 
 /** A view of such rows, whose patience ends when the test says so. */
-function view(roots: Children) {
+function view(roots: Children, now = () => 1_700_000_000_000) {
   const changes: (Row | undefined)[] = [];
   const waiting: (() => void)[] = [];
   const tree = new Tree(roots, {
-    now: () => 1_700_000_000_000,
+    now,
     wait: (_milliseconds, signal) =>
       new Promise((resolve, reject) => {
         waiting.push(resolve);
@@ -283,6 +283,30 @@ describe("A tree", () => {
     await Promise.resolve();
     tree.dispose();
     assert.equal(signal?.aborted, true);
+  });
+
+  it("does not wait for a reading that hangs when it is refreshed", async () => {
+    let now = 0;
+    let asked = 0;
+    const signals: AbortSignal[] = [];
+    const { tree } = view(
+      (signal) => {
+        asked += 1;
+        signals.push(signal);
+        return asked === 1 ? new Promise(() => undefined) : Promise.resolve({ nodes: [node(asked)] });
+      },
+      () => now,
+    );
+    const first = tree.rowsUnder();
+    now += 1_000;
+    tree.refresh();
+    assert.equal(signals[0]?.aborted, false, "one that has only begun is waited for");
+    now += 3_000;
+    tree.refresh();
+    assert.equal(signals[0]?.aborted, true);
+    await first;
+    assert.deepEqual(short(await tree.rowsUnder()), ["Row 2"]);
+    assert.equal(asked, 2);
   });
 
   it("never has more than a thousand rows on one level, and loses none", async () => {
