@@ -3,10 +3,10 @@
 export class LruMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #limit: number;
-  readonly #isInUse: ((key: Key) => boolean) | undefined;
+  readonly #isInUse: ((key: Key, value: Value) => boolean) | undefined;
 
   /** @param isInUse tells whether someone shows an entry: such an entry is never dropped and doesn't count */
-  constructor(limit: number, isInUse?: (key: Key) => boolean) {
+  constructor(limit: number, isInUse?: (key: Key, value: Value) => boolean) {
     this.#limit = limit;
     this.#isInUse = isInUse;
   }
@@ -24,8 +24,9 @@ export class LruMap<Key, Value> {
     return value;
   }
 
-  has(key: Key): boolean {
-    return this.#entries.has(key);
+  /** Does not count as a use. */
+  peek(key: Key): Value | undefined {
+    return this.#entries.get(key);
   }
 
   set(key: Key, value: Value): void {
@@ -42,8 +43,8 @@ export class LruMap<Key, Value> {
       if (oldest !== undefined && this.#entries.size > this.#limit) this.#entries.delete(oldest);
       return;
     }
-    const droppable = this.keys().filter((key) => !isInUse(key));
-    for (const key of droppable.slice(0, Math.max(0, droppable.length - this.#limit))) this.#entries.delete(key);
+    const droppable = this.entries().filter(([key, value]) => !isInUse(key, value));
+    for (const [key] of droppable.slice(0, Math.max(0, droppable.length - this.#limit))) this.#entries.delete(key);
   }
 
   delete(key: Key): boolean {

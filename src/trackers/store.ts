@@ -1,5 +1,6 @@
 import type { Disposable, Event } from "vscode";
 import type { DecodedList } from "../base/decode.ts";
+import { LruMap } from "../base/lru.ts";
 import { asProblem } from "../base/problem.ts";
 import type { Problem } from "../base/problem.ts";
 import { fromMilliseconds } from "../base/time.ts";
@@ -42,6 +43,8 @@ const DAY = 86_400_000;
 const MOST_ALIKE = 50;
 /** The application of those who make the service, as something that it can be asked for. */
 const OWN_APP = "org.eu.exodus_privacy.exodusprivacy";
+/** How many apps are kept that no one shows. */
+const MOST_APPS = 30;
 const NOTHING: AppState = { reading: false, knowledge: undefined, problem: undefined };
 
 type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings"> & {
@@ -64,7 +67,13 @@ export class Store implements Disposable {
   #countsWanted = false;
   #readingCounts: Promise<Counts> | undefined;
   #carriers: CarrierLists;
-  readonly #apps = new Map<string, AppState>();
+  /** Who shows apps, each by what it shows now. */
+  readonly #showing = new Set<() => readonly string[]>();
+  readonly #showingCarriers = new Set<{ readonly tracker: number }>();
+  readonly #apps = new LruMap<string, AppState>(
+    MOST_APPS,
+    (handle, { reading }) => reading || this.#shown().includes(handle),
+  );
   readonly onDidChange: Event<Change> = this.#changed.event;
 
   constructor(parts: Parts) {
@@ -145,21 +154,42 @@ export class Store implements Disposable {
     return this.#carriers.known(tracker);
   }
 
+  /** Keeps the applications that carry the tracker for as long as someone shows them. */
+  keepCarriers(tracker: number): Disposable {
+    const holder = { tracker };
+    this.#showingCarriers.add(holder);
+    return { dispose: () => void this.#showingCarriers.delete(holder) };
+  }
+
   /** The applications in some version of which the tracker was found. */
   async carriers(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
     return await this.#carriers.list(tracker, signal);
   }
 
   app(handle: string): AppState {
-    return this.#apps.get(handle) ?? NOTHING;
+    return this.#apps.peek(handle) ?? NOTHING;
+  }
+
+  /** Keeps what is known of the apps that someone shows, for as long as they do. */
+  keep(shown: () => readonly string[]): Disposable {
+    this.#showing.add(shown);
+    return {
+      dispose: () => {
+        this.#showing.delete(shown);
+        this.#apps.trim();
+      },
+    };
   }
 
   /** The applications that were looked up, the last one first. */
   lookedUp(): readonly { readonly handle: string; readonly name: string | undefined }[] {
-    return [...this.#apps].toReversed().flatMap(([handle, { knowledge }]) => {
-      if (knowledge?.kind === "app") return [{ handle, name: knowledge.app.name }];
-      return knowledge?.kind === "newest" ? [{ handle, name: knowledge.match?.name ?? knowledge.latest?.name }] : [];
-    });
+    return this.#apps
+      .entries()
+      .toReversed()
+      .flatMap(([handle, { knowledge }]) => {
+        if (knowledge?.kind === "app") return [{ handle, name: knowledge.app.name }];
+        return knowledge?.kind === "newest" ? [{ handle, name: knowledge.match?.name ?? knowledge.latest?.name }] : [];
+      });
   }
 
   /** Reads what is known of a handle, unless that is under way or done; `anew` reads it again, as does what may change. */
@@ -259,6 +289,10 @@ export class Store implements Disposable {
     this.#changed.fire({ about: "app", handle });
   }
 
+  #shown(): readonly string[] {
+    return [...this.#showing].flatMap((shown) => shown());
+  }
+
   #tellSkipped(list: Skipping): void {
     logSkipped(this.#parts.log, list);
   }
@@ -275,9 +309,12 @@ export class Store implements Disposable {
   }
 
   #carriersOf(service: Service): CarrierLists {
-    const lists: CarrierLists = new CarrierLists(service, this.#parts.now, (tracker, list) => {
-      this.#tellSkipped(list);
-      if (this.#carriers === lists) this.#changed.fire({ about: "carriers", tracker });
+    const lists: CarrierLists = new CarrierLists(service, this.#parts.now, {
+      isShown: (tracker) => [...this.#showingCarriers].some((holder) => holder.tracker === tracker),
+      read: (tracker, list) => {
+        this.#tellSkipped(list);
+        if (this.#carriers === lists) this.#changed.fire({ about: "carriers", tracker });
+      },
     });
     return lists;
   }

@@ -7,7 +7,7 @@ import { Gathered } from "./gathered.ts";
 /** What a node gives at once. */
 const PAGE = 100;
 /** Blocks whose contents are kept; those that someone still looks at live on with them. */
-const MOST_BLOCKS = 24;
+const MOST_BLOCKS = 8;
 
 interface Parts {
   readonly apiOf: (network: Network) => Api;

@@ -5,8 +5,10 @@ import type { Block } from "../model.ts";
 const PAGE = 50;
 /** The most that a node gives at once. */
 const MOST_AT_ONCE = 100;
-/** Beyond these the oldest are let go of; they can be asked for again. */
+/** Beyond these the oldest are dropped; they can be asked for again. */
 const MOST_KEPT = 2000;
+/** As long as no one has loaded more, live updates keep no more than these. */
+const LEAST_KEPT = 400;
 /** After so many answers without a new block, the newest known one is asked for along with what follows it. */
 const QUIET_ANSWERS = 8;
 
@@ -34,6 +36,9 @@ export class Head {
   #stale = true;
   #reading: Promise<void> | undefined;
   #quiet = 0;
+  /** How far the view went down the list this time, and how far it usually does. */
+  #walked = PAGE;
+  #reach = PAGE;
 
   constructor(read: Read, hears: Hears) {
     this.#read = read;
@@ -51,6 +56,8 @@ export class Head {
   /** The newest, from what is here or from the node. */
   async page(asked: Asked = {}): Promise<BlockPage> {
     if (this.#stale) await this.#readAnew(asked);
+    this.#reach = Math.max(this.#walked, this.#reach - PAGE);
+    this.#walked = PAGE;
     return this.#shown(this.#blocks.slice(0, PAGE), this.#skipped);
   }
 
@@ -163,7 +170,10 @@ export class Head {
 
   async #below(number: bigint, asked: Asked): Promise<BlockPage> {
     const at = this.#blocks.findIndex((block) => block.number < number);
-    if (at >= 0) return this.#shown(this.#blocks.slice(at, at + PAGE), 0);
+    if (at >= 0) {
+      this.#walked = Math.max(this.#walked, at + PAGE);
+      return this.#shown(this.#blocks.slice(at, at + PAGE), 0);
+    }
     let page = await this.#read({ ...asked, limit: PAGE, number: [{ is: "lt", than: number }] });
     // A page of which nothing could be read says where the one after it is.
     while (page.values.length === 0 && page.skipped > 0 && page.next !== undefined) page = await page.next(asked);
@@ -171,6 +181,7 @@ export class Head {
     const hasOlder = older.length > 0 && page.next !== undefined;
     if (this.#blocks.at(-1)?.number === number) {
       this.#blocks = [...this.#blocks, ...older];
+      this.#walked = this.#blocks.length;
       this.#skipped += page.skipped;
       this.#hasOlder = hasOlder;
       return this.#shown(older, page.skipped);
@@ -181,8 +192,9 @@ export class Head {
   }
 
   #trim(): void {
-    if (this.#blocks.length <= MOST_KEPT) return;
-    this.#blocks = this.#blocks.slice(0, MOST_KEPT);
+    const kept = Math.min(MOST_KEPT, Math.max(LEAST_KEPT, this.#walked + PAGE, this.#reach + PAGE));
+    if (this.#blocks.length <= kept) return;
+    this.#blocks = this.#blocks.slice(0, kept);
     this.#hasOlder = true;
   }
 }

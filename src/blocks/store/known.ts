@@ -2,7 +2,7 @@ import type { Block } from "../model.ts";
 import type { BlockName } from "../model/names.ts";
 
 /** The oldest are forgotten beyond this; they can be asked for again. */
-const MOST = 5000;
+const MOST = 1000;
 /** 0x and the digits that a short hash has. */
 const SHORT = 66;
 

@@ -1,4 +1,5 @@
 import type { Forge } from "../api/forge.ts";
+import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
 import { belongs, isMarked } from "../model/query.ts";
 import type { IssueQuery } from "../model/query.ts";
@@ -30,11 +31,16 @@ export interface IssueChange {
 }
 
 const PAGE = 50;
+/** How many lists are kept: each word that someone searches for makes one. */
+const MOST_LISTS = 60;
+/** How many issues of a repository are known at a time, and how many are left when they become too many. */
+const MOST_ISSUES = 2000;
+const LEFT_ISSUES = 1500;
 
 /** The lists of issues that were read, and what is new in them. */
 export class IssueLists {
   readonly #api: (address: RepositoryAddress) => Forge;
-  readonly #lists = new Map<string, KeptList>();
+  readonly #lists = new LruMap<string, KeptList>(MOST_LISTS);
   /** The newest version of each issue that was seen, by repository and number. */
   readonly #issues = new Map<string, Map<bigint, Issue>>();
 
@@ -59,7 +65,7 @@ export class IssueLists {
 
   /** The next time that a list is asked for, the server is; without an address, all of them. */
   forget(address?: RepositoryAddress): void {
-    for (const [key, { repository }] of this.#lists) {
+    for (const [key, { repository }] of this.#lists.entries()) {
       if (address === undefined || repositoryKey(repository) === repositoryKey(address)) this.#lists.delete(key);
     }
     if (address === undefined) this.#issues.clear();
@@ -79,7 +85,7 @@ export class IssueLists {
 
   /** The repositories of which a list was read. */
   repositories(): readonly RepositoryAddress[] {
-    const found = new Map([...this.#lists.values()].map(({ repository }) => [repositoryKey(repository), repository]));
+    const found = new Map(this.#lists.values().map(({ repository }) => [repositoryKey(repository), repository]));
     return [...found.values()];
   }
 
@@ -102,6 +108,7 @@ export class IssueLists {
       return before !== undefined && sameIssue(before, now) ? [] : [{ before, now }];
     });
     for (const { now } of changes) seen.set(now.number, now);
+    dropOldest(seen);
     // More has changed than one page holds, or nothing was known to begin with.
     if (changes.length > 0 && (since === undefined || (total ?? 0) > values.length)) this.#dropLists(address);
     else if (changes.length > 0) this.#bringIn(address, changes);
@@ -119,6 +126,7 @@ export class IssueLists {
     const here = given.length + skipped;
     const seen = this.#seenOf(address);
     for (const issue of given) seen.set(issue.number, issue);
+    dropOldest(seen);
     const values = given.filter((issue) => isMarked(issue, query));
     const dropped = (known?.dropped ?? 0) + given.length - values.length;
     // Nothing of it was asked for: the server knows none of the names, so nothing bears them.
@@ -159,7 +167,7 @@ export class IssueLists {
   }
 
   #bringIn(address: RepositoryAddress, changes: readonly IssueChange[]): void {
-    for (const [key, list] of this.#lists) {
+    for (const [key, list] of this.#lists.entries()) {
       if (repositoryKey(list.repository) !== repositoryKey(address)) continue;
       let changed: KeptList | undefined = list;
       for (const { now } of changes) changed = changed === undefined ? undefined : withIssue(changed, now);
@@ -169,7 +177,7 @@ export class IssueLists {
   }
 
   #dropLists(address: RepositoryAddress): void {
-    for (const [key, { repository }] of this.#lists) {
+    for (const [key, { repository }] of this.#lists.entries()) {
       if (repositoryKey(repository) === repositoryKey(address)) this.#lists.delete(key);
     }
   }
@@ -180,6 +188,13 @@ export class IssueLists {
     this.#issues.set(key, seen);
     return seen;
   }
+}
+
+/** What has changed last stays, as it tells since when to ask for news. */
+function dropOldest(seen: Map<bigint, Issue>): void {
+  if (seen.size <= MOST_ISSUES) return;
+  const oldestFirst = [...seen.values()].sort((one, other) => one.updatedAt - other.updatedAt);
+  for (const { number } of oldestFirst.slice(0, -LEFT_ISSUES)) seen.delete(number);
 }
 
 /** The list with the issue as it is now; nothing where only the server can tell. */

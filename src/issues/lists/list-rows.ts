@@ -1,4 +1,5 @@
 import { l10n, Uri } from "vscode";
+import { LruMap } from "../../base/lru.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { ago, count } from "../../workbench/words.ts";
@@ -19,6 +20,9 @@ import { commentTooltip, issueTooltip, joined, note } from "./row-text.ts";
 /** What is grouped at most: groups are made of what was read. */
 const MOST_GROUPED = 500;
 
+/** Of how many threads the rows are known. */
+const MOST_PLACES = 5000;
+
 const ICONS = {
   open: "issues",
   assigned: "account",
@@ -38,7 +42,7 @@ export class ListRows {
   readonly #now: () => number;
   readonly #under: Under;
   /** The rows of each thread, which may stand in several lists. */
-  readonly #places = new Map<string, Set<string>>();
+  readonly #places = new LruMap<string, Set<string>>(MOST_PLACES);
 
   constructor(store: Store, { now }: Pick<Shared, "now">, under: Under) {
     this.#store = store;

@@ -60,6 +60,7 @@ export class TreeRows {
   /** The next time that the comments of this thread are asked for, the server is not. Gives the id of the row. */
   takeAsKnown(thread: ThreadAddress): string {
     const key = threadKey(thread);
+    for (const [other, since] of this.#asKnown) if (this.#now() - since >= SOON) this.#asKnown.delete(other);
     this.#asKnown.set(key, this.#now());
     return key;
   }

@@ -1,3 +1,4 @@
+import { LruMap } from "../../base/lru.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Repository } from "../model/entities.ts";
@@ -17,10 +18,13 @@ export interface RepositoryNamesParts {
   readonly follow: (from: RepositoryAddress, to: RepositoryAddress) => Promise<void>;
 }
 
+/** How many repositories are known at a time. */
+const MOST_KEPT = 300;
+
 /** The repositories as they were last read, each under its present name. */
 export class RepositoryNames {
   readonly #parts: RepositoryNamesParts;
-  readonly #known = new Map<string, Repository>();
+  readonly #known = new LruMap<string, Repository>(MOST_KEPT);
 
   constructor(parts: RepositoryNamesParts) {
     this.#parts = parts;
@@ -62,7 +66,7 @@ export class RepositoryNames {
   }
 
   forgetAt(base: string): void {
-    for (const key of [...this.#known.keys()]) if (sameBase(key.slice(0, base.length), base)) this.#known.delete(key);
+    for (const key of this.#known.keys()) if (sameBase(key.slice(0, base.length), base)) this.#known.delete(key);
   }
 
   async #rename(from: RepositoryAddress, to: RepositoryAddress, repository: Repository): Promise<void> {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { LruMap } from "../../base/lru.ts";
 import type { Wait } from "../../base/wait.ts";
 import type { Disposable } from "vscode";
 import type { Shared } from "../../workbench/shared.ts";
@@ -27,6 +28,8 @@ export interface IssueDeskParts
 const FRESH = 60_000;
 
 const MOST = 50;
+/** Of how many repositories these are kept. */
+const REPOSITORIES = 8;
 
 /** Whether it was asked for and goes by itself when the connection is back. What was changed since was not asked for. */
 export function isIssueWaiting(draft: IssueDraft): boolean {
@@ -44,7 +47,9 @@ export class IssueDesk implements Disposable {
   readonly writing: IssueWriting;
   readonly #parts: IssueDeskParts;
   readonly #folder: string;
-  readonly #choices = new Map<string, { readonly choices: Promise<IssueChoices>; readonly at: number }>();
+  readonly #choices = new LruMap<string, { readonly choices: Promise<IssueChoices>; readonly at: number }>(
+    REPOSITORIES,
+  );
   #watching: Watching | undefined;
   #send: ((place: IssuePlace) => Promise<unknown>) | undefined;
 

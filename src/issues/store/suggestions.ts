@@ -1,3 +1,4 @@
+import { LruMap } from "../../base/lru.ts";
 import type { Forge as Api } from "../api/forge.ts";
 import { isGhost } from "../model/entities.ts";
 import type { Comment, Issue, Person } from "../model/entities.ts";
@@ -8,6 +9,8 @@ import type { ThreadAddress } from "../model/address.ts";
 const FRESH = 5 * 60_000;
 
 const MOST = 50;
+/** Of how many repositories names are kept. */
+const REPOSITORIES = 8;
 
 /** Whom and what one may name while one writes; what cannot be read is not suggested. */
 export class Suggestions {
@@ -57,7 +60,7 @@ export class Suggestions {
 /** What was read a short while ago; a reading that failed gives nothing, and is tried again. */
 class Fresh<Value> {
   readonly #now: () => number;
-  readonly #kept = new Map<string, { readonly at: number; readonly found: Promise<readonly Value[]> }>();
+  readonly #kept = new LruMap<string, { readonly at: number; readonly found: Promise<readonly Value[]> }>(REPOSITORIES);
 
   constructor(now: () => number) {
     this.#now = now;

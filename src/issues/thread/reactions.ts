@@ -1,4 +1,5 @@
 import type { Event } from "vscode";
+import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
@@ -42,10 +43,13 @@ const AT_ONCE = 3;
 /** What was read longer ago than this is read again when it is looked at, in milliseconds. */
 const FRESH = 120_000;
 
+/** Of how many comments the reactions are kept. */
+const MOST_KEPT = 2000;
+
 /** The reactions to what is looked at. */
 export class Reactions {
   readonly #parts: ReactionParts;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new LruMap<string, Known>(MOST_KEPT);
   readonly #changed = new Emitter<ReactedThing>();
   readonly onDidChange: Event<ReactedThing> = this.#changed.event;
   #waiting: readonly ReactedThing[] = [];
@@ -71,7 +75,7 @@ export class Reactions {
 
   /** What was read of a thread is old by now, and is read again when it is looked at. */
   age(thread: ThreadAddress): void {
-    for (const [key, known] of this.#known) {
+    for (const [key, known] of this.#known.entries()) {
       if (key.startsWith(`${threadKey(thread)} `)) this.#known.set(key, { ...known, readAt: 0 });
     }
   }

@@ -83,7 +83,7 @@ export class OpenReport implements Connection<FromPanel> {
     const watching = around.watched.onDidChange((changed) => {
       if (changed === undefined || changed === this.handle) this.#post();
     });
-    this.#listening = [following, watching];
+    this.#listening = [following, watching, store.keep(() => this.#handles())];
   }
 
   get handle(): string {

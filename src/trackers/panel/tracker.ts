@@ -129,7 +129,7 @@ class OpenTracker implements Connection<FromPanel> {
       }
       if (change.about === "carriers" ? change.tracker === tracker : change.about !== "app") this.#post();
     });
-    this.#listening = [following, watched.onDidChange(() => this.#post())];
+    this.#listening = [following, watched.onDidChange(() => this.#post()), store.keepCarriers(tracker)];
   }
 
   ready(): void {

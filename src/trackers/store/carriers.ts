@@ -1,4 +1,5 @@
 import type { DecodedList } from "../../base/decode.ts";
+import { LruMap } from "../../base/lru.ts";
 import { Problem } from "../../base/problem.ts";
 import type { ShortApplication } from "../model.ts";
 import type { Service } from "./service.ts";
@@ -11,8 +12,8 @@ export interface Carriers {
   readonly readAt: number;
 }
 
-/** One list may hold a quarter of all applications. */
-const MOST_KEPT = 16;
+/** How many lists are kept that no one shows: one may hold a quarter of all applications. */
+const MOST_KEPT = 3;
 
 interface Reading {
   readonly list: Promise<DecodedList<ShortApplication>>;
@@ -21,29 +22,31 @@ interface Reading {
   waiting: number;
 }
 
+/** Whom the lists concern. */
+interface Around {
+  readonly isShown: (tracker: number) => boolean;
+  /** Hears of each list that was read. */
+  readonly read: (tracker: number, list: DecodedList<ShortApplication>) => void;
+}
+
 /** Who carries which tracker, as one service tells it. */
 export class CarrierLists {
   readonly #service: Service;
   readonly #now: () => number;
-  readonly #read: (tracker: number, list: DecodedList<ShortApplication>) => void;
-  /** Those that were asked for last come last. */
-  readonly #lists = new Map<number, Carriers>();
+  readonly #around: Around;
+  readonly #lists: LruMap<number, Carriers>;
   readonly #wanted = new Set<number>();
   readonly #readings = new Map<number, Reading>();
 
-  /** @param read hears of each list that was read */
-  constructor(
-    service: Service,
-    now: () => number,
-    read: (tracker: number, list: DecodedList<ShortApplication>) => void,
-  ) {
+  constructor(service: Service, now: () => number, around: Around) {
     this.#service = service;
     this.#now = now;
-    this.#read = read;
+    this.#around = around;
+    this.#lists = new LruMap(MOST_KEPT, around.isShown);
   }
 
   known(tracker: number): Carriers | undefined {
-    return this.#lists.get(tracker);
+    return this.#lists.peek(tracker);
   }
 
   /** Has each of them read anew the next time that it is asked for. */
@@ -94,12 +97,9 @@ export class CarrierLists {
   }
 
   #keep(tracker: number, list: DecodedList<ShortApplication>): void {
-    this.#lists.delete(tracker);
-    const [oldest] = this.#lists.keys();
-    if (this.#lists.size >= MOST_KEPT && oldest !== undefined) this.#lists.delete(oldest);
     const handles = new Set(list.values.map(({ handle }) => handle)).size;
     this.#lists.set(tracker, { list, handles, readAt: this.#now() });
     this.#wanted.delete(tracker);
-    this.#read(tracker, list);
+    this.#around.read(tracker, list);
   }
 }

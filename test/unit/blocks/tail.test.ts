@@ -106,6 +106,31 @@ describe("blocks: the newest, as they are kept", () => {
     assert.equal(node.targets().at(-1), "/api/v1/blocks?block.number=lt:1950&limit=50");
   });
 
+  it("are no more after hours of live updates, unless someone has loaded more", async () => {
+    const head = open();
+    await head.page();
+    const live = async (): Promise<void> => {
+      for (let burst = 0; burst < 6; burst += 1) {
+        node.act("append", { count: 100 });
+        await caughtUp(head);
+        await head.page();
+        node.service.journal = [];
+      }
+    };
+    await live();
+    assert.equal(head.all.length, 400);
+    let page = await head.page();
+    for (let pages = 1; pages < 14 && page.next !== undefined; pages += 1) page = await page.next();
+    node.act("append", { count: 100 });
+    await caughtUp(head);
+    assert.ok(head.all.length >= 14 * 50, String(head.all.length));
+    // The view walks no further than its first page from now on.
+    await live();
+    await live();
+    await live();
+    assert.equal(head.all.length, 400);
+  });
+
   it("are asked for once where the view and the tail want them at the same time", async () => {
     const head = open();
     await Promise.all([head.page(), head.catchUp(), head.page()]);

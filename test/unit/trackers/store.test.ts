@@ -115,6 +115,30 @@ describe("trackers: what is known", () => {
     await store.reach();
   });
 
+  it("keeps of the apps that were looked up those that someone shows, and the last few others", async () => {
+    const { store } = await withKey();
+    await store.look(TRAMWAY);
+    const shown = store.keep(() => [TRAMWAY]);
+    const others = Array.from({ length: 40 }, (_, place) => `org.example.unknown${place}`);
+    for (const handle of others) await store.look(handle);
+    const kept = others.filter((handle) => store.app(handle).knowledge !== undefined);
+    assert.deepEqual(kept, others.slice(-30));
+    assert.ok(store.app(TRAMWAY).knowledge !== undefined);
+    shown.dispose();
+    assert.equal(store.app(TRAMWAY).knowledge, undefined);
+  });
+
+  it("keeps of the lists of who carries a tracker those that someone shows, and the last few others", async () => {
+    const { store } = await withKey();
+    const shown = store.keepCarriers(49);
+    for (const tracker of [49, 17, 27, 48, 65, 66]) await store.carriers(tracker);
+    const kept = () => [49, 17, 27, 48, 65, 66].filter((tracker) => store.knownCarriers(tracker) !== undefined);
+    assert.deepEqual(kept(), [49, 48, 65, 66]);
+    shown.dispose();
+    await store.carriers(17);
+    assert.deepEqual(kept(), [17, 65, 66]);
+  });
+
   it("counts, and lists who carries a tracker, once until it is asked anew", async () => {
     const { store, changes } = await withKey();
     changes.length = 0;
