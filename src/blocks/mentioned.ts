@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import { asProblem } from "../base/problem.ts";
 import { formatIso, parseSeconds, toMilliseconds } from "../base/time.ts";
 import type { Dialogs } from "../workbench/dialogs.ts";

@@ -1,4 +1,5 @@
-import { env, l10n } from "vscode";
+import { env } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import type { Problem } from "../base/problem.ts";
 import type { Action } from "../workbench/dialogs.ts";
 import type { Shared } from "../workbench/shared.ts";

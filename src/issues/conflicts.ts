@@ -1,5 +1,6 @@
-import { l10n, window } from "vscode";
+import { window } from "vscode";
 import type { Uri } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { disputedComment, theirComment } from "./conflicts/comments.ts";
 import type { CommentDisputeParts } from "./conflicts/comments.ts";

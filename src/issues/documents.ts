@@ -3,7 +3,6 @@ import {
   FileChangeType,
   FileSystemError,
   FileType,
-  l10n,
   languages,
   TabInputText,
   TabInputTextDiff,
@@ -12,6 +11,7 @@ import {
   workspace,
 } from "vscode";
 import type { FileChangeEvent, FileStat, FileSystemProvider, Tab, TextDocument } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import { Emitter } from "../workbench/events.ts";
 import { Lenses } from "./documents/lenses.ts";
 import { SCHEME } from "./files.ts";

@@ -1,4 +1,5 @@
-import { Disposable, l10n, window, workspace } from "vscode";
+import { Disposable, window, workspace } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";

@@ -4,7 +4,6 @@ import {
   FileChangeType,
   FileSystemError,
   FileType,
-  l10n,
   languages,
   Range,
   TabInputText,
@@ -23,6 +22,7 @@ import type {
   Position,
   TextDocument,
 } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import type { CommandId } from "../workbench/commands.ts";
 import { Emitter } from "../workbench/events.ts";
 import { withIcon } from "../workbench/text/label.ts";

@@ -1,5 +1,6 @@
-import { Disposable, l10n, StatusBarAlignment, window } from "vscode";
+import { Disposable, StatusBarAlignment, window } from "vscode";
 import type { FileDecoration, FileDecorationProvider, StatusBarItem, Uri } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import { Emitter } from "../workbench/events.ts";
 import { withIcon } from "../workbench/text/label.ts";
 import { fileDecoration, showStatus } from "../workbench/text/sinks.ts";

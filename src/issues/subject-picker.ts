@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import { asProblem, Problem } from "../base/problem.ts";
 import type { Choice } from "../workbench/dialogs.ts";
 import { told } from "../workbench/problems.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import type { Choice, Dialogs } from "../workbench/dialogs.ts";
 import { clock, count } from "../workbench/words.ts";
 import { readApps } from "./commands/app-list.ts";

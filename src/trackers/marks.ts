@@ -1,5 +1,6 @@
-import { l10n, ThemeColor, window } from "vscode";
+import { ThemeColor, window } from "vscode";
 import type { Disposable, FileDecoration, Uri } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import { count } from "../workbench/words.ts";
 import { NEWS_PLACE } from "./tree/watched.ts";
 

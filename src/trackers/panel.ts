@@ -1,4 +1,5 @@
-import { commands, l10n } from "vscode";
+import { commands } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import type { FromPanel, ToPanel } from "../panels/report/messages.ts";
 import { html } from "../workbench/panels/html.ts";
 import type { Connection, PanelKind, Port } from "../workbench/panels/kind.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import type { Group, Level } from "./permissions.ts";
 import { shortName } from "./permissions.ts";
 

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../workbench/text/l10n.ts";
 import { count, language, until } from "../workbench/words.ts";
 import type { ShortApplication, Source } from "./model.ts";
 import type { ListReading } from "./store/apps.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "./text/l10n.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { Log } from "./log.ts";
 import type { SettingFault, SettingId, SettingNotice } from "./settings.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "./text/l10n.ts";
 import type { Problem, Remedy } from "../base/problem.ts";
 import type { Action, Dialogs } from "./dialogs.ts";
 import type { Log } from "./log.ts";

@@ -1,4 +1,5 @@
-import { env, l10n } from "vscode";
+import { env } from "vscode";
+import { l10n } from "./text/l10n.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,5 @@
-import { env, l10n } from "vscode";
+import { env } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { on, plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";

@@ -1,5 +1,5 @@
-import { l10n } from "vscode";
 import type { Disposable } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import * as v from "valibot";
 import { decode } from "../../base/decode.ts";
 import { asProblem } from "../../base/problem.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Fact, Figure, NodeRow, Nodes as NodesShown, Section, Words } from "../../panels/network/messages.ts";
 import { formatSeconds } from "../../base/time.ts";
 import { count } from "../../workbench/words.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Fact } from "../../panels/network/messages.ts";

@@ -1,4 +1,5 @@
-import { env, l10n } from "vscode";
+import { env } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { SECOND, toMilliseconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { count, language } from "../../workbench/words.ts";

@@ -1,5 +1,5 @@
-import { l10n } from "vscode";
 import type { Disposable } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Detail, FromBlock, Point, ToBlock, Towards } from "../../panels/block/messages.ts";
 import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";

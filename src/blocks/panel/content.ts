@@ -1,4 +1,5 @@
-import { env, l10n } from "vscode";
+import { env } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { stringifyJson } from "../../base/json.ts";
 import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { BlockContent, Fact, Figure, Neighbour, Words } from "../../panels/block/messages.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { ListName, Reach, Rows } from "../../panels/block/messages.ts";
 import { told } from "../../workbench/problems.ts";

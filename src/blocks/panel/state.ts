@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Content, Logs, RemedyName } from "../../panels/block/messages.ts";
 import { remedyLabel, told } from "../../workbench/problems.ts";

@@ -1,5 +1,6 @@
-import { env, l10n } from "vscode";
+import { env } from "vscode";
 import type { Disposable } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Blocks, Bloom, Failure, FromRange, Show, State, Stretch } from "../../panels/range/messages.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";

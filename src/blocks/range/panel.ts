@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { Problem } from "../../base/problem.ts";
 import type { Blocks, FromRange, Show } from "../../panels/range/messages.ts";
 import { html } from "../../workbench/panels/html.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";

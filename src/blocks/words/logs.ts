@@ -1,5 +1,5 @@
 // Whether a log of something may be in a block, in words. "No" is sure, "may" is not, and what was not recorded is neither.
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { told } from "../../workbench/problems.ts";
 import { count } from "../../workbench/words.ts";
 import type { Block } from "../model.ts";

@@ -1,4 +1,5 @@
-import { l10n, Uri, window } from "vscode";
+import { Uri, window } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { on } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";

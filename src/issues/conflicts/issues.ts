@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { textOfIssue } from "../issue-documents.ts";
 import type { IssueDocuments } from "../issue-documents.ts";
 import { withLineFeeds } from "../model/entities.ts";

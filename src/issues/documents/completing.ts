@@ -1,6 +1,7 @@
-import { CompletionItemKind, CompletionList, Disposable, Hover, l10n, languages, MarkdownString, Range } from "vscode";
-import type { CompletionItem, CompletionItemProvider, HoverProvider, Position, TextDocument, Uri } from "vscode";
-import { completionItem } from "../../workbench/text/sinks.ts";
+import { CompletionItemKind, CompletionList, Disposable, languages, Range } from "vscode";
+import type { CompletionItem, CompletionItemProvider, Hover, HoverProvider, Position, TextDocument, Uri } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { completionItem, hover, tooltip } from "../../workbench/text/sinks.ts";
 import { SCHEME } from "../files.ts";
 import { numbered } from "../model/entities.ts";
 import type { DraftPlace } from "../model/draft.ts";
@@ -61,7 +62,7 @@ export class Completing implements CompletionItemProvider, HoverProvider, Dispos
     const [whole, name = ""] = found;
     const range = new Range(position.line, found.index, position.line, found.index + whole.length);
     const told = whole.startsWith("@") ? await this.#aboutPerson(place, name) : await this.#aboutEmoji(place, name);
-    return told === undefined ? undefined : new Hover(new MarkdownString(told), range);
+    return told === undefined ? undefined : hover(range, tooltip(told));
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
-import { l10n, Range } from "vscode";
+import { Range } from "vscode";
 import type { CodeLens, CodeLensProvider, Event, TextDocument, Uri } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommandId } from "../../workbench/commands.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import type { Label } from "../../workbench/text/label.ts";

@@ -5,12 +5,12 @@ import {
   FilePermission,
   FileSystemError,
   FileType,
-  l10n,
   Uri,
   window,
   workspace,
 } from "vscode";
 import type { FileChangeEvent, FileStat, FileSystemProvider } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import { MERGE_SCHEME } from "../files.ts";

@@ -3,7 +3,6 @@ import {
   DocumentDropEdit,
   DocumentDropOrPasteEditKind,
   DocumentPasteEdit,
-  l10n,
   languages,
   Range,
   workspace,
@@ -17,6 +16,7 @@ import type {
   TextDocument,
   Uri,
 } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { told } from "../../workbench/problems.ts";
 import { SCHEME } from "../files.ts";

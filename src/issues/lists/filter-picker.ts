@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { fullName, hostOf } from "../model/address.ts";

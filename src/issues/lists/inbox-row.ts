@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { ago, count, exact } from "../../workbench/words.ts";
 import { numbered } from "../model/entities.ts";

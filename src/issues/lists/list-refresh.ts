@@ -1,5 +1,5 @@
-import { l10n } from "vscode";
 import type { Disposable } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
 import { Rounds } from "../../workbench/rounds.ts";
 import type { After, Outcome } from "../../workbench/rounds.ts";

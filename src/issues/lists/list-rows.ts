@@ -1,5 +1,6 @@
-import { l10n, Uri } from "vscode";
+import { Uri } from "vscode";
 import { LruMap } from "../../base/lru.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { ago, count } from "../../workbench/words.ts";

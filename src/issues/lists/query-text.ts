@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { IssueOrder, IssueQuery, SavedQuery } from "../model/query.ts";
 
 export function queryName({ kind, name }: SavedQuery): string {

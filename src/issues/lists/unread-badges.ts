@@ -1,5 +1,5 @@
-import { l10n } from "vscode";
 import type { FileDecoration, FileDecorationProvider, Uri } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { fileDecoration } from "../../workbench/text/sinks.ts";
 
 /** A badge has room for two characters. */

@@ -1,5 +1,6 @@
-import { l10n, window, workspace } from "vscode";
+import { window, workspace } from "vscode";
 import type { TextEditor } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { Problem } from "../../base/problem.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
 import { gitOfWindow } from "../repositories/git-extension.ts";

@@ -1,4 +1,5 @@
-import { l10n, Uri, workspace } from "vscode";
+import { Uri, workspace } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
 import { told } from "../../workbench/problems.ts";
 import type { Where } from "../../workbench/references/registry.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Place, Resolver, Where } from "../../workbench/references/registry.ts";
 import type { Settings } from "../../workbench/settings.ts";
 import type { ThreadAddress } from "../model/address.ts";

@@ -1,4 +1,4 @@
-import { authentication, EventEmitter, l10n } from "vscode";
+import { authentication, EventEmitter } from "vscode";
 import type {
   AuthenticationProvider,
   AuthenticationProviderAuthenticationSessionsChangeEvent as Change,
@@ -6,6 +6,7 @@ import type {
   AuthenticationSession,
   Disposable,
 } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { Problem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Shared } from "../../workbench/shared.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { language } from "../../workbench/words.ts";
 import type { TokenGrants } from "../model/rights.ts";
 

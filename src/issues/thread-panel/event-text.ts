@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts";
 import { count, day, language } from "../../workbench/words.ts";
 import { isGhost, numbered } from "../model/entities.ts";

@@ -1,5 +1,5 @@
 // Very long comments: the panel is sent their beginning, and the rest in slices when the reader asks for it.
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { MoreMessage, MoreView } from "../../panels/thread/messages.ts";
 import type { Dialogs } from "../../workbench/dialogs.ts";
 import { windowPlaces } from "../../workbench/export/places.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { LineView } from "../../panels/thread/messages.ts";
 import { count } from "../../workbench/words.ts";
 import { sameLogin } from "../model/entities.ts";

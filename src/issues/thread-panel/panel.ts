@@ -1,5 +1,5 @@
-import { l10n } from "vscode";
 import type { Disposable } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { ActionId, CommentAct, FromExtension, FromPanel } from "../../panels/thread/messages.ts";
 import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
 import { told } from "../../workbench/problems.ts";

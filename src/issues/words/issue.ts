@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { Problem } from "../../base/problem.ts";
 import { told } from "../../workbench/problems.ts";
 import { fullName, hostOf } from "../model/address.ts";

@@ -1,4 +1,5 @@
-import { l10n, Range, Uri, window } from "vscode";
+import { Range, Uri, window } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { Problem } from "../../base/problem.ts";
 import { on, plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { fromMilliseconds } from "../../base/time.ts";
 import type { Cell } from "../../workbench/export/csv.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { formatIso } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { link, text } from "../../workbench/export/markdown.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { fromMilliseconds } from "../../base/time.ts";
 import { verdict } from "../model.ts";
 import type { Version } from "../model.ts";

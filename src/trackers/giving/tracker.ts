@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { blocks, code, link, text } from "../../workbench/export/markdown.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
 import { count } from "../../workbench/words.ts";

@@ -1,4 +1,5 @@
-import { commands, l10n } from "vscode";
+import { commands } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { askApp } from "../asking.ts";
 import { likely } from "../commands/asked-app.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import { isUnchanged } from "../model/changes.ts";
 import type { Changes, Difference } from "../model/changes.ts";

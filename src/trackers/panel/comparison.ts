@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { fromMilliseconds } from "../../base/time.ts";
 import type { Picture } from "../../panels/report/messages.ts";
 import type { ChangeLine, ChangeSection, Comparison, SidePick } from "../../panels/report/timeline-messages.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shown } from "../../panels/report/messages.ts";
 import { count } from "../../workbench/words.ts";
 import type { Version } from "../model.ts";

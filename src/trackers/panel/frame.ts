@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Banner, Button, Shown } from "../../panels/report/messages.ts";
 import { told } from "../../workbench/problems.ts";
 import { clock, count, dayAndTime } from "../../workbench/words.ts";

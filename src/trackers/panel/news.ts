@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Banner } from "../../panels/report/messages.ts";
 import type { Glimpse, News } from "../model/watch.ts";
 import { sourceName } from "../words.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
 import type { Button, FactLine, Icon, Option, Shown } from "../../panels/report/messages.ts";
 import { count, longDay } from "../../workbench/words.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
 import type { Timeline, TimelineVersion } from "../../panels/report/timeline-messages.ts";
 import { count, day, shortDay } from "../../workbench/words.ts";

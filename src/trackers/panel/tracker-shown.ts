@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Banner, Button, Link, Picture, Shown, Signature } from "../../panels/tracker/messages.ts";
 import { told } from "../../workbench/problems.ts";

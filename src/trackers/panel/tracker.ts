@@ -1,5 +1,6 @@
-import { commands, env, l10n } from "vscode";
+import { commands, env } from "vscode";
 import type { Disposable } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import * as v from "valibot";
 import { decode, whole } from "../../base/decode.ts";
 import { asProblem } from "../../base/problem.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import type { Shown } from "../../panels/report/messages.ts";
 import { count, day } from "../../workbench/words.ts";

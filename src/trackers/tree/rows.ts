@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import type { Subject } from "../subject.ts";
 

@@ -1,4 +1,5 @@
-import { l10n, Uri } from "vscode";
+import { Uri } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { clock, count, exact, longDay } from "../../workbench/words.ts";
 import type { Difference } from "../model/changes.ts";
 import { newestOf, newsOf } from "../model/watch.ts";

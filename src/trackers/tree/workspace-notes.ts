@@ -1,5 +1,6 @@
 // Rows of the workspace about what a scan had to leave out, and how rows of all kinds come in pages.
-import { l10n, Uri, workspace } from "vscode";
+import { Uri, workspace } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
 import type { Store } from "../store.ts";

@@ -1,4 +1,5 @@
-import { Disposable, l10n, window } from "vscode";
+import { Disposable, window } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Every } from "../../workbench/every.ts";
 import { every } from "../../workbench/every.ts";
 import type { View } from "../../workbench/views.ts";

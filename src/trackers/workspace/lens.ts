@@ -1,5 +1,5 @@
-import { l10n } from "vscode";
 import type { CodeLens, Range, TextDocument } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommandId } from "../../workbench/commands.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
 import { count } from "../../workbench/words.ts";

@@ -1,9 +1,10 @@
-import { CodeAction, CodeActionKind, Disposable, Hover, l10n, languages, MarkdownString, Range, Uri } from "vscode";
-import type { Diagnostic, DiagnosticCollection, Position, TextDocument } from "vscode";
+import { CodeAction, CodeActionKind, Disposable, languages, Range, Uri } from "vscode";
+import type { Diagnostic, DiagnosticCollection, Hover, Position, TextDocument } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 
 import type { CommandId } from "../../workbench/commands.ts";
 import { inLine } from "../../workbench/text/encode.ts";
-import { finding, findingCode } from "../../workbench/text/sinks.ts";
+import { commandLink, finding, findingCode, hover, sentenceTooltip, tooltip } from "../../workbench/text/sinks.ts";
 import { count } from "../../workbench/words.ts";
 import { pages } from "../model.ts";
 import { permission } from "../permissions.ts";
@@ -80,7 +81,7 @@ export class Marks implements Disposable {
     const found = this.#at(document, new Range(position, position));
     const permissions = this.#byFile.get(pathOf(document.uri))?.permissions ?? [];
     const asked = permissions.find((each) => rangeOf(each).contains(position));
-    if (asked !== undefined) return new Hover(permissionSentence(asked), rangeOf(asked));
+    if (asked !== undefined) return hover(rangeOf(asked), sentenceTooltip(permissionSentence(asked)));
     const [first] = found;
     if (first === undefined) return undefined;
     const list = this.#store.knownTrackers;
@@ -88,19 +89,13 @@ export class Marks implements Disposable {
       const places = this.#workspace.found?.findings.trackers.filter((each) =>
         each.trackers.some((other) => other.tracker === tracker),
       ).length;
-      const about = new MarkdownString(aboutTracker(tracker, signature, list));
-      about.appendMarkdown(`\n\n${placeCount(places ?? 1)}`);
-      // It stands by itself, as it alone may run a command: the names come from the network.
-      const link = new MarkdownString(
-        `[${l10n.t("Open Tracker")}](command:${OPEN}?${encodeURIComponent(`[${tracker}]`)})`,
-      );
-      link.isTrusted = { enabledCommands: [OPEN] };
-      return [about, link];
+      const about = tooltip(`${aboutTracker(tracker, signature, list)}\n\n${placeCount(places ?? 1)}`);
+      return [about, commandLink(l10n.t("Open Tracker"), OPEN, [tracker])];
     });
-    const licence = new MarkdownString(
+    const licence = tooltip(
       l10n.t("Data: [{0}]({1}), ODbL 1.0. A tracker in code need not be active.", this.#store.host, this.#store.base),
     );
-    return new Hover([...blocks, licence], rangeOf(first));
+    return hover(rangeOf(first), ...blocks, licence);
   }
 
   #actions(document: TextDocument, range: Range): CodeAction[] {

@@ -1,4 +1,5 @@
-import { l10n, workspace } from "vscode";
+import { workspace } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
 import { dayAndTime } from "../../workbench/words.ts";

@@ -1,4 +1,5 @@
-import { l10n, Uri, workspace } from "vscode";
+import { Uri, workspace } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { levelWords, permissionWords } from "../permission-words.ts";
 import { permission, shortName } from "../permissions.ts";
 import type { TrackerList } from "../store.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n } from "../text/l10n.ts";
 import { stringifyJson } from "../../base/json.ts";
 import type { Redactor } from "../../base/redact.ts";
 import type { Choice, Dialogs } from "../dialogs.ts";

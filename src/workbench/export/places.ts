@@ -1,4 +1,5 @@
-import { l10n, Uri, window, workspace } from "vscode";
+import { Uri, window, workspace } from "vscode";
+import { l10n } from "../text/l10n.ts";
 import type { Dialogs } from "../dialogs.ts";
 import type { Places } from "./exports.ts";
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { env, l10n, Uri, ViewColumn, window } from "vscode";
+import { env, Uri, ViewColumn, window } from "vscode";
 import type { Disposable, WebviewPanel, WebviewPanelSerializer } from "vscode";
+import { l10n } from "../text/l10n.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Downward, Kept } from "../../panels/kit/protocol.ts";
 import { Emitter } from "../events.ts";

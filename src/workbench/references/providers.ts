@@ -1,7 +1,8 @@
-import { Disposable, Hover, l10n, languages, MarkdownString, Range, Uri, window, workspace } from "vscode";
+import { Disposable, languages, Range, Uri, window, workspace } from "vscode";
 import type { CancellationToken, DocumentLink, Terminal, TerminalLinkProvider, TextDocument } from "vscode";
+import { l10n } from "../text/l10n.ts";
 import type { CommandId } from "../commands.ts";
-import { documentLink, TextLink } from "../text/sinks.ts";
+import { commandLink, documentLink, hover, TextLink, tooltip } from "../text/sinks.ts";
 import type { Reference, References, Where } from "./registry.ts";
 
 const OPEN = "triptych.openReference" satisfies CommandId;
@@ -32,7 +33,11 @@ export function showReferences(references: References): Disposable {
         try {
           const markdown = await references.hover(found, abort.signal);
           if (markdown === undefined) return undefined;
-          return new Hover([new MarkdownString(markdown, true), openLink(found)], rangeOf(found, position.line));
+          return hover(
+            rangeOf(found, position.line),
+            tooltip(markdown),
+            commandLink(l10n.t("Open"), OPEN, givenOf(found)),
+          );
         } finally {
           listening.dispose();
         }
@@ -75,25 +80,21 @@ async function linksIn(
   await references.prepare(document.getText(), where);
   for (let line = 0; line < document.lineCount && !token.isCancellationRequested; line += 1) {
     for (const found of references.find(document.lineAt(line).text, where)) {
-      links.push(documentLink(rangeOf(found, line), commandLink(found), found.tooltip));
+      links.push(documentLink(rangeOf(found, line), targetOf(found), found.tooltip));
     }
     if (line % STRIDE === STRIDE - 1) await new Promise((resolve) => setImmediate(resolve));
   }
   return links;
 }
 
-/** Stands by itself, as it alone may run a command: what the hover says may hold text from anywhere. */
-function openLink(found: Reference): MarkdownString {
-  const link = new MarkdownString(`[${l10n.t("Open")}](${commandLink(found).toString()})`);
-  link.isTrusted = { enabledCommands: [OPEN] };
-  return link;
-}
-
 function rangeOf({ start, end }: Reference, line: number): Range {
   return new Range(line, start, line, end);
 }
 
-function commandLink({ resolver, text, where }: Reference): Uri {
-  const given = where === undefined ? [resolver, text] : [resolver, text, where];
-  return Uri.from({ scheme: "command", path: OPEN, query: JSON.stringify(given) });
+function targetOf(found: Reference): Uri {
+  return Uri.from({ scheme: "command", path: OPEN, query: JSON.stringify(givenOf(found)) });
+}
+
+function givenOf({ resolver, text, where }: Reference): readonly string[] {
+  return where === undefined ? [resolver, text] : [resolver, text, where];
 }

@@ -1,4 +1,5 @@
-import { env, l10n, window, workspace } from "vscode";
+import { env, window, workspace } from "vscode";
+import { l10n } from "../text/l10n.ts";
 import type { Receiver } from "./shares.ts";
 
 /** Where a parcel can go without any wing. */

@@ -7,11 +7,14 @@ import {
   DiagnosticSeverity,
   DocumentLink,
   FileDecoration,
+  Hover,
+  MarkdownString,
   TerminalLink,
   ThemeColor,
 } from "vscode";
 import type { CompletionItemKind, Range, StatusBarItem, Uri } from "vscode";
-import { inLabel, inLine, inLines, inLinkTooltip } from "./encode.ts";
+import type { CommandId } from "../commands.ts";
+import { inLabel, inLine, inLines, inLinkTooltip, inMarkdown } from "./encode.ts";
 import type { Label } from "./label.ts";
 
 /** A line above the text; without a command it only tells something. */
@@ -73,4 +76,27 @@ export class TextLink<Target> extends TerminalLink {
     super(start, length, inLinkTooltip(tooltip));
     this.target = target;
   }
+}
+
+/** Markdown in a tooltip or a hover. It runs no command, whatever it holds: that is for `commandLink` alone. */
+export function tooltip(markdown: string): MarkdownString {
+  return new MarkdownString(markdown, true);
+}
+
+/** A sentence in a hover, where VS Code would read a plain string as Markdown. */
+export function sentenceTooltip(words: string): MarkdownString {
+  return new MarkdownString(inMarkdown(words));
+}
+
+/** A link that runs one command of ours. It stands by itself, as what is beside it may hold text from anywhere. */
+export function commandLink(words: string, command: CommandId, given: readonly unknown[]): MarkdownString {
+  const link = new MarkdownString(
+    `[${inMarkdown(words)}](command:${command}?${encodeURIComponent(JSON.stringify(given))})`,
+  );
+  link.isTrusted = { enabledCommands: [command] };
+  return link;
+}
+
+export function hover(range: Range, ...parts: readonly MarkdownString[]): Hover {
+  return new Hover([...parts], range);
 }

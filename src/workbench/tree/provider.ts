@@ -1,10 +1,12 @@
-import { l10n, MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscode";
+import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscode";
 import type { CancellationToken, Command, Event, TreeDataProvider } from "vscode";
+import { l10n } from "../text/l10n.ts";
 import { wait } from "../../base/wait.ts";
 import type { CommandId } from "../commands.ts";
 import { remediesOf, rowNote, told } from "../problems.ts";
 import type { Ways } from "../problems.ts";
 import { inLine, inLines } from "../text/encode.ts";
+import { tooltip } from "../text/sinks.ts";
 import { count, exact } from "../words.ts";
 import type { Children, Node } from "./node.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow } from "./rows.ts";
@@ -47,7 +49,7 @@ export class RowProvider implements TreeDataProvider<Row> {
       abort.abort();
     });
     try {
-      item.tooltip = new MarkdownString(await row.node.tooltip(abort.signal), true);
+      item.tooltip = tooltip(await row.node.tooltip(abort.signal));
     } finally {
       listening.dispose();
     }
