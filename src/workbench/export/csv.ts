@@ -7,8 +7,13 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** A text that a spreadsheet would run as a formula; the wide signs are the same to some of them. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/**
+ * A text that a spreadsheet would run as a formula. The wide signs are the same to some of them, and characters that are
+ * not seen before a sign are left out by others.
+ */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/** Begins like a formula, and is only a number. */
+const NUMBER = /^-\d+(?:\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /** A table as RFC 4180 writes it. No text of it is a formula where it is opened: one that looks so is quoted as a text. */
@@ -19,6 +24,6 @@ export function csv({ columns, rows }: Table): string {
 function field(cell: Cell): string {
   if (cell === undefined || cell === null) return "";
   if (typeof cell !== "string") return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -29,6 +29,16 @@ describe("CSV that is exported", () => {
     assert.equal(csv({ columns: ["=1+1"], rows: [] }), "'=1+1\r\n");
   });
 
+  it("sees a formula behind what is not seen, and leaves a negative number alone", () => {
+    for (const evil of ["\u200B=1+1", "\uFEFF@SUM(A1)", "\u202E+1", "\u0000=HYPERLINK(A1)", "-1-1", "-", "-5\u200B"]) {
+      assert.equal(csv({ columns: [], rows: [[evil]] }), `\r\n'${evil}\r\n`);
+    }
+    assert.equal(
+      csv({ columns: [], rows: [["-5", "-12.75", "-9007199254740993"]] }),
+      "\r\n-5,-12.75,-9007199254740993\r\n",
+    );
+  });
+
   it("gives every text back to who reads it as RFC 4180 says, apart from the mark before a formula", () => {
     const cells = fc.array(fc.array(fc.string({ unit: "binary" }), { minLength: 2, maxLength: 2 }), { minLength: 1 });
     fc.assert(

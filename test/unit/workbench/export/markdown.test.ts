@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
+import { isolated } from "../../../../src/base/visible.ts";
 import { blocks, code, link, table, text } from "../../../../src/workbench/export/markdown.ts";
 
 const reader = new MarkdownIt({ html: true });
@@ -39,9 +40,15 @@ describe("Markdown that is given away", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (given) => {
         const line = given.replace(/\p{Cc}+|\s+/gu, " ").trim();
-        assert.equal(seen(text(given)).replace(WIDTHLESS, ""), line.replace(WIDTHLESS, ""));
+        assert.equal(seen(text(given)).replace(WIDTHLESS, ""), isolated(line).replace(WIDTHLESS, ""));
       }),
     );
+  });
+
+  it("lets no name turn around the words beside it", () => {
+    assert.equal(seen(text("photo_\u202Egpj.exe")), "photo_[U+202E]gpj.exe");
+    assert.equal(text("אבג"), "\u2068אבג\u2069");
+    assert.equal(code("a\u202Eb"), "`a[U+202E]b`");
   });
 
   it("escapes nothing that means nothing: a version is written as it is", () => {
