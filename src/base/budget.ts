@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { asProblem, Problem } from "./problem.ts";
-import { LONGEST_PATIENCE } from "./retry.ts";
+import { LONGEST_HOLD_MS, LONGEST_PATIENCE } from "./retry.ts";
 import { SharedState } from "./shared-state.ts";
 import { wait } from "./wait.ts";
 import type { Wait } from "./wait.ts";
@@ -21,13 +21,18 @@ export interface BudgetOptions {
   readonly rules: readonly BudgetRule[];
   /** Hears that the folder cannot be used, so that this window keeps the limit by itself alone. */
   readonly onAlone?: (reason: Problem) => void;
+  /** Hears that what was in the folder could not be true, so that the limit is kept anew from now on. */
+  readonly onReset?: () => void;
+  /** The time of day, in which services and problems speak. */
   readonly now?: () => number;
+  /** A clock in milliseconds that all processes of the machine share and nobody can set. */
+  readonly clock?: () => number;
   readonly wait?: Wait;
 }
 
 /** What the windows know together. */
 const Ledger = v.object({
-  /** When it was written last, by the machine's clock. */
+  /** When it was written last; this and the rest by the clock that nobody can set. */
   written: v.number(),
   /** Nobody asks before; what a service said with a 429. */
   heldUntil: v.number(),
@@ -42,11 +47,19 @@ interface Slot {
   readonly wholeAt: number;
 }
 
-/** A `Retry-After` of years must not lock a service away for ever. */
-const LONGEST_HOLD = 60 * 60 * 1000;
-
-/** A clock that is set back leaves moments in the ledger that never come; less than this is waited out. */
+/** After a restart of the machine its clock begins anew, and moments in the ledger never come; less is waited out. */
 const CLOCK_TOLERANCE = 2_000;
+
+/** Each window holds one place in a line. A ledger with more places than for so many was never written by windows. */
+const MOST_WINDOWS = 32;
+
+/**
+ * Since the machine was started: the time of day can be set forward, which would refill every allowance at once. Linux,
+ * macOS and Windows count this once for all processes. It may stand still while the machine sleeps, and then allowances
+ * fill up later than they could; where two containers count it differently, each sees the other's moments as past, or
+ * moves them as after a restart.
+ */
+const sinceBoot = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
 /**
  * The requests that a service may be sent, over all windows of the machine. A place in the line is written down first
@@ -56,19 +69,23 @@ export class Budget {
   readonly #rules: readonly BudgetRule[];
   readonly #state: SharedState;
   readonly #onAlone: ((reason: Problem) => void) | undefined;
+  readonly #onReset: (() => void) | undefined;
   readonly #now: () => number;
+  readonly #clock: () => number;
   readonly #wait: Wait;
   readonly #lines = new Map<string, Promise<void>>();
   /** What this window knows, to go on with where the folder fails it. */
   #ledger: Ledger = { written: 0, heldUntil: 0, wholeAt: {} };
   #alone = false;
 
-  constructor({ folder, rules, onAlone, now, wait: waiting }: BudgetOptions) {
+  constructor({ folder, rules, onAlone, onReset, now, clock, wait: waiting }: BudgetOptions) {
     // The slowest first: while a place in its line is waited for, no other rule's places are taken.
     this.#rules = rules.toSorted((one, other) => one.perSecond - other.perSecond);
-    this.#state = new SharedState(folder);
+    this.#state = new SharedState(folder, onReset === undefined ? {} : { onReset });
     this.#onAlone = onAlone;
+    this.#onReset = onReset;
     this.#now = now ?? Date.now;
+    this.#clock = clock ?? sinceBoot;
     this.#wait = waiting ?? wait;
   }
 
@@ -81,11 +98,11 @@ export class Budget {
     }
   }
 
-  /** Holds every window back until then: the service has said that it was too much. */
+  /** Holds every window back until then, by the time of day: the service has said that it was too much. */
   async penalise(until: number): Promise<void> {
-    const most = this.#now() + LONGEST_HOLD;
+    const heldUntil = this.#clock() + Math.min(until - this.#now(), LONGEST_HOLD_MS);
     await this.#change((ledger) => ({
-      ledger: { ...ledger, heldUntil: Math.max(ledger.heldUntil, Math.min(until, most)) },
+      ledger: { ...ledger, heldUntil: Math.max(ledger.heldUntil, heldUntil) },
       result: undefined,
     }));
   }
@@ -103,14 +120,15 @@ export class Budget {
       }
       // While this window waited, another may have been told to hold back.
       const { heldUntil } = await this.#read();
-      if (heldUntil <= this.#now()) return;
+      if (heldUntil <= this.#clock()) return;
     }
   }
 
   #reserve(ledger: Ledger, rule: BudgetRule): { ledger: Ledger; result: Slot | Problem } {
-    const now = this.#now();
-    if (ledger.heldUntil - now > LONGEST_PATIENCE) {
-      return { ledger, result: new Problem("rateLimited", { retryAt: ledger.heldUntil }) };
+    const now = this.#clock();
+    const held = ledger.heldUntil - now;
+    if (held > LONGEST_PATIENCE) {
+      return { ledger, result: new Problem("rateLimited", { retryAt: this.#now() + held }) };
     }
     const interval = 1000 / rule.perSecond;
     const wholeBefore = ledger.wholeAt[rule.id] ?? -Infinity;
@@ -148,7 +166,7 @@ export class Budget {
   async #change<Result>(edit: (ledger: Ledger) => { ledger: Ledger; result: Result }): Promise<Result> {
     const apply = (content: unknown): { content: Ledger; result: Result } => {
       const { ledger, result } = edit(this.#current(content));
-      return { content: { ...ledger, written: this.#now() }, result };
+      return { content: { ...ledger, written: this.#clock() }, result };
     };
     try {
       const { ledger, result } = await this.#state.change((content) => {
@@ -175,14 +193,33 @@ export class Budget {
     }
   }
 
-  /** What is written, or what this window knows where nothing can be read; moved along with a clock that was set back. */
+  /** What is written, or what this window knows where nothing can be read; moved along with a clock that began anew. */
   #current(content: unknown): Ledger {
     const read = v.safeParse(Ledger, content);
-    const ledger = read.success ? read.output : this.#ledger;
-    const back = ledger.written - this.#now();
+    const ledger = this.#sinceRestart(read.success ? read.output : this.#ledger);
+    if (this.#isPossible(ledger)) return ledger;
+    // Whoever waited for such moments would wait for ever, in every window.
+    this.#onReset?.();
+    const known = this.#sinceRestart(this.#ledger);
+    return this.#isPossible(known) ? known : { written: this.#clock(), heldUntil: 0, wholeAt: {} };
+  }
+
+  #sinceRestart(ledger: Ledger): Ledger {
+    const now = this.#clock();
+    const back = ledger.written - now;
     if (back < CLOCK_TOLERANCE) return ledger;
     const wholeAt = Object.fromEntries(Object.entries(ledger.wholeAt).map(([id, at]) => [id, at - back]));
-    return { written: this.#now(), heldUntil: ledger.heldUntil - back, wholeAt };
+    return { written: now, heldUntil: ledger.heldUntil - back, wholeAt };
+  }
+
+  /** Whether windows that keep the rules can have written this. */
+  #isPossible({ heldUntil, wholeAt }: Ledger): boolean {
+    const now = this.#clock();
+    if (!(heldUntil <= now + LONGEST_HOLD_MS + CLOCK_TOLERANCE)) return false;
+    return this.#rules.every(({ id, capacity, perSecond }) => {
+      const places = ((capacity + MOST_WINDOWS) * 1000) / perSecond;
+      return (wholeAt[id] ?? 0) <= Math.max(now, heldUntil) + places + CLOCK_TOLERANCE;
+    });
   }
 
   #goAlone(error: unknown): void {

@@ -7,6 +7,9 @@ const LONGEST_DELAY = 8_000;
 /** Whoever is told to wait longer hears of it at once instead. */
 export const LONGEST_PATIENCE = 20_000;
 
+/** A `Retry-After` of years must not lock a service away, or put a live view to sleep, for ever. */
+export const LONGEST_HOLD_MS = 3_600_000;
+
 /** The gateway's and the service's own "not now". */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
@@ -20,11 +23,12 @@ export function backOff(retry: number, random: () => number): number {
   return most / 2 + (most / 2) * random();
 }
 
-/** When a `Retry-After` header says to come back, in milliseconds since 1970; it holds seconds or a date. */
+/** When a `Retry-After` header says to come back, within the hour, in milliseconds since 1970; it holds seconds or a date. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? "";
-  if (/^\d{1,9}$/.test(text)) return now + Number(text) * 1000;
+  const latest = now + LONGEST_HOLD_MS;
+  if (/^\d+$/.test(text)) return Math.min(now + Number(text) * 1000, latest);
   // Date.parse would take a bare "-5" or "1.5" for a year.
   const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(date, now);
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(date, now), latest);
 }

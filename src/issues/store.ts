@@ -5,7 +5,6 @@ import { MachineLock } from "../base/machine-lock.ts";
 import type { Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { USER_AGENT } from "../workbench/user-agent.ts";
 import { sameLogin } from "./model/entities.ts";
 import type { Comment, Id, Issue, ServerSigns } from "./model/entities.ts";
 import { threadKey } from "./model/address.ts";
@@ -84,7 +83,7 @@ export class Store implements Disposable {
       loginAt: (address) => this.loginAt(address),
       own: () => shared.settings.get("triptych.issues.queries"),
     });
-    this.#images = new Images(shared.state, USER_AGENT);
+    this.#images = new Images(shared.state, (origin, credential) => this.#servers.plainClient(origin, credential));
     this.renames = new Renames(shared.state);
     this.merges = new Merges(join(shared.folder, "issues", "merges"));
     this.glances = new Glances(

@@ -44,6 +44,7 @@ export class Nodes {
       folder: join(folder, "budgets", createHash("sha256").update(origin).digest("hex").slice(0, 16)),
       rules: RULES,
       now,
+      onReset: () => log.warn("The budget was damaged and begins anew", { origin }),
       onAlone: (problem) => log.warn("The budget is kept by this window alone", { origin, problem: problem.message }),
     });
   }

@@ -178,11 +178,20 @@ export class Servers {
     this.#wasRejected.fire(account);
   }
 
+  /** For what is no part of the API, such as images: it counts against the same budget and goes into the same log. */
+  plainClient(origin: string, credential: () => Promise<Credential | undefined>): Client {
+    return this.#open(origin, credential);
+  }
+
   #client(base: string, credential?: () => Promise<Credential | undefined>): Client {
+    return this.#open(`${base}/api/v1`, credential);
+  }
+
+  #open(base: string, credential?: () => Promise<Credential | undefined>): Client {
     const { log, onAnswer, wait } = this.#parts;
     const { origin } = new URL(base);
     return new Client({
-      base: `${base}/api/v1`,
+      base,
       userAgent: USER_AGENT,
       budget: this.#budget(origin),
       wait,
@@ -203,6 +212,7 @@ export class Servers {
       rules: RULES,
       now,
       wait,
+      onReset: () => log.warn("The budget was damaged and begins anew", { origin }),
       onAlone: (problem) => log.warn("The budget is kept by this window alone", { origin, problem: problem.message }),
     });
     this.#budgets.set(origin, budget);

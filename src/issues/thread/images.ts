@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Memento } from "vscode";
-import { Client } from "../../base/http.ts";
-import type { Credential } from "../../base/http.ts";
+import { AtOnce } from "../../base/at-once.ts";
+import type { Client, Credential } from "../../base/http.ts";
 import { Problem } from "../../base/problem.ts";
 
 const HOSTS = "triptych.issues.imageHosts";
@@ -10,17 +10,22 @@ const hostList = v.array(v.string());
 const MEBIBYTE = 1024 * 1024;
 const MOST_BYTES = 12 * MEBIBYTE;
 
+/** One comment may hold hundreds of images, and a browser would load no more of them at once. */
+const MOST_AT_ONCE = 6;
+
 /** A picture in an <img> runs no script, not even as SVG. */
 const TYPES = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
 
 /** Reads pictures for those who agreed to it: the page itself never asks anybody. */
 export class Images {
   readonly #state: Memento;
-  readonly #userAgent: string;
+  readonly #clientAt: (origin: string, credential: () => Promise<Credential | undefined>) => Client;
+  readonly #atOnce = new AtOnce(MOST_AT_ONCE);
 
-  constructor(state: Memento, userAgent: string) {
+  /** `clientAt` opens the client of a server, with its budget. */
+  constructor(state: Memento, clientAt: (origin: string, credential: () => Promise<Credential | undefined>) => Client) {
     this.#state = state;
-    this.#userAgent = userAgent;
+    this.#clientAt = clientAt;
   }
 
   /** Hosts whose pictures the reader always wants to see. */
@@ -45,14 +50,16 @@ export class Images {
     { agreed }: { readonly agreed?: string | undefined } = {},
   ): Promise<string> {
     const { origin, hostname, pathname, searchParams } = new URL(url);
-    const client = new Client({ base: origin, userAgent: this.#userAgent, credential });
-    const { headers, bytes } = await client.bytes({
-      path: pathname,
-      query: searchParams,
-      accept: "image/*",
-      maxBytes: MOST_BYTES,
-      abroad: (host) => host === agreed || this.hosts().includes(host) || isOwnHost(hostname, host),
-    });
+    const client = this.#clientAt(origin, credential);
+    const { headers, bytes } = await this.#atOnce.run(() =>
+      client.bytes({
+        path: pathname,
+        query: searchParams,
+        accept: "image/*",
+        maxBytes: MOST_BYTES,
+        abroad: (host) => host === agreed || this.hosts().includes(host) || isOwnHost(hostname, host),
+      }),
+    );
     const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
     if (!TYPES.test(type))
       throw new Problem("malformed", { origin, detail: `${type || "something"} instead of a picture` });

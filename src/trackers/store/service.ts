@@ -41,6 +41,7 @@ export class Service {
       rules: RULES,
       now,
       ...(wait === undefined ? {} : { wait }),
+      onReset: () => log.warn("The budget was damaged and begins anew", { origin }),
       onAlone: (problem) => log.warn("The budget is kept by this window alone", { origin, problem: problem.message }),
     });
     this.#api = this.#open(() => accounts.credentialFor(origin, this.account));

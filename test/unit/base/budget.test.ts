@@ -12,11 +12,14 @@ const RULE: BudgetRule = { id: "all", capacity: 4, perSecond: 2 };
 /** Time that passes only while somebody waits: it goes on to the first moment that anyone waits for. */
 class Time {
   now = 1_000_000;
-  /** What the clock shows beside the time that has passed. */
+  /** What the time of day is beside the time that has passed. */
   set = 0;
+  /** What the machine has counted since it was started, beside the time that has passed. */
+  boot = 0;
   readonly #waiting = new Set<{ readonly until: number; readonly wake: () => void }>();
 
-  readonly clock = (): number => this.now + this.set;
+  readonly ofDay = (): number => this.now + this.set;
+  readonly clock = (): number => this.now + this.boot;
 
   readonly wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -78,7 +81,7 @@ describe("a budget", () => {
   });
 
   function budgetOf(rules: readonly BudgetRule[] = [RULE], more: Partial<BudgetOptions> = {}): Budget {
-    return new Budget({ folder, rules, now: time.clock, wait: time.wait, ...more });
+    return new Budget({ folder, rules, now: time.ofDay, clock: time.clock, wait: time.wait, ...more });
   }
 
   /** Takes so many, one after the other, and says when each was given, since the start. */
@@ -190,16 +193,55 @@ describe("a budget", () => {
     assert.equal(most.facts.retryAt, time.now + 3_600_000);
   });
 
-  it("goes on when the clock is set back, and gives no more for it", async () => {
+  it("gives no more and no less when the time of day is set, forward or back", async () => {
     const [one, other] = [budgetOf(), budgetOf()];
     assert.deepEqual(await takes(one, 5), [0, 0, 0, 0, 500]);
-    time.set = -3_600_000;
-    // What passed between the last writing and the setting is not known, and counts as nothing.
+    for (const set of [365 * 24 * 3_600_000, 3_600_000, -3_600_000, -90_000_000]) {
+      time.set = set;
+      assert.deepEqual(await takes(other, 3), [500, 1000, 1500], `${set}`);
+    }
+    await one.penalise(time.ofDay() + 60_000);
+    time.set = 3_600_000;
+    const { kind, facts } = await problemOf(other.take());
+    assert.deepEqual([kind, facts.retryAt], ["rateLimited", time.ofDay() + 60_000]);
+  });
+
+  it("goes on when the machine is started again, and gives no more for it", async () => {
+    const [one, other] = [budgetOf(), budgetOf()];
+    assert.deepEqual(await takes(one, 5), [0, 0, 0, 0, 500]);
+    time.boot = -3_600_000;
+    // What passed between the last writing and the restart is not known, and counts as nothing.
     assert.deepEqual(await takes(other, 3), [1000, 1500, 2000]);
-    time.set = -90_000_000;
+    time.boot = -90_000_000;
     assert.deepEqual(await takes(one, 2), [1000, 1500]);
-    time.set = -90_000_500;
+    time.boot = -90_000_500;
     assert.deepEqual(await takes(other, 2), [1000, 1500]);
+  });
+
+  it("begins anew, and says so, where the folder holds moments that no window can have written", async () => {
+    const far = "1e300";
+    for (const [wholeAt, heldUntil] of [
+      [far, 0],
+      [1_000_000 + 36_000_000, 0],
+      [0, far],
+      [0, 1_000_000 + 2 * 3_600_000],
+      ["1e999", "1e999"],
+    ]) {
+      let resets = 0;
+      const content = `{"written":1000000,"heldUntil":${heldUntil},"wholeAt":{"all":${wholeAt}}}`;
+      await writeFile(join(folder, "1.json"), `{"content":${content},"marks":[]}`);
+      const budget = budgetOf([RULE], { onReset: () => (resets += 1) });
+      assert.deepEqual(await takes(budget, 5), [0, 0, 0, 0, 500], content);
+      assert.equal(resets, 1, content);
+      await rm(folder, { recursive: true });
+      await mkdir(folder);
+      time = new Time();
+    }
+    // A number above 2^53 is the same as the next one.
+    for (const name of ["99999999999999999999.json", "999999999999999.json"]) {
+      await writeFile(join(folder, name), '{"content":1,"marks":[]}');
+      assert.equal((await takes(budgetOf(), 1)).length, 1, name);
+    }
   });
 
   it("takes no harm from what a killed process or a failing machine leaves in its folder", async () => {
@@ -260,7 +302,7 @@ describe("a budget", () => {
     const service = await services.start();
     const rule: BudgetRule = { id: "all", capacity: 10, perSecond: 1 / 1000 };
     const budget = budgetOf([rule]);
-    const client = clientOf(service.origin, { budget, now: time.clock, wait: time.wait });
+    const client = clientOf(service.origin, { budget, now: time.ofDay, wait: time.wait });
     service.faults.add({ kind: "status", status: 503, times: 2 });
     await time.run(client.get("/a"));
     service.faults.add({ kind: "redirect", path: "^/old", location: "/new" });
@@ -276,7 +318,7 @@ describe("a budget", () => {
     const work = problemOf(client.request({ method: "POST", path: "/a" }));
     await time.run(work);
     assert.equal((await work).kind, "rateLimited");
-    const held = await problemOf(clientOf(service.origin, { budget: budgetOf([rule]), now: time.clock }).get("/b"));
+    const held = await problemOf(clientOf(service.origin, { budget: budgetOf([rule]), now: time.ofDay }).get("/b"));
     assert.equal(held.kind, "rateLimited");
     assert.equal(held.facts.origin, service.origin);
     assert.ok((held.facts.retryAt ?? 0) >= begun + 600_000);

@@ -100,6 +100,17 @@ describe("a retry", () => {
     }
   });
 
+  it("is put off by no more than an hour, whatever Retry-After says", async () => {
+    const now = Date.UTC(2026, 0, 1);
+    const service = await services.start();
+    for (const retryAfter of ["999999999", "9".repeat(400), new Date(now + 24 * 24 * 3_600_000).toUTCString()]) {
+      service.faults.clear();
+      service.faults.add({ kind: "status", status: 429, retryAfter });
+      const problem = await problemOf(clientOf(service.origin, { now: () => now }).get("/a"));
+      assert.equal(problem.facts.retryAt, now + 3_600_000, retryAfter);
+    }
+  });
+
   it("is left to the reader where Retry-After asks for more patience than anyone has", async () => {
     const now = Date.UTC(2026, 0, 1);
     const service = await services.start();

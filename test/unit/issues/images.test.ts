@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { asProblem } from "../../../src/base/problem.ts";
 import { mayGoAbroad } from "../../../src/base/redirect.ts";
 import { hostOf } from "../../../src/issues/thread/images.ts";
 import { problemOf } from "../base/service.ts";
@@ -52,6 +53,15 @@ describe("a picture that a server keeps elsewhere", () => {
     leadTo(other());
     await at.store.allowImagesOf(`${other()}/any.png`);
     assert.match(await at.store.image(thread(1n), picture()), /^data:image/);
+  });
+
+  it("counts against the budget of its server, however many one comment holds", async () => {
+    const many = Array.from({ length: 60 }, (_, place) => `${picture()}?${place}`);
+    at.forge.service.faults.add({ kind: "status", status: 429, retryAfter: "3600", path: "^/attachments/" });
+    const outcomes = await Promise.allSettled(many.map((url) => at.store.image(thread(1n), url)));
+    const kinds = new Set(outcomes.map((each) => (each.status === "rejected" ? asProblem(each.reason).kind : "read")));
+    assert.deepEqual([...kinds], ["rateLimited"]);
+    assert.ok(at.count("GET") <= 6, `${at.count("GET")} requests after the server had asked to wait`);
   });
 
   it("is not followed round and round, nor to where nothing is encrypted any more", async () => {
