@@ -1,0 +1,199 @@
+// Feeds whatever JSON can say to decoders: none may throw anything but a Problem, change a prototype, or take more than
+// linear time.
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import * as v from "valibot";
+import { decode } from "../../../src/base/decode.ts";
+import type { Schema } from "../../../src/base/decode.ts";
+import { parseJson, stringifyJson } from "../../../src/base/json.ts";
+import { Problem } from "../../../src/base/problem.ts";
+
+const KEYS = [
+  "__proto__",
+  "constructor",
+  "prototype",
+  "toString",
+  "toJSON",
+  "then",
+  "hasOwnProperty",
+  "length",
+  "",
+  "a",
+];
+
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("", "\ud800", "\udfff\ud800", "\u0000", "\u202e", "-", "0x", "9".repeat(400), "1.".repeat(50)),
+  fc.constantFrom("2026-10-21T10:14:26Z", "9999-99-99T99:99:99+99:99", "1676540001.234500000", "-1.999999999", "null"),
+);
+
+const number = fc.oneof(
+  fc.double(),
+  fc.integer(),
+  fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }),
+  fc.constantFrom(2 ** 53, 1e308, -0, 2n ** 63n, -(2n ** 63n), 2n ** 63n - 1n, 10n ** 400n),
+);
+
+/** Whatever JSON can say, deep, wide and with the keys that break careless programs. */
+export const anything: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "medium", withCrossShrink: true },
+    fc.constant(null),
+    fc.boolean(),
+    number,
+    text,
+    fc.array(tie("value"), { maxLength: 6 }),
+    fc.array(fc.tuple(fc.oneof(fc.constantFrom(...KEYS), text), tie("value")), { maxLength: 6 }).map(objectOf),
+    fc.nat(300).map((depth) => Array.from({ length: depth }).reduce<unknown>((inner) => [inner], 1)),
+    fc.nat(2_000).map((width) => Array.from({ length: width }, () => ({}))),
+  ),
+})).value;
+
+/** Without touching a prototype, as JSON does. */
+function objectOf(members: readonly (readonly [string, unknown])[]): object {
+  const object = {};
+  for (const [key, value] of members) {
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return object;
+}
+
+/** What nearly fits: the fields that the schema knows, each of them right or anything at all. */
+function nearly(schema: unknown): fc.Arbitrary<unknown> {
+  const { type, pipe, entries, item, wrapped, options } = partsOf(schema);
+  const fitting = (): fc.Arbitrary<unknown> => {
+    if (pipe !== undefined) return nearly({ ...partsOf(pipe[0]), pipe: undefined });
+    if (wrapped !== undefined) return fc.oneof(fc.constant(null), nearly(wrapped));
+    if (item !== undefined) return fc.array(nearly(item), { maxLength: 4 });
+    if (type === "picklist") return fc.constantFrom("open", "closed", "other");
+    if (options !== undefined) return fc.oneof(...options.map((each) => nearly(each)));
+    if (entries !== undefined) {
+      const members = Object.entries(entries).map(([key, each]) => nearly(each).map((value) => [key, value] as const));
+      return fc
+        .tuple(fc.tuple(...members), fc.array(fc.tuple(fc.constantFrom(...KEYS), anything), { maxLength: 2 }))
+        .map(([own, strange]) => objectOf([...own, ...strange]));
+    }
+    if (type === "string") return text;
+    if (type === "number" || type === "bigint") return number;
+    return type === "boolean" ? fc.boolean() : anything;
+  };
+  return fc.oneof({ weight: 12, arbitrary: fitting() }, { weight: 1, arbitrary: anything });
+}
+
+const Parts = v.object({
+  type: v.optional(v.string()),
+  pipe: v.optional(v.array(v.unknown())),
+  entries: v.optional(v.record(v.string(), v.unknown())),
+  item: v.optional(v.unknown()),
+  wrapped: v.optional(v.unknown()),
+  options: v.optional(v.array(v.unknown())),
+});
+
+function partsOf(schema: unknown): v.InferOutput<typeof Parts> {
+  const parts = v.safeParse(Parts, schema);
+  return parts.success ? parts.output : {};
+}
+
+/** Runs it, and fails where it throws anything but a problem or leaves something in a prototype. */
+export function harmless(run: () => unknown): void {
+  const before = [Object.prototype, Array.prototype, String.prototype].map((each) => Object.getOwnPropertyNames(each));
+  try {
+    assertPlain(run(), 0);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+  const after = [Object.prototype, Array.prototype, String.prototype].map((each) => Object.getOwnPropertyNames(each));
+  assert.deepEqual(after, before, "a prototype has changed");
+}
+
+function assertPlain(value: unknown, depth: number): void {
+  if (typeof value !== "object" || value === null || depth > 20) return;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const known: readonly unknown[] = [Object.prototype, Array.prototype, null];
+  assert.ok(known.includes(prototype) || value instanceof Problem, "an object came with a prototype of its own");
+  if (value instanceof Problem) return;
+  for (const each of Object.values(value)) assertPlain(each, depth + 1);
+}
+
+/** A square of this many steps takes seconds, while what is linear takes milliseconds. */
+const LARGE = 1 << 16;
+const GROWTH = 64;
+/** Less is too little to compare with. */
+const LEAST_MS = 2;
+
+/** Fails where 64 times as much takes more than 1,000 times as long; what is linear takes 64, a square 4,096. */
+export function assertLinear(what: string, run: (size: number) => () => unknown): void {
+  const small = Math.max(quickest(run(LARGE / GROWTH)), LEAST_MS);
+  const large = quickest(run(LARGE));
+  assert.ok(large <= small * 1_000, `${what} took ${large} ms for 64 times of what took ${small} ms`);
+}
+
+/** Of three runs, and of the processor's time alone: others may be at work on this machine. */
+function quickest(run: () => unknown): number {
+  let least = Infinity;
+  for (let round = 0; round < 3; round += 1) {
+    const before = process.cpuUsage();
+    harmless(run);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1_000);
+  }
+  return least;
+}
+
+/** Texts that careless patterns read again from each of their characters. */
+export const REPEATED = [" ", "0", "-", "a", "1.", "[", "/1", ",|", "\ud800", '\\"', "T:", "\n"];
+
+type Module = Readonly<Record<string, unknown>>;
+
+/** Tries every schema of the modules of a folder, and fails where the folder has a module with schemas that is missing. */
+export function itDecodesAnything(folder: string, modules: Readonly<Record<string, Module>>): void {
+  it("has all its decoders tried here", async () => {
+    const names = (await readdir(folder)).filter((each) => each.endsWith(".ts"));
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+    const decoding = names.filter((_, place) => /from "valibot"/.test(texts[place] ?? ""));
+    assert.deepEqual(Object.keys(modules).sort(), decoding.sort());
+  });
+
+  for (const [name, module] of Object.entries(modules)) {
+    for (const [key, schema] of Object.entries(module)) {
+      if (!isSchema(schema)) continue;
+      it(`${key} of ${name} throws nothing but a problem, whatever comes`, () => {
+        const given = fc.oneof(nearly(schema), anything);
+        const asSent = (value: unknown): unknown => parseJson(stringifyJson(value));
+        fc.assert(
+          fc.property(given, (value) => harmless(() => decode(schema, asSent(value), key))),
+          { numRuns: 150 },
+        );
+        for (const unit of REPEATED) {
+          assertLinear(`${key} of ${JSON.stringify(unit)}`, (size) => {
+            const wide = widened(schema, unit.repeat(size), size);
+            return () => decode(schema, wide, key);
+          });
+        }
+      });
+    }
+  }
+}
+
+function isSchema(value: unknown): value is Schema<unknown> {
+  return typeof value === "object" && value !== null && "kind" in value && value.kind === "schema";
+}
+
+/** What fits the schema as far as it can, with this text for every string and so many elements in every outer list. */
+function widened(schema: unknown, long: string, size: number): unknown {
+  const { type, pipe, entries, item, wrapped, options } = partsOf(schema);
+  if (pipe !== undefined) return widened({ ...partsOf(pipe[0]), pipe: undefined }, long, size);
+  if (wrapped !== undefined) return widened(wrapped, long, size);
+  if (item !== undefined) {
+    const one = widened(item, long.slice(0, 8), 2);
+    return Array.from({ length: size }, () => one);
+  }
+  if (options !== undefined) return type === "picklist" ? "open" : widened(options[0], long, size);
+  if (entries !== undefined) {
+    return objectOf(Object.entries(entries).map(([key, each]) => [key, widened(each, long, size)]));
+  }
+  if (type === "number" || type === "bigint") return 1;
+  return type === "boolean" ? true : long;
+}

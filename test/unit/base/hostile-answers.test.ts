@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import * as v from "valibot";
+import { AnswerParser } from "../../../src/base/answer-json.ts";
+import * as decoders from "../../../src/base/decode.ts";
+import { detailOf, isJson, isMissingRoute } from "../../../src/base/failure.ts";
+import { jsonElements } from "../../../src/base/json-stream.ts";
+import { parseJson, stringifyJson } from "../../../src/base/json.ts";
+import { canonicalOrigin, ownPlace } from "../../../src/base/origin.ts";
+import { asProblem, Problem } from "../../../src/base/problem.ts";
+import { redirectTarget } from "../../../src/base/redirect.ts";
+import { retryAfter } from "../../../src/base/retry.ts";
+import { parseIso, parseSeconds } from "../../../src/base/time.ts";
+import { anything, assertLinear, harmless, REPEATED } from "./any-json.ts";
+
+const BASE = new URL("https://service.example/api");
+
+/** Every decoder of the module, over the value that came. */
+const DECODERS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  decode: (value) => decoders.decode(v.object({ a: v.string() }), value, "test"),
+  decodeList: (value) => void decoders.decodeList(v.string(), value, "test").catch(assertProblem),
+  ListDecoder: (value) => {
+    const decoder = new decoders.ListDecoder(v.string(), "test");
+    decoder.add(value);
+    return decoder.list();
+  },
+  maybe: (value) => decoders.decode(decoders.maybe(v.string()), value, "test"),
+  maybeText: (value) => decoders.decode(decoders.maybeText, value, "test"),
+  listOf: (value) => decoders.decode(decoders.listOf(v.string()), value, "test"),
+  lenientListOf: (value) => decoders.decode(decoders.lenientListOf(v.string(), "test"), value, "test"),
+  whole: (value) => decoders.decode(decoders.whole, value, "test"),
+  int64: (value) => decoders.decode(decoders.int64, value, "test"),
+  secondsTime: (value) => decoders.decode(decoders.secondsTime, value, "test"),
+  isoTime: (value) => decoders.decode(decoders.isoTime, value, "test"),
+  epochTime: (value) => decoders.decode(decoders.epochTime, value, "test"),
+};
+
+/** What is read from the text of an answer or its headers without a schema. */
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  parseSeconds,
+  parseIso,
+  retryAfter: (text) => retryAfter(text, 0),
+  isJson,
+  isMissingRoute: (text) => isMissingRoute(404, "text/plain", text),
+  "detailOf JSON": (text) => detailOf(500, "application/json", text),
+  "detailOf a page": (text) => detailOf(500, "text/html", text),
+  "detailOf text": (text) => detailOf(500, "text/plain", text),
+  ownPlace: (text) => ownPlace(BASE, text)?.path,
+  redirectTarget: (text) => redirectTarget(BASE, text)?.href,
+  canonicalOrigin,
+};
+
+function assertProblem(error: unknown): void {
+  assert.ok(error instanceof Problem, String(error));
+}
+
+describe("a decoder of any service's answers", () => {
+  it("is tried here, each of them", () => {
+    assert.deepEqual(Object.keys(DECODERS).sort(), Object.keys(decoders).sort());
+  });
+
+  for (const [name, run] of Object.entries(DECODERS)) {
+    it(`${name} throws nothing but a problem, whatever comes`, () => {
+      fc.assert(
+        fc.property(anything, (value) => harmless(() => run(parseJson(stringifyJson(value))))),
+        { numRuns: 200 },
+      );
+      for (const unit of REPEATED) assertLinear(`${name} of ${unit}`, (size) => () => run(unit.repeat(size)));
+    });
+  }
+
+  for (const [name, run] of Object.entries(READERS)) {
+    it(`${name} takes any text, in linear time`, () => {
+      fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => harmless(() => run(text))));
+      for (const unit of REPEATED) assertLinear(`${name} of ${unit}`, (size) => () => run(unit.repeat(size)));
+    });
+  }
+
+  it("reads bytes, whatever they are, as JSON, as a problem or as no JSON at all", async () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      anything.map((value) => Buffer.from(stringifyJson(value))),
+      anything.map((value) => Buffer.from(`{"list":[${stringifyJson(value)},1,{}]}`)),
+    );
+    await fc.assert(
+      fc.asyncProperty(bytes, fc.integer({ min: 1, max: 50 }), async (all, size) => {
+        const parser = new AnswerParser({ mostValues: 10_000, list: { at: "list", most: 2 } });
+        try {
+          for (let at = 0; at < all.length; at += size) parser.add(all.subarray(at, at + size));
+          const parsed = await parser.parse();
+          harmless(() => parsed?.json);
+        } catch (error) {
+          if (!(error instanceof SyntaxError)) assertProblem(error);
+        }
+        const chunks = (async function* () {
+          yield await Promise.resolve(all);
+        })();
+        try {
+          for await (const element of jsonElements(chunks, "list")) harmless(() => element);
+        } catch (error) {
+          assert.notEqual(asProblem(error).kind, "unexpected", String(error));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

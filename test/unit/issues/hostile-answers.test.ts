@@ -1,0 +1,6 @@
+import * as decoders from "../../../src/issues/api/decoders.ts";
+import { itDecodesAnything } from "../base/any-json.ts";
+
+describe("a decoder of a forge's answers", () => {
+  itDecodesAnything("src/issues/api", { "decoders.ts": decoders });
+});
