@@ -104,7 +104,7 @@ export async function jsonOf(opened: Opened, most: number): Promise<ParsedAnswer
 
 export function notJson({ sending, url, status, headers }: Opened, said?: string): Problem {
   const type = headers["content-type"]?.split(";", 1)[0] ?? "something";
-  const detail = safe(sending, `${type} instead of JSON${said === undefined ? "" : `: ${said}`}`);
+  const detail = withoutSecret(sending, `${type} instead of JSON${said === undefined ? "" : `: ${said}`}`);
   return problemAt(sending, url, "malformed", { status, detail });
 }
 
@@ -123,7 +123,7 @@ export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
   const retryAt = retryAfter(headers["retry-after"], now);
   return problemAt(sending, url, kindOfStatus(status), {
     status,
-    ...(said === undefined ? {} : { detail: safe(sending, said) }),
+    ...(said === undefined ? {} : { detail: withoutSecret(sending, said) }),
     ...(retryAt === undefined ? {} : { retryAt }),
     ...(isMissingRoute(status, headers["content-type"], text) ? { noRoute: true } : {}),
     ...(sending.method === "GET" ? {} : { wrote: mayHaveTakenEffect(status) ? "unknown" : "no" }),
@@ -159,7 +159,7 @@ export function failureAt(sending: Sending, url: URL, deadline: Deadline, error:
     kind,
     {
       ...(code === undefined ? {} : { code }),
-      ...(kind === "unexpected" && error instanceof Error ? { detail: safe(sending, error.message) } : {}),
+      ...(kind === "unexpected" && error instanceof Error ? { detail: withoutSecret(sending, error.message) } : {}),
       ...(sending.method === "GET" || wasSent(code) ? {} : { wrote: "no" }),
     },
     error,
@@ -206,6 +206,7 @@ function plain(error: unknown): Error {
   return code === undefined ? words : Object.assign(words, { code });
 }
 
-function safe({ secret }: Sending, text: string): string {
+/** No text of a problem holds the token that was sent, whatever the server repeats. */
+export function withoutSecret({ secret }: Sending, text: string): string {
   return secret === undefined || secret === "" ? text : text.replaceAll(secret, "•••");
 }

@@ -17,6 +17,7 @@ import {
   notJson,
   problemAt,
   refusalOf,
+  withoutSecret,
 } from "./exchange.ts";
 import type { Opened, Sending } from "./exchange.ts";
 import { isJson } from "./failure.ts";
@@ -191,7 +192,7 @@ export class Client {
       if (target === undefined || hops === MOST_REDIRECTS || !isOpen(target)) {
         throw problemAt(sending, url, "redirected", {
           status,
-          ...(target === undefined ? {} : { target: shown(target) }),
+          ...(target === undefined ? {} : { target: withoutSecret(sending, shown(target)) }),
           ...(method === "GET" ? {} : { wrote: status === 302 || status === 303 ? "unknown" : "no" }),
         });
       }

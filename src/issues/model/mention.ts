@@ -38,17 +38,24 @@ const COMMENT = /\/\/|\/\*|<!--|\(\*|^\s*\*|(?:^|\s)(?:#+|;+|--|%+)\s|^\s*(?:REM
 export function mentionsIn(line: string, path: string | undefined, around: Surroundings): readonly Mention[] {
   if (!MAY_MENTION.test(line)) return [];
   const prose = path === undefined || PROSE.test(path);
+  const comment = prose ? 0 : commentIn(line);
+  const trimmed = line.trim();
   return [...line.matchAll(MENTION)].flatMap((match) => {
     const { index, 0: text, 1: owner, 2: name, 3: mark, 4: digits = "" } = match;
     const end = index + text.length;
-    const alone = line.trim() === text;
-    if (!prose && !alone && !COMMENT.test(line.slice(0, index))) return [];
+    if (index < comment && trimmed !== text) return [];
     if (isLiteral(line, index, end) || isLinkTarget(line, index)) return [];
     // `!12` by itself is a negation more often than a pull request.
     const repository =
       owner !== undefined && name !== undefined ? named(owner, name, around) : mark === "#" ? around.home : undefined;
     return repository === undefined ? [] : [{ start: index, end, thread: { ...repository, number: BigInt(digits) } }];
   });
+}
+
+/** Where what follows the first mark of a comment begins; beyond the line where it has none. */
+function commentIn(line: string): number {
+  const mark = COMMENT.exec(line);
+  return mark === null ? line.length : mark.index + mark[0].length;
 }
 
 /** A repository that is worked with, or one on the server that is likely here. */
@@ -69,5 +76,5 @@ function isLiteral(line: string, start: number, end: number): boolean {
 
 /** The part of a Markdown link that is not read: `[text](#12)`. */
 function isLinkTarget(line: string, start: number): boolean {
-  return /\]\(\s*<?$/.test(line.slice(0, start));
+  return /\]\(\s*<?$/.test(line.slice(Math.max(0, start - 20), start));
 }

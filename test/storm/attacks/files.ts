@@ -1,0 +1,48 @@
+// Hostile files of a workspace: what git and Gradle read, and sources.
+import assert from "node:assert/strict";
+import { remotesIn } from "../../../src/issues/model/git-config.ts";
+import { IgnoreFile } from "../../../src/trackers/workspace/ignore.ts";
+import { scanFile } from "../../../src/trackers/workspace/scan.ts";
+import { Signatures } from "../../../src/trackers/workspace/signatures.ts";
+import type { Attack } from "./attack.ts";
+import { GROWING } from "./growth.ts";
+import { readGrowing } from "./texts.ts";
+
+const SIGNED = new Signatures([
+  { id: 1, code: "com.amplitude.", network: String.raw`amplitude\.com` },
+  { id: 2, code: ".*evil.sdk", network: undefined },
+  { id: 3, code: "(a+)+[.]b", network: undefined },
+]);
+
+const SCANNED = [
+  "a/build.gradle",
+  "a/build.gradle.kts",
+  "A.java",
+  "A.kt",
+  "res/a.xml",
+  "AndroidManifest.xml",
+  "gradle/libs.versions.toml",
+  "gradle.properties",
+] as const;
+
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  ".git/config": (text) => remotesIn(text),
+  ".git/config, in a section of a remote": (text) => remotesIn(`[remote "origin"]\n\turl =${text}`),
+  ".gitignore": (text) => new IgnoreFile(text).verdict("a/b/c/d.java", false),
+  ".gitignore, for a long path": (text) => new IgnoreFile(text).verdict(`${"a/".repeat(200)}b.java`, false),
+  ...Object.fromEntries(SCANNED.map((path) => [path, (text: string) => scanFile(path, text, SIGNED)])),
+};
+
+export function fileAttacks(): readonly Attack[] {
+  return Object.entries(READERS).map(([reader, read]) => ({
+    name: `slow to read: ${reader}`,
+    byProcessorTime: true,
+    tries: GROWING.map(({ name, at }) => ({
+      name,
+      run: () => {
+        readGrowing(read, at);
+        assert.equal("polluted" in {}, false);
+      },
+    })),
+  }));
+}
