@@ -12,6 +12,7 @@ import type { Node } from "../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../scripted-dialogs.ts";
 import { clientOf, problemOf } from "../unit/base/service.ts";
 import { memento } from "../unit/blocks/memento.ts";
+import { tokenOf } from "../unit/issues/store-of.ts";
 import { ledgers } from "./blocks/ledgers.ts";
 import { sharedParts, until } from "./extension.ts";
 import { assertHeartbeat, withHeartbeat } from "./heartbeat.ts";
@@ -84,6 +85,25 @@ describe("An answer that is made to hold the extension host", () => {
       assert.deepEqual([long.values.length, long.skipped], [20_001, 0]);
     } finally {
       await Promise.all([forge.reset(), trackers.reset()]);
+    }
+  });
+
+  it("ends where it drips, and a write then says that it may have taken effect", async () => {
+    const forge = await forgeService();
+    const path = "/api/v1/repos/alice/demo/issues/1/comments";
+    try {
+      await forge.fault({ kind: "drip", path: "/comments", ms: 100 });
+      const credential = { origin: forge.base, scheme: "token", value: tokenOf("alice") };
+      const client = clientOf(forge.base, { credential: () => Promise.resolve(credential) });
+      const [read, written] = await assertHeartbeat("Two answers that drip", () =>
+        Promise.all([
+          problemOf(client.get(path, { wholeMs: 2_000 })),
+          problemOf(client.request({ method: "POST", path, json: { body: "x" }, wholeMs: 2_000 })),
+        ]),
+      );
+      assert.deepEqual([read.kind, written.kind, written.facts.wrote], ["timeout", "timeout", "unknown"]);
+    } finally {
+      await forge.reset();
     }
   });
 
