@@ -17,6 +17,7 @@ import type { DraftPlace } from "./model/draft.ts";
 import { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/sign-in.ts";
 import type { Store } from "./store.ts";
+import { manageImageHosts } from "./thread/image-hosts.ts";
 import { CommentSubject, DraftSubject, IssueDraftSubject, RepositorySubject, ThreadSubject } from "./subjects.ts";
 
 export interface CommandParts {
@@ -50,6 +51,7 @@ export function commandsOf(parts: CommandParts) {
     ...issueCommands({ shared, store, asking, acts: issueActs, focused }),
     openWebsite: plain(() => dialogs.openExternal(settings.get("triptych.issues.url"))),
     openSettings: plain(() => shared.openSettings("triptych.issues")),
+    manageImageHosts: plain(() => manageImageHosts(store.images, dialogs)),
     addAccount: plain(async () => void (await signing.add())),
     signOut: plain(() => signing.signOut()),
     addRepository: plain(async () => void (await asking.addRepository())),

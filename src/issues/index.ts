@@ -33,6 +33,7 @@ export function open(shared: Shared): Disposable {
     shared.panels.restore("triptych.thread", async () => (await wing()).panels.kind),
     commands.handle("triptych.issues.openWebsite", async () => (await load()).openWebsite),
     commands.handle("triptych.issues.openSettings", async () => (await load()).openSettings),
+    commands.handle("triptych.issues.manageImageHosts", async () => (await load()).manageImageHosts),
     commands.handle("triptych.issues.addAccount", async () => (await load()).addAccount),
     commands.handle("triptych.issues.signOut", async () => (await load()).signOut),
     commands.handle("triptych.issues.switchAccount", async () => (await load()).switchAccount),

@@ -62,7 +62,7 @@ export class Store implements Disposable {
   /** The server knows an account's token no more; said once for each token. */
   readonly onDidReject: Event<Account>;
   readonly reactions: Reactions;
-  readonly #images: Images;
+  readonly images: Images;
   readonly #signs = new Signs();
   readonly #powers: Powers;
   readonly #servers: Servers;
@@ -83,7 +83,7 @@ export class Store implements Disposable {
       loginAt: (address) => this.loginAt(address),
       own: () => shared.settings.get("triptych.issues.queries"),
     });
-    this.#images = new Images(shared.state, (origin, credential) => this.#servers.plainClient(origin, credential));
+    this.images = new Images(shared.state, (origin, credential) => this.#servers.plainClient(origin, credential));
     this.renames = new Renames(shared.state);
     this.merges = new Merges(join(shared.folder, "issues", "merges"));
     this.glances = new Glances(
@@ -281,13 +281,8 @@ export class Store implements Disposable {
     return this.#signs.at(base);
   }
 
-  /** Hosts whose images are read without being asked for each. */
-  imageHosts(): readonly string[] {
-    return this.#images.hosts();
-  }
-
   async allowImagesOf(url: string): Promise<void> {
-    await this.#images.allow(url);
+    await this.images.allow(url);
   }
 
   /** An image as a `data:` address; those of the server itself may be for its members alone. */
@@ -300,7 +295,7 @@ export class Store implements Disposable {
     const { origin } = new URL(address.base);
     const credential = async () =>
       account === undefined ? undefined : await this.#shared.accounts.credentialFor(origin, account);
-    return await this.#images.read(url, credential, how);
+    return await this.images.read(url, credential, how);
   }
 
   /** What was changed of the issue's title and text and not sent. */

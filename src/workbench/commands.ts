@@ -46,6 +46,7 @@ export const COMMAND_IDS = [
   "triptych.trackers.shareReport",
   "triptych.issues.openWebsite",
   "triptych.issues.openSettings",
+  "triptych.issues.manageImageHosts",
   "triptych.issues.addAccount",
   "triptych.issues.signOut",
   "triptych.issues.switchAccount",

@@ -9,6 +9,7 @@ const ACTIONS = [
   "signIn",
   "openSettings",
   "showLog",
+  "manageImageHosts",
   "showComment",
   "openDraft",
   "copyDraft",

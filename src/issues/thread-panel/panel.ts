@@ -13,6 +13,7 @@ import { draftKey, textOf } from "../model/draft.ts";
 import type { DraftPlace } from "../model/draft.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Store } from "../store.ts";
+import { manageImageHosts } from "../thread/image-hosts.ts";
 import { ThreadPoller } from "../thread/thread-poller.ts";
 import type { ThreadPollerParts } from "../thread/thread-poller.ts";
 import { PageRequests } from "./page-requests.ts";
@@ -114,6 +115,7 @@ export class ThreadPanel implements Connection<FromPanel> {
         if (draftKey(place) === draftKey(this.#place)) void this.#tellReply();
         else if (threadKey(place.thread) === key && place.target.kind === "deleted") void this.#tell();
       }),
+      store.images.onDidChangeHosts(() => port.post({ type: "hosts", hosts: store.images.hosts() })),
       store.reactions.onDidChange((thing) => {
         if (threadKey(thing.thread) === key) this.#asides.tellReactions(thing.comment);
       }),
@@ -219,7 +221,7 @@ export class ThreadPanel implements Connection<FromPanel> {
       servers: store.bases(),
       seen: { until: this.#seenUntil, login: store.loginAt(this.#address) },
     };
-    this.#port.post({ type: "hosts", hosts: store.imageHosts() });
+    this.#port.post({ type: "hosts", hosts: store.images.hosts() });
     this.#port.post({ type: "thread", thread: threadView(this.#address, thread, around) });
     this.#lines.tell(linesOf(this.#address, thread, around));
     await this.#tellReply();
@@ -284,6 +286,9 @@ export class ThreadPanel implements Connection<FromPanel> {
         return;
       case "showLog":
         shared.log.show();
+        return;
+      case "manageImageHosts":
+        await manageImageHosts(this.#parts.store.images, shared.dialogs);
         return;
       case "showComment":
         if (about !== undefined) this.#port.post({ type: "show", id: about });

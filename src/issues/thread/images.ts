@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import type { Memento } from "vscode";
+import type { Event, Memento } from "vscode";
 import { AtOnce } from "../../base/at-once.ts";
 import type { Client, Credential } from "../../base/http.ts";
 import { Problem } from "../../base/problem.ts";
+import { Emitter } from "../../workbench/events.ts";
 
 const HOSTS = "triptych.issues.imageHosts";
 const hostList = v.array(v.string());
@@ -21,6 +22,9 @@ export class Images {
   readonly #state: Memento;
   readonly #clientAt: (origin: string, credential: () => Promise<Credential | undefined>) => Client;
   readonly #atOnce = new AtOnce(MOST_AT_ONCE);
+  readonly #changed = new Emitter<void>();
+  /** Hosts were allowed or removed. */
+  readonly onDidChangeHosts: Event<void> = this.#changed.event;
 
   /** `clientAt` opens the client of a server, with its budget. */
   constructor(state: Memento, clientAt: (origin: string, credential: () => Promise<Credential | undefined>) => Client) {
@@ -36,7 +40,17 @@ export class Images {
 
   async allow(url: string): Promise<void> {
     const { host } = new URL(url);
-    if (!this.hosts().includes(host)) await this.#state.update(HOSTS, [...this.hosts(), host]);
+    if (this.hosts().includes(host)) return;
+    await this.#state.update(HOSTS, [...this.hosts(), host]);
+    this.#changed.fire();
+  }
+
+  /** From now on each image of these hosts is asked for again. */
+  async remove(hosts: readonly string[]): Promise<void> {
+    if (hosts.length === 0) return;
+    const left = this.hosts().filter((host) => !hosts.includes(host));
+    await this.#state.update(HOSTS, left);
+    this.#changed.fire();
   }
 
   /**

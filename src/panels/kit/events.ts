@@ -11,6 +11,8 @@ export interface KitEvents {
   editor: string;
   /** The reader agreed to an image. */
   wanted: { readonly url: string; readonly always: boolean };
+  /** The reader wants to change whose images are loaded without asking. */
+  hostsManaged: undefined;
   /** A row of a table, by its index. */
   opened: number;
   /** The last rows of a table are in sight, or nearly. */

@@ -105,7 +105,14 @@ export class Image extends LitElement {
     const failed = this.state?.kind === "failed";
     return html`<div class="actions">
       <button class="plain-link" type="button" @click=${want(false)}>${failed ? words.retry : words.loadOnce}</button>
-      ${failed ? nothing : html`<button class="plain-link" type="button" @click=${want(true)}>${words.always}</button>`}
+      ${
+        failed
+          ? nothing
+          : html`<button class="plain-link" type="button" @click=${want(true)}>${words.always}</button>
+              <button class="plain-link" type="button" @click=${() => tell(this, "hostsManaged", undefined)}>
+                ${words.manageHosts}
+              </button>`
+      }
     </div>`;
   }
 }

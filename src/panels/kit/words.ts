@@ -35,6 +35,7 @@ const english = {
   lineAdded: "added",
   lineRemoved: "removed",
   loadOnce: "Load Once",
+  manageHosts: "Manage Image Hosts…",
   more: "More",
   newMark: "New",
   notCopied: "Not copied",

@@ -41,6 +41,7 @@ export interface Hearing {
   readonly acted: (happened: KitEventMap["acted"]) => void;
   readonly reacted: (happened: KitEventMap["reacted"]) => void;
   readonly wanted: (happened: KitEventMap["wanted"]) => void;
+  readonly hostsManaged: (happened: KitEventMap["hostsManaged"]) => void;
   readonly unfolded: (happened: KitEventMap["unfolded"]) => void;
   readonly typed: (happened: KitEventMap["typed"]) => void;
   readonly posted: (happened: KitEventMap["posted"]) => void;
@@ -112,6 +113,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
           @acted=${hear.acted}
           @reacted=${hear.reacted}
           @wanted=${hear.wanted}
+          @hostsManaged=${hear.hostsManaged}
           @unfolded=${hear.unfolded}
           >${repeat(
             shown.slices,

@@ -125,6 +125,7 @@ const hear: Hearing = {
     images.want(detail.url, detail.always);
     draw();
   },
+  hostsManaged: () => line.post({ type: "action", id: "manageImageHosts" }),
   unfolded: ({ detail, target }) => {
     const key = target instanceof HTMLElement ? target.dataset["key"] : undefined;
     if (key === undefined) return;

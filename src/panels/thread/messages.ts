@@ -42,6 +42,7 @@ export type ActionId =
   | "signIn"
   | "openSettings"
   | "showLog"
+  | "manageImageHosts"
   | "showComment"
   | "openDraft"
   | "copyDraft"

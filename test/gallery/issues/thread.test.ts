@@ -183,6 +183,8 @@ describe("the page of a thread", () => {
     await said("image", 3);
     assert.equal((await asked()).at(-1), "https://example.org/b.png");
     await page.getByText("Image from tracker.example, not loaded").waitFor();
+    await page.getByRole("button", { name: "Manage Image Hosts…" }).click();
+    assert.deepEqual((await posted()).at(-1), { type: "action", id: "manageImageHosts" });
     assert.deepEqual(strangers, []);
   });
 

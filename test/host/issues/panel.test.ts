@@ -421,6 +421,36 @@ describe("The panel of a thread", () => {
     assert.deepEqual([state()?.kind, await asked()], ["shown", 3]);
   });
 
+  it("takes back that images of a host are always loaded", async () => {
+    const { shown, send, last } = open(1);
+    await shown();
+    await send({ type: "action", id: "manageImageHosts" });
+    assert.deepEqual(dialogs.told, ["Images from other hosts load only when you ask for them."]);
+    for (const host of ["one.example", "two.example:8080", "three.example"]) {
+      await store.allowImagesOf(`https://${host}/a.png`);
+    }
+    assert.deepEqual(last("hosts")?.hosts, ["one.example", "two.example:8080", "three.example"]);
+    const answered = new ScriptedDialogs(undefined, "one.example, three.example", "");
+    const panels = new ThreadPanels({ ...shared, dialogs: answered }, store, () => acts, time);
+    const connection = panels.kind.connect(
+      { base: forge.base, owner: "alice", name: "demo", number: "2" },
+      { post: () => undefined, retitle: () => undefined, move: () => false },
+    );
+    opened.push(connection);
+    const { action } = connection.receivers;
+    const manage = () => action.handle(action.decode({ type: "action", id: "manageImageHosts" }));
+    await manage();
+    assert.equal(store.images.hosts().length, 3, "the dialog was dismissed");
+    await manage();
+    assert.deepEqual(last("hosts")?.hosts, ["one.example", "three.example"], "an open panel knows at once");
+    await manage();
+    assert.deepEqual(store.images.hosts(), []);
+    assert.deepEqual(answered.asked.slice(1), [
+      "Always Load Images from These Hosts: [one.example], [two.example:8080], [three.example]",
+      "Always Load Images from These Hosts: [one.example], [three.example]",
+    ]);
+  });
+
   it("refuses messages that no panel of its own would send", () => {
     const { connection } = open(1);
     for (const [type, message] of [
