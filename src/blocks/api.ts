@@ -5,7 +5,7 @@ import { path } from "../base/origin.ts";
 import { Problem } from "../base/problem.ts";
 import { formatSeconds } from "../base/time.ts";
 import type { Nanoseconds } from "../base/time.ts";
-import { EntityApi } from "./api/entities.ts";
+import { EntityApi, RESULTS } from "./api/entities.ts";
 import * as network from "./api/network-wire.ts";
 import { Answers } from "./api/pages.ts";
 import type { Asked, Listed, Page } from "./api/pages.ts";
@@ -74,14 +74,6 @@ const TRANSACTIONS: Listed<Transaction> = {
   schema: ledger.transaction,
   orderOf: ({ time }) => time,
   goesOnEmpty: true,
-};
-
-const RESULTS: Listed<ContractResult> = {
-  path: "/api/v1/contracts/results",
-  field: "results",
-  what: "list of contract results",
-  schema: ledger.contractResult,
-  orderOf: ({ time }) => time,
 };
 
 const NODES: Listed<NetworkNode> = {

@@ -8,7 +8,7 @@ import type { Command } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { withIcon } from "../workbench/text/label.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
-import { count } from "../workbench/words.ts";
+import { count, language } from "../workbench/words.ts";
 import type { exportBlock } from "./export.ts";
 import { explorerAddress } from "./model.ts";
 import type { Block, Network } from "./model.ts";
@@ -62,7 +62,7 @@ export function goToBlock(
 
 async function askForBlock(store: Store, title: string, { dialogs, now }: Pick<Shared, "dialogs" | "now">) {
   const { network } = store;
-  const placeholder = l10n.t("Number, hash, time, transaction ID or record file");
+  const placeholder = l10n.t("Number, hash, time, transaction ID, entity, URL or record file");
   return await dialogs.search({ title, placeholder }, (typed) => choicesOf(typed, store, network, now()));
 }
 
@@ -148,8 +148,8 @@ export async function goTo(
 }
 
 function choicesOf(typed: string, store: Store, network: Network, now: number): readonly Choice<Reading | undefined>[] {
-  const found = readTyped(typed, now);
   const newest = store.newestKnown(network);
+  const found = readTyped(typed, now, { newest: newest?.number, language: language() });
   if ("readings" in found) {
     return found.readings.map((reading) => ({
       label: withIcon(ICONS[reading.is], readingWords(reading)),
@@ -165,11 +165,20 @@ function choicesOf(typed: string, store: Store, network: Network, now: number): 
   return [told, { ...newestOne, value: { is: "block", name: { number: newest.number } } }];
 }
 
-const ICONS = { block: "package", time: "clock", transaction: "list-flat", file: "file" } as const;
+const ICONS = {
+  block: "package",
+  entity: "symbol-class",
+  file: "file",
+  latest: "package",
+  time: "clock",
+  transaction: "list-flat",
+} as const;
 
 function detailOf(reading: Reading, newest: bigint | undefined): { detail?: string } {
   if (reading.is === "transaction") return { detail: reading.shown };
   if (reading.is === "time" || reading.is === "file") return { detail: formatSeconds(reading.time) };
+  if (reading.is === "entity") return { detail: reading.id };
+  if (reading.is === "latest") return newest === undefined ? {} : { detail: count(newest) };
   const { name } = reading;
   if ("hash" in name) return { detail: name.hash };
   if (newest === undefined || name.number <= newest) return {};

@@ -1,7 +1,6 @@
 import { l10n } from "../workbench/text/l10n.ts";
 import { asProblem } from "../base/problem.ts";
 import { formatIso, parseSeconds, toMilliseconds } from "../base/time.ts";
-import type { Dialogs } from "../workbench/dialogs.ts";
 import { told } from "../workbench/problems.ts";
 import { ago, count } from "../workbench/words.ts";
 import type { MentionParts } from "./mentions.ts";
@@ -12,7 +11,8 @@ import type { Transaction } from "./model/transaction.ts";
 import { readTyped } from "./model/typed.ts";
 import type { Reading } from "./model/typed.ts";
 import type { Store } from "./store.ts";
-import { blockTitle, plain, shortHash, spanWords, transactionWords } from "./words.ts";
+import { blockTitle, idleWords, noEntityWords, plain, shortHash, spanWords, transactionWords } from "./words.ts";
+import { entityLines } from "./words/entity.ts";
 import { typeWords } from "./words/types.ts";
 
 /** Entities that every Hedera ledger has: HIP-1, and the address book and fee files of its documentation. */
@@ -29,13 +29,12 @@ const SYSTEM: ReadonlyMap<bigint, () => string> = new Map([
 
 interface Parts {
   readonly now: () => number;
-  readonly dialogs: Pick<Dialogs, "message">;
   /** Goes where a reading leads. */
   readonly goTo: (reading: Reading) => Promise<void>;
 }
 
 /** What is known of what a text names, on the network that the view shows. */
-export function mentioned(store: Store, { now, dialogs, goTo }: Parts): MentionParts {
+export function mentioned(store: Store, { now, goTo }: Parts): MentionParts {
   const about = async (kind: MentionKind, text: string, signal: AbortSignal): Promise<readonly string[]> => {
     const { network } = store;
     switch (kind) {
@@ -58,17 +57,11 @@ export function mentioned(store: Store, { now, dialogs, goTo }: Parts): MentionP
         return l10n.t("{0} could not be read: {1}", `\`${text}\``, plain(sentence));
       }
     },
-    open: async (kind, text) => {
-      const reading = kind === "entity" ? await lastOf(store, entityOf(text)) : await readingOf(store, text, now());
+    open: async (_kind, text) => {
+      const reading = await readingOf(store, text, now());
       if (reading !== undefined) await goTo(reading);
-      else void dialogs.message("info", noTransactions(text, store.network));
     },
   };
-}
-
-async function lastOf(store: Store, entity: string): Promise<Reading | undefined> {
-  const last = await store.lastTransaction(store.network, entity);
-  return last === undefined ? undefined : { is: "time", time: last.time };
 }
 
 /** A hash is that of a block, or else of a transaction. */
@@ -117,10 +110,17 @@ async function aboutEntity(store: Store, network: Network, text: string, asked: 
   const entity = entityOf(text);
   const known = SYSTEM.get(BigInt(entity.split(".")[2] ?? "0"))?.();
   const title = `**${entity}** ${l10n.t("on {0}", plain(network.name))}${known === undefined ? "" : `: ${known}`}`;
-  const last = await store.lastTransaction(network, entity, { signal: asked.signal });
-  if (last === undefined) return [title, noTransactions(entity, network)];
+  const found = await store.entities.find(network, entity, { signal: asked.signal });
+  if (found === undefined) return [title, plain(noEntityWords(entity, network))];
+  const about = [title, ...entityLines(found)];
+  const last = await store.entities.latest(network, found, { signal: asked.signal });
+  if (last === undefined) return [...about, plain(idleWords(entity, network))];
   const when = ago(toMilliseconds(last.time), asked.now);
-  return [title, l10n.t("Last transaction: {0}, {1}, {2}", typeOf(last), resultOf(last), when), timeLine(last.time)];
+  const words =
+    last.is === "transaction"
+      ? l10n.t("Last transaction: {0}, {1}, {2}", typeOf(last.transaction), resultOf(last.transaction), when)
+      : l10n.t("Last call: {0} gas, {1}", last.result.gasUsed === undefined ? "–" : count(last.result.gasUsed), when);
+  return [...about, words, timeLine(last.time)];
 }
 
 async function aboutTime(
@@ -180,10 +180,6 @@ function resultOf({ result }: Transaction): string {
 
 function timeLine(time: bigint): string {
   return `\`${formatIso(time)}\``;
-}
-
-function noTransactions(entity: string, network: Network): string {
-  return l10n.t("No transaction of {0} is known on {1}.", entity, plain(network.name));
 }
 
 /** Without the five letters that make sure of it. */

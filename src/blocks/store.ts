@@ -9,7 +9,7 @@ import type { Block, Network } from "./model.ts";
 import type { ContractResult } from "./model/contract-result.ts";
 import type { BlockName } from "./model/names.ts";
 import type { BlockRange } from "./model/range.ts";
-import type { Transaction, WholeTransaction } from "./model/transaction.ts";
+import type { Transaction } from "./model/transaction.ts";
 import { Contents } from "./store/contents.ts";
 import type { Gathered } from "./store/gathered.ts";
 import { Entities } from "./store/entities.ts";
@@ -33,6 +33,8 @@ export type Lookup = { readonly block: Block } | { readonly absent: Absence };
 /** The block of a moment; where that fell between two blocks, the later one. */
 export type AtTime = { readonly block: Block; readonly between: boolean } | { readonly absent: Absence };
 
+/** The hash of an Ethereum transaction. The route of transactions answers 400 for it; that of contract results knows it. */
+const ETHEREUM_HASH = /^0x[0-9a-f]{64}$/i;
 /** The node gives no more at once, whatever is asked for. */
 const MOST_A_PAGE = 100;
 /** Enough to tell the pace of a ledger. */
@@ -204,26 +206,27 @@ export class Store implements Disposable {
   }
 
   /** All that stands under the id or the hash of a transaction; nothing where the node knows none. */
-  async findTransaction(network: Network, idOrHash: string, asked: Asked = {}): Promise<readonly WholeTransaction[]> {
+  async findTransaction(network: Network, idOrHash: string, asked: Asked = {}): Promise<readonly Transaction[]> {
+    const api = this.#nodes.at(network.address);
     try {
-      const page = await this.#nodes.at(network.address).transaction(idOrHash, asked);
+      if (ETHEREUM_HASH.test(idOrHash)) {
+        const { time } = await api.entities.result(idOrHash, asked);
+        return (await api.transactions({ ...asked, from: time, to: time })).values;
+      }
+      const page = await api.transaction(idOrHash, asked);
       if (page.skipped > 0) this.#tellSkipped(network, page);
       return page.values;
     } catch (error) {
       const problem = asProblem(error);
-      // A node refuses what it cannot read as an id or a hash; older ones know fewer forms.
-      if (problem.kind === "notFound" || problem.facts.status === 400) return [];
+      if (problem.kind === "notFound") return [];
       throw problem;
     }
   }
 
-  /** The last transaction that an entity had a part in; nothing where the node knows none. */
-  async lastTransaction(network: Network, entity: string, asked: Asked = {}): Promise<Transaction | undefined> {
-    const api = this.#nodes.at(network.address);
-    let page: Page<Transaction> | undefined = await api.transactions({ ...asked, account: entity, limit: 1 });
-    // A node may search 60 days at a time, and then says where it goes on.
-    while (page !== undefined && page.values.length === 0) page = await page.next?.(asked);
-    return page?.values[0];
+  /** The newest block, asked for whatever is known. */
+  async latest(network: Network, asked: Asked = {}): Promise<{ readonly newest: Block | undefined }> {
+    const { values } = await this.#read(network, { ...asked, limit: 1 });
+    return { newest: values[0] };
   }
 
   /** The transactions of a block, as far as they were read; nothing where its times were not recorded. */

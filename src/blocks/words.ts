@@ -120,6 +120,10 @@ export function readingWords(reading: Reading): string {
       return l10n.t("Find the Block of {0}", momentWords(reading.time));
     case "file":
       return l10n.t("Find the Block of Record File {0}", reading.file);
+    case "entity":
+      return l10n.t("Find the Latest Transaction of {0}", shortId(reading.id));
+    case "latest":
+      return l10n.t("Go to the Newest Block");
     case "transaction":
       return l10n.t("Find the Block of Transaction {0}", shortId(reading.shown));
   }
@@ -129,7 +133,7 @@ export function readingWords(reading: Reading): string {
 export function faultWords(found: Fault): string {
   switch (found.fault) {
     case "nothing":
-      return l10n.t("A number, a hash, a time, a transaction ID or a record file");
+      return l10n.t("A number, a hash, a time, a transaction ID, an entity, a URL or a record file");
     case "negative":
       return l10n.t("The first block is block 0");
     case "tooHigh":
@@ -137,7 +141,7 @@ export function faultWords(found: Fault): string {
     case "digits":
       return l10n.t("A hash has 96 or 64 digits; this has {0}", count("digits" in found ? found.digits : 0));
     case "unknown":
-      return l10n.t("This is no number, hash, time, transaction ID or record file");
+      return l10n.t("This is no number, hash, time, transaction ID, entity or record file");
   }
 }
 
@@ -161,7 +165,11 @@ export function rangeFaultWords(found: Extract<UnderstoodRange, { readonly fault
 
 /** What is to be said about where something typed led, if anything is. */
 export function locatedWords(located: Located, reading: Reading, network: Network): string | undefined {
-  if ("unknown" in located) return l10n.t("This transaction is not known on {0}.", network.name);
+  if ("unknown" in located) {
+    if (located.unknown === "transaction") return l10n.t("This transaction is not known on {0}.", network.name);
+    const id = reading.is === "entity" ? reading.id : "";
+    return located.unknown === "entity" ? noEntityWords(id, network) : idleWords(id, network);
+  }
   if ("absent" in located) {
     const { newest } = located.absent;
     if (newest === undefined) return l10n.t("{0} has not closed any block yet.", network.name);
@@ -172,6 +180,16 @@ export function locatedWords(located: Located, reading: Reading, network: Networ
   return reading.is === "file"
     ? l10n.t("No block on {0} has this record file. Block {1} is the one of its time.", network.name, number)
     : l10n.t("No block holds this moment. Block {0} is the first after it.", number);
+}
+
+/** What was asked for an entity that is not known. */
+export function noEntityWords(id: string, { name }: Network): string {
+  return l10n.t("{0} has no account, contract, token, topic or schedule {1}.", name, id);
+}
+
+/** What was asked for an entity that has done nothing yet. */
+export function idleWords(id: string, { name }: Network): string {
+  return l10n.t("{0} lists no transaction and no contract result of {1}.", name, id);
 }
 
 /** "21 November 2026, 14:28:58.001 UTC": to the millisecond, where it has any. */

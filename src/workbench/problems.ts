@@ -128,11 +128,23 @@ export function told(problem: Problem, now: number): Told {
         icon: "link-external",
       };
     case "unexpected":
-      return {
-        short: l10n.t("Failed"),
-        sentence: l10n.t("Something went wrong that should not have. The log says more."),
-        icon: "error",
-      };
+      // A status that has no sentence of its own is shown, as it may tell the reader more than it tells this extension.
+      return facts.status === undefined
+        ? {
+            short: l10n.t("Failed"),
+            sentence: l10n.t("Something went wrong that should not have. The log says more."),
+            icon: "error",
+          }
+        : {
+            short: l10n.t("Status {0}", facts.status),
+            sentence: l10n.t(
+              "{0} answered with status {1}.{2} The log says more.",
+              host,
+              facts.status,
+              reason(problem),
+            ),
+            icon: "error",
+          };
   }
 }
 

@@ -2,9 +2,19 @@
 import { decode } from "../../base/decode.ts";
 import type { Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
+import type { ContractResult } from "../model/contract-result.ts";
 import type { Account, Contract, Entity, Schedule, Token, Topic } from "../model/entity.ts";
 import * as wire from "./entity-wire.ts";
-import type { Answers, Asked } from "./pages.ts";
+import type { Answers, Asked, Listed, Page } from "./pages.ts";
+import { contractResult } from "./transaction-wire.ts";
+
+export const RESULTS: Listed<ContractResult> = {
+  path: "/api/v1/contracts/results",
+  field: "results",
+  what: "list of contract results",
+  schema: contractResult,
+  orderOf: ({ time }) => time,
+};
 
 /** Each takes "0.0.1234" or an EVM address; a 404 is a `notFound` problem, for another kind of entity as well. */
 export class EntityApi {
@@ -32,6 +42,22 @@ export class EntityApi {
 
   async schedule(id: string, asked: Asked = {}): Promise<Schedule> {
     return await this.#one(path`/api/v1/schedules/${id}`, wire.schedule, "schedule", asked);
+  }
+
+  /** What one contract call came to, by the 64 digits of its hash or the id of its transaction. */
+  async result(hashOrId: string, asked: Asked = {}): Promise<ContractResult> {
+    return await this.#answers.one(path`/api/v1/contracts/results/${hashOrId}`, asked, ({ json }) =>
+      decode(contractResult, json, "contract result"),
+    );
+  }
+
+  /** What the calls of one contract came to, the newest first. */
+  async results(
+    contract: string,
+    { limit, ...asked }: Asked & { readonly limit: number },
+  ): Promise<Page<ContractResult>> {
+    const list = { ...RESULTS, path: path`/api/v1/contracts/${contract}/results` };
+    return await this.#answers.pages(list, new URLSearchParams({ limit: String(limit) }), { ...asked, down: true });
   }
 
   async #one<Of extends Entity>(

@@ -2,6 +2,7 @@ import { fromMilliseconds, LATEST, parseIso, parseSeconds, SECOND } from "../../
 import type { Nanoseconds } from "../../base/time.ts";
 import { understood } from "./names.ts";
 import type { BlockName, Understood } from "./names.ts";
+import { linkedName, printedTime } from "./printed.ts";
 
 /** One way to understand what was typed. */
 export type Reading =
@@ -9,6 +10,9 @@ export type Reading =
   | { readonly is: "time"; readonly time: Nanoseconds }
   /** Its id as the node wants it, or its hash; `shown` is as it was typed. */
   | { readonly is: "transaction"; readonly id: string; readonly shown: string }
+  /** An entity by its ID or EVM address: the block of its latest transaction. */
+  | { readonly is: "entity"; readonly id: string }
+  | { readonly is: "latest" }
   /** A record file, which is named by the moment that its block begins with. */
   | { readonly is: "file"; readonly file: string; readonly time: Nanoseconds };
 
@@ -23,6 +27,12 @@ const TRANSACTION_HASH = /^[A-Za-z0-9+/_-]{64}$/;
 const RECORD_FILE = /^(\d{4}-\d\d-\d\d)T(\d\d)_(\d\d)_(\d\d)\.(\d{9})Z(?:\.rcd(?:\.gz)?|_sig)?$/;
 const BLOCK_FILE = /^(\d{36})\.blk(?:\.gz|\.zstd)?$/;
 const SECONDS = /^(\d{10})[.-](\d{1,9})$/;
+const ENTITY = /^(\d{1,5}\.\d{1,5}\.\d{1,19})(?:-[a-z]{5})?$/;
+const EVM_ADDRESS = /^(?:0x)?([0-9a-f]{40})$/i;
+/** No hash is so short. */
+const HEX_NUMBER = /^0x[0-9a-f]{1,16}$/i;
+/** "5m", "2h": the units that no number of a block has behind it. */
+const SHORT_AGO = /^(\d{1,6})(s|m|min|h|d|w)$/;
 const AGO = /^-?\s*(an?|\d{1,6}(?:\.\d{1,3})?)\s*([a-z]+)(\s+ago)?$/i;
 
 /** Long ago no ledger closed a block: fewer seconds are taken for a number alone. */
@@ -47,24 +57,45 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
   [/^y((ea)?rs?)?$/i, 365 * 86_400],
 ];
 
+/** What helps to understand it. */
+export interface Around {
+  /** The newest block that is known. */
+  readonly newest?: bigint | undefined;
+  /** The reader's language, in which times are printed. */
+  readonly language?: string;
+}
+
 /** Understands what a person typed or pasted; `now` is in milliseconds. */
-export function readTyped(typed: string, now: number): Typed {
-  const text = typed.trim().replace(/^["'`](.*)["'`],?$/, "$1");
-  const certain = certainReading(text, now);
+export function readTyped(typed: string, now: number, around: Around = {}): Typed {
+  const pasted = typed.trim().replace(/^["'`](.*)["'`],?$/, "$1");
+  const text = linkedName(pasted) ?? pasted;
+  const certain = certainReading(text, now, around.language ?? "en-GB");
   if (certain !== undefined) return { readings: [certain] };
-  const found = understood(typed);
+  const found = understood(text);
   const readings: Reading[] = [];
   if (!("fault" in found)) readings.push({ is: "block", name: found });
   if ("hash" in found) readings.push({ is: "transaction", id: found.hash, shown: text });
   else if (TRANSACTION_HASH.test(text)) readings.push({ is: "transaction", id: urlSafe(text), shown: text });
   const epoch = epochOf(text);
-  if (epoch !== undefined) readings.push({ is: "time", time: epoch });
+  // A number far above the newest block can only be a time.
+  if (epoch !== undefined) {
+    const isFar = around.newest === undefined || BigInt(text) > around.newest * 2n;
+    const time = { is: "time", time: epoch } as const;
+    if (isFar) readings.unshift(time);
+    else readings.push(time);
+  }
   if (readings.length > 0) return { readings };
   return { fault: "fault" in found ? found : { fault: "unknown" } };
 }
 
 /** What can be nothing else. */
-function certainReading(text: string, now: number): Reading | undefined {
+function certainReading(text: string, now: number, language: string): Reading | undefined {
+  if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
+  if (HEX_NUMBER.test(text) && BigInt(text) <= LATEST) return { is: "block", name: { number: BigInt(text) } };
+  const [, entity] = ENTITY.exec(text) ?? [];
+  if (entity !== undefined && !/^\d{1,3}(\.\d{3})+$/.test(text)) return { is: "entity", id: entity };
+  const [, address] = EVM_ADDRESS.exec(text) ?? [];
+  if (address !== undefined) return { is: "entity", id: `0x${address.toLowerCase()}` };
   const [, payer, whole, fraction] = TRANSACTION_ID.exec(text) ?? [];
   if (payer !== undefined && whole !== undefined && fraction !== undefined) {
     return { is: "transaction", id: `${payer}-${whole}-${fraction.padStart(9, "0")}`, shown: text };
@@ -76,7 +107,7 @@ function certainReading(text: string, now: number): Reading | undefined {
     const time = parseIso(`${day}T${hour}:${minute}:${second}.${nanos}Z`);
     if (time !== undefined && isPossible(time)) return { is: "file", file, time };
   }
-  const time = timeOf(text, now);
+  const time = timeOf(text, now) ?? printedTime(text, language);
   return time === undefined || !isPossible(time) ? undefined : { is: "time", time };
 }
 
@@ -85,6 +116,9 @@ function timeOf(text: string, now: number): Nanoseconds | undefined {
   if (seconds !== undefined && fraction !== undefined) return parseSeconds(`${seconds}.${fraction}`);
   if (/^now$/i.test(text)) return fromMilliseconds(now);
   if (/^yesterday$/i.test(text)) return fromMilliseconds(now - 86_400_000);
+  const [, brief, letter = ""] = SHORT_AGO.exec(text) ?? [];
+  const briefly = UNITS.find(([name]) => name.test(letter))?.[1];
+  if (brief !== undefined && briefly !== undefined) return fromMilliseconds(now - Number(brief) * briefly * 1000);
   const [, many, unit = "", ago] = AGO.exec(text) ?? [];
   if (many !== undefined && (ago !== undefined || text.startsWith("-"))) {
     const length = UNITS.find(([name]) => name.test(unit))?.[1];

@@ -1,8 +1,11 @@
 // What is known of entities, by the network that was asked.
 import { asProblem } from "../../base/problem.ts";
-import type { Api, Asked } from "../api.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import type { Api, Asked, Page } from "../api.ts";
 import type { Network } from "../model.ts";
+import type { ContractResult } from "../model/contract-result.ts";
 import type { Entity } from "../model/entity.ts";
+import type { Transaction } from "../model/transaction.ts";
 
 /** Milliseconds for which what a node said of an entity holds: a hover and the panel that follows it ask once. */
 const FRESH_MS = 30_000;
@@ -12,6 +15,11 @@ interface Parts {
   readonly apiOf: (network: Network) => Api;
   readonly now: () => number;
 }
+
+/** The latest that an entity had a part in. */
+export type Latest =
+  | { readonly is: "transaction"; readonly time: Nanoseconds; readonly transaction: Transaction }
+  | { readonly is: "result"; readonly time: Nanoseconds; readonly result: ContractResult };
 
 interface Kept {
   readonly at: number;
@@ -40,6 +48,28 @@ export class Entities {
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
     return await entity;
+  }
+
+  /**
+   * The latest that an entity had a part in; nothing if the node lists none. The list of transactions knows payers and
+   * receivers only, so a contract is asked for its results.
+   */
+  async latest(
+    network: Network,
+    { kind, id }: Pick<Entity, "kind" | "id">,
+    asked: Asked = {},
+  ): Promise<Latest | undefined> {
+    const api = this.#parts.apiOf(network);
+    const results = kind === "contract" ? await api.entities.results(id, { ...asked, limit: 1 }) : undefined;
+    const [result] = results?.values ?? [];
+    let page: Page<Transaction> | undefined = await api.transactions({ ...asked, account: id, limit: 1 });
+    // A node may search 60 days at a time, and then says where it goes on.
+    while (page !== undefined && page.values.length === 0) page = await page.next?.(asked);
+    const [transaction] = page?.values ?? [];
+    const isResult = result !== undefined && (transaction === undefined || result.time > transaction.time);
+    return isResult
+      ? { is: "result", time: result.time, result }
+      : transaction && { is: "transaction", time: transaction.time, transaction };
   }
 
   /** No route says what kind an entity is. A contract answers as an account too, so accounts come last. */

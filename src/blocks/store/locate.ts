@@ -1,4 +1,5 @@
 import { formatSeconds } from "../../base/time.ts";
+import type { Nanoseconds } from "../../base/time.ts";
 import type { Asked } from "../api.ts";
 import type { Block, Network } from "../model.ts";
 import type { BlockName } from "../model/names.ts";
@@ -14,8 +15,8 @@ export type Located =
       /** What was meant is not in it: the moment fell between two blocks, or the file has another name. */
       readonly beside?: "between" | "file";
     }
-  /** Nobody knows such a transaction. */
-  | { readonly unknown: "transaction" }
+  /** The network has no such transaction or entity, or the entity has done nothing. */
+  | { readonly unknown: "transaction" | "entity" | "activity" }
   /** The moment is after the newest block, or there is no block at all. */
   | { readonly absent: Absence };
 
@@ -25,6 +26,16 @@ export async function locate(store: Store, network: Network, reading: Reading, a
     case "block":
       // A hash that was seen before leads to the panel that may be open for its number.
       return { name: numbered(store.known(network, reading.name)) ?? reading.name };
+    case "latest": {
+      const { newest } = await store.latest(network, asked);
+      return newest === undefined ? { absent: { newest, pace: undefined } } : { name: { number: newest.number } };
+    }
+    case "entity": {
+      const entity = await store.entities.find(network, reading.id, asked);
+      if (entity === undefined) return { unknown: "entity" };
+      const last = await store.entities.latest(network, entity, asked);
+      return last === undefined ? { unknown: "activity" } : await transactionAt(store, network, last.time, asked);
+    }
     case "time": {
       const found = await store.findAt(network, reading.time, asked);
       if ("absent" in found) return found;
@@ -39,11 +50,15 @@ export async function locate(store: Store, network: Network, reading: Reading, a
     case "transaction": {
       const [transaction] = await store.findTransaction(network, reading.id, asked);
       if (transaction === undefined) return { unknown: "transaction" };
-      const found = await store.findAt(network, transaction.time, asked);
-      if ("absent" in found) return found;
-      return { name: { number: found.block.number }, transaction: formatSeconds(transaction.time) };
+      return await transactionAt(store, network, transaction.time, asked);
     }
   }
+}
+
+async function transactionAt(store: Store, network: Network, time: Nanoseconds, asked: Asked): Promise<Located> {
+  const found = await store.findAt(network, time, asked);
+  if ("absent" in found) return found;
+  return { name: { number: found.block.number }, transaction: formatSeconds(time) };
 }
 
 function numbered(block: Block | undefined): BlockName | undefined {

@@ -140,10 +140,10 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
 
   it("says as a number or hash is typed what it will do, and does it", async () => {
     const { quickPick } = window.workbench;
-    await goTo(window, "0x2848");
-    await quickPick.widget.getByText("A hash has 96 or 64 digits; this has 4").waitFor();
+    await goTo(window, "0xabcdef0123456789abcd");
+    await quickPick.widget.getByText("A hash has 96 or 64 digits; this has 20").waitFor();
     await quickPick.type("1,0");
-    await quickPick.widget.getByText("This is no number, hash, time, transaction ID or record file").waitFor();
+    await quickPick.widget.getByText("This is no number, hash, time, transaction ID, entity or record file").waitFor();
     await quickPick.type("99999999999999999999");
     await quickPick.widget.getByText("No block has a number above 9,223,372,036,854,775,807").waitFor();
     await quickPick.type("1,234");

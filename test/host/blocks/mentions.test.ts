@@ -6,7 +6,6 @@ import { Mentions } from "../../../src/blocks/mentions.ts";
 import type { Reading } from "../../../src/blocks/model/typed.ts";
 import { formatSeconds } from "../../../src/base/time.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
-import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/blocks/store-of.ts";
 import { sharedParts } from "../extension.ts";
 import { blocksService } from "./service.ts";
@@ -33,11 +32,10 @@ describe("What a file names of a ledger", () => {
       },
       () => undefined,
     );
-    const dialogs = new ScriptedDialogs();
-    const parts = { now: Date.now, dialogs, goTo: (reading: Reading) => Promise.resolve(void readings.push(reading)) };
+    const parts = { now: Date.now, goTo: (reading: Reading) => Promise.resolve(void readings.push(reading)) };
     const resolver = new Mentions(() => Promise.resolve(mentioned(store, parts)), settings);
     const { signal } = new AbortController();
-    return { resolver, store, readings, dialogs, hover: (text: string) => resolver.hover(text, signal) };
+    return { resolver, store, readings, hover: (text: string) => resolver.hover(text, signal) };
   };
   const block = async (number: bigint) => {
     const { store } = opened();
@@ -92,20 +90,33 @@ describe("What a file names of a ledger", () => {
       new RegExp(`^\\*\\*${account}\\*\\* on sandbox.*Last transaction: `, "s"),
     );
     await resolver.open(account);
-    assert.equal(readings[0]?.is, "time");
+    assert.deepEqual(readings, [{ is: "entity", id: account }]);
   });
 
   it("is told to be unknown, and not to have failed, where the node knows none", async () => {
-    const { dialogs, hover, resolver, readings } = opened();
+    const { hover } = opened();
     const hash = `0x${"ab".repeat(48)}`;
     assert.match((await hover(hash)) ?? "", /^No block or transaction on sandbox has the hash/);
-    assert.match((await hover("0.0.999999999")) ?? "", /No transaction of 0\.0\.999999999 is known on sandbox/);
-    await resolver.open("0.0.999999999");
-    assert.deepEqual([readings, dialogs.told], [[], ["No transaction of 0.0.999999999 is known on sandbox."]]);
+    assert.match(
+      (await hover("0.0.999999999")) ?? "",
+      /sandbox has no account, contract, token, topic or schedule 0\\\.0\\\.999999999/,
+    );
+  });
+
+  it("is told what an entity is: a contract by its results, a token by its supply, a topic by its memo", async () => {
+    const { hover } = opened();
+    const contract = (await hover("0.0.2001")) ?? "";
+    assert.match(contract, /^\*\*0\.0\.2001\*\* on sandbox\n\nContract\n\n`0x[0-9a-f]{40}`/);
+    assert.match(contract, /Last call: [\d,]+ gas, /);
+    assert.match((await hover("0.0.3001")) ?? "", /\n\nToken · Tram Credit 1 · [\d,]+(\\\.\d+)? TRAM1/);
+    const topic = (await hover("0.0.4001")) ?? "";
+    assert.match(topic, /\n\nTopic\n\nMemo: line 1\n\n/);
+    assert.match(topic, /sandbox lists no transaction and no contract result of 0\\\.0\\\.4001/);
+    assert.match((await hover("0.0.1002")) ?? "", /\n\nAccount · (balance not recorded|[\d.\\]+ ℏ on )/);
   });
 
   it("is told to have failed, with why, where the node does", async () => {
-    await node.fault({ kind: "status", status: 500, path: "/transactions", times: 20 });
+    await node.fault({ kind: "status", status: 500, path: "/contracts/", times: 20 });
     try {
       assert.match((await opened().hover("0.0.1234")) ?? "", /^`0\.0\.1234` could not be read: /);
     } finally {

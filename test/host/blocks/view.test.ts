@@ -269,14 +269,17 @@ describe("The rows of blocks", () => {
       );
       assert.match(
         await told("1795184938"),
-        /^\$\(package\) Go to Block 1,795,184,938 → \$\(clock\) Find the Block of 20 Nov/,
+        /^\$\(clock\) Find the Block of 20 November 2026, 14:28:58 UTC → \$\(package\) Go to Block 1,795,184,938/,
       );
       assert.match(await told("2026-11-22"), / → No block holds this moment yet\. The newest on testnet is 1,999\.$/);
       assert.match(await told("2017-01-01"), /Block 0 is the first after it\. → {"network":"testnet","block":"0"}$/);
       assert.match(await told("0.0.8@1700000000.6"), / → This transaction is not known on testnet\.$/);
       assert.equal(await told("0x12"), "$(info) A hash has 96 or 64 digits; this has 2");
       assert.equal(await told("-1"), "$(warning) The first block is block 0");
-      assert.equal(await told("soon"), "$(warning) This is no number, hash, time, transaction ID or record file");
+      assert.equal(
+        await told("soon"),
+        "$(warning) This is no number, hash, time, transaction ID, entity or record file",
+      );
     });
   });
 });

@@ -55,6 +55,17 @@ describe("A problem in words", () => {
     assert.match(told(new Problem("tooLarge", { ...place, status: 200 }), NOW).sentence, /^The answer of/);
   });
 
+  it("show a status that has no sentence of its own", () => {
+    for (const status of [414, 418, 431]) {
+      const problem = new Problem("unexpected", { origin: "https://codeberg.org", status, detail: "short and stout" });
+      assert.match(
+        told(problem, NOW).sentence,
+        new RegExp(`^codeberg\\.org answered with status ${status}\\..*short and stout`),
+      );
+      assert.equal(told(problem, NOW).short, `Status ${status}`);
+    }
+  });
+
   it("says so where it is not known whether a write took effect", () => {
     assert.match(
       told(new Problem("timeout", { wrote: "unknown" }), NOW).sentence,

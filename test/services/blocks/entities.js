@@ -100,7 +100,7 @@ function shownAccount({ chain }, number) {
     alias: null,
     auto_renew_period: null,
     balance: { balance, timestamp: balance === null ? null : seconds(chain.open(0)), tokens: [] },
-    created_timestamp: isKnown && !system ? seconds(chain.open(0) - BigInt(drawn) * 1_000_000_000n) : null,
+    created_timestamp: isKnown && !system ? seconds(chain.open(0) - BigInt(drawn % 1_000_000) * 1_000_000_000n) : null,
     decline_reward: false,
     deleted: drawn % 31 === 0 ? true : null,
     ethereum_nonce: drawn % 5,

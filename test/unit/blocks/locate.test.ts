@@ -45,6 +45,47 @@ describe("blocks: the way from what is typed to a block", () => {
     assert.deepEqual(await from("0.0.8@1700000000.000000001"), { unknown: "transaction" });
   });
 
+  it("leads from the 64 digits of an Ethereum transaction's hash to it, by way of its contract result", async () => {
+    const { values } = await world.node.api().contractResults(1000n, { limit: 100, order: "asc" });
+    const result = values.find(({ hash }) => hash?.length === 66);
+    const short = result ?? (await ethereumResult());
+    assert.deepEqual(await from(short.hash ?? "", 1), {
+      name: { number: short.block },
+      transaction: formatSeconds(short.time),
+    });
+    assert.deepEqual(await from(`0x${"ab".repeat(32)}`, 1), { unknown: "transaction" });
+  });
+
+  async function ethereumResult() {
+    for (let number = 900n; number < 1000n; number += 1n) {
+      const { values } = await world.node.api().contractResults(number, { limit: 100, order: "asc" });
+      const found = values.find(({ hash }) => hash?.length === 66);
+      if (found !== undefined) return found;
+    }
+    return assert.fail("no block has an Ethereum transaction");
+  }
+
+  it("tells a form that the node refuses from a transaction that is not there", async () => {
+    world.node.answer("/transactions/", { _status: { messages: [{ message: "Invalid Transaction id." }] } }, 400);
+    await assert.rejects(from("0.0.8@1700000000.000000001"), /400/);
+  });
+
+  it("leads to the newest block, and from an entity or an EVM address to its latest transaction", async () => {
+    assert.deepEqual(await from("latest"), { name: { number: 1999n } });
+    const { values } = await world.node.api().transactions({ account: "0.0.1024", limit: 1 });
+    const time = formatSeconds(values[0]?.time ?? 0n);
+    for (const typed of ["0.0.1024", "0x0000000000000000000000000000000000000400"]) {
+      const found = await from(typed);
+      assert.ok("name" in found && found.transaction === time, typed);
+    }
+    // No transaction is listed for a contract: its results are.
+    assert.deepEqual((await world.node.api().transactions({ account: "0.0.2001", limit: 1 })).values, []);
+    const call = await from("0.0.2001");
+    assert.ok("name" in call && call.transaction !== undefined);
+    assert.deepEqual(await from("0.0.99999999"), { unknown: "entity" });
+    assert.deepEqual(await from("0.0.4001"), { unknown: "activity" });
+  });
+
   it("leads from a record file to its block, and says where none has that name", async () => {
     const { name } = await world.node.api().block({ number: 300n });
     assert.match(name ?? "", /\.rcd$/);

@@ -6,8 +6,8 @@ import type { Reading } from "../../../src/blocks/model/typed.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 
-function readings(typed: string): readonly Reading[] {
-  const found = readTyped(typed, NOW);
+function readings(typed: string, newest?: bigint): readonly Reading[] {
+  const found = readTyped(typed, NOW, { newest });
   return "readings" in found ? found.readings : [];
 }
 
@@ -55,6 +55,9 @@ describe("blocks: what a person types to go somewhere", () => {
       ["1 week ago", 604_800],
       ["2 months ago", 5_184_000],
       ["-2h", 7200],
+      ["5m", 300],
+      ["2h", 7200],
+      ["3d", 259_200],
       ["now", 0],
       ["Yesterday", 86_400],
     ] as const) {
@@ -64,13 +67,59 @@ describe("blocks: what a person types to go somewhere", () => {
       assert.equal(time(typed), undefined, typed);
   });
 
-  it("is both a number and a time where digits alone may be either, the number first", () => {
+  it("is both a time and a number where digits alone may be either, the number first only if a block can have it", () => {
     for (const typed of ["1795184938", "1795184938001", "1795184938001273", "1795184938001273104"]) {
-      const [first, second] = readings(typed);
-      assert.deepEqual(first, { is: "block", name: { number: BigInt(typed) } }, typed);
-      assert.ok(second?.is === "time" && String(second.time).startsWith("1795184938"), typed);
+      for (const newest of [undefined, 103_482_917n]) {
+        const [first, second] = readings(typed, newest);
+        assert.ok(first?.is === "time" && String(first.time).startsWith("1795184938"), typed);
+        assert.deepEqual(second, { is: "block", name: { number: BigInt(typed) } }, typed);
+      }
+      const [first, second] = readings(typed, BigInt(typed) - 7n);
+      assert.deepEqual([first?.is, second?.is], ["block", "time"], typed);
     }
     assert.equal(readings("1034829170").length, 1);
+  });
+
+  it("is the newest block, a number as tools for Ethereum write it, or an entity", () => {
+    for (const typed of ["latest", "Newest", "latest block"]) assert.deepEqual(readings(typed), [{ is: "latest" }]);
+    assert.deepEqual(readings("0x5dc"), [{ is: "block", name: { number: 1500n } }]);
+    for (const typed of ["0.0.1234", "0.0.1234-abcde"])
+      assert.deepEqual(readings(typed), [{ is: "entity", id: "0.0.1234" }]);
+    const address = "22341ae42d6dd7384bc8584e50419ea3ac75b83f";
+    for (const typed of [address, `0x${address.toUpperCase()}`])
+      assert.deepEqual(readings(typed), [{ is: "entity", id: `0x${address}` }]);
+  });
+
+  it("is what the extension itself prints", () => {
+    for (const [typed, iso] of [
+      ["21 November 2026, 14:28:58.001 UTC", "2026-11-21T14:28:58.001Z"],
+      ["20 November 2026, 14:28:58.001 – 14:28:59.987 UTC, 1.986 s", "2026-11-20T14:28:58.001Z"],
+      ["20 November 2026 at 14:28:58 UTC", "2026-11-20T14:28:58Z"],
+      ["Nov 21, 2026", "2026-11-21T00:00:00Z"],
+    ] as const) {
+      assert.deepEqual(readings(typed), [{ is: "time", time: at(iso) }], typed);
+    }
+    const found = readTyped("21. November 2026, 14:28", NOW, { language: "de" });
+    assert.ok("readings" in found && found.readings[0]?.is === "time");
+    assert.deepEqual(readings("Block 1,234"), [{ is: "block", name: { number: 1234n } }]);
+  });
+
+  it("is what a URL of an explorer or a mirror node names", () => {
+    const hash = `0x${"ab".repeat(48)}`;
+    for (const [typed, is] of [
+      ["https://hashscan.io/mainnet/block/103482917", "block"],
+      ["https://hashscan.io/testnet/block/103482917/transactions?p=2", "block"],
+      [`https://hashscan.io/mainnet/block/${hash}`, "block"],
+      ["https://hashscan.io/mainnet/transaction/1795184938.001273104", "time"],
+      ["https://hashscan.io/mainnet/transaction/0.0.8-1795184938-001273104", "transaction"],
+      ["https://hashscan.io/mainnet/contract/0.0.1234", "entity"],
+      ["https://testnet.mirrornode.hedera.com/api/v1/blocks/1500", "block"],
+      ["http://localhost:5551/api/v1/transactions/0.0.8-1795184938-001273104?nonce=1", "transaction"],
+      [`http://localhost:5551/api/v1/contracts/results/0x${"cd".repeat(32)}`, "block"],
+      ["https://mainnet-public.mirrornode.hedera.com/api/v1/accounts/0.0.98", "entity"],
+    ] as const) {
+      assert.equal(readings(typed)[0]?.is, is, typed);
+    }
   });
 
   it("is a transaction id in any of its spellings", () => {
@@ -119,9 +168,9 @@ describe("blocks: what a person types to go somewhere", () => {
       ["", "nothing"],
       ["-5", "negative"],
       ["99999999999999999999", "tooHigh"],
-      ["0x12", "digits"],
+      [`0x${"1".repeat(30)}`, "digits"],
       ["soon", "unknown"],
-      ["0.0.1234", "unknown"],
+      ["https://example.com/about", "unknown"],
       ["2026-13-01", "unknown"],
       ["0.0.8@1234567890", "unknown"],
     ] as const) {

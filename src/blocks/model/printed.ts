@@ -1,0 +1,61 @@
+// What this extension, an explorer and a mirror node print: times in words and URLs.
+import { parseIso } from "../../base/time.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+
+const CLOCK = /(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?/;
+
+/** The months as a language writes them, long and short, with their numbers. */
+function monthsIn(language: string): ReadonlyMap<string, number> {
+  const months = new Map<string, number>();
+  for (let month = 0; month < 12; month += 1) {
+    const day = Date.UTC(2026, month, 15);
+    for (const form of ["long", "short"] as const) {
+      const parts = new Intl.DateTimeFormat(language, { day: "numeric", month: form, timeZone: "UTC" }).formatToParts(
+        day,
+      );
+      const name = parts
+        .find(({ type }) => type === "month")
+        ?.value.toLowerCase()
+        .replace(/\.$/, "");
+      if (name !== undefined) months.set(name, month + 1);
+    }
+  }
+  return months;
+}
+
+/** "21 November 2026, 14:28:58.001 UTC", "Nov 21, 2026 at 14:28"; of a span its beginning. UTC, as everything printed here. */
+export function printedTime(text: string, language: string): Nanoseconds | undefined {
+  const bare = text.trim().replace(/\s+(?:UTC|GMT)\b.*$/, "");
+  const found = new RegExp(
+    String.raw`^(?:(\d{1,2})\.?\s+([^\s\d,.]+)\.?|([^\s\d,.]+)\.?\s+(\d{1,2})),?\s+(\d{4})\b`,
+    "u",
+  ).exec(bare);
+  if (found === null) return undefined;
+  const [date, dayBefore, nameAfter, nameBefore, dayAfter, year = ""] = found;
+  const name = (nameAfter ?? nameBefore ?? "").toLowerCase();
+  const month = monthsIn(language).get(name) ?? monthsIn("en-GB").get(name);
+  const rest = bare.slice(date.length);
+  if (month === undefined || !/^(?:\s*$|,?\s+(?:at\s+)?\d)/.test(rest)) return undefined;
+  const [, hour = "0", minute = "0", second = "0", fraction] = CLOCK.exec(rest) ?? [];
+  const two = (digits: string): string => digits.padStart(2, "0");
+  const day = `${year}-${two(String(month))}-${two(dayBefore ?? dayAfter ?? "")}`;
+  const part = fraction === undefined ? "" : `.${fraction}`;
+  return parseIso(`${day}T${two(hour)}:${two(minute)}:${two(second)}${part}Z`);
+}
+
+/** The name that a URL of an explorer or a mirror node leads to: a number, a hash, an ID, a time or an entity. */
+export function linkedName(text: string): string | undefined {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  if (url === null) return undefined;
+  const path = url.hash.startsWith("#/") ? url.hash.slice(1) : url.pathname;
+  const [, kind, name] =
+    /\/(blocks?|transactions?|tx|accounts?|contracts?|tokens?|topics?|schedules?|address)\/(?:results\/)?([^/?]+)/.exec(
+      path,
+    ) ?? [];
+  if (kind === undefined || name === undefined) return undefined;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return undefined;
+  }
+}
