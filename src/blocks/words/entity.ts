@@ -6,7 +6,7 @@ import type { Entity, Token } from "../model/entity.ts";
 import { hbars } from "../model/transaction.ts";
 import { plain } from "../words.ts";
 
-export function kindWords(entity: Entity): string {
+function kindWords(entity: Entity): string {
   switch (entity.kind) {
     case "account":
       return l10n.t("Account");
@@ -22,7 +22,7 @@ export function kindWords(entity: Entity): string {
 }
 
 /** An amount of a token with its decimals: "1,234.50 TRAM". */
-export function supplyWords({ totalSupply, decimals = 0, symbol }: Token): string | undefined {
+function supplyWords({ totalSupply, decimals = 0, symbol }: Token): string | undefined {
   if (totalSupply === undefined) return undefined;
   const digits = String(totalSupply).padStart(decimals + 1, "0");
   const whole = count(BigInt(digits.slice(0, digits.length - decimals)));

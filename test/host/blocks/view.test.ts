@@ -274,7 +274,7 @@ describe("The rows of blocks", () => {
       assert.match(await told("2026-11-22"), / → No block holds this moment yet\. The newest on testnet is 1,999\.$/);
       assert.match(await told("2017-01-01"), /Block 0 is the first after it\. → {"network":"testnet","block":"0"}$/);
       assert.match(await told("0.0.8@1700000000.6"), / → This transaction is not known on testnet\.$/);
-      assert.equal(await told("0x12"), "$(info) A hash has 96 or 64 digits; this has 2");
+      assert.equal(await told("0xabcdef0123456789ab"), "$(info) A hash has 96 or 64 digits; this has 18");
       assert.equal(await told("-1"), "$(warning) The first block is block 0");
       assert.equal(
         await told("soon"),

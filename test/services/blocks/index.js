@@ -72,7 +72,10 @@ function controlled(name, clock, create) {
 
 /** @param {World} world @param {Request} request @returns {Answer} */
 function answer(world, request) {
-  const { method, path, query } = request;
+  const { method } = request;
+  // A fragment is no part of the path, and its letters may be large or small.
+  const [path = ""] = request.path.split("#");
+  const [query = ""] = request.query.split("#");
   if (method === "OPTIONS") {
     const allowed = {
       "access-control-allow-methods": "GET,HEAD,PUT,PATCH,POST,DELETE",

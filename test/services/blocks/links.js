@@ -34,7 +34,7 @@ export function nextLink(path, parameters, { key, order, last, read }) {
   const whole = (/** @type {readonly Parameter[]} */ list) =>
     `${path}?${list.flatMap((each) => each.values.map((value) => `${each.key}=${value}`)).join("&")}`;
   // Where the first value names one thing, the service gives the same page again, and so for ever.
-  if (first !== undefined && split(first)[0] === "eq") return whole(parameters);
+  if (first !== undefined && /^(eq|ne)$/.test(split(first)[0])) return whole(parameters);
   const superseded = order === "asc" ? /^gte?:/ : /^lte?:/;
   const kept = values.filter((value) => !superseded.test(value));
   const bound = `${order === "asc" ? "gt" : "lt"}:${last}`;

@@ -194,6 +194,7 @@ export function spotsOfId(transactions, payer, whole, fraction) {
 function hashDigits(id, newer) {
   const [, hex] = /^(?:0x)?([0-9a-fA-F]{96}|[0-9a-fA-F]{64})$/.exec(id) ?? [];
   if (hex !== undefined && (hex.length === 96 || (newer && id.startsWith("0x")))) return hex.toLowerCase();
-  if (!/^[A-Za-z0-9+/_-]{64}$/.test(id) || hex !== undefined) return undefined;
+  // Without 0x, 64 digits are read as base64, which no hash is.
+  if (!/^[A-Za-z0-9+/_-]{64}$/.test(id)) return undefined;
   return Buffer.from(id.replaceAll("-", "+").replaceAll("_", "/"), "base64").toString("hex");
 }

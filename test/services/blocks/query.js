@@ -18,10 +18,14 @@ export function readQuery(query) {
   for (const part of query.split("&")) {
     if (part === "") continue;
     const cut = part.indexOf("=");
-    const key = decoded(cut < 0 ? part : part.slice(0, cut)).toLowerCase();
-    if (/[[\]]/.test(key)) return undefined;
+    // `limit[]` is a list of values, as the service's parser has it; any other bracket breaks it.
+    const named = decoded(cut < 0 ? part : part.slice(0, cut)).replace(/\[\]$/, "");
+    if (/[[\]]/.test(named)) return undefined;
+    // What every object has is left out by the parser.
+    if (named in {}) continue;
+    const key = named.toLowerCase();
     const value = cut < 0 ? "" : decoded(part.slice(cut + 1));
-    const shown = key === "order" ? value.toLowerCase() : value;
+    const shown = key === "order" || key === "result" ? value.toLowerCase() : value;
     parameters.set(key, [...(parameters.get(key) ?? []), shown]);
   }
   return [...parameters].map(([key, values]) => ({ key, values }));
@@ -44,14 +48,14 @@ function decoded(text) {
  */
 export function complaints(parameters, rules) {
   const invalid = parameters.flatMap(({ key, values }) => {
-    const allows = rules[key];
+    const allows = Object.hasOwn(rules, key) ? rules[key] : undefined;
     if (allows === undefined) return [];
     if (values.length > MOST_REPEATS) {
       return `Parameter values count exceeds maximum number allowed: ${key} count: ${values.length} max: ${MOST_REPEATS}`;
     }
     return values.filter((value) => !allows(value)).map(() => `Invalid parameter: ${key}`);
   });
-  const unknown = parameters.filter(({ key }) => rules[key] === undefined);
+  const unknown = parameters.filter(({ key }) => !Object.hasOwn(rules, key));
   return [...invalid, ...unknown.map(({ key }) => `Unknown query parameter: ${key}`)];
 }
 
@@ -98,7 +102,9 @@ export function isTimestamp(text) {
 export function isNumber(text) {
   const [operator, value] = split(text);
   if (!isOperator(operator) || operator === "ne") return false;
-  return (/^\d{1,19}$/.test(value) || /^0x[0-9a-fA-F]+$/.test(value)) && BigInt(value) <= MOST_INT64;
+  // Hexadecimal digits are compared as a double, for which 2^63 and 2^63 - 1 are the same.
+  if (/^0x[0-9a-fA-F]+$/.test(value)) return Number(value) <= Number(MOST_INT64);
+  return /^\d{1,19}$/.test(value) && BigInt(value) <= MOST_INT64;
 }
 
 /** @param {string} text */

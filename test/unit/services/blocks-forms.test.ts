@@ -1,0 +1,258 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { blocksService } from "../../services/blocks/index.js";
+import { Clock } from "../../services/core/clock.js";
+import { asked, recordings } from "../../services/real/replay.js";
+
+/** What a route answers, by form: of each path in its bodies the JSON types, and the words of its errors. */
+interface Form {
+  readonly types: Map<string, Set<string>>;
+  readonly errors: Set<string>;
+}
+
+/** Requests that no recording has, by the route whose recorded answers their form is taken from. */
+const FRESH: Readonly<Record<string, readonly (readonly [status: number, path: string])[]>> = {
+  "/blocks": [
+    [200, "/blocks?limit=33"],
+    [200, "/blocks?limit=7&order=asc"],
+    [200, "/blocks?block.number=lte:12&limit=4"],
+    [200, "/blocks?block.number=gt:40&block.number=lt:60&order=ASC"],
+    [200, "/blocks?timestamp=gte:1795244000&limit=2&order=asc"],
+    [200, "/blocks?limit=900"],
+    [200, "/blocks?limit=gt:3"],
+    [200, "/blocks?limit[]=3"],
+    [200, "/API/v1/blocks?limit=1"],
+    [200, "/blocks?limit=1#top"],
+    [200, "/blocks?__proto__=1&limit=1"],
+    [200, "/blocks?constructor=1&limit=1"],
+    [200, "/blocks?block.number=gt:99999999"],
+    [200, "/blocks?block.number=0x10&limit=1"],
+    [400, "/blocks?limit=00"],
+    [400, "/blocks?limit=-4"],
+    [400, "/blocks?order=up"],
+    [400, "/blocks?block.number=ne:4"],
+    [400, "/blocks?timestamp=noon"],
+    [400, "/blocks?limit[]="],
+    [503, "/blocks?block.number=0x8000000000000000"],
+    [500, "/blocks?order[b]=asc"],
+  ],
+  "/blocks/:id": [
+    [200, "/blocks/17"],
+    [200, "/blocks/1999/"],
+    [200, "/blocks/0000023"],
+    [404, "/blocks/123456789"],
+    [404, `/blocks/0x${"cd".repeat(48)}`],
+    [400, "/blocks/0x11"],
+    [400, "/blocks/latest"],
+    [400, "/blocks/-1"],
+  ],
+  "/transactions": [
+    [200, "/transactions?limit=3&order=asc"],
+    [200, "/transactions?transactiontype=cryptotransfer&limit=2"],
+    [200, "/transactions?result=FAIL&limit=2"],
+    [200, "/transactions?account.id=0.0.1007&limit=2"],
+    [200, "/transactions?type=credit&account.id=1008&limit=1"],
+    [200, "/transactions?timestamp=gte:1795244000&timestamp=lt:1795244010"],
+    [400, "/transactions?result=maybe"],
+    [400, "/transactions?limit=none"],
+  ],
+  "/accounts/:id": [
+    [200, "/accounts/0.0.1024?limit=2"],
+    [200, "/accounts/1024?transactions=false"],
+    [404, "/accounts/0.0.123456"],
+    [400, "/accounts/nobody"],
+  ],
+  "/contracts/:id": [
+    [200, "/contracts/0.0.2005"],
+    [200, "/contracts/2010"],
+    [404, "/contracts/0.0.1002"],
+    [400, "/contracts/tickets"],
+  ],
+  "/contracts/results": [
+    [200, "/contracts/results?block.number=1600&limit=3"],
+    [200, "/contracts/results?block.number=1700&internal=true&limit=2"],
+    [200, "/contracts/results?block.number=123456"],
+  ],
+  "/contracts/results/logs": [
+    [200, "/contracts/results/logs?limit=4"],
+    [200, "/contracts/results/logs?timestamp=gte:1795246000&timestamp=lte:1795246100&limit=2"],
+    [400, "/contracts/results/logs?limit=ten"],
+    [400, "/contracts/results/logs?topic0=zzz"],
+  ],
+  "/contracts/:id/results": [[200, "/contracts/0.0.2001/results?limit=2"]],
+  "/contracts/:id/results/logs": [[200, "/contracts/0.0.2001/results/logs?limit=2&order=asc"]],
+  "/tokens/:id": [
+    [404, "/tokens/0.0.77"],
+    [400, "/tokens/tram"],
+  ],
+  "/topics/:id": [[404, "/topics/0.0.77"]],
+  "/schedules/:id": [[404, "/schedules/0.0.77"]],
+  "/network/fees": [[200, "/network/fees?order=desc"]],
+};
+
+/** The route of a path, with `:id` in place of what names one thing. */
+function routeOf(path: string): string {
+  const [bare = ""] = path
+    .toLowerCase()
+    .replace(/^\/api\/v1/, "")
+    .split(/[?#]/);
+  return bare
+    .replace(/\/$/, "")
+    .replace(/^\/(blocks|transactions|accounts|tokens|topics|schedules)\/[^/]+/, "/$1/:id")
+    .replace(/^\/contracts\/(?!results)[^/]+/, "/contracts/:id")
+    .replace(/^\/contracts\/results\/(?!logs)[^/]+/, "/contracts/results/:id");
+}
+
+function learn(types: Form["types"], path: string, value: unknown): void {
+  const type = value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
+  const known = types.get(path) ?? new Set<string>();
+  types.set(path, known.add(type));
+  if (Array.isArray(value)) for (const each of value) learn(types, `${path}[]`, each);
+  else if (typeof value === "object" && value !== null) {
+    for (const [key, each] of Object.entries(value)) learn(types, `${path}.${key}`, each);
+  }
+}
+
+function formsOf(): ReadonlyMap<string, Form> {
+  const forms = new Map<string, Form>();
+  for (const name of ["blocks", "entities"]) {
+    for (const { request, answer } of recordings(name)) {
+      if ("error" in answer || request.method !== "GET" || !/json/.test(answer.headers["content-type"] ?? "")) continue;
+      const route = routeOf(request.path);
+      const form = forms.get(route) ?? { types: new Map(), errors: new Set() };
+      forms.set(route, form);
+      const body: unknown = JSON.parse(answer.body);
+      if (answer.status === 200) learn(form.types, "", body);
+      else form.errors.add(formOfError(answer.body));
+    }
+  }
+  return forms;
+}
+
+/** The words of an error, without the name of the parameter. */
+function formOfError(body: string): string {
+  return body.replaceAll(/(parameter: )[^"]+/g, "$1…");
+}
+
+/** What an answer has that no recorded one of its route has. */
+function strange(form: Form, body: unknown): readonly string[] {
+  const here: Form["types"] = new Map();
+  learn(here, "", body);
+  return [...here].flatMap(([path, types]) => {
+    const known = form.types.get(path);
+    if (known === undefined) {
+      // The elements of a list that was empty in every recording may be anything.
+      const isField = form.types.get(path.replace(/\.[^.]+$/, ""))?.has("object") === true && !path.endsWith("[]");
+      return isField ? [`${path}: never recorded`] : [];
+    }
+    // Where only null was recorded, the type of a value is not known.
+    const isKnown = [...known].some((type) => type !== "null");
+    return [...types]
+      .filter((type) => type !== "null" && isKnown && !known.has(type))
+      .map((type) => `${path}: ${type}`);
+  });
+}
+
+describe("The mirror node of the sandbox, asked what nobody recorded", () => {
+  const { service } = blocksService({ seed: "1", scale: 1, clock: new Clock() });
+  const forms = formsOf();
+  let origin = "";
+
+  before(async () => {
+    origin = await service.listen(0);
+  });
+  after(() => service.close());
+
+  const all = Object.entries(FRESH).flatMap(([route, requests]) => requests.map((request) => ({ route, request })));
+
+  it("is asked sixty fresh questions", () => {
+    assert.equal(all.length, 60);
+    const known = new Set(
+      ["blocks", "entities"].flatMap((name) => recordings(name).map(({ request }) => request.path)),
+    );
+    assert.deepEqual(
+      all.filter(({ request: [, path] }) => known.has(`/api/v1${path}`)),
+      [],
+    );
+  });
+
+  for (const { route, request } of all) {
+    const [status, path] = request;
+    it(`answers ${path} in the form of ${route}`, async () => {
+      const place = path.startsWith("/API") ? path : `/api/v1${path}`;
+      const answer = await asked(origin, { method: "GET", path: place, headers: {} });
+      assert.ok("status" in answer, "the connection was cut");
+      assert.equal(answer.status, status, answer.body);
+      const form = forms.get(route) ?? assert.fail(`nothing of ${route} was recorded`);
+      if (status === 200) assert.deepEqual(strange(form, JSON.parse(answer.body)), []);
+      else {
+        const isKnown = [...forms.values()].some(({ errors }) => errors.has(formOfError(answer.body)));
+        assert.ok(isKnown || status >= 500, answer.body);
+      }
+    }).timeout(20_000);
+  }
+
+  it("answers any query string, and never cuts the connection", async () => {
+    const keys = fc.oneof(
+      fc.constantFrom(
+        "__proto__",
+        "constructor",
+        "toString",
+        "limit",
+        "order",
+        "block.number",
+        "timestamp",
+        "account.id",
+      ),
+      fc.constantFrom("block.hash", "internal", "from", "index", "topic0", "transaction.index", "limit[]", "limit[a]"),
+      fc.string({ maxLength: 8 }),
+    );
+    const values = fc.oneof(
+      fc.constantFrom(
+        "1",
+        "gt:1",
+        "eq:",
+        "0x7fffffffffffffff",
+        "0x8000000000000000",
+        "9223372036854775808",
+        "ne:5",
+        "%",
+      ),
+      fc.string({ maxLength: 12 }),
+    );
+    const routes = fc.constantFrom(
+      ...[
+        "blocks",
+        "blocks/5",
+        "transactions",
+        "contracts/results",
+        "contracts/results/logs",
+        "contracts/0.0.2001/results",
+      ],
+      ...[
+        "accounts/0.0.1024",
+        "accounts",
+        "network/nodes",
+        "network/fees",
+        "network/supply",
+        "balances",
+        "topics/0.0.4001",
+      ],
+    );
+    const query = fc.array(fc.tuple(keys, values), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(routes, query, fc.boolean(), async (route, pairs, isEncoded) => {
+        const text = pairs
+          .map(([key, value]) =>
+            isEncoded
+              ? `${encodeURIComponent(key)}=${encodeURIComponent(value)}`
+              : `${key}=${value}`.replaceAll(/[^!-~]/g, ""),
+          )
+          .join("&");
+        const answer = await asked(origin, { method: "GET", path: `/api/v1/${route}?limit=1&${text}`, headers: {} });
+        assert.ok("status" in answer && [200, 400, 404, 500, 503].includes(answer.status), `${route}?${text}`);
+      }),
+      { numRuns: 250 },
+    );
+  }).timeout(120_000);
+});
