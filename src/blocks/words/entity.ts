@@ -1,5 +1,5 @@
 // What an entity is, in words.
-import { l10n } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import { count, exact } from "../../workbench/words.ts";
 import type { Entity, Token } from "../model/entity.ts";
