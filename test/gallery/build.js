@@ -1,4 +1,4 @@
-// Builds the gallery of the panels' parts into out/gallery.
+// Builds the gallery of the panels' parts into out/gallery-page: the tests are in out/gallery.
 //   node test/gallery/build.js [--serve]
 import { context } from "esbuild";
 import { copyFile, mkdir, rm } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
-export const galleryFolder = join(root, "out/gallery");
+export const galleryFolder = join(root, "out/gallery-page");
 
 export async function buildGallery() {
   await rm(galleryFolder, { recursive: true, force: true });
