@@ -43,16 +43,17 @@ const VERSION = /(?:["']?version["']?|["'][@\w./-]*-protocol["'])\s*[:= ]\s*["']
 /** What stands in a line, in its order, none within another. */
 export function mentions(line: string): readonly Mention[] {
   const found: Mention[] = [];
+  const isTaken = new Uint8Array(line.length);
   for (const { kind, form } of FORMS) {
     for (const { index, 0: text } of line.matchAll(form)) {
       const end = index + text.length;
-      const isTaken = found.some((other) => index < other.end && other.start < end);
       if (
-        isTaken ||
+        isTaken.subarray(index, end).includes(1) ||
         (kind === "entity" && VERSION.test(line.slice(Math.max(0, index - MAX_VERSION_CHARACTERS), index)))
       )
         continue;
       if (kind === "time" && parseSeconds(text) === undefined) continue;
+      isTaken.fill(1, index, end);
       found.push({ kind, start: index, end });
     }
   }

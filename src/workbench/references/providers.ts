@@ -3,19 +3,21 @@ import type { CancellationToken, DocumentLink, Terminal, TerminalLinkProvider, T
 import { l10n } from "../text/l10n.ts";
 import type { CommandId } from "../commands.ts";
 import { commandLink, documentLink, hover, TextLink, tooltip } from "../text/sinks.ts";
+import { collectReferences } from "./collect.ts";
+import { CutStatus } from "./cut-status.ts";
 import type { Reference, References, Where } from "./registry.ts";
 
 const OPEN = "triptych.openReference" satisfies CommandId;
 /** Text that people write and read; not the output channels, which the extension itself fills. */
 const EVERYWHERE = ["file", "untitled", "vscode-remote", "vscode-vfs", "git"].map((scheme) => ({ scheme }));
-/** Lines between two looks at whether someone still wants the links. */
-const STRIDE = 2000;
 
 /** Shows what the wings find: as links and hovers in editors, as links in terminals. */
 export function showReferences(references: References): Disposable {
+  const status = new CutStatus();
   return Disposable.from(
+    status,
     languages.registerDocumentLinkProvider(EVERYWHERE, {
-      provideDocumentLinks: (document, token) => linksIn(references, document, token),
+      provideDocumentLinks: (document, token) => linksIn(references, document, status, token),
     }),
     languages.registerHoverProvider(EVERYWHERE, {
       provideHover: async (document, position, token) => {
@@ -73,18 +75,20 @@ function folderOf({ shellIntegration, creationOptions }: Terminal): Where {
 async function linksIn(
   references: References,
   document: TextDocument,
+  status: CutStatus,
   token: CancellationToken,
 ): Promise<DocumentLink[]> {
-  const links: DocumentLink[] = [];
   const where = document.uri.toString();
   await references.prepare(document.getText(), where);
-  for (let line = 0; line < document.lineCount && !token.isCancellationRequested; line += 1) {
-    for (const found of references.find(document.lineAt(line).text, where)) {
-      links.push(documentLink(rangeOf(found, line), targetOf(found), found.tooltip));
-    }
-    if (line % STRIDE === STRIDE - 1) await new Promise((resolve) => setImmediate(resolve));
-  }
-  return links;
+  const collected = await collectReferences(document, {
+    isCancelled: () => token.isCancellationRequested,
+    find: (line) => references.find(line, where),
+  });
+  if (token.isCancellationRequested) return [];
+  status.show(document, collected.cutAtLine);
+  return collected.references.map(([line, found]) =>
+    documentLink(rangeOf(found, line), targetOf(found), found.tooltip),
+  );
 }
 
 function rangeOf({ start, end }: Reference, line: number): Range {

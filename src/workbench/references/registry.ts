@@ -63,9 +63,14 @@ export class References implements Disposable {
         claimed.push({ ...place, resolver: resolver.id, text: line.slice(place.start, place.end), where });
       }
     }
+    if (claimed.length < 2) return claimed;
     const kept: Reference[] = [];
+    // The longest come first, so that one which overlaps another begins or ends in it.
+    const isTaken = new Uint8Array(line.length);
     for (const one of claimed.sort((a, b) => b.end - b.start - (a.end - a.start))) {
-      if (kept.every((other) => one.end <= other.start || other.end <= one.start)) kept.push(one);
+      if (isTaken[one.start] === 1 || isTaken[one.end - 1] === 1) continue;
+      isTaken.fill(1, one.start, one.end);
+      kept.push(one);
     }
     return kept.sort((one, other) => one.start - other.start);
   }

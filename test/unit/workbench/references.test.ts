@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { collectReferences, MAX_LINKS_PER_DOCUMENT } from "../../../src/workbench/references/collect.ts";
 import { References } from "../../../src/workbench/references/registry.ts";
 import type { Resolver } from "../../../src/workbench/references/registry.ts";
 
@@ -128,5 +129,41 @@ describe("References", () => {
     registry.offer(resolver("issues", /#\d+/g));
     await registry.prepare("#12", undefined);
     assert.equal(registry.find("#12").length, 1);
+  });
+
+  it("are found in the time of the line’s length", () => {
+    const { registry } = references();
+    registry.offer(resolver("issues", /#\d/g));
+    registry.offer(resolver("blocks", /\d#/g));
+    const begun = process.cpuUsage();
+    for (let line = 0; line < 10; line += 1) assert.equal(registry.find("#1".repeat(5000)).length, 5000);
+    const { user, system } = process.cpuUsage(begun);
+    assert.ok(user + system < 3_000_000, `${user + system} µs`);
+  });
+
+  it("are collected up to a limit, in steps, with the line from which on they are left out", async () => {
+    const { registry } = references();
+    registry.offer(resolver("issues", /#\d/g));
+    const log = (lines: number) => ({ lineCount: lines, lineAt: () => ({ text: "#1 #2 #3" }) });
+    const options = { isCancelled: () => false, find: (line: string) => registry.find(line) };
+    const few = await collectReferences(log(1000), options);
+    assert.deepEqual([few.references.length, few.cutAtLine], [3000, undefined]);
+    const many = await collectReferences(log(100_000), options);
+    assert.deepEqual([many.references.length, many.cutAtLine], [MAX_LINKS_PER_DOCUMENT, 1666]);
+    assert.equal(many.references.at(-1)?.[0], 1666);
+  });
+
+  it("are collected no further once nobody wants them", async () => {
+    let asked = 0;
+    const endless = { lineCount: 1e9, lineAt: () => ({ text: "" }) };
+    const { references: found } = await collectReferences(endless, {
+      isCancelled: () => true,
+      find: () => {
+        asked += 1;
+        return [];
+      },
+    });
+    assert.deepEqual(found, []);
+    assert.ok(asked < 1e8, `${asked}`);
   });
 });

@@ -1,0 +1,44 @@
+// Says in the language status of a document that only its first references are links.
+import { Disposable, l10n, languages, LanguageStatusSeverity, workspace } from "vscode";
+import type { LanguageStatusItem, TextDocument } from "vscode";
+import { l10n } from "../text/l10n.ts";
+import { count } from "../words.ts";
+import { MAX_LINKS_PER_DOCUMENT } from "./collect.ts";
+
+export class CutStatus implements Disposable {
+  readonly #items = new Map<string, LanguageStatusItem>();
+  readonly #listening = workspace.onDidCloseTextDocument((document) => this.#remove(document));
+
+  /** `line` counts from 0; undefined where all references are links. */
+  show(document: TextDocument, line: number | undefined): void {
+    this.#remove(document);
+    if (line === undefined) return;
+    const { scheme, path } = document.uri;
+    const item = languages.createLanguageStatusItem(`triptych.links ${document.uri.toString()}`, {
+      scheme,
+      pattern: path.replaceAll(/[[\]{}*?]/g, "?"),
+    });
+    item.name = l10n.t("Triptych Links");
+    item.severity = LanguageStatusSeverity.Information;
+    item.text = l10n.t("First {0} references are links", count(MAX_LINKS_PER_DOCUMENT));
+    item.detail = l10n.t("From line {0} on, point at a reference to open it.", count(line + 1));
+    this.#items.set(document.uri.toString(), item);
+  }
+
+  /** The documents in which links are left out. */
+  get cut(): readonly string[] {
+    return [...this.#items.keys()];
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    for (const item of this.#items.values()) item.dispose();
+    this.#items.clear();
+  }
+
+  #remove(document: TextDocument): void {
+    const key = document.uri.toString();
+    this.#items.get(key)?.dispose();
+    this.#items.delete(key);
+  }
+}

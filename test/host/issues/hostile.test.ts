@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { Uri, workspace } from "vscode";
+import { firstLine } from "../../../src/issues/model/entities.ts";
+import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";
+import { assertHeartbeat } from "../heartbeat.ts";
+
+describe("Text that is built to take long", () => {
+  const folder = (): Uri => workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
+
+  it("in comments keeps no other extension waiting for their first lines", async () => {
+    const bodies = ["**a ", "[", "> ", "`", "_a ", "\n", "|-", "* "].map((part) =>
+      part.repeat(Math.ceil(1_000_000 / part.length)),
+    );
+    const lines = await assertHeartbeat("first lines", () => Promise.resolve(bodies.map((body) => firstLine(body))));
+    assert.ok(lines.every((line) => line.length <= 200));
+  });
+
+  it("in the configuration of git keeps no other extension waiting for the remotes of a folder", async () => {
+    const config = Uri.joinPath(folder(), ".git/config");
+    const remotes = new WorkspaceRemotes();
+    try {
+      for (const value of [" ".repeat(5000), " ".repeat(1_000_000), '"'.repeat(100_000), "\\".repeat(100_000)]) {
+        const text = `[remote "origin"]\n\turl = a${value}b\n[remote "home"]\n\turl = https://forge.example/alice/demo\n`;
+        await workspace.fs.writeFile(config, new TextEncoder().encode(text));
+        await assertHeartbeat("a .git/config", () => remotes.at(Uri.joinPath(folder(), "notes.md")));
+      }
+    } finally {
+      remotes.dispose();
+      await workspace.fs.delete(Uri.joinPath(folder(), ".git"), { recursive: true, useTrash: false });
+    }
+  });
+});
