@@ -18,7 +18,12 @@ export function trackersOf({ group, name }: Coordinate, signatures: Matcher): re
   for (const each of namesOf(group, name)) {
     for (const match of signatures.byName(each)) if (!found.has(match.tracker)) found.set(match.tracker, match);
   }
-  return [...found.values()];
+  return found.size > 0 || isKnown(group, name) ? [...found.values()] : signatures.byVendor(group, name);
+}
+
+/** The packages of these are known, so that nothing has to be guessed by who publishes them. */
+function isKnown(group: string, name: string): boolean {
+  return KNOWN_GROUPS.has(group) || PACKAGES.has(`${group}:${name}`);
 }
 
 /** The packages and classes that a library is likely to hold, as its coordinate does not tell them. */
@@ -30,7 +35,8 @@ function namesOf(group: string, name: string): readonly string[] {
   const last = group.slice(group.lastIndexOf(".") + 1);
   const rest = plain.startsWith(`${last}-`) ? plain.slice(last.length + 1) : plain;
   // With a star, as the class by which a tracker is known may be one of those in it.
-  return [...new Set([group, `${group}.${dotted(rest)}`, `${group}.${dotted(plain)}`])].map((each) => `${each}.*`);
+  const base = dotted(group);
+  return [...new Set([group, base, `${base}.${dotted(rest)}`, `${base}.${dotted(plain)}`])].map((each) => `${each}.*`);
 }
 
 /** Libraries whose packages are named otherwise than they are; `*` stands for all others of the group. */
@@ -102,3 +108,5 @@ const PACKAGES: ReadonlyMap<string, readonly string[]> = new Map(
     "com.danielcwilson.plugins.analytics:*": ["com.danielcwilson.plugins.analytics"],
   }),
 );
+
+const KNOWN_GROUPS: ReadonlySet<string> = new Set([...PACKAGES.keys()].map((key) => key.slice(0, key.indexOf(":"))));

@@ -1,9 +1,12 @@
 import { RE2JS } from "re2js";
 import { alternatives } from "../model.ts";
+import { Vendors } from "./vendors.ts";
+import type { VendorFacts } from "./vendors.ts";
 
 /** What a tracker is known by. */
 export interface SignedTracker {
   readonly id: number;
+  readonly name?: string | undefined;
   readonly code: string | undefined;
   readonly network: string | undefined;
 }
@@ -31,7 +34,7 @@ const KEPT = 50_000;
 const NONE: readonly Match[] = [];
 
 /** What a file is held against. */
-export type Matcher = Pick<Signatures, "byHost" | "byName" | "hint">;
+export type Matcher = Pick<Signatures, "byHost" | "byName" | "byVendor" | "hint">;
 
 interface Literal extends Match {
   /** With dots for dots, and without one at its begin. */
@@ -58,6 +61,7 @@ export class Signatures {
   readonly #hosts = new Map<string, Literal[]>();
   readonly #hostBegins: Literal[] = [];
   readonly #hostPatterns: Pattern[] = [];
+  readonly #vendors: Vendors;
   readonly #knownNames = new Map<string, readonly Match[]>();
   readonly #knownHosts = new Map<string, readonly Match[]>();
 
@@ -65,7 +69,11 @@ export class Signatures {
     const refused: Refused[] = [];
     const words = new Set<string>();
     let everywhere = false;
-    for (const { id, code, network } of trackers) {
+    const vendors: VendorFacts[] = [];
+    for (const { id, code, network, name } of trackers) {
+      const packages: string[] = [];
+      const hosts: string[] = [];
+      vendors.push({ match: { tracker: id, signature: code ?? network ?? "" }, packages, hosts, name });
       for (const of of ["code", "network"] as const) {
         const signature = of === "code" ? code : network;
         if (signature === undefined || signature.trim().length <= SHORTEST) continue;
@@ -86,6 +94,7 @@ export class Signatures {
             else (of === "code" ? this.#namePatterns : this.#hostPatterns).push({ ...match, pattern });
           } else {
             const literal = literalOf(match, of === "code" ? text : text.toLowerCase());
+            (of === "code" ? packages : hosts).push(literal.text);
             if (of === "code") this.#addName(literal);
             else this.#addHost(literal);
             words.add(of === "code" ? wordOf(literal.text) : literal.text);
@@ -94,6 +103,7 @@ export class Signatures {
       }
     }
     this.refused = refused;
+    this.#vendors = new Vendors(vendors);
     this.hint = everywhere || words.size === 0 ? undefined : alternation(words);
   }
 
@@ -108,6 +118,11 @@ export class Signatures {
   /** The trackers that a host belongs to. A signature counts as a whole host, or as all of its last labels. */
   byHost(host: string): readonly Match[] {
     return remembered(this.#knownHosts, host, () => this.#findHost(host));
+  }
+
+  /** The trackers of the company that publishes a library, where its coordinate says no more than that. */
+  byVendor(group: string, name: string): readonly Match[] {
+    return this.#vendors.of(group, name);
   }
 
   #addName(literal: Literal): void {
