@@ -35,6 +35,8 @@ export const COMMAND_IDS = [
   "triptych.trackers.scanWorkspace",
   "triptych.trackers.clearWorkspace",
   "triptych.trackers.exportFindings",
+  "triptych.trackers.acceptHost",
+  "triptych.trackers.showHost",
   "triptych.trackers.openFinding",
   "triptych.trackers.findInWorkspace",
   "triptych.trackers.watch",

@@ -19,6 +19,7 @@ type Decode<T> = (value: unknown) => Decoded<T>;
 /** Every setting of the manifest with the form that its value must have. */
 export const SETTINGS = {
   "triptych.trackers.url": address,
+  "triptych.trackers.countHosts": flag,
   "triptych.issues.url": address,
   "triptych.issues.references": flag,
   "triptych.issues.queries": list,

@@ -8,7 +8,8 @@ import { subjectOf } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
 import type { Store } from "../store.ts";
 import type { FoundTracker } from "../workspace/found.ts";
-import { trackersIn } from "../workspace/lens.ts";
+import type { AcceptedHosts } from "../workspace/accepted-hosts.ts";
+import { countedPlaces, trackersIn } from "../workspace/counted.ts";
 import { takeaway } from "../workspace/takeaway.ts";
 import { place, shortPath, trackerName } from "../workspace/words.ts";
 import type { Found, Workspace } from "../workspace/workspace.ts";
@@ -54,6 +55,23 @@ export function exportFindings(
   });
 }
 
+/** Takes a host from the hints of this workspace. */
+export function acceptHost(hosts: Pick<AcceptedHosts, "accept">): Command<[string], void> {
+  return on(hostIn, (host) => hosts.accept(host));
+}
+
+/** Shows an accepted host among the hints again. */
+export function showHost(hosts: Pick<AcceptedHosts, "show">): Command<[string], void> {
+  return on(hostIn, (host) => hosts.show(host));
+}
+
+function hostIn(given: unknown): string | undefined {
+  const subject = subjectOf(given);
+  return typeof subject === "object" && subject !== null && "host" in subject && typeof subject.host === "string"
+    ? subject.host
+    : undefined;
+}
+
 /** Shows a place in its file. */
 export function openFinding(): Command<[file: string, line: number, from: number, to: number], void> {
   return {
@@ -74,7 +92,7 @@ export function findInWorkspace(parts: Parts, workspace: Workspace, store: Store
     if (found === undefined) return;
     if (found.without !== undefined) throw found.without;
     const name = trackerName(tracker, store.knownTrackers);
-    const places = found.findings.trackers.filter(({ trackers }) => trackers.some((each) => each.tracker === tracker));
+    const places = countedPlaces(found).filter(({ trackers }) => trackers.some((each) => each.tracker === tracker));
     if (places.length === 0) {
       void parts.dialogs.message(
         "info",

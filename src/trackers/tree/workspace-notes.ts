@@ -13,6 +13,7 @@ export type WorkspaceSubject =
   | { readonly kind: "workspace" | "workspace.group" | "workspace.hint" }
   | { readonly kind: "workspace.app"; readonly handle: string }
   | { readonly kind: "finding"; readonly tracker: number }
+  | { readonly kind: "workspace.host"; readonly host: string }
   | { readonly kind: "workspace.permission" };
 
 type Row = Node;

@@ -5,18 +5,16 @@ import { levelWords, permissionWords } from "../permission-words.ts";
 import { byLevel, shortName } from "../permissions.ts";
 import type { Level } from "../permissions.ts";
 import type { Store } from "../store.ts";
-import type { FoundApp, FoundPermission, FoundTracker, InFile } from "../workspace/found.ts";
-import { trackersIn } from "../workspace/lens.ts";
-import type { Kind } from "../workspace/scan.ts";
-import { permissionSentence, place, sentence, shortPath, trackerName } from "../workspace/words.ts";
+import type { FoundApp, FoundPermission, InFile } from "../workspace/found.ts";
+import { countedPlaces, trackersIn } from "../workspace/counted.ts";
+import { permissionSentence, shortPath, trackerName } from "../workspace/words.ts";
 import type { Found, Workspace } from "../workspace/workspace.ts";
 import { code, plain } from "../words.ts";
 import type { WorkspaceSubject } from "./workspace-notes.ts";
+import { hostsRow, placeRow } from "./workspace-places.ts";
 import { failedRow, pageOf, refusedRow, ROOT } from "./workspace-notes.ts";
 
 type Row = Node;
-
-const ICONS: Readonly<Record<Kind, string>> = { dependency: "package", plugin: "plug", code: "code", host: "globe" };
 
 /** What was found in the folders that are open; nothing is looked for before the row is unfolded. */
 export function workspaceRow(workspace: Workspace, store: Store, now: () => number): Row | undefined {
@@ -88,6 +86,7 @@ function rowsOf(found: Found, workspace: Workspace, store: Store, now: () => num
     ...apps.map(appRow),
     ...unknownIds.map(unknownIdRow),
     trackersRow(found, workspace, store, now),
+    ...(found.findings.hosts.length === 0 ? [] : [hostsRow(found, store)]),
     ...(permissions.length === 0 ? [] : [permissionsRow(permissions)]),
     ...(found.failed.length === 0 ? [] : [failedRow(found.failed)]),
     ...(found.refused.length === 0 ? [] : [refusedRow(found, store)]),
@@ -162,7 +161,7 @@ function noneRow(found: Found, now: () => number): Row {
 }
 
 function trackerRow(id: number, name: string, found: Found, store: Store): Row {
-  const places = found.findings.trackers.filter(({ trackers }) => trackers.some(({ tracker }) => tracker === id));
+  const places = countedPlaces(found).filter(({ trackers }) => trackers.some(({ tracker }) => tracker === id));
   const tracker = store.knownTrackers?.trackers.get(id);
   const many = places.length === 1 ? l10n.t("1 place") : l10n.t("{0} places", count(places.length));
   const inTests = places.every(({ test }) => test);
@@ -176,24 +175,6 @@ function trackerRow(id: number, name: string, found: Found, store: Store): Row {
     tooltip: () =>
       [`**${plain(name)}**`, (tracker?.categories ?? []).map(plain).join(", ") || l10n.t("Uncategorised")].join("\n\n"),
     children: () => Promise.resolve(pageOf(places, (each) => placeRow(each, id, store))),
-  };
-}
-
-function placeRow(found: FoundTracker, id: number, store: Store): Row {
-  const { file, spot, kind, text } = found;
-  return {
-    id: `${ROOT} tracker ${id} ${file} ${spot.line} ${spot.from}`,
-    subject: { kind: "finding", tracker: id } satisfies WorkspaceSubject,
-    label: place(found),
-    description: text,
-    icon: { name: ICONS[kind] },
-    contextValue: "finding",
-    tooltip: () => [plain(sentence(found, store.knownTrackers)), code(shortPath(found))].join("\n\n"),
-    click: {
-      command: "triptych.trackers.openFinding",
-      title: l10n.t("Open File"),
-      given: [file, spot.line, spot.from, spot.to],
-    },
   };
 }
 

@@ -31,23 +31,33 @@ export function openWorkspace(shared: Shared, view: () => View, knows: () => Pro
   let shown: Found | undefined;
   let drawing: NodeJS.Timeout | undefined;
   const load = once(async () => {
-    const [{ Workspace }, { Marks }, store] = await Promise.all([
+    const [{ Workspace }, { AcceptedHosts }, { Marks }, store] = await Promise.all([
       import("./workspace.ts"),
+      import("./accepted-hosts.ts"),
       import("./marks.ts"),
       knows(),
     ]);
+    const acceptedHosts = new AcceptedHosts(
+      shared.state,
+      () => (folders.workspaceFile ?? folders.workspaceFolders?.[0]?.uri)?.toString() ?? "",
+    );
     const made = new Workspace({
       ...shared,
       folders: () => folders.workspaceFolders ?? [],
       trackers: () => store.trackers(),
       program: join(shared.dist, "trackers", "workspace", "worker.cjs"),
+      countsHosts: () => shared.settings.get("triptych.trackers.countHosts"),
+      acceptedHosts,
     });
     loaded = made;
     const listening = store.onDidChange(({ about }) => {
       if (about === "service" || about === "trackers") made.renew();
     });
-    owned.push(new Marks(made, store), made, made.onDidChange(draw), listening);
-    return { workspace: made, store };
+    const counting = shared.settings.onDidChange((id) => {
+      if (id === "triptych.trackers.countHosts") made.recount();
+    });
+    owned.push(new Marks(made, store), made, made.onDidChange(draw), listening, counting, acceptedHosts);
+    return { workspace: made, store, acceptedHosts };
   });
   const does = () => import("../commands/workspace.ts");
 
@@ -89,6 +99,10 @@ export function openWorkspace(shared: Shared, view: () => View, knows: () => Pro
         const [{ exportFindings }, { workspace, store }] = await Promise.all([does(), load()]);
         return exportFindings(shared, workspace, store);
       }),
+      commands.handle("triptych.trackers.acceptHost", async () =>
+        (await does()).acceptHost((await load()).acceptedHosts),
+      ),
+      commands.handle("triptych.trackers.showHost", async () => (await does()).showHost((await load()).acceptedHosts)),
       commands.handle("triptych.trackers.openFinding", async () => (await does()).openFinding()),
       commands.handle("triptych.trackers.findInWorkspace", async () => {
         const [{ findInWorkspace }, { workspace, store }] = await Promise.all([does(), load()]);

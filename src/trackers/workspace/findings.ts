@@ -7,13 +7,15 @@ const MOST = 20_000;
 /** Joins what the files say: an entry of a version catalogue counts where a build script asks for it. */
 export function findingsIn(files: readonly ReadFile[]): Findings {
   const inFiles: FoundTracker[] = files.flatMap(([file, { hits }]) => hits.map((hit) => ({ ...hit, file })));
-  const trackers = inFiles.concat(fromCatalogues(files));
+  const trackers = inFiles.filter(({ kind }) => kind !== "host").concat(fromCatalogues(files));
+  const hosts = inFiles.filter(({ kind }) => kind === "host");
   const manifests = files.flatMap(([file, { manifest }]) => (manifest === undefined ? [] : [{ file, manifest }]));
   return {
     ...appsOf(files),
     trackers: sorted(trackers).slice(0, MOST),
+    hosts: sorted(hosts).slice(0, MOST),
     permissions: sorted(manifests.flatMap(permissionsIn)).slice(0, MOST),
-    cut: trackers.length > MOST,
+    cut: trackers.length > MOST || hosts.length > MOST,
   };
 }
 

@@ -24,7 +24,10 @@ export interface Findings {
   readonly apps: readonly FoundApp[];
   /** Where the id of an app stands that only a run of the build would tell. */
   readonly unknownIds: readonly InFile[];
+  /** Evidence: a library, a plugin or code of the tracker. */
   readonly trackers: readonly FoundTracker[];
+  /** Mentions of hosts of companies that run trackers, most of which are plain links: a hint, and no evidence. */
+  readonly hosts: readonly FoundTracker[];
   readonly permissions: readonly FoundPermission[];
   /** More was found than is told. */
   readonly cut: boolean;

@@ -5,6 +5,7 @@ import { codeLens } from "../../workbench/text/sinks.ts";
 import { count } from "../../workbench/words.ts";
 import { permission } from "../permissions.ts";
 import { appsOf } from "./apps.ts";
+import { trackersIn } from "./counted.ts";
 import { rangeOf } from "./marks.ts";
 import { scanFile } from "./scan.ts";
 import type { Found } from "./workspace.ts";
@@ -12,7 +13,7 @@ import { pathOf } from "./workspace.ts";
 
 /** Longer scripts are made by tools. */
 const LONGEST = 60_000;
-const NOTHING = { hint: undefined, byName: () => [], byHost: () => [] };
+const NOTHING = { hint: undefined, byName: () => [], byHost: () => [], byVendor: () => [] };
 
 /** Above each id of an app: its report, and what was found in the workspace. Nothing is asked of anybody. */
 export function lensesOf(document: TextDocument, found: Found | undefined): CodeLens[] {
@@ -57,9 +58,4 @@ function trackerCount(trackers: number): string {
     : trackers === 1
       ? l10n.t("1 tracker in this workspace")
       : l10n.t("{0} trackers in this workspace", count(trackers));
-}
-
-/** The trackers that were found, each once. */
-export function trackersIn({ findings }: Found): ReadonlySet<number> {
-  return new Set(findings.trackers.flatMap(({ trackers }) => trackers.map(({ tracker }) => tracker)));
 }

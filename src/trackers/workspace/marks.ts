@@ -1,4 +1,4 @@
-import { CodeAction, CodeActionKind, Disposable, languages, Range, Uri } from "vscode";
+import { CodeAction, CodeActionKind, DiagnosticSeverity, Disposable, languages, Range, Uri } from "vscode";
 import type { Diagnostic, DiagnosticCollection, Hover, Position, TextDocument } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 
@@ -49,7 +49,8 @@ export class Marks implements Disposable {
   }
 
   #mark(): void {
-    const { trackers = [], permissions = [] } = this.#workspace.found?.findings ?? {};
+    const { found } = this.#workspace;
+    const { trackers = [], permissions = [], hosts = [] } = found?.findings ?? {};
     const byFile = new Map<string, { trackers: FoundTracker[]; permissions: FoundPermission[] }>();
     const of = (found: InFile) => {
       const here = byFile.get(found.file) ?? { trackers: [], permissions: [] };
@@ -57,10 +58,12 @@ export class Marks implements Disposable {
       return here;
     };
     for (const each of trackers) of(each).trackers.push(each);
+    for (const each of hosts) if (found?.acceptedHosts.has(each.text) !== true) of(each).trackers.push(each);
     for (const each of permissions) of(each).permissions.push(each);
     this.#byFile = byFile;
     this.#diagnostics.clear();
     for (const [file, here] of byFile) {
+      here.trackers.sort((one, other) => one.spot.line - other.spot.line || one.spot.from - other.spot.from);
       const marks = [...here.trackers.map((each) => this.#tracker(each)), ...here.permissions.flatMap(permissionMark)];
       this.#diagnostics.set(fileUri({ file, spot: { line: 0, from: 0, to: 0 } }), marks);
     }
@@ -68,6 +71,8 @@ export class Marks implements Disposable {
 
   #tracker(found: FoundTracker): Diagnostic {
     const mark = finding(rangeOf(found), sentence(found, this.#store.knownTrackers));
+    // A hint is drawn as three dots, and is not among the problems.
+    if (found.kind === "host") mark.severity = DiagnosticSeverity.Hint;
     const [first] = found.trackers;
     if (first !== undefined)
       mark.code = findingCode(

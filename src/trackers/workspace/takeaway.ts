@@ -6,25 +6,30 @@ import { dayAndTime } from "../../workbench/words.ts";
 import { levelWords } from "../permission-words.ts";
 import { permission } from "../permissions.ts";
 import type { Store } from "../store.ts";
+import type { FoundTracker } from "./found.ts";
 import { shortPath, trackerName } from "./words.ts";
 import type { Found } from "./workspace.ts";
 
 /** What was found, to be taken along: as Markdown to read, as a table to count, as JSON to work on. */
 export function takeaway(found: Found, store: Store): Exportable {
-  const { apps, trackers, permissions } = found.findings;
+  const { apps, trackers, hosts, permissions } = found.findings;
   const list = store.knownTrackers;
-  const places = trackers.flatMap((each) =>
-    each.trackers.map(({ tracker, signature }) => ({
-      name: trackerName(tracker, list),
-      tracker,
-      signature,
-      kind: each.kind,
-      text: each.text,
-      file: shortPath(each),
-      line: each.spot.line + 1,
-      tests: each.test,
-    })),
-  );
+  const placesOf = (all: readonly FoundTracker[]) =>
+    all.flatMap((each) =>
+      each.trackers.map(({ tracker, signature }) => ({
+        name: trackerName(tracker, list),
+        tracker,
+        signature,
+        kind: each.kind,
+        text: each.text,
+        file: shortPath(each),
+        line: each.spot.line + 1,
+        tests: each.test,
+      })),
+    );
+  const places = placesOf(trackers);
+  const mentioned = placesOf(hosts);
+  const isAccepted = (host: string): boolean => found.acceptedHosts.has(host);
   const asked = permissions.map((each) => ({
     name: each.name,
     level: permission(each.name).level,
@@ -65,6 +70,20 @@ export function takeaway(found: Found, store: Store): Exportable {
                   code(`${file}:${line}`),
                 ]),
               ),
+        mentioned.length === 0 ? undefined : `## ${l10n.t("Hosts Mentioned")}`,
+        mentioned.length === 0
+          ? undefined
+          : l10n.t("These hosts belong to companies that run trackers. Most mentions are plain links."),
+        mentioned.length === 0
+          ? undefined
+          : table(
+              [l10n.t("Host"), l10n.t("Also used by"), l10n.t("File")],
+              mentioned.map(({ name, text: what, file, line }) => [
+                `${code(what)}${isAccepted(what) ? ` ${l10n.t("(accepted)")}` : ""}`,
+                text(name),
+                code(`${file}:${line}`),
+              ]),
+            ),
         asked.length === 0 ? undefined : `## ${l10n.t("Permissions")}`,
         asked.length === 0
           ? undefined
@@ -94,6 +113,15 @@ export function takeaway(found: Found, store: Store): Exportable {
           line,
           tests,
         ]),
+        ...mentioned.map(({ name, text: what, signature, file, line, tests }) => [
+          "host",
+          name,
+          what,
+          signature,
+          file,
+          line,
+          tests,
+        ]),
         ...asked.map(({ name, level, file, line, tests }) => ["permission", name, "", level, file, line, tests]),
       ],
     }),
@@ -105,6 +133,8 @@ export function takeaway(found: Found, store: Store): Exportable {
       trackersLookedFor: found.without === undefined,
       apps: named,
       trackers: places,
+      hosts: mentioned,
+      acceptedHosts: [...found.acceptedHosts],
       permissions: asked,
       refusedSignatures: found.refused,
       source: { service: store.base, licence: "ODbL 1.0" },

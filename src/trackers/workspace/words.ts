@@ -7,7 +7,7 @@ import { code, plain } from "../words.ts";
 import type { FoundPermission, FoundTracker, InFile } from "./found.ts";
 
 /** The names of the trackers that a place belongs to, the first first. */
-function trackerNames({ trackers }: FoundTracker, list: TrackerList | undefined): string {
+export function trackerNames({ trackers }: FoundTracker, list: TrackerList | undefined): string {
   const names = trackers.map(({ tracker }) => trackerName(tracker, list));
   return new Intl.ListFormat("en", { type: "disjunction" }).format(names);
 }
@@ -31,7 +31,7 @@ function said({ kind, text }: FoundTracker, names: string): string {
     case "code":
       return l10n.t("{0} is used as {1}", names, text);
     case "host":
-      return l10n.t("{0} is reached at {1}", names, text);
+      return l10n.t("{0} mentions a host of {1}", text, names);
   }
 }
 

@@ -4,6 +4,7 @@ import { asProblem, Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { TrackerList } from "../store.ts";
+import type { AcceptedHosts } from "./accepted-hosts.ts";
 import type { FolderFiles, Scanned } from "./messages.ts";
 import { kindOf, PATTERN } from "./scan.ts";
 import type { SignedTracker } from "./signatures.ts";
@@ -16,6 +17,10 @@ export interface Found extends Scanned {
   readonly without: Problem | undefined;
   /** There are more files than are looked at. */
   readonly more: boolean;
+  /** Mentions of hosts count as trackers. */
+  readonly countsHosts: boolean;
+  /** Hosts that are no hint in this workspace. */
+  readonly acceptedHosts: ReadonlySet<string>;
 }
 
 /** More than any project has of its own. */
@@ -27,6 +32,8 @@ interface Parts extends Pick<Shared, "log" | "now"> {
   readonly folders: () => readonly Pick<WorkspaceFolder, "uri">[];
   readonly trackers: () => Promise<TrackerList>;
   readonly program: string;
+  readonly countsHosts: () => boolean;
+  readonly acceptedHosts: Pick<AcceptedHosts, "all" | "onDidChange">;
 }
 
 interface ScanOptions {
@@ -39,6 +46,7 @@ interface ScanOptions {
 export class Workspace implements Disposable {
   readonly #parts: Parts;
   readonly #thread: Thread;
+  readonly #listening: Disposable;
   readonly #changed = new Emitter<void>();
   #following: Disposable | undefined;
   #found: Found | undefined;
@@ -55,6 +63,7 @@ export class Workspace implements Disposable {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#thread = new Thread(parts.program);
+    this.#listening = parts.acceptedHosts.onDidChange(() => this.recount());
   }
 
   get found(): Found | undefined {
@@ -87,6 +96,11 @@ export class Workspace implements Disposable {
     if (this.#found !== undefined && !this.isScanning) this.#again("all");
   }
 
+  /** Counts what was found by the settings and accepted hosts of now. */
+  recount(): void {
+    if (this.#found !== undefined) this.#keep(this.#found, this.#found.without, this.#found.more, this.#found.readAt);
+  }
+
   /** Why no tracker was looked for; the second time that one asks, whether that is still so. */
   async again(found: Found, signal: AbortSignal): Promise<void> {
     if (found.without === undefined) return;
@@ -111,6 +125,7 @@ export class Workspace implements Disposable {
 
   dispose(): void {
     this.clear();
+    this.#listening.dispose();
     this.#changed.dispose();
   }
 
@@ -131,8 +146,9 @@ export class Workspace implements Disposable {
     return this.#keep(scanned, without, more);
   }
 
-  #keep(scanned: Scanned, without: Problem | undefined, more: boolean): Found {
-    this.#found = { ...scanned, readAt: this.#parts.now(), without, more };
+  #keep(scanned: Scanned, without: Problem | undefined, more: boolean, readAt = this.#parts.now()): Found {
+    const { countsHosts, acceptedHosts } = this.#parts;
+    this.#found = { ...scanned, readAt, without, more, countsHosts: countsHosts(), acceptedHosts: acceptedHosts.all };
     this.#changed.fire();
     return this.#found;
   }
@@ -142,11 +158,14 @@ export class Workspace implements Disposable {
     try {
       const list = await this.#parts.trackers();
       if (this.#signed?.list !== list) {
-        const trackers = [...list.trackers.values()].map(({ id, codeSignature: code, networkSignature: network }) => ({
-          id,
-          code,
-          network,
-        }));
+        const trackers = [...list.trackers.values()].map(
+          ({ id, name, codeSignature: code, networkSignature: network }) => ({
+            id,
+            name,
+            code,
+            network,
+          }),
+        );
         this.#signed = { list, trackers };
       }
       return { trackers: this.#signed.trackers, without: undefined };

@@ -3,9 +3,10 @@ import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commands, ConfigurationTarget, DiagnosticSeverity, languages, Uri, window, workspace } from "vscode";
 import type { CodeAction, CodeLens, Diagnostic, Hover, MarkdownString } from "vscode";
-import { findInWorkspace, scanWorkspace } from "../../../src/trackers/commands/workspace.ts";
+import { acceptHost, findInWorkspace, scanWorkspace, showHost } from "../../../src/trackers/commands/workspace.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { workspaceRow } from "../../../src/trackers/tree/workspace.ts";
+import { AcceptedHosts } from "../../../src/trackers/workspace/accepted-hosts.ts";
 import { lensesOf } from "../../../src/trackers/workspace/lens.ts";
 import { Marks } from "../../../src/trackers/workspace/marks.ts";
 import { takeaway } from "../../../src/trackers/workspace/takeaway.ts";
@@ -28,6 +29,8 @@ describe("This workspace", () => {
   let store: Store;
   let own: Workspace;
   let marks: Marks;
+  let accepted: AcceptedHosts;
+  let countsHosts: boolean;
   const root =
     (workspace.workspaceFolders ?? assert.fail("no folder is open"))[0]?.uri.fsPath ?? assert.fail("no folder");
   const uri = (path: string): Uri => Uri.file(join(root, path));
@@ -43,10 +46,15 @@ describe("This workspace", () => {
     await cp(join(triptych().extensionPath, "test/workspaces/carries"), root, { recursive: true });
     home = await machine();
     ({ store } = home.open(trackers.origin));
+    countsHosts = false;
+    await shared.state.update("trackers.acceptedHosts", undefined);
+    accepted = new AcceptedHosts(shared.state, () => root);
     own = new Workspace({
       folders: () => workspace.workspaceFolders ?? [],
       trackers: () => store.trackers(),
       program: join(shared.dist, "trackers/workspace/worker.cjs"),
+      countsHosts: () => countsHosts,
+      acceptedHosts: accepted,
       log: shared.log,
       now: Date.now,
     });
@@ -99,11 +107,12 @@ describe("This workspace", () => {
       "org.example.tramway · app/build.gradle.kts",
       "org.example.tramway.debug · debug · app/build.gradle.kts",
       "org.example.tramway.libre · free · app/build.gradle.kts",
-      "Trackers Found · 25",
+      "Trackers Found · 20",
+      "Hosts Mentioned · 7",
       "Permissions Asked For · 5 · 3 dangerous",
     ]);
     rows.redraw();
-    assert.deepEqual(await lines(), ["This Workspace · 3 apps · 25 trackers"]);
+    assert.deepEqual(await lines(), ["This Workspace · 3 apps · 20 trackers"]);
     const found = await lines("This Workspace", "Trackers Found");
     assert.ok(found.includes("Bugsnag · 2 places · in tests alone"), found.join());
     assert.ok(found.includes("AppsFlyer · 2 places"));
@@ -125,14 +134,16 @@ describe("This workspace", () => {
   it("marks each place in its file, at information level, and none but dangerous and special permissions", async () => {
     await own.scan();
     const all = marked(START);
-    assert.ok(all.every(({ severity }) => severity === DiagnosticSeverity.Information));
+    const hint = all.find(({ message }) => message.includes("mentions a host"));
+    assert.equal(hint?.severity, DiagnosticSeverity.Hint);
+    assert.ok(all.every((each) => each === hint || each.severity === DiagnosticSeverity.Information));
     assert.deepEqual(
       all.map(({ range, message }) => [range.start.line + 1, message]),
       [
         [3, "Amplitude is used as com.amplitude.api.Amplitude"],
         [4, "Facebook Analytics is used as com.facebook.appevents.AppEventsLogger.activateApp"],
         [15, "Radar is used as io.radar.sdk.Radar.initialize"],
-        [18, "Facebook Ads, Facebook Analytics, or Facebook Login is reached at graph.facebook.com"],
+        [18, "graph.facebook.com mentions a host of Facebook Ads, Facebook Analytics, or Facebook Login"],
         [20, "Kochava is used as com.kochava.base.Tracker"],
       ],
     );
@@ -140,7 +151,7 @@ describe("This workspace", () => {
     assert.ok(typeof code === "object" && code.target.toString() === `${trackers.origin}/en/trackers/125/`);
     const manifest = marked("app/src/main/AndroidManifest.xml").map(({ message }) => message);
     assert.deepEqual(manifest, [
-      "Adjust is reached at tramway.go.link",
+      "tramway.go.link mentions a host of Adjust",
       "AppsFlyer is used as com.appsflyer.SingleInstallBroadcastReceiver",
       "ACCESS_FINE_LOCATION · Dangerous, asked for while the app runs: Exact location",
       "CAMERA · Dangerous, asked for while the app runs: Take pictures and record video",
@@ -190,7 +201,7 @@ describe("This workspace", () => {
     await own.scan();
     assert.deepEqual(await lenses("legacy/build.gradle"), [
       [15, "Open Report"],
-      [15, "25 trackers in this workspace, 3 dangerous permissions"],
+      [15, "20 trackers in this workspace, 3 dangerous permissions"],
     ]);
     assert.deepEqual(await lenses("shared/build.gradle.kts"), []);
     const given = await commands.executeCommand<CodeLens[]>(
@@ -203,6 +214,29 @@ describe("This workspace", () => {
       trackers.origin.length > 0 && (await trackers.journal()).filter(({ target }) => target.includes("search")).length,
       0,
     );
+  });
+
+  it("lists mentions of hosts by themselves, counts them only where that is wanted, and leaves out accepted ones", async () => {
+    const { lines, rows } = await tree();
+    await own.scan();
+    const hosts = await lines("This Workspace", "Hosts Mentioned");
+    assert.ok(hosts.includes("graph.facebook.com · a host of Facebook Ads, Facebook Analytics, or Facebook Login"));
+    assert.ok(!(await lines("This Workspace", "Trackers Found")).some((line) => line.startsWith("Facebook Ads")));
+    await acceptHost(accepted).run("graph.facebook.com");
+    const again = await tree();
+    const after = await again.lines("This Workspace", "Hosts Mentioned");
+    assert.deepEqual([after.length, after.at(-1)], [hosts.length, "Accepted · 1"]);
+    assert.ok(!marked(START).some(({ message }) => message.includes("graph.facebook.com")));
+    assert.deepEqual([...new AcceptedHosts(shared.state, () => "another").all], [], "another workspace has its own");
+    countsHosts = true;
+    own.recount();
+    const counted = await tree();
+    assert.deepEqual(await counted.lines(), ["This Workspace · 3 apps · 24 trackers"]);
+    counted.rows.dispose();
+    again.rows.dispose();
+    await showHost(accepted).run("graph.facebook.com");
+    assert.deepEqual([...accepted.all], []);
+    rows.dispose();
   });
 
   it("follows what is typed, saved, added and removed, and reads only that again", async () => {

@@ -29,7 +29,9 @@ describe("A project of this workspace", () => {
   const relative = (path: string): string => path.slice(carries.length + 1);
 
   it("shows every tracker that is planted in it, and no other", () => {
-    const found = scanned(carries).findings.trackers.map(({ file, spot, text, trackers }) => {
+    const { trackers: evidence, hosts } = scanned(carries).findings;
+    assert.ok(evidence.every(({ kind }) => kind !== "host") && hosts.every(({ kind }) => kind === "host"));
+    const found = evidence.concat(hosts).map(({ file, spot, text, trackers }) => {
       const names = trackers.map(({ tracker }) => LIST.get(tracker)?.name ?? "");
       return [relative(file), spot.line + 1, text].concat(names);
     });
@@ -69,7 +71,7 @@ describe("A project of this workspace", () => {
 
   it("shows nothing of a project that names trackers in comments, excludes and other people’s names alone", () => {
     const { findings } = scanned(workspaceOf("clean"));
-    assert.deepEqual(findings.trackers, []);
+    assert.deepEqual([findings.trackers, findings.hosts], [[], []]);
     assert.deepEqual(findings.permissions, []);
     assert.deepEqual(
       findings.apps.map(({ handle }) => handle),
