@@ -1,7 +1,8 @@
 import { isHandle } from "../model.ts";
 import type { Findings, FoundApp, InFile, ReadFile } from "./found.ts";
 import { GradleNames } from "./gradle-names.ts";
-import type { ManifestFacts, Named, ScriptFacts } from "./scan.ts";
+import type { Spot } from "./lines.ts";
+import type { IdFact, ManifestFacts, Named, ScriptFacts } from "./scan.ts";
 
 /** Flavours multiply; beyond this nobody looks them up one by one. */
 const MOST_VARIANTS = 50;
@@ -13,7 +14,7 @@ export function appsOf(files: readonly ReadFile[]): Pick<Findings, "apps" | "unk
   const scripts = new Map<string, { readonly file: string; readonly script: ScriptFacts }>();
   const manifests: { readonly file: string; readonly manifest: ManifestFacts }[] = [];
   for (const [file, { script: read, manifest }] of files) {
-    const script = read === undefined ? undefined : settled(read, names, folderOf(file));
+    const script = read === undefined ? undefined : withoutOverridden(settled(read, names, folderOf(file)));
     for (const { what, spot, of } of script?.open ?? []) {
       if (what === "id" || (what === "suffix" && of?.kind !== "type")) unknownIds.push({ file, spot });
     }
@@ -54,6 +55,29 @@ function settled(script: ScriptFacts, names: GradleNames, folder: string): Scrip
     return false;
   });
   return { ...script, ids, suffixes, namespace, open };
+}
+
+/** Of several values for the same thing the last one wins, whether it is told plainly or not. */
+function withoutOverridden(script: ScriptFacts): ScriptFacts {
+  const key = ({ of }: Pick<IdFact, "of">): string => `${of?.kind ?? ""} ${of?.name ?? ""}`;
+  const isLast = (each: Pick<IdFact, "of" | "spot">, all: readonly Pick<IdFact, "of" | "spot">[]): boolean =>
+    all.every((other) => key(other) !== key(each) || !isBefore(each.spot, other.spot));
+  const openIds = script.open.filter(({ what }) => what === "id");
+  const openSuffixes = script.open.filter(({ what }) => what === "suffix");
+  const ids = [...script.ids, ...openIds];
+  const suffixes = [...script.suffixes, ...openSuffixes];
+  return {
+    ...script,
+    ids: script.ids.filter((each) => isLast(each, ids)),
+    suffixes: script.suffixes.filter((each) => isLast(each, suffixes)),
+    open: script.open.filter((each) =>
+      each.what === "namespace" ? true : isLast(each, each.what === "id" ? ids : suffixes),
+    ),
+  };
+}
+
+function isBefore(one: Spot, other: Spot): boolean {
+  return one.line === other.line ? one.from < other.from : one.line < other.line;
 }
 
 /** The ids that a script makes: the one for all, those of its flavours, and those of its build types. */

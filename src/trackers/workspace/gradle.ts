@@ -105,8 +105,8 @@ export function scriptOf(source: Source): Script {
       to: from + statement.code.trimEnd().length - statement.code.indexOf(statement.word),
     });
   };
-  for (const statement of statements) {
-    const of = ownerOf(statement);
+  for (const whole of statements) {
+    const { statement, of } = withoutPath(whole);
     if (of?.kind === "flavour") {
       const before = flavours.get(of.name);
       const dimension = statement.word === "dimension" ? statement.literals[0]?.text : undefined;
@@ -140,7 +140,7 @@ export function scriptOf(source: Source): Script {
     for (const each of dependenciesOf(statement)) dependencies.push(each);
     for (const each of usesOf(statement)) uses.push(each);
   }
-  const [namespace] = namespaces;
+  const namespace = namespaces.at(-1);
   const all = [...flavours.values()];
   return { dependencies, plugins, uses, ids, suffixes, namespace, open, shared, flavours: all, addresses };
 }
@@ -225,13 +225,33 @@ function before({ code, start }: Statement, literal: Literal): string {
   return code.slice(Math.max(0, literal.start - start - 120), Math.max(0, literal.start - start));
 }
 
+const PATH =
+  /^((?:\w+ ?\. ?)+)(?:applicationId|setApplicationId|applicationIdSuffix|setApplicationIdSuffix|namespace)\b/;
+
+/** `android.productFlavors.free.applicationId = …` as it would stand in its block. */
+function withoutPath(statement: Statement): { readonly statement: Statement; readonly of: Value["of"] } {
+  const [, path = ""] = PATH.exec(statement.flat) ?? [];
+  if (path === "") return { statement, of: ownerOf(statement) };
+  const flat = statement.flat.slice(path.length);
+  const word = /^\w+/.exec(flat)?.[0] ?? "";
+  const at = statement.code.indexOf(word);
+  const parts = path.split(".").map((part) => part.trim());
+  const place = parts.findIndex((part) => part === "productFlavors" || part === "buildTypes");
+  const name = parts[place + 1] ?? "";
+  const of = place === -1 || name === "" ? ownerOf(statement) : ownerNamed(parts[place], name);
+  return { statement: { ...statement, flat, word, start: statement.start + at, code: statement.code.slice(at) }, of };
+}
+
+function ownerNamed(container: string | undefined, name: string): Value["of"] {
+  return { kind: container === "productFlavors" ? "flavour" : "type", name };
+}
+
 /** The flavour or build type whose block the statement stands in. */
 function ownerOf({ blocks }: Statement): Value["of"] {
   const at = blocks.findLastIndex(({ word }) => word === "productFlavors" || word === "buildTypes");
   const block = blocks[at + 1];
   if (at === -1 || block === undefined) return undefined;
-  const name = block.name ?? block.word;
-  return { kind: blocks[at]?.word === "productFlavors" ? "flavour" : "type", name };
+  return ownerNamed(blocks[at]?.word, block.name ?? block.word);
 }
 
 function valueOf(statement: Statement, values: ReadonlyMap<string, string>, of: Value["of"]): readonly Value[] {

@@ -12,7 +12,8 @@ import type { Found } from "./workspace.ts";
 
 /** What was found, to be taken along: as Markdown to read, as a table to count, as JSON to work on. */
 export function takeaway(found: Found, store: Store): Exportable {
-  const { apps, trackers, hosts, permissions } = found.findings;
+  const { apps, unknownIds, trackers, hosts, permissions } = found.findings;
+  const unknown = unknownIds.map((each) => ({ file: shortPath(each), line: each.spot.line + 1 }));
   const list = store.knownTrackers;
   const placesOf = (all: readonly FoundTracker[]) =>
     all.flatMap((each) =>
@@ -50,12 +51,19 @@ export function takeaway(found: Found, store: Store): Exportable {
       blocks(
         `# ${text(l10n.t("Trackers in {0}", workspace.name ?? ""))}`,
         l10n.t("Found {0} in {1} files.", dayAndTime(found.readAt), found.files),
-        named.length === 0 ? undefined : `## ${l10n.t("Apps")}`,
-        named.length === 0
+        named.length + unknown.length === 0 ? undefined : `## ${l10n.t("Apps")}`,
+        named.length + unknown.length === 0
           ? undefined
           : table(
               [l10n.t("App"), l10n.t("Variant"), l10n.t("File")],
-              named.map(({ handle, of, file, line }) => [code(handle), text(of.join(", ")), code(`${file}:${line}`)]),
+              [
+                ...named.map(({ handle, of, file, line }) => [
+                  code(handle),
+                  text(of.join(", ")),
+                  code(`${file}:${line}`),
+                ]),
+                ...unknown.map(({ file, line }) => [text(l10n.t("unknown")), "", code(`${file}:${line}`)]),
+              ],
             ),
         `## ${l10n.t("Trackers")}`,
         found.without !== undefined
@@ -104,6 +112,7 @@ export function takeaway(found: Found, store: Store): Exportable {
       columns: ["what", "name", "found as", "level or signature", "file", "line", "tests"],
       rows: [
         ...named.map(({ handle, of, file, line }) => ["app", handle, of.join(" "), "", file, line, false]),
+        ...unknown.map(({ file, line }) => ["app", "unknown", "", "", file, line, false]),
         ...places.map(({ name, text: what, signature, file, line, tests }) => [
           "tracker",
           name,
@@ -132,6 +141,7 @@ export function takeaway(found: Found, store: Store): Exportable {
       notScanned: found.failed.map((file) => shortPath({ file, spot: { line: 0, from: 0, to: 0 } })),
       trackersLookedFor: found.without === undefined,
       apps: named,
+      unknownApps: unknown,
       trackers: places,
       hosts: mentioned,
       acceptedHosts: [...found.acceptedHosts],
