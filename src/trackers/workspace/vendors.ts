@@ -29,7 +29,7 @@ export class Vendors {
 
   constructor(trackers: readonly VendorFacts[]) {
     for (const { match, packages, hosts, name } of trackers) {
-      const reversed = hosts.map((host) => host.split(".").slice(-2).reverse().join("."));
+      const reversed = hosts.map((host) => host.split(".").slice(-2).toReversed().join("."));
       for (const each of packages.map(domainOf).concat(reversed)) if (isDomain(each)) add(this.#byDomain, each, match);
       const [word = ""] = (name ?? "").toLowerCase().split(/[^a-z0-9]/, 1);
       if (word.length > 3 && !GENERIC.test(word) && !TRACKING.test(word)) add(this.#byWord, word, match);
