@@ -17,28 +17,42 @@ const ABBREVIATED: Readonly<Record<string, string>> = {
   ufixed: "ufixed128x18",
 };
 
+/** Tuples within tuples. No real event comes near, and each level reads its text once more. */
+const MAX_DEPTH = 16;
+
+type ReadTypes = { readonly types: string } | { readonly unknownType: string };
+
 /** Reads a declaration as source code or documentation has it, with or without names of its parameters. */
 export function readEvent(text: string): UnderstoodEvent | undefined {
-  const bare = text
-    .trim()
-    .replace(/^event\s+/, "")
-    .replace(/\s*;$/, "")
-    .replace(/\s+anonymous$/, "");
-  const [, name, list] = /^([A-Za-z_$][\w$]*)\s*\(([\s\S]*)\)$/.exec(bare) ?? [];
-  if (name === undefined || list === undefined) return undefined;
-  const types = readTypes(list);
+  const bare = withoutAnonymous(withoutSemicolon(text.trim().replace(/^event\s+/, "")));
+  const open = bare.indexOf("(");
+  if (open < 0 || !bare.endsWith(")")) return undefined;
+  const name = bare.slice(0, open).trimEnd();
+  if (!isName(name)) return undefined;
+  const types = readTypes(bare.slice(open + 1, -1), MAX_DEPTH);
   if (types === undefined || "unknownType" in types) return types;
   return { event: `${name}(${types.types})` };
 }
 
+function withoutSemicolon(text: string): string {
+  return text.endsWith(";") ? text.slice(0, -1).trimEnd() : text;
+}
+
+function withoutAnonymous(text: string): string {
+  if (!text.endsWith("anonymous")) return text;
+  const before = text.slice(0, -"anonymous".length);
+  const bare = before.trimEnd();
+  return bare === before ? text : bare;
+}
+
 /** The types of a list of parameters, each in its canonical form. */
-function readTypes(list: string): { readonly types: string } | { readonly unknownType: string } | undefined {
+function readTypes(list: string, depth: number): ReadTypes | undefined {
   if (list.trim() === "") return { types: "" };
-  const parts = splitList(list);
+  const parts = depth > 0 ? splitList(list) : undefined;
   if (parts === undefined) return undefined;
   const types: string[] = [];
   for (const part of parts) {
-    const read = readParameter(part);
+    const read = readParameter(part.trim(), depth);
     if (read === undefined || "unknownType" in read) return read;
     types.push(read.types);
   }
@@ -46,17 +60,41 @@ function readTypes(list: string): { readonly types: string } | { readonly unknow
 }
 
 /** `address indexed from`, `uint[2]`, `tuple(address who, uint256 much)[] indexed payments`. */
-function readParameter(part: string): { readonly types: string } | { readonly unknownType: string } | undefined {
-  const tuple = /^\s*(?:tuple\s*)?\(([\s\S]*)\)\s*((?:\[\d*\])*)(?:\s+indexed)?(?:\s+[A-Za-z_$][\w$]*)?\s*$/.exec(part);
-  if (tuple !== null) {
-    const inner = readTypes(tuple[1] ?? "");
-    return inner === undefined || "unknownType" in inner ? inner : { types: `(${inner.types})${tuple[2] ?? ""}` };
+function readParameter(part: string, depth: number): ReadTypes | undefined {
+  const [tuple] = /^(?:tuple\s*)?\(/.exec(part) ?? [];
+  if (tuple !== undefined) {
+    const close = part.lastIndexOf(")");
+    const array = readArray(part.slice(close + 1));
+    if (close < 0 || array === undefined) return undefined;
+    const inner = readTypes(part.slice(tuple.length, close), depth - 1);
+    return inner === undefined || "unknownType" in inner ? inner : { types: `(${inner.types})${array}` };
   }
-  const form = /^\s*([A-Za-z_$][\w$.]*)(?:\s+payable)?\s*((?:\[\d*\])*)(?:\s+indexed)?(?:\s+[A-Za-z_$][\w$]*)?\s*$/;
-  const [, type, array = ""] = form.exec(part) ?? [];
+  const [type] = /^[A-Za-z_$][\w$.]*/.exec(part) ?? [];
   if (type === undefined) return undefined;
+  const array = readArray(part.slice(type.length).replace(/^\s+payable(?![\w$])/, ""));
+  if (array === undefined) return undefined;
   const canonical = Object.hasOwn(ABBREVIATED, type) ? (ABBREVIATED[type] ?? type) : type;
   return isElementary(canonical) ? { types: `${canonical}${array}` } : { unknownType: type };
+}
+
+/** The dimensions at the beginning of what follows a type; undefined if it isn't them, `indexed` and a name. */
+function readArray(after: string): string | undefined {
+  const text = after.trimStart();
+  const [array = ""] = /^(?:\[\d*\])*/.exec(text) ?? [];
+  const rest = array === "" ? after : text.slice(array.length);
+  if (rest.trim() === "") return array;
+  const words = rest.trim().split(/\s+/);
+  const name = words.at(-1) ?? "";
+  const fits = rest.trimStart() !== rest && isName(name) && (words.length === 1 || isIndexed(words));
+  return fits ? array : undefined;
+}
+
+function isIndexed(words: readonly string[]): boolean {
+  return words.length === 2 && words[0] === "indexed";
+}
+
+function isName(text: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
 function isElementary(type: string): boolean {

@@ -2,6 +2,8 @@
 import { parseIso } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 
+/** "21 November 2026", "21. Nov. 2026", "Nov 21, 2026". */
+const DAY = /^(?:(\d{1,2})\.?\s+([^\s\d,.]+)\.?|([^\s\d,.]+)\.?\s+(\d{1,2})),?\s+(\d{4})\b/u;
 const CLOCK = /(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?/;
 
 /** The months as a language writes them, long and short, with their numbers. */
@@ -25,11 +27,9 @@ function monthsIn(language: string): ReadonlyMap<string, number> {
 
 /** "21 November 2026, 14:28:58.001 UTC", "Nov 21, 2026 at 14:28"; of a span its beginning. UTC, as everything printed here. */
 export function printedTime(text: string, language: string): Nanoseconds | undefined {
-  const bare = text.trim().replace(/\s+(?:UTC|GMT)\b.*$/, "");
-  const found = new RegExp(
-    String.raw`^(?:(\d{1,2})\.?\s+([^\s\d,.]+)\.?|([^\s\d,.]+)\.?\s+(\d{1,2})),?\s+(\d{4})\b`,
-    "u",
-  ).exec(bare);
+  const [beforeZone = ""] = text.trim().split(/\s(?:UTC|GMT)\b/, 1);
+  const bare = beforeZone.trimEnd();
+  const found = DAY.exec(bare);
   if (found === null) return undefined;
   const [date, dayBefore, nameAfter, nameBefore, dayAfter, year = ""] = found;
   const name = (nameAfter ?? nameBefore ?? "").toLowerCase();

@@ -39,6 +39,10 @@ describe("What is looked for in a logs bloom", () => {
       { event: "Filled((address,uint256[2][])[],bytes32,(int256,bytes1))" },
     ],
     ["Paused()", "topic", topicOf("Paused()"), { event: "Paused()" }],
+    ...["Paid(address payable [2][] )", "Paid(address payable)", "Paid( address indexed )"].map((typed) => {
+      const event = typed.includes("[") ? "Paid(address[2][])" : "Paid(address)";
+      return [typed, "topic", topicOf(event), { event }] as const;
+    }),
   ] as const) {
     it(`is understood in ${typed}`, () => {
       assert.deepEqual(sought(typed ?? ""), { kind, hex, ...more });
@@ -56,6 +60,11 @@ describe("What is looked for in a logs bloom", () => {
     "Transfer(address,)",
     "Transfer((address)",
     "Transfer(address))",
+    "Transfer(address)anonymous",
+    "Transfer(address indexed to from)",
+    "Transfer(address[]to)",
+    "Transfer((address) payable to)",
+    `Transfer${"(".repeat(40)}address${")".repeat(40)}`,
     "event",
     "0xzz",
   ]) {
