@@ -1,54 +1,56 @@
-import { Uri, window } from "vscode";
+import { env, Uri, window } from "vscode";
 import { on, plain } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
-import type { Acts } from "./acts.ts";
 import { SubjectPicker } from "./subject-picker.ts";
 import { contextOf } from "./thread-panel/comment-context.ts";
 import { listCommands } from "./lists/list-commands.ts";
 import type { CommentContext } from "./thread-panel/comment-context.ts";
-import type { Conflicts } from "./conflicts.ts";
-import { issueCommands, issueDraftSubject } from "./commands/issue.ts";
-import { placeOf } from "./documents.ts";
-import type { IssueActs } from "./issue-acts.ts";
+import { issueCommands } from "./commands/issue.ts";
+import type { Conflicts } from "./editing/conflicts.ts";
+import type { DraftCommands } from "./editing/draft-commands.ts";
 import { commentWebUrl, threadWebUrl } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import type { DraftPlace } from "./model/draft.ts";
 import { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/sign-in.ts";
 import type { Store } from "./store.ts";
 import { manageImageHosts } from "./thread/image-hosts.ts";
-import { CommentSubject, DraftSubject, IssueDraftSubject, RepositorySubject, ThreadSubject } from "./subjects.ts";
+import { CommentSubject, DraftSubject, RepositorySubject, ThreadSubject } from "./subjects.ts";
+import type { IssueCommands } from "./triage/issue-commands.ts";
+import type { Place } from "./writing/place.ts";
 
 export interface CommandParts {
   readonly shared: Shared;
   readonly store: Store;
-  readonly acts: Acts;
+  readonly acts: DraftCommands;
   readonly conflicts: Conflicts;
   readonly signing: SignIn;
   /** Reads the whole view anew. */
   readonly refresh: () => void;
   /** Shows the lists of a repository otherwise. */
   readonly redraw: (address: RepositoryAddress) => void;
-  readonly issueActs: IssueActs;
+  readonly issues: IssueCommands;
+  /** What a document is of. */
+  readonly placeOf: (uri: Uri) => Place | undefined;
   /** The thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
 }
 
 /** What the palette, the menus and the keys run. Each takes what a row or a panel gives it, and asks where it has nothing. */
 export function commandsOf(parts: CommandParts) {
-  const { shared, store, acts, conflicts, signing, refresh, redraw, issueActs, focused } = parts;
+  const { shared, store, acts, conflicts, signing, refresh, redraw, issues, focused, placeOf } = parts;
   const { dialogs, settings } = shared;
   const asking = new SubjectPicker(shared, store);
-  const sharing = new ShareReceiver({ shared, store, acts, issueActs, asking, focused });
-  const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, store);
-  const anyDraft = (given: unknown) => instance(given, IssueDraftSubject) ?? draft(given) ?? issueDraftSubject(given);
+  const sharing = new ShareReceiver({ shared, store, acts, asking, focused });
+  const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, placeOf);
+  const send = on(draft, async ({ place }) => void (await acts.send(place)));
+  const discard = on(draft, ({ place }) => acts.discard(place));
   const show = (thread: ThreadAddress, comment?: bigint): void => acts.show(thread, comment);
   return {
     ...listCommands({ shared, store, asking, signing, show, refresh, redraw }),
     shareSelection: plain(() => sharing.selection()),
     sharing,
-    ...issueCommands({ shared, store, asking, acts: issueActs, focused }),
+    ...issueCommands({ shared, store, asking, acts, issues, focused }),
     openWebsite: plain(() => dialogs.openExternal(settings.get("triptych.issues.url"))),
     openSettings: plain(() => shared.openSettings("triptych.issues")),
     manageImageHosts: plain(() => manageImageHosts(store.images, dialogs)),
@@ -87,22 +89,21 @@ export function commandsOf(parts: CommandParts) {
     copyLink: on(commentPlace, ({ thread, comment, pull }) => acts.copyLink(thread, comment, pull)),
     copyText: on(
       (given) => copyable(given) ?? draft(given),
-      (given) => (given instanceof DraftSubject ? acts.copyDraft(given.place) : acts.copyComment(given)),
+      (given) => (given instanceof DraftSubject ? acts.copyDraft(given.place) : copyComment(given, store)),
     ),
     openDraft: on(
-      (given) => draftOrNothing(given, anyDraft),
+      (given) => draftOrNothing(given, draft),
       async (given) => {
         const found = given.subject ?? (await asking.draft());
-        if (found instanceof IssueDraftSubject) await issueActs.openDraft(found.place);
-        else if (found !== undefined) await acts.openDraft(found.place);
+        if (found !== undefined) await acts.openDraft(found.place);
       },
     ),
-    postComment: on(draft, async ({ place }) => void (await acts.send(place))),
-    sendChanges: on(draft, async ({ place }) => void (await acts.send(place))),
-    discardDraft: on(draft, ({ place }) => acts.discard(place)),
-    mergeChanges: on(anyDraft, ({ place }) => conflicts.merge(place)),
-    keepMine: on(anyDraft, ({ place }) => conflicts.keepMine(place)),
-    takeTheirs: on(anyDraft, ({ place }) => conflicts.takeTheirs(place)),
+    // One command for each name in the menus: what they do is the same for every text.
+    ...{ postComment: send, sendChanges: send, createIssue: send, sendIssue: send },
+    ...{ discardDraft: discard, discardIssue: discard },
+    mergeChanges: on(draft, ({ place }) => acts.merge(place)),
+    keepMine: on(draft, ({ place }) => acts.keepMine(place)),
+    takeTheirs: on(draft, ({ place }) => acts.takeTheirs(place)),
     useMerged: on(
       (given) => ({ uri: given instanceof Uri ? given : window.activeTextEditor?.document.uri }),
       ({ uri }) => conflicts.useMerged(uri),
@@ -179,22 +180,32 @@ function copyable(given: unknown): CommentSubject | CommentContext | undefined {
 /** A draft, or nothing inside where the palette or the status bar was asked. */
 function draftOrNothing(
   given: unknown,
-  draft: (given: unknown) => DraftSubject | IssueDraftSubject | undefined,
-): { readonly subject: DraftSubject | IssueDraftSubject | undefined } | undefined {
+  draft: (given: unknown) => DraftSubject | undefined,
+): { readonly subject: DraftSubject | undefined } | undefined {
   if (given === undefined) return { subject: undefined };
   const subject = draft(given);
   return subject === undefined ? undefined : { subject };
 }
 
 /** A row, the document of an editor, or the editor that has the focus. */
-function draftSubject(given: unknown, { renames }: Pick<Store, "renames">): DraftSubject | undefined {
+function draftSubject(given: unknown, placeOf: CommandParts["placeOf"]): DraftSubject | undefined {
   const subject = instance(given, DraftSubject);
   if (subject !== undefined) return subject;
   const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
-  const place: DraftPlace | undefined = uri === undefined ? undefined : placeOf(uri);
-  if (place === undefined) return undefined;
-  // An editor that was left open may still bear a name that its repository had before.
-  return new DraftSubject({ ...place, thread: renames.present(place.thread) });
+  const place = uri === undefined ? undefined : placeOf(uri);
+  return place === undefined ? undefined : new DraftSubject(place);
+}
+
+/** Copies what was written, as Markdown. */
+async function copyComment(given: CommentSubject | CommentContext, store: Store): Promise<void> {
+  if (given instanceof CommentSubject) {
+    await env.clipboard.writeText(given.comment.body);
+    return;
+  }
+  const { thread } = store.thread(given.thread);
+  const comment = thread?.comments?.find(({ id }) => id === given.comment);
+  const body = given.comment === undefined ? thread?.issue.body : comment?.body;
+  if (body !== undefined) await env.clipboard.writeText(body);
 }
 
 function isPull(store: Store, thread: ThreadAddress): boolean {

@@ -2,12 +2,6 @@ import { Disposable } from "vscode";
 import type { FileChangeEvent, FileStat, FileSystemProvider, FileType, Uri } from "vscode";
 import { Emitter } from "../workbench/events.ts";
 
-/** Every comment that is written is a file of this scheme. */
-export const SCHEME = "triptych-comment";
-
-/** Every issue that is made or changed as well. */
-export const ISSUE_SCHEME = "triptych-issue";
-
 /** What comes of a merge, until it is taken, and what is merged. */
 export const MERGE_SCHEME = "triptych-merge";
 

@@ -4,7 +4,7 @@ import { once } from "../workbench/once.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { View } from "../workbench/views.ts";
 import { Authentication } from "./repositories/authentication.ts";
-import { ISSUE_SCHEME, LazyFiles, MERGE_SCHEME, SCHEME } from "./files.ts";
+import { LazyFiles, MERGE_SCHEME } from "./files.ts";
 import { UnreadBadges } from "./lists/unread-badges.ts";
 import { MentionResolver } from "./references/mention-resolver.ts";
 import type { Wing } from "./wing.ts";
@@ -21,14 +21,15 @@ export function open(shared: Shared): Disposable {
   const view: View = new View("triptych.issues", async () => (await wing()).roots, shared, {
     signIn: async () => (await load()).addAccount.run(),
   });
+  const documents = new LazyFiles(async () => (await wing()).documents);
   return Disposable.from(
     view,
     new Disposable(() => built?.dispose()),
     window.registerFileDecorationProvider(new UnreadBadges()),
     new Authentication(shared, async () => (await wing()).signing.add()),
-    workspace.registerFileSystemProvider(SCHEME, new LazyFiles(async () => (await wing()).documents)),
-    workspace.registerFileSystemProvider(ISSUE_SCHEME, new LazyFiles(async () => (await wing()).issueDocuments)),
-    workspace.registerFileSystemProvider(MERGE_SCHEME, new LazyFiles(async () => (await wing()).merging)),
+    workspace.registerFileSystemProvider("triptych-comment", documents),
+    workspace.registerFileSystemProvider("triptych-issue", documents),
+    workspace.registerFileSystemProvider(MERGE_SCHEME, new LazyFiles(async () => (await wing()).mergeEditor)),
     shared.references.offer(new MentionResolver(async () => (await wing()).mentions, shared.settings, shared.now)),
     shared.panels.restore("triptych.thread", async () => (await wing()).panels.kind),
     commands.handle("triptych.issues.openWebsite", async () => (await load()).openWebsite),

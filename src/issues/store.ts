@@ -1,42 +1,42 @@
 import { join } from "node:path";
 import type { Disposable, Event } from "vscode";
+import { Problem } from "../base/problem.ts";
 import { wait as waitReally } from "../base/wait.ts";
-import { MachineLock } from "../base/machine-lock.ts";
 import type { Wait } from "../base/wait.ts";
 import type { Account } from "../workbench/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { sameLogin } from "./model/entities.ts";
 import type { Comment, Id, Issue, ServerSigns } from "./model/entities.ts";
-import { threadKey } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import { isUnsent } from "./model/draft.ts";
-import type { Draft } from "./model/draft.ts";
-import { isUnsentIssue } from "./model/issue-draft.ts";
-import type { IssueDraft } from "./model/issue-draft.ts";
 import { isOffered, rightTo } from "./model/rights.ts";
-import type { Act, Right, TokenGrants as TokenPowers } from "./model/rights.ts";
-import { ListBrowser as Browsing } from "./lists/list-browser.ts";
-import { Desk } from "./store/desk.ts";
-import type { Drafts } from "./store/drafts.ts";
-import { IssueCache as Glances } from "./references/issue-cache.ts";
-import { RepositoryNames as Homes } from "./repositories/repository-names.ts";
-import { IssueDesk } from "./store/issue-desk.ts";
+import type { Act, Right, TokenGrants } from "./model/rights.ts";
+import { ListBrowser } from "./lists/list-browser.ts";
+import { IssueCache } from "./references/issue-cache.ts";
+import { RepositoryNames } from "./repositories/repository-names.ts";
 import { Images } from "./thread/images.ts";
-import { Discovery as Looking } from "./repositories/discovery.ts";
-import { Merges } from "./store/merges.ts";
-import { checkToken, TokenScopes as Powers } from "./repositories/token-scopes.ts";
+import { Discovery } from "./repositories/discovery.ts";
+import { checkToken, TokenScopes } from "./repositories/token-scopes.ts";
 import type { TokenCheck } from "./repositories/token-scopes.ts";
 import { Reactions } from "./thread/reactions.ts";
 import { readComment } from "./thread/read-thread.ts";
-import { Renames } from "./store/renames.ts";
+import { Renames } from "./repositories/renames.ts";
 import { Repositories } from "./repositories/repositories.ts";
 import type { Remotes } from "./repositories/repositories.ts";
 import { Servers } from "./repositories/servers.ts";
-import { EmojiCatalog as Signs } from "./thread/emoji-catalog.ts";
+import { EmojiCatalog } from "./thread/emoji-catalog.ts";
 import type { Where } from "./repositories/servers.ts";
 import { Threads } from "./thread/threads.ts";
 import type { CommentList, ThreadState } from "./thread/threads.ts";
-import type { Writing } from "./store/writing.ts";
+import { Merges } from "./editing/merges.ts";
+import { Suggestions } from "./editing/suggestions.ts";
+import { Uploads } from "./editing/uploads.ts";
+import { IssueChanges } from "./triage/changes.ts";
+import { Choices } from "./triage/choices.ts";
+import { isOf, isUnsent } from "./writing/draft.ts";
+import type { Draft } from "./writing/draft.ts";
+import type { Place } from "./writing/place.ts";
+import type { Theirs } from "./writing/target.ts";
+import { Writing } from "./writing/writing.ts";
 
 type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "settings" | "state">;
 
@@ -46,25 +46,25 @@ export const NAMELESS = "repository-token";
 /** What is known of issues now. */
 export class Store implements Disposable {
   /** Lists, what is new in them, and notifications. */
-  readonly browsing: Browsing;
-  readonly desk: Desk;
-  readonly drafts: Drafts;
-  readonly glances: Glances;
-  readonly homes: Homes;
+  readonly browsing: ListBrowser;
+  readonly changes: IssueChanges;
+  readonly choices: Choices;
+  readonly glances: IssueCache;
+  readonly homes: RepositoryNames;
   /** Servers and repositories that are not known yet. */
-  readonly looking: Looking;
+  readonly looking: Discovery;
   readonly merges: Merges;
   readonly renames: Renames;
-  /** For issues themselves. */
-  readonly issueDesk: IssueDesk;
   readonly repositories: Repositories;
+  readonly suggestions: Suggestions;
+  readonly uploads: Uploads;
   readonly writing: Writing;
   /** The server knows an account's token no more; said once for each token. */
   readonly onDidReject: Event<Account>;
   readonly reactions: Reactions;
   readonly images: Images;
-  readonly #signs = new Signs();
-  readonly #powers: Powers;
+  readonly #signs = new EmojiCatalog();
+  readonly #powers: TokenScopes;
   readonly #servers: Servers;
   readonly #shared: Parts;
   readonly #threads: Threads;
@@ -73,10 +73,10 @@ export class Store implements Disposable {
 
   constructor(shared: Parts, remotes: Remotes, { wait }: { readonly wait: Wait } = { wait: waitReally }) {
     this.#shared = shared;
-    this.#servers = new Servers({ ...shared, wait, onAnswer: (origin) => this.desk.outbox.heard(origin) });
-    this.#powers = new Powers(shared.state);
+    this.#servers = new Servers({ ...shared, wait, onAnswer: (origin) => this.writing.outbox.heard(origin) });
+    this.#powers = new TokenScopes(shared.state);
     this.onDidReject = this.#servers.onDidReject;
-    this.browsing = new Browsing({
+    this.browsing = new ListBrowser({
       servers: this.#servers,
       state: shared.state,
       accounts: () => shared.accounts.list("issues").filter((account) => !this.isRejected(account)),
@@ -86,27 +86,13 @@ export class Store implements Disposable {
     this.images = new Images(shared.state, (origin, credential) => this.#servers.plainClient(origin, credential));
     this.renames = new Renames(shared.state);
     this.merges = new Merges(join(shared.folder, "issues", "merges"));
-    this.glances = new Glances(
+    this.glances = new IssueCache(
       (address, signal) => this.#servers.for(address).issue(address, address.number, { signal }),
       shared.now,
     );
-    const lock = new MachineLock({
-      folder: join(shared.folder, "issues", "turns"),
-      onAlone: ({ message }) =>
-        shared.log.warn("Other windows cannot be asked whether they send", { problem: message }),
-    });
-    this.issueDesk = new IssueDesk({
-      ...shared,
-      wait,
-      apiAt: (address) => this.#servers.for(address),
-      loginAt: (address) => this.loginAt(address),
-      repository: (address) => this.homes.read(address),
-      rememberedId: (address) => this.repositories.idOf(address),
-      hold: (name, work) => lock.tryHold(name, work),
-    });
     this.repositories = new Repositories(shared.state, remotes, () => this.bases());
-    this.looking = new Looking(this.#servers, this.#powers, this.repositories, () => this.bases());
-    this.homes = new Homes({
+    this.looking = new Discovery(this.#servers, this.#powers, this.repositories, () => this.bases());
+    this.homes = new RepositoryNames({
       log: shared.log,
       looking: this.looking,
       renames: this.renames,
@@ -114,8 +100,7 @@ export class Store implements Disposable {
       apiAt: (address) => this.#servers.for(address),
       follow: async (from, to) => {
         await this.#servers.choices.rename(from, to);
-        await this.desk.move(from, to);
-        await this.issueDesk.move(from, to);
+        await this.writing.move(from, to);
       },
     });
     this.#threads = new Threads({
@@ -133,34 +118,43 @@ export class Store implements Disposable {
     this.onDidChangeThread = this.#threads.onDidChange;
     this.onDidChangeThread((address) => {
       const { reading, thread } = this.thread(address);
-      if (!reading && thread !== undefined) void this.browsing.seen.see(address, thread.issue);
+      if (reading || thread === undefined) return;
+      void this.browsing.seen.see(address, thread.issue);
+      if (thread.issue.repository !== undefined) void this.homes.notice(address, thread.issue.repository);
     });
     this.reactions = new Reactions({
       log: shared.log,
       now: shared.now,
       apiAt: (thread) => this.#servers.for(thread),
       loginAt: (thread) => this.loginAt(thread),
-      meant: (thread) => this.desk.turns.meant(thread, undefined),
+      meant: (thread) => this.writing.identity.issue(this.#servers.for(thread), thread),
     });
-    this.desk = new Desk({
-      lock,
+    const apiAt = (address: RepositoryAddress) => this.#servers.for(address);
+    const known = (thread: ThreadAddress) => this.knownComments(thread)?.values ?? [];
+    this.writing = new Writing({
+      ...{ apiAt, known, wait },
       folder: shared.folder,
       log: shared.log,
       now: shared.now,
-      wait,
-      writerAt: (thread, login) => {
-        const account = this.accountsAt(thread.base).find(({ id }) => sameLogin(id, login));
-        return account === undefined
-          ? { api: this.#servers.for(thread), login: this.loginAt(thread) }
-          : { api: this.#servers.as(account, thread.base), login: account.id };
-      },
-      repository: (address) => this.homes.read(address),
       rememberedId: (address) => this.repositories.idOf(address),
-      known: (thread) => this.knownComments(thread)?.values ?? [],
-      others: () => this.issueDesk.waiting(),
+      notice: (address, seen) => this.homes.notice(address, seen),
+      writerAt: (address, id) => {
+        const account =
+          id === undefined
+            ? this.accountAt(address)
+            : this.accountsAt(address.base).find((each) => sameLogin(each.id, id));
+        if (account === undefined) return id === undefined ? { api: apiAt(address), login: undefined } : undefined;
+        return { api: this.#servers.as(account, address.base), login: loginOf(account), account };
+      },
+      isArchived: (address) => this.homes.known(address)?.archived === true,
+      saw: (thread, comments) => this.#threads.take(thread, comments),
+      present: (address) => this.renames.present(address),
     });
-    this.issueDesk.drafts.onDidChange(() => this.desk.outbox.stir());
-    ({ drafts: this.drafts, writing: this.writing } = this.desk);
+    const { drafts, identity } = this.writing;
+    this.suggestions = new Suggestions(apiAt, shared.now, known);
+    this.uploads = new Uploads({ drafts, identity, apiAt, known });
+    this.changes = new IssueChanges({ apiAt, identity });
+    this.choices = new Choices(apiAt, shared.now);
   }
 
   /** The server of the settings. */
@@ -195,7 +189,7 @@ export class Store implements Disposable {
   }
 
   /** What the token of an account allows, as far as that was seen. */
-  powersOf(account: Account): TokenPowers | undefined {
+  powersOf(account: Account): TokenGrants | undefined {
     return this.#powers.of(account);
   }
 
@@ -235,7 +229,7 @@ export class Store implements Disposable {
     return await checkToken(this.#servers.withToken(base, token), signal);
   }
 
-  async keepPowers(account: Account, powers: TokenPowers): Promise<void> {
+  async keepPowers(account: Account, powers: TokenGrants): Promise<void> {
     await this.#powers.keep(account, powers);
   }
 
@@ -298,17 +292,21 @@ export class Store implements Disposable {
     return await this.images.read(url, credential, how);
   }
 
-  /** What was changed of the issue's title and text and not sent. */
-  async issueDraftOf({ number, ...repository }: ThreadAddress): Promise<IssueDraft | undefined> {
-    const draft = await this.issueDesk.drafts.get({ repository, target: { kind: "issue", number } });
-    return draft !== undefined && isUnsentIssue(draft) ? draft : undefined;
+  /** What is on the server now of a text that replaces another. */
+  async load(place: Place): Promise<Theirs> {
+    const { writing } = this;
+    const loaded = await writing.targets[place.kind].load?.(
+      { api: this.#servers.for(place.repository), login: undefined },
+      place,
+    );
+    if (loaded === undefined) throw new Problem("notFound", { origin: new URL(place.repository.base).origin });
+    return loaded;
   }
 
-  /** What of a thread was written and not sent, and what was deleted from it. */
+  /** What was written in a thread and not sent, and what was deleted from it. */
   async draftsOf(address: ThreadAddress): Promise<readonly Draft[]> {
-    const key = threadKey(address);
-    const drafts = await this.drafts.list();
-    return drafts.filter((draft) => threadKey(draft.place.thread) === key && isUnsent(draft));
+    const drafts = await this.writing.drafts.list();
+    return drafts.filter((draft) => isOf(draft, address) && isUnsent(draft));
   }
 
   /** The accounts there are other ones: what was read with the old is not theirs. */
@@ -329,8 +327,7 @@ export class Store implements Disposable {
   }
 
   dispose(): void {
-    this.desk.dispose();
-    this.issueDesk.dispose();
+    this.writing.dispose();
     this.#threads.dispose();
     this.reactions.dispose();
     this.#servers.dispose();

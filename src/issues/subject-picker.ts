@@ -11,8 +11,8 @@ import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { StrangeRemote } from "./model/remote.ts";
 import type { Store } from "./store.ts";
 import { CommentSubject } from "./subjects.ts";
-import type { DraftSubject, IssueDraftSubject } from "./subjects.ts";
-import { unsentChoice, unsentOf } from "./unsent.ts";
+import { draftChoice, unsentDrafts } from "./editing/rows.ts";
+import type { DraftSubject } from "./subjects.ts";
 import { nameOf } from "./words.ts";
 
 /** Asks for what a command works on, where it was called with nothing. */
@@ -105,15 +105,15 @@ export class SubjectPicker {
   }
 
   /** Asks which of all that is kept and not sent. */
-  async draft(): Promise<DraftSubject | IssueDraftSubject | undefined> {
+  async draft(): Promise<DraftSubject | undefined> {
     const { dialogs, now } = this.#shared;
-    const all = await unsentOf(this.#store);
+    const all = await unsentDrafts(this.#store.writing.drafts);
     if (all.length === 0) {
       await dialogs.message("info", l10n.t("There is no draft. Everything that you wrote is sent."));
       return undefined;
     }
-    const choices = all.map((unsent) => unsentChoice(unsent, now()));
-    return await dialogs.pick<DraftSubject | IssueDraftSubject>(l10n.t("Open a Draft"), choices);
+    const choices = all.map((draft) => draftChoice(draft, now()));
+    return await dialogs.pick<DraftSubject>(l10n.t("Open a Draft"), choices);
   }
 
   /** Asks once where remotes with this host lead. */

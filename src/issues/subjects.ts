@@ -1,10 +1,9 @@
 import type { Account } from "../workbench/accounts.ts";
 import type { Comment, Issue, Notification } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import type { DraftPlace } from "./model/draft.ts";
-import type { IssuePlace } from "./model/issue-draft.ts";
 import type { SavedQuery } from "./model/query.ts";
 import type { StrangeRemote } from "./model/remote.ts";
+import type { Place } from "./writing/place.ts";
 
 // What a row of the view is about, and what a command works on. Objects of these classes alone are taken from what a
 // command was called with: anybody may call it with anything.
@@ -40,18 +39,9 @@ export class CommentSubject {
 }
 
 export class DraftSubject {
-  readonly place: DraftPlace;
+  readonly place: Place;
 
-  constructor(place: DraftPlace) {
-    this.place = place;
-  }
-}
-
-/** An issue that is to be made or changed. */
-export class IssueDraftSubject {
-  readonly place: IssuePlace;
-
-  constructor(place: IssuePlace) {
+  constructor(place: Place) {
     this.place = place;
   }
 }

@@ -74,6 +74,13 @@ export const attachment = v.pipe(
   v.transform((wire): Attachment => wire),
 );
 
+/** What the names of owners and repositories are made of; anything else could lead somewhere else in a path. */
+const plainName = v.pipe(
+  v.string(),
+  v.regex(/^[\w.-]{1,255}$/, "a name"),
+  v.check((name) => name !== "." && name !== "..", "a name"),
+);
+
 const pull = v.pipe(
   v.object({ merged: flag, draft: flag }),
   v.transform((wire): Pull => wire),
@@ -97,6 +104,7 @@ export const issue = v.pipe(
     pull_request: maybe(pull),
     assets: listOf(attachment),
     content_version: maybe(int64),
+    repository: maybe(v.object({ id: int64, name: plainName, owner: plainName })),
   }),
   v.transform((wire): Issue => ({
     number: wire.number,
@@ -115,6 +123,7 @@ export const issue = v.pipe(
     pull: wire.pull_request,
     attachments: wire.assets,
     version: wire.content_version,
+    repository: wire.repository,
   })),
 );
 
@@ -220,8 +229,8 @@ export const timelineRecord = v.pipe(
 export const repository = v.pipe(
   v.object({
     id: int64,
-    owner: person,
-    name: v.string(),
+    owner: v.object({ login: plainName }),
+    name: plainName,
     description: text,
     private: flag,
     html_url: text,
@@ -295,7 +304,7 @@ export const notification = v.pipe(
     unread: flag,
     pinned: flag,
     updated_at: time,
-    repository: maybe(v.object({ owner: person, name: v.string() })),
+    repository: maybe(v.object({ owner: v.object({ login: plainName }), name: plainName })),
     subject: maybe(v.object({ title: text, url: text, latest_comment_url: text, type: text, state: text })),
   }),
   v.transform(({ id, unread, pinned, updated_at, repository, subject }): Notification => ({

@@ -1,28 +1,29 @@
-import { Uri, window } from "vscode";
+import { Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { on } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";
-import type { IssueActs } from "../issue-acts.ts";
-import { issuePlaceOf } from "../issue-documents.ts";
+import type { DraftCommands } from "../editing/draft-commands.ts";
+import type { IssueCommands } from "../triage/issue-commands.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Store } from "../store.ts";
-import { CommentSubject, IssueDraftSubject, RepositorySubject, ThreadSubject } from "../subjects.ts";
+import { CommentSubject, RepositorySubject, ThreadSubject } from "../subjects.ts";
 import type { SubjectPicker } from "../subject-picker.ts";
 import { contextOf } from "../thread-panel/comment-context.ts";
 
 export interface IssueCommandParts {
   readonly shared: Shared;
   readonly store: Store;
-  readonly acts: IssueActs;
+  readonly acts: DraftCommands;
+  readonly issues: IssueCommands;
   readonly asking: SubjectPicker;
   /** The thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
 }
 
 /** What is done with issues themselves. Each takes a row or a panel, and asks where it has nothing. */
-export function issueCommands({ shared, store, acts, asking, focused }: IssueCommandParts) {
+export function issueCommands({ shared, store, acts, issues, asking, focused }: IssueCommandParts) {
   const onThread = (run: (thread: ThreadAddress) => Promise<void>) =>
     on(threadGiven, async (given) => {
       const thread = given.thread ?? focused() ?? (await asking.thread());
@@ -33,19 +34,16 @@ export function issueCommands({ shared, store, acts, asking, focused }: IssueCom
       const repository = given.repository ?? focused() ?? (await askRepository(shared, store, asking));
       if (repository === undefined) return;
       const { base, owner, name } = repository;
-      await acts.begin({ base, owner, name });
+      await acts.beginIssue({ base, owner, name });
     }),
-    createIssue: on(issueDraftSubject, ({ place }) => acts.send(place)),
-    sendIssue: on(issueDraftSubject, ({ place }) => acts.send(place)),
-    discardIssue: on(issueDraftSubject, ({ place }) => acts.discard(place)),
-    editIssue: onThread((thread) => acts.edit(thread)),
-    closeIssue: onThread((thread) => acts.setClosed(thread, true)),
-    reopenIssue: onThread((thread) => acts.setClosed(thread, false)),
-    setLabels: onThread((thread) => acts.setLabels(thread)),
-    setMilestone: onThread((thread) => acts.setMilestone(thread)),
-    assign: onThread((thread) => acts.assign(thread)),
-    lockIssue: onThread((thread) => acts.setLocked(thread, true)),
-    unlockIssue: onThread((thread) => acts.setLocked(thread, false)),
+    editIssue: onThread((thread) => acts.editIssue(thread)),
+    closeIssue: onThread((thread) => issues.setClosed(thread, true)),
+    reopenIssue: onThread((thread) => issues.setClosed(thread, false)),
+    setLabels: onThread((thread) => issues.setLabels(thread)),
+    setMilestone: onThread((thread) => issues.setMilestone(thread)),
+    assign: onThread((thread) => issues.assign(thread)),
+    lockIssue: onThread((thread) => issues.setLocked(thread, true)),
+    unlockIssue: onThread((thread) => issues.setLocked(thread, false)),
   };
 }
 
@@ -83,13 +81,4 @@ function repositoryGiven(given: unknown): { readonly repository: RepositoryAddre
   const subject = subjectOf(given);
   if (subject instanceof RepositorySubject) return { repository: subject.address };
   return subject === undefined || given instanceof Uri ? { repository: undefined } : undefined;
-}
-
-/** A row, the document of an editor, or of the editor that has the focus. */
-export function issueDraftSubject(given: unknown): IssueDraftSubject | undefined {
-  const subject = subjectOf(given);
-  if (subject instanceof IssueDraftSubject) return subject;
-  const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
-  const place = uri === undefined ? undefined : issuePlaceOf(uri);
-  return place === undefined ? undefined : new IssueDraftSubject(place);
 }

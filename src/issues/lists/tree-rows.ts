@@ -12,12 +12,11 @@ import type { Store } from "../store.ts";
 import { CommentSubject, RemoteSubject, RepositorySubject } from "../subjects.ts";
 import { inboxId, inboxNode } from "./inbox-row.ts";
 import { ListRows } from "./list-rows.ts";
-import { commentMenu } from "./row-menus.ts";
 import { commentTooltip, joined, note } from "./row-text.ts";
-import { unsentRoots } from "../unsent.ts";
-import { draftNode } from "../unsent/comments.ts";
-import { issueDraftNode } from "../unsent/issues.ts";
+import { commentMenu } from "./row-menus.ts";
+import { draftNode, unsentRoots } from "../editing/rows.ts";
 import { escaped, nameOf } from "../words.ts";
+import type { Draft } from "../writing/draft.ts";
 
 /** A view asks at once for what has changed; later it asks because somebody looks, in milliseconds. */
 const SOON = 3000;
@@ -52,7 +51,7 @@ export class TreeRows {
         ),
         ...repositories.map(({ address, pinned }, place) => this.#repository(address, pinned, place === 0)),
         ...(await this.#store.repositories.strangers()).map(strangerNode),
-        ...(await unsentRoots(this.#store, this.#now)),
+        ...(await unsentRoots(this.#store.writing.drafts, this.#now)),
       ],
     };
   };
@@ -109,16 +108,16 @@ export class TreeRows {
     const since = this.#asKnown.get(threadKey(address)) ?? -Infinity;
     this.#asKnown.delete(threadKey(address));
     const known = this.#now() - since < SOON ? this.#store.knownComments(address) : undefined;
-    const [{ values, skipped }, drafts, own] = await Promise.all([
+    const [{ values, skipped }, drafts] = await Promise.all([
       known ?? this.#store.comments(address, signal),
       this.#store.draftsOf(address),
-      this.#store.issueDraftOf(address),
     ]);
-    const unsent = drafts.filter(({ place }) => place.target.kind !== "deleted");
+    const unsent = drafts.filter(({ deletedAt }) => deletedAt === undefined);
+    const isOfIssue = ({ place }: Draft): boolean => place.kind === "issueText";
     const nodes = [
-      ...(own === undefined ? [] : [issueDraftNode(own, this.#now)]),
+      ...unsent.filter(isOfIssue).map((draft) => draftNode(draft, this.#now)),
       ...values.map((comment) => this.#comment(address, comment, issue)),
-      ...unsent.map((draft) => draftNode(draft, this.#now)),
+      ...unsent.filter((draft) => !isOfIssue(draft)).map((draft) => draftNode(draft, this.#now)),
     ];
     if (nodes.length > 0 || skipped > 0) return { nodes, skipped };
     return { nodes: [note(`${threadKey(address)}/none`, l10n.t("No comments yet"), "comment")] };

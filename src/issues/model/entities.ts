@@ -103,6 +103,8 @@ export interface Issue {
   readonly attachments: readonly Attachment[];
   /** Of title and text, where the server counts their changes. */
   readonly version: Id | undefined;
+  /** Its repository under its present name. */
+  readonly repository: (RepositoryName & { readonly id: Id }) | undefined;
 }
 
 /** A plain comment. */

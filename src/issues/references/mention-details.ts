@@ -4,7 +4,6 @@ import { asProblem } from "../../base/problem.ts";
 import { told } from "../../workbench/problems.ts";
 import type { Where } from "../../workbench/references/registry.ts";
 import { ago, count } from "../../workbench/words.ts";
-import { placeOf as draftAt } from "../documents.ts";
 import type { MentionParts } from "./mention-resolver.ts";
 import { firstLine, numbered } from "../model/entities.ts";
 import type { Issue } from "../model/entities.ts";
@@ -13,6 +12,7 @@ import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { WorkspaceRemotes } from "../repositories/workspace-remotes.ts";
 import type { Store } from "../store.ts";
 import { escaped, nameOf, stateLook, stateWord } from "../words.ts";
+import { parsePath } from "../writing/place.ts";
 
 /** Schemes of files that can be in a repository; what is not saved yet has no place. */
 const FILES: ReadonlySet<string> = new Set(["file", "vscode-remote", "vscode-vfs", "git"]);
@@ -26,10 +26,10 @@ export function mentionDetails(
   return {
     around: async (where) => {
       const known = (await store.repositories.list()).map(({ address }) => address);
-      const written = where === undefined ? undefined : draftAt(Uri.parse(where, true));
+      const written = where === undefined ? undefined : parsePath(Uri.parse(where, true));
       if (written !== undefined) {
         // In a comment, a bare number is one of its own repository.
-        const { base, owner, name } = store.renames.present(written.thread);
+        const { base, owner, name } = store.renames.present(written.repository);
         return { home: { base, owner, name }, base, known };
       }
       const place = placeOf(where);

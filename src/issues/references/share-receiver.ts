@@ -1,11 +1,10 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
-import type { Acts } from "../acts.ts";
+import type { DraftCommands } from "../editing/draft-commands.ts";
 import { askRepository } from "../commands/issue.ts";
 import type { SubjectPicker } from "../subject-picker.ts";
 import { readEditorExcerpt } from "./editor-excerpt.ts";
-import type { IssueActs } from "../issue-acts.ts";
 import { numbered } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Store } from "../store.ts";
@@ -13,8 +12,7 @@ import type { Store } from "../store.ts";
 export interface ShareReceiverParts {
   readonly shared: Shared;
   readonly store: Store;
-  readonly acts: Acts;
-  readonly issueActs: IssueActs;
+  readonly acts: DraftCommands;
   readonly asking: SubjectPicker;
   /** The thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
@@ -35,26 +33,26 @@ export class ShareReceiver {
   }
 
   async issue({ title, markdown }: Parcel): Promise<void> {
-    const { asking, issueActs, shared, store } = this.#parts;
+    const { acts, asking, shared, store } = this.#parts;
     const repository = await askRepository(shared, store, asking);
-    if (repository !== undefined) await issueActs.begin(repository, { title, body: markdown });
+    if (repository !== undefined) await acts.beginIssue(repository, { title, body: markdown });
   }
 
   /** What is selected in the editor, into one of the open issues of its repository, another, or a new one. */
   async selection(): Promise<void> {
-    const { acts, issueActs, store } = this.#parts;
+    const { acts, store } = this.#parts;
     const { home, ...parcel } = await readEditorExcerpt(store.bases());
     const chosen = home === undefined ? "other" : await this.#choose(home);
     if (chosen === undefined) return;
     if (chosen === "other") await this.comment(parcel);
     else if (chosen !== "new") await acts.append(chosen, parcel.markdown);
-    else if (home !== undefined) await issueActs.begin(home, { title: "", body: parcel.markdown });
+    else if (home !== undefined) await acts.beginIssue(home, { title: "", body: parcel.markdown });
   }
 
   async #choose(home: RepositoryAddress): Promise<ThreadAddress | "new" | "other" | undefined> {
     const { shared, store } = this.#parts;
     const issues = await shared.dialogs.progress(l10n.t("Reading the open issues…"), (_report, signal) =>
-      store.issueDesk.openIssues(home, signal),
+      store.choices.openIssues(home, signal),
     );
     return await shared.dialogs.pick<ThreadAddress | "new" | "other">(l10n.t("Share the Selection to Which Issue?"), [
       { label: l10n.t("New Issue…"), value: "new" },

@@ -5,8 +5,9 @@ import type { Repository } from "../model/entities.ts";
 import { repositoryKey, sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Discovery } from "./discovery.ts";
-import type { Renames } from "../store/renames.ts";
+import type { Renames } from "./renames.ts";
 import type { Repositories } from "./repositories.ts";
+import type { SeenRepository } from "../writing/identity.ts";
 
 export interface RepositoryNamesParts {
   readonly log: Log;
@@ -37,15 +38,24 @@ export class RepositoryNames {
 
   /** Reads a repository; one that was renamed is known by its new name from then on. */
   async read(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
-    const { apiAt, repositories } = this.#parts;
-    const repository = await apiAt(address).repository(address, { signal });
-    const remembered = repositories.idOf(address);
+    const repository = await this.#parts.apiAt(address).repository(address, { signal });
     this.#known.set(repositoryKey(address), repository);
-    if (remembered !== undefined && remembered !== repository.id) return repository;
-    await repositories.remember(address, repository.id);
-    const present = presentOf(address, repository);
-    if (repositoryKey(present) !== repositoryKey(address)) await this.#rename(address, present, repository);
+    await this.notice(address, repository);
     return repository;
+  }
+
+  /** An answer names the repository that it comes from: if that is the one which was meant, it is known by this name. */
+  async notice(address: RepositoryAddress, seen: SeenRepository): Promise<void> {
+    const { renames, repositories } = this.#parts;
+    const remembered = repositories.idOf(address);
+    if (remembered !== undefined && remembered !== seen.id) {
+      // Another repository has taken the name: it leads to the one that was renamed no more.
+      await renames.forget(address);
+      return;
+    }
+    await repositories.remember(address, seen.id);
+    const present = presentOf(address, seen);
+    if (repositoryKey(present) !== repositoryKey(address)) await this.#rename(address, present);
   }
 
   /** The reader means this repository, whatever stood under the name before. */
@@ -69,16 +79,17 @@ export class RepositoryNames {
     for (const key of this.#known.keys()) if (sameBase(key.slice(0, base.length), base)) this.#known.delete(key);
   }
 
-  async #rename(from: RepositoryAddress, to: RepositoryAddress, repository: Repository): Promise<void> {
+  async #rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const { follow, log, renames, repositories } = this.#parts;
     log.info("A repository has a new name", { from: repositoryKey(from), to: repositoryKey(to) });
-    this.#known.set(repositoryKey(to), repository);
+    const known = this.#known.get(repositoryKey(from));
+    if (known !== undefined) this.#known.set(repositoryKey(to), known);
     await repositories.rename(from, to);
     await renames.remember(from, to);
     await follow(from, to);
   }
 }
 
-function presentOf({ base }: RepositoryAddress, { owner, name }: Repository): RepositoryAddress {
+function presentOf({ base }: RepositoryAddress, { owner, name }: SeenRepository): RepositoryAddress {
   return { base, owner, name };
 }

@@ -4,16 +4,17 @@ import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
 import { remedyLabel, told } from "../../workbench/problems.ts";
 import { clock, count } from "../../workbench/words.ts";
-import { numbered } from "../model/entities.ts";
+import { numbered, wellFormed } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { textOf } from "../model/draft.ts";
-import type { Draft } from "../model/draft.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Store } from "../store.ts";
-import type { Outcome } from "../store/refusals.ts";
 import type { ThreadState } from "../thread/threads.ts";
-import { problemOf, refusalSentence, refusalWord } from "../words.ts";
+import { textOf } from "../writing/draft.ts";
+import type { Draft } from "../writing/draft.ts";
+import { places } from "../writing/place.ts";
+import type { Refused, Sent } from "../writing/target.ts";
+import { problemOf, refusalSentence, refusalWord } from "../editing/wording.ts";
 
 /** All that decides what stands over the thread and where one writes. */
 export interface Standing {
@@ -21,8 +22,10 @@ export interface Standing {
   readonly state: ThreadState;
   readonly draft: Draft | undefined;
   readonly sending: boolean;
-  /** What became of what was last sent from this panel. */
-  readonly outcome: { readonly outcome: Outcome; readonly at: number } | undefined;
+  /** Why what was last sent from this panel was refused. */
+  readonly refusal: Refused | undefined;
+  /** The last reply that has arrived, wherever it was sent from. */
+  readonly posted: { readonly sent: Sent; readonly at: number } | undefined;
   readonly store: Store;
   readonly now: number;
 }
@@ -48,7 +51,7 @@ export function writeView({ address, state, draft, sending, store, now }: Standi
     status:
       failure === undefined
         ? kept
-        : l10n.t("Not sent: {0}", refusalWord(failure.why, problemOf(failure, address), now)),
+        : l10n.t("Not sent: {0}", refusalWord(failure.why, problemOf(failure, places.newComment(address)), now)),
     icon: failure === undefined ? "check" : "warning",
     tone: failure === undefined ? "" : "caution",
     sending,
@@ -146,30 +149,54 @@ function closed(standing: Standing): BannerView | undefined {
   return { ...banner, icon: "lock", strong, words: words + (mayWrite(standing) ? "" : kept), actions };
 }
 
-/** What became of what was sent from here. */
-function fate({ address, outcome: last, now }: Standing): BannerView | undefined {
-  if (last === undefined) return undefined;
-  const { outcome, at } = last;
-  if (outcome.sent) {
+/** What became of the reply: the draft says so, whoever has sent it or failed to. */
+function fate(standing: Standing): BannerView | undefined {
+  const { address, draft, now, posted } = standing;
+  const refusal = refusalOf(standing);
+  if (refusal !== undefined) {
+    const { problem, why } = refusal;
+    const remedies = (problem?.remedies ?? []).filter((each) => each === "signIn" || each === "showLog");
+    const kept = draft === undefined || why === "empty" || why === "gone" ? "" : ` ${l10n.t("The draft is kept.")}`;
+    const anyway: ActionView = { id: "sendAnyway", word: l10n.t("Send Anyway") };
     return {
-      kind: "done",
+      kind: "failed",
       icon: "",
-      strong: "",
-      words: l10n.t("Comment posted {0}.", clock(at, now)),
-      actions: [{ id: "showComment", word: l10n.t("Show"), about: String(outcome.id) }],
+      strong: l10n.t("Not sent."),
+      words: refusalSentence(refusal, places.newComment(address), now) + kept,
+      actions: [...(why === "unsure" ? [anyway] : []), ...remedies.map(actionOf)],
       place: "write",
     };
   }
-  const remedies = (outcome.problem?.remedies ?? []).filter((each) => each === "signIn" || each === "showLog");
-  const kept = outcome.why === "empty" || outcome.why === "gone" ? "" : ` ${l10n.t("The draft is kept.")}`;
+  if (posted === undefined) return undefined;
+  const { at, sent } = posted;
+  const { second } = sent;
+  const show: ActionView = { id: "showComment", word: l10n.t("Show"), about: String(sent.comment) };
+  if (second === undefined) {
+    const words = l10n.t("Comment posted {0}.", clock(at, now));
+    return { kind: "done", icon: "", strong: "", words, actions: [show], place: "write" };
+  }
   return {
-    kind: "failed",
+    kind: "caution",
     icon: "",
-    strong: l10n.t("Not sent."),
-    words: refusalSentence(outcome.why, outcome.problem, address, now) + kept,
-    actions: remedies.map(actionOf),
+    strong: l10n.t("Posted twice."),
+    words: l10n.t("Something on the way has repeated the comment."),
+    actions: [{ id: "removeSecond", word: l10n.t("Remove the Second"), about: String(second) }, show],
     place: "write",
   };
+}
+
+/** What was changed since is not what was refused. */
+function refusalOf({
+  address,
+  draft,
+  refusal,
+}: Standing): (Refused & { readonly by?: string | undefined }) | undefined {
+  const failure = draft?.failure;
+  if (draft === undefined || failure === undefined) return refusal;
+  if (failure.asked !== wellFormed(textOf(draft))) return undefined;
+  // The problem itself says more than what was kept of it.
+  const problem = refusal?.why === failure.why ? refusal.problem : problemOf(failure, places.newComment(address));
+  return { sent: false, theirs: undefined, ...failure, problem };
 }
 
 /** The few problems that have a picture of their own in a panel. */

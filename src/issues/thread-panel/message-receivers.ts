@@ -14,6 +14,8 @@ const ACTIONS = [
   "openDraft",
   "copyDraft",
   "postAgain",
+  "sendAnyway",
+  "removeSecond",
 ] as const satisfies readonly ActionId[];
 
 const written = (type: "typed" | "post" | "editor") => v.object({ type: v.literal(type), text: v.string() });

@@ -7,7 +7,9 @@ import { parseRepository } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Store } from "../store.ts";
 import { hostOf } from "../thread/images.ts";
-import { refusalSentence } from "../words.ts";
+import { places } from "../writing/place.ts";
+import { refused } from "../writing/target.ts";
+import { refusalSentence } from "../editing/wording.ts";
 import { sliceOf, takeText } from "./long-text.ts";
 import { DESCRIPTION } from "./thread-view.ts";
 
@@ -68,7 +70,7 @@ export class PageRequests {
     try {
       const why = await store.reactions.toggle({ thread: this.#address, comment }, name, on);
       if (why === undefined) return;
-      const sentence = refusalSentence(why, undefined, this.#address, shared.now());
+      const sentence = refusalSentence(refused(why), places.newComment(this.#address), shared.now());
       void shared.dialogs.message("error", `${what} ${sentence}`);
     } catch (error) {
       void shared.dialogs.message("error", `${what} ${told(asProblem(error), shared.now()).sentence}`);

@@ -4,21 +4,21 @@ import type { ActionId, CommentAct, FromExtension, FromPanel } from "../../panel
 import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
 import { told } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { Acts } from "../acts.ts";
+import type { DraftCommands } from "../editing/draft-commands.ts";
 import { numbered } from "../model/entities.ts";
 import type { Comment } from "../model/entities.ts";
 import { threadKey, threadWebUrl } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { draftKey, textOf } from "../model/draft.ts";
-import type { DraftPlace } from "../model/draft.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Store } from "../store.ts";
 import { manageImageHosts } from "../thread/image-hosts.ts";
 import { ThreadPoller } from "../thread/thread-poller.ts";
 import type { ThreadPollerParts } from "../thread/thread-poller.ts";
 import { PageRequests } from "./page-requests.ts";
-import { actionOf, bannersOf, mayWrite, writeView } from "./banners.ts";
-import type { Standing } from "./banners.ts";
+import { actionOf, mayWrite } from "./banners.ts";
+import { isOf } from "../writing/draft.ts";
+import { places, samePlace } from "../writing/place.ts";
+import { Reply } from "./reply.ts";
 import { messageReceivers } from "./message-receivers.ts";
 import { LineBatches } from "./line-batches.ts";
 import { linesOf, readingWords, threadView, whereView } from "./thread-view.ts";
@@ -33,13 +33,14 @@ export interface KeptThread {
 
 /** What a panel has done for it. */
 export type PanelActs = Pick<
-  Acts,
+  DraftCommands,
   | "copyDraft"
   | "copyLink"
   | "edit"
   | "openDraft"
   | "quote"
   | "remove"
+  | "removeSecond"
   | "send"
   | "sendQuietly"
   | "show"
@@ -66,8 +67,7 @@ export class ThreadPanel implements Connection<FromPanel> {
   readonly #address: ThreadAddress;
   readonly #port: Port<FromExtension, KeptThread>;
   readonly #parts: Parts;
-  /** The reply: what the box and the editor both show. */
-  readonly #place: DraftPlace;
+  readonly #reply: Reply;
   readonly #owned: readonly Disposable[];
   readonly #follower: ThreadPoller;
   readonly #lines: LineBatches;
@@ -77,15 +77,13 @@ export class ThreadPanel implements Connection<FromPanel> {
   #seenUntil: number | undefined;
   /** Whether there is a page that is sent what there is to show. */
   #isShown = false;
-  #sending = false;
-  #outcome: Standing["outcome"];
 
   constructor(address: ThreadAddress, port: Port<FromExtension, KeptThread>, parts: Parts) {
     const { store, acts } = parts;
     this.#address = address;
     this.#port = port;
     this.#parts = parts;
-    this.#place = { thread: address, target: { kind: "new" } };
+    this.#reply = new Reply(address, { ...parts, post: (message) => port.post(message) });
     this.#lines = new LineBatches((message) => port.post(message));
     this.#asides = new PageRequests(address, {
       shared: parts.shared,
@@ -111,9 +109,9 @@ export class ThreadPanel implements Connection<FromPanel> {
         // What was read is gone with the account that it was read for.
         if (thread === undefined && problem === undefined && !reading) void this.#read();
       }),
-      store.drafts.onDidChange(({ place }) => {
-        if (draftKey(place) === draftKey(this.#place)) void this.#tellReply();
-        else if (threadKey(place.thread) === key && place.target.kind === "deleted") void this.#tell();
+      this.#reply,
+      store.writing.drafts.onDidChange(({ place }) => {
+        if (!samePlace(place, this.#reply.place) && isOf({ place }, address)) void this.#tell();
       }),
       store.images.onDidChangeHosts(() => port.post({ type: "hosts", hosts: store.images.hosts() })),
       store.reactions.onDidChange((thing) => {
@@ -123,10 +121,10 @@ export class ThreadPanel implements Connection<FromPanel> {
     this.receivers = messageReceivers({
       action: ({ id, about }) => this.#act(id, about),
       act: ({ act, id }) => this.#actOn(act, id),
-      typed: ({ text }) => this.#keep(text),
-      post: ({ text }) => this.#post(text),
+      typed: ({ text }) => this.#reply.keep(text),
+      post: ({ text }) => this.#reply.sendText(text),
       editor: async ({ text }) => {
-        await this.#keep(text);
+        await this.#reply.keep(text);
         await acts.write(address);
       },
       image: ({ url, ...how }) => this.#asides.loadImage(url, how),
@@ -202,9 +200,11 @@ export class ThreadPanel implements Connection<FromPanel> {
       }
       return;
     }
-    const drafts = await store.draftsOf(this.#address);
+    const [drafts, reply] = await Promise.all([store.draftsOf(this.#address), this.#reply.draft()]);
     const there = new Set(thread.comments?.map(({ id }) => id));
-    const deleted = drafts.filter(({ place: { target } }) => target.kind === "deleted" && !there.has(target.id));
+    const deleted = drafts.filter(
+      ({ deletedAt, place }) => deletedAt !== undefined && place.id !== undefined && !there.has(place.id),
+    );
     const may = mayWrite({ address: this.#address, state: store.thread(this.#address), store });
     const rights = {
       mayWrite: may,
@@ -224,49 +224,8 @@ export class ThreadPanel implements Connection<FromPanel> {
     this.#port.post({ type: "hosts", hosts: store.images.hosts() });
     this.#port.post({ type: "thread", thread: threadView(this.#address, thread, around) });
     this.#lines.tell(linesOf(this.#address, thread, around));
-    await this.#tellReply();
+    this.#reply.tell(reply);
     this.showWanted();
-  }
-
-  /** Says how the reply stands, which changes with every key. */
-  async #tellReply(): Promise<void> {
-    const { store, shared } = this.#parts;
-    const state = store.thread(this.#address);
-    if (state.thread === undefined) return;
-    const standing: Standing = {
-      address: this.#address,
-      state,
-      draft: await store.drafts.get(this.#place),
-      sending: this.#sending,
-      outcome: this.#outcome,
-      store,
-      now: shared.now(),
-    };
-    this.#port.post({ type: "banners", banners: bannersOf(standing) });
-    this.#port.post({ type: "write", write: mayWrite(standing) ? writeView(standing) : undefined });
-  }
-
-  async #keep(text: string): Promise<void> {
-    const { drafts, repositories } = this.#parts.store;
-    const draft = await drafts.get(this.#place);
-    if (draft === undefined ? text === "" : textOf(draft) === text) return;
-    const repository = repositories.idOf(this.#address);
-    this.#outcome = undefined;
-    await drafts.save(this.#place, text, repository === undefined ? {} : { repository });
-  }
-
-  async #post(text: string): Promise<void> {
-    await this.#keep(text);
-    this.#sending = true;
-    this.#outcome = undefined;
-    await this.#tellReply();
-    try {
-      const outcome = await this.#parts.acts.sendQuietly(this.#place);
-      this.#outcome = { outcome, at: this.#parts.shared.now() };
-    } finally {
-      this.#sending = false;
-      await this.#tellReply();
-    }
   }
 
   async #act(id: ActionId, about: string | undefined): Promise<void> {
@@ -294,15 +253,21 @@ export class ThreadPanel implements Connection<FromPanel> {
         if (about !== undefined) this.#port.post({ type: "show", id: about });
         return;
       case "openDraft":
-        await acts.openDraft(this.#place);
+        await acts.openDraft(this.#reply.place);
         return;
       case "copyDraft":
-        await acts.copyDraft(this.#place);
+        await acts.copyDraft(this.#reply.place);
         return;
       case "postAgain":
         if (about !== undefined && /^\d{1,19}$/.test(about)) {
-          await acts.send({ thread: this.#address, target: { kind: "deleted", id: BigInt(about) } });
+          await acts.send(places.deletedComment(this.#address, BigInt(about)));
         }
+        return;
+      case "sendAnyway":
+        await this.#reply.send({ anyway: true });
+        return;
+      case "removeSecond":
+        if (about !== undefined && /^\d{1,19}$/.test(about)) await acts.removeSecond(this.#address, BigInt(about));
         return;
     }
   }

@@ -41,7 +41,7 @@ export class ThreadPanels {
   readonly #open = new Map<string, ThreadPanel>();
   readonly #addresses = new Map<string, ThreadAddress>();
 
-  constructor(shared: Shared, store: Store, acts: () => PanelActs, time: PanelTime = TIME) {
+  constructor(shared: Shared, store: Store, acts: PanelActs, time: PanelTime = TIME) {
     this.#shared = shared;
     this.kind = {
       id: "triptych.thread",
@@ -63,7 +63,7 @@ export class ThreadPanels {
           this.#addresses.delete(key);
           this.#wanted.delete(key);
         };
-        const panel = new ThreadPanel(address, port, { shared, store, acts: acts(), time, take, gone });
+        const panel = new ThreadPanel(address, port, { shared, store, acts, time, take, gone });
         this.#open.set(key, panel);
         this.#addresses.set(key, address);
         return panel;

@@ -16,7 +16,7 @@ import { editedAt, numbered } from "../model/entities.ts";
 import type { Attachment, Comment, Id, Issue, Milestone, Repository, ServerSigns } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import type { Draft } from "../model/draft.ts";
+import type { Draft } from "../writing/draft.ts";
 import { foldEvents } from "../model/timeline.ts";
 import type { Line, ThreadEvent } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
@@ -242,7 +242,7 @@ function reviewView({ id, author, at, meaning }: ThreadEvent, { mayWrite }: Righ
 
 /** What the reader deleted here, which can be brought back as long as its text is kept. */
 function deletedView({ place, deletedAt, keptAt, author }: Draft): EventView {
-  const id = place.target.kind === "new" ? "" : String(place.target.id);
+  const id = String(place.id ?? "");
   const sentence =
     author === undefined
       ? l10n.t("You deleted a comment. Its text is kept.")

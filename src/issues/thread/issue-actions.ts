@@ -13,7 +13,7 @@ export function availableActions(store: Store, address: RepositoryAddress, issue
   const comment = store.rightTo("comment", address, { issue });
   const change = may("changeIssue");
   const sort = may("sortIssue");
-  const lock = sort && store.issueDesk.changes.mayLock(address);
+  const lock = sort && store.changes.mayLock(address);
   const offered: Readonly<Record<IssueAction, boolean>> = {
     // Whoever has no account yet is asked for one first.
     comment: comment.may !== "no" || comment.why === "signedOut",

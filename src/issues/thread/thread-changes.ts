@@ -76,7 +76,8 @@ function isKnown(record: TimelineRecord, comments: readonly Comment[], records: 
   return known !== undefined && known.body === record.body && known.updatedAt === record.updatedAt;
 }
 
-function mergedById<Value extends { readonly id: bigint }>(
+/** The newer ones in the place of those that are known. */
+export function mergedById<Value extends { readonly id: bigint }>(
   known: readonly Value[],
   newer: readonly Value[],
 ): readonly Value[] {

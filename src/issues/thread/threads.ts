@@ -7,7 +7,8 @@ import type { Forge } from "../api/forge.ts";
 import type { Comment } from "../model/entities.ts";
 import { repositoryKey, sameBase, threadKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { readNews } from "./thread-changes.ts";
+import { threadItems } from "../model/timeline.ts";
+import { mergedById, readNews } from "./thread-changes.ts";
 import type { ThreadNews } from "./thread-changes.ts";
 import { readComments, readThread } from "./read-thread.ts";
 import type { Thread } from "./thread.ts";
@@ -173,6 +174,23 @@ export class Threads {
     if (news?.changed === true || failure?.kind !== problem?.kind) this.#tell(address, state);
     else this.#states.set(key, { address, state });
     return news?.changed === true;
+  }
+
+  /** Takes comments as they are now, which were read for something else, such as sending one. */
+  take(address: ThreadAddress, comments: readonly Comment[]): void {
+    const key = threadKey(address);
+    const known = this.#comments.get(key);
+    if (known !== undefined) this.#comments.set(key, { ...known, values: mergedById(known.values, comments) });
+    const state = this.at(address);
+    const { thread } = state;
+    if (thread?.comments === undefined || !thread.whole || state.reading) {
+      this.#changed.fire(address);
+      return;
+    }
+    const values = mergedById(thread.comments, comments);
+    const issue = { ...thread.issue, comments: thread.issue.comments + values.length - thread.comments.length };
+    const items = threadItems(values, thread.records);
+    this.#tell(address, { ...state, thread: { ...thread, issue, comments: values, items } });
   }
 
   /** What failed with the old account says nothing of the new one. */

@@ -46,7 +46,9 @@ export type ActionId =
   | "showComment"
   | "openDraft"
   | "copyDraft"
-  | "postAgain";
+  | "postAgain"
+  | "sendAnyway"
+  | "removeSecond";
 
 export interface CommentView {
   readonly kind: "comment";

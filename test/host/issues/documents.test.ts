@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { commands, FileType, Uri, window, workspace, WorkspaceEdit } from "vscode";
 import type { FileChangeEvent } from "vscode";
-import { Documents, placeOf } from "../../../src/issues/documents.ts";
-import { draftPath, textOf } from "../../../src/issues/model/draft.ts";
-import type { DraftPlace } from "../../../src/issues/model/draft.ts";
+import { Documents } from "../../../src/issues/editing/documents.ts";
+import { textOf } from "../../../src/issues/writing/draft.ts";
+import { parsePath, pathOf, places } from "../../../src/issues/writing/place.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
+import { said } from "../../unit/issues/own.ts";
 import type { Store } from "../../../src/issues/store.ts";
 import { machine } from "../../unit/issues/store-of.ts";
 import { sharedParts, until } from "../extension.ts";
@@ -19,12 +21,15 @@ describe("A comment as a file", () => {
   let store: Store;
   let documents: Documents;
   let now = 1_000_000;
-  const place = (number = 1n): DraftPlace => ({
-    thread: { base: forge.base, owner: "alice", name: "demo", number },
-    target: { kind: "new" },
-  });
-  const uriOf = (of: DraftPlace, name = "x"): Uri =>
-    Uri.from({ scheme: "triptych-comment", path: draftPath(of, name) });
+  const thread = (number = 1n) => ({ base: forge.base, owner: "alice", name: "demo", number });
+  const place = (number = 1n): Place => places.newComment(thread(number));
+  const documentsOf = ({ repositories, writing }: Store): Documents =>
+    new Documents({
+      ...{ drafts: writing.drafts, onDidMove: writing.onDidMove },
+      present: (each) => writing.present(each),
+      idOf: (repository) => repositories.idOf(repository),
+    });
+  const uriOf = (of: Place, name = "x"): Uri => Uri.from({ scheme: "triptych-comment", path: pathOf(of, name) });
 
   before(async () => {
     forge = await forgeService();
@@ -33,7 +38,7 @@ describe("A comment as a file", () => {
     await forge.reset();
     home = await machine();
     ({ store } = home.open(forge.base, { now: () => now }));
-    documents = new Documents(store, () => now);
+    documents = documentsOf(store);
   });
   afterEach(async () => {
     documents.dispose();
@@ -43,13 +48,13 @@ describe("A comment as a file", () => {
   it("is there before anything is written, and empty", async () => {
     assert.equal((await documents.stat(uriOf(place()))).size, 0);
     assert.equal(text(await documents.readFile(uriOf(place()))), "");
-    assert.deepEqual(await store.drafts.list(), []);
+    assert.deepEqual(await store.writing.drafts.list(), []);
   });
 
   it("keeps what is saved, and sends nothing", async () => {
     await documents.writeFile(uriOf(place()), bytes("# Saved\r\n"));
     assert.equal(text(await documents.readFile(uriOf(place()))), "# Saved\r\n");
-    assert.equal((await store.drafts.get(place()))?.text, "# Saved\r\n");
+    assert.equal((await store.writing.drafts.get(place()))?.text, "# Saved\r\n");
     assert.deepEqual(await forge.asked(), []);
   });
 
@@ -57,7 +62,7 @@ describe("A comment as a file", () => {
     await documents.writeFile(uriOf(place()), bytes("saved"));
     const before = await documents.stat(uriOf(place()));
     now += 5000;
-    await store.drafts.type(place(), "saved and typed");
+    await store.writing.drafts.type(place(), "saved and typed");
     assert.deepEqual(await documents.stat(uriOf(place())), before);
     assert.equal(text(await documents.readFile(uriOf(place()))), "saved and typed");
   });
@@ -67,7 +72,7 @@ describe("A comment as a file", () => {
     documents.onDidChangeFile((changes) => void told.push(...changes));
     await documents.stat(uriOf(place(), "one name"));
     await documents.stat(uriOf(place(), "another name"));
-    await store.drafts.save(place(), "from the panel");
+    await store.writing.drafts.save(place(), "from the panel");
     assert.deepEqual(
       new Set(told.map(({ uri }) => uri.path.split("/").at(-1))),
       new Set(["another name.md", "one name.md"]),
@@ -75,9 +80,9 @@ describe("A comment as a file", () => {
   });
 
   it("of an existing comment is there only where it was opened", async () => {
-    const change: DraftPlace = { ...place(), target: { kind: "comment", id: 301n } };
+    const change = places.comment(thread(), 301n);
     await assert.rejects(documents.stat(uriOf(change)), /FileNotFound|EntryNotFound/);
-    await store.drafts.begin(change, { opened: "first comment by alice", author: "alice" });
+    await store.writing.drafts.begin(change, { opened: said("first comment by alice"), author: "alice" });
     assert.equal(text(await documents.readFile(uriOf(change))), "first comment by alice");
   });
 
@@ -88,28 +93,28 @@ describe("A comment as a file", () => {
     await assert.rejects(documents.stat(beside), /FileNotFound|EntryNotFound/);
     await assert.rejects(documents.writeFile(folder, bytes("x")), /NoPermissions/);
     assert.throws(() => documents.delete(uriOf(place())), /NoPermissions/);
-    assert.equal(placeOf(Uri.parse("file:///codeberg.org/a/b/issues/1/new/x.md")), undefined);
+    assert.equal(parsePath(Uri.parse("file:///codeberg.org/a/b/issues/1/new/x.md")), undefined);
   });
 
   it("is on the disk as it was written, though VS Code will not save it over what another window has saved", async () => {
     const { folder } = await sharedParts();
     const elsewhere = await machine(folder);
     const { store: other } = elsewhere.open(forge.base, { now: () => Date.now() + 60_000 });
-    const own = new Documents(other, Date.now);
+    const own = documentsOf(other);
     try {
-      await other.drafts.save(place(78n), "begun");
+      await other.writing.drafts.save(place(78n), "begun");
       const document = await workspace.openTextDocument(uriOf(place(78n), "#78 New Comment"));
       await window.showTextDocument(document);
       const edit = new WorkspaceEdit();
       edit.insert(document.uri, document.positionAt(document.getText().length), ", and gone on with here");
       await workspace.applyEdit(edit);
-      await other.drafts.save(place(78n), "begun, and gone on with in another window");
+      await other.writing.drafts.save(place(78n), "begun, and gone on with in another window");
       await own.save(place(78n));
-      const draft = (await other.drafts.get(place(78n))) ?? assert.fail("the draft is gone");
+      const draft = (await other.writing.drafts.get(place(78n))) ?? assert.fail("the draft is gone");
       assert.equal(textOf(draft), "begun, and gone on with here");
       await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     } finally {
-      await other.drafts.remove(place(78n));
+      await other.writing.drafts.remove(place(78n));
       own.dispose();
       await elsewhere.close();
     }
@@ -123,7 +128,7 @@ describe("A comment as a file", () => {
     await workspace.fs.writeFile(uri, bytes("kept by the extension"));
     assert.equal(text(await workspace.fs.readFile(uri)), "kept by the extension");
     const drafts = await workspace.fs.readDirectory(Uri.joinPath(Uri.file(folder), "issues", "drafts"));
-    assert.ok(drafts.some(([name]) => /^alice-demo-77-[0-9a-f]+\.json$/.test(name)));
+    assert.ok(drafts.some(([name]) => /^[0-9a-f]{32}\.json$/.test(name)));
     await until("the open document follows the file", () => document.getText() === "kept by the extension");
     await workspace.fs.writeFile(uri, bytes(""));
     assert.deepEqual(await forge.asked(), []);

@@ -17,6 +17,7 @@ import { sharedParts, triptych, until } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
+import { refused } from "../../../src/issues/writing/target.ts";
 
 const LONG = 10 * 1024 * 1024;
 
@@ -40,13 +41,14 @@ describe("A comment of ten megabytes", () => {
 
   const nothing = () => Promise.resolve();
   const acts: PanelActs = {
-    sendQuietly: (place) => store.writing.post(place),
-    send: () => Promise.resolve({ sent: false, why: "empty", problem: undefined }),
+    sendQuietly: (place) => store.writing.sender.send(place),
+    send: () => Promise.resolve(refused("empty")),
     signIn: nothing,
     write: nothing,
     quote: nothing,
     edit: nothing,
     remove: nothing,
+    removeSecond: nothing,
     copyLink: nothing,
     show: () => undefined,
     copyDraft: nothing,
@@ -61,7 +63,7 @@ describe("A comment of ten megabytes", () => {
     const panels = new Panels(folders, shared.log, every);
     const sent: FromExtension[] = [];
     const received: FromPanel[] = [];
-    const { kind } = new ThreadPanels(shared, store, () => acts);
+    const { kind } = new ThreadPanels(shared, store, acts);
     type Kind = typeof kind;
     const watched: Kind = {
       ...kind,
@@ -121,7 +123,7 @@ describe("A comment of ten megabytes", () => {
     await forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body });
     await store.readThread(thread());
     const dialogs = new ScriptedDialogs(...answers);
-    const panels = new ThreadPanels({ ...(await sharedParts()), dialogs }, store, () => acts);
+    const panels = new ThreadPanels({ ...(await sharedParts()), dialogs }, store, acts);
     const connection = panels.kind.connect(
       { base: forge.base, owner: "alice", name: "demo", number: "1" },
       { post: () => undefined, retitle: () => undefined, move: () => false },

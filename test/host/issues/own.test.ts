@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { commands, Position, Uri, window, workspace } from "vscode";
 import type { CodeLens, CompletionList } from "vscode";
-import { IssueActs } from "../../../src/issues/issue-acts.ts";
-import { IssueDocuments } from "../../../src/issues/issue-documents.ts";
-import { issuePath, parseIssuePath } from "../../../src/issues/model/issue-draft.ts";
-import type { IssuePlace } from "../../../src/issues/model/issue-draft.ts";
-import { SignIn as Signing } from "../../../src/issues/repositories/sign-in.ts";
+import { Conflicts } from "../../../src/issues/editing/conflicts.ts";
+import { Documents } from "../../../src/issues/editing/documents.ts";
+import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
+import { Lenses } from "../../../src/issues/editing/lenses.ts";
+import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
+import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
+import { parsePath, pathOf, places } from "../../../src/issues/writing/place.ts";
+import type { Theirs } from "../../../src/issues/writing/target.ts";
+import { SignIn } from "../../../src/issues/repositories/sign-in.ts";
 import type { Store } from "../../../src/issues/store.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
@@ -45,27 +49,55 @@ describe("Issues themselves", () => {
     const shown: bigint[] = [];
     const disputed: string[] = [];
     const parts = { ...shared, dialogs };
-    const documents = new IssueDocuments(store.issueDesk, Date.now);
-    let changed = 0;
-    const made = new IssueActs(parts, {
-      store,
-      conflicts: { showIssue: (_place, { title }) => Promise.resolve(void disputed.push(title)) },
-      documents: Object.assign(documents, { open: () => Promise.resolve(), close: () => Promise.resolve() }),
-      signing: new Signing(parts, store),
-      show: ({ number }) => void shown.push(number),
-      changed: () => void (changed += 1),
+    const { writing } = store;
+    const { drafts } = writing;
+    const documents = Object.assign(
+      new Documents({
+        ...{ drafts, onDidMove: writing.onDidMove },
+        present: (place) => writing.present(place),
+        idOf: (repository) => store.repositories.idOf(repository),
+      }),
+      { open: () => Promise.resolve(), close: () => Promise.resolve() },
+    );
+    const mergeEditor = new MergeEditor(store.merges, parts);
+    const conflicts = new Conflicts({
+      ...{ dialogs, drafts, documents, mergeEditor },
+      load: (place) => store.load(place),
+      present: (place) => writing.present(place),
     });
-    return { acts: made, dialogs, documents, shown, disputed, changed: () => changed };
+    const show = (_place: unknown, { title = "" }: Theirs) => Promise.resolve(void disputed.push(title));
+    let changed = 0;
+    const signIn = new SignIn(parts, store);
+    const common = {
+      shared: parts,
+      accountAt: (address: Parameters<Store["accountAt"]>[0]) => store.accountAt(address),
+      signIn: (base: string) => signIn.add(base),
+      readIssue: (at: ReturnType<typeof thread>) => {
+        store.glances.forget(at);
+        return store.glances.at(at, new AbortController().signal);
+      },
+      refresh: () => Promise.resolve(),
+      changed: () => void (changed += 1),
+    };
+    const made = new DraftCommands({
+      ...common,
+      ...{ writing, documents, conflicts: Object.assign(conflicts, { show }) },
+      isUploading: () => false,
+    });
+    made.onDidShow(({ thread: { number } }) => void shown.push(number));
+    const issues = new IssueCommands({ ...common, changes: store.changes, choices: store.choices });
+    const lenses = new Lenses({ drafts, placeOf: (uri) => documents.placeOf(uri), now: Date.now });
+    return { acts: made, issues, dialogs, documents, lenses, shown, disputed, changed: () => changed };
   };
   const asked = async (method: string) => (await forge.asked()).filter((line) => line.startsWith(method));
 
   it("are begun as a document with a head, kept by saving and sent by sending", async () => {
     const { acts: own, documents, dialogs, shown, changed } = acts();
-    await own.begin(demo());
-    const [draft] = await store.issueDesk.drafts.list();
+    await own.beginIssue(demo());
+    const [draft] = await store.writing.drafts.list();
     const place = draft?.place ?? assert.fail("a draft is there");
-    const uri = Uri.from({ scheme: "triptych-issue", path: issuePath(place, "New Issue") });
-    assert.deepEqual(parseIssuePath(uri.path), place);
+    const uri = Uri.from({ scheme: "triptych-issue", path: pathOf(place, "New Issue") });
+    assert.deepEqual(parsePath(uri), place);
     assert.equal(text(await documents.readFile(uri)), "---\ntitle: \nlabels: \nmilestone: \nassignees: \n---\n\n");
     await documents.writeFile(uri, bytes("---\ntitle: From the editor\nlabels: bug\n---\n\nText"));
     assert.deepEqual(await asked("POST"), []);
@@ -75,18 +107,18 @@ describe("Issues themselves", () => {
     const [number] = shown;
     assert.ok(number !== undefined && number > 74n);
     assert.deepEqual(dialogs.told, [`#${number} is created.`]);
-    assert.deepEqual([(await store.issueDesk.drafts.list()).length, changed()], [0, 1]);
+    assert.deepEqual([(await store.writing.drafts.list()).length, changed()], [0, 1]);
     documents.dispose();
   });
 
   it("go on with what was begun, or begin another", async () => {
     const { acts: own, dialogs, documents } = acts("Go On With “The first”", "Begin Another");
-    await own.begin(demo(), { title: "The first" });
-    await own.begin(demo());
+    await own.beginIssue(demo(), { title: "The first" });
+    await own.beginIssue(demo());
     assert.match(dialogs.asked[0] ?? "", /^New Issue in alice\/demo: Begin Another, Go On With “The first”$/);
-    assert.equal((await store.issueDesk.drafts.list()).length, 1);
-    await own.begin(demo());
-    assert.equal((await store.issueDesk.drafts.list()).length, 2);
+    assert.equal((await store.writing.drafts.list()).length, 1);
+    await own.beginIssue(demo());
+    assert.equal((await store.writing.drafts.list()).length, 2);
     documents.dispose();
   });
 
@@ -96,8 +128,8 @@ describe("Issues themselves", () => {
     await opened.signIn("bob");
     ({ store } = opened);
     const { acts: own, dialogs, documents } = acts();
-    await own.begin(demo(), { title: "From bob", labels: ["bug"], milestone: "v1.0" });
-    const [draft] = await store.issueDesk.drafts.list();
+    await own.beginIssue(demo(), { title: "From bob", labels: ["bug"], milestone: "v1.0" });
+    const [draft] = await store.writing.drafts.list();
     await own.send(draft?.place ?? assert.fail());
     assert.match(
       dialogs.told[0] ?? "",
@@ -108,24 +140,24 @@ describe("Issues themselves", () => {
 
   it("are not overwritten: theirs is shown, as often as they are sent, until the reader has merged it", async () => {
     const { acts: own, dialogs, disputed, documents } = acts();
-    await own.edit(thread());
-    const place: IssuePlace = { repository: demo(), target: { kind: "issue", number: 3n } };
-    await store.issueDesk.drafts.save(place, "---\ntitle: Mine\n---\n\nmine");
+    await own.editIssue(thread());
+    const place = places.issueText(thread());
+    await store.writing.drafts.save(place, "---\ntitle: Mine\n---\n\nmine");
     await forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", title: "Theirs" });
     await own.send(place);
     await own.send(place);
     assert.deepEqual([disputed, dialogs.told], [["Theirs", "Theirs"], []]);
     assert.deepEqual(await asked("PATCH"), []);
-    const draft = await store.issueDesk.drafts.get(place);
+    const draft = await store.writing.drafts.get(place);
     assert.deepEqual([draft?.failure?.why, draft?.opened?.title === "Theirs"], ["conflict", false]);
     documents.dispose();
   });
 
   it("close and reopen, and say why not", async () => {
-    const { acts: own, dialogs, changed, documents } = acts();
-    await own.setClosed(thread(), true);
-    await own.setClosed(thread(70n), true);
-    await own.setLocked(thread(), true);
+    const { issues, dialogs, changed, documents } = acts();
+    await issues.setClosed(thread(), true);
+    await issues.setClosed(thread(70n), true);
+    await issues.setLocked(thread(), true);
     assert.deepEqual(dialogs.told, [
       "Not closed. It depends on issues that are open. Close those first.",
       `Not locked. ${new URL(forge.base).host} cannot do this through its API. It can be done on the web.`,
@@ -135,12 +167,12 @@ describe("Issues themselves", () => {
   });
 
   it("show what is set when labels, milestone and people are chosen, and send only a change", async () => {
-    const { acts: own, dialogs, documents } = acts("bug, feature", "v2.0", "alice, dave", "bug, feature", "v2.0");
-    await own.setLabels(thread(1n));
-    await own.setMilestone(thread(1n));
-    await own.assign(thread(1n));
-    await own.setLabels(thread(1n));
-    await own.setMilestone(thread(1n));
+    const { issues, dialogs, documents } = acts("bug, feature", "v2.0", "alice, dave", "bug, feature", "v2.0");
+    await issues.setLabels(thread(1n));
+    await issues.setMilestone(thread(1n));
+    await issues.assign(thread(1n));
+    await issues.setLabels(thread(1n));
+    await issues.setMilestone(thread(1n));
     assert.match(dialogs.asked[0] ?? "", /^Labels of #1 .*: \[bug\], feature, prio\/high, prio\/low$/);
     assert.match(dialogs.asked[1] ?? "", /^Milestone of #1 .*: No Milestone, v1\.0, v2\.0$/);
     assert.match(dialogs.asked[2] ?? "", /^Who Works on #1 .*: \[dave\], alice$/);
@@ -152,17 +184,19 @@ describe("Issues themselves", () => {
   });
 
   it("keep what cannot be sent, with the reason in the document", async () => {
-    const { acts: own, dialogs, documents } = acts();
-    await own.begin(demo(), { title: "Refused", labels: ["no such"] });
-    const [draft] = await store.issueDesk.drafts.list();
+    const { acts: own, dialogs, documents, lenses: given } = acts();
+    await own.beginIssue(demo(), { title: "Refused", labels: ["no such"] });
+    const [draft] = await store.writing.drafts.list();
     const place = draft?.place ?? assert.fail();
     await own.send(place);
     assert.match(dialogs.told[0] ?? "", /^Not sent\. alice\/demo does not have: no such\. .*The draft is kept\.$/);
-    const uri = Uri.from({ scheme: "triptych-issue", path: issuePath(place, "x") });
-    const lenses = await documents.provideCodeLenses({ uri } as Parameters<typeof documents.provideCodeLenses>[0]);
+    const uri = Uri.from({ scheme: "triptych-issue", path: pathOf(place, "x") });
+    const lenses = await given.provideCodeLenses({ uri });
     assert.deepEqual(
       lenses.map(({ command }) => command?.title.replace(/^\$\([\w-]+\)\s/, "").slice(0, 40)),
-      ["Not sent. alice/demo does not have: no su", "Try Again", "Discard…"].map((each) => each.slice(0, 40)),
+      ["Not sent. alice/demo does not have: no su", "Try Again", "Copy Text", "Discard…"].map((each) =>
+        each.slice(0, 40),
+      ),
     );
     documents.dispose();
   });

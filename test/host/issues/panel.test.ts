@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { draftKey } from "../../../src/issues/model/draft.ts";
+import { placeKey } from "../../../src/issues/writing/place.ts";
+import { refused } from "../../../src/issues/writing/target.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import type { PanelActs, PanelTime } from "../../../src/issues/thread-panel/panel.ts";
 import type { Store } from "../../../src/issues/store.ts";
@@ -49,16 +50,17 @@ describe("The panel of a thread", () => {
   /** What the panel asks for beyond itself, written down; sending is the store's own. */
   const note = (what: string): Promise<void> => Promise.resolve(void done.push(what));
   const acts: PanelActs = {
-    sendQuietly: (place) => store.writing.post(place),
+    sendQuietly: (place, how) => store.writing.sender.send(place, how),
     send: async (place) => {
-      await note(`send ${draftKey(place)}`);
-      return { sent: false, why: "empty", problem: undefined };
+      await note(`send ${placeKey(place)}`);
+      return refused("empty");
     },
     signIn: (base) => note(`sign in at ${base}`),
     write: () => note("write"),
     quote: (_thread, { id }) => note(`quote ${id}`),
     edit: (_thread, { id }) => note(`edit ${id}`),
     remove: (_thread, { id }) => note(`delete ${id}`),
+    removeSecond: (_thread, id) => note(`remove the second ${id}`),
     copyLink: (_thread, id) => note(`link ${id}`),
     show: ({ owner, name, number }, comment) => void done.push(`show ${owner}/${name}#${number} ${comment ?? ""}`),
     copyDraft: () => note("copy the draft"),
@@ -75,7 +77,7 @@ describe("The panel of a thread", () => {
   };
 
   function open(number: number, name = "demo") {
-    const panels = new ThreadPanels({ ...shared, dialogs }, store, () => acts, time);
+    const panels = new ThreadPanels({ ...shared, dialogs }, store, acts, time);
     const sent: FromExtension[] = [];
     let title = "";
     const connection = panels.kind.connect(
@@ -301,6 +303,37 @@ describe("The panel of a thread", () => {
     assert.match(last("write")?.write?.status ?? "", /Not sent: token rejected/);
   });
 
+  it("says so when the outbox has sent what could not be sent from here", async () => {
+    await window.signIn("alice");
+    const { shown, send, last, banners } = open(1);
+    await shown();
+    await forge.fault({ kind: "refuse", path: "/api/v1" });
+    await send({ type: "post", text: "waits, and goes" });
+    assert.match(banners().join(), /^Not sent\. /);
+    await forge.mend();
+    store.writing.outbox.start();
+    await store.writing.outbox.turn();
+    assert.ok((await forge.texts(1)).includes("waits, and goes"));
+    await until("it is told", () => /Comment posted /.test(banners().join()));
+    assert.doesNotMatch(banners().join(), /Not sent/);
+    assert.equal(last("write")?.write?.text, "");
+    const { thread } = store.thread({ base: forge.base, owner: "alice", name: "demo", number: 1n });
+    assert.equal(thread?.comments?.at(-1)?.body, "waits, and goes");
+  });
+
+  it("says that a comment stands there twice, and removes the second when that is asked for", async () => {
+    await window.signIn("alice");
+    const { shown, send, last, banners } = open(1);
+    await shown();
+    await forge.fault({ kind: "twice", method: "POST", path: "comments", times: 1 });
+    await send({ type: "post", text: "doubled" });
+    assert.match(banners().join(), /^Posted twice\. /);
+    const [remove] = last("banners")?.banners.flatMap(({ actions }) => actions) ?? [];
+    assert.ok(remove?.id === "removeSecond" && remove.about !== undefined);
+    await send({ type: "action", id: "removeSecond", about: remove.about });
+    assert.deepEqual(done, [`remove the second ${remove.about}`]);
+  });
+
   for (const [what, fault, words] of [
     ["offline", { kind: "refuse" }, /^Offline\. This is what was read at /],
     ["a rejected token", { kind: "status", status: 401 }, /^Token rejected\. /],
@@ -339,7 +372,7 @@ describe("The panel of a thread", () => {
     const [first] = store.thread({ base: forge.base, owner: "alice", name: "demo", number: 1n }).thread?.comments ?? [];
     assert.ok(first !== undefined);
     const thread = { base: forge.base, owner: "alice", name: "demo", number: 1n };
-    assert.equal(await store.desk.deleting.remove(thread, first.id), undefined);
+    assert.equal(await store.writing.deletion.remove(thread, first.id), undefined);
     await store.readThread(thread);
     const note = () => panel.lines().findLast((line) => line.kind === "event" && line.action !== undefined);
     await until("it is told", () => note() !== undefined);
@@ -347,7 +380,7 @@ describe("The panel of a thread", () => {
     assert.ok(line?.kind === "event");
     assert.equal(plain(line.sentence), "You deleted a comment of alice. Its text is kept.");
     await panel.send({ type: "action", id: "postAgain", about: "301" });
-    assert.match(done.join(), /send .*deleted 301/);
+    assert.match(done.join(), /send .*deletedComment 1 301/);
   });
 
   it("does with a comment what its buttons and keys say", async () => {
@@ -431,7 +464,7 @@ describe("The panel of a thread", () => {
     }
     assert.deepEqual(last("hosts")?.hosts, ["one.example", "two.example:8080", "three.example"]);
     const answered = new ScriptedDialogs(undefined, "one.example, three.example", "");
-    const panels = new ThreadPanels({ ...shared, dialogs: answered }, store, () => acts, time);
+    const panels = new ThreadPanels({ ...shared, dialogs: answered }, store, acts, time);
     const connection = panels.kind.connect(
       { base: forge.base, owner: "alice", name: "demo", number: "2" },
       { post: () => undefined, retitle: () => undefined, move: () => false },

@@ -9,6 +9,7 @@ import type { Node, Page } from "../../../src/workbench/tree/node.ts";
 import { machine, tokenOf } from "../../unit/issues/store-of.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
+import { places } from "../../../src/issues/writing/place.ts";
 
 const SIGNAL = new AbortController().signal;
 
@@ -166,15 +167,19 @@ describe("The rows of issues", () => {
   it("show drafts after the comments, with why they were not sent", async () => {
     await pin("other");
     const [row] = (await open()).nodes;
-    const place = {
-      thread: { base: forge.base, owner: "alice", name: "other", number: 1n },
-      target: { kind: "new" },
-    } as const;
-    await store.drafts.save(place, "> quoted\n\nmine");
+    const thread = { base: forge.base, owner: "alice", name: "other", number: 1n };
+    const place = places.newComment(thread);
+    await store.writing.drafts.save(place, "> quoted\n\nmine");
     const kept = (await under(row)).nodes.at(-1);
     assert.ok(kept !== undefined);
-    assert.deepEqual([kept.label, described(kept), kept.contextValue], ["Draft", "now · quoted", "draft.new"]);
-    await store.drafts.fail(place, { why: "locked", kind: "forbidden", asked: undefined });
+    assert.deepEqual([kept.label, described(kept), kept.contextValue], ["Draft", "now · quoted", "draft.newComment"]);
+    await store.writing.drafts.fail(place, {
+      why: "locked",
+      kind: "forbidden",
+      asked: undefined,
+      by: undefined,
+      names: [],
+    });
     const failed = (await under(row)).nodes.at(-1);
     assert.ok(failed !== undefined);
     assert.deepEqual([described(failed), failed.icon?.name], ["not sent: locked · quoted", "error"]);
@@ -185,12 +190,10 @@ describe("The rows of issues", () => {
     const [row] = (await open()).nodes;
     await under(row);
     const before = (await forge.asked()).length;
-    const place = {
-      thread: { base: forge.base, owner: "alice", name: "other", number: 1n },
-      target: { kind: "new" },
-    } as const;
-    await store.drafts.save(place, "mine");
-    rows.takeAsKnown(place.thread);
+    const thread = { base: forge.base, owner: "alice", name: "other", number: 1n };
+    const place = places.newComment(thread);
+    await store.writing.drafts.save(place, "mine");
+    rows.takeAsKnown(thread);
     assert.equal((await under(row)).nodes.length, 2);
     assert.equal((await forge.asked()).length, before);
     await under(row);

@@ -1,21 +1,22 @@
 import assert from "node:assert/strict";
 import { Uri } from "vscode";
-import { disputedIssue, theirIssue } from "../../../src/issues/conflicts/issues.ts";
-import { IssueDocuments } from "../../../src/issues/issue-documents.ts";
-import type { IssuePlace } from "../../../src/issues/model/issue-draft.ts";
-import { FIELDS, writeIssueText } from "../../../src/issues/model/issue-text.ts";
-import { Merging } from "../../../src/issues/documents/merging.ts";
+import { Conflicts, mergePath, shownText } from "../../../src/issues/editing/conflicts.ts";
+import { Documents } from "../../../src/issues/editing/documents.ts";
+import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import type { Store } from "../../../src/issues/store.ts";
-import { IssueDraftSubject } from "../../../src/issues/subjects.ts";
+import { DraftSubject } from "../../../src/issues/subjects.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
-import { textOfIssue } from "../../../src/issues/issue-documents.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
+import { places } from "../../../src/issues/writing/place.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
+import { documentOf } from "../../../src/issues/writing/text.ts";
+import { keepIssue } from "../../unit/issues/own.ts";
 import { machine } from "../../unit/issues/store-of.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
 
 const SIGNAL = new AbortController().signal;
-const EMPTY = { title: "", body: "", labels: [], milestone: "", assignees: [] };
 
 describe("Issues that were written and not sent", () => {
   let forge: ForgeService;
@@ -40,19 +41,14 @@ describe("Issues that were written and not sent", () => {
   afterEach(() => home.close());
 
   const described = ({ description }: Node) => (typeof description === "function" ? description() : description);
-  const begun = async (title: string): Promise<IssuePlace> => {
-    const { drafts } = store.issueDesk;
-    const place = await drafts.freeSlot(repository());
-    await drafts.begin(place, writeIssueText(EMPTY, FIELDS), {});
-    await drafts.save(place, writeIssueText({ ...EMPTY, title, body: "Text" }, FIELDS));
-    return place;
-  };
-  const changed = async (title: string): Promise<IssuePlace> => {
-    const place: IssuePlace = { repository: repository(), target: { kind: "issue", number: 1n } };
+  const begun = (title: string): Promise<Place> =>
+    keepIssue(store.writing.drafts, repository(), { title, body: "Text" });
+  const changed = async (title: string): Promise<Place> => {
+    const place = places.issueText({ ...repository(), number: 1n });
     const issue = await store.glances.at({ ...repository(), number: 1n }, SIGNAL);
     const opened = { title: issue.title, body: issue.body, version: issue.version };
-    await store.issueDesk.drafts.begin(place, textOfIssue(issue), { opened });
-    await store.issueDesk.drafts.save(place, textOfIssue({ title, body: issue.body }));
+    await store.writing.drafts.begin(place, { opened });
+    await store.writing.drafts.save(place, documentOf(place.kind, { title, body: issue.body }));
     return place;
   };
   /** The rows of the first level that hold what is not sent, and what is in them. */
@@ -74,16 +70,16 @@ describe("Issues that were written and not sent", () => {
     assert.deepEqual(
       new Set(said),
       new Set([
-        ["New Issue", "now · Lamp flickers", "issueDraft.new"],
-        ["#1 Title and Text", "now · Another title", "issueDraft.issue"],
+        ["New Issue", "now · Lamp flickers", "draft.newIssue"],
+        ["#1 Title and Text", "now · Another title", "draft.issueText"],
       ]),
     );
-    assert.ok(drafts?.nodes.every(({ subject }) => subject instanceof IssueDraftSubject));
+    assert.ok(drafts?.nodes.every(({ subject }) => subject instanceof DraftSubject));
   });
 
   it("that were only opened are no drafts", async () => {
     const place = await begun("x");
-    await store.issueDesk.drafts.save(place, writeIssueText(EMPTY, FIELDS));
+    await store.writing.drafts.save(place, documentOf(place.kind, { title: "", body: "" }));
     assert.deepEqual(await unsent(), []);
   });
 
@@ -95,22 +91,21 @@ describe("Issues that were written and not sent", () => {
     const [query] = await open(root);
     const issue = (await open(query)).find(({ label }) => label.startsWith("#1 "));
     const [first] = await open(issue);
-    assert.deepEqual([first?.label, first?.contextValue], ["Title and Text", "issueDraft.issue"]);
+    assert.deepEqual([first?.label, first?.contextValue], ["Title and Text", "draft.issueText"]);
   });
 
   it("wait in the outbox for the connection, and are sent once when it is back", async () => {
     const place = await begun("Waits");
-    store.issueDesk.open((waiting) => store.issueDesk.writing.send(waiting));
-    store.desk.outbox.start(() => Promise.resolve());
+    store.writing.outbox.start();
     await forge.fault({ kind: "refuse", path: "/api/v1" });
-    assert.equal((await store.issueDesk.writing.send(place)).sent, false);
+    assert.equal((await store.writing.sender.send(place)).sent, false);
     const [outbox] = await unsent();
     const [row] = outbox?.nodes ?? [];
     assert.ok(row !== undefined);
     assert.deepEqual([outbox?.label, described(row), row.icon?.name], ["Outbox", "waits: offline · Waits", "error"]);
     await forge.mend();
-    await store.desk.outbox.turn();
-    await store.desk.outbox.turn();
+    await store.writing.outbox.turn();
+    await store.writing.outbox.turn();
     assert.deepEqual(await unsent(), []);
     const made = (await forge.asked()).filter((line) => line === "POST /api/v1/repos/alice/other/issues");
     assert.equal(made.length, 1);
@@ -119,18 +114,17 @@ describe("Issues that were written and not sent", () => {
   it("are not sent by themselves once something in them was changed, nor what the server refused", async () => {
     const changedSince = await begun("Changed since");
     const refused = await begun("Refused");
-    store.issueDesk.open((waiting) => store.issueDesk.writing.send(waiting));
-    store.desk.outbox.start(() => Promise.resolve());
+    store.writing.outbox.start();
     await forge.fault({ kind: "refuse", path: "/api/v1" });
-    await store.issueDesk.writing.send(changedSince);
+    await store.writing.sender.send(changedSince);
     await forge.mend();
-    await store.issueDesk.drafts.type(changedSince, writeIssueText({ ...EMPTY, title: "Not asked for" }, FIELDS));
-    await store.issueDesk.drafts.save(
+    await store.writing.drafts.type(changedSince, documentOf(changedSince.kind, { title: "Not asked for", body: "" }));
+    await store.writing.drafts.save(
       refused,
-      writeIssueText({ ...EMPTY, title: "Refused", labels: ["none"] }, FIELDS),
+      documentOf(refused.kind, { title: "Refused", body: "" }, { labels: ["none"] }),
     );
-    await store.issueDesk.writing.send(refused);
-    await store.desk.outbox.turn();
+    await store.writing.sender.send(refused);
+    await store.writing.outbox.turn();
     assert.deepEqual(
       (await forge.asked()).filter((line) => line.startsWith("POST")),
       [],
@@ -146,39 +140,48 @@ describe("Issues that were written and not sent", () => {
     const other = home.open(forge.base, { now });
     await begun("From here");
     const told: string[] = [];
-    other.store.issueDesk.drafts.onDidChange(({ place }) => void told.push(place.target.kind));
-    await other.store.issueDesk.drafts.lookAgain();
-    assert.deepEqual(told, ["new"]);
-    await other.store.issueDesk.drafts.lookAgain();
-    assert.deepEqual(told, ["new"], "only what is new is told");
-    await store.issueDesk.drafts.remove({ repository: repository(), target: { kind: "new", slot: 1 } });
-    await other.store.issueDesk.drafts.lookAgain();
-    assert.deepEqual(told, ["new", "new"]);
+    other.store.writing.drafts.onDidChange(({ place }) => void told.push(place.kind));
+    await other.store.writing.drafts.lookAgain();
+    assert.deepEqual(told, ["newIssue"]);
+    await other.store.writing.drafts.lookAgain();
+    assert.deepEqual(told, ["newIssue"], "only what is new is told");
+    await store.writing.drafts.remove(places.newIssue(repository(), 1n));
+    await other.store.writing.drafts.lookAgain();
+    assert.deepEqual(told, ["newIssue", "newIssue"]);
   });
 
   describe("while somebody else has changed the issue", () => {
-    let documents: IssueDocuments;
+    let documents: Documents;
+    let mergeEditor: MergeEditor;
     beforeEach(() => {
-      documents = new IssueDocuments(store.issueDesk, now);
+      const { drafts, onDidMove } = store.writing;
+      documents = new Documents({
+        ...{ drafts, onDidMove },
+        present: (place) => store.writing.present(place),
+        idOf: (address) => store.repositories.idOf(address),
+      });
+      mergeEditor = new MergeEditor(store.merges, { log: window.log, now });
     });
-    afterEach(() => documents.dispose());
+    afterEach(() => {
+      documents.dispose();
+      mergeEditor.dispose();
+    });
 
-    const dispute = (place: IssuePlace) =>
-      disputedIssue(place, {
-        store,
-        documents,
-        read: (thread) => store.glances.at(thread, SIGNAL),
-        send: (sent) => store.issueDesk.writing.send(sent),
+    const conflicts = () =>
+      new Conflicts({
+        ...{ dialogs: new ScriptedDialogs(), drafts: store.writing.drafts, documents, mergeEditor },
+        load: (place) => store.load(place),
+        present: (place) => store.writing.present(place),
       });
 
     it("know what was opened, what is there now and what was written, also in the next window", async () => {
       const place = await changed("Mine");
       await forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
-      const outcome = await store.issueDesk.writing.send(place);
+      const outcome = await store.writing.sender.send(place);
       assert.ok(!outcome.sent && outcome.why === "conflict" && outcome.theirs !== undefined);
-      const { text, seen, author } = theirIssue(outcome.theirs);
-      const { mergePath: path, number: title, ...disputed } = dispute(place);
-      const { base, mine } = (await disputed.texts()) ?? assert.fail();
+      const { author = "someone else", ...seen } = outcome.theirs;
+      const [text, path, title] = [shownText(place, outcome.theirs), mergePath(place), "#1"];
+      const { base, mine } = (await conflicts().texts(place)) ?? assert.fail();
       assert.match(base, /^---\ntitle: (?!Mine|Theirs)/);
       assert.match(mine, /^---\ntitle: Mine\n/);
       assert.match(text, /^---\ntitle: Theirs\n/);
@@ -186,7 +189,7 @@ describe("Issues that were written and not sent", () => {
 
       // As after a reload: nothing of it was kept in memory.
       const next = home.open(forge.base, { now });
-      const merging = new Merging(next.store.merges, { log: next.log, now });
+      const merging = new MergeEditor(next.store.merges, { log: next.log, now });
       const read = async (query: string) =>
         new TextDecoder().decode(await merging.readFile(Uri.from({ scheme: "triptych-merge", path, query })));
       assert.deepEqual([await read("base"), await read("theirs"), await read("mine")], [base, text, mine]);
@@ -204,14 +207,14 @@ describe("Issues that were written and not sent", () => {
     it("are found changed again as long as nothing was merged, and sent once that is done", async () => {
       const place = await changed("Mine");
       await forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
-      const first = await store.issueDesk.writing.send(place);
-      const again = await store.issueDesk.writing.send(place);
+      const first = await store.writing.sender.send(place);
+      const again = await store.writing.sender.send(place);
       assert.ok(!first.sent && !again.sent && again.theirs !== undefined);
       assert.deepEqual([first.why, again.why], ["conflict", "conflict"]);
-      await dispute(place).take("---\ntitle: Theirs and mine\n---\n\ntext", theirIssue(again.theirs).seen);
-      const sent = await store.issueDesk.writing.send(place);
+      await conflicts().take(place, "---\ntitle: Theirs and mine\n---\n\ntext", again.theirs);
+      const sent = await store.writing.sender.send(place);
       assert.ok(sent.sent);
-      assert.equal(sent.issue.title, "Theirs and mine");
+      assert.equal((await store.load(place)).title, "Theirs and mine");
     });
   });
 });

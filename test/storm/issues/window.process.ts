@@ -1,9 +1,9 @@
 // One window of a machine: the store, the drafts and the outbox as they are, over real files; killed whenever it suits.
 // Its clock goes so many times faster than the machine's, and its timers with it, so that a timeout is no long wait.
-import { textOf } from "../../../src/issues/model/draft.ts";
-import type { DraftPlace } from "../../../src/issues/model/draft.ts";
+import { isWaiting, textOf } from "../../../src/issues/writing/draft.ts";
+import { places } from "../../../src/issues/writing/place.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
 import type { Store } from "../../../src/issues/store.ts";
-import { isWaiting } from "../../../src/issues/store/outbox.ts";
 import { asProblem } from "../../../src/base/problem.ts";
 import { machine } from "../../unit/issues/store-of.ts";
 import type { KeptText, Numbered, Target } from "./orders.ts";
@@ -24,6 +24,15 @@ const { wait } = await import("../../../src/base/wait.ts");
 const here = await machine(folder, { wait });
 const windows = new Map<string, Awaited<ReturnType<typeof open>>>();
 
+/** How the storm calls each kind. */
+const KINDS = {
+  newComment: "new",
+  comment: "comment",
+  deletedComment: "deleted",
+  newIssue: "new",
+  issueText: "new",
+} as const;
+
 async function open(base: string) {
   const window = here.open(base, { now });
   await window.signIn("alice");
@@ -34,28 +43,30 @@ async function obey(order: Numbered): Promise<readonly KeptText[]> {
   const window = windows.get(order.base) ?? (await open(order.base));
   windows.set(order.base, window);
   const { store } = window;
-  const { deleting, drafts, outbox, writing } = store.desk;
+  const { deletion, drafts, outbox, sender } = store.writing;
   const thread = { base: order.base, owner: "alice", name: "demo", number: BigInt(order.issue) };
-  const placeOf = ({ kind, id }: Target): DraftPlace => ({
-    thread,
-    target: kind === "new" ? { kind } : { kind, id: BigInt(id) },
-  });
+  const placeOf = ({ kind, id }: Target): Place => {
+    if (kind === "new") return places.newComment(thread);
+    return kind === "comment" ? places.comment(thread, BigInt(id)) : places.deletedComment(thread, BigInt(id));
+  };
   switch (order.what) {
     case "write": {
       const place = placeOf(order.target);
       const { opened } = order;
-      if (opened !== undefined) await drafts.begin(place, { opened, author: "alice" });
+      if (opened !== undefined) {
+        await drafts.begin(place, { opened: { title: undefined, body: opened, version: undefined }, author: "alice" });
+      }
       await drafts.save(place, order.text);
       return [];
     }
     case "send":
-      await writing.send(placeOf(order.target));
+      await sender.send(placeOf(order.target));
       return [];
     case "delete":
-      await deleting.remove(thread, BigInt(order.id));
+      await deletion.remove(thread, BigInt(order.id));
       return [];
     case "settle":
-      outbox.start((place) => writing.send(place));
+      outbox.start();
       for (let turn = 0; turn < MOST_TURNS && (turn === 0 || (await isBusy(store))); turn += 1) {
         await outbox.turn();
         await wait(PAUSE);
@@ -65,7 +76,7 @@ async function obey(order: Numbered): Promise<readonly KeptText[]> {
       const kept = await store.draftsOf(thread);
       return kept.map((draft) => ({
         text: textOf(draft),
-        kind: draft.place.target.kind,
+        kind: KINDS[draft.place.kind],
         why: draft.failure?.why,
       }));
     }
@@ -73,8 +84,9 @@ async function obey(order: Numbered): Promise<readonly KeptText[]> {
 }
 
 /** Whether something is open, or waits to be sent. */
-async function isBusy({ desk }: Store): Promise<boolean> {
-  return (await desk.findingOut.open()).length > 0 || (await desk.drafts.list()).some(isWaiting);
+async function isBusy({ writing }: Store): Promise<boolean> {
+  const looks = (await writing.sender.isLooking()) || (await writing.deletion.isLooking());
+  return looks || (await writing.drafts.list()).some(isWaiting);
 }
 
 process.on("message", (message) => {

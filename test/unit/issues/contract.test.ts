@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Forge as Api } from "../../../src/issues/api/forge.ts";
 import type { Updated } from "../../../src/issues/api/caller.ts";
-import { changeComment, deleteComment } from "../../../src/issues/store/changing.ts";
+import { changeComment, deleteComment } from "../../../src/issues/writing/comment-targets.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";

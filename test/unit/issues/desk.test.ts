@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { IssuePlace } from "../../../src/issues/model/issue-draft.ts";
-import { issueTextOf } from "../../../src/issues/model/issue-draft.ts";
-import { FIELDS, writeIssueText } from "../../../src/issues/model/issue-text.ts";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
-import type { IssueDesk } from "../../../src/issues/store/issue-desk.ts";
+import { textOf } from "../../../src/issues/writing/draft.ts";
+import { places } from "../../../src/issues/writing/place.ts";
+import type { Outcome } from "../../../src/issues/writing/target.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
+import { documentOf } from "../../../src/issues/writing/text.ts";
+import type { Writing } from "../../../src/issues/writing/writing.ts";
+import { keepIssue } from "./own.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
 import { machine } from "./store-of.ts";
 import type { Machine } from "./store-of.ts";
-
-const EMPTY: IssueForm = { title: "", body: "", labels: [], milestone: "", assignees: [] };
 
 for (const personality of PERSONALITIES) {
   const gitea = personality.startsWith("gitea");
@@ -36,28 +37,38 @@ for (const personality of PERSONALITIES) {
       const window = here.open(forge.base);
       await window.signOut();
       await window.signIn(login);
-      return window.store.issueDesk;
+      const { changes, choices, writing } = window.store;
+      return {
+        changes,
+        choices: (address: ReturnType<typeof demo>) => choices.read(address),
+        writing,
+        drafts: writing.drafts,
+      };
     };
     const issues = async (words: string) => {
       const { values } = await forge.api("alice").issues(DEMO, { state: "all", page: 1, limit: 50 });
       return values.filter(({ title }) => title.includes(words));
     };
     const issue = (number: bigint) => forge.api("alice").issue(DEMO, number);
-    const fresh = async (desk: IssueDesk, form: Partial<IssueForm>, name = "demo"): Promise<IssuePlace> => {
-      const place = await desk.drafts.freeSlot(demo(name));
-      await desk.drafts.begin(place, writeIssueText(EMPTY, FIELDS), {});
-      await desk.drafts.save(place, writeIssueText({ ...EMPTY, ...form }, FIELDS));
-      return place;
-    };
-    const opened = async (desk: IssueDesk, number: bigint, title: string, body: string): Promise<IssuePlace> => {
+    const fresh = ({ drafts }: Pick<Writing, "drafts">, form: Partial<IssueForm>, name = "demo"): Promise<Place> =>
+      keepIssue(drafts, demo(name), form);
+    const opened = async (
+      { drafts }: Pick<Writing, "drafts">,
+      number: bigint,
+      title: string,
+      body: string,
+    ): Promise<Place> => {
       const now = await issue(number);
-      const place: IssuePlace = { repository: demo(), target: { kind: "issue", number } };
-      const begun = writeIssueText({ ...EMPTY, title: now.title, body: now.body }, ["title"]);
-      await desk.drafts.begin(place, begun, { opened: { title: now.title, body: now.body, version: now.version } });
-      await desk.drafts.save(place, writeIssueText({ ...EMPTY, title, body }, ["title"]));
+      const place = places.issueText({ ...demo(), number });
+      await drafts.begin(place, { opened: { title: now.title, body: now.body, version: now.version } });
+      await drafts.save(place, documentOf(place.kind, { title, body }));
       return place;
     };
-    const onDisk = () => readdir(join(here.folder, "issues", "own"));
+    const onDisk = () => readdir(join(here.folder, "issues", "drafts"));
+    const why = async (sending: Promise<Outcome>) => {
+      const outcome = await sending;
+      return outcome.sent ? "sent" : outcome.why;
+    };
     const writes = () => forge.asked().filter((line) => !line.startsWith("GET"));
 
     describe("an issue that is made", () => {
@@ -70,14 +81,14 @@ for (const personality of PERSONALITIES) {
           milestone: "v1.0",
           assignees: ["dave"],
         });
-        const outcome = await desk.writing.send(place);
+        const outcome = await desk.writing.sender.send(place);
         assert.ok(outcome.sent);
         assert.deepEqual([outcome.dropped, outcome.more], [[], false]);
         const [made, ...others] = await issues("The lamp flickers");
         assert.deepEqual(others, []);
         assert.deepEqual(
           [made?.body, made?.author?.login, made?.milestone?.title, made?.number],
-          ["At *night*.\n", "alice", "v1.0", outcome.issue.number],
+          ["At *night*.\n", "alice", "v1.0", outcome.thread.number],
         );
         assert.deepEqual(made?.labels.map(({ name }) => name).sort(), ["bug", "prio/high"]);
         assert.deepEqual(
@@ -90,7 +101,7 @@ for (const personality of PERSONALITIES) {
       it("of somebody who may not set all of that says what was left out", async () => {
         const desk = await as("bob");
         const place = await fresh(desk, { title: "From bob", labels: ["bug"], milestone: "v1.0", assignees: ["dave"] });
-        const outcome = await desk.writing.send(place);
+        const outcome = await desk.writing.sender.send(place);
         assert.ok(outcome.sent);
         assert.deepEqual(outcome.dropped, ["bug", "v1.0", "dave"]);
       });
@@ -98,15 +109,13 @@ for (const personality of PERSONALITIES) {
       it("is not sent while its head names what is not there, has no title, or is no head", async () => {
         const desk = await as("alice");
         const strange = await fresh(desk, { title: "x", labels: ["bug", "no such"], milestone: "v9" });
-        assert.deepEqual(await desk.writing.send(strange), {
-          sent: false,
-          why: "unknownName",
-          names: ["no such", "v9"],
-        });
+        const unknown = await desk.writing.sender.send(strange);
+        assert.ok(!unknown.sent);
+        assert.deepEqual([unknown.why, unknown.names], ["unknownName", ["no such", "v9"]]);
         const untitled = await fresh(desk, { body: "text" });
-        assert.deepEqual(await desk.writing.send(untitled), { sent: false, why: "noTitle" });
+        assert.equal(await why(desk.writing.sender.send(untitled)), "noTitle");
         await desk.drafts.save(untitled, "just text");
-        assert.deepEqual(await desk.writing.send(untitled), { sent: false, why: "noHead" });
+        assert.equal(await why(desk.writing.sender.send(untitled)), "noHead");
         assert.deepEqual(writes(), []);
         assert.equal((await desk.drafts.get(untitled))?.failure?.why, "noHead");
       });
@@ -115,7 +124,7 @@ for (const personality of PERSONALITIES) {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "Once, please", body: "text" });
         forge.service.faults.add({ kind: "lost", method: "POST", path: "/issues$", times: 1 });
-        const outcome = await desk.writing.send(place);
+        const outcome = await desk.writing.sender.send(place);
         assert.ok(outcome.sent);
         assert.equal((await issues("Once, please")).length, 1);
         assert.equal(writes().length, 1);
@@ -126,12 +135,13 @@ for (const personality of PERSONALITIES) {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "Twice asked", body: "text" });
         forge.service.faults.add({ kind: "refuse", method: "POST", path: "/issues$", times: 1 });
-        const first = await desk.writing.send(place);
+        const first = await desk.writing.sender.send(place);
         assert.deepEqual([first.sent, !first.sent && first.why], [false, "lost"]);
-        assert.ok((await desk.drafts.get(place))?.attempt !== undefined);
+        const { id = "" } = (await desk.drafts.get(place)) ?? {};
+        assert.ok((await desk.writing.attempts.get(id)) !== undefined);
         // It came through after all, from where nobody looked any more.
         forge.act("addIssue", { repo: "alice/demo", by: "alice", title: "Twice asked", body: "text" });
-        const again = await desk.writing.send(place);
+        const again = await desk.writing.sender.send(place);
         assert.ok(again.sent);
         assert.equal((await issues("Twice asked")).length, 1);
       });
@@ -149,10 +159,11 @@ for (const personality of PERSONALITIES) {
           const desk = await as("alice");
           const place = await fresh(desk, { title: `Refused ${status}` });
           forge.answer("/issues$", status, { message: "no" }, { method: "POST" });
-          const outcome = await desk.writing.send(place);
+          const outcome = await desk.writing.sender.send(place);
           assert.deepEqual([outcome.sent, !outcome.sent && outcome.why], [false, why], String(status));
           const draft = await desk.drafts.get(place);
-          assert.deepEqual([draft?.failure?.kind, draft?.attempt === undefined], [kind, status !== 500]);
+          const attempt = await desk.writing.attempts.get(draft?.id ?? "");
+          assert.deepEqual([draft?.failure?.kind, attempt === undefined], [kind, status !== 500]);
           await desk.drafts.remove(place);
         }
       });
@@ -160,8 +171,10 @@ for (const personality of PERSONALITIES) {
       it("is not made in a repository that took the name of the one that was meant", async () => {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "For the old one" }, "newname");
-        await desk.drafts.mend(place, (draft) => ({ ...draft, repository: 12_345n }));
-        assert.deepEqual(await desk.writing.send(place), { sent: false, why: "otherRepository" });
+        const text = documentOf(place.kind, { title: "For the old one", body: "" });
+        await desk.drafts.remove(place);
+        await desk.drafts.begin(place, { text, repository: 12_345n });
+        assert.equal(await why(desk.writing.sender.send(place)), "otherRepository");
         assert.deepEqual(writes(), []);
       });
 
@@ -169,37 +182,32 @@ for (const personality of PERSONALITIES) {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "Moved on" });
         forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
-        const outcome = await desk.writing.send(place);
+        const outcome = await desk.writing.sender.send(place);
         assert.ok(outcome.sent);
-        assert.equal(outcome.repository.name, "renamed");
+        assert.equal(outcome.thread.name, "renamed");
       });
 
       it("keeps what is typed while it is sent as a change of the new issue", async () => {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "Typed on", body: "begun" });
-        const typed = writeIssueText({ ...EMPTY, title: "Typed on", body: "begun, and more" }, FIELDS);
-        const { drafts } = desk;
-        const get = drafts.get.bind(drafts);
-        // More is typed just after the text that is sent was read.
-        drafts.get = async (of) => {
-          drafts.get = get;
-          const draft = await get(of);
-          await drafts.type(of, typed);
-          return draft;
-        };
-        const outcome = await desk.writing.send(place);
+        const typed = documentOf(place.kind, { title: "Typed on", body: "begun, and more" });
+        forge.service.faults.add({ kind: "delay", method: "POST", path: "/issues$", times: 1, ms: 30 });
+        const sending = desk.writing.sender.send(place);
+        while (writes().length === 0) await new Promise((go) => setImmediate(go));
+        await desk.drafts.type(place, typed);
+        const outcome = await sending;
         assert.ok(outcome.sent && outcome.more);
         const [kept] = await desk.drafts.list();
-        assert.deepEqual(kept?.place.target, { kind: "issue", number: outcome.issue.number });
-        assert.match(kept === undefined ? "" : issueTextOf(kept), /begun, and more$/);
-        assert.ok((await desk.writing.send(kept?.place ?? place)).sent);
-        assert.equal((await issue(outcome.issue.number)).body, "begun, and more");
+        assert.deepEqual([kept?.place.kind, kept?.place.number], ["issueText", outcome.thread.number]);
+        assert.match(kept === undefined ? "" : textOf(kept), /begun, and more$/);
+        assert.ok((await desk.writing.sender.send(kept?.place ?? place)).sent);
+        assert.equal((await issue(outcome.thread.number)).body, "begun, and more");
       });
 
       it("is sent once though it is asked for twice", async () => {
         const desk = await as("alice");
         const place = await fresh(desk, { title: "Double click" });
-        const outcomes = await Promise.all([desk.writing.send(place), desk.writing.send(place)]);
+        const outcomes = await Promise.all([desk.writing.sender.send(place), desk.writing.sender.send(place)]);
         assert.deepEqual(outcomes.map((each) => (each.sent ? "sent" : each.why)).sort(), ["sent", "underWay"]);
         assert.equal((await issues("Double click")).length, 1);
       });
@@ -208,7 +216,7 @@ for (const personality of PERSONALITIES) {
         const desk = await as("alice");
         const one = await fresh(desk, { title: "one" });
         const two = await fresh(desk, { title: "two" });
-        assert.notDeepEqual(one.target, two.target);
+        assert.notDeepEqual(one, two);
         assert.equal((await desk.drafts.list()).length, 2);
       });
     });
@@ -217,7 +225,7 @@ for (const personality of PERSONALITIES) {
       it("is changed where it is still what was opened", async () => {
         const desk = await as("alice");
         const place = await opened(desk, 3n, "A better title", "better text");
-        const outcome = await desk.writing.send(place);
+        const outcome = await desk.writing.sender.send(place);
         assert.ok(outcome.sent);
         const now = await issue(3n);
         assert.deepEqual([now.title, now.body], ["A better title", "better text"]);
@@ -229,11 +237,11 @@ for (const personality of PERSONALITIES) {
           const desk = await as("alice");
           const place = await opened(desk, 3n, "Mine", "mine");
           forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", ...change });
-          const outcome = await desk.writing.send(place);
+          const outcome = await desk.writing.sender.send(place);
           assert.ok(!outcome.sent && outcome.why === "conflict");
           assert.equal(outcome.theirs?.[change.title === undefined ? "body" : "title"], Object.values(change)[0]);
           assert.deepEqual(writes(), []);
-          assert.match(issueTextOf((await desk.drafts.get(place)) ?? assert.fail("the draft is kept")), /mine$/);
+          assert.match(textOf((await desk.drafts.get(place)) ?? assert.fail("the draft is kept")), /mine$/);
         });
       }
 
@@ -241,7 +249,7 @@ for (const personality of PERSONALITIES) {
         const desk = await as("alice");
         const place = await opened(desk, 3n, "Mine", "mine");
         forge.answer("/issues/3$", 409, { message: "content version mismatch" }, { method: "PATCH", times: 1 });
-        const outcome = await desk.writing.send(place);
+        const outcome = await desk.writing.sender.send(place);
         assert.ok(!outcome.sent && outcome.why === "conflict");
         const [sent] = forge.service.journal.filter(({ method }) => method === "PATCH").map(({ body }) => body);
         assert.equal(/"content_version":/.test(sent ?? ""), personality === "gitea-1.27");
@@ -259,28 +267,28 @@ for (const personality of PERSONALITIES) {
         const desk = await as("alice");
         const place = await opened(desk, 3n, "Saved all the same", "text");
         forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/3$", times: 1 });
-        assert.ok((await desk.writing.send(place)).sent);
+        assert.ok((await desk.writing.sender.send(place)).sent);
         assert.equal((await issue(3n)).title, "Saved all the same");
         assert.equal(writes().length, 1);
         const unsaved = await opened(desk, 3n, "Not saved", "text");
         forge.answer("/issues/3$", 412, { message: "" }, { method: "PATCH", times: 1 });
-        const outcome = await desk.writing.send(unsaved);
+        const outcome = await desk.writing.sender.send(unsaved);
         assert.deepEqual([outcome.sent, !outcome.sent && outcome.why], [false, "lost"]);
       });
 
       it("is refused to who may not change it, and kept", async () => {
         const desk = await as("bob");
         const place = await opened(desk, 3n, "Not mine", "x");
-        const outcome = await desk.writing.send(place);
+        const outcome = await desk.writing.sender.send(place);
         assert.deepEqual([outcome.sent, !outcome.sent && outcome.problem?.kind], [false, "forbidden"]);
         assert.ok((await desk.drafts.get(place)) !== undefined);
       });
 
       it("is not sent to an issue that is gone", async () => {
         const desk = await as("alice");
-        const place: IssuePlace = { repository: demo(), target: { kind: "issue", number: 99_999n } };
-        await desk.drafts.begin(place, writeIssueText({ ...EMPTY, title: "x" }, ["title"]), {});
-        const outcome = await desk.writing.send(place);
+        const place = places.issueText({ ...demo(), number: 99_999n });
+        await desk.drafts.begin(place, { text: documentOf(place.kind, { title: "x", body: "" }) });
+        const outcome = await desk.writing.sender.send(place);
         assert.deepEqual([outcome.sent, !outcome.sent && outcome.why], [false, "missing"]);
       });
     });

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DraftPlace } from "../../../src/issues/model/draft.ts";
-import { Drafts } from "../../../src/issues/store/drafts.ts";
+import { Attempts } from "../../../src/issues/writing/attempts.ts";
+import { Drafts } from "../../../src/issues/writing/drafts.ts";
+import { places } from "../../../src/issues/writing/place.ts";
 import { linesLog } from "../workbench/lines.ts";
 
 const HOUR = 3_600_000;
@@ -11,8 +12,15 @@ const HOUR = 3_600_000;
 describe("drafts that several windows share", () => {
   let folder: string;
   const thread = { base: "https://git.example.org", owner: "lantern", name: "almanac", number: 1n };
-  const place: DraftPlace = { thread, target: { kind: "new" } };
-  const window = (now = Date.now) => new Drafts(folder, now, linesLog().log);
+  const place = places.newComment(thread);
+  const window = (now = Date.now) =>
+    new Drafts({
+      ...{ folder, now, log: linesLog().log },
+      attempts: new Attempts(join(folder, "attempts")),
+      present: (each) => each,
+    });
+
+  const rest = ({ text }: { readonly text: string }) => ({ place, text, opened: undefined });
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "triptych-drafts-"));
@@ -25,9 +33,9 @@ describe("drafts that several windows share", () => {
     for (let round = 0; round < 100; round += 1) {
       await one.save(place, "sent");
       const looks = Array.from({ length: 8 }, () => ahead.list());
-      const [more] = await Promise.all([one.settle(place, "sent", undefined), ...looks]);
+      const [more] = await Promise.all([one.settle(place, "sent", rest), ...looks]);
       assert.equal(more, false);
-      assert.deepEqual(await readdir(folder), []);
+      assert.deepEqual(await readdir(join(folder, "drafts")), []);
     }
   });
 
@@ -37,7 +45,7 @@ describe("drafts that several windows share", () => {
     for (let round = 0; round < 100; round += 1) {
       await one.save(place, "sent, and more");
       const looks = Array.from({ length: 8 }, () => ahead.list());
-      const [more] = await Promise.all([one.settle(place, "sent", "sent"), ...looks]);
+      const [more] = await Promise.all([one.settle(place, "sent", rest), ...looks]);
       assert.equal(more, true);
       assert.equal((await one.get(place))?.text, "sent, and more");
     }

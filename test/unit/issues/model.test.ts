@@ -19,8 +19,18 @@ import {
   repositoryKey,
   serversAbove,
 } from "../../../src/issues/model/address.ts";
-import { draftPath, isUnsent, parseDraftPath } from "../../../src/issues/model/draft.ts";
-import type { Draft, DraftPlace } from "../../../src/issues/model/draft.ts";
+import { isUnsent } from "../../../src/issues/writing/draft.ts";
+import type { Draft } from "../../../src/issues/writing/draft.ts";
+import {
+  COMMENT_SCHEME,
+  ISSUE_SCHEME,
+  parsePath,
+  pathOf,
+  places,
+  schemeOf,
+} from "../../../src/issues/writing/place.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
+import { said } from "./own.ts";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";
 import { foldEvents, meaningOf, threadItems } from "../../../src/issues/model/timeline.ts";
 
@@ -169,16 +179,16 @@ describe("the address of a server", () => {
 
 describe("a draft as a file", () => {
   const thread = { owner: "lantern", name: "almanac", number: 12n };
-  const places: readonly DraftPlace[] = [HOME, "https://git.example.org/forge", "http://127.0.0.1:4300"].flatMap(
-    (base) => [
-      { thread: { base, ...thread }, target: { kind: "new" } as const },
-      { thread: { base, ...thread }, target: { kind: "comment", id: 9_223_372_036_854_775_807n } as const },
-      { thread: { base, ...thread }, target: { kind: "deleted", id: 3n } as const },
-    ],
-  );
-  for (const place of places) {
-    it(`is found again at ${draftPath(place, "#12 Reply")}`, () => {
-      assert.deepEqual(parseDraftPath(draftPath(place, "#12 by a/b")), place);
+  const all: readonly Place[] = [HOME, "https://git.example.org/forge", "http://127.0.0.1:4300"].flatMap((base) => [
+    places.newComment({ base, ...thread }),
+    places.comment({ base, ...thread }, 9_223_372_036_854_775_807n),
+    places.deletedComment({ base, ...thread }, 3n),
+    places.newIssue({ base, ...thread }, 2n),
+    places.issueText({ base, ...thread }),
+  ]);
+  for (const place of all) {
+    it(`is found again at ${pathOf(place, "#12 Reply")}`, () => {
+      assert.deepEqual(parsePath({ scheme: schemeOf(place), path: pathOf(place, "#12 by a/b") }), place);
     });
   }
 
@@ -188,19 +198,22 @@ describe("a draft as a file", () => {
     "/codeberg.org/a/b/issues/12/new",
     "/.vscode/settings.json",
   ]) {
-    it(`is not at ${path}`, () => assert.equal(parseDraftPath(path), undefined));
+    it(`is not at ${path}`, () => {
+      for (const scheme of [COMMENT_SCHEME, ISSUE_SCHEME]) assert.equal(parsePath({ scheme, path }), undefined);
+    });
   }
 
   it("is unsent only where it differs from what it began with, whatever ends its lines", () => {
-    const [first, second] = places;
-    assert.ok(first !== undefined && second !== undefined);
+    const [first, second, , issue, text] = all;
+    assert.ok(first !== undefined && second !== undefined && issue !== undefined && text !== undefined);
     const draft: Draft = {
+      id: "1",
       place: second,
       text: "a\nb",
       unsaved: undefined,
       keptAt: 0,
       savedAt: 0,
-      opened: "a\r\nb",
+      opened: said("a\r\nb"),
       author: undefined,
       repository: undefined,
       failure: undefined,
@@ -209,7 +222,11 @@ describe("a draft as a file", () => {
     assert.equal(isUnsent(draft), false);
     assert.equal(isUnsent({ ...draft, unsaved: "a\nc" }), true);
     assert.equal(isUnsent({ ...draft, opened: undefined }), true);
-    assert.equal(isUnsent({ ...draft, place: first, text: "" }), false);
+    assert.equal(isUnsent({ ...draft, place: first, opened: undefined, text: "" }), false);
+    const head = "---\ntitle: x\n---\n\nb";
+    assert.equal(isUnsent({ ...draft, place: text, opened: { ...said("b"), title: "x" }, text: head }), false);
+    assert.equal(isUnsent({ ...draft, place: text, opened: { ...said("b"), title: "y" }, text: head }), true);
+    assert.equal(isUnsent({ ...draft, place: issue, opened: undefined, text: head }), true);
   });
 });
 

@@ -1,19 +1,23 @@
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
-import type { IssuePlace } from "../../../src/issues/model/issue-draft.ts";
-import { FIELDS, writeIssueText } from "../../../src/issues/model/issue-text.ts";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
-import type { IssueDesk } from "../../../src/issues/store/issue-desk.ts";
-
-export const EMPTY_ISSUE: IssueForm = { title: "", body: "", labels: [], milestone: "", assignees: [] };
+import type { Version } from "../../../src/issues/writing/draft.ts";
+import type { Drafts } from "../../../src/issues/writing/drafts.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
+import { documentOf, EMPTY_FORM } from "../../../src/issues/writing/text.ts";
 
 /** A new issue that is written and kept, and not sent yet. */
 export async function keepIssue(
-  { drafts }: IssueDesk,
+  drafts: Drafts,
   { base, owner, name }: RepositoryAddress,
-  form: IssueForm,
-): Promise<IssuePlace> {
+  form: Partial<IssueForm>,
+): Promise<Place> {
   const place = await drafts.freeSlot({ base, owner, name });
-  await drafts.begin(place, writeIssueText(EMPTY_ISSUE, FIELDS), {});
-  await drafts.save(place, writeIssueText(form, FIELDS));
+  await drafts.begin(place, {});
+  await drafts.save(place, documentOf(place.kind, { ...EMPTY_FORM, ...form }, form));
   return place;
+}
+
+/** A comment as it was opened. */
+export function said(body: string): Version {
+  return { title: undefined, body, version: undefined };
 }

@@ -21,6 +21,7 @@ const ISSUE: Issue = {
   pull: undefined,
   attachments: [],
   version: undefined,
+  repository: undefined,
 };
 const label = (name: string) => ({ id: 1n, name, colour: "000000", description: undefined, archived: false });
 const milestone = (title: string) => ({ id: 1n, title, closed: false, dueAt: undefined });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { textOf } from "../../../src/issues/model/draft.ts";
-import type { DraftPlace } from "../../../src/issues/model/draft.ts";
+import { textOf } from "../../../src/issues/writing/draft.ts";
+import { places } from "../../../src/issues/writing/place.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
 import { windowAt } from "./window-of.ts";
+import { said } from "./own.ts";
 
 /** The same numbers every time. */
 function drawn(seed: number): () => number {
@@ -23,11 +25,11 @@ describe("a draft that is sent again and again, from two windows and by the outb
       const draw = drawn(seed);
       const other = at.here.open(at.forge.base);
       const stores = [at.store, other.store];
-      for (const { desk } of stores) desk.outbox.start((place) => desk.writing.send(place));
-      const change: DraftPlace = { thread: thread(1n), target: { kind: "comment", id: 301n } };
-      await at.store.drafts.begin(change, { opened: "first comment by alice", author: "alice" });
-      await at.store.drafts.save(change, "changed once");
-      await at.store.drafts.save(reply(), "posted once");
+      for (const { writing } of stores) writing.outbox.start();
+      const change: Place = places.comment(thread(1n), 301n);
+      await at.store.writing.drafts.begin(change, { opened: said("first comment by alice"), author: "alice" });
+      await at.store.writing.drafts.save(change, "changed once");
+      await at.store.writing.drafts.save(reply(), "posted once");
       const told: string[] = [];
       const work: Promise<unknown>[] = [];
       for (let step = 0; step < 14; step += 1) {
@@ -37,12 +39,12 @@ describe("a draft that is sent again and again, from two windows and by the outb
         if (draw() < 0.5) at.forge.service.faults.add({ kind, path: draw() < 0.5 ? "comments" : "", times: 1 });
         const what = draw();
         if (what < 0.6) {
-          const sending = store.writing
+          const sending = store.writing.sender
             .send(place)
             .then((outcome) => told.push(outcome.sent ? "sent" : `${outcome.why} ${outcome.problem?.kind ?? ""}`));
           work.push(sending);
-        } else if (what < 0.85) work.push(store.desk.outbox.turn());
-        else work.push(store.drafts.lookAgain());
+        } else if (what < 0.85) work.push(store.writing.outbox.turn());
+        else work.push(store.writing.drafts.lookAgain());
         for (let turns = draw() * 20; turns > 0; turns -= 1) await new Promise(setImmediate);
       }
       await Promise.all(work);
@@ -51,12 +53,12 @@ describe("a draft that is sent again and again, from two windows and by the outb
         [],
       );
       at.forge.service.faults.clear();
-      for (const place of [change, reply()]) await at.store.writing.send(place);
-      await at.store.desk.outbox.turn();
+      for (const place of [change, reply()]) await at.store.writing.sender.send(place);
+      await at.store.writing.outbox.turn();
       for (const text of ["changed once", "posted once"]) {
         assert.equal(bodies().filter((body) => body === text).length, 1, text);
       }
-      assert.deepEqual((await at.store.drafts.list()).map(textOf), []);
+      assert.deepEqual((await at.store.writing.drafts.list()).map(textOf), []);
     });
   }
 });

@@ -5,6 +5,7 @@ import { DEMO, PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
 import { machine, tokenOf } from "./store-of.ts";
 import type { Machine } from "./store-of.ts";
+import { places } from "../../../src/issues/writing/place.ts";
 
 type Window = ReturnType<Machine["open"]>;
 
@@ -47,9 +48,9 @@ for (const personality of PERSONALITIES) {
       await window.signIn("bob");
       await window.signIn("alice");
       await window.store.chooseAccount(demo(), account("alice"));
-      const place = { thread: { ...demo(), number: 3n }, target: { kind: "new" } } as const;
-      await window.store.drafts.save(place, "as alice");
-      assert.ok((await window.store.writing.post(place)).sent);
+      const place = places.newComment({ ...demo(), number: 3n });
+      await window.store.writing.drafts.save(place, "as alice");
+      assert.ok((await window.store.writing.sender.send(place)).sent);
       assert.equal(forge.comments(3).at(-1)?.poster, "alice");
     });
 
@@ -87,11 +88,11 @@ for (const personality of PERSONALITIES) {
     it("never writes as somebody else: a comment is refused, and kept", async () => {
       await window.signIn("alice");
       forge.act("revokeToken", { token: tokenOf("alice") });
-      const place = { thread: { ...demo(), number: 3n }, target: { kind: "new" } } as const;
-      await window.store.drafts.save(place, "kept");
-      const outcome = await window.store.writing.post(place);
+      const place = places.newComment({ ...demo(), number: 3n });
+      await window.store.writing.drafts.save(place, "kept");
+      const outcome = await window.store.writing.sender.send(place);
       assert.ok(!outcome.sent && outcome.problem?.kind === "unauthorized");
-      assert.equal((await window.store.drafts.get(place))?.text, "kept");
+      assert.equal((await window.store.writing.drafts.get(place))?.text, "kept");
     });
 
     it("takes the token again when the server does, and a new one at once", async () => {

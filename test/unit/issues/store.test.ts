@@ -6,6 +6,7 @@ import { DEMO, PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
 import { machine, tokenOf } from "./store-of.ts";
 import type { Machine } from "./store-of.ts";
+import { places } from "../../../src/issues/writing/place.ts";
 
 type Window = ReturnType<Machine["open"]>;
 
@@ -127,8 +128,8 @@ for (const personality of PERSONALITIES) {
 
     it("knows a renamed repository by its new name, with its drafts, and remembers which one it was", async () => {
       await store.homes.add(demo());
-      const place = { thread: thread(1n), target: { kind: "new" } } as const;
-      await store.drafts.save(place, "goes along");
+      const place = places.newComment(thread(1n));
+      await store.writing.drafts.save(place, "goes along");
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
       await store.homes.read(demo());
       const shown = (await store.repositories.list()).map(({ address }) => address.name);
@@ -191,10 +192,10 @@ for (const personality of PERSONALITIES) {
       const { comments = [] } = await read(1n);
       // Who it is cannot be known, so it is offered and the server decides.
       assert.ok(comments.every((each) => store.mayChange(demo(), each)));
-      const place = { thread: thread(1n), target: { kind: "new" } } as const;
-      await store.drafts.save(place, "without a name");
+      const place = places.newComment(thread(1n));
+      await store.writing.drafts.save(place, "without a name");
       forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
-      assert.ok((await store.writing.post(place)).sent);
+      assert.ok((await store.writing.sender.send(place)).sent);
       assert.equal(forge.comments(1).filter(({ body }) => body === "without a name").length, 1);
     });
 
@@ -215,8 +216,8 @@ for (const personality of PERSONALITIES) {
           path: "comments",
           method: "POST",
         });
-        await store.drafts.save({ thread: thread(2n), target: { kind: "new" } }, "x");
-        await store.writing.post({ thread: thread(2n), target: { kind: "new" } });
+        await store.writing.drafts.save(places.newComment(thread(2n)), "x");
+        await store.writing.sender.send(places.newComment(thread(2n)));
         await store
           .image({ base: forge.base, ...DEMO, number: 1n }, `${other.base}/attachments/x.png`)
           .catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { DraftPlace } from "../../../src/issues/model/draft.ts";
+import { places } from "../../../src/issues/writing/place.ts";
 import type { PersonalityName } from "../../services/issues/index.js";
 import { startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
@@ -39,7 +39,7 @@ export function windowAt(personality: PersonalityName) {
     },
     thread,
     /** The place of a new comment. */
-    reply: (number = 1n, name = "demo"): DraftPlace => ({ thread: thread(number, name), target: { kind: "new" } }),
+    reply: (number = 1n, name = "demo") => places.newComment(thread(number, name)),
     /** Waits until the server has been asked so. */
     asked: async (method: string): Promise<void> => {
       for (const end = Date.now() + 5000; !forge.asked().some((line) => line.startsWith(method));) {

@@ -167,11 +167,11 @@ for (const personality of PERSONALITIES) {
         const token = tokenOf("mislaid");
         await become("mislaid");
         await at.store.readThread(thread(1n));
-        await at.store.drafts.save(reply(), "not accepted");
-        const outcome = await at.store.writing.send(reply());
+        await at.store.writing.drafts.save(reply(), "not accepted");
+        const outcome = await at.store.writing.sender.send(reply());
         assert.ok(!outcome.sent && outcome.problem?.kind === "unauthorized");
         const checked = await problemOf(at.store.checkToken(at.forge.base, token));
-        const draft = await at.store.drafts.get(reply());
+        const draft = await at.store.writing.drafts.get(reply());
         const said = [outcome.problem, checked].map(({ message, facts, stack, cause }) =>
           [message, JSON.stringify(facts), stack, String(cause)].join("\n"),
         );

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import type { DraftPlace } from "../../../../src/issues/model/draft.ts";
-import { writeIssueText } from "../../../../src/issues/model/issue-text.ts";
+import { places } from "../../../../src/issues/writing/place.ts";
+import type { Place } from "../../../../src/issues/writing/place.ts";
+import { documentOf } from "../../../../src/issues/writing/text.ts";
 import { NAMELESS } from "../../../../src/issues/store.ts";
-import { EMPTY_ISSUE, keepIssue } from "../own.ts";
+import { keepIssue, said } from "../own.ts";
 import { PERSONALITIES, startForge } from "../service.ts";
 import { tokenOf } from "../store-of.ts";
 import { windowAt } from "../window-of.ts";
@@ -13,42 +14,39 @@ for (const personality of PERSONALITIES) {
   describe(`the traps six to eleven of the servers, at ${personality}`, () => {
     const at = windowAt(personality);
     const { reply, thread } = at;
-    const own = (): DraftPlace => ({ thread: thread(1n), target: { kind: "comment", id: 301n } });
+    const own = (): Place => places.comment(thread(1n), 301n);
     const writes = () => at.forge.asked().filter((line) => !line.startsWith("GET "));
     /** Everything that changes something there; each says whether it took place. */
     const everything: Readonly<Record<string, () => Promise<boolean>>> = {
       "a new comment": async () => {
-        await at.store.drafts.save(reply(), "written");
-        return (await at.store.writing.send(reply())).sent;
+        await at.store.writing.drafts.save(reply(), "written");
+        return (await at.store.writing.sender.send(reply())).sent;
       },
       "the change of a comment": async () => {
-        await at.store.drafts.begin(own(), { opened: "first comment by alice", author: "alice" });
-        await at.store.drafts.save(own(), "changed");
-        return (await at.store.writing.send(own())).sent;
+        await at.store.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
+        await at.store.writing.drafts.save(own(), "changed");
+        return (await at.store.writing.sender.send(own())).sent;
       },
-      "the deletion of a comment": async () => (await at.store.desk.deleting.remove(thread(1n), 302n)) === undefined,
-      "a file": async () => !("why" in (await at.store.desk.uploads.send(reply(), PICTURE))),
+      "the deletion of a comment": async () => (await at.store.writing.deletion.remove(thread(1n), 302n)) === undefined,
+      "a file": async () => !("why" in (await at.store.uploads.send(reply(), PICTURE))),
       "a reaction": () =>
         at.store.reactions.toggle({ thread: thread(1n), comment: 335n }, "heart", true).then(
           (why) => why === undefined,
           () => false,
         ),
       "a new issue": async () => {
-        const desk = at.store.issueDesk;
-        const place = await keepIssue(desk, thread(1n), { ...EMPTY_ISSUE, title: "New here" });
-        return (await desk.writing.send(place)).sent;
+        const place = await keepIssue(at.store.writing.drafts, thread(1n), { title: "New here" });
+        return (await at.store.writing.sender.send(place)).sent;
       },
       "the text of an issue": async () => {
-        const { writing, drafts } = at.store.issueDesk;
-        const { base, owner, name } = thread(3n);
-        const place = { repository: { base, owner, name }, target: { kind: "issue", number: 3n } } as const;
-        const opened = { title: "Dependency target", body: "target", version: undefined };
-        await drafts.begin(place, writeIssueText({ ...EMPTY_ISSUE, ...opened }, ["title"]), { opened });
-        await drafts.save(place, writeIssueText({ ...EMPTY_ISSUE, title: "Another", body: "words" }, ["title"]));
-        return (await writing.send(place)).sent;
+        const { drafts, sender } = at.store.writing;
+        const place = places.issueText(thread(3n));
+        await drafts.begin(place, { opened: { title: "Dependency target", body: "target", version: undefined } });
+        await drafts.save(place, documentOf(place.kind, { title: "Another", body: "words" }));
+        return (await sender.send(place)).sent;
       },
-      "the state of an issue": async () => (await at.store.issueDesk.changes.setClosed(thread(3n), true)) === undefined,
-      "the labels of an issue": async () => (await at.store.issueDesk.changes.setLabels(thread(3n), [])) === undefined,
+      "the state of an issue": async () => (await at.store.changes.setClosed(thread(3n), true)) === undefined,
+      "the labels of an issue": async () => (await at.store.changes.setLabels(thread(3n), [])) === undefined,
     };
 
     describe("trap 6: a repository that was renamed answers with a redirect, which turns a POST into a GET", () => {
@@ -64,8 +62,8 @@ for (const personality of PERSONALITIES) {
 
       it("repeats what a renamed owner is sent, as it was", async () => {
         const erin = { base: at.forge.base, owner: "erin", name: "r", number: 1n };
-        await at.store.drafts.save({ thread: erin, target: { kind: "new" } }, "where they went");
-        assert.ok((await at.store.writing.send({ thread: erin, target: { kind: "new" } })).sent);
+        await at.store.writing.drafts.save(places.newComment(erin), "where they went");
+        assert.ok((await at.store.writing.sender.send(places.newComment(erin))).sent);
         assert.equal(at.forge.comments(1, "erin2/r").at(-1)?.body, "where they went");
       });
 
@@ -110,25 +108,25 @@ for (const personality of PERSONALITIES) {
     describe("trap 8: the last write wins, and the date of a comment has whole seconds", () => {
       it("finds by the text alone that somebody else was quicker within the same second", async () => {
         const { updatedAt, createdAt } = (await at.store.comments(thread(1n))).values[0] ?? assert.fail("no comment");
-        await at.store.drafts.begin(own(), { opened: "first comment by alice", author: "alice" });
-        await at.store.drafts.save(own(), "mine");
+        await at.store.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
+        await at.store.writing.drafts.save(own(), "mine");
         const [created_at, updated_at] = [createdAt, updatedAt].map((time) => new Date(time).toISOString());
         const theirs = { id: 301, user: { id: 2, login: "alice" }, body: "theirs", created_at, updated_at };
         at.forge.answer("comments/301$", 200, theirs, { method: "GET" });
-        const outcome = await at.store.writing.send(own());
+        const outcome = await at.store.writing.sender.send(own());
         assert.ok(!outcome.sent && outcome.why === "conflict");
         assert.deepEqual(writes(), []);
       });
 
       it("trusts no header and no number of the server to protect what stands there", async () => {
-        await at.store.drafts.begin(own(), { opened: "first comment by alice", author: "alice" });
-        await at.store.drafts.save(own(), "mine");
-        assert.ok((await at.store.writing.send(own())).sent);
+        await at.store.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
+        await at.store.writing.drafts.save(own(), "mine");
+        assert.ok((await at.store.writing.sender.send(own())).sent);
         const order = at.forge.asked().filter((line) => line.endsWith("/issues/comments/301"));
         assert.deepEqual(
           order.map((line) => line.split(" ")[0]),
-          ["GET", "PATCH"],
-          "it is read again just before",
+          ["GET", "PATCH", "GET"],
+          "it is read again just before, and just after",
         );
       });
     });
@@ -159,7 +157,7 @@ for (const personality of PERSONALITIES) {
         assert.ok(comments.every((each) => at.store.mayChange(thread(1n), each)));
         assert.equal(await everything["a new comment"]?.(), true);
         assert.equal(await everything["the change of a comment"]?.(), true);
-        assert.equal(await at.store.desk.deleting.remove(thread(1n), 301n), undefined);
+        assert.equal(await at.store.writing.deletion.remove(thread(1n), 301n), undefined);
       });
     });
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { wait } from "../../../../src/base/wait.ts";
-import type { DraftPlace } from "../../../../src/issues/model/draft.ts";
-import type { IssuePlace } from "../../../../src/issues/model/issue-draft.ts";
-import { writeIssueText } from "../../../../src/issues/model/issue-text.ts";
+import { places } from "../../../../src/issues/writing/place.ts";
+import type { Place } from "../../../../src/issues/writing/place.ts";
+import { documentOf } from "../../../../src/issues/writing/text.ts";
 import { problemOf } from "../../base/service.ts";
-import { EMPTY_ISSUE } from "../own.ts";
+import { said } from "../own.ts";
 import { DEMO, PERSONALITIES } from "../service.ts";
 import { machine } from "../store-of.ts";
 import { windowAt } from "../window-of.ts";
@@ -49,7 +49,7 @@ for (const personality of PERSONALITIES) {
           await at.store.browsing.recent(address),
           await at.store.browsing.marks(address),
           await at.store.homes.read(address),
-          await at.store.desk.suggestions.people(thread(1n)),
+          await at.store.suggestions.people(thread(1n)),
           await at.store.checkToken(at.forge.base, Buffer.from("carol").toString("hex").padEnd(40, "0")),
           reactions,
         ];
@@ -83,18 +83,18 @@ for (const personality of PERSONALITIES) {
         ["an event", 303n],
       ] as const) {
         it(`is never asked for ${what}, and it is told why`, async () => {
-          const refused = await at.store.desk.deleting.remove(thread(id === 303n ? 1n : 5n), id);
+          const refused = await at.store.writing.deletion.remove(thread(id === 303n ? 1n : 5n), id);
           assert.equal(refused?.why, "notPlain");
           assert.equal(at.count("DELETE"), 0);
-          assert.deepEqual(await at.store.drafts.list(), []);
+          assert.deepEqual(await at.store.writing.drafts.list(), []);
         });
       }
 
       it("is not asked either where a server knows only the old routes, which tell no types", async () => {
         at.forge.act("keepOldRoutes");
-        assert.equal((await at.store.desk.deleting.remove(thread(5n), REVIEW))?.why, "missing");
+        assert.equal((await at.store.writing.deletion.remove(thread(5n), REVIEW))?.why, "missing");
         assert.equal(at.count("DELETE"), 0);
-        assert.equal(await at.store.desk.deleting.remove(thread(1n), 301n), undefined);
+        assert.equal(await at.store.writing.deletion.remove(thread(1n), 301n), undefined);
       });
 
       it("is offered on the plain comments of a thread and on nothing else in it", async () => {
@@ -111,18 +111,18 @@ for (const personality of PERSONALITIES) {
         const [first] = (await at.store.comments(thread(1n))).values;
         assert.ok(first !== undefined);
         assert.deepEqual([at.store.mayChange(thread(1n), first), at.store.mayDelete(thread(1n), first)], [false, true]);
-        assert.equal(await at.store.desk.deleting.remove(thread(1n), first.id), undefined);
+        assert.equal(await at.store.writing.deletion.remove(thread(1n), first.id), undefined);
       });
     });
 
     describe("trap 14: the comment of somebody who is gone cannot be asked for by itself", () => {
       beforeEach(() => at.forge.act("deleteUser", { user: "bob" }));
-      const ofBob: () => DraftPlace = () => ({ thread: thread(1n), target: { kind: "comment", id: 302n } });
+      const ofBob: () => Place = () => places.comment(thread(1n), 302n);
       const change = async (text: string) => {
         const comment = (await at.store.comments(thread(1n))).values.find(({ id }) => id === 302n);
-        await at.store.drafts.begin(ofBob(), { opened: comment?.body ?? "" });
-        await at.store.drafts.save(ofBob(), text);
-        return await at.store.writing.send(ofBob());
+        await at.store.writing.drafts.begin(ofBob(), { opened: said(comment?.body ?? "") });
+        await at.store.writing.drafts.save(ofBob(), text);
+        return await at.store.writing.sender.send(ofBob());
       };
 
       it("is found in the list, and changed", async () => {
@@ -131,14 +131,14 @@ for (const personality of PERSONALITIES) {
       });
 
       it("is still compared with what was opened", async () => {
-        await at.store.drafts.begin(ofBob(), { opened: "what it said long ago" });
-        await at.store.drafts.save(ofBob(), "mine");
-        const outcome = await at.store.writing.send(ofBob());
+        await at.store.writing.drafts.begin(ofBob(), { opened: said("what it said long ago") });
+        await at.store.writing.drafts.save(ofBob(), "mine");
+        const outcome = await at.store.writing.sender.send(ofBob());
         assert.ok(!outcome.sent && outcome.why === "conflict");
       });
 
       it("is deleted, with its text kept, and known to be gone", async () => {
-        assert.equal(await at.store.desk.deleting.remove(thread(1n), 302n), undefined);
+        assert.equal(await at.store.writing.deletion.remove(thread(1n), 302n), undefined);
         assert.ok(!at.forge.comments(1).some(({ id }) => id === 302));
         assert.equal((await at.store.draftsOf(thread(1n))).length, 1);
       });
@@ -153,18 +153,18 @@ for (const personality of PERSONALITIES) {
     describe("trap 15: a post whose answer was lost may be there, or not, or come late", () => {
       it("is there once where it was stored", async () => {
         at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
-        await at.store.drafts.save(reply(), "stored");
-        assert.ok((await at.store.writing.send(reply())).sent);
+        await at.store.writing.drafts.save(reply(), "stored");
+        assert.ok((await at.store.writing.sender.send(reply())).sent);
         assert.deepEqual([times("stored"), at.count("POST")], [1, 1]);
       });
 
       it("is kept where it was not stored, and there once when it is sent again", async () => {
         at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
-        await at.store.drafts.save(reply(), "not stored");
-        const outcome = await at.store.writing.send(reply());
+        await at.store.writing.drafts.save(reply(), "not stored");
+        const outcome = await at.store.writing.sender.send(reply());
         assert.ok(!outcome.sent && outcome.why === "lost");
-        assert.ok((await at.store.drafts.get(reply())) !== undefined);
-        assert.ok((await at.store.writing.send(reply())).sent);
+        assert.ok((await at.store.writing.drafts.get(reply())) !== undefined);
+        assert.ok((await at.store.writing.sender.send(reply())).sent);
         assert.equal(times("not stored"), 1);
       });
 
@@ -174,8 +174,8 @@ for (const personality of PERSONALITIES) {
           const { store, signIn } = patient.open(at.forge.base);
           await signIn("alice");
           at.forge.service.faults.add({ kind: "slow", method: "POST", path: "comments", times: 1, ms: 40 });
-          await store.drafts.save(reply(), "stored a moment later");
-          assert.ok((await store.writing.send(reply())).sent);
+          await store.writing.drafts.save(reply(), "stored a moment later");
+          assert.ok((await store.writing.sender.send(reply())).sent);
           assert.deepEqual([times("stored a moment later"), at.count("POST")], [1, 1]);
         } finally {
           await patient.close();
@@ -184,18 +184,18 @@ for (const personality of PERSONALITIES) {
 
       it("is looked for again before it is sent again, and not doubled where it came after all", async () => {
         at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
-        await at.store.drafts.save(reply(), "came late");
-        assert.ok(!(await at.store.writing.send(reply())).sent);
+        await at.store.writing.drafts.save(reply(), "came late");
+        assert.ok(!(await at.store.writing.sender.send(reply())).sent);
         at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "came late" });
-        assert.ok((await at.store.writing.send(reply())).sent);
+        assert.ok((await at.store.writing.sender.send(reply())).sent);
         assert.deepEqual([times("came late"), at.count("POST")], [1, 1]);
       });
 
       it("is not taken for the same words of somebody else, nor for older ones of one's own", async () => {
         at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
         at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
-        await at.store.drafts.save(reply(), "+1");
-        const sending = at.store.writing.send(reply());
+        await at.store.writing.drafts.save(reply(), "+1");
+        const sending = at.store.writing.sender.send(reply());
         await at.asked("POST");
         at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "+1" });
         const outcome = await sending;
@@ -205,24 +205,20 @@ for (const personality of PERSONALITIES) {
 
     describe("trap 16: a change of an issue that is answered with 412 has saved title and text", () => {
       it("is known by a look, and not told to be refused nor sent again", async () => {
-        const { issueDesk: desk } = at.store;
-        const now = await at.forge.api("alice").issue(DEMO, 3n);
-        const place: IssuePlace = {
-          repository: { base: at.forge.base, ...DEMO },
-          target: { kind: "issue", number: 3n },
-        };
-        const opened = { title: now.title, body: now.body, version: now.version };
-        await desk.drafts.begin(place, writeIssueText({ ...EMPTY_ISSUE, ...opened }, ["title"]), { opened });
-        await desk.drafts.save(place, writeIssueText({ ...EMPTY_ISSUE, title: "Saved", body: "saved" }, ["title"]));
+        const { drafts, sender } = at.store.writing;
+        const { title, body, version } = await at.forge.api("alice").issue(DEMO, 3n);
+        const place = places.issueText({ base: at.forge.base, ...DEMO, number: 3n });
+        await drafts.begin(place, { opened: { title, body, version } });
+        await drafts.save(place, documentOf(place.kind, { title: "Saved", body: "saved" }));
         at.forge.answer("/issues/3$", 412, { message: "" }, { method: "PATCH", times: 1, afterEffect: true });
-        assert.ok((await desk.writing.send(place)).sent);
+        assert.ok((await sender.send(place)).sent);
         assert.equal((await at.forge.api("alice").issue(DEMO, 3n)).title, "Saved");
         assert.equal(at.count("PATCH"), 1);
-        assert.equal(await desk.drafts.get(place), undefined);
+        assert.equal(await drafts.get(place), undefined);
       });
 
       it("leaves the state as it was, and says that other issues are waited for", async () => {
-        assert.equal(await at.store.issueDesk.changes.setClosed(thread(70n), true), "dependencies");
+        assert.equal(await at.store.changes.setClosed(thread(70n), true), "dependencies");
         assert.equal((await at.forge.api("alice").issue(DEMO, 70n)).closed, false);
       });
     });

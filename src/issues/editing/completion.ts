@@ -1,0 +1,171 @@
+// Suggests issues, people and emoji where a comment is written, and tells what a name stands for.
+import { CompletionItemKind, CompletionList, Disposable, languages, Range } from "vscode";
+import type { CompletionItem, CompletionItemProvider, Hover, HoverProvider, Position, TextDocument, Uri } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { completionItem, hover, tooltip } from "../../workbench/text/sinks.ts";
+import { numbered } from "../model/entities.ts";
+import type { Comment, ServerSigns } from "../model/entities.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import { COMMENT_SCHEME, threadOf } from "../writing/place.ts";
+import type { Place } from "../writing/place.ts";
+import type { Suggestions } from "./suggestions.ts";
+import { escaped, stateWord } from "../words.ts";
+
+const SIGNS = ["#", "!", "@", ":"] as const;
+
+/** A sign and what was typed of the name so far, where a word could begin. */
+const BEGUN = /(?:^|[\s([{<>"'*_~,;])([#!@:])([\w+.-]*)$/;
+
+/** A whole name in a line: a person, or the name of an emoji. */
+const PERSON = /(?<![\w`/@])@([\w][\w.-]*)/g;
+const EMOJI = /(?<!\w):([\w+-]+):/g;
+
+export interface CompletionParts {
+  readonly suggestions: Suggestions;
+  readonly placeOf: (uri: Uri) => Place | undefined;
+  /** The comments of the thread as they were last read. */
+  readonly known: (thread: ThreadAddress) => readonly Comment[];
+  readonly emojiAt: (base: string) => Pick<ServerSigns, "custom">;
+}
+
+export class Completion implements CompletionItemProvider, HoverProvider, Disposable {
+  readonly #parts: CompletionParts;
+  readonly #disposables: Disposable;
+
+  constructor(parts: CompletionParts) {
+    this.#parts = parts;
+    this.#disposables = Disposable.from(
+      languages.registerCompletionItemProvider({ scheme: COMMENT_SCHEME }, this, ...SIGNS),
+      languages.registerHoverProvider({ scheme: COMMENT_SCHEME }, this),
+    );
+  }
+
+  async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList> {
+    const place = this.#parts.placeOf(document.uri);
+    const begun = BEGUN.exec(document.lineAt(position).text.slice(0, position.character));
+    if (place === undefined || begun === null) return new CompletionList([]);
+    const [, sign = "", words = ""] = begun;
+    const range = new Range(position.translate(0, -(sign.length + words.length)), position);
+    switch (sign) {
+      case "@":
+        return new CompletionList(await this.#people(place, range));
+      case ":":
+        return new CompletionList(await this.#emoji(place, range));
+      default:
+        // A number that is typed may be that of an issue which is not among the newest.
+        return new CompletionList(await this.#issues(place, sign, words, range), true);
+    }
+  }
+
+  async provideHover(document: TextDocument, position: Position): Promise<Hover | undefined> {
+    const place = this.#parts.placeOf(document.uri);
+    if (place === undefined) return undefined;
+    const { text } = document.lineAt(position);
+    const at = (pattern: RegExp): RegExpExecArray | undefined =>
+      [...text.matchAll(pattern)].find(
+        ({ 0: whole, index }) => index <= position.character && position.character <= index + whole.length,
+      );
+    const found = at(EMOJI) ?? at(PERSON);
+    if (found === undefined) return undefined;
+    const [whole, name = ""] = found;
+    const range = new Range(position.line, found.index, position.line, found.index + whole.length);
+    const told = whole.startsWith("@") ? await this.#aboutPerson(place, name) : await this.#aboutEmoji(place, name);
+    return told === undefined ? undefined : hover(range, tooltip(told));
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  async #issues({ repository }: Place, sign: string, words: string, range: Range): Promise<CompletionItem[]> {
+    const issues = await this.#parts.suggestions.issues(repository, words);
+    return issues
+      .filter(({ pull }) => sign === "#" || pull !== undefined)
+      .map((issue, order) => {
+        const text = `${sign}${issue.number}`;
+        return itemOf(range, {
+          label: `${numbered(issue)} ${issue.title}`,
+          text,
+          filter: `${text} ${sign}${issue.title}`,
+          detail: stateWord(issue),
+          kind: CompletionItemKind.Reference,
+          order,
+        });
+      });
+  }
+
+  async #people(place: Place, range: Range): Promise<CompletionItem[]> {
+    const people = await this.#parts.suggestions.people(place.repository, threadOf(place));
+    return people.map((login, order) =>
+      itemOf(range, {
+        label: login,
+        text: `@${login}`,
+        filter: `@${login}`,
+        detail: undefined,
+        kind: CompletionItemKind.User,
+        order,
+      }),
+    );
+  }
+
+  async #emoji({ repository }: Place, range: Range): Promise<CompletionItem[]> {
+    const { custom } = this.#parts.emojiAt(repository.base);
+    const signs = [...Object.entries(await emoji()), ...custom.map((name) => [name, ""] as const)];
+    return signs.map(([name, sign], order) =>
+      itemOf(range, {
+        label: sign === "" ? `:${name}:` : `${sign} :${name}:`,
+        text: `:${name}:`,
+        filter: `:${name}`,
+        detail: sign === "" ? l10n.t("Only on this server") : undefined,
+        kind: CompletionItemKind.Text,
+        order,
+      }),
+    );
+  }
+
+  async #aboutPerson(place: Place, name: string): Promise<string | undefined> {
+    const thread = threadOf(place);
+    const people = await this.#parts.suggestions.people(place.repository, thread);
+    const login = people.find((each) => each.toLowerCase() === name.toLowerCase());
+    if (login === undefined) return undefined;
+    const known = thread === undefined ? [] : this.#parts.known(thread);
+    const times = known.filter(({ author }) => author?.login === login);
+    const wrote =
+      times.length === 0
+        ? l10n.t("Works on this repository.")
+        : times.length === 1
+          ? l10n.t("Wrote 1 comment here.")
+          : l10n.t("Wrote {0} comments here.", String(times.length));
+    return `**${escaped(login)}**\n\n${wrote} ${l10n.t("Is told when this is posted.")}`;
+  }
+
+  async #aboutEmoji({ repository }: Place, name: string): Promise<string | undefined> {
+    const sign = (await emoji())[name];
+    if (sign !== undefined) return `${sign} \`:${name}:\``;
+    const { custom } = this.#parts.emojiAt(repository.base);
+    return custom.includes(name) ? l10n.t("An emoji of this server, {0}", `\`:${name}:\``) : undefined;
+  }
+}
+
+/** The list is long, and read when it is first asked for. */
+async function emoji(): Promise<Readonly<Record<string, string>>> {
+  return (await import("markdown-it-emoji/lib/data/full.mjs")).default;
+}
+
+interface Suggested {
+  readonly label: string;
+  readonly text: string;
+  readonly filter: string;
+  readonly detail: string | undefined;
+  readonly kind: CompletionItemKind;
+  readonly order: number;
+}
+
+function itemOf(range: Range, { label, text, filter, detail, kind, order }: Suggested): CompletionItem {
+  const item = completionItem(label, kind, detail);
+  item.insertText = text;
+  item.filterText = filter;
+  item.range = range;
+  item.sortText = String(order).padStart(6, "0");
+  return item;
+}

@@ -1,0 +1,177 @@
+// What one does when someone else has changed the text that one was changing.
+import { window } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { Uri } from "vscode";
+import type { Shared } from "../../workbench/shared.ts";
+import { withLineFeeds } from "../model/entities.ts";
+import { textOf } from "../writing/draft.ts";
+import type { Drafts } from "../writing/drafts.ts";
+import { ISSUE_SCHEME, parsePath, pathOf, schemeOf, COMMENT_SCHEME } from "../writing/place.ts";
+import type { Place } from "../writing/place.ts";
+import type { Theirs } from "../writing/target.ts";
+import { beginningOf, documentOf } from "../writing/text.ts";
+import type { Documents } from "./documents.ts";
+import { MERGE_SCHEME } from "../files.ts";
+import type { MergeEditor } from "./merge-editor.ts";
+
+export interface ConflictParts {
+  readonly dialogs: Shared["dialogs"];
+  readonly drafts: Drafts;
+  readonly documents: Documents;
+  readonly mergeEditor: MergeEditor;
+  /** Reads what is on the server now; throws if it is gone. */
+  readonly load: (place: Place) => Promise<Theirs>;
+  /** The place under the present name of its repository. */
+  readonly present: (place: Place) => Place;
+}
+
+/** Sends the draft, and says what became of it. */
+type Send = (place: Place) => Promise<unknown>;
+
+const LONGEST_SHOWN = 600;
+
+export class Conflicts {
+  readonly #parts: ConflictParts;
+
+  constructor(parts: ConflictParts) {
+    this.#parts = parts;
+  }
+
+  /** Shows all three texts, and says what has happened. */
+  async show(place: Place, theirs: Theirs, send: Send): Promise<void> {
+    await this.#open(place, theirs);
+    const changed = isIssue(place)
+      ? l10n.t(
+          "Someone changed the title or the text of #{0} while you were editing it. Nothing was sent, and your text is kept. Merge both, then choose Use Merged Text.",
+          String(place.number),
+        )
+      : l10n.t(
+          "Someone changed this comment while you were editing it. Nothing was sent, and your text is kept. Merge both, then choose Use Merged Text.",
+        );
+    void this.#parts.dialogs.message("warning", changed, [
+      { label: l10n.t("Keep Mine"), run: () => this.keepMine(place, send) },
+      { label: l10n.t("Take Theirs"), run: () => this.takeTheirs(place) },
+    ]);
+  }
+
+  async merge(place: Place): Promise<void> {
+    await this.#parts.documents.save(place);
+    await this.#open(place, await this.#parts.load(place));
+  }
+
+  /** Sends what was written here in the place of what the reader has seen there. */
+  async keepMine(place: Place, send: Send): Promise<void> {
+    const { dialogs, documents, drafts, load, mergeEditor } = this.#parts;
+    await documents.save(place);
+    const theirs = await load(place);
+    const number = String(place.number);
+    const sure = await dialogs.confirm({
+      sentence: isIssue(place)
+        ? l10n.t("Replace what #{0} says now by your title and text?", number)
+        : l10n.t("Replace what {0} says on #{1} now by your text?", authorOf(theirs), number),
+      detail: shownText(place, theirs).slice(0, LONGEST_SHOWN),
+      yes: l10n.t("Keep Mine"),
+    });
+    if (!sure) return;
+    await drafts.rebase(place, theirs);
+    await mergeEditor.close(mergePath(place));
+    await send(place);
+  }
+
+  /** Gives up what was written here. */
+  async takeTheirs(place: Place): Promise<void> {
+    const { dialogs, documents, drafts, mergeEditor } = this.#parts;
+    const sure = await dialogs.confirm({
+      sentence: isIssue(place)
+        ? l10n.t("Give up your changes to #{0}?", String(place.number))
+        : l10n.t("Give up your changes to this comment?"),
+      detail: l10n.t("What you wrote is deleted here. Nothing changes on the server."),
+      yes: l10n.t("Take Theirs"),
+    });
+    if (!sure) return;
+    await mergeEditor.close(mergePath(place));
+    // Saved first, so that closing asks nothing.
+    await documents.save(place);
+    await documents.close(place);
+    await drafts.remove(place);
+  }
+
+  /** Makes the merged text the draft, to be read once more and sent. */
+  async useMerged(given: Uri | undefined): Promise<void> {
+    const { dialogs, documents, mergeEditor, present } = this.#parts;
+    const uri = given?.scheme === MERGE_SCHEME ? given : mergeInSight();
+    const done = uri === undefined ? undefined : await mergeEditor.settled(uri);
+    const place = done === undefined ? undefined : placeOfMerge(done.merge.path);
+    if (done === undefined || place === undefined) {
+      await dialogs.message("info", l10n.t("There is no merge whose conflicts are all settled."));
+      return;
+    }
+    // A merge that was left open may still bear a name that its repository had before.
+    const meant = present(place);
+    await this.take(meant, done.text, done.merge.seen);
+    await mergeEditor.close(done.merge.path);
+    await documents.open(meant);
+  }
+
+  /** The merged text becomes that of the draft, to be compared with what the reader has seen. */
+  async take(place: Place, text: string, seen: Omit<Theirs, "author">): Promise<void> {
+    await this.#parts.drafts.save(place, text);
+    await this.#parts.drafts.rebase(place, seen);
+  }
+
+  /** The three texts of a conflict; nothing if there is no draft any more. */
+  async texts(place: Place): Promise<{ readonly base: string; readonly mine: string } | undefined> {
+    const draft = await this.#parts.drafts.get(place);
+    if (draft === undefined) return undefined;
+    return {
+      base: withLineFeeds(beginningOf(place.kind, draft.opened) ?? ""),
+      mine: withLineFeeds(textOf(draft)),
+    };
+  }
+
+  async #open(place: Place, theirs: Theirs): Promise<void> {
+    const texts = await this.texts(place);
+    if (texts === undefined) return;
+    const { title, body, version } = theirs;
+    await this.#parts.mergeEditor.open({
+      ...texts,
+      path: mergePath(place),
+      title: `#${place.number}`,
+      author: authorOf(theirs),
+      theirs: shownText(place, theirs),
+      seen: { title, body, version },
+    });
+  }
+}
+
+export function mergePath(place: Place): string {
+  const number = String(place.number);
+  return pathOf(place, isIssue(place) ? l10n.t("#{0} Title and Text Merge", number) : l10n.t("#{0} Merge", number));
+}
+
+/** What is on the server, as it is shown to be compared. */
+export function shownText({ kind }: Place, theirs: Theirs): string {
+  return withLineFeeds(documentOf(kind, theirs));
+}
+
+function placeOfMerge(path: string): Place | undefined {
+  return parsePath({ scheme: COMMENT_SCHEME, path }) ?? parsePath({ scheme: ISSUE_SCHEME, path });
+}
+
+function authorOf({ author }: Theirs): string {
+  return author ?? l10n.t("someone else");
+}
+
+function isIssue(place: Place): boolean {
+  return schemeOf(place) === ISSUE_SCHEME;
+}
+
+/** The merge that is meant if no document is named. */
+function mergeInSight(): Uri | undefined {
+  const merges = window.visibleTextEditors.map(({ document }) => document.uri).filter(isOutput);
+  return merges.length === 1 ? merges[0] : undefined;
+}
+
+function isOutput({ scheme, query }: Uri): boolean {
+  return scheme === MERGE_SCHEME && query === "";
+}

@@ -1,0 +1,261 @@
+// Drafts as files of the editor: saving one keeps it, and never sends it.
+import {
+  Disposable,
+  FileChangeType,
+  FileSystemError,
+  FileType,
+  Range,
+  TabInputText,
+  TabInputTextDiff,
+  Uri,
+  window,
+  workspace,
+} from "vscode";
+import type { Event, FileChangeEvent, FileStat, FileSystemProvider, Tab, TextDocument } from "vscode";
+import { Emitter } from "../../workbench/events.ts";
+import type { Id } from "../model/entities.ts";
+import { repositoryKey } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import { isUnsent, textOf } from "../writing/draft.ts";
+import type { Draft } from "../writing/draft.ts";
+import type { Beginning, Drafts } from "../writing/drafts.ts";
+import { isBesideDraft, movedTo, parsePath, pathOf, placeKey, samePlace, schemeOf } from "../writing/place.ts";
+import type { Place } from "../writing/place.ts";
+import { beginningOf, formOf } from "../writing/text.ts";
+import type { Move } from "../writing/writing.ts";
+import { documentTitle } from "./wording.ts";
+
+/** How long after the last key the text is on the disk, saved or not. */
+const TYPED_DELAY_MS = 400;
+/** Whoever types while it is saved leaves the editor unsaved. */
+const MOST_SAVES = 3;
+
+export interface DocumentParts {
+  readonly drafts: Drafts;
+  /** The place under the present name of its repository. */
+  readonly present: (place: Place) => Place;
+  readonly onDidMove: Event<Move>;
+  /** The id that a repository is known by. */
+  readonly idOf: (repository: RepositoryAddress) => Id | undefined;
+}
+
+export class Documents implements FileSystemProvider, Disposable {
+  readonly #parts: DocumentParts;
+  readonly #changed = new Emitter<FileChangeEvent[]>();
+  /** The names under which each draft was asked for. */
+  readonly #names = new Map<string, Map<string, Uri>>();
+  readonly #typing = new Map<string, NodeJS.Timeout>();
+  readonly #disposables: Disposable;
+  readonly onDidChangeFile = this.#changed.event;
+
+  constructor(parts: DocumentParts) {
+    this.#parts = parts;
+    this.#disposables = Disposable.from(
+      parts.drafts.onDidChange(({ place, saved }) => {
+        if (!saved) return;
+        const uris = [...(this.#names.get(placeKey(place))?.values() ?? [])];
+        this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
+      }),
+      parts.onDidMove(({ from, to }) => void this.#follow(from, to)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#typed(document)),
+      workspace.onDidCloseTextDocument((document) => void this.#closed(document)),
+    );
+    // An extension host that was killed may have left editors whose text isn't on the disk yet.
+    for (const document of workspace.textDocuments) this.#typed(document);
+  }
+
+  watch(): Disposable {
+    // Every change goes through the drafts, which tell it.
+    return new Disposable(() => undefined);
+  }
+
+  async stat(uri: Uri): Promise<FileStat> {
+    const place = this.#placeAt(uri);
+    if (place === undefined) {
+      // Markdown's own paste looks for a name that is free, and would look forever.
+      if (isBesideDraft(uri)) throw FileSystemError.FileNotFound(uri);
+      return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    }
+    const draft = await this.#draftAt(uri, place);
+    const size = Buffer.byteLength(draft?.text ?? "");
+    // An editor compares these with what it last saved: what was only typed must not look like another window's change.
+    return { type: FileType.File, ctime: 0, mtime: draft?.savedAt ?? 0, size };
+  }
+
+  readDirectory(): [string, FileType][] {
+    return [];
+  }
+
+  createDirectory(): void {
+    // There are as many folders as there are drafts in them.
+  }
+
+  async readFile(uri: Uri): Promise<Uint8Array> {
+    const place = this.#placeAt(uri);
+    if (place === undefined) throw FileSystemError.FileIsADirectory(uri);
+    const draft = await this.#draftAt(uri, place);
+    return Buffer.from(draft === undefined ? "" : textOf(draft));
+  }
+
+  async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
+    const place = this.#placeAt(uri);
+    if (place === undefined) throw FileSystemError.NoPermissions(uri);
+    this.#forgetTyping(uri);
+    await this.#parts.drafts.save(place, Buffer.from(content).toString("utf8"), this.beginningFor(place));
+  }
+
+  delete(uri: Uri): void {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: Uri): void {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  /** What the document is of, under the present name of its repository. */
+  placeOf(uri: Uri): Place | undefined {
+    const place = parsePath(uri);
+    return place === undefined ? undefined : this.#parts.present(place);
+  }
+
+  /** Whether something was written in an editor that isn't on the disk yet. */
+  isBeingWritten(place: Place): boolean {
+    return this.#documentsOf(place).some(({ uri }) => this.#typing.has(uri.toString()));
+  }
+
+  /** What a draft is begun with: the repository that is meant. */
+  beginningFor({ repository }: Place): Beginning {
+    const id = this.#parts.idOf(repository);
+    return id === undefined ? {} : { repository: id };
+  }
+
+  /** Shows the draft in an editor, with the cursor where the writing begins. */
+  async open(place: Place): Promise<void> {
+    const draft = await this.#parts.drafts.get(place);
+    const document = await workspace.openTextDocument(this.#uri(place, draft));
+    const text = document.getText();
+    const found = formOf(place.kind, text).title === "" ? text.search(/^title:/m) : -1;
+    // The cursor comes with the editor, as whoever types at once would write over the head.
+    const { end } = document.lineAt(document.positionAt(Math.max(0, found))).range;
+    const selection = found === -1 ? {} : { selection: new Range(end, end) };
+    await window.showTextDocument(document, { preview: false, ...selection });
+  }
+
+  /** The editor's text is on the disk before it is sent. */
+  async save(place: Place): Promise<void> {
+    for (const document of this.#documentsOf(place)) {
+      for (let attempt = 0; document.isDirty && attempt < MOST_SAVES; attempt += 1) await document.save();
+      // VS Code refuses if it takes the draft for another window's: what is written goes to the disk all the same.
+      if (document.isDirty) await this.#parts.drafts.type(place, document.getText(), this.beginningFor(place));
+    }
+  }
+
+  /** The text is sent or given up, so its editors close, but for one in which more was written just now. */
+  async close(place: Place): Promise<void> {
+    const shows = (uri: Uri): boolean => {
+      const found = this.placeOf(uri);
+      return found !== undefined && samePlace(found, place);
+    };
+    const tabs = window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .filter((tab) => !tab.isDirty && urisOf(tab).some(shows));
+    if (tabs.length > 0) await window.tabGroups.close(tabs);
+  }
+
+  dispose(): void {
+    for (const timer of this.#typing.values()) clearTimeout(timer);
+    this.#disposables.dispose();
+    this.#changed.dispose();
+  }
+
+  /** A file that is asked for; everything else is a folder. */
+  #placeAt(uri: Uri): Place | undefined {
+    const place = this.placeOf(uri);
+    if (place === undefined) return undefined;
+    const key = placeKey(place);
+    const names = this.#names.get(key) ?? new Map<string, Uri>();
+    this.#names.set(key, names.set(uri.toString(), uri));
+    return place;
+  }
+
+  /** A new comment is there before anything is written; the others begin with a draft. */
+  async #draftAt(uri: Uri, place: Place): Promise<Draft | undefined> {
+    const draft = await this.#parts.drafts.get(place);
+    if (draft === undefined && beginningOf(place.kind, undefined) !== "") throw FileSystemError.FileNotFound(uri);
+    return draft;
+  }
+
+  #uri(place: Place, draft: Draft | undefined): Uri {
+    return Uri.from({ scheme: schemeOf(place), path: pathOf(place, documentTitle(place, draft)) });
+  }
+
+  #documentsOf(place: Place): readonly TextDocument[] {
+    return workspace.textDocuments.filter(({ uri }) => {
+      const found = this.placeOf(uri);
+      return found !== undefined && samePlace(found, place);
+    });
+  }
+
+  /** What is typed is on the disk soon, whether it is ever saved or not. */
+  #typed(document: TextDocument): void {
+    const place = this.placeOf(document.uri);
+    if (place === undefined || !document.isDirty) return;
+    this.#forgetTyping(document.uri);
+    const keep = async (): Promise<void> => {
+      this.#typing.delete(document.uri.toString());
+      if (document.isClosed || !document.isDirty) return;
+      await this.#parts.drafts.type(place, document.getText(), this.beginningFor(place));
+    };
+    this.#typing.set(
+      document.uri.toString(),
+      setTimeout(() => void keep(), TYPED_DELAY_MS),
+    );
+  }
+
+  #forgetTyping(uri: Uri): void {
+    clearTimeout(this.#typing.get(uri.toString()));
+    this.#typing.delete(uri.toString());
+  }
+
+  /** The repository has a new name: editors that were left open show the drafts under that one. */
+  async #follow(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
+    const stale = (uri: Uri): Place | undefined => {
+      const found = parsePath(uri);
+      return found !== undefined && repositoryKey(found.repository) === repositoryKey(from) ? found : undefined;
+    };
+    for (const group of window.tabGroups.all) {
+      for (const tab of group.tabs) {
+        const place = tab.input instanceof TabInputText ? stale(tab.input.uri) : undefined;
+        if (place === undefined) continue;
+        // What is unsaved goes to where the name leads now.
+        for (const document of workspace.textDocuments) {
+          if (document.isDirty && stale(document.uri) !== undefined) await document.save();
+        }
+        const present = movedTo(place, to);
+        const uri = this.#uri(present, await this.#parts.drafts.get(present));
+        const { viewColumn } = group;
+        await window.showTextDocument(uri, { viewColumn, preview: false, preserveFocus: !tab.isActive });
+        await window.tabGroups.close(tab, true);
+      }
+    }
+  }
+
+  /** Whoever closes an editor without saving means it, and a text that was only looked at leaves no draft. */
+  async #closed(document: TextDocument): Promise<void> {
+    const place = this.placeOf(document.uri);
+    if (place === undefined) return;
+    this.#forgetTyping(document.uri);
+    const { drafts } = this.#parts;
+    const draft = await drafts.get(place);
+    if (draft === undefined) return;
+    // The text of a deleted comment is kept whatever becomes of its editor.
+    const kept = isUnsent({ ...draft, unsaved: undefined }) || place.kind === "deletedComment";
+    if (!kept) await drafts.remove(place);
+    else if (draft.unsaved !== undefined) await drafts.untype(place);
+  }
+}
+
+function urisOf({ input }: Tab): readonly Uri[] {
+  if (input instanceof TabInputText) return [input.uri];
+  return input instanceof TabInputTextDiff ? [input.modified] : [];
+}

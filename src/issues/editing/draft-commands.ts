@@ -1,0 +1,327 @@
+// What can be done with what one writes, from wherever it is asked for: rows, panels, editors, the palette.
+import { env } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { Disposable, Event } from "vscode";
+import type { Account } from "../../workbench/accounts.ts";
+import { Emitter } from "../../workbench/events.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { ago } from "../../workbench/words.ts";
+import { isGhost, withLineFeeds } from "../model/entities.ts";
+import type { Comment, Id, Issue } from "../model/entities.ts";
+import { commentWebUrl, fullName, repositoryKey } from "../model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { IssueForm } from "../model/issue-text.ts";
+import { nameOf } from "../words.ts";
+import { isUnsent, textOf } from "../writing/draft.ts";
+import type { Draft } from "../writing/draft.ts";
+import { places, threadOf } from "../writing/place.ts";
+import type { Place } from "../writing/place.ts";
+import type { Settled } from "../writing/sender.ts";
+import { refused } from "../writing/target.ts";
+import type { Outcome } from "../writing/target.ts";
+import { documentOf, EMPTY_FORM, formOf } from "../writing/text.ts";
+import type { Writing } from "../writing/writing.ts";
+import type { Conflicts } from "./conflicts.ts";
+import type { Documents } from "./documents.ts";
+import { unsentDrafts } from "./rows.ts";
+import { OutcomeMessages } from "./outcome-messages.ts";
+import { kindWords } from "./wording.ts";
+
+export interface DraftCommandParts {
+  readonly shared: Pick<Shared, "dialogs" | "log" | "now">;
+  readonly writing: Writing;
+  readonly documents: Documents;
+  readonly conflicts: Conflicts;
+  /** Whether a file that belongs to the draft is still on its way. */
+  readonly isUploading: (place: Place) => boolean;
+  readonly accountAt: (address: RepositoryAddress) => Account | undefined;
+  /** Asks for an account; gives none if the reader thought better of it. */
+  readonly signIn: (base: string) => Promise<Account | undefined>;
+  readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
+  /** Shows a thread as it is on the server now, if it is shown. */
+  readonly refresh: (thread: ThreadAddress) => Promise<void>;
+  /** An issue is new, or another one: the lists have to be loaded again. */
+  readonly changed: (thread: ThreadAddress) => void;
+}
+
+export interface Shown {
+  readonly thread: ThreadAddress;
+  readonly comment: Id | undefined;
+}
+
+export class DraftCommands implements Disposable {
+  readonly #parts: DraftCommandParts;
+  readonly #shown = new Emitter<Shown>();
+  readonly #messages: OutcomeMessages;
+  readonly #listening: Disposable;
+  /** A thread is to be shown, and a comment in it. */
+  readonly onDidShow: Event<Shown> = this.#shown.event;
+
+  constructor(parts: DraftCommandParts) {
+    this.#parts = parts;
+    this.#messages = new OutcomeMessages(parts.shared, {
+      show: (thread, comment) => this.show(thread, comment),
+      send: (place, how) => this.send(place, how),
+      postAnew: (place) => this.postAnew(place),
+      removeSecond: (thread, comment) => this.removeSecond(thread, comment),
+      signIn: parts.signIn,
+    });
+    this.#listening = parts.writing.sender.onDidSettle((settled) => void this.#settled(settled));
+  }
+
+  show(thread: ThreadAddress, comment?: Id): void {
+    this.#shown.fire({ thread, comment });
+  }
+
+  async write(thread: ThreadAddress): Promise<void> {
+    if (await this.#mayWrite(thread)) await this.#parts.documents.open(places.newComment(thread));
+  }
+
+  /** Opens the reply with the comment quoted below what is there already. */
+  async quote(thread: ThreadAddress, { author, body }: Comment): Promise<void> {
+    const quoted = withLineFeeds(body)
+      .trimEnd()
+      .split("\n")
+      .map((line) => (line === "" ? ">" : `> ${line}`));
+    const by = isGhost(author) ? nameOf(author) : `@${author?.login}`;
+    await this.#append(thread, `> ${l10n.t("{0} wrote:", by)}\n>\n${quoted.join("\n")}\n\n`);
+  }
+
+  /** Opens the comment that is being written there with this below what it says already. */
+  async append(thread: ThreadAddress, markdown: string): Promise<void> {
+    await this.#append(thread, `${markdown.trimEnd()}\n`);
+  }
+
+  /** Opens the comment as a document; what it says now is kept, to be compared with when it is sent. */
+  async edit(thread: ThreadAddress, { author, body, id }: Comment): Promise<void> {
+    if (!(await this.#mayWrite(thread))) return;
+    const opened = { title: undefined, body, version: undefined };
+    await this.#openText(places.comment(thread, id), () => Promise.resolve({ opened, author: author?.login }));
+  }
+
+  /** Opens title and text; what they say now is kept, to be compared with when they are sent. */
+  async editIssue(thread: ThreadAddress): Promise<void> {
+    if (!(await this.#mayWrite(thread))) return;
+    await this.#openText(places.issueText(thread), async () => {
+      const { title, body, version } = await this.#parts.readIssue(thread);
+      return { opened: { title, body, version } };
+    });
+  }
+
+  /** Opens a document for a new issue; one that was begun can be continued. */
+  async beginIssue(repository: RepositoryAddress, given: Partial<IssueForm> = {}): Promise<void> {
+    if (!(await this.#mayWrite(repository))) return;
+    const { documents, writing } = this.#parts;
+    const form = { ...EMPTY_FORM, ...given };
+    const known = form.body === "" ? await this.#continued(repository) : "new";
+    if (known === undefined) return;
+    const place = known === "new" ? await writing.drafts.freeSlot(repository) : known;
+    if (known === "new") {
+      const text = documentOf(place.kind, form, form);
+      await writing.drafts.begin(place, { ...documents.beginningFor(place), text });
+    }
+    await documents.open(place);
+  }
+
+  async remove(thread: ThreadAddress, comment: Comment): Promise<void> {
+    if (!(await this.#mayWrite(thread))) return;
+    const { dialogs } = this.#parts.shared;
+    const sure = await dialogs.confirm({
+      sentence: l10n.t("Delete the comment of {0} on #{1}?", nameOf(comment.author), String(thread.number)),
+      detail: l10n.t("Its text is kept here, so that it can be posted again."),
+      yes: l10n.t("Delete"),
+    });
+    if (sure) await this.#delete(thread, comment.id);
+  }
+
+  /** Sends a draft, and says what became of it. */
+  async send(place: Place, how: { readonly anyway?: boolean } = {}): Promise<Outcome> {
+    const { conflicts, documents, shared } = this.#parts;
+    await documents.save(place);
+    const outcome = await shared.dialogs.progress(kindWords(place.kind).sending(place), () => this.#sent(place, how));
+    if (outcome.sent) {
+      if (place.number === undefined) this.show(outcome.thread);
+      this.#messages.sent(place, outcome);
+    } else if (outcome.why === "conflict" && outcome.theirs !== undefined) {
+      await conflicts.show(place, outcome.theirs, (each) => this.send(each));
+    } else this.#messages.refused(l10n.t("Not sent."), outcome, place);
+    return outcome;
+  }
+
+  /** Sends without saying a word; the editors close when it is there. */
+  async sendQuietly(place: Place, how: { readonly anyway?: boolean } = {}): Promise<Outcome> {
+    await this.#parts.documents.save(place);
+    return await this.#sent(place, how);
+  }
+
+  /** Sends everything that waits, and says how much of it is left. */
+  async sendOutbox(): Promise<void> {
+    const { shared, writing } = this.#parts;
+    await shared.dialogs.progress(l10n.t("Sending what waits…"), () => writing.outbox.turn());
+    const left = (await unsentDrafts(writing.drafts)).filter(({ failure }) => failure !== undefined).length;
+    const words = l10n.t("{0} not sent. All are kept in the outbox.", String(left));
+    if (left > 0) await shared.dialogs.message("warning", words);
+  }
+
+  async discard(place: Place): Promise<void> {
+    const { shared, writing } = this.#parts;
+    const draft = await writing.drafts.get(place);
+    if (draft !== undefined && isUnsent(draft)) {
+      const sure = await shared.dialogs.confirm({
+        sentence: kindWords(place.kind).discardQuestion(place),
+        detail: l10n.t("What you wrote is deleted here. Nothing changes on the server."),
+        yes: l10n.t("Discard"),
+      });
+      if (!sure) return;
+    }
+    await this.#giveUp(place);
+    if (draft !== undefined) await writing.attempts.remove(draft.id);
+  }
+
+  /** The comment is gone: its new text becomes a comment of its own. */
+  async postAnew(place: Place): Promise<void> {
+    const { documents, writing } = this.#parts;
+    await documents.save(place);
+    const draft = await writing.drafts.get(place);
+    const thread = threadOf(place);
+    if (draft === undefined || thread === undefined) return;
+    await this.append(thread, textOf(draft));
+    await this.#giveUp(place);
+  }
+
+  /** Removes the second of two comments that something on the way has made of one, and keeps its text. */
+  async removeSecond(thread: ThreadAddress, comment: Id): Promise<void> {
+    await this.#delete(thread, comment);
+  }
+
+  async merge(place: Place): Promise<void> {
+    await this.#parts.conflicts.merge(place);
+  }
+
+  async keepMine(place: Place): Promise<void> {
+    await this.#parts.conflicts.keepMine(place, (each) => this.send(each));
+  }
+
+  async takeTheirs(place: Place): Promise<void> {
+    await this.#parts.conflicts.takeTheirs(place);
+    const thread = threadOf(place);
+    if (thread !== undefined) await this.#parts.refresh(thread);
+  }
+
+  async openDraft(place: Place): Promise<void> {
+    await this.#parts.documents.open(place);
+  }
+
+  async copyDraft(place: Place): Promise<void> {
+    await this.#parts.documents.save(place);
+    const draft = await this.#parts.writing.drafts.get(place);
+    if (draft !== undefined) await env.clipboard.writeText(textOf(draft));
+  }
+
+  async copyLink(thread: ThreadAddress, comment: Id, pull: boolean): Promise<void> {
+    await env.clipboard.writeText(commentWebUrl(thread, pull, comment));
+  }
+
+  async signIn(base: string): Promise<void> {
+    await this.#parts.signIn(base);
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#shown.dispose();
+  }
+
+  async #append(thread: ThreadAddress, text: string): Promise<void> {
+    if (!(await this.#mayWrite(thread))) return;
+    const { documents, writing } = this.#parts;
+    const place = places.newComment(thread);
+    await documents.save(place);
+    const draft = await writing.drafts.get(place);
+    const begun = draft === undefined || textOf(draft) === "" ? "" : `${textOf(draft).trimEnd()}\n\n`;
+    await writing.drafts.save(place, begun + text, documents.beginningFor(place));
+    await documents.open(place);
+  }
+
+  /** Opens a text that is on the server. If nothing was changed in it, it begins with what the server has by now. */
+  async #openText(place: Place, load: () => Promise<Pick<Draft, "opened"> & Partial<Draft>>): Promise<void> {
+    const { documents, writing } = this.#parts;
+    const draft = await writing.drafts.get(place);
+    if (draft === undefined || !isUnsent(draft)) {
+      const beginning = await load();
+      if (draft !== undefined) await writing.drafts.remove(place);
+      await writing.drafts.begin(place, { ...documents.beginningFor(place), ...beginning });
+    }
+    await documents.open(place);
+  }
+
+  async #delete(thread: ThreadAddress, id: Id): Promise<void> {
+    const { refresh, shared, writing } = this.#parts;
+    const refusal = await writing.deletion.remove(thread, id);
+    await refresh(thread);
+    const place = places.deletedComment(thread, id);
+    if (refusal === undefined) {
+      const again = { label: l10n.t("Post Again"), run: () => this.send(place) };
+      void shared.dialogs.message("info", l10n.t("The comment is deleted. Its text is kept."), [again]);
+    } else if (refusal.why === "lost") {
+      const words = l10n.t(
+        "The answer was lost, so it is not known yet whether the comment is deleted. Its text is kept until it is.",
+      );
+      void shared.dialogs.message("warning", words);
+    } else this.#messages.refused(l10n.t("The comment was not deleted."), refusal, place, { kept: false });
+  }
+
+  /** Saved first, so that closing asks nothing. */
+  async #giveUp(place: Place): Promise<void> {
+    const { documents, writing } = this.#parts;
+    await documents.save(place);
+    await documents.close(place);
+    await writing.drafts.remove(place);
+  }
+
+  async #sent(place: Place, how: { readonly anyway?: boolean }): Promise<Outcome> {
+    if (this.#parts.isUploading(place)) return refused("uploading");
+    const outcome = await this.#parts.writing.sender.send(place, how);
+    const thread = threadOf(place);
+    const looks = !outcome.sent && ["missing", "conflict", "unsure"].includes(outcome.why);
+    if (looks && thread !== undefined) await this.#parts.refresh(thread);
+    return outcome;
+  }
+
+  /** The text is on the server, whoever has sent it: everything that shows it follows. */
+  async #settled({ place, sent, automatic }: Settled): Promise<void> {
+    const { changed, documents } = this.#parts;
+    // What was typed on belongs to another document if the issue is there now.
+    if (!sent.more || place.number === undefined) await documents.close(place);
+    if (sent.comment === undefined) changed(sent.thread);
+    if (automatic) this.#messages.sentLater(sent);
+  }
+
+  /** A draft that was begun, or that another is wanted; nothing if the reader thought better of it. */
+  async #continued(repository: RepositoryAddress): Promise<Place | "new" | undefined> {
+    const { shared, writing } = this.#parts;
+    const key = repositoryKey(repository);
+    const begun = (await unsentDrafts(writing.drafts)).filter(
+      ({ place }) => place.number === undefined && repositoryKey(place.repository) === key,
+    );
+    if (begun.length === 0) return "new";
+    return await shared.dialogs.pick<Place | "new">(l10n.t("New Issue in {0}", fullName(repository)), [
+      { label: l10n.t("Begin Another"), value: "new" },
+      ...begun.map((draft) => ({
+        label: l10n.t("Go On With “{0}”", titleOf(draft)),
+        description: l10n.t("kept {0}", ago(draft.keptAt, shared.now())),
+        value: draft.place,
+      })),
+    ]);
+  }
+
+  /** No one writes without an account; the question comes before anything is typed. */
+  async #mayWrite({ base, ...repository }: RepositoryAddress): Promise<boolean> {
+    const { accountAt, signIn } = this.#parts;
+    return accountAt({ base, ...repository }) !== undefined || (await signIn(base)) !== undefined;
+  }
+}
+
+function titleOf(draft: Draft): string {
+  const { title } = formOf(draft.place.kind, textOf(draft));
+  return title === "" ? l10n.t("Untitled") : title;
+}

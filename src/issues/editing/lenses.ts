@@ -1,0 +1,100 @@
+// Over what is written: what it is or why it was not sent, and what can be done next.
+import { Disposable, languages, Range } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { CodeLens, CodeLensProvider, TextDocument, Uri } from "vscode";
+import type { CommandId } from "../../workbench/commands.ts";
+import { Emitter } from "../../workbench/events.ts";
+import { withIcon } from "../../workbench/text/label.ts";
+import type { Label } from "../../workbench/text/label.ts";
+import { codeLens } from "../../workbench/text/sinks.ts";
+import { fullName } from "../model/address.ts";
+import { isWaiting } from "../writing/draft.ts";
+import type { Draft } from "../writing/draft.ts";
+import type { Drafts } from "../writing/drafts.ts";
+import { COMMENT_SCHEME, ISSUE_SCHEME, schemeOf } from "../writing/place.ts";
+import type { Place } from "../writing/place.ts";
+import { documentTitle, failureSentence, kindWords, problemOf, refusalWord } from "./wording.ts";
+
+export interface LensParts {
+  readonly drafts: Drafts;
+  readonly placeOf: (uri: Uri) => Place | undefined;
+  readonly now: () => number;
+}
+
+type Lens = (title: string | Label, command?: CommandId) => CodeLens;
+
+export class Lenses implements CodeLensProvider, Disposable {
+  readonly #parts: LensParts;
+  readonly #changed = new Emitter<void>();
+  readonly #disposables: Disposable;
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  constructor(parts: LensParts) {
+    this.#parts = parts;
+    this.#disposables = Disposable.from(
+      parts.drafts.onDidChange(() => this.#changed.fire()),
+      languages.registerCodeLensProvider([{ scheme: COMMENT_SCHEME }, { scheme: ISSUE_SCHEME }], this),
+    );
+  }
+
+  async provideCodeLenses({ uri }: Pick<TextDocument, "uri">): Promise<CodeLens[]> {
+    const place = this.#parts.placeOf(uri);
+    if (place === undefined) return [];
+    const draft = await this.#parts.drafts.get(place);
+    const top = new Range(0, 0, 0, 0);
+    const lens: Lens = (title, command) => codeLens(top, title, command, uri);
+    const words = kindWords(place.kind);
+    const discard = lens(withIcon("discard", words.discard), "triptych.issues.discardDraft");
+    if (draft?.failure !== undefined) {
+      return [lens(withIcon("warning", this.#fate(draft))), ...remedies(draft, lens), discard];
+    }
+    const title =
+      place.number === undefined ? l10n.t("New issue in {0}", fullName(place.repository)) : documentTitle(place, draft);
+    return [lens(title), lens(withIcon("send", words.send), sendCommand(place)), discard];
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+    this.#changed.dispose();
+  }
+
+  #fate(draft: Draft): string {
+    const { failure, place } = draft;
+    if (failure === undefined) return "";
+    const now = this.#parts.now();
+    const word = refusalWord(failure.why, problemOf(failure, place), now);
+    if (isWaiting(draft)) return l10n.t("Not sent: {0}. It is sent when the connection is back", word);
+    return schemeOf(place) === ISSUE_SCHEME && failure.why !== "conflict"
+      ? l10n.t("Not sent. {0}", failureSentence(failure, place, now))
+      : l10n.t("Not sent: {0}", word);
+  }
+}
+
+function sendCommand(place: Place): CommandId {
+  switch (place.kind) {
+    case "newComment":
+    case "deletedComment":
+      return "triptych.issues.postComment";
+    case "comment":
+      return "triptych.issues.sendChanges";
+    case "newIssue":
+      return "triptych.issues.createIssue";
+    case "issueText":
+      return "triptych.issues.sendIssue";
+  }
+}
+
+function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {
+  const copy = lens(withIcon("copy", l10n.t("Copy Text")), "triptych.issues.copyText");
+  if (failure?.why === "conflict") {
+    return [
+      lens(withIcon("git-merge", l10n.t("Compare and Merge")), "triptych.issues.mergeChanges"),
+      lens(l10n.t("Keep Mine"), "triptych.issues.keepMine"),
+      lens(l10n.t("Take Theirs"), "triptych.issues.takeTheirs"),
+    ];
+  }
+  if (failure?.why === "missing" && place.kind === "comment") {
+    return [lens(withIcon("comment", l10n.t("Post as New Comment")), "triptych.issues.postAnew"), copy];
+  }
+  return [lens(withIcon("refresh", l10n.t("Try Again")), sendCommand(place)), copy];
+}

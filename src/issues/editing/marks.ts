@@ -1,0 +1,85 @@
+// Marks what is kept and not sent: on its tab, and in sum in the status bar.
+import { Disposable, StatusBarAlignment, window } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { FileDecoration, FileDecorationProvider, StatusBarItem, Uri } from "vscode";
+import { Emitter } from "../../workbench/events.ts";
+import { withIcon } from "../../workbench/text/label.ts";
+import { fileDecoration, showStatus } from "../../workbench/text/sinks.ts";
+import { count } from "../../workbench/words.ts";
+import { isUnsent } from "../writing/draft.ts";
+import type { Draft } from "../writing/draft.ts";
+import type { Drafts } from "../writing/drafts.ts";
+import { ISSUE_SCHEME, schemeOf } from "../writing/place.ts";
+import type { Place } from "../writing/place.ts";
+import { isDeleted, unsentDrafts } from "./rows.ts";
+import { fateOf } from "./wording.ts";
+
+export interface MarkParts {
+  readonly drafts: Drafts;
+  readonly placeOf: (uri: Uri) => Place | undefined;
+  readonly now: () => number;
+}
+
+export class Marks implements FileDecorationProvider, Disposable {
+  readonly #parts: MarkParts;
+  readonly #changed = new Emitter<Uri[] | undefined>();
+  readonly #status: StatusBarItem;
+  readonly #disposables: Disposable;
+  readonly onDidChangeFileDecorations = this.#changed.event;
+
+  constructor(parts: MarkParts) {
+    this.#parts = parts;
+    this.#status = window.createStatusBarItem("triptych.issues.unsent", StatusBarAlignment.Left);
+    this.#status.name = l10n.t("Triptych: Comments Not Sent");
+    this.#status.command = "triptych.issues.openDraft";
+    this.#disposables = Disposable.from(
+      this.#status,
+      window.registerFileDecorationProvider(this),
+      parts.drafts.onDidChange(() => {
+        this.#changed.fire(undefined);
+        void this.#sum();
+      }),
+    );
+    void this.#sum();
+  }
+
+  async provideFileDecoration(uri: Uri): Promise<FileDecoration | undefined> {
+    const { drafts, now, placeOf } = this.#parts;
+    const place = placeOf(uri);
+    const draft = place === undefined ? undefined : await drafts.get(place);
+    if (draft === undefined || !isUnsent(draft)) return undefined;
+    return draft.failure === undefined
+      ? fileDecoration("D", l10n.t("Draft, not sent"))
+      : fileDecoration("!", fateOf(draft, now()), "list.errorForeground");
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+    this.#changed.dispose();
+  }
+
+  async #sum(): Promise<void> {
+    const unsent = (await unsentDrafts(this.#parts.drafts)).filter((each) => !isDeleted(each));
+    const refused = unsent.filter(({ failure }) => failure !== undefined).length;
+    if (unsent.length === 0) {
+      this.#status.hide();
+      return;
+    }
+    showStatus(
+      this.#status,
+      withIcon(refused > 0 ? "cloud-upload" : "edit", sumWords(unsent)),
+      refused > 0
+        ? l10n.t("{0} could not be sent. All are kept. Open Draft…", count(refused))
+        : l10n.t("What you wrote is kept until you send it. Open Draft…"),
+    );
+  }
+}
+
+function sumWords(unsent: readonly Draft[]): string {
+  const issues = unsent.filter(({ place }) => schemeOf(place) === ISSUE_SCHEME).length;
+  const comments = unsent.length - issues;
+  if (issues === 0)
+    return comments === 1 ? l10n.t("1 comment not sent") : l10n.t("{0} comments not sent", count(comments));
+  if (comments === 0) return issues === 1 ? l10n.t("1 issue not sent") : l10n.t("{0} issues not sent", count(issues));
+  return l10n.t("{0} drafts not sent", count(unsent.length));
+}

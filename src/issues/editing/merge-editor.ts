@@ -1,0 +1,178 @@
+import {
+  commands as vscode,
+  Disposable,
+  FileChangeType,
+  FilePermission,
+  FileSystemError,
+  FileType,
+  Uri,
+  window,
+  workspace,
+} from "vscode";
+import type { FileChangeEvent, FileStat, FileSystemProvider } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { Emitter } from "../../workbench/events.ts";
+import type { Log } from "../../workbench/log.ts";
+import { MERGE_SCHEME } from "../files.ts";
+import type { Merge, Merges } from "./merges.ts";
+
+/** The three-way editor has no public way in; Git's own extension takes this one. */
+const OPEN = "_open.mergeEditor";
+
+/** The texts that are compared, by the query of their address; without one it is what comes of the merge. */
+const SIDES = ["base", "theirs", "mine"] as const;
+type Side = (typeof SIDES)[number];
+
+interface ThreeWay {
+  readonly base: Uri;
+  readonly input1: { readonly uri: Uri; readonly title: string; readonly description: string };
+  readonly input2: { readonly uri: Uri; readonly title: string; readonly description: string };
+  readonly output: Uri;
+}
+
+/** What is compared, before anything was merged. */
+export type Begun = Omit<Merge, "content" | "savedAt">;
+
+/**
+ * A text as it was opened, as it stands there now, and as it was written here, side by side. The draft stays as it is
+ * until what came of the merge is taken.
+ */
+export class MergeEditor implements FileSystemProvider, Disposable {
+  readonly #merges: Merges;
+  readonly #log: Log;
+  readonly #now: () => number;
+  readonly #changed = new Emitter<FileChangeEvent[]>();
+  readonly onDidChangeFile = this.#changed.event;
+
+  constructor(merges: Merges, { log, now }: { readonly log: Log; readonly now: () => number }) {
+    this.#merges = merges;
+    this.#log = log;
+    this.#now = now;
+  }
+
+  /** Opens the three texts. Nothing is sent, and the draft does not change. */
+  async open(begun: Begun): Promise<void> {
+    const { path, author, theirs, mine } = begun;
+    // Conflict marks tell the editor to begin with what both sides agree upon.
+    const content = `<<<<<<< ${author}\n${theirs}\n=======\n${mine}\n>>>>>>>\n`;
+    const merge: Merge = { ...begun, content, savedAt: this.#now() };
+    await this.#merges.put(merge);
+    const uris = [...SIDES.map((side) => uriOf(path, side)), uriOf(path)];
+    this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
+    try {
+      await vscode.executeCommand(OPEN, editorOf(merge));
+    } catch (error) {
+      // The three-way editor is VS Code's own and may go; two sides can always be compared.
+      this.#log.warn("The merge editor could not be opened", { problem: String(error) });
+      await this.#merges.put({ ...merge, content: mine });
+      this.#changed.fire([{ type: FileChangeType.Changed, uri: uriOf(path) }]);
+      const title = l10n.t("{0}: on the server ↔ yours", begun.title);
+      await vscode.executeCommand("vscode.diff", uriOf(path, "theirs"), uriOf(path), title, { preview: false });
+    }
+  }
+
+  /** What came of the merge; nothing where there is none, or where something in it is not settled. */
+  async settled({ path }: Uri): Promise<{ readonly merge: Merge; readonly text: string } | undefined> {
+    const merge = await this.#merges.get(path);
+    if (merge === undefined) return undefined;
+    const document = workspace.textDocuments.find(
+      ({ uri }) => uri.scheme === MERGE_SCHEME && uri.path === path && uri.query === "",
+    );
+    const text = document?.getText() ?? merge.content;
+    return hasMarks(text) ? undefined : { merge, text };
+  }
+
+  /** The merge is over, or not wanted any more. */
+  async close(path: string): Promise<void> {
+    const merge = await this.#merges.get(path);
+    if (merge === undefined) return;
+    // Its tab says nothing of what is in it, but for its name.
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const tabs = window.tabGroups.all.flatMap((group) => group.tabs).filter(({ label }) => label.includes(name));
+    if (tabs.length > 0) {
+      await settle(editorOf(merge));
+      await window.tabGroups.close(tabs);
+    }
+    await this.#merges.remove(path);
+  }
+
+  watch(): Disposable {
+    return new Disposable(() => undefined);
+  }
+
+  async stat(uri: Uri): Promise<FileStat> {
+    if (!uri.path.endsWith(".md")) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    const merge = await this.#at(uri);
+    const side = sideOf(uri);
+    const file = { type: FileType.File, ctime: 0, mtime: merge.savedAt, size: Buffer.byteLength(textOf(merge, side)) };
+    return side === undefined ? file : { ...file, permissions: FilePermission.Readonly };
+  }
+
+  async readFile(uri: Uri): Promise<Uint8Array> {
+    return Buffer.from(textOf(await this.#at(uri), sideOf(uri)));
+  }
+
+  async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
+    if (sideOf(uri) !== undefined) throw FileSystemError.NoPermissions(uri);
+    const merge = await this.#at(uri);
+    await this.#merges.put({ ...merge, content: Buffer.from(content).toString("utf8"), savedAt: this.#now() });
+  }
+
+  readDirectory(): [string, FileType][] {
+    return [];
+  }
+
+  createDirectory(): void {
+    // There are as many folders as there are merges in them.
+  }
+
+  delete(uri: Uri): void {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: Uri): void {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  async #at(uri: Uri): Promise<Merge> {
+    const merge = await this.#merges.get(uri.path);
+    if (merge === undefined) throw FileSystemError.FileNotFound(uri);
+    return merge;
+  }
+}
+
+function uriOf(path: string, side: Side | "" = ""): Uri {
+  return Uri.from({ scheme: MERGE_SCHEME, path, query: side });
+}
+
+function sideOf({ query }: Uri): Side | undefined {
+  return SIDES.find((side) => side === query);
+}
+
+function textOf(merge: Merge, side: Side | undefined): string {
+  return side === undefined ? merge.content : merge[side];
+}
+
+function editorOf({ path, author }: Merge): ThreeWay {
+  return {
+    base: uriOf(path, "base"),
+    input1: { uri: uriOf(path, "theirs"), title: l10n.t("On the Server"), description: author },
+    input2: { uri: uriOf(path, "mine"), title: l10n.t("Yours"), description: l10n.t("not sent") },
+    output: uriOf(path),
+  };
+}
+
+/** Closing asks nothing only where no conflict is left and all is saved. Nobody reads what this makes of the merge. */
+async function settle(editor: ThreeWay): Promise<void> {
+  await vscode.executeCommand(OPEN, editor);
+  await vscode.executeCommand("merge.acceptAllInput2");
+  await vscode.executeCommand("workbench.action.files.save");
+}
+
+function hasMarks(text: string): boolean {
+  return /^<{7} /m.test(text) && /^={7}$/m.test(text) && /^>{7}/m.test(text);
+}

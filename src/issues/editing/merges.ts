@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { int64, maybe } from "../../base/decode.ts";
+import { parseJson, stringifyJson } from "../../base/json.ts";
+import { errorCode, writeAtomic } from "../../workbench/files.ts";
+
+/** The form of the file; another one is not read. */
+const FORM = 1;
+
+/** What stood on the server when the merge was begun, exactly as it came. */
+const seen = v.object({ title: maybe(v.string()), body: v.string(), version: maybe(int64) });
+
+const file = v.object({
+  form: v.literal(FORM),
+  path: v.string(),
+  title: v.string(),
+  author: v.string(),
+  base: v.string(),
+  theirs: v.string(),
+  mine: v.string(),
+  seen,
+  content: v.string(),
+  savedAt: v.number(),
+});
+
+/** Three texts that are made one: the draft stays as it is until what came of the merge is taken. */
+export type Merge = Omit<v.InferOutput<typeof file>, "form">;
+
+/** Merges that are under way, in one file each, so that a reload in the midst of one loses nothing of it. */
+export class Merges {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** `path` is where the draft stands as a file; there is one merge for each. */
+  async get(path: string): Promise<Merge | undefined> {
+    let text: string;
+    try {
+      text = await readFile(this.#file(path), "utf8");
+    } catch (error) {
+      if (errorCode(error) === "ENOENT") return undefined;
+      throw error;
+    }
+    const read = v.safeParse(file, parsed(text));
+    if (!read.success) return undefined;
+    const { form: _form, ...merge } = read.output;
+    return merge;
+  }
+
+  async put(merge: Merge): Promise<void> {
+    const bytes = stringifyJson({ form: FORM, ...merge }, "  ");
+    await writeAtomic(this.#file(merge.path), (handle) => handle.writeFile(bytes), { durable: true });
+  }
+
+  async remove(path: string): Promise<void> {
+    await rm(this.#file(path), { force: true });
+  }
+
+  #file(path: string): string {
+    return join(this.#folder, `${createHash("sha256").update(path).digest("hex").slice(0, 32)}.json`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

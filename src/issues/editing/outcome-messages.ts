@@ -1,0 +1,104 @@
+// Says what became of a text, with what can be done next.
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Action } from "../../workbench/dialogs.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { Id } from "../model/entities.ts";
+import { fullName } from "../model/address.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import type { Place } from "../writing/place.ts";
+import type { Refused, Sent } from "../writing/target.ts";
+import { kindWords, refusalSentence, whereOf } from "./wording.ts";
+
+/** What the messages offer. */
+export interface OfferedActions {
+  readonly show: (thread: ThreadAddress, comment?: Id) => void;
+  readonly send: (place: Place, how?: { readonly anyway?: boolean }) => Promise<unknown>;
+  readonly postAnew: (place: Place) => Promise<void>;
+  readonly removeSecond: (thread: ThreadAddress, comment: Id) => Promise<void>;
+  readonly signIn: (base: string) => Promise<unknown>;
+}
+
+export class OutcomeMessages {
+  readonly #shared: Pick<Shared, "dialogs" | "log" | "now">;
+  readonly #actions: OfferedActions;
+
+  constructor(shared: Pick<Shared, "dialogs" | "log" | "now">, actions: OfferedActions) {
+    this.#shared = shared;
+    this.#actions = actions;
+  }
+
+  /** It was sent because the reader asked for it. */
+  sent(place: Place, sent: Sent): void {
+    const { dialogs } = this.#shared;
+    const fresh = place.number === undefined;
+    const words = [
+      kindWords(place.kind).sent(String(sent.thread.number)),
+      ...(sent.more ? [l10n.t("What you wrote meanwhile is kept as a draft.")] : []),
+    ];
+    if (sent.second !== undefined) this.#tellSecond(sent, sent.second);
+    else if (sent.dropped.length > 0 && fresh) {
+      const left = l10n.t(
+        "The server left out: {0}. Only people who may write in {1} can set this.",
+        sent.dropped.join(", "),
+        fullName(place.repository),
+      );
+      void dialogs.message("warning", [words[0], left, ...words.slice(1)].join(" "));
+    } else void dialogs.message("info", words.join(" "), fresh ? [] : [this.#showAction(sent)]);
+  }
+
+  /** The outbox has sent it. */
+  sentLater(sent: Sent): void {
+    const { thread } = sent;
+    const words = l10n.t("What waited for {0} is sent.", `${fullName(thread)}#${thread.number}`);
+    void this.#shared.dialogs.message("info", words, [this.#showAction(sent)]);
+  }
+
+  #tellSecond({ comment, thread }: Sent, second: Id): void {
+    const { dialogs } = this.#shared;
+    if (comment === undefined) {
+      const words = l10n.t(
+        "#{0} is created, and #{1} says the same: something on the way has repeated it.",
+        ...[String(thread.number), String(second)],
+      );
+      const show = {
+        label: l10n.t("Show #{0}", String(second)),
+        run: () => this.#actions.show({ ...thread, number: second }),
+      };
+      void dialogs.message("warning", words, [show]);
+      return;
+    }
+    const words = l10n.t("Comment posted twice: something on the way has repeated it.");
+    const remove = { label: l10n.t("Remove the Second"), run: () => this.#actions.removeSecond(thread, second) };
+    void dialogs.message("warning", words, [remove]);
+  }
+
+  #showAction({ comment, thread }: Sent): Action {
+    return { label: l10n.t("Show"), run: () => this.#actions.show(thread, comment) };
+  }
+
+  /** It was not sent, or not done. */
+  refused(what: string, refusal: Refused, place: Place, { kept = true } = {}): void {
+    const { dialogs, log, now } = this.#shared;
+    const { problem, why } = refusal;
+    log.warn(`${what} ${why}`, { where: whereOf(place), problem: problem?.message });
+    const sentence = refusalSentence(refusal, place, now());
+    const more = !kept || why === "empty" || why === "gone" ? "" : ` ${l10n.t("The draft is kept.")}`;
+    void dialogs.message("error", `${what} ${sentence}${more}`, this.#remedies(why, problem, place, kept));
+  }
+
+  #remedies(why: Refused["why"], problem: Problem | undefined, place: Place, kept: boolean): readonly Action[] {
+    const remedies = problem?.remedies ?? [];
+    const action = (label: string, run: () => unknown): Action => ({ label, run: async () => void (await run()) });
+    const anew = kept && why === "missing" && place.kind === "comment";
+    return [
+      ...(anew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAnew(place))] : []),
+      ...(why === "unsure" ? [action(l10n.t("Send Anyway"), () => this.#actions.send(place, { anyway: true }))] : []),
+      ...(why === "signedOut" || remedies.includes("signIn")
+        ? [action(l10n.t("Sign In…"), () => this.#actions.signIn(place.repository.base))]
+        : []),
+      ...(kept && remedies.includes("retry") ? [action(l10n.t("Retry"), () => this.#actions.send(place))] : []),
+      ...(remedies.includes("showLog") ? [action(l10n.t("Show Log"), () => this.#shared.log.show())] : []),
+    ];
+  }
+}

@@ -1,0 +1,189 @@
+import {
+  Disposable,
+  DocumentDropEdit,
+  DocumentDropOrPasteEditKind,
+  DocumentPasteEdit,
+  languages,
+  Range,
+  workspace,
+  WorkspaceEdit,
+} from "vscode";
+import type {
+  DataTransfer,
+  DocumentDropEditProvider,
+  DocumentPasteEditProvider,
+  Position,
+  TextDocument,
+  Uri,
+} from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { told } from "../../workbench/problems.ts";
+import type { NewFile } from "../model/entities.ts";
+import { attachmentLink } from "../model/attachment.ts";
+import { hostOf } from "../model/address.ts";
+import { COMMENT_SCHEME, samePlace } from "../writing/place.ts";
+import type { Place } from "../writing/place.ts";
+import type { NotUploaded, Uploads } from "./uploads.ts";
+
+const KIND = DocumentDropOrPasteEditKind.Empty.append("triptych", "attachment");
+
+/** A file on its way. Its placeholder stands in the text where its link will be. */
+interface Upload {
+  readonly uri: Uri;
+  readonly place: Place;
+  readonly file: NewFile;
+  readonly placeholder: string;
+  begun: boolean;
+}
+
+/** Uploads what is pasted or dropped into a comment, and puts its link where the placeholder stands. */
+export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvider, Disposable {
+  readonly #shared: Pick<Shared, "dialogs" | "now">;
+  readonly #sender: Uploads;
+  readonly #placeOf: (uri: Uri) => Place | undefined;
+  readonly #uploads = new Set<Upload>();
+  readonly #own: Disposable;
+  #count = 0;
+
+  constructor(shared: Pick<Shared, "dialogs" | "now">, uploads: Uploads, placeOf: (uri: Uri) => Place | undefined) {
+    this.#shared = shared;
+    this.#sender = uploads;
+    this.#placeOf = placeOf;
+    const types = ["files", "image/*"];
+    this.#own = Disposable.from(
+      languages.registerDocumentPasteEditProvider({ scheme: COMMENT_SCHEME }, this, {
+        providedPasteEditKinds: [KIND],
+        pasteMimeTypes: types,
+      }),
+      languages.registerDocumentDropEditProvider({ scheme: COMMENT_SCHEME }, this, {
+        providedDropEditKinds: [KIND],
+        dropMimeTypes: types,
+      }),
+      // An edit that is offered may not be taken, so nothing goes anywhere before the placeholder stands in the text.
+      workspace.onDidChangeTextDocument(({ document }) => this.#begin(document)),
+    );
+  }
+
+  /** Whether the text of the draft holds a placeholder whose file is still on its way. */
+  isUnderWay(place: Place): boolean {
+    return [...this.#uploads].some((upload) => upload.begun && samePlace(upload.place, place));
+  }
+
+  async provideDocumentPasteEdits(
+    document: TextDocument,
+    _ranges: readonly Range[],
+    data: DataTransfer,
+  ): Promise<DocumentPasteEdit[] | undefined> {
+    const text = await this.#placeholders(document, data);
+    return text === undefined ? undefined : [new DocumentPasteEdit(text, l10n.t("Upload as Attachment"), KIND)];
+  }
+
+  async provideDocumentDropEdits(
+    document: TextDocument,
+    _position: Position,
+    data: DataTransfer,
+  ): Promise<DocumentDropEdit | undefined> {
+    const text = await this.#placeholders(document, data);
+    return text === undefined ? undefined : new DocumentDropEdit(text, l10n.t("Upload as Attachment"), KIND);
+  }
+
+  dispose(): void {
+    this.#own.dispose();
+  }
+
+  /** What stands in the text until the files are there; nothing where there are none. */
+  async #placeholders(document: TextDocument, data: DataTransfer): Promise<string | undefined> {
+    const place = this.#placeOf(document.uri);
+    if (place === undefined) return undefined;
+    const placeholders: string[] = [];
+    for (const [type, item] of data) {
+      const found = item.asFile();
+      if (found === undefined) continue;
+      const file = { name: nameFor(found.name, type), type, content: await found.data() };
+      placeholders.push(this.#expect(document.uri, place, file));
+    }
+    return placeholders.length === 0 ? undefined : placeholders.join("\n");
+  }
+
+  #expect(uri: Uri, place: Place, file: NewFile): string {
+    this.#count += 1;
+    // A comment of HTML: where it is sent by mistake, nobody sees a broken link.
+    const placeholder = `<!-- ${l10n.t("Uploading {0} ({1})…", safe(file.name), String(this.#count))} -->`;
+    this.#uploads.add({ uri, place, file, placeholder, begun: false });
+    return placeholder;
+  }
+
+  #begin(document: TextDocument): void {
+    if (document.uri.scheme !== COMMENT_SCHEME) return;
+    for (const upload of this.#uploads) {
+      if (upload.begun || upload.uri.toString() !== document.uri.toString()) continue;
+      if (!document.getText().includes(upload.placeholder)) continue;
+      upload.begun = true;
+      void this.#upload(upload);
+    }
+  }
+
+  async #upload(upload: Upload): Promise<void> {
+    const { file, place } = upload;
+    const done = await this.#sender.send(place, file);
+    this.#uploads.delete(upload);
+    if (!("why" in done)) {
+      await replace(upload, attachmentLink({ name: file.name, uuid: done.uuid }, file.type));
+      return;
+    }
+    const words = l10n.t("{0} was not uploaded.", file.name);
+    const left = `<!-- ${safe(words)} -->`;
+    await replace(upload, left);
+    const again = async (): Promise<void> => {
+      const placeholder = this.#expect(upload.uri, place, file);
+      await replace({ uri: upload.uri, placeholder: left }, placeholder);
+    };
+    const retry = done.why === "problem" ? [{ label: l10n.t("Retry"), run: again }] : [];
+    void this.#shared.dialogs.message("error", `${words} ${this.#sentence(done, upload)}`, retry);
+  }
+
+  #sentence(done: NotUploaded, { place }: Upload): string {
+    const host = hostOf(place.repository.base);
+    switch (done.why) {
+      case "disabled":
+        return l10n.t("{0} takes no attachments.", host);
+      case "empty":
+        return l10n.t("There is nothing in it.");
+      case "tooLarge":
+        return l10n.t("{0} takes files of at most {1} MB.", host, String(done.rules.megabytes));
+      case "tooMany":
+        return l10n.t("{0} takes at most {1} files in a comment.", host, String(done.rules.files));
+      case "type":
+        return l10n.t("{0} takes no files of this kind. It takes {1}.", host, done.rules.types.join(", "));
+      case "otherRepository":
+        return l10n.t("Another repository has this name now.");
+      case "problem":
+        return done.problem.kind === "forbidden" && place.id === undefined
+          ? l10n.t(
+              "Before a comment is posted, only who opened the issue or may write in the repository can attach files.",
+            )
+          : told(done.problem, this.#shared.now()).sentence;
+    }
+  }
+}
+
+/** Puts the text where the placeholder stands; where that was deleted meanwhile, nothing. */
+async function replace({ uri, placeholder }: Pick<Upload, "uri" | "placeholder">, text: string): Promise<void> {
+  const document = workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  const at = document?.getText().indexOf(placeholder) ?? -1;
+  if (document === undefined || at < 0) return;
+  const edit = new WorkspaceEdit();
+  edit.replace(uri, new Range(document.positionAt(at), document.positionAt(at + placeholder.length)), text);
+  await workspace.applyEdit(edit);
+}
+
+/** What is copied from a screen has no name. */
+function nameFor(name: string, type: string): string {
+  return name === "" ? `image.${type.split("/")[1] ?? "png"}` : name;
+}
+
+/** Must not end the comment of HTML that it stands in. */
+function safe(name: string): string {
+  return name.replaceAll(/[<>]|--/g, "_");
+}

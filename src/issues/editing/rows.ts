@@ -1,0 +1,120 @@
+// Rows of what was written and not sent: the outbox, the drafts, the deleted comments, and each under its issue.
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { Node } from "../../workbench/tree/node.ts";
+import { count, exact } from "../../workbench/words.ts";
+import { DraftSubject } from "../subjects.ts";
+import { escaped } from "../words.ts";
+import { isUnsent, isWaiting } from "../writing/draft.ts";
+import type { Draft } from "../writing/draft.ts";
+import type { Drafts } from "../writing/drafts.ts";
+import { placeKey } from "../writing/place.ts";
+import { failureSentence, fateOf, kindWords, lineOf, whereOf } from "./wording.ts";
+
+export const OUTBOX = "triptych.outbox";
+export const DRAFTS = "triptych.drafts";
+export const DELETED = "triptych.deleted";
+
+/** Everything that is kept and not sent, the newest first. */
+export async function unsentDrafts(drafts: Drafts): Promise<readonly Draft[]> {
+  const all = (await drafts.list()).filter(isUnsent);
+  return all.toSorted((one, other) => other.keptAt - one.keptAt);
+}
+
+/** Its text was on the server once, so it is nothing that waits to be sent. */
+export function isDeleted({ deletedAt, failure }: Draft): boolean {
+  return deletedAt !== undefined && failure === undefined;
+}
+
+/** What was to be sent and was not, what was only written, and what was deleted: rows of the first level, if there is any. */
+export async function unsentRoots(drafts: Drafts, now: () => number): Promise<readonly Node[]> {
+  const all = await unsentDrafts(drafts);
+  const group = (
+    of: (draft: Draft) => boolean,
+    root: (size: string) => Pick<Node, "id" | "label" | "icon" | "contextValue" | "unfolded" | "tooltip" | "spoken">,
+  ): readonly Node[] => {
+    const size = all.filter(of).length;
+    if (size === 0) return [];
+    const children = async () => ({
+      nodes: (await unsentDrafts(drafts)).filter(of).map((draft) => draftNode(draft, now, { anywhere: true })),
+    });
+    return [{ ...root(count(size)), subject: undefined, description: count(size), children }];
+  };
+  const isRefused = ({ failure }: Draft): boolean => failure !== undefined;
+  return [
+    ...group(isRefused, (size) => ({
+      id: OUTBOX,
+      label: l10n.t("Outbox"),
+      icon: { name: "cloud-upload" },
+      contextValue: "outbox",
+      unfolded: true,
+      tooltip: () => l10n.t("What could not be sent. It is kept here."),
+      spoken: l10n.t("Outbox, {0} not sent", size),
+    })),
+    ...group(
+      (draft) => !isRefused(draft) && !isDeleted(draft),
+      (size) => ({
+        id: DRAFTS,
+        label: l10n.t("Drafts"),
+        icon: { name: "edit" },
+        contextValue: "drafts",
+        tooltip: () => l10n.t("What is written and not sent. It is kept here."),
+        spoken: l10n.t("Drafts, {0} not sent", size),
+      }),
+    ),
+    ...group(isDeleted, (size) => ({
+      id: DELETED,
+      label: l10n.t("Deleted"),
+      icon: { name: "trash" },
+      contextValue: "deleted",
+      tooltip: () => l10n.t("Comments that you deleted. Their texts are kept here and can be posted again."),
+      spoken: l10n.t("Deleted, {0} kept", size),
+    })),
+  ];
+}
+
+/** The row of a draft; away from its issue it says which that is. A narrow sidebar has room for what it is and how it stands. */
+export function draftNode(draft: Draft, now: () => number, { anywhere = false } = {}): Node {
+  const { failure, place } = draft;
+  const subject = new DraftSubject(place);
+  const words = kindWords(place.kind);
+  const where = whereOf(place);
+  const label =
+    anywhere && place.number !== undefined ? l10n.t("#{0} {1}", String(place.number), words.label) : words.label;
+  const description = (): string => [fateOf(draft, now()), lineOf(draft)].filter((part) => part !== "").join(" · ");
+  const key = placeKey(place);
+  return {
+    // A row that goes from the drafts to the outbox must not stand in both under one id for a moment.
+    id: anywhere ? `${failure === undefined ? "kept" : "refused"} ${key}` : key,
+    subject,
+    label,
+    description,
+    icon: failure === undefined ? { name: words.icon } : { name: "error", colour: "list.errorForeground" },
+    contextValue: `draft.${place.kind}${failure?.why === "conflict" ? ".conflict" : ""}`,
+    click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), given: [subject] },
+    tooltip: () => `**${escaped(where)}**\n\n${tooltipOf(draft, now())}`,
+    spoken: () => `${label}, ${where}, ${description()}`,
+  };
+}
+
+/** How it is named if one is chosen from all. */
+export function draftChoice(draft: Draft, now: number) {
+  return {
+    label: whereOf(draft.place),
+    description: fateOf(draft, now),
+    detail: lineOf(draft),
+    value: new DraftSubject(draft.place),
+  };
+}
+
+function tooltipOf(draft: Draft, now: number): string {
+  const { failure, place } = draft;
+  if (draft.deletedAt !== undefined && failure === undefined) {
+    return l10n.t("Deleted {0}. Its text is kept here and can be posted again.", exact(draft.deletedAt));
+  }
+  const kept = l10n.t("Kept {0}, not sent", exact(draft.keptAt));
+  if (failure === undefined) return kept;
+  const next = isWaiting(draft)
+    ? l10n.t("It is sent when the connection is back, or when you ask for it.")
+    : l10n.t("It is sent when you ask for it.");
+  return [failureSentence(failure, place, now), next, kept].join("\n\n");
+}

@@ -1,0 +1,104 @@
+// Attaches files to the comment that is changed, or to the issue while the comment isn't there yet.
+import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Forge } from "../api/forge.ts";
+import type { Attachment, AttachmentRules, Comment, NewFile } from "../model/entities.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import { attachmentsIn, uploadFault } from "../model/attachment.ts";
+import type { UploadFault } from "../model/attachment.ts";
+import { textOf } from "../writing/draft.ts";
+import type { Drafts } from "../writing/drafts.ts";
+import type { RepositoryIdentity } from "../writing/identity.ts";
+import { placeKey, threadOf } from "../writing/place.ts";
+import type { Place } from "../writing/place.ts";
+
+/** Why a file was not attached: what the server's rules say beforehand, or what it answered. */
+export type NotUploaded =
+  | { readonly why: UploadFault; readonly rules: AttachmentRules }
+  | { readonly why: "otherRepository" }
+  | { readonly why: "problem"; readonly problem: Problem };
+
+export interface UploadsParts {
+  readonly drafts: Drafts;
+  readonly identity: RepositoryIdentity;
+  readonly apiAt: (address: RepositoryAddress) => Forge;
+  /** The comments of the thread as they were read last. */
+  readonly known: (thread: ThreadAddress) => readonly Comment[];
+}
+
+/** Where a server says nothing of its rules, it is tried. */
+const UNKNOWN: AttachmentRules = { enabled: true, types: [], megabytes: 0, files: 0 };
+
+export class Uploads {
+  readonly #parts: UploadsParts;
+  readonly #rules = new Map<string, AttachmentRules>();
+  /** What was attached for each draft while this window is open; a link to it may not stand in the draft yet. */
+  readonly #attached = new Map<string, Set<string>>();
+  readonly #underWay = new Map<string, number>();
+
+  constructor(parts: UploadsParts) {
+    this.#parts = parts;
+  }
+
+  async send(place: Place, file: NewFile): Promise<Attachment | NotUploaded> {
+    const key = placeKey(place);
+    try {
+      const api = this.#parts.apiAt(place.repository);
+      const [rules, there] = await Promise.all([this.#rulesAt(place.repository, api), this.#attachedTo(place)]);
+      const underWay = this.#underWay.get(key) ?? 0;
+      const fault = uploadFault(rules, file, there.size + underWay);
+      if (fault !== undefined) return { why: fault, rules };
+      this.#underWay.set(key, underWay + 1);
+      try {
+        const sent = await this.#upload(place, api, file);
+        if (!("why" in sent)) this.#attached.set(key, (this.#attached.get(key) ?? new Set()).add(sent.uuid));
+        return sent;
+      } finally {
+        this.#underWay.set(key, (this.#underWay.get(key) ?? 1) - 1);
+      }
+    } catch (error) {
+      return { why: "problem", problem: asProblem(error) };
+    }
+  }
+
+  async #upload(place: Place, api: Forge, file: NewFile): Promise<Attachment | NotUploaded> {
+    const thread = threadOf(place);
+    const found = thread === undefined ? undefined : await this.#parts.identity.issue(api, thread);
+    if (found === undefined) return { why: "otherRepository" };
+    return isPosted(place)
+      ? await api.attachments.toComment(found.thread, place.id, file)
+      : await api.attachments.toIssue(found.thread, found.thread.number, file);
+  }
+
+  /** The files of a comment: those that it has, and those that its draft speaks of. */
+  async #attachedTo(place: Place): Promise<ReadonlySet<string>> {
+    const { drafts, known } = this.#parts;
+    const thread = threadOf(place);
+    const written = await drafts.get(place);
+    // Another comment begins, which has none.
+    if (written === undefined) this.#attached.delete(placeKey(place));
+    const there = thread === undefined || !isPosted(place) ? [] : known(thread);
+    const comment = there.find(({ id }) => id === place.id);
+    return new Set([
+      ...(written === undefined ? [] : attachmentsIn(textOf(written))),
+      ...(comment?.attachments.map(({ uuid }) => uuid) ?? []),
+      ...(this.#attached.get(placeKey(place)) ?? []),
+    ]);
+  }
+
+  async #rulesAt({ base }: RepositoryAddress, api: Forge): Promise<AttachmentRules> {
+    const known = this.#rules.get(base);
+    if (known !== undefined) return known;
+    const rules = await api.attachments.rules().catch((error: unknown) => {
+      const problem = asProblem(error);
+      if (problem.kind !== "notFound" && problem.kind !== "forbidden") throw problem;
+      return UNKNOWN;
+    });
+    this.#rules.set(base, rules);
+    return rules;
+  }
+}
+
+function isPosted(place: Place): place is Place & { readonly id: bigint } {
+  return place.kind === "comment" && place.id !== undefined;
+}

@@ -1,0 +1,218 @@
+// How drafts are called, and why one was not sent, in words.
+import { l10n } from "../../workbench/text/l10n.ts";
+import { Problem } from "../../base/problem.ts";
+import { told } from "../../workbench/problems.ts";
+import { ago } from "../../workbench/words.ts";
+import { firstLine } from "../model/entities.ts";
+import { fullName, hostOf } from "../model/address.ts";
+import { isWaiting, textOf } from "../writing/draft.ts";
+import type { Draft, Failure, Refusal } from "../writing/draft.ts";
+import { ISSUE_SCHEME, originOf, schemeOf } from "../writing/place.ts";
+import type { Kind, Place } from "../writing/place.ts";
+import type { Refused } from "../writing/target.ts";
+import { formOf } from "../writing/text.ts";
+
+/** The words that differ between the kinds of text. */
+interface KindWords {
+  /** What a row calls it. */
+  readonly label: string;
+  readonly send: string;
+  /** Gives up what was written. */
+  readonly discard: string;
+  readonly sending: (place: Place) => string;
+  readonly sent: (number: string) => string;
+  readonly discardQuestion: (place: Place) => string;
+  readonly icon: string;
+}
+
+const number = (place: Place): string => String(place.number);
+
+export function kindWords(kind: Kind): KindWords {
+  const reply: KindWords = {
+    label: l10n.t("Draft"),
+    send: l10n.t("Post Comment"),
+    discard: l10n.t("Discard"),
+    sending: (place) => l10n.t("Sending to #{0}…", number(place)),
+    sent: () => l10n.t("Comment posted."),
+    discardQuestion: (place) => l10n.t("Discard the draft on #{0}?", number(place)),
+    icon: "edit",
+  };
+  const change = { ...reply, send: l10n.t("Send Changes"), sent: () => l10n.t("The changes are sent.") };
+  switch (kind) {
+    case "newComment":
+      return reply;
+    case "comment":
+      return { ...change, label: l10n.t("Changed"), discard: l10n.t("Revert") };
+    case "deletedComment":
+      return { ...reply, label: l10n.t("Deleted"), icon: "trash" };
+    case "newIssue":
+      return {
+        label: l10n.t("New Issue"),
+        send: l10n.t("Create Issue"),
+        discard: l10n.t("Discard…"),
+        sending: ({ repository }) => l10n.t("Creating an issue in {0}…", fullName(repository)),
+        sent: (created) => l10n.t("#{0} is created.", created),
+        discardQuestion: ({ repository }) => l10n.t("Discard the new issue in {0}?", fullName(repository)),
+        icon: "edit",
+      };
+    case "issueText":
+      return {
+        ...change,
+        label: l10n.t("Title and Text"),
+        discard: l10n.t("Revert…"),
+        discardQuestion: (place) => l10n.t("Discard what you changed of #{0}?", number(place)),
+      };
+  }
+}
+
+/** The name of the document. */
+export function documentTitle(place: Place, draft: Draft | undefined): string {
+  const { kind, id } = place;
+  const issue = `#${place.number}`;
+  switch (kind) {
+    case "newComment":
+    case "deletedComment":
+      return l10n.t("{0} New Comment", issue);
+    case "comment":
+      return draft?.author === undefined
+        ? l10n.t("{0} Comment", issue)
+        : l10n.t("{0} Comment by {1}", issue, draft.author);
+    case "newIssue":
+      return id === 1n ? l10n.t("New Issue") : l10n.t("New Issue {0}", String(id));
+    case "issueText":
+      return `${issue} ${draft?.opened?.title ?? ""}`.trim().slice(0, 80);
+  }
+}
+
+/** Where it belongs: an issue, or the repository of one that is to be created. */
+export function whereOf({ repository, number: issue }: Place): string {
+  return issue === undefined ? fullName(repository) : `${fullName(repository)}#${issue}`;
+}
+
+/** Its title; without one, how its text begins. */
+export function lineOf(draft: Draft): string {
+  const { kind } = draft.place;
+  const { title, body } = formOf(kind, textOf(draft));
+  const line = title === "" ? firstLine(body) : title;
+  return line === "" && kind === "newIssue" ? l10n.t("Untitled") : line;
+}
+
+/** In a few words: how old, or why it was not sent. */
+export function fateOf(draft: Draft, now: number): string {
+  const { failure } = draft;
+  if (failure === undefined) return ago(draft.deletedAt ?? draft.keptAt, now);
+  const word = refusalWord(failure.why, problemOf(failure, draft.place), now);
+  return isWaiting(draft) ? l10n.t("waits: {0}", word) : l10n.t("not sent: {0}", word);
+}
+
+/** Why a text was not sent, in two or three words. */
+export function refusalWord(why: Refusal, problem: Problem | undefined, now: number): string {
+  switch (why) {
+    case "empty":
+      return l10n.t("empty");
+    case "gone":
+      return l10n.t("gone");
+    case "noHead":
+      return l10n.t("head missing");
+    case "noTitle":
+      return l10n.t("no title");
+    case "unknownName":
+      return l10n.t("unknown name");
+    case "locked":
+      return l10n.t("locked");
+    case "archived":
+      return l10n.t("archived");
+    case "otherRepository":
+      return l10n.t("another repository");
+    case "notPlain":
+      return l10n.t("not a comment");
+    case "missing":
+      return l10n.t("no longer there");
+    case "standing":
+      return l10n.t("still there");
+    case "conflict":
+      return l10n.t("changed meanwhile");
+    case "lost":
+      return l10n.t("answer lost");
+    case "unsure":
+      return l10n.t("may have arrived");
+    case "signedOut":
+      return l10n.t("signed out");
+    case "alone":
+      return l10n.t("needs you");
+    case "uploading":
+      return l10n.t("uploading");
+    case "underWay":
+      return l10n.t("being sent");
+    case "problem":
+      return problem === undefined ? l10n.t("failed") : told(problem, now).short.toLocaleLowerCase();
+  }
+}
+
+/** Why it was not sent, as one sentence. What becomes of the draft is for the caller to say. */
+export function refusalSentence(
+  { why, problem, names, by }: Pick<Refused, "why" | "problem" | "names"> & { readonly by?: string | undefined },
+  place: Place,
+  now: number,
+): string {
+  const repository = fullName(place.repository);
+  const issue = schemeOf(place) === ISSUE_SCHEME;
+  switch (why) {
+    case "empty":
+      return l10n.t("There is nothing in it yet.");
+    case "gone":
+      return l10n.t("It is no draft any more: it was sent or discarded meanwhile, here or in another window.");
+    case "noHead":
+      return l10n.t("The head with the title is missing: it stands at the top, between two lines of ---.");
+    case "noTitle":
+      return l10n.t("It has no title yet.");
+    case "unknownName":
+      return l10n.t("{0} does not have: {1}. Complete or remove it in the head.", repository, names.join(", "));
+    case "locked":
+      return l10n.t("The discussion is locked: only people who may write in {0} can comment.", repository);
+    case "archived":
+      return issue
+        ? l10n.t("{0} is archived: no issue can be added to it.", repository)
+        : l10n.t("{0} is archived: it can be read, but not commented on.", repository);
+    case "otherRepository":
+      return l10n.t("Another repository has the name {0} now. Add it anew if it is the one that you mean.", repository);
+    case "notPlain":
+      return l10n.t("The server says that this is no plain comment, so nothing was changed.");
+    case "missing":
+      return l10n.t("{0} says that it is no longer there, or hidden from your account.", hostOf(place.repository.base));
+    case "standing":
+      return l10n.t("The comment was not deleted: it still stands in the thread, so its text is not posted again.");
+    case "conflict":
+      return issue
+        ? l10n.t("Someone changed its title or text after you opened it.")
+        : l10n.t("Someone changed this comment after you opened it.");
+    case "lost":
+      return l10n.t(
+        "The answer was lost, and the server doesn't show the text. Triptych looks for it before sending it again.",
+      );
+    case "unsure":
+      return l10n.t("It may have arrived: look at what is there now, then send it anyway or discard the draft.");
+    case "signedOut":
+      return by === undefined
+        ? l10n.t("The account that it was to be sent with is signed out. Sign in again, or send it yourself.")
+        : l10n.t("It was to be sent as {0}, who is signed out. Sign in again, or send it yourself.", by);
+    case "alone":
+      return l10n.t("Another window may be sending it, and Triptych can't tell. Send it yourself.");
+    case "uploading":
+      return l10n.t("A file is still being uploaded. Send it when its link stands in the text.");
+    case "underWay":
+      return l10n.t("It is being sent already.");
+    case "problem":
+      return told(problem ?? new Problem("unexpected"), now).sentence;
+  }
+}
+
+/** Why a draft was not sent, from what was kept of it. */
+export function failureSentence(failure: Failure, place: Place, now: number): string {
+  return refusalSentence({ ...failure, problem: problemOf(failure, place) }, place, now);
+}
+
+/** What was kept of a failure, as a problem again. */
+export function problemOf({ kind }: Failure, place: Place): Problem | undefined {
+  return kind === undefined ? undefined : new Problem(kind, { origin: originOf(place) });
+}

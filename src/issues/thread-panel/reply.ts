@@ -1,0 +1,107 @@
+// The reply below a thread: what its box shows, and what became of it, wherever it was sent from.
+import type { Disposable } from "vscode";
+import type { FromExtension } from "../../panels/thread/messages.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { DraftCommands } from "../editing/draft-commands.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import type { Store } from "../store.ts";
+import { textOf } from "../writing/draft.ts";
+import type { Draft } from "../writing/draft.ts";
+import { places, samePlace } from "../writing/place.ts";
+import type { Place } from "../writing/place.ts";
+import { bannersOf, mayWrite, writeView } from "./banners.ts";
+import type { Standing } from "./banners.ts";
+
+export interface ReplyParts {
+  readonly shared: Pick<Shared, "now">;
+  readonly store: Store;
+  readonly acts: Pick<DraftCommands, "sendQuietly">;
+  readonly post: (message: FromExtension) => void;
+}
+
+export class Reply implements Disposable {
+  /** What the box and the editor both show. */
+  readonly place: Place;
+  readonly #address: ThreadAddress;
+  readonly #parts: ReplyParts;
+  readonly #disposables: readonly Disposable[];
+  #sending = false;
+  #refusal: Standing["refusal"];
+  #posted: Standing["posted"];
+
+  constructor(address: ThreadAddress, parts: ReplyParts) {
+    this.#address = address;
+    this.#parts = parts;
+    this.place = places.newComment(address);
+    const { drafts, sender } = parts.store.writing;
+    this.#disposables = [
+      drafts.onDidChange(({ place }) => {
+        if (samePlace(place, this.place)) void this.#tellNow();
+      }),
+      sender.onDidSettle(({ place, sent }) => {
+        if (!samePlace(place, this.place)) return;
+        this.#refusal = undefined;
+        this.#posted = { sent, at: parts.shared.now() };
+        void this.#tellNow();
+      }),
+    ];
+  }
+
+  draft(): Promise<Draft | undefined> {
+    return this.#parts.store.writing.drafts.get(this.place);
+  }
+
+  /** Says how the reply stands, which changes with every key. */
+  tell(draft: Draft | undefined): void {
+    const { post, shared, store } = this.#parts;
+    const state = store.thread(this.#address);
+    if (state.thread === undefined) return;
+    const standing: Standing = {
+      address: this.#address,
+      ...{ state, draft, store },
+      sending: this.#sending,
+      refusal: this.#refusal,
+      posted: this.#posted,
+      now: shared.now(),
+    };
+    post({ type: "banners", banners: bannersOf(standing) });
+    post({ type: "write", write: mayWrite(standing) ? writeView(standing) : undefined });
+  }
+
+  async keep(text: string): Promise<void> {
+    const { repositories, writing } = this.#parts.store;
+    const draft = await this.draft();
+    if (draft === undefined ? text === "" : textOf(draft) === text) return;
+    const repository = repositories.idOf(this.#address);
+    this.#refusal = undefined;
+    this.#posted = undefined;
+    await writing.drafts.save(this.place, text, repository === undefined ? {} : { repository });
+  }
+
+  async sendText(text: string): Promise<void> {
+    await this.keep(text);
+    await this.send({});
+  }
+
+  async send(how: { readonly anyway?: boolean }): Promise<void> {
+    this.#sending = true;
+    this.#refusal = undefined;
+    this.#posted = undefined;
+    await this.#tellNow();
+    try {
+      const outcome = await this.#parts.acts.sendQuietly(this.place, how);
+      this.#refusal = outcome.sent ? undefined : outcome;
+    } finally {
+      this.#sending = false;
+      await this.#tellNow();
+    }
+  }
+
+  dispose(): void {
+    for (const each of this.#disposables) each.dispose();
+  }
+
+  async #tellNow(): Promise<void> {
+    this.tell(await this.draft());
+  }
+}

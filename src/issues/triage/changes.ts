@@ -1,0 +1,120 @@
+import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Forge } from "../api/forge.ts";
+import type { Id, Issue, Label, Person, RepositoryName } from "../model/entities.ts";
+import { sameLogin } from "../model/entities.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { RepositoryIdentity } from "../writing/identity.ts";
+
+/** Why an issue is not what it was to become. */
+export type ChangeRefusal =
+  /** Other issues that it waits for are open. */
+  | "dependencies"
+  /** A merged pull request stays what it is. */
+  | "merged"
+  /** The server answered as if it were done, and left it out. */
+  | "dropped"
+  /** The server cannot do this. */
+  | "noRoute"
+  /** Another repository has taken the name. */
+  | "otherRepository";
+
+export interface ChangeParts {
+  readonly apiAt: (address: RepositoryAddress) => Forge;
+  readonly identity: RepositoryIdentity;
+}
+
+/** Changes what an issue is: its state, its labels, its milestone, who works on it. Nothing comes back where it is done. */
+export class IssueChanges {
+  readonly #parts: ChangeParts;
+  /** Servers without the routes to lock and unlock; found by trying. */
+  readonly #withoutLock = new Set<string>();
+
+  constructor(parts: ChangeParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the server may be able to lock issues: it was not yet found that it cannot. */
+  mayLock({ base }: RepositoryAddress): boolean {
+    return !this.#withoutLock.has(base);
+  }
+
+  setClosed(thread: ThreadAddress, closed: boolean): Promise<ChangeRefusal | undefined> {
+    return this.#change(
+      thread,
+      (api, repo) => api.authoring.change(repo, thread.number, { state: closed ? "closed" : "open" }),
+      (issue) => issue.closed === closed,
+    );
+  }
+
+  setLabels(thread: ThreadAddress, labels: readonly Label[]): Promise<ChangeRefusal | undefined> {
+    const wanted = labels.map(({ id }) => id);
+    return this.#change(
+      thread,
+      (api, repo) => api.authoring.setLabels(repo, thread.number, wanted).then(() => undefined),
+      // Of labels that exclude each other the server keeps the last.
+      (issue) =>
+        issue.labels.every(({ id }) => wanted.includes(id)) && (wanted.length === 0) === (issue.labels.length === 0),
+    );
+  }
+
+  /** Nothing stands for no milestone. */
+  setMilestone(thread: ThreadAddress, milestone: Id | undefined): Promise<ChangeRefusal | undefined> {
+    return this.#change(
+      thread,
+      (api, repo) => api.authoring.change(repo, thread.number, { milestone: milestone ?? 0n }),
+      (issue) => issue.milestone?.id === milestone,
+    );
+  }
+
+  setAssignees(thread: ThreadAddress, people: readonly Person[]): Promise<ChangeRefusal | undefined> {
+    const logins = people.map(({ login }) => login);
+    return this.#change(
+      thread,
+      (api, repo) => api.authoring.change(repo, thread.number, { assignees: logins }),
+      ({ assignees }) =>
+        assignees.length === logins.length &&
+        assignees.every(({ login }) => logins.some((other) => sameLogin(login, other))),
+    );
+  }
+
+  async setLocked(thread: ThreadAddress, locked: boolean): Promise<ChangeRefusal | undefined> {
+    if (!this.mayLock(thread)) return "noRoute";
+    const refusal = await this.#change(
+      thread,
+      (api, repo) =>
+        (locked ? api.authoring.lock(repo, thread.number) : api.authoring.unlock(repo, thread.number)).then(
+          () => undefined,
+        ),
+      (issue) => issue.locked === locked,
+    );
+    if (refusal === "noRoute") this.#withoutLock.add(thread.base);
+    return refusal;
+  }
+
+  /** Sends, and where the answer does not say so, looks whether it is as it was meant to be. */
+  async #change(
+    thread: ThreadAddress,
+    send: (api: Forge, repo: RepositoryName) => Promise<Issue | undefined>,
+    isDone: (issue: Issue) => boolean,
+  ): Promise<ChangeRefusal | undefined> {
+    const api = this.#parts.apiAt(thread);
+    const found = await this.#parts.identity.issue(api, thread);
+    if (found === undefined) return "otherRepository";
+    const home = found.thread;
+    let problem: Problem | undefined;
+    let issue: Issue | undefined;
+    try {
+      issue = await send(api, home);
+    } catch (error) {
+      problem = asProblem(error);
+      if (problem.facts.noRoute === true) return "noRoute";
+      if (problem.facts.wrote !== "unknown") throw problem;
+    }
+    const now = issue ?? (await api.issue(home, thread.number));
+    if (isDone(now)) return undefined;
+    if (problem === undefined) return "dropped";
+    if (problem.facts.status === 412) return now.pull?.merged === true ? "merged" : "dependencies";
+    throw problem;
+  }
+}

@@ -1,0 +1,115 @@
+// What issues of a repository can be sorted by: labels, milestones, people.
+import { LruMap } from "../../base/lru.ts";
+import { asProblem } from "../../base/problem.ts";
+import type { Forge } from "../api/forge.ts";
+import type { Listed, Paged } from "../api/caller.ts";
+import type { Issue, Label, Milestone, Person, RepositoryName } from "../model/entities.ts";
+import { repositoryKey } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import { sameName } from "../model/issue-text.ts";
+
+export interface IssueChoices {
+  readonly labels: readonly Label[];
+  /** Open ones first. */
+  readonly milestones: readonly Milestone[];
+  readonly people: readonly Person[];
+}
+
+/** How long labels, milestones and people are taken to be what they were: they are asked for as one types. */
+const FRESH_MS = 60_000;
+/** Of how many repositories these are kept. */
+const REPOSITORIES = 8;
+const PAGE = 50;
+/** No repository has more that anybody chooses from. */
+const MOST_PAGES = 20;
+
+export class Choices {
+  readonly #apiAt: (address: RepositoryAddress) => Forge;
+  readonly #now: () => number;
+  readonly #recent = new LruMap<string, { readonly choices: Promise<IssueChoices>; readonly at: number }>(REPOSITORIES);
+
+  constructor(apiAt: (address: RepositoryAddress) => Forge, now: () => number) {
+    this.#apiAt = apiAt;
+    this.#now = now;
+  }
+
+  async read(address: RepositoryAddress, signal?: AbortSignal): Promise<IssueChoices> {
+    const choices = await readChoices(this.#apiAt(address), address, signal);
+    this.#recent.set(repositoryKey(address), { choices: Promise.resolve(choices), at: this.#now() });
+    return choices;
+  }
+
+  /** As `read`, from a moment ago if they were read then. */
+  recent(address: RepositoryAddress): Promise<IssueChoices> {
+    const key = repositoryKey(address);
+    const known = this.#recent.get(key);
+    if (known !== undefined && this.#now() - known.at < FRESH_MS) return known.choices;
+    const choices = readChoices(this.#apiAt(address), address);
+    this.#recent.set(key, { choices, at: this.#now() });
+    choices.catch(() => this.#recent.delete(key));
+    return choices;
+  }
+
+  /** The newest of the open issues and pull requests. */
+  async openIssues(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly Issue[]> {
+    const filter = { state: "open", page: 1, limit: PAGE, signal } as const;
+    return (await this.#apiAt(address).issues(address, filter)).values;
+  }
+}
+
+export async function readChoices(api: Forge, repo: RepositoryName, signal?: AbortSignal): Promise<IssueChoices> {
+  const [own, shared, milestones, people] = await Promise.all([
+    all((paged) => api.finding.labels(repo, paged), signal),
+    // Only an organisation gives labels to its repositories; of a person there are none.
+    all((paged) => api.finding.labelsOfOrganisation(repo.owner, paged), signal).catch(nothingIfMissing),
+    all((paged) => api.finding.milestones(repo, { ...paged, state: "all" }), signal),
+    // Without the scope to read the repository nobody is told who may be chosen.
+    api.finding.assignees(repo, { signal }).then(({ values }) => values, nothingIfMissing),
+  ]);
+  const names = new Set(own.map(({ name }) => name.toLowerCase()));
+  return {
+    labels: [...own, ...shared.filter(({ name }) => !names.has(name.toLowerCase()))].filter(
+      ({ archived }) => !archived,
+    ),
+    milestones: milestones.toSorted((one, other) => Number(one.closed) - Number(other.closed)),
+    people,
+  };
+}
+
+/** Those of the named things that are there, and the names of which there is nothing. */
+export function chosen<Thing>(
+  names: readonly string[],
+  there: readonly Thing[],
+  nameOf: (thing: Thing) => string,
+): { readonly found: readonly Thing[]; readonly unknown: readonly string[] } {
+  const found: Thing[] = [];
+  const unknown: string[] = [];
+  for (const name of names) {
+    const thing = there.find((each) => nameOf(each) === name) ?? there.find((each) => sameName(nameOf(each), name));
+    if (thing === undefined) unknown.push(name);
+    else found.push(thing);
+  }
+  return { found, unknown };
+}
+
+async function all<Value>(
+  read: (paged: Paged) => Promise<Listed<Value>>,
+  signal: AbortSignal | undefined,
+): Promise<readonly Value[]> {
+  const values: Value[] = [];
+  for (let page = 1, seen = 0; page <= MOST_PAGES; page += 1) {
+    const list = await read({ page, limit: PAGE, signal });
+    values.push(...list.values);
+    const here = list.values.length + list.skipped;
+    seen += here;
+    // The server's own limit may be lower than what was asked for, so only its count tells the end.
+    if (here === 0 || (list.total === undefined ? here < PAGE : seen >= list.total)) break;
+  }
+  return values;
+}
+
+function nothingIfMissing(error: unknown): readonly never[] {
+  const { kind } = asProblem(error);
+  if (kind === "notFound" || kind === "forbidden") return [];
+  throw error;
+}

@@ -1,0 +1,165 @@
+// Changes what an issue is: its state, its labels, its milestone, who works on it.
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { Account } from "../../workbench/accounts.ts";
+import type { Choice } from "../../workbench/dialogs.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { numbered } from "../model/entities.ts";
+import type { Issue } from "../model/entities.ts";
+import { fullName, hostOf } from "../model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { ChangeRefusal, IssueChanges } from "./changes.ts";
+import type { Choices } from "./choices.ts";
+
+export interface IssueCommandParts {
+  readonly shared: Pick<Shared, "dialogs">;
+  readonly changes: IssueChanges;
+  readonly choices: Choices;
+  readonly accountAt: (address: RepositoryAddress) => Account | undefined;
+  /** Asks for an account; gives none if the reader thought better of it. */
+  readonly signIn: (base: string) => Promise<Account | undefined>;
+  readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
+  /** Shows a thread as it is on the server now, if it is shown. */
+  readonly refresh: (thread: ThreadAddress) => Promise<void>;
+  /** The issue is another one: the lists have to be loaded again. */
+  readonly changed: (thread: ThreadAddress) => void;
+}
+
+export class IssueCommands {
+  readonly #shared: Pick<Shared, "dialogs">;
+  readonly #parts: IssueCommandParts;
+
+  constructor(parts: IssueCommandParts) {
+    this.#shared = parts.shared;
+    this.#parts = parts;
+  }
+
+  async setClosed(thread: ThreadAddress, closed: boolean): Promise<void> {
+    const what = closed ? l10n.t("Not closed.") : l10n.t("Not reopened.");
+    await this.#change(thread, what, () => this.#parts.changes.setClosed(thread, closed));
+  }
+
+  async setLocked(thread: ThreadAddress, locked: boolean): Promise<void> {
+    const what = locked ? l10n.t("Not locked.") : l10n.t("Not unlocked.");
+    await this.#change(thread, what, () => this.#parts.changes.setLocked(thread, locked));
+  }
+
+  async setLabels(thread: ThreadAddress): Promise<void> {
+    await this.#choose(thread, l10n.t("The labels were not changed."), async (issue) => {
+      const { labels } = await this.#parts.choices.read(thread);
+      const known = new Set(labels.map(({ id }) => id));
+      const all = [...labels, ...issue.labels.filter(({ id }) => !known.has(id))];
+      if (all.length === 0) return this.#nothing(l10n.t("{0} has no labels.", fullName(thread)));
+      const has = new Set(issue.labels.map(({ id }) => id));
+      const picked = await this.#shared.dialogs.pickMany(
+        l10n.t("Labels of {0}", nameIn(issue)),
+        all.map((label) => ({
+          label: label.name,
+          description: label.description ?? "",
+          picked: has.has(label.id),
+          value: label,
+        })),
+      );
+      if (picked === undefined || sameSet(picked, issue.labels, ({ id }) => id)) return undefined;
+      return () => this.#parts.changes.setLabels(thread, picked);
+    });
+  }
+
+  async setMilestone(thread: ThreadAddress): Promise<void> {
+    await this.#choose(thread, l10n.t("The milestone was not changed."), async (issue) => {
+      const { milestones } = await this.#parts.choices.read(thread);
+      if (milestones.length === 0) return this.#nothing(l10n.t("{0} has no milestones.", fullName(thread)));
+      const none: Choice<bigint | "none"> = { label: l10n.t("No Milestone"), value: "none" };
+      const picked = await this.#shared.dialogs.pick<bigint | "none">(l10n.t("Milestone of {0}", nameIn(issue)), [
+        none,
+        ...milestones.map(({ id, title, closed }) => ({
+          label: title,
+          description: [id === issue.milestone?.id ? l10n.t("set now") : "", closed ? l10n.t("closed") : ""]
+            .filter((each) => each !== "")
+            .join(" · "),
+          value: id,
+        })),
+      ]);
+      const wanted = picked === "none" ? undefined : picked;
+      if (picked === undefined || wanted === issue.milestone?.id) return undefined;
+      return () => this.#parts.changes.setMilestone(thread, wanted);
+    });
+  }
+
+  async assign(thread: ThreadAddress): Promise<void> {
+    await this.#choose(thread, l10n.t("Nobody was assigned."), async (issue) => {
+      const { people } = await this.#parts.choices.read(thread);
+      const known = new Set(people.map(({ id }) => id));
+      const all = [...people, ...issue.assignees.filter(({ id }) => !known.has(id))];
+      if (all.length === 0) return this.#nothing(l10n.t("{0} names nobody who can be assigned.", fullName(thread)));
+      const has = new Set(issue.assignees.map(({ id }) => id));
+      const picked = await this.#shared.dialogs.pickMany(
+        l10n.t("Who Works on {0}", nameIn(issue)),
+        all.map((person) => ({ label: person.login, picked: has.has(person.id), value: person })),
+      );
+      if (picked === undefined || sameSet(picked, issue.assignees, ({ id }) => id)) return undefined;
+      return () => this.#parts.changes.setAssignees(thread, picked);
+    });
+  }
+
+  /** Reads the issue, asks what it shall be, and makes it so. */
+  async #choose(
+    thread: ThreadAddress,
+    what: string,
+    ask: (issue: Issue) => Promise<(() => Promise<ChangeRefusal | undefined>) | undefined>,
+  ): Promise<void> {
+    if (!(await this.#mayWrite(thread))) return;
+    const act = await ask(await this.#parts.readIssue(thread));
+    if (act !== undefined) await this.#change(thread, what, act);
+  }
+
+  async #change(thread: ThreadAddress, what: string, act: () => Promise<ChangeRefusal | undefined>): Promise<void> {
+    if (!(await this.#mayWrite(thread))) return;
+    const { dialogs } = this.#shared;
+    try {
+      const refusal = await dialogs.progress(l10n.t("Changing #{0}…", String(thread.number)), act);
+      if (refusal !== undefined) {
+        void dialogs.message("warning", `${what} ${changeRefusalSentence(refusal, thread)}`);
+      }
+    } finally {
+      this.#parts.changed(thread);
+      await this.#parts.refresh(thread);
+    }
+  }
+
+  async #nothing(sentence: string): Promise<undefined> {
+    await this.#shared.dialogs.message("info", sentence);
+    return undefined;
+  }
+
+  /** No one writes without an account; the question comes before anything is typed. */
+  async #mayWrite({ base, ...repository }: RepositoryAddress): Promise<boolean> {
+    const { accountAt, signIn } = this.#parts;
+    return accountAt({ base, ...repository }) !== undefined || (await signIn(base)) !== undefined;
+  }
+}
+
+/** Why an issue is not what it was to become. */
+function changeRefusalSentence(why: ChangeRefusal, repository: RepositoryAddress): string {
+  const name = fullName(repository);
+  switch (why) {
+    case "dependencies":
+      return l10n.t("It depends on issues that are open. Close those first.");
+    case "merged":
+      return l10n.t("A merged pull request stays closed.");
+    case "dropped":
+      return l10n.t("The server left it out: only people who may write in {0} can set this.", name);
+    case "noRoute":
+      return l10n.t("{0} cannot do this through its API. It can be done on the web.", hostOf(repository.base));
+    case "otherRepository":
+      return l10n.t("Another repository has the name {0} now. Add it anew if it is the one that you mean.", name);
+  }
+}
+
+function nameIn(issue: Issue): string {
+  return `${numbered(issue)} ${issue.title}`;
+}
+
+function sameSet<Thing>(one: readonly Thing[], other: readonly Thing[], keyOf: (thing: Thing) => unknown): boolean {
+  const keys = new Set(one.map(keyOf));
+  return one.length === other.length && other.every((thing) => keys.has(keyOf(thing)));
+}

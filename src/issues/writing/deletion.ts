@@ -1,0 +1,109 @@
+// Deletes comments at the reader's request, and keeps their texts.
+import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Forge } from "../api/forge.ts";
+import type { Comment, Id } from "../model/entities.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import { deleteComment, explainRefusal, standingComment } from "./comment-targets.ts";
+import type { DraftLock } from "./draft-lock.ts";
+import type { Draft } from "./draft.ts";
+import type { Drafts } from "./drafts.ts";
+import type { RepositoryIdentity } from "./identity.ts";
+import { places, threadOf } from "./place.ts";
+import type { Place } from "./place.ts";
+import { refused } from "./target.ts";
+import type { Refused } from "./target.ts";
+
+export interface DeletionParts {
+  readonly drafts: Drafts;
+  readonly lock: DraftLock;
+  readonly identity: RepositoryIdentity;
+  readonly apiAt: (address: RepositoryAddress) => Forge;
+  readonly now: () => number;
+}
+
+/** So soon after a deletion was asked for, the server may still be at work on it. */
+const STILL_AT_WORK_MS = 15_000;
+
+export class Deletion {
+  readonly #parts: DeletionParts;
+
+  constructor(parts: DeletionParts) {
+    this.#parts = parts;
+  }
+
+  /** Deletes a plain comment and keeps its text, so that it can be posted again. */
+  async remove(thread: ThreadAddress, id: Id): Promise<Refused | undefined> {
+    const place = places.deletedComment(thread, id);
+    const held = await this.#parts.lock.hold(`deletion ${thread.base} ${id}`, async () => ({
+      refusal: await this.#remove(place, thread, id),
+    }));
+    return held === undefined ? refused("underWay") : held.refusal;
+  }
+
+  /** Finds out what became of deletions whose answer was lost. */
+  async recover(): Promise<void> {
+    const { apiAt, drafts, now } = this.#parts;
+    for (const draft of (await drafts.list()).filter(isLeaving)) {
+      const thread = threadOf(draft.place);
+      if (thread === undefined || draft.place.id === undefined) continue;
+      const there = await standingComment(apiAt(thread), thread, draft.place.id);
+      if ("sent" in there) {
+        if (there.why === "missing") await drafts.keepDeleted(draft.place, draft.text, {}, now());
+      } else if (Math.abs(now() - draft.keptAt) > STILL_AT_WORK_MS) await drafts.remove(draft.place);
+    }
+  }
+
+  async isLooking(): Promise<boolean> {
+    return (await this.#parts.drafts.list()).some(isLeaving);
+  }
+
+  async #remove(place: Place, address: ThreadAddress, id: Id): Promise<Refused | undefined> {
+    const { apiAt, drafts, identity } = this.#parts;
+    const api = apiAt(address);
+    const found = await identity.issue(api, address).catch(asProblem);
+    if (found === undefined) return refused("otherRepository");
+    if (found instanceof Error) return refused("problem", { problem: found });
+    const { thread } = found;
+    // As it stands there now: what someone else has written into it since is kept as well.
+    const comment = await standingComment(api, thread, id);
+    if ("sent" in comment) return comment;
+    const { author, body } = comment;
+    const opened = { title: undefined, body, version: undefined };
+    const repository = found.issue.repository?.id;
+    await drafts.keepDeleted(place, body, { opened, author: author?.login, repository }, undefined);
+    const problem = await deleteComment(api, thread, id).then(
+      () => undefined,
+      (error: unknown) => asProblem(error),
+    );
+    const refusal = await this.#look(place, comment, thread, api, problem);
+    if (refusal === undefined || refusal.why === "lost") return refusal;
+    await drafts.remove(place);
+    return problem === undefined ? refusal : refused(explainRefusal(problem, found), { problem });
+  }
+
+  /** The answer is the same for what can't be deleted, and it may be lost or wrong: only the comment itself tells. */
+  async #look(
+    place: Place,
+    { id, body }: Comment,
+    thread: ThreadAddress,
+    api: Forge,
+    problem: Problem | undefined,
+  ): Promise<Refused | undefined> {
+    const { drafts, now } = this.#parts;
+    const left = await standingComment(api, thread, id);
+    if ("sent" in left && left.why === "missing") {
+      await drafts.keepDeleted(place, body, {}, now());
+      return undefined;
+    }
+    // It may be deleted after all, and until that is found out its text stays.
+    const open = "sent" in left || (problem !== undefined && problem.facts.wrote === "unknown");
+    return open
+      ? refused("lost", { problem: problem ?? ("sent" in left ? left.problem : undefined) })
+      : refused("notPlain");
+  }
+}
+
+function isLeaving({ deletedAt, place }: Draft): boolean {
+  return place.kind === "deletedComment" && deletedAt === undefined;
+}

@@ -1,0 +1,365 @@
+// Everything that was written and not sent, in one file each. All windows share the folder, so a draft is read from
+// there each time, and what is written is on the disk itself before anything goes on.
+import { createHash, randomBytes } from "node:crypto";
+import { link, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Event } from "vscode";
+import { Emitter } from "../../workbench/events.ts";
+import { errorCode, writeAtomic } from "../../workbench/files.ts";
+import type { Log } from "../../workbench/log.ts";
+import { wellFormed } from "../model/entities.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import type { Attempts } from "./attempts.ts";
+import { decodeDraft, encodeDraft } from "./draft-format.ts";
+import { textOf } from "./draft.ts";
+import type { Draft, Failure, Version } from "./draft.ts";
+import { placeKey, places, samePlace } from "./place.ts";
+import type { Place } from "./place.ts";
+import { beginningOf, sameDocument } from "./text.ts";
+
+/** How a draft begins that isn't there yet. */
+export type Beginning = Partial<Pick<Draft, "opened" | "author" | "repository" | "text">>;
+
+export interface DraftChange {
+  readonly place: Place;
+  /** The saved text is another one, so an editor that shows it has to read it again. */
+  readonly saved: boolean;
+}
+
+export interface DraftsParts {
+  /** Holds what the extension keeps of issues. */
+  readonly folder: string;
+  readonly attempts: Attempts;
+  readonly log: Log;
+  readonly now: () => number;
+  /** The place under the present name of its repository. */
+  readonly present: (place: Place) => Place;
+}
+
+/** A draft whose text is on the server is moved out of the way before it is deleted, as another window may write to it. */
+const LEAVING = ".leaving";
+/** What was left on its way out for so long belongs to a process that was killed. */
+const LEFT_BEHIND_MS = 60_000;
+
+export class Drafts {
+  /** To be watched for what other windows write. */
+  readonly folder: string;
+  readonly #parts: DraftsParts;
+  readonly #changed = new Emitter<DraftChange>();
+  /** What this window last knew of each draft, to tell what another one changes. */
+  readonly #known = new Map<string, { readonly draft: Draft; readonly mark: string }>();
+  #queue: Promise<unknown> = Promise.resolve();
+  #adopted: Promise<void> | undefined;
+  readonly onDidChange: Event<DraftChange> = this.#changed.event;
+
+  constructor(parts: DraftsParts) {
+    this.#parts = parts;
+    this.folder = join(parts.folder, "drafts");
+  }
+
+  async get(place: Place): Promise<Draft | undefined> {
+    await this.#adopt();
+    return (await this.#read(this.#path(place)))?.draft;
+  }
+
+  /** All drafts of this machine. */
+  async list(): Promise<readonly Draft[]> {
+    await this.#adopt();
+    const names = await namesIn(this.folder);
+    for (const name of names.filter((each) => each.endsWith(LEAVING))) await this.#bringBack(join(this.folder, name));
+    const files = (await namesIn(this.folder)).filter((name) => name.endsWith(".json"));
+    const found = await Promise.all(files.map((name) => this.#read(join(this.folder, name))));
+    const drafts = found.filter((each) => each !== undefined);
+    if (drafts.some(({ path, draft }) => path !== this.#path(draft.place))) await this.settleNames();
+    return [...new Map(drafts.map(({ draft }) => [placeKey(draft.place), draft])).values()];
+  }
+
+  /** Tells what other windows have changed since this one last knew. */
+  async lookAgain(): Promise<void> {
+    const before = new Map(this.#known);
+    const there = new Set<string>();
+    for (const draft of await this.list()) {
+      const key = placeKey(draft.place);
+      const known = before.get(key);
+      there.add(key);
+      if (known?.mark === markOf(draft)) continue;
+      this.#tell(draft.place, known?.draft.savedAt !== draft.savedAt);
+    }
+    for (const [key, { draft }] of before) {
+      if (there.has(key)) continue;
+      this.#known.delete(key);
+      this.#tell(draft.place, true);
+    }
+  }
+
+  /** Makes sure that there is a draft, so that what its text is compared with is on the disk as well. */
+  async begin(place: Place, beginning: Beginning): Promise<Draft> {
+    return await this.#change(place, true, (draft) => draft ?? this.#fresh(place, beginning));
+  }
+
+  /** Keeps what was saved. */
+  async save(place: Place, text: string, beginning: Beginning = {}): Promise<Draft> {
+    const now = this.#parts.now();
+    const saved = { text, unsaved: undefined, keptAt: now, savedAt: now };
+    return await this.#change(place, true, (draft) => ({ ...(draft ?? this.#fresh(place, beginning)), ...saved }));
+  }
+
+  /** Keeps what is being typed, which the editor itself does not count as saved. */
+  async type(place: Place, text: string, beginning: Beginning = {}): Promise<Draft> {
+    return await this.#change(place, false, (draft) => {
+      const known = draft ?? this.#fresh(place, beginning);
+      return { ...known, unsaved: text === known.text ? undefined : text, keptAt: this.#parts.now() };
+    });
+  }
+
+  /** Goes back to what was saved, as the reader closed the editor without saving. */
+  async untype(place: Place): Promise<void> {
+    await this.#mend(place, (draft) => ({ ...draft, unsaved: undefined }));
+  }
+
+  /** Says why it was not sent. */
+  async fail(place: Place, failure: Omit<Failure, "at">): Promise<void> {
+    const at = this.#parts.now();
+    await this.#mend(place, (draft) => ({ ...draft, failure: { ...failure, at } }));
+  }
+
+  /** From now on the text is compared with this one, which the reader has seen. */
+  async rebase(place: Place, { title, body, version }: Version): Promise<void> {
+    await this.#mend(place, (draft) => ({ ...draft, opened: { title, body, version }, failure: undefined }));
+  }
+
+  /** Keeps the text of a comment that is about to be deleted, and then that it was. */
+  async keepDeleted(place: Place, text: string, beginning: Beginning, deletedAt: number | undefined): Promise<void> {
+    await this.#change(place, true, (draft) => ({ ...(draft ?? this.#fresh(place, beginning)), text, deletedAt }));
+  }
+
+  async remove(place: Place): Promise<void> {
+    await this.#inTurn(() => rm(this.#path(place), { force: true }));
+    this.#forget(place);
+    this.#tell(place, true);
+  }
+
+  /**
+   * The text is on the server. What was typed since, here or in another window, is kept as a draft of its own: then the
+   * answer is true.
+   */
+  async settle(
+    place: Place,
+    sent: string,
+    rest: (draft: Draft) => Pick<Draft, "place" | "text" | "opened">,
+  ): Promise<boolean> {
+    const kept = await this.#inTurn(async () => {
+      const path = this.#path(place);
+      let leaving = leavingOf(path);
+      // Until nothing is there: a window whose clock is ahead may take this one for dead and bring the draft back.
+      for (; await moved(path, leaving); leaving = leavingOf(path)) {
+        const found = await this.#read(leaving);
+        this.#forget(place);
+        if (found !== undefined && !sameDocument(place.kind, wellFormed(textOf(found.draft)), sent)) {
+          const left = { ...found.draft, ...rest(found.draft), id: freshId(), unsaved: undefined, failure: undefined };
+          await this.#write(leaving, left);
+          await putBack(leaving, this.#path(left.place));
+          return left;
+        }
+        await rm(leaving, { force: true });
+      }
+      return undefined;
+    });
+    this.#tell(place, true);
+    if (kept !== undefined && !samePlace(kept.place, place)) this.#tell(kept.place, true);
+    return kept !== undefined;
+  }
+
+  /** A place for another issue that is to be created. */
+  async freeSlot(repository: RepositoryAddress): Promise<Place> {
+    for (let slot = 1n; ; slot += 1n) {
+      const place = places.newIssue(repository, slot);
+      if ((await this.get(place)) === undefined) return place;
+    }
+  }
+
+  /** Moves each draft to where it belongs: its repository may have been renamed, or an earlier version have kept it. */
+  async settleNames(): Promise<void> {
+    await this.#inTurn(async () => {
+      for (const folder of [this.folder, join(this.#parts.folder, "own")]) {
+        for (const name of (await namesIn(folder)).filter((each) => each.endsWith(".json"))) {
+          const path = join(folder, name);
+          const found = await this.#read(path);
+          if (found !== undefined && path !== this.#path(found.draft.place)) await this.#moveTo(found.draft, path);
+        }
+      }
+    });
+  }
+
+  #adopt(): Promise<void> {
+    return (this.#adopted ??= this.settleNames().catch((error: unknown) => {
+      this.#adopted = undefined;
+      throw error;
+    }));
+  }
+
+  async #moveTo(draft: Draft, from: string): Promise<void> {
+    let { place } = draft;
+    const there = await this.#read(this.#path(place));
+    if (there !== undefined && there.draft.id !== draft.id && place.id !== undefined && place.number === undefined) {
+      // Two new issues in one slot: the repository under the new name has one as well.
+      for (let slot = 1n; (await this.#read(this.#path(place))) !== undefined; slot += 1n) {
+        place = places.newIssue(place.repository, slot);
+      }
+      await this.#write(this.#path(place), { ...draft, place });
+    } else if (there === undefined) {
+      await this.#write(this.#path(place), draft);
+    } else {
+      await this.#write(this.#path(place), merged(there.draft, draft));
+    }
+    await rm(from, { force: true });
+    this.#tell(place, true);
+  }
+
+  #path(place: Place): string {
+    const key = createHash("sha256")
+      .update(placeKey(this.#parts.present(place)))
+      .digest("hex");
+    return join(this.folder, `${key.slice(0, 32)}.json`);
+  }
+
+  async #read(path: string): Promise<{ readonly draft: Draft; readonly path: string } | undefined> {
+    let text: string;
+    try {
+      text = await readFile(path, "utf8");
+    } catch (error) {
+      if (errorCode(error) === "ENOENT") return undefined;
+      throw error;
+    }
+    const read = decodeDraft(text, path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1));
+    if (read !== undefined) {
+      if (read.attempt !== undefined) await this.#parts.attempts.put(read.attempt);
+      const draft = { ...read.draft, place: this.#parts.present(read.draft.place) };
+      this.#known.set(placeKey(draft.place), { draft, mark: markOf(draft) });
+      return { draft, path };
+    }
+    // Whatever is in it may be someone's text: it is moved aside, not thrown away.
+    const aside = `${path}.damaged`;
+    this.#parts.log.error("A draft could not be read and was moved aside", { aside });
+    await rename(path, aside);
+    return undefined;
+  }
+
+  async #write(path: string, draft: Draft): Promise<void> {
+    const bytes = encodeDraft(draft);
+    await writeAtomic(path, (file) => file.writeFile(bytes), { durable: true });
+    this.#known.set(placeKey(draft.place), { draft, mark: markOf(draft) });
+  }
+
+  /** The draft that this window last knew goes on, should it be gone: it may have been sent from another window. */
+  #fresh(place: Place, beginning: Beginning): Draft {
+    const now = this.#parts.now();
+    return {
+      id: this.#known.get(placeKey(place))?.draft.id ?? freshId(),
+      place,
+      text: beginningOf(place.kind, beginning.opened) ?? "",
+      unsaved: undefined,
+      keptAt: now,
+      savedAt: now,
+      opened: undefined,
+      author: undefined,
+      repository: undefined,
+      failure: undefined,
+      deletedAt: undefined,
+      ...beginning,
+    };
+  }
+
+  async #mend(place: Place, edit: (draft: Draft) => Draft): Promise<void> {
+    await this.#change(place, false, (draft) => (draft === undefined ? undefined : edit(draft)));
+  }
+
+  async #change<Edited extends Draft | undefined>(
+    place: Place,
+    saved: boolean,
+    edit: (draft: Draft | undefined) => Edited,
+  ): Promise<Edited> {
+    await this.#adopt();
+    const edited = await this.#inTurn(async () => {
+      const path = this.#path(place);
+      const done = edit((await this.#read(path))?.draft);
+      if (done !== undefined) await this.#write(path, { ...done, place: this.#parts.present(done.place) });
+      return done;
+    });
+    if (edited !== undefined) this.#tell(edited.place, saved);
+    return edited;
+  }
+
+  /** One change after the other, so that none is made from what another is just replacing. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#queue.then(work, work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  #forget(place: Place): void {
+    this.#known.delete(placeKey(this.#parts.present(place)));
+  }
+
+  #tell(place: Place, saved: boolean): void {
+    this.#changed.fire({ place: this.#parts.present(place), saved });
+  }
+
+  /** A process that was killed in between must not take a text along. */
+  async #bringBack(leaving: string): Promise<void> {
+    const found = await stat(leaving).catch(() => undefined);
+    if (found === undefined || found.ctimeMs > this.#parts.now() - LEFT_BEHIND_MS) return;
+    await putBack(leaving, leaving.slice(0, leaving.lastIndexOf(".json.") + ".json".length));
+  }
+}
+
+/** What two windows have written under two names of one repository. */
+function merged(there: Draft, other: Draft): Draft {
+  const [older, newer] = there.keptAt <= other.keptAt ? [there, other] : [other, there];
+  const again = older.id === newer.id || textOf(newer).includes(textOf(older).trim());
+  return again ? newer : { ...newer, text: `${textOf(older).trimEnd()}\n\n${textOf(newer)}`, unsaved: undefined };
+}
+
+/** What is another one after every change that others want to know of. */
+function markOf({ id, text, unsaved, failure, deletedAt }: Draft): string {
+  return JSON.stringify([id, text, unsaved, failure?.at, deletedAt]);
+}
+
+function freshId(): string {
+  return randomBytes(16).toString("hex");
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  });
+}
+
+/** A name of its own each time, so that what another window removes under it is never what stands there by now. */
+function leavingOf(path: string): string {
+  return `${path}.${randomBytes(6).toString("hex")}${LEAVING}`;
+}
+
+/** False if there is nothing to move. */
+async function moved(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return false;
+    throw error;
+  }
+}
+
+/** Puts a draft in its place, unless a newer one stands there by now, or another window was faster. */
+async function putBack(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    // Some file systems know no links.
+    const newer = errorCode(error) === "EEXIST" || (await stat(to).catch(() => undefined)) !== undefined;
+    if (!newer) return void (await moved(from, to));
+  }
+  await rm(from, { force: true });
+}

@@ -1,0 +1,110 @@
+// Sends what waits for the connection, and finds out what killed windows have left open.
+import type { Disposable, Event } from "vscode";
+import { asProblem } from "../../base/problem.ts";
+import { Emitter } from "../../workbench/events.ts";
+import type { Log } from "../../workbench/log.ts";
+import type { Deletion } from "./deletion.ts";
+import { isWaiting } from "./draft.ts";
+import type { Drafts } from "./drafts.ts";
+import { originOf, placeKey } from "./place.ts";
+import type { Place } from "./place.ts";
+import type { Sender } from "./sender.ts";
+
+export interface OutboxParts {
+  readonly drafts: Drafts;
+  readonly sender: Sender;
+  readonly deletion: Deletion;
+  readonly log: Log;
+  readonly random: () => number;
+}
+
+/** When what waits is tried again: soon at first, then twice as late each time. */
+const FIRST_DELAY_MS = 20_000;
+const LONGEST_DELAY_MS = 10 * 60_000;
+/** A server that answers again has just come back, and all windows notice in the same moment. */
+const BACK_DELAY_MS = 2_000;
+
+export class Outbox implements Disposable {
+  readonly #parts: OutboxParts;
+  readonly #listening: Disposable;
+  /** Origins that didn't answer when this outbox last asked them. */
+  readonly #silent = new Set<string>();
+  readonly #worked = new Emitter<void>();
+  /** Everything that waits was tried. */
+  readonly onDidWork: Event<void> = this.#worked.event;
+  #isBusy: ((place: Place) => boolean) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #due = Infinity;
+  #delay = FIRST_DELAY_MS;
+  #turn: Promise<void> | undefined;
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+    this.#listening = parts.drafts.onDidChange(() => this.wake());
+  }
+
+  /** From now on what waits is sent, but for what is being written just then. */
+  start(isBusy: (place: Place) => boolean = () => false): void {
+    this.#isBusy = isBusy;
+    this.#schedule(BACK_DELAY_MS);
+  }
+
+  /** Something that may wait has changed. */
+  wake(): void {
+    this.#schedule(this.#delay);
+  }
+
+  /** A server has answered. */
+  heard(origin: string): void {
+    if (this.#turn !== undefined || !this.#silent.delete(origin)) return;
+    this.#delay = FIRST_DELAY_MS;
+    this.#schedule(BACK_DELAY_MS * (0.5 + this.#parts.random()));
+  }
+
+  /** Looks and sends now; returns when everything was tried. A turn under way may have begun before the server was back. */
+  async turn(): Promise<void> {
+    if (this.#turn !== undefined) await this.#turn.catch(() => undefined);
+    await (this.#turn ??= this.#work().finally(() => {
+      this.#turn = undefined;
+    }));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#isBusy = undefined;
+    this.#listening.dispose();
+    this.#worked.dispose();
+  }
+
+  async #work(): Promise<void> {
+    const { deletion, drafts, log, sender } = this.#parts;
+    await sender.recover();
+    await deletion.recover();
+    for (const { place } of (await drafts.list()).filter(isWaiting)) {
+      if (this.#isBusy?.(place) === false) await sender.send(place, { automatic: true });
+    }
+    this.#silent.clear();
+    const left = (await drafts.list()).filter(isWaiting);
+    for (const { place } of left) this.#silent.add(originOf(place));
+    const some = left.length > 0 || (await sender.isLooking()) || (await deletion.isLooking());
+    this.#delay = some ? Math.min(this.#delay * 2, LONGEST_DELAY_MS) : FIRST_DELAY_MS;
+    if (some) this.#schedule(this.#delay);
+    log.debug("The outbox was tried", { waiting: left.map(({ place }) => placeKey(place)) });
+    this.#worked.fire();
+  }
+
+  /** The sooner of what was planned and this. */
+  #schedule(delay: number): void {
+    const due = Date.now() + delay * (0.75 + this.#parts.random() / 2);
+    if (this.#isBusy === undefined || due >= this.#due) return;
+    clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = setTimeout(() => {
+      this.#due = Infinity;
+      void this.turn().catch((error: unknown) => {
+        this.#parts.log.warn("The outbox could not be tried", { problem: asProblem(error).message });
+      });
+    }, due - Date.now());
+    this.#timer.unref();
+  }
+}

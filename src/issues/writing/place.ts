@@ -1,0 +1,109 @@
+// Which text is meant: its key, its path as a file, and how both are read back.
+import type { Id, RepositoryName } from "../model/entities.ts";
+import { repositoryKey } from "../model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+
+export const KINDS = ["newComment", "comment", "deletedComment", "newIssue", "issueText"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** One text that a person writes. There is at most one draft for each place. */
+export interface Place {
+  readonly kind: Kind;
+  readonly repository: RepositoryAddress;
+  /** The issue; undefined for an issue that doesn't exist yet. */
+  readonly number: Id | undefined;
+  /** The comment, or for a new issue its slot: several can be begun in one repository. */
+  readonly id: Id | undefined;
+}
+
+/** Comments are files of one scheme, issues of another. */
+export const COMMENT_SCHEME = "triptych-comment";
+export const ISSUE_SCHEME = "triptych-issue";
+
+/** Where each kind stands as a file, below its repository. */
+const FOLDERS: Readonly<Record<Kind, { readonly scheme: string; readonly folder: string }>> = {
+  newComment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/new" },
+  comment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/comments/{id}" },
+  deletedComment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/deleted/{id}" },
+  newIssue: { scheme: ISSUE_SCHEME, folder: "issues/new/{id}" },
+  issueText: { scheme: ISSUE_SCHEME, folder: "issues/{number}/issue" },
+};
+
+function at(kind: Kind, { base, owner, name }: RepositoryAddress, number?: Id, id?: Id): Place {
+  return { kind, repository: { base, owner, name }, number, id };
+}
+
+export const places = {
+  newComment: (thread: ThreadAddress): Place => at("newComment", thread, thread.number),
+  comment: (thread: ThreadAddress, id: Id): Place => at("comment", thread, thread.number, id),
+  deletedComment: (thread: ThreadAddress, id: Id): Place => at("deletedComment", thread, thread.number, id),
+  newIssue: (repository: RepositoryAddress, slot: Id): Place => at("newIssue", repository, undefined, slot),
+  issueText: (thread: ThreadAddress): Place => at("issueText", thread, thread.number),
+};
+
+/** The issue that the text belongs to, if it exists. */
+export function threadOf({ repository, number }: Place): ThreadAddress | undefined {
+  return number === undefined ? undefined : { ...repository, number };
+}
+
+export function placeKey({ kind, repository, number, id }: Place): string {
+  return `${repositoryKey(repository)} ${kind} ${number ?? ""} ${id ?? ""}`;
+}
+
+export function samePlace(one: Place, other: Place): boolean {
+  return placeKey(one) === placeKey(other);
+}
+
+export function originOf({ repository }: Place): string {
+  return new URL(repository.base).origin;
+}
+
+/** The same text after its repository was renamed. */
+export function movedTo(place: Place, { owner, name }: RepositoryName): Place {
+  return { ...place, repository: { base: place.repository.base, owner, name } };
+}
+
+export function schemeOf({ kind }: Place): string {
+  return FOLDERS[kind].scheme;
+}
+
+/**
+ * `/codeberg.org/lantern/almanac/issues/12/comments/345/NAME.md`. The name is for the reader's eye and means nothing. A
+ * server that isn't reached by https says so in the first part.
+ */
+export function pathOf({ kind, repository, number, id }: Place, name: string): string {
+  const { base, owner, name: repo } = repository;
+  const { protocol, host, pathname } = new URL(base);
+  const server = `${protocol === "https:" ? "" : protocol}${host}${pathname.replace(/\/$/, "")}`;
+  const folder = FOLDERS[kind].folder.replace("{number}", String(number)).replace("{id}", String(id));
+  return `/${server}/${owner}/${repo}/${folder}/${name.replaceAll("/", "∕")}.md`;
+}
+
+const PATTERNS = KINDS.map((kind) => {
+  const folder = FOLDERS[kind].folder
+    .replace("{number}", String.raw`(?<number>\d{1,19})`)
+    .replace("{id}", String.raw`(?<id>\d{1,19})`);
+  const pattern = String.raw`^/(?<protocol>http:)?(?<server>[^/]+(?:/[^/]+)*?)/(?<owner>[^/]+)/(?<name>[^/]+)/${folder}/`;
+  return {
+    kind,
+    scheme: FOLDERS[kind].scheme,
+    file: new RegExp(`${pattern}[^/]+\\.md$`),
+    beside: new RegExp(`/${folder}/[^/]+$`),
+  };
+});
+
+export function parsePath({ scheme, path }: { readonly scheme: string; readonly path: string }): Place | undefined {
+  for (const { kind, file } of PATTERNS.filter((each) => each.scheme === scheme)) {
+    const { protocol, server, owner = "", name = "", number, id } = file.exec(path)?.groups ?? {};
+    const base = `${protocol ?? "https:"}//${server}`;
+    if (server === undefined || !URL.canParse(base)) continue;
+    const idOf = (text: string | undefined): Id | undefined => (text === undefined ? undefined : BigInt(text));
+    return { kind, repository: { base, owner, name }, number: idOf(number), id: idOf(id) };
+  }
+  return undefined;
+}
+
+/** Whether the path is in the folder of a draft without being one: nothing else can stand there. */
+export function isBesideDraft({ scheme, path }: { readonly scheme: string; readonly path: string }): boolean {
+  return PATTERNS.some((each) => each.scheme === scheme && each.beside.test(path));
+}

@@ -1,0 +1,346 @@
+// Sends what was written, so that it is on the server once. A draft is on the disk before it is sent and goes only after
+// the server has confirmed it; an answer that was lost is looked for.
+import type { Event } from "vscode";
+import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Wait } from "../../base/wait.ts";
+import type { Account } from "../../workbench/accounts.ts";
+import { Emitter } from "../../workbench/events.ts";
+import type { Log } from "../../workbench/log.ts";
+import { wellFormed } from "../model/entities.ts";
+import type { Comment, Id } from "../model/entities.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { Attempts } from "./attempts.ts";
+import type { DraftLock } from "./draft-lock.ts";
+import { isWaiting, textOf } from "./draft.ts";
+import type { Attempt, Draft } from "./draft.ts";
+import type { Drafts } from "./drafts.ts";
+import { droppedOf } from "./issue-targets.ts";
+import { placeKey, threadOf } from "./place.ts";
+import type { Kind, Place } from "./place.ts";
+import { refused } from "./target.ts";
+import type { Arrived, Finding, Job, Outcome, Ready, Refused, Sent, Target, Writer } from "./target.ts";
+import { beginningOf, faultOf, formOf, sameDocument } from "./text.ts";
+
+export interface SenderParts {
+  readonly drafts: Drafts;
+  readonly attempts: Attempts;
+  readonly lock: DraftLock;
+  readonly targets: Readonly<Record<Kind, Target>>;
+  /** Who writes there: the account with this id, or the one that is chosen now. Nothing if that account is gone. */
+  readonly writerAt: (
+    address: RepositoryAddress,
+    account?: string,
+  ) => (Writer & { readonly account?: Account }) | undefined;
+  readonly isArchived: (address: RepositoryAddress) => boolean;
+  /** Comments as they are now, for those who show the thread. */
+  readonly saw: (thread: ThreadAddress, comments: readonly Comment[]) => void;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly wait: Wait;
+}
+
+export interface HowToSend {
+  /** Triptych sends it without being asked again: only what was asked for, and only if no other window can do so too. */
+  readonly automatic?: boolean;
+  /** The reader has looked, and wants it sent though it may have arrived. */
+  readonly anyway?: boolean;
+}
+
+export interface Settled {
+  readonly place: Place;
+  readonly sent: Sent;
+  readonly automatic: boolean;
+}
+
+/** After an answer was lost, the server is asked after each of these: it may still be at work. */
+const LOOKS_MS = [0, 1_000, 3_000];
+/** So soon after an attempt whose end isn't known, the server may still be at work on it. */
+const STILL_AT_WORK_MS = 15_000;
+/** For so long after an attempt Triptych looks for it without being asked; after that, when it is sent again. */
+const LOOK_FOR_MS = 10 * 60_000;
+/** For so long another window may send what this one has sent, from an editor that doesn't know yet. */
+const REMEMBER_MS = 60_000;
+
+export class Sender {
+  readonly #parts: SenderParts;
+  readonly #settled = new Emitter<Settled>();
+  /** What this window is sending, by the keys of the places. */
+  readonly #underWay = new Set<string>();
+  /** A text is on the server, and its draft is gone. */
+  readonly onDidSettle: Event<Settled> = this.#settled.event;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+  }
+
+  async send(place: Place, how: HowToSend = {}): Promise<Outcome> {
+    const key = placeKey(place);
+    if (this.#underWay.has(key)) return refused("underWay");
+    this.#underWay.add(key);
+    try {
+      return await this.#send(place, how);
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+
+  /** One window at a time sends a draft. */
+  async #send(place: Place, how: HowToSend): Promise<Outcome> {
+    const { drafts, lock } = this.#parts;
+    const draft = await drafts.get(place);
+    // A new comment has no draft before anything is written; the others begin with one.
+    if (draft === undefined) return refused(beginningOf(place.kind, undefined) === "" ? "empty" : "gone");
+    const held = await lock.hold(draft.id, async ({ alone }) => {
+      const present = await drafts.get(place);
+      if (present === undefined) return refused("gone");
+      const automatic = how.automatic === true;
+      if (automatic && !isWaiting(present)) return refused("gone");
+      const account = automatic ? present.failure?.by : undefined;
+      const writer = this.#parts.writerAt(place.repository, account);
+      const outcome =
+        writer === undefined
+          ? refused("signedOut")
+          : automatic && alone
+            ? refused("alone")
+            : await this.#attempt(present, writer, how).catch((error: unknown) => refusedBy(asProblem(error)));
+      if (!outcome.sent) await this.#fail(present, account ?? writer?.account?.id, outcome);
+      return outcome;
+    });
+    return held ?? refused("underWay");
+  }
+
+  /** Finds out what became of what was begun and not ended, by this window or one that was killed. Sends nothing. */
+  async recover(): Promise<void> {
+    const { attempts, drafts, lock, log, now } = this.#parts;
+    const begun = await attempts.list();
+    const open = begun.some(({ settled }) => !settled);
+    for (const attempt of begun) {
+      const age = Math.abs(now() - attempt.at);
+      if (attempt.settled) {
+        // What has arrived is remembered as long as something else is looked for, which it could be taken for.
+        if (!open && age > REMEMBER_MS) await attempts.remove(attempt.draft);
+        continue;
+      }
+      const draft = await drafts.get(attempt.place);
+      const own = draft?.id === attempt.draft ? draft : undefined;
+      if (own?.failure !== undefined && age > LOOK_FOR_MS) continue;
+      await lock
+        .hold(attempt.draft, () => this.#findOut(attempt, own))
+        .catch((error: unknown) => {
+          log.debug("What became of a text could not be found out", { problem: asProblem(error).message });
+        });
+    }
+  }
+
+  /** Whether it isn't known of something what became of it. */
+  async isLooking(): Promise<boolean> {
+    const { attempts, drafts, now } = this.#parts;
+    for (const { at, draft, place, settled } of await attempts.list()) {
+      if (settled) continue;
+      const own = await drafts.get(place);
+      if (own?.id !== draft || own.failure === undefined || Math.abs(now() - at) <= LOOK_FOR_MS) return true;
+    }
+    return false;
+  }
+
+  async #attempt(draft: Draft, writer: Writer, how: HowToSend): Promise<Outcome> {
+    const { attempts, isArchived, now, targets } = this.#parts;
+    const { place } = draft;
+    const target = targets[place.kind];
+    const text = wellFormed(textOf(draft));
+    const fault = faultOf(place.kind, text);
+    if (fault !== undefined) return refused(fault);
+    if (target.load === undefined && isArchived(place.repository)) return refused("archived");
+    const job: Job = { ...writer, place, draft, text, posted: await this.#posted(draft.id) };
+    const earlier = await attempts.get(draft.id);
+    if (earlier !== undefined) {
+      const known = await this.#earlier(job, target, earlier, how);
+      if (known !== undefined) return known;
+    }
+    const ready = await target.prepare(job);
+    if ("sent" in ready) return ready;
+    const open = earlier !== undefined && earlier !== "damaged" && !earlier.settled ? earlier : undefined;
+    // What is still open may arrive late, so what is looked for afterwards begins where that did.
+    const mark = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready.mark;
+    const present = { ...place, repository: ready.repository };
+    const attempt: Attempt = {
+      ...{ draft: draft.id, place: present, text, by: writer.login, after: mark.after, since: mark.since },
+      ...{ at: now(), id: undefined, settled: false },
+    };
+    const under: Job = { ...job, place: present };
+    if (ready.there !== undefined) return await this.#settle(under, attempt, ready.there, how);
+    await attempts.put(attempt);
+    try {
+      const arrived = await target.send(under, ready);
+      if (!("sent" in arrived)) return await this.#arrived(under, target, attempt, arrived, how);
+      await attempts.remove(draft.id);
+      return arrived;
+    } catch (error) {
+      return await this.#failed(under, target, ready, { attempt, open }, asProblem(error), how);
+    }
+  }
+
+  /** What an earlier attempt means for this one; nothing if it can go on. */
+  async #earlier(job: Job, target: Target, earlier: Attempt | "damaged", how: HowToSend): Promise<Outcome | undefined> {
+    const { now, writerAt } = this.#parts;
+    if (earlier === "damaged") return how.anyway === true ? undefined : refused("unsure");
+    if (earlier.settled) {
+      // Another window has sent it, and this one's editor didn't know yet.
+      const same = sameDocument(job.place.kind, earlier.text, job.text) && earlier.id !== undefined;
+      return same ? await this.#settle(job, earlier, { id: earlier.id ?? 0n }, how) : undefined;
+    }
+    const by = (earlier.by === undefined ? undefined : writerAt(job.place.repository, earlier.by)) ?? job;
+    const look = () => target.find({ ...job, api: by.api, login: earlier.by }, earlier);
+    const young = Math.abs(now() - earlier.at) < STILL_AT_WORK_MS;
+    const finding = earlier.id === undefined ? await (young ? this.#look(look) : look()) : there(earlier.id);
+    if (finding.is === "there") return await this.#settle(job, earlier, finding.arrived, how);
+    return finding.is === "unsure" && how.anyway !== true ? refused("unsure") : undefined;
+  }
+
+  /** The server has refused, or the answer was lost. Either way it may have arrived: one look tells. */
+  async #failed(
+    job: Job,
+    target: Target,
+    ready: Ready,
+    { attempt, open }: { readonly attempt: Attempt; readonly open: Attempt | undefined },
+    problem: Problem,
+    how: HowToSend,
+  ): Promise<Outcome> {
+    const { attempts } = this.#parts;
+    const { status, wrote } = problem.facts;
+    if (wrote === "no" && status === undefined) {
+      // Nothing went out this time; an earlier attempt is as open as before.
+      if (open === undefined) await attempts.remove(attempt.draft);
+      return refused("problem", { problem });
+    }
+    const look = () => target.find(job, attempt);
+    const finding = await (wrote === "no" ? look() : this.#look(look)).catch(() => undefined);
+    if (finding?.is === "there") return await this.#arrived(job, target, attempt, finding.arrived, how);
+    if (wrote === "no") {
+      if (finding !== undefined) await attempts.remove(attempt.draft);
+      const why = target.explain(problem, ready);
+      return refused(why, { problem, theirs: why === "conflict" ? await target.load?.(job, job.place) : undefined });
+    }
+    return refused(finding?.is === "unsure" ? "unsure" : "lost", { problem });
+  }
+
+  /** The server has confirmed it. One more look shows whether it is there once, and is still what was sent. */
+  async #arrived(job: Job, target: Target, begun: Attempt, arrived: Arrived, how: HowToSend): Promise<Outcome> {
+    const attempt = { ...begun, id: arrived.id, by: arrived.comment?.author?.login ?? begun.by };
+    await this.#parts.attempts.put(attempt);
+    const check = await target.check(job, attempt, arrived).catch(() => undefined);
+    const thread = threadOf(job.place);
+    const seen = check?.comments ?? (arrived.comment === undefined ? [] : [arrived.comment]);
+    if (thread !== undefined && seen.length > 0) this.#parts.saw(thread, seen);
+    if (check?.theirs !== undefined) {
+      await this.#parts.attempts.remove(attempt.draft);
+      return refused("conflict", { theirs: check.theirs });
+    }
+    const [first, second] = check?.twice ?? [arrived.id, undefined];
+    return await this.#settle(job, attempt, { ...arrived, id: first }, how, second);
+  }
+
+  async #settle(
+    { place }: Pick<Job, "place">,
+    attempt: Attempt,
+    arrived: Arrived,
+    how: HowToSend,
+    second?: Id,
+  ): Promise<Sent> {
+    const { attempts, drafts, targets } = this.#parts;
+    const target = targets[place.kind];
+    const more = await drafts.settle(place, attempt.text, (draft) => target.rest({ ...draft, place }, arrived));
+    // An attempt to change something has nothing to be remembered for.
+    if (target.load === undefined) await attempts.put({ ...attempt, id: arrived.id, settled: true });
+    else await attempts.remove(attempt.draft);
+    const { issue } = arrived;
+    const sent: Sent = {
+      sent: true,
+      thread: threadOf(place) ?? { ...place.repository, number: arrived.id },
+      comment: issue === undefined && threadOf(place) !== undefined ? arrived.id : undefined,
+      more,
+      dropped: issue === undefined ? [] : droppedOf(formOf(place.kind, attempt.text), issue),
+      second,
+    };
+    this.#settled.fire({ place, sent, automatic: how.automatic === true });
+    return sent;
+  }
+
+  async #findOut(attempt: Attempt, draft: Draft | undefined): Promise<void> {
+    const { attempts, drafts, now, targets, writerAt } = this.#parts;
+    const { place } = attempt;
+    const writer = writerAt(place.repository, attempt.by) ?? writerAt(place.repository);
+    if (writer === undefined) return;
+    const target = targets[place.kind];
+    const job = { ...writer, login: attempt.by, place, text: attempt.text, posted: await this.#posted(attempt.draft) };
+    const finding = attempt.id === undefined ? await target.find(job, attempt) : there(attempt.id);
+    if (finding.is === "there") {
+      await this.#settle({ place }, attempt, finding.arrived, { automatic: true });
+    } else if (draft === undefined) {
+      // Nothing is left that could be sent again.
+      if (Math.abs(now() - attempt.at) > STILL_AT_WORK_MS) await attempts.remove(attempt.draft);
+    } else if (finding.is === "unsure") {
+      if (draft.failure?.why !== "unsure") await this.#failOpen(draft, attempt, "unsure");
+    } else if (Math.abs(now() - attempt.at) > STILL_AT_WORK_MS) {
+      const over = draft.failure !== undefined && draft.failure.why !== "lost" && draft.failure.why !== "unsure";
+      if (over && !isWaiting(draft)) await attempts.remove(attempt.draft);
+      // It was asked for and is not there: from now on it waits, and says so.
+      else if (draft.failure === undefined && !(await this.#isOtherText(draft, attempt))) {
+        await this.#failOpen(draft, attempt, "lost");
+        if (target.load !== undefined) await attempts.remove(attempt.draft);
+      }
+    }
+    await drafts.lookAgain();
+  }
+
+  async #isOtherText({ place, ...draft }: Draft, { text }: Attempt): Promise<boolean> {
+    return !sameDocument(place.kind, wellFormed(textOf({ place, ...draft })), text);
+  }
+
+  async #failOpen({ place }: Draft, { by, text }: Attempt, why: "lost" | "unsure"): Promise<void> {
+    await this.#parts.drafts.fail(place, { why, kind: "offline", asked: text, by, names: [] });
+  }
+
+  /** Writes down why it was not sent; what is so already is not told again. */
+  async #fail(draft: Draft, by: string | undefined, { why, problem, names }: Refused): Promise<void> {
+    const { failure } = draft;
+    const asked = wellFormed(textOf(draft));
+    const same = failure?.why === why && failure.kind === problem?.kind && failure.asked === asked && failure.by === by;
+    if (same && (why === "signedOut" || why === "alone")) return;
+    await this.#parts.drafts.fail(draft.place, { why, kind: problem?.kind, asked, by, names });
+  }
+
+  /** Looks more than once, as a server that was cut off may still be at work. Throws if it could not look at all. */
+  async #look(find: () => Promise<Finding>): Promise<Finding> {
+    let last: Finding | undefined;
+    let failure: unknown;
+    for (const pause of LOOKS_MS) {
+      await this.#parts.wait(pause);
+      try {
+        last = await find();
+        if (last.is === "there") return last;
+      } catch (error) {
+        failure = error;
+      }
+    }
+    if (last === undefined) throw failure;
+    return last;
+  }
+
+  /** What other drafts have become: it is not what is looked for. */
+  async #posted(draft: string): Promise<ReadonlySet<Id>> {
+    const others = (await this.#parts.attempts.list()).filter((attempt) => attempt.draft !== draft);
+    return new Set(others.flatMap(({ id }) => (id === undefined ? [] : [id])));
+  }
+}
+
+function refusedBy(problem: Problem): Refused {
+  return refused(problem.kind === "notFound" ? "missing" : problem.kind === "archived" ? "archived" : "problem", {
+    problem,
+  });
+}
+
+function there(id: Id): Finding {
+  return { is: "there", arrived: { id } };
+}

@@ -1,0 +1,60 @@
+// What a document says, and what it begins with: a comment is its text, an issue has a head.
+import { sameText } from "../model/entities.ts";
+import type { Id } from "../model/entities.ts";
+import { FIELDS, readIssueText, writeIssueText } from "../model/issue-text.ts";
+import type { Field, IssueForm } from "../model/issue-text.ts";
+import type { Kind } from "./place.ts";
+
+export const EMPTY_FORM: IssueForm = { title: "", body: "", labels: [], milestone: "", assignees: [] };
+
+/** Kinds whose document has a head, and its fields. */
+const HEADS: Readonly<Partial<Record<Kind, readonly Field[]>>> = { newIssue: FIELDS, issueText: ["title"] };
+
+/** What the server has, or is to have. */
+interface Written {
+  readonly title: string | undefined;
+  readonly body: string;
+  readonly version?: Id | undefined;
+}
+
+/** The document of a text as the server has it. */
+export function documentOf(kind: Kind, { title, body }: Written, form: Partial<IssueForm> = {}): string {
+  const head = HEADS[kind];
+  return head === undefined ? body : writeIssueText({ ...EMPTY_FORM, ...form, title: title ?? "", body }, head);
+}
+
+/** What a document begins with, so that it is no draft while it says this; undefined if that isn't known. */
+export function beginningOf(kind: Kind, opened: Written | undefined): string | undefined {
+  if (opened !== undefined) return documentOf(kind, opened);
+  return BEGIN_EMPTY.has(kind) ? documentOf(kind, EMPTY_FORM) : undefined;
+}
+
+const BEGIN_EMPTY: ReadonlySet<Kind> = new Set(["newComment", "newIssue"]);
+
+/** What a document says, as far as it can be read. */
+export function formOf(kind: Kind, text: string): IssueForm {
+  return HEADS[kind] === undefined ? { ...EMPTY_FORM, body: text } : readIssueText(text).form;
+}
+
+/** Why what is written can't be sent at all. */
+export function faultOf(kind: Kind, text: string): "empty" | "noHead" | "noTitle" | undefined {
+  if (HEADS[kind] === undefined) return text.trim() === "" ? "empty" : undefined;
+  const { form, faults } = readIssueText(text);
+  if (faults.some(({ fault }) => fault === "noHead")) return "noHead";
+  return form.title === "" ? "noTitle" : undefined;
+}
+
+/** Whether the server has what was written: it may cut a long title, and says so by an ellipsis. */
+export function isWritten(kind: Kind, text: string, there: Written): boolean {
+  const { title, body } = formOf(kind, text);
+  return (there.title === undefined || sameTitle(there.title, title)) && sameText(there.body, body);
+}
+
+/** Whether two documents say the same of what the server keeps as text. */
+export function sameDocument(kind: Kind, one: string, other: string): boolean {
+  return isWritten(kind, one, { ...formOf(kind, other) });
+}
+
+function sameTitle(theirs: string, mine: string): boolean {
+  return theirs === mine.trim() || (theirs.endsWith("…") && mine.trim().startsWith(theirs.slice(0, -1)));
+}

@@ -1,0 +1,111 @@
+// Everything that people write with, over one folder that the windows of the machine share.
+import { join } from "node:path";
+import type { Disposable, Event } from "vscode";
+import { MachineLock } from "../../base/machine-lock.ts";
+import type { Wait } from "../../base/wait.ts";
+import { Emitter } from "../../workbench/events.ts";
+import { FolderWatch } from "../../workbench/folder-watch.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { Forge } from "../api/forge.ts";
+import type { Comment } from "../model/entities.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import { Attempts } from "./attempts.ts";
+import { changedComment, postedComment } from "./comment-targets.ts";
+import { Deletion } from "./deletion.ts";
+import { DraftLock } from "./draft-lock.ts";
+import { Drafts } from "./drafts.ts";
+import { RepositoryIdentity } from "./identity.ts";
+import type { IdentityParts } from "./identity.ts";
+import { issueText, newIssue } from "./issue-targets.ts";
+import { Outbox } from "./outbox.ts";
+import type { Kind, Place } from "./place.ts";
+import { Sender } from "./sender.ts";
+import type { SenderParts } from "./sender.ts";
+import type { Target } from "./target.ts";
+
+export interface WritingParts
+  extends
+    Pick<Shared, "folder" | "log" | "now">,
+    IdentityParts,
+    Pick<SenderParts, "writerAt" | "isArchived" | "saw" | "wait"> {
+  readonly apiAt: (address: RepositoryAddress) => Forge;
+  /** The comments of the thread as they were last read. */
+  readonly known: (thread: ThreadAddress) => readonly Comment[];
+  /** An address under the present name of its repository. */
+  readonly present: (address: RepositoryAddress) => RepositoryAddress;
+  readonly wait: Wait;
+}
+
+export interface Move {
+  readonly from: RepositoryAddress;
+  readonly to: RepositoryAddress;
+}
+
+export class Writing implements Disposable {
+  readonly attempts: Attempts;
+  readonly deletion: Deletion;
+  readonly drafts: Drafts;
+  readonly identity: RepositoryIdentity;
+  readonly outbox: Outbox;
+  readonly sender: Sender;
+  readonly targets: Readonly<Record<Kind, Target>>;
+  readonly #present: WritingParts["present"];
+  readonly #moved = new Emitter<Move>();
+  /** A repository in which someone may be writing has a new name, and its drafts have followed. */
+  readonly onDidMove: Event<Move> = this.#moved.event;
+  #watch: FolderWatch | undefined;
+
+  constructor(parts: WritingParts) {
+    const { apiAt, known, log, now } = parts;
+    const folder = join(parts.folder, "issues");
+    this.#present = parts.present;
+    const machineLock = new MachineLock({
+      folder: join(folder, "turns"),
+      onAlone: ({ message }) => log.warn("Other windows can't be asked whether they send", { problem: message }),
+    });
+    const lock = new DraftLock(machineLock);
+    this.attempts = new Attempts(join(folder, "attempts"));
+    this.drafts = new Drafts({ folder, attempts: this.attempts, log, now, present: (place) => this.present(place) });
+    this.identity = new RepositoryIdentity(parts);
+    const comments = { identity: this.identity, known };
+    const posted = postedComment(comments);
+    this.targets = {
+      newComment: posted,
+      comment: changedComment(comments),
+      deletedComment: posted,
+      newIssue: newIssue(this.identity),
+      issueText: issueText(this.identity),
+    };
+    const written = { drafts: this.drafts, lock, identity: this.identity };
+    this.sender = new Sender({ ...parts, ...written, attempts: this.attempts, targets: this.targets });
+    this.deletion = new Deletion({ ...written, apiAt, now });
+    this.outbox = new Outbox({
+      ...{ drafts: this.drafts, sender: this.sender, deletion: this.deletion, log },
+      random: Math.random,
+    });
+  }
+
+  /** From now on what waits is sent, and what other windows write is told. */
+  open(isBusy: (place: Place) => boolean): void {
+    this.outbox.start(isBusy);
+    this.#watch ??= new FolderWatch(this.drafts.folder, () => void this.drafts.lookAgain());
+  }
+
+  /** The place under the present name of its repository. */
+  present(place: Place): Place {
+    const { base, owner, name } = this.#present(place.repository);
+    return { ...place, repository: { base, owner, name } };
+  }
+
+  /** The repository has a new name: its drafts follow, those that are being sent too. */
+  async move(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
+    await this.drafts.settleNames();
+    this.#moved.fire({ from, to });
+  }
+
+  dispose(): void {
+    this.#watch?.dispose();
+    this.outbox.dispose();
+    this.#moved.dispose();
+  }
+}

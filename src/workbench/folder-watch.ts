@@ -1,0 +1,35 @@
+// Tells what other windows change in a folder; if the system can't, nothing is told.
+import { watch } from "node:fs";
+import type { FSWatcher } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import type { Disposable } from "vscode";
+
+/** Changes come in bundles, as a file is made whole elsewhere and then put in place; in milliseconds. */
+const TOGETHER = 150;
+
+export class FolderWatch implements Disposable {
+  #watcher: FSWatcher | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #over = false;
+
+  constructor(folder: string, changed: () => void) {
+    void this.#begin(folder, changed).catch(() => undefined);
+  }
+
+  dispose(): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#watcher?.close();
+  }
+
+  async #begin(folder: string, changed: () => void): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    if (this.#over) return;
+    this.#watcher = watch(folder, { persistent: false }, () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(changed, TOGETHER);
+      this.#timer.unref();
+    });
+    this.#watcher.on("error", () => this.dispose());
+  }
+}

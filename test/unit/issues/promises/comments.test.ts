@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { worldAt } from "./world.ts";
+
+const HOUR = 3_600_000;
+
+describe("Promise 1: Triptych never deletes a comment unasked", () => {
+  const { at, writer, times, reply } = worldAt("forgejo");
+
+  it("leaves the same words that are posted a day later where they are, though the check after the first had failed", async () => {
+    let now = Date.now();
+    const first = writer(at.here.open(at.forge.base, { now: () => now }));
+    await first.write("@bot retest");
+    const sending = first.send(reply());
+    await at.asked("POST");
+    at.forge.service.faults.add({ kind: "status", status: 404, method: "GET", path: "issues/1/comments" });
+    assert.equal(await sending, "sent");
+    at.forge.service.faults.clear();
+    at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "Still red." });
+    at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "@bot retest" });
+    now += 26 * HOUR;
+    await writer(at.here.open(at.forge.base, { now: () => now })).turn();
+    assert.deepEqual([times("@bot retest"), at.count("DELETE")], [2, 0]);
+  });
+
+  it("leaves both where something on the way has sent a comment twice", async () => {
+    at.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
+    const { write, send, turn } = writer(at.window);
+    assert.equal(await send(await write("doubled on the way")), "sent");
+    await turn();
+    assert.deepEqual([times("doubled on the way"), at.count("DELETE")], [2, 0]);
+  });
+});
+
+describe("Promise 2: a draft goes only after the server has confirmed its comment", () => {
+  const { at, writer, times, breakLock } = worldAt("forgejo");
+
+  it("keeps the text somewhere when two windows send it in the same moment and neither can hold the lock", async () => {
+    await breakLock();
+    const [one, other] = [writer(at.window), writer(at.here.open(at.forge.base))];
+    for (let round = 0; round < 10; round += 1) {
+      const text = `from both ${round}`;
+      const place = await one.write(text);
+      await Promise.all([one.send(place), other.send(place)]);
+      assert.ok(times(text) > 0 || (await one.kept()).includes(text), text);
+    }
+    assert.equal(at.count("DELETE"), 0);
+  });
+
+  it("sends nothing by itself while it can't know what other windows do", async () => {
+    const { write, send, turn } = writer(at.window);
+    at.forge.service.faults.add({ kind: "refuse", path: "" });
+    await send(await write("waits"));
+    at.forge.service.faults.clear();
+    await breakLock();
+    await turn();
+    assert.deepEqual([times("waits"), at.count("POST")], [0, 0]);
+  });
+});
+
+describe("Promise 3: what is sent automatically is sent as it was asked for", () => {
+  const { at, writer } = worldAt("forgejo");
+  const posters = (text: string) => at.forge.comments(1).flatMap(({ body, poster }) => (body === text ? [poster] : []));
+
+  it("goes under the account that asked for it, though another is chosen by now", async () => {
+    const { write, send, turn } = writer(at.window);
+    at.forge.service.faults.add({ kind: "refuse", path: "" });
+    await send(await write("as alice"));
+    at.forge.service.faults.clear();
+    await at.window.signIn("dave");
+    const dave = at.store.accountsAt(at.forge.base).find(({ id }) => id === "dave") ?? assert.fail("dave");
+    await at.store.chooseAccount(at.thread(1n), dave);
+    await turn();
+    assert.deepEqual(posters("as alice"), ["alice"]);
+  });
+
+  it("waits, and says so, while that account is gone", async () => {
+    const { write, send, turn, why, kept } = writer(at.window);
+    at.forge.service.faults.add({ kind: "refuse", path: "" });
+    await send(await write("as alice alone"));
+    at.forge.service.faults.clear();
+    await at.window.signOut();
+    await at.window.signIn("bob");
+    await turn();
+    assert.deepEqual([posters("as alice alone"), await why(), await kept()], [[], ["signedOut"], ["as alice alone"]]);
+    await at.window.signIn("alice");
+    await turn();
+    assert.deepEqual(posters("as alice alone"), ["alice"]);
+  });
+});
+
+describe("Promise 4: two equal texts are two comments", () => {
+  const { at, writer, times } = worldAt("forgejo");
+
+  it("posts the second /retest a moment after the first", async () => {
+    const { write, send } = writer(at.window);
+    assert.equal(await send(await write("/retest")), "sent");
+    assert.equal(await send(await write("/retest")), "sent");
+    assert.equal(times("/retest"), 2);
+  });
+});
+
+describe("Promise 5: automatic resending stops when it can't know", () => {
+  const { at, writer, times } = worldAt("forgejo");
+
+  it("asks where an unknown newer comment by the same person may be the one that arrived", async () => {
+    let now = Date.now();
+    const { write, send, turn, kept } = writer(at.here.open(at.forge.base, { now: () => now }));
+    const place = await write("arrived and edited");
+    at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
+    const sending = send(place);
+    await at.asked("POST");
+    at.forge.service.faults.add({ kind: "refuse", method: "GET", path: "" });
+    await sending;
+    at.forge.service.faults.clear();
+    const { id } = at.forge.comments(1).at(-1) ?? assert.fail("it arrived");
+    at.forge.act("editComment", { id, body: "Arrived, and edited on the web" });
+    now += HOUR;
+    await turn();
+    await turn();
+    assert.deepEqual([times("arrived and edited"), at.count("POST")], [0, 1]);
+    assert.deepEqual(await kept(), ["arrived and edited"]);
+  });
+
+  it("ends where a lost attempt is refused for good", async () => {
+    let now = Date.now();
+    const { write, send, turn, kept } = writer(at.here.open(at.forge.base, { now: () => now }));
+    const place = await write("lost, then refused");
+    at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
+    assert.equal(await send(place), "lost");
+    now += HOUR;
+    at.forge.service.faults.add({ kind: "status", status: 422, body: "{}", method: "POST", path: "comments" });
+    await turn();
+    now += HOUR;
+    await turn();
+    const before = at.forge.asked().length;
+    now += HOUR;
+    await turn();
+    assert.equal(at.forge.asked().length, before);
+    assert.deepEqual(await kept(), ["lost, then refused"]);
+  });
+});
+
+describe("Promise 9: what is unknown is looked for, and then asked", () => {
+  const { at, writer, times, damageAttempts } = worldAt("forgejo");
+
+  it("does not post again by itself where what is known of the attempt is damaged", async () => {
+    let now = Date.now();
+    const { write, send, turn } = writer(at.here.open(at.forge.base, { now: () => now }));
+    const place = await write("damaged");
+    at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
+    const sending = send(place);
+    await at.asked("POST");
+    at.forge.service.faults.add({ kind: "refuse", method: "GET", path: "" });
+    await sending;
+    at.forge.service.faults.clear();
+    await damageAttempts();
+    now += HOUR;
+    await turn();
+    assert.equal(times("damaged"), 1);
+    assert.equal(at.count("POST"), 1);
+  });
+
+  it("does not post again by itself where the server was restored from a backup", async () => {
+    let now = Date.now();
+    const { write, send, turn } = writer(at.here.open(at.forge.base, { now: () => now }));
+    const place = await write("before the backup");
+    at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
+    assert.equal(await send(place), "lost");
+    const newest = at.forge.comments(1).at(-1) ?? assert.fail("a comment");
+    at.forge.act("deleteComment", { id: newest.id });
+    now += HOUR;
+    await turn();
+    assert.equal(at.count("POST"), 1);
+  });
+
+  for (const status of [400, 403, 404, 413, 429]) {
+    it(`knows a comment to be there though a ${status} came after it took effect`, async () => {
+      at.forge.service.faults.add({
+        ...{ kind: "status", status, body: "{}", afterEffect: true },
+        ...{ method: "POST", path: "comments", times: 1 },
+      });
+      const { write, send, kept } = writer(at.window);
+      assert.equal(await send(await write(`in spite of ${status}`)), "sent");
+      assert.deepEqual([times(`in spite of ${status}`), await kept()], [1, []]);
+    });
+  }
+});
+
+describe("Sending a comment", () => {
+  for (const personality of ["forgejo", "gitea", "gitea-1.27"] as const) {
+    const { at, writer } = worldAt(personality);
+
+    it(`costs at most 4 requests in a thread that is open and quiet, at ${personality}`, async () => {
+      await at.store.readThread(at.thread(1n));
+      at.forge.service.journal = [];
+      const { write, send } = writer(at.window);
+      assert.equal(await send(await write("quiet")), "sent");
+      assert.ok(at.forge.asked().length <= 4, at.forge.asked().join("\n"));
+      const { thread } = at.store.thread(at.thread(1n));
+      assert.equal(thread?.comments?.at(-1)?.body, "quiet", "the thread shows it");
+    });
+  }
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { worldAt } from "./world.ts";
+
+const HOUR = 3_600_000;
+
+describe("Promise 5: a new issue whose answer was lost", () => {
+  const { at, writer, issues } = worldAt("forgejo");
+
+  it("is found back to the attempt, though 60 newer ones were made since", async () => {
+    let now = Date.now();
+    const { issue, send, turn, kept } = writer(at.here.open(at.forge.base, { now: () => now }));
+    const place = await issue("Once among many", "text");
+    at.forge.service.faults.add({ kind: "lost", method: "POST", path: "/issues$", times: 1 });
+    const sending = send(place);
+    await at.asked("POST");
+    at.forge.service.faults.add({ kind: "refuse", method: "GET", path: "" });
+    await sending;
+    at.forge.service.faults.clear();
+    for (let each = 0; each < 60; each += 1)
+      at.forge.act("addIssue", { repo: "alice/demo", by: "bob", title: "Newer" });
+    now += HOUR;
+    await turn();
+    assert.deepEqual([at.count("POST"), await kept()], [1, []]);
+    assert.ok((await issues("Once among many")) <= 1);
+  });
+
+  it("is asked about where an unknown newer one by the same person may be it", async () => {
+    let now = Date.now();
+    const { issue, send, turn } = writer(at.here.open(at.forge.base, { now: () => now }));
+    const place = await issue("Edited on the web", "text");
+    at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "/issues$", times: 1 });
+    assert.equal(await send(place), "lost");
+    at.forge.act("addIssue", { repo: "alice/demo", by: "alice", title: "Edited" });
+    now += HOUR;
+    await turn();
+    assert.equal(at.count("POST"), 1);
+  });
+});
+
+describe("Promise 6: renames and names", () => {
+  const { at, writer } = worldAt("forgejo");
+
+  it("is sent once, and its draft is gone, when its repository is renamed while it is sent", async () => {
+    await at.store.homes.read(at.thread(1n));
+    const { issue, send, kept } = writer(at.window);
+    const place = await issue("Renamed under way", "text");
+    at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
+    assert.equal(await send(place), "sent");
+    assert.deepEqual(await kept(), []);
+    assert.notEqual(await send(place), "sent");
+    assert.equal(at.count("POST"), 1);
+  });
+
+  it("keeps what is typed under the old name after a rename", async () => {
+    await at.store.homes.read(at.thread(1n));
+    const { write, kept } = writer(at.window);
+    await write("begun");
+    at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
+    await at.store.homes.read(at.thread(1n));
+    await write("begun, and gone on with");
+    assert.deepEqual(await kept(), ["begun, and gone on with"]);
+  });
+
+  for (const owner of ["../../x", "a/b", "..", ""]) {
+    it(`takes no repository whose owner is said to be ${JSON.stringify(owner)}`, async () => {
+      const repository = await at.forge.api("alice").repository({ owner: "alice", name: "demo" });
+      at.forge.answer("/repos/alice/demo$", 200, {
+        id: Number(repository.id),
+        owner: { id: 2, login: owner },
+        name: "demo",
+      });
+      await assert.rejects(at.store.homes.read(at.thread(1n)), /malformed/);
+    });
+  }
+});
+
+describe("Promise 9: a new issue that was made, whatever was answered", () => {
+  const { at, writer, issues } = worldAt("forgejo");
+
+  it("is known to be there though a 403 came after it took effect", async () => {
+    at.forge.service.faults.add({
+      ...{ kind: "status", status: 403, body: "{}", afterEffect: true },
+      ...{ method: "POST", path: "/issues$", times: 1 },
+    });
+    const { issue, send, kept } = writer(at.window);
+    assert.equal(await send(await issue("In spite of it", "text")), "sent");
+    assert.deepEqual([await issues("In spite of it"), await kept()], [1, []]);
+  });
+});

@@ -1,0 +1,71 @@
+// The verbs that the tests of the promises use, so that each test reads like what a person does.
+import { writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { textOf } from "../../../../src/issues/writing/draft.ts";
+import { places } from "../../../../src/issues/writing/place.ts";
+import type { Place } from "../../../../src/issues/writing/place.ts";
+import { documentOf } from "../../../../src/issues/writing/text.ts";
+import type { PersonalityName } from "../../../services/issues/index.js";
+import type { machine } from "../store-of.ts";
+import { windowAt } from "../window-of.ts";
+
+type Opened = ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
+
+export function worldAt(personality: PersonalityName) {
+  const at = windowAt(personality);
+  const reply = (issue = 1n): Place => places.newComment(at.thread(issue));
+  const writer = ({ store }: Opened) => {
+    const { drafts, outbox, sender } = store.writing;
+    outbox.start();
+    return {
+      write: async (text: string, issue = 1n) => {
+        await drafts.save(reply(issue), text);
+        return reply(issue);
+      },
+      edit: async (id: bigint, opened: string, text: string) => {
+        const place = places.comment(at.thread(1n), id);
+        await drafts.begin(place, { opened: { title: undefined, body: opened, version: undefined }, author: "alice" });
+        await drafts.save(place, text);
+        return place;
+      },
+      issue: async (title: string, body: string, name = "demo") => {
+        const place = await drafts.freeSlot({ base: at.forge.base, owner: "alice", name });
+        await drafts.save(place, documentOf(place.kind, { title, body }));
+        return place;
+      },
+      send: async (place: Place) => {
+        const outcome = await sender.send(place);
+        return outcome.sent ? "sent" : outcome.why;
+      },
+      turn: () => outbox.turn(),
+      kept: async (): Promise<readonly string[]> => (await drafts.list()).map(textOf),
+      why: async () => (await drafts.list()).map(({ failure }) => failure?.why),
+    };
+  };
+  return {
+    at,
+    writer,
+    reply,
+    /** The texts of the comments with these words. */
+    times: (text: string, issue = 1) => at.bodies(issue).filter((body) => body === text).length,
+    issues: async (title: string) => {
+      const { values } = await at.forge
+        .api("alice")
+        .issues({ owner: "alice", name: "demo" }, { state: "all", limit: 50 });
+      return values.filter((issue) => issue.title === title).length;
+    },
+    /** From now on no window can know what another one does. */
+    breakLock: async () => {
+      const folder = join(at.here.folder, "issues", "turns");
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(join(at.here.folder, "issues"), { recursive: true });
+      await writeFile(folder, "not a folder");
+    },
+    /** The files of what is known of the attempts, damaged. */
+    damageAttempts: async () => {
+      const folder = join(at.here.folder, "issues", "attempts");
+      for (const name of await readdir(folder)) await writeFile(join(folder, name), '{"form":1,"te');
+    },
+  };
+}
