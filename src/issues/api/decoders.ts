@@ -20,11 +20,11 @@ import type {
 } from "../model/entities.ts";
 
 const time = v.pipe(isoTime, v.transform(toMilliseconds));
-const flag = v.pipe(
+export const flag = v.pipe(
   maybe(v.boolean()),
   v.transform((value) => value ?? false),
 );
-const text = v.pipe(
+export const text = v.pipe(
   v.nullish(v.string(), ""),
   v.transform((value) => value ?? ""),
 );
@@ -200,6 +200,7 @@ export const timelineRecord = v.pipe(
     assignee_team: maybe(v.object({ name: text })),
     removed_assignee: flag,
     dependent_issue: maybe(linkedIssue),
+    review_id: maybe(int64),
   }),
   v.transform((wire): TimelineRecord => ({
     id: wire.id,
@@ -223,6 +224,8 @@ export const timelineRecord = v.pipe(
     assigneeTeam: wire.assignee_team?.name,
     removedAssignee: wire.removed_assignee,
     dependentIssue: wire.dependent_issue,
+    // 0 stands for none.
+    review: wire.review_id === 0n ? undefined : wire.review_id,
   })),
 );
 

@@ -6,6 +6,7 @@ import { Attachments } from "./attachments.ts";
 import { Search } from "./search.ts";
 import { Notifications } from "./notifications.ts";
 import { Reactions } from "./reactions.ts";
+import { ReviewRoutes } from "./reviews.ts";
 import * as wire from "./decoders.ts";
 import type {
   Comment,
@@ -30,6 +31,7 @@ export class Forge {
   readonly finding: Search;
   readonly notifications: Notifications;
   readonly reactions: Reactions;
+  readonly reviews: ReviewRoutes;
   readonly #caller: Caller;
 
   constructor(sender: Sender) {
@@ -39,6 +41,7 @@ export class Forge {
     this.finding = new Search(this.#caller);
     this.notifications = new Notifications(this.#caller);
     this.reactions = new Reactions(this.#caller);
+    this.reviews = new ReviewRoutes(this.#caller);
   }
 
   async version({ signal }: Asked = {}): Promise<Server> {

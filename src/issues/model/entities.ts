@@ -185,6 +185,8 @@ export interface TimelineRecord {
   readonly assigneeTeam: string | undefined;
   readonly removedAssignee: boolean;
   readonly dependentIssue: LinkedIssue | undefined;
+  /** The review that it is about. */
+  readonly review: Id | undefined;
 }
 
 /** What a server says of itself. */

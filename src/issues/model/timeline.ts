@@ -1,14 +1,19 @@
 import type { Comment, Id, Label, LinkedIssue, Milestone, Person, TimelineRecord } from "./entities.ts";
+import { NO_REVIEWS } from "./review.ts";
+import type { FullReview, Reviews } from "./review.ts";
 
 /** What happened, told by its type and what it is about. */
 export type Meaning =
-  | { readonly what: "commented" | "reviewed"; readonly body: string }
+  | { readonly what: "commented"; readonly body: string }
+  /** Without `review`, what was decided could not be loaded. */
+  | { readonly what: "reviewed"; readonly body: string; readonly review: FullReview | undefined }
   | { readonly what: Plain }
   | { readonly what: "labelled"; readonly label: Label; readonly added: boolean }
   | { readonly what: "milestoned"; readonly from: Milestone | undefined; readonly to: Milestone | undefined }
   | { readonly what: "assigned"; readonly person: Person | undefined; readonly added: boolean }
   | { readonly what: "reviewAsked"; readonly whom: string | undefined; readonly added: boolean }
-  | { readonly what: "reviewDismissed"; readonly reason: string }
+  /** `by` wrote the review that was dismissed. */
+  | { readonly what: "reviewDismissed"; readonly reason: string; readonly by: Person | undefined }
   | { readonly what: "retitled"; readonly from: string; readonly to: string }
   | { readonly what: "mentioned"; readonly in: LinkedIssue | undefined; readonly effect: "closes" | "reopens" | "none" }
   | { readonly what: "committed"; readonly commit: string; readonly subject: string }
@@ -40,14 +45,14 @@ const PLAIN = {
   project_board: "projectMoved",
 } as const;
 
-export function meaningOf(record: TimelineRecord): Meaning {
+export function meaningOf(record: TimelineRecord, reviews: Reviews = NO_REVIEWS): Meaning {
   const { type, body } = record;
   if (isPlain(type)) return { what: PLAIN[type] };
   switch (type) {
     case "comment":
       return { what: "commented", body };
     case "review":
-      return { what: "reviewed", body };
+      return { what: "reviewed", body, review: reviewOf(record, reviews) };
     case "label":
       // The wire has "1" for a label that was added and "" for one that was removed.
       return record.label === undefined
@@ -64,7 +69,7 @@ export function meaningOf(record: TimelineRecord): Meaning {
         added: !record.removedAssignee,
       };
     case "dismiss_review":
-      return { what: "reviewDismissed", reason: body };
+      return { what: "reviewDismissed", reason: body, by: reviewOf(record, reviews)?.review.author };
     case "change_title":
       return { what: "retitled", from: record.oldTitle ?? "", to: record.newTitle ?? "" };
     case "issue_ref":
@@ -107,6 +112,10 @@ export function meaningOf(record: TimelineRecord): Meaning {
   }
 }
 
+function reviewOf({ review }: TimelineRecord, { byId }: Reviews): FullReview | undefined {
+  return review === undefined ? undefined : byId.get(review);
+}
+
 /** One thing of a thread, in the order in which it happened. */
 export type ThreadItem =
   { readonly kind: "comment"; readonly comment: Comment } | { readonly kind: "event"; readonly event: ThreadEvent };
@@ -125,10 +134,11 @@ export interface ThreadEvent {
 export function threadItems(
   comments: readonly Comment[] | undefined,
   records: readonly TimelineRecord[],
+  reviews: Reviews = NO_REVIEWS,
 ): readonly ThreadItem[] {
   const items = new Map<Id, ThreadItem>();
   for (const record of records) {
-    const meaning = meaningOf(record);
+    const meaning = meaningOf(record, reviews);
     if (meaning.what !== "commented") {
       const { id, author, createdAt: at } = record;
       items.set(id, { kind: "event", event: { id, author, at, meaning } });
@@ -139,6 +149,15 @@ export function threadItems(
   }
   for (const comment of comments ?? []) items.set(comment.id, { kind: "comment", comment });
   return [...items.values()].sort(byTime);
+}
+
+/** Whether someone wrote it: a comment, or a review with a text or comments on lines. */
+export function isWritten(item: ThreadItem): boolean {
+  if (item.kind === "comment") return true;
+  const { meaning } = item.event;
+  if (meaning.what !== "reviewed") return false;
+  const { comments = [], missing = 0 } = meaning.review ?? {};
+  return meaning.body !== "" || comments.length > 0 || missing > 0;
 }
 
 /** The longest time between two events that stand in one line. */

@@ -15,6 +15,7 @@ import type { Draft } from "../writing/draft.ts";
 import { places } from "../writing/place.ts";
 import type { Refused, Sent } from "../writing/target.ts";
 import { problemOf, refusalSentence, refusalWord } from "../editing/wording.ts";
+import { reviewBanners } from "./review-view.ts";
 
 /** All that decides what stands over the thread and where one writes. */
 export interface Standing {
@@ -64,6 +65,7 @@ export function bannersOf(standing: Standing): readonly BannerView[] {
     withoutEvents(standing),
     cut(standing),
     skipped(standing),
+    ...(standing.state.thread === undefined ? [] : reviewBanners(standing.state.thread, standing.now)),
     closed(standing),
     fate(standing),
   ];

@@ -1,5 +1,6 @@
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { Meaning } from "../model/timeline.ts";
+import { verdictLook } from "./review-view.ts";
 
 /** The picture beside what happened; it says nothing that the words do not. */
 export function eventIcon(meaning: Meaning): IconName {
@@ -7,6 +8,7 @@ export function eventIcon(meaning: Meaning): IconName {
     case "commented":
       return "comment";
     case "reviewed":
+      return verdictLook(meaning.review?.review).icon;
     case "reviewAsked":
     case "reviewDismissed":
       return "eye";

@@ -8,6 +8,7 @@ import type { RepositoryAddress } from "../model/address.ts";
 import type { Meaning, ThreadEvent } from "../model/timeline.ts";
 import { nameOf } from "../words.ts";
 import { eventIcon } from "./event-icons.ts";
+import { describeVerdict } from "./review-view.ts";
 
 /** What happened, in plain words. `home` is the repository that is looked at. */
 export function eventView(event: ThreadEvent, home: RepositoryAddress): EventView {
@@ -64,7 +65,7 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
     case "commented":
       return [text(l10n.t("commented"))];
     case "reviewed":
-      return [text(l10n.t("reviewed this"))];
+      return [text(describeVerdict(meaning.review?.review))];
     case "reopened":
       return [text(l10n.t("reopened this"))];
     case "closed":
@@ -101,7 +102,8 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
         strong(meaning.whom),
       ]);
     case "reviewDismissed":
-      return withReason(l10n.t("dismissed a review"), meaning.reason);
+      if (meaning.by === undefined) return withReason([text(l10n.t("dismissed a review"))], meaning.reason);
+      return withReason(sentence(l10n.t("dismissed the review of {0}"), [strong(nameOf(meaning.by))]), meaning.reason);
     case "retitled":
       return sentence(l10n.t("changed the title from {0} to {1}"), [struck(meaning.from)], [strong(meaning.to)]);
     case "mentioned":
@@ -137,7 +139,7 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
         linked(meaning.on, home),
       ]);
     case "locked":
-      return withReason(l10n.t("locked the conversation"), meaning.reason);
+      return withReason([text(l10n.t("locked the conversation"))], meaning.reason);
     case "unknown":
       return sentence(l10n.t("did something that Triptych does not know ({0})"), [code(meaning.type)]);
   }
@@ -250,8 +252,8 @@ function worked({ seconds, text: said }: { readonly seconds: number | undefined;
     : l10n.t("{0} h {1} min", count(Math.floor(minutes / 60)), count(minutes % 60));
 }
 
-function withReason(words: string, reason: string): Sentence {
-  return reason === "" ? [text(words)] : sentence(l10n.t("{0}: {1}"), [text(words)], [text(reason)]);
+function withReason(words: Sentence, reason: string): Sentence {
+  return reason === "" ? words : sentence(l10n.t("{0}: {1}"), words, [text(reason)]);
 }
 
 function label({ name, colour, description }: Label): Piece {

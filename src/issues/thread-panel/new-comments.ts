@@ -2,6 +2,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { LineView } from "../../panels/thread/messages.ts";
 import { count } from "../../workbench/words.ts";
 import { sameLogin } from "../model/entities.ts";
+import { isWritten } from "../model/timeline.ts";
 import type { ThreadItem } from "../model/timeline.ts";
 
 /** Up to when the reader has seen the thread, by the server's time, and who that is. */
@@ -17,11 +18,10 @@ export function markNewComments(
   { until, login }: SeenBefore,
 ): readonly LineView[] {
   if (until === undefined) return lines;
-  const fresh = items.flatMap((item) =>
-    item.kind === "comment" && item.comment.createdAt > until && !sameLogin(item.comment.author?.login, login)
-      ? [String(item.comment.id)]
-      : [],
-  );
+  const fresh = items.filter(isWritten).flatMap((item) => {
+    const { id, author, at } = item.kind === "comment" ? { ...item.comment, at: item.comment.createdAt } : item.event;
+    return at > until && !sameLogin(author?.login, login) ? [String(id)] : [];
+  });
   if (fresh.length === 0) return lines;
   const [first] = fresh;
   const all = new Set(fresh);

@@ -12,6 +12,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Store } from "../store.ts";
 import { manageImageHosts } from "../thread/image-hosts.ts";
+import type { Thread } from "../thread/thread.ts";
 import { ThreadPoller } from "../thread/thread-poller.ts";
 import type { ThreadPollerParts } from "../thread/thread-poller.ts";
 import { PageRequests } from "./page-requests.ts";
@@ -274,7 +275,8 @@ export class ThreadPanel implements Connection<FromPanel> {
 
   async #actOn(act: CommentAct, id: string): Promise<void> {
     const { acts, store } = this.#parts;
-    const comment = store.thread(this.#address).thread?.comments?.find((each) => String(each.id) === id);
+    const { thread } = store.thread(this.#address);
+    const comment = thread === undefined ? undefined : commentOrReview(thread, id);
     if (comment === undefined) return;
     switch (act) {
       case "link":
@@ -298,4 +300,16 @@ export class ThreadPanel implements Connection<FromPanel> {
   #isPull(): boolean {
     return this.#parts.store.thread(this.#address).thread?.issue.pull !== undefined;
   }
+}
+
+/** What a person wrote, by the id that its line has. The text of a review can be quoted like a comment. */
+function commentOrReview({ comments, items }: Thread, id: string): Comment | undefined {
+  const comment = comments?.find((each) => String(each.id) === id);
+  if (comment !== undefined) return comment;
+  for (const item of items) {
+    if (item.kind !== "event" || String(item.event.id) !== id || item.event.meaning.what !== "reviewed") continue;
+    const { author, at, meaning } = item.event;
+    return { id: item.event.id, author, body: meaning.body, createdAt: at, updatedAt: at, attachments: [] };
+  }
+  return undefined;
 }

@@ -17,12 +17,13 @@ import type { Attachment, Comment, Id, Issue, Milestone, Repository, ServerSigns
 import { fullName, hostOf } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Draft } from "../writing/draft.ts";
-import { foldEvents } from "../model/timeline.ts";
-import type { Line, ThreadEvent } from "../model/timeline.ts";
+import { foldEvents, isWritten } from "../model/timeline.ts";
+import type { Line } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
 import { nameOf, stateWord } from "../words.ts";
 import { markNewComments } from "./new-comments.ts";
 import type { SeenBefore } from "./new-comments.ts";
+import { reviewView } from "./review-view.ts";
 import { eventView, foldedView, sentence, strong, text } from "./event-text.ts";
 import { beginningOf } from "./long-text.ts";
 
@@ -55,7 +56,7 @@ export function threadView(
 ): ThreadView {
   const { issue, items } = thread;
   const where = whereView(address);
-  const comments = items.filter((item) => item.kind === "comment").length;
+  const comments = items.filter(isWritten).length;
   const events = items.length - comments;
   return {
     ...where,
@@ -172,7 +173,7 @@ function lineView(line: Line, address: ThreadAddress, issue: Issue, rights: Righ
     case "comment":
       return [commentView(line.comment, address, issue, rights)];
     case "event":
-      return [reviewView(line.event, rights) ?? eventView(line.event, address)];
+      return [reviewView(line.event, address, rights) ?? eventView(line.event, address)];
     case "events": {
       const folded = foldedView(line.events, address);
       return folded === undefined ? [] : [folded];
@@ -220,24 +221,6 @@ function actsOn(comment: Comment, rights: Rights): readonly CommentAct[] {
     ...(rights.mayChange(comment) ? (["edit"] as const) : []),
     ...(rights.mayDelete(comment) ? (["delete"] as const) : []),
   ];
-}
-
-/** A review that says something stands among the comments; it is changed and deleted on the web alone. */
-function reviewView({ id, author, at, meaning }: ThreadEvent, { mayWrite }: Rights): CommentView | undefined {
-  if (meaning.what !== "reviewed" || meaning.body === "") return undefined;
-  return {
-    kind: "comment",
-    id: String(id),
-    who: nameOf(author),
-    standing: "",
-    at: iso(at),
-    edited: "",
-    ...beginningOf(meaning.body),
-    beside: { icon: "eye", tone: "", words: l10n.t("reviewed") },
-    can: mayWrite ? ["quote"] : [],
-    context: JSON.stringify({ preventDefaultContextMenuItems: true }),
-    files: [],
-  };
 }
 
 /** What the reader deleted here, which can be brought back as long as its text is kept. */

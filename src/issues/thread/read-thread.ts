@@ -1,11 +1,15 @@
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Listed } from "../api/caller.ts";
-import type { Comment, TimelineRecord } from "../model/entities.ts";
+import type { Comment, Issue, TimelineRecord } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
+import { NO_REVIEWS } from "../model/review.ts";
+import type { Reviews } from "../model/review.ts";
 import { threadItems } from "../model/timeline.ts";
+import { readReviews } from "./read-reviews.ts";
 import { marked, uncounted } from "./thread.ts";
 import type { Mark, Thread } from "./thread.ts";
+import { mergedById, rfc3339 } from "./records.ts";
 
 interface Records {
   readonly values: readonly TimelineRecord[];
@@ -28,6 +32,8 @@ export interface HowToRead {
   readonly signal?: AbortSignal | undefined;
   /** Up to where it was known before. */
   readonly mark?: Mark | undefined;
+  /** The reviews that were known before. */
+  readonly reviews?: Reviews | undefined;
   /** Hears of the beginning of a thread that is not known yet, so that it is seen while the rest is under way. */
   readonly begun?: (beginning: Thread) => void;
 }
@@ -36,20 +42,23 @@ export interface HowToRead {
 export async function readThread(
   api: Forge,
   address: ThreadAddress,
-  { paged, now, signal, mark, begun }: HowToRead,
+  { paged, now, signal, mark, reviews: knownReviews, begun }: HowToRead,
 ): Promise<Thread> {
   const started = now();
   const beginning = begun === undefined ? undefined : await readBeginning(api, address, now, signal);
   if (beginning !== undefined) {
-    begun?.(beginning);
+    begun?.(beginning.thread);
     // What was begun is drawn before the rest, which may be long, takes its time.
     await new Promise((resolve) => setImmediate(resolve));
   }
   const listing = readComments(api, address, signal);
-  const [issue, comments, timeline] = await Promise.allSettled([
-    beginning?.issue ?? api.issue(address, address.number, { signal }),
+  const asked: Promise<Issue> =
+    beginning === undefined ? api.issue(address, address.number, { signal }) : Promise.resolve(beginning.thread.issue);
+  const [issue, comments, timeline, reviewed] = await Promise.allSettled([
+    asked,
     listing,
-    readTimeline(api, address, { paged, listing, signal }),
+    readTimeline(api, address, { paged, listing, first: beginning?.page, signal }),
+    asked.then((it) => readReviews(api, address, it, knownReviews, signal)),
   ]);
   if (issue.status === "rejected") throw asProblem(issue.reason);
   // Whoever may see pull requests alone gets an issue's timeline, but not its comments.
@@ -57,6 +66,7 @@ export async function readThread(
   const listed = comments.status === "fulfilled" ? comments.value : undefined;
   const records = timeline.status === "fulfilled" ? timeline.value : undefined;
   const read = { comments: listed?.values ?? [], records: records?.values ?? [] };
+  if (reviewed.status === "rejected") throw asProblem(reviewed.reason);
   const known = { comments: listed?.values, skippedComments: listed?.skipped ?? 0, records: read.records };
   return {
     issue: issue.value,
@@ -65,7 +75,8 @@ export async function readThread(
     records: read.records,
     mark: marked(mark, read, { begun: started, now: now(), servedAt: listed?.servedAt }),
     uncounted: uncounted(issue.value, known),
-    items: threadItems(listed?.values, records?.values ?? []),
+    items: threadItems(listed?.values, records?.values ?? [], reviewed.value.reviews),
+    ...reviewed.value,
     skipped: (listed?.skipped ?? 0) + (records?.skipped ?? 0),
     skippedComments: listed?.skipped ?? 0,
     withoutEvents: timeline.status === "rejected" ? asProblem(timeline.reason) : undefined,
@@ -80,14 +91,14 @@ async function readBeginning(
   address: ThreadAddress,
   now: () => number,
   signal: AbortSignal | undefined,
-): Promise<Thread | undefined> {
+): Promise<{ readonly thread: Thread; readonly page: Listed<TimelineRecord> } | undefined> {
   const [issue, page] = await Promise.allSettled([
     api.issue(address, address.number, { signal }),
     api.timelineOfIssue(address, address.number, { page: 1, limit: PAGE, signal }),
   ]);
   // What fails here fails again with the rest, and is told then.
   if (issue.status === "rejected" || page.status === "rejected") return undefined;
-  return {
+  const thread: Thread = {
     issue: issue.value,
     whole: false,
     comments: undefined,
@@ -95,12 +106,15 @@ async function readBeginning(
     mark: marked(undefined, { comments: [], records: [] }, { begun: now(), now: now(), servedAt: undefined }),
     uncounted: 0,
     items: threadItems(undefined, page.value.values),
+    reviews: NO_REVIEWS,
+    withoutReviews: undefined,
     skipped: 0,
     skippedComments: 0,
     withoutEvents: undefined,
     cut: false,
     readAt: now(),
   };
+  return { thread, page: page.value };
 }
 
 /** A missing issue is 404 at one kind of server and 500 at another, where only the issue itself tells which it is. */
@@ -119,25 +133,37 @@ export async function readComments(
   }
 }
 
-/** A server that gave less than everything, though its version promised it, is asked page by page. */
+/**
+ * Loads what comes after the first page, if that is there already. A server that returned less than everything, though
+ * its version promised it, is asked page by page.
+ */
 async function readTimeline(
   api: Forge,
   address: ThreadAddress,
   {
     paged,
     listing,
+    first,
     signal,
-  }: Pick<HowToRead, "paged" | "signal"> & { readonly listing: Promise<Pick<Listed<Comment>, "values">> },
+  }: Pick<HowToRead, "paged" | "signal"> & {
+    readonly listing: Promise<Pick<Listed<Comment>, "values">>;
+    readonly first: Listed<TimelineRecord> | undefined;
+  },
 ): Promise<Records> {
   const listed = listing.then(
     ({ values }) => values.map(({ id }) => id),
     () => [],
   );
-  if (await paged()) return await readPages(api, address, listed, signal);
-  const { values, skipped } = await api.timelineOfIssue(address, address.number, { signal });
+  if (await paged()) return await readPages(api, address, listed, { first, signal });
+  // What could not be decoded has no time, so everything is loaded again where the first page has some of it.
+  const last = first === undefined || first.skipped > 0 ? undefined : first.values.at(-1);
+  const since = last === undefined ? undefined : rfc3339(last.createdAt);
+  const rest = await api.timelineOfIssue(address, address.number, { since, signal });
+  const { skipped } = rest;
+  const values = last === undefined ? rest.values : mergedById(first?.values ?? [], rest.values);
   const there = new Set(values.map(({ id }) => id));
   if (skipped > 0 || (await listed).every((id) => there.has(id))) return { values, skipped, cut: false };
-  const pages = await readPages(api, address, listed, signal);
+  const pages = await readPages(api, address, listed, { signal });
   return pages.values.length > values.length ? pages : { values, skipped, cut: false };
 }
 
@@ -146,13 +172,14 @@ async function readPages(
   api: Forge,
   address: ThreadAddress,
   comments: Promise<readonly bigint[]>,
-  signal: AbortSignal | undefined,
+  { first, signal }: { readonly first?: Listed<TimelineRecord> | undefined } & Pick<HowToRead, "signal">,
 ): Promise<Records> {
   const seen = new Map<bigint, TimelineRecord>();
   let skipped = 0;
   let empty = 0;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const list = await api.timelineOfIssue(address, address.number, { page, limit: PAGE, signal });
+    const known = page === 1 ? first : undefined;
+    const list = known ?? (await api.timelineOfIssue(address, address.number, { page, limit: PAGE, signal }));
     const before = seen.size;
     for (const record of list.values) seen.set(record.id, record);
     skipped += list.skipped;

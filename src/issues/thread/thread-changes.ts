@@ -4,7 +4,9 @@ import type { Comment, TimelineRecord } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
 import { marked, uncounted } from "./thread.ts";
+import { readReviews } from "./read-reviews.ts";
 import type { Thread } from "./thread.ts";
+import { mergedById, rfc3339 } from "./records.ts";
 
 /** What a thread is after it was looked at; `unclear` where only reading all of it can tell. */
 export type ThreadNews = { readonly thread: Thread; readonly changed: boolean } | "unclear";
@@ -35,16 +37,19 @@ export async function readNews(
   const written = changed.some(({ type }) => type === "comment")
     ? (await api.commentsOfIssue(address, address.number, { since, signal })).values
     : [];
+  const reviewed = issue !== thread.issue ? await readReviews(api, address, issue, thread.reviews, signal) : thread;
+  const { reviews, withoutReviews } = reviewed;
   const merged = {
     comments: mergedById(comments, written),
     records: mergedById(records, changed),
   };
-  const kept = { ...thread, ...merged, issue };
+  const kept = { ...thread, ...merged, issue, reviews, withoutReviews };
   if (issue !== thread.issue && uncounted(issue, kept) !== thread.uncounted) return "unclear";
   const next = { ...kept, mark: marked(mark, merged, { begun, now: now(), servedAt: seen.servedAt }), readAt: now() };
-  const same = changed.length === 0 && isDeepStrictEqual(issue, thread.issue);
+  const same =
+    changed.length === 0 && isDeepStrictEqual(issue, thread.issue) && isDeepStrictEqual(reviews, thread.reviews);
   if (same) return { thread: { ...next, issue: thread.issue, items: thread.items }, changed: false };
-  return { thread: { ...next, items: threadItems(merged.comments, merged.records) }, changed: true };
+  return { thread: { ...next, items: threadItems(merged.comments, merged.records, reviews) }, changed: true };
 }
 
 async function readSince(
@@ -74,20 +79,4 @@ function isKnown(record: TimelineRecord, comments: readonly Comment[], records: 
   }
   const known = records.find(({ id }) => id === record.id);
   return known !== undefined && known.body === record.body && known.updatedAt === record.updatedAt;
-}
-
-/** The newer ones in the place of those that are known. */
-export function mergedById<Value extends { readonly id: bigint }>(
-  known: readonly Value[],
-  newer: readonly Value[],
-): readonly Value[] {
-  if (newer.length === 0) return known;
-  const values = new Map(known.map((each) => [each.id, each]));
-  for (const each of newer) values.set(each.id, each);
-  return [...values.values()];
-}
-
-/** With a Z, as a plus would have to be spelt otherwise. */
-function rfc3339(at: number): string {
-  return new Date(Math.floor(at / SECOND) * SECOND).toISOString().replace(".000Z", "Z");
 }

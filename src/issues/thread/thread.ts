@@ -1,5 +1,6 @@
 import type { Problem } from "../../base/problem.ts";
 import type { Comment, Issue, TimelineRecord } from "../model/entities.ts";
+import type { Reviews } from "../model/review.ts";
 import type { ThreadItem } from "../model/timeline.ts";
 
 /** Everything of an issue. */
@@ -12,6 +13,10 @@ export interface Thread {
   /** The timeline as it was read, without the comments that stand in their own list. */
   readonly records: readonly TimelineRecord[];
   readonly items: readonly ThreadItem[];
+  /** Of a pull request, as far as they could be loaded. */
+  readonly reviews: Reviews;
+  /** Why reviews are missing, if they are. */
+  readonly withoutReviews: Problem | undefined;
   /** Up to where it is known. */
   readonly mark: Mark;
   /** How many comments and reviews the server counts that were not seen. */

@@ -8,7 +8,8 @@ import type { Comment } from "../model/entities.ts";
 import { repositoryKey, sameBase, threadKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
-import { mergedById, readNews } from "./thread-changes.ts";
+import { mergedById } from "./records.ts";
+import { readNews } from "./thread-changes.ts";
 import type { ThreadNews } from "./thread-changes.ts";
 import { readComments, readThread } from "./read-thread.ts";
 import type { Thread } from "./thread.ts";
@@ -277,6 +278,7 @@ export class Threads {
         now,
         signal,
         mark: known?.mark,
+        reviews: known?.reviews,
         ...(known === undefined ? { begun } : {}),
       }),
       around(address, api, signal),

@@ -21,6 +21,7 @@ import type {
   ReactionView,
   Sentence,
 } from "./messages.ts";
+import { notes } from "./notes.ts";
 import { picker, signOf } from "./picker.ts";
 import type { Picking } from "./picker.ts";
 import type { Slice } from "./sheet.ts";
@@ -76,7 +77,11 @@ function comment(view: CommentView, { key, index, count }: At, around: Around): 
             ><triptych-icon class=${view.beside.tone} name=${view.beside.icon}></triptych-icon
             >${view.beside.words}</span
           >`
-    }<triptych-prose .text=${view.markdown} .home=${home} .images=${images}></triptych-prose>${texts.draw(view)}${
+    }${
+      view.markdown === "" && view.notes !== undefined
+        ? nothing
+        : html`<triptych-prose .text=${view.markdown} .home=${home} .images=${images}></triptych-prose>`
+    }${texts.draw(view)}${notes(view, around)}${
       view.files.length === 0
         ? nothing
         : html`<div slot="foot" class="files row">

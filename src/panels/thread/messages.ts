@@ -63,7 +63,11 @@ export interface CommentView {
   readonly markdown: string;
   /** Where that is only the beginning of a very long text. */
   readonly more?: MoreView;
-  /** What stands beside the name: "reviewed". */
+  /** Of a review: its comments on lines. */
+  readonly notes?: readonly NoteView[];
+  /** Of a review: what of it can't be shown. */
+  readonly missing?: { readonly words: string; readonly link: string; readonly href: string };
+  /** What stands beside the name: "approved these changes". */
   readonly beside?: { readonly icon: IconName; readonly tone: Tone; readonly words: string };
   readonly can: readonly CommentAct[];
   /** For the menu that VS Code shows. */
@@ -91,6 +95,29 @@ export interface MoreMessage {
   readonly from: number;
   readonly text: string;
   readonly more?: MoreView;
+}
+
+/** A comment on a line of a change. */
+export interface NoteView {
+  readonly id: string;
+  /** Empty for the author of the review. */
+  readonly who: string;
+  readonly at: string;
+  readonly edited: string;
+  readonly markdown: string;
+  /** "1,000 of 5,000 characters are shown.", or nothing. */
+  readonly cut: string;
+  readonly path: string;
+  /** "Line 41" */
+  readonly where: string;
+  /** One unified hunk; empty where the change leaves the line alone. */
+  readonly patch: string;
+  readonly language: string;
+  /** The branch has changed since. */
+  readonly outdated: boolean;
+  /** "Resolved by nadia", or nothing. */
+  readonly resolved: string;
+  readonly href: string;
 }
 
 export interface EventView {

@@ -52,7 +52,10 @@ function says(line: LineView, words: string): boolean {
   if (words === "") return true;
   const said =
     line.kind === "comment"
-      ? [line.who, line.markdown, ...line.files.map(({ name }) => name)]
+      ? [
+          ...[line.who, line.markdown, ...line.files.map(({ name }) => name)],
+          ...(line.notes ?? []).flatMap(({ who, path, markdown }) => [who, path, markdown]),
+        ]
       : [line, ...line.inside].map(({ sentence }) => plain(sentence));
   return said.some((each) => folded(each).includes(words));
 }

@@ -39,6 +39,44 @@ describe("the page of a thread", () => {
     assert.deepEqual(complaints, []);
   });
 
+  it("draws a review: its verdict, each comment with its line and hunk, and what is missing", async () => {
+    const { page, say, complaints } = await open();
+    const note = {
+      id: "701",
+      who: "",
+      at: "2026-11-20T12:00:00Z",
+      edited: "",
+      markdown: "An empty line would still be read as a **constituent**.",
+      cut: "",
+      path: "src/harmonics.rs",
+      where: "Line 41",
+      patch: "@@ -38,2 +38,2 @@ fn read()\n     text.lines()\n-        .take(37)\n+        .filter(|line| line != 0)",
+      language: "rs",
+      outdated: false,
+      resolved: "Resolved by nadia",
+      href: "https://git.example.org/lantern/almanac/pulls/4#issuecomment-701",
+    };
+    const review = {
+      ...commentOf("7", "Two small things inside."),
+      beside: { icon: "request-changes", tone: "caution", words: "requested changes" },
+      notes: [note, { ...note, id: "702", who: "ines", where: "Line 25", patch: "", resolved: "" }],
+      missing: { words: "2 comments can't be shown.", link: "Open on the Web", href: note.href },
+    } as const;
+    await say({ type: "thread", thread: threadOf() }, linesOf([review]));
+    const notes = page.locator("section.note");
+    await notes.first().waitFor();
+    assert.equal(await notes.count(), 2);
+    assert.equal(await notes.first().getAttribute("aria-label"), "src/harmonics.rs, Line 41");
+    await page.getByText(".take(37)").waitFor();
+    await page.getByText("Resolved by nadia").waitFor();
+    await page.getByText("2 comments can't be shown.").waitFor();
+    assert.equal(await page.getByText("src/harmonics.rs").count(), 2);
+    await page.setViewportSize({ width: 320, height: 800 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    assert.deepEqual(await axeFindings(page), []);
+    assert.deepEqual(complaints, []);
+  });
+
   it("goes by keys to the first and last line, also where they are not drawn, and keeps the focus on the line", async () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(2000)));

@@ -76,12 +76,12 @@ describe("The panel of a thread", () => {
     random: () => 0.5,
   };
 
-  function open(number: number, name = "demo") {
+  function open(number: number, name = "demo", owner = "alice") {
     const panels = new ThreadPanels({ ...shared, dialogs }, store, acts, time);
     const sent: FromExtension[] = [];
     let title = "";
     const connection = panels.kind.connect(
-      { base: forge.base, owner: "alice", name, number: String(number) },
+      { base: forge.base, owner, name, number: String(number) },
       { post: (message) => void sent.push(message), retitle: (newer) => (title = newer), move: () => false },
     );
     opened.push(connection);
@@ -248,6 +248,69 @@ describe("The panel of a thread", () => {
     const reviews = reviewed.lines.filter((line) => line.kind === "comment" && line.beside !== undefined);
     assert.ok(reviews.length > 0);
     assert.ok(reviews.every((line) => line.kind === "comment" && !line.can.includes("delete")));
+  });
+
+  it("shows what a review decided, whether it still stands, and each comment with its line and hunk", async () => {
+    await window.signIn("nadia");
+    const view = await open(4, "almanac", "lantern").shown();
+    const reviews = view.lines.flatMap((line) => (line.kind === "comment" && line.beside !== undefined ? [line] : []));
+    assert.deepEqual(
+      reviews.map(({ who, beside, markdown }) => [who, beside?.words, beside?.icon, beside?.tone, markdown]),
+      [
+        [
+          "tomas",
+          "requested changes to an earlier version · dismissed",
+          "request-changes",
+          "",
+          "Lovely. Two small things inside.",
+        ],
+      ],
+    );
+    const notes = reviews[0]?.notes ?? [];
+    assert.deepEqual(
+      notes.map(({ path, where, outdated }) => [path, where, outdated]),
+      [
+        ["src/harmonics.rs", "Line 41", true],
+        ["src/harmonics.rs", "Line 58", true],
+      ],
+    );
+    assert.match(notes[0]?.patch ?? "", /^@@ -38,7/);
+    assert.match(notes[0]?.href ?? "", /\/lantern\/almanac\/pulls\/4#issuecomment-\d+$/);
+    const events = view.lines.flatMap((line) => (line.kind === "event" ? [line, ...line.inside] : []));
+    const said = events.map(({ sentence }) => plain(sentence)).join("\n");
+    assert.match(said, /nadia approved these changes/);
+    assert.match(said, /dismissed the review of tomas: Answered by the last push/);
+    assert.equal(view.counts.comments, view.lines.filter((line) => line.kind === "comment").length - 1);
+  });
+
+  it("quotes the text of a review", async () => {
+    await window.signIn("nadia");
+    const { shown, send } = open(4, "almanac", "lantern");
+    const { lines } = await shown();
+    const review = lines.find((line) => line.kind === "comment" && line.beside !== undefined);
+    assert.ok(review?.kind === "comment" && review.can.includes("quote"));
+    await send({ type: "act", act: "quote", id: review.id });
+    assert.deepEqual(done, [`quote ${review.id}`]);
+  });
+
+  it("says how many comments of a review are missing, and that a token may not see reviews", async () => {
+    await window.signIn("nadia");
+    await forge.fault({ kind: "status", status: 502, path: "/pulls/4/reviews/\\d+/comments", body: "" });
+    const broken = open(4, "almanac", "lantern");
+    const { lines } = await broken.shown();
+    const review = lines.find((line) => line.kind === "comment" && line.missing !== undefined);
+    assert.ok(review?.kind === "comment" && review.missing?.words === "2 comments can't be shown.");
+    const missing = "Part of the review is missing. Comments on lines that can't be shown: 2.";
+    await until("the panel says how many are missing", () => broken.banners().includes(missing));
+    await forge.mend();
+    await window.signOut();
+    window = home.open(forge.base);
+    ({ store } = window);
+    await window.signIn("browse");
+    const narrow = open(4, "almanac", "lantern");
+    await narrow.shown();
+    const barred = "Reviews could not be loaded. The token lacks read:repository.";
+    await until("the panel says what the token lacks", () => narrow.banners().includes(barred));
   });
 
   it("says that a discussion is locked, and keeps the box for those who may write", async () => {

@@ -2,6 +2,7 @@ import {
   addComment,
   addEvent,
   addIssue,
+  addReview,
   editComment,
   notify,
   setAssignees,
@@ -75,6 +76,16 @@ export function actionsOn(current) {
         return addEvent(store(), at, by, body.type, { body: body.body ?? "" }).id;
       });
       return { id: ids.at(-1) };
+    },
+
+    /** {repo, issue, by, state?, body?, stale?, official?, dismissed?, notes?: [{path, line, old?, hunk, text, resolver?: login}]} */
+    addReview: ({ repo: _repo, issue: _issue, by, notes = [], ...what }) => {
+      const at = issue({ repo: _repo, issue: _issue });
+      const code = notes.map((/** @type {any} */ note) => ({
+        ...note,
+        ...(note.resolver === undefined ? {} : { resolver: user(note.resolver) }),
+      }));
+      return { id: addReview(store(), at, user(by), { ...what, notes: code })?.id };
     },
 
     /** {repo, issue, by, from: {repo, issue}, times?}: references that show themselves to who may read where they were made */

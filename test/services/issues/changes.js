@@ -51,6 +51,27 @@ export function addEvent(store, issue, by, type, what = {}) {
   return event;
 }
 
+/**
+ * A review with its comments on lines. The timeline hears of it, and never of the comments.
+ *
+ * @param {Store} store @param {Issue} issue @param {User} user
+ * @param {Partial<import("./types.js").Review> & { notes?: readonly ({ text: string } & NonNullable<import("./types.js").Payload["code"]>)[] }} what
+ */
+export function addReview(store, issue, user, { state = "COMMENT", body = "", notes = [], ...more }) {
+  if (issue.pull === null) return undefined;
+  const now = store.now();
+  const review = {
+    ...{ id: store.nextId("review"), user, state, body, commit: issue.pull.headSha },
+    ...{ stale: false, official: true, dismissed: false, submitted: now, updated: now },
+    ...more,
+  };
+  issue.pull.reviews.push(review);
+  for (const { text, ...code } of notes)
+    addEvent(store, issue, user, "code", { body: text, payload: { review, code } });
+  if (state !== "PENDING") addEvent(store, issue, user, "review", { body, payload: { review } });
+  return review;
+}
+
 /** @param {Store} store @param {Issue} issue @param {User} by @param {boolean} closed */
 export function setClosed(store, issue, by, closed) {
   if ((issue.closed !== 0) === closed) return;

@@ -15,7 +15,7 @@ const OF_THE_CONNECTION = new Set(["connection", "content-length", "date", "keep
 const OF_THE_CONTENT = new Set(["link", "x-total-count"]);
 const ROOT = /http:\/\/127\.0\.0\.1:\d+/g;
 
-/** @param {"forgejo" | "gitea"} server @returns {Recording[]} */
+/** @param {"forgejo" | "gitea" | "pulls-forgejo" | "pulls-gitea"} server @returns {Recording[]} */
 export function recordingsOf(server) {
   const text = readFileSync(new URL(`../real/${server}.jsonl`, import.meta.url), "utf8");
   return text

@@ -119,7 +119,7 @@
  * @property {Review} [review]
  * @property {number} [project]
  * @property {number} [oldProject]
- * @property {{ path: string, line: number, hunk: string }} [code]
+ * @property {{ path: string, line: number, hunk: string, old?: boolean, resolver?: User }} [code] `old` is a line before the change
  *
  * @typedef {object} Comment a plain comment or any other record of the timeline
  * @property {number} id

@@ -1,6 +1,7 @@
 import * as decoders from "../../../src/issues/api/decoders.ts";
+import * as reviews from "../../../src/issues/api/reviews.ts";
 import { itDecodesAnything } from "../base/any-json.ts";
 
 describe("a decoder of a forge's answers", () => {
-  itDecodesAnything("src/issues/api", { "decoders.ts": decoders });
+  itDecodesAnything("src/issues/api", { "decoders.ts": decoders, "reviews.ts": reviews });
 });

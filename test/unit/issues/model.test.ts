@@ -59,6 +59,7 @@ const EMPTY: TimelineRecord = {
   assigneeTeam: undefined,
   removedAssignee: false,
   dependentIssue: undefined,
+  review: undefined,
 };
 
 function record(id: bigint, type: string, more: Partial<TimelineRecord> = {}): TimelineRecord {

@@ -55,17 +55,24 @@ function pullAt(call) {
 /** @param {RepoCall} call */
 function reviewAt(call) {
   const { issue, pull } = pullAt(call);
-  const review = pull.reviews.find(({ id }) => id === numberIn(call.at["review"]));
-  return review === undefined ? refuseAsMissing(call) : { issue, review };
+  const id = numberIn(call.at["review"]);
+  const review = pull.reviews.find((each) => each.id === id);
+  if (review !== undefined && isShown(call, review)) return { issue, review };
+  return refuseAsMissing(call, { text: "GetReviewByID", errors: [`review does not exist [id: ${id}]`] });
 }
 
-/** @param {RepoCall} call */
+/** A pending review is only for its author. @param {RepoCall} call @param {import("../types.js").Review} review */
+const isShown = (call, review) => review.state !== "PENDING" || review.user === call.doer;
+
+/** Pending reviews of others count, and are left out. @param {RepoCall} call */
 function reviews(call) {
   const { issue, pull } = pullAt(call);
   countTotal(call, pull.reviews.length);
   return json(
     call,
     200,
-    pageOf(call, pull.reviews).map((review) => reviewShape(call, issue, review)),
+    pageOf(call, pull.reviews)
+      .filter((review) => isShown(call, review))
+      .map((review) => reviewShape(call, issue, review)),
   );
 }

@@ -232,7 +232,7 @@ export class Writer {
    * @param {Review["state"]} state
    * @param {string} body
    * @param {{ ids?: number[], id?: number, official?: boolean, stale?: boolean,
-   *   notes?: { path: string, line: number, hunk: string, text: string }[] }} [more] `ids` of the records: notes, then the review's own
+   *   notes?: { path: string, line: number, hunk: string, text: string, old?: boolean, resolver?: User }[] }} [more] `ids` of the records: notes, then the review's own
    */
   review(issue, by, moment, state, body, { ids = [], notes = [], official = true, stale = false, id } = {}) {
     const user = this.named(by);
@@ -254,7 +254,8 @@ export class Writer {
     for (const [place, { text, ...code }] of notes.entries()) {
       this.event(issue, by, moment, "code", { body: text, review, code }, ids[place]);
     }
-    this.event(issue, by, moment, "review", { body, review }, ids[notes.length]);
+    // The timeline hears of a review once it is submitted.
+    if (state !== "PENDING") this.event(issue, by, moment, "review", { body, review }, ids[notes.length]);
     return review;
   }
 

@@ -1,0 +1,142 @@
+// What the panel shows of a review: its verdict, its text and its comments on lines.
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { BannerView, CommentView, NoteView } from "../../panels/thread/messages.ts";
+import { told } from "../../workbench/problems.ts";
+import { count } from "../../workbench/words.ts";
+import { commentWebUrl } from "../model/address.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import { editedAt } from "../model/entities.ts";
+import { missingReviewComments, pendingComments } from "../model/review.ts";
+import type { FullReview, Review, ReviewComment, ReviewedLine } from "../model/review.ts";
+import type { ThreadEvent } from "../model/timeline.ts";
+import type { Thread } from "../thread/thread.ts";
+import { nameOf } from "../words.ts";
+import { beginningOf } from "./long-text.ts";
+
+/** A review that says something, as a comment; undefined for one that is only a verdict. It can be changed on the web. */
+export function reviewView(
+  { id, author, at, meaning }: ThreadEvent,
+  address: ThreadAddress,
+  { mayWrite }: { readonly mayWrite: boolean },
+): CommentView | undefined {
+  if (meaning.what !== "reviewed") return undefined;
+  const { body, review } = meaning;
+  const notes = review?.comments.map((comment) => noteView(comment, review, address)) ?? [];
+  const missing = review?.missing ?? 0;
+  if (body === "" && notes.length === 0 && missing === 0) return undefined;
+  return {
+    kind: "comment",
+    id: String(id),
+    who: nameOf(author),
+    standing: "",
+    at: new Date(at).toISOString(),
+    edited: "",
+    ...beginningOf(body),
+    beside: { ...verdictLook(review?.review), words: describeVerdict(review?.review) },
+    can: mayWrite && body !== "" ? ["quote"] : [],
+    context: JSON.stringify({ preventDefaultContextMenuItems: true }),
+    files: [],
+    ...(notes.length === 0 ? {} : { notes }),
+    ...(missing === 0
+      ? {}
+      : {
+          missing: {
+            words:
+              missing === 1
+                ? l10n.t("1 comment can't be shown.")
+                : l10n.t("{0} comments can't be shown.", count(missing)),
+            link: l10n.t("Open on the Web"),
+            href: commentWebUrl(address, true, id),
+          },
+        }),
+  };
+}
+
+/** What a review decided, after the name of who wrote it. */
+export function describeVerdict(review: Review | undefined): string {
+  const verdict = baseVerdict(review);
+  return review?.dismissed === true ? l10n.t("{0} · dismissed", verdict) : verdict;
+}
+
+function baseVerdict(review: Review | undefined): string {
+  switch (review?.state) {
+    case "approved":
+      if (!review.official) return l10n.t("approved without write access");
+      return review.stale ? l10n.t("approved an earlier version") : l10n.t("approved these changes");
+    case "changesRequested":
+      return review.stale ? l10n.t("requested changes to an earlier version") : l10n.t("requested changes");
+    case "commented":
+    case "pending":
+    case "requested":
+    case "unknown":
+    case undefined:
+      return review?.stale === true ? l10n.t("reviewed an earlier version") : l10n.t("reviewed this");
+  }
+}
+
+/** A dismissed or outdated verdict no longer stands, so it gets no color. */
+export function verdictLook(review: Review | undefined): Pick<NonNullable<CommentView["beside"]>, "icon" | "tone"> {
+  const stands = review !== undefined && !review.dismissed && !review.stale;
+  if (review?.state === "approved") return { icon: "pass", tone: stands && review.official ? "good" : "" };
+  if (review?.state === "changesRequested") return { icon: "request-changes", tone: stands ? "caution" : "" };
+  return { icon: "eye", tone: "" };
+}
+
+/** What of the reviews is not shown, and what only the reader can see. */
+export function reviewBanners({ issue, reviews, withoutReviews }: Thread, now: number): readonly BannerView[] {
+  if (issue.pull === undefined) return [];
+  const banner = {
+    kind: "caution",
+    icon: "",
+    place: "top",
+    actions: [{ id: "openOnWeb", word: l10n.t("Open on the Web") }],
+  } as const;
+  const banners: BannerView[] = [];
+  if (withoutReviews !== undefined) {
+    const words =
+      withoutReviews.kind === "forbidden"
+        ? l10n.t("The token lacks read:repository.")
+        : told(withoutReviews, now).sentence;
+    banners.push({ ...banner, strong: l10n.t("Reviews could not be loaded."), words });
+  }
+  const missing = missingReviewComments(reviews);
+  if (missing > 0 || reviews.skipped > 0) {
+    const words = [
+      missing === 0 ? "" : l10n.t("Comments on lines that can't be shown: {0}.", count(missing)),
+      reviews.skipped === 0 ? "" : l10n.t("Reviews that can't be shown: {0}.", count(reviews.skipped)),
+    ];
+    banners.push({ ...banner, strong: l10n.t("Part of the review is missing."), words: words.join(" ").trim() });
+  }
+  const pending = pendingComments(reviews);
+  if (pending > 0) {
+    const words = l10n.t("Only you can see it until you submit it on the web.");
+    banners.push({ ...banner, kind: "info", icon: "eye", strong: l10n.t("You have a pending review."), words });
+  }
+  return banners;
+}
+
+function noteView(comment: ReviewComment, { review }: FullReview, address: ThreadAddress): NoteView {
+  const edited = editedAt(comment);
+  const { markdown, more } = beginningOf(comment.body);
+  return {
+    id: String(comment.id),
+    who: comment.author?.id === review.author?.id ? "" : nameOf(comment.author),
+    at: new Date(comment.createdAt).toISOString(),
+    edited: edited === undefined ? "" : new Date(edited).toISOString(),
+    markdown,
+    cut: more?.words ?? "",
+    path: comment.path,
+    where: describeLine(comment.line),
+    patch: beginningOf(comment.hunk).markdown,
+    language: /\.([^./]+)$/.exec(comment.path)?.[1] ?? "",
+    outdated: review.stale,
+    resolved: comment.resolvedBy === undefined ? "" : l10n.t("Resolved by {0}", nameOf(comment.resolvedBy)),
+    href: commentWebUrl(address, true, comment.id),
+  };
+}
+
+function describeLine(line: ReviewedLine | undefined): string {
+  if (line === undefined) return l10n.t("On the file");
+  const { side, number } = line;
+  return side === "new" ? l10n.t("Line {0}", String(number)) : l10n.t("Line {0} before the change", String(number));
+}

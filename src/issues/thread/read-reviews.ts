@@ -1,0 +1,89 @@
+// Loads the reviews of a pull request with their comments on lines.
+import { AtOnce } from "../../base/at-once.ts";
+import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Forge } from "../api/forge.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import type { Issue } from "../model/entities.ts";
+import { NO_REVIEWS } from "../model/review.ts";
+import type { FullReview, Review, Reviews } from "../model/review.ts";
+
+const PAGE = 50;
+const MAX_PAGES = 20;
+const MAX_PARALLEL_REQUESTS = 4;
+
+/** Reviews as far as they could be loaded, and why not further. */
+export interface ReviewsRead {
+  readonly reviews: Reviews;
+  readonly withoutReviews: Problem | undefined;
+}
+
+/**
+ * Loads what is not known yet: the comments of a review whose count and time are the same are not requested again. A
+ * failure leaves what was known, as the thread can be read without its reviews.
+ */
+export async function readReviews(
+  api: Forge,
+  address: ThreadAddress,
+  issue: Issue,
+  known: Reviews = NO_REVIEWS,
+  signal?: AbortSignal,
+): Promise<ReviewsRead> {
+  if (issue.pull === undefined) return { reviews: NO_REVIEWS, withoutReviews: undefined };
+  try {
+    const { values, skipped } = await listReviews(api, address, signal);
+    const parallel = new AtOnce(MAX_PARALLEL_REQUESTS);
+    const full = await Promise.all(
+      values.map((review) =>
+        parallel.run(() => readComments(api, address, review, known.byId.get(review.id), signal), signal),
+      ),
+    );
+    const byId = new Map(full.map((each) => [each.review.id, each]));
+    return { reviews: { byId, skipped }, withoutReviews: undefined };
+  } catch (error) {
+    const problem = asProblem(error);
+    if (problem.kind === "cancelled") throw problem;
+    return { reviews: known, withoutReviews: problem };
+  }
+}
+
+async function listReviews(
+  api: Forge,
+  address: ThreadAddress,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly values: readonly Review[]; readonly skipped: number }> {
+  const values = new Map<bigint, Review>();
+  let skipped = 0;
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const list = await api.reviews.list(address, address.number, { page, limit: PAGE, signal });
+    const before = values.size;
+    for (const review of list.values) values.set(review.id, review);
+    skipped += list.skipped;
+    // Pending reviews of others count and aren't listed, so the total may never be reached. A server may cap its pages
+    // below what was asked for, and one that ignores the page returns the same again.
+    const over = values.size === before || (list.total !== undefined && values.size + skipped >= list.total);
+    if (over) return { values: [...values.values()], skipped };
+  }
+  return { values: [...values.values()], skipped: skipped + 1 };
+}
+
+async function readComments(
+  api: Forge,
+  address: ThreadAddress,
+  review: Review,
+  known: FullReview | undefined,
+  signal: AbortSignal | undefined,
+): Promise<FullReview> {
+  if (review.comments === 0) return { review, comments: [], missing: 0 };
+  const same = known?.review.comments === review.comments && known.review.updatedAt === review.updatedAt;
+  if (known !== undefined && same && known.missing === 0) return { ...known, review };
+  try {
+    const { values, skipped } = await api.reviews.comments(address, address.number, review.id, { signal });
+    return { review, comments: values, missing: skipped };
+  } catch (error) {
+    const problem = asProblem(error);
+    if (problem.kind === "cancelled") throw problem;
+    const comments = known?.comments ?? [];
+    return { review, comments, missing: Math.max(review.comments - comments.length, 1) };
+  }
+}

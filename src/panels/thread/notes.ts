@@ -1,0 +1,45 @@
+// Comments on lines, below the review that they belong to.
+import { html, nothing } from "lit";
+import type { TemplateResult } from "lit";
+import "../kit/hunk.ts";
+import "../kit/icon.ts";
+import type { ImageState } from "../kit/image.ts";
+import type { Known } from "../kit/markdown/marks.ts";
+import "../kit/prose.ts";
+import "../kit/time.ts";
+import type { CommentView, NoteView } from "./messages.ts";
+
+interface Around {
+  readonly home: Known;
+  readonly images: ReadonlyMap<string, ImageState>;
+}
+
+export function notes({ notes = [], missing }: CommentView, around: Around): readonly TemplateResult[] {
+  return [
+    ...notes.map((each) => note(each, around)),
+    ...(missing === undefined
+      ? []
+      : [html`<p class="note-head">${missing.words} <a href=${missing.href}>${missing.link}</a></p>`]),
+  ];
+}
+
+function note(view: NoteView, { home, images }: Around): TemplateResult {
+  const { path, patch, language, outdated, who, where, href, at, resolved, markdown, cut } = view;
+  return html`<section class="note" aria-label="${path}, ${where}">
+    ${
+      patch === ""
+        ? html`<p class="note-head">
+            <triptych-icon name="file"></triptych-icon><span class="mono path" dir="ltr">${path}</span>
+          </p>`
+        : html`<triptych-hunk path=${path} language=${language} .patch=${patch} ?outdated=${outdated}></triptych-hunk>`
+    }
+    <p class="note-head">
+      ${who === "" ? nothing : html`<b><bdi>${who}</bdi></b>`}<a href=${href}>${where}</a
+      ><triptych-time datetime=${at}></triptych-time>${
+        resolved === "" ? nothing : html`<span class="tag">${resolved}</span>`
+      }
+    </p>
+    <triptych-prose .text=${markdown} .home=${home} .images=${images}></triptych-prose>
+    ${cut === "" ? nothing : html`<p class="note-head">${cut} <a href=${href}>${where}</a></p>`}
+  </section>`;
+}

@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import { Forge as Api } from "../../../src/issues/api/forge.ts";
+import type { ThreadAddress } from "../../../src/issues/model/address.ts";
+import type { FullReview } from "../../../src/issues/model/review.ts";
+import { missingReviewComments, pendingComments } from "../../../src/issues/model/review.ts";
+import { isWritten } from "../../../src/issues/model/timeline.ts";
+import type { Store } from "../../../src/issues/store.ts";
+import { recordingsOf } from "../../services/issues/recorded.js";
+import { clientOf, json, Services } from "../base/service.ts";
+import { DEMO, PERSONALITIES, startForge } from "./service.ts";
+import type { Forge } from "./service.ts";
+import { machine } from "./store-of.ts";
+import type { Machine } from "./store-of.ts";
+
+const HUNK = "@@ -8,4 +8,2 @@\n line 8\n line 9\n-line 10\n-line 11";
+
+for (const server of ["forgejo", "gitea"] as const) {
+  describe(`reviews as a real ${server} returned them`, () => {
+    const services = new Services();
+    afterEach(() => services.close());
+    const recorded = recordingsOf(`pulls-${server}`);
+    const apiOf = async (name: string): Promise<Api> => {
+      const found = recorded.find((each) => each.case === name);
+      const service = await services.start(() => json(found?.answer.status ?? 500, found?.answer.body));
+      return new Api(clientOf(service.origin));
+    };
+
+    it("have a verdict, and say what no longer stands", async () => {
+      const { values, skipped } = await (await apiOf("pulls: list for another")).reviews.list(DEMO, 1n);
+      assert.equal(skipped, 0);
+      assert.equal(values.length, 13);
+      const states = new Set(values.map(({ state }) => state));
+      assert.deepEqual([...states].toSorted(), ["approved", "changesRequested", "commented"]);
+      assert.equal(values[0]?.author?.login, "bob");
+      assert.equal(values[0]?.comments, server === "forgejo" ? 4 : 2);
+    });
+
+    it("have comments on lines before and after the change, each with its hunk", async () => {
+      const { values, skipped } = await (await apiOf("pulls: its comments")).reviews.comments(DEMO, 1n, 5n);
+      assert.equal(skipped, 0);
+      assert.deepEqual(
+        values.map(({ path, line }) => [path, line]),
+        [
+          ["src/a.ts", { side: "new", number: 10 }],
+          ["src/a.ts", { side: "old", number: 11 }],
+        ],
+      );
+      assert.equal(values[1]?.hunk, HUNK);
+      assert.equal(values[1].resolvedBy, undefined);
+    });
+  });
+}
+
+for (const personality of PERSONALITIES) {
+  describe(`reviews of a pull request, at ${personality}`, () => {
+    let forge: Forge;
+    let home: Machine;
+    let store: Store;
+    let signIn: (login: string) => Promise<unknown>;
+    let thread: ThreadAddress;
+
+    before(async () => {
+      forge = await startForge(personality);
+    });
+    after(() => forge.close());
+    beforeEach(async () => {
+      forge.reset();
+      home = await machine();
+      const window = home.open(forge.base);
+      ({ store, signIn } = window);
+      thread = { base: forge.base, owner: "lantern", name: "almanac", number: 4n };
+    });
+    afterEach(() => home.close());
+
+    const reviews = (): readonly FullReview[] => [...(store.thread(thread).thread?.reviews.byId.values() ?? [])];
+    const asked = (part: string) => forge.asked().filter((each) => each.includes(part));
+    const review = (what: Readonly<Record<string, unknown>>): unknown =>
+      forge.act("addReview", { repo: "lantern/almanac", issue: 4, by: "tomas", ...what });
+
+    it("are loaded with the thread: the verdict, what was dismissed, and each comment with its line", async () => {
+      await signIn("nadia");
+      await store.readThread(thread);
+      const shown = reviews().map(({ review: { author, state, dismissed, stale } }) => [
+        author?.login,
+        state,
+        dismissed,
+        stale,
+      ]);
+      assert.deepEqual(shown, [
+        ["tomas", "changesRequested", true, true],
+        ["nadia", "approved", false, false],
+      ]);
+      const [objection] = reviews();
+      assert.deepEqual(
+        objection?.comments.map(({ path, line }) => [path, line]),
+        [
+          ["src/harmonics.rs", { side: "new", number: 41 }],
+          ["src/harmonics.rs", { side: "new", number: 58 }],
+        ],
+      );
+      assert.match(objection?.comments[0]?.hunk ?? "", /^@@ -38,7 \+38,9 @@/);
+    });
+
+    it("stand in the thread where the review was written, and count as comments if they say something", async () => {
+      await signIn("nadia");
+      await store.readThread(thread);
+      const { items = [] } = store.thread(thread).thread ?? {};
+      const reviewed = items.flatMap((item) =>
+        item.kind === "event" && item.event.meaning.what === "reviewed"
+          ? [[item.event.meaning.review?.review.state, isWritten(item)]]
+          : [],
+      );
+      assert.deepEqual(reviewed, [
+        ["changesRequested", true],
+        ["approved", false],
+      ]);
+      const dismissed = items.find((item) => item.kind === "event" && item.event.meaning.what === "reviewDismissed");
+      assert.ok(dismissed?.kind === "event" && dismissed.event.meaning.what === "reviewDismissed");
+      assert.equal(dismissed.event.meaning.by?.login, "tomas");
+    });
+
+    it("without comments cost one request, and an issue has none to ask for", async () => {
+      await signIn("nadia");
+      await store.readThread(thread);
+      assert.equal(asked("/reviews?").length, 1);
+      assert.equal(asked("/comments").filter((each) => each.includes("/reviews/")).length, 1);
+      forge.service.journal = [];
+      await store.readThread({ ...thread, number: 1n });
+      assert.deepEqual(asked("/pulls/"), []);
+    });
+
+    it("that are new appear with the next look, and the comments of the others are not loaded again", async () => {
+      await signIn("nadia");
+      await store.readThread(thread);
+      review({ state: "APPROVED", body: "Now it is right." });
+      forge.service.journal = [];
+      assert.equal(await store.refreshThread(thread, { thorough: false }), true);
+      assert.equal(reviews().at(-1)?.review.state, "approved");
+      assert.deepEqual(asked("/reviews/"), []);
+    });
+
+    it("that are pending are only their author's, who is told of them", async () => {
+      review({ state: "PENDING", body: "", notes: [{ path: "a.rs", line: 3, hunk: HUNK, text: "later" }] });
+      await signIn("nadia");
+      await store.readThread(thread);
+      const { thread: others } = store.thread(thread);
+      assert.equal(others === undefined ? -1 : pendingComments(others.reviews), 0);
+      await signIn("tomas");
+      const tomas = home.open(forge.base);
+      await tomas.signOut();
+      await tomas.signIn("tomas");
+      await tomas.store.readThread(thread);
+      const own = tomas.store.thread(thread).thread;
+      assert.equal(own === undefined ? -1 : pendingComments(own.reviews), 1);
+    });
+
+    it("keep what could be loaded, and count what could not", async () => {
+      await signIn("nadia");
+      forge.answer("/comments$", 502, "", { path: /pulls\/4\/reviews\/\d+\/comments/ });
+      await store.readThread(thread);
+      const { thread: read } = store.thread(thread);
+      assert.ok(read !== undefined);
+      assert.equal(missingReviewComments(read.reviews), 2);
+      assert.equal(read.withoutReviews, undefined);
+    });
+
+    it("are missing with a reason where the token may not see them, and the thread is shown all the same", async () => {
+      await signIn("browse");
+      await store.readThread(thread);
+      const { thread: read, problem } = store.thread(thread);
+      assert.equal(problem, undefined);
+      assert.equal(read?.withoutReviews?.kind, "forbidden");
+      assert.ok((read.comments?.length ?? 0) > 0);
+    });
+
+    it("show a line before the change, who resolved it, and a comment outside of what was changed", async () => {
+      review({
+        notes: [
+          { path: "gone.txt", line: 3, old: true, hunk: HUNK, text: "why?", resolver: "nadia" },
+          { path: "src/a.ts", line: 25, hunk: "", text: "between" },
+        ],
+      });
+      await signIn("nadia");
+      await store.readThread(thread);
+      const [first, second] = reviews().at(-1)?.comments ?? [];
+      assert.deepEqual(first?.line, { side: "old", number: 3 });
+      assert.equal(first.resolvedBy?.login, "nadia");
+      assert.deepEqual([second?.line, second?.hunk], [{ side: "new", number: 25 }, ""]);
+    });
+  });
+
+  describe(`a thread that is opened, at ${personality}`, () => {
+    let forge: Forge;
+    let home: Machine;
+    before(async () => {
+      forge = await startForge(personality);
+    });
+    after(() => forge.close());
+    beforeEach(async () => {
+      forge.reset();
+      home = await machine();
+    });
+    afterEach(() => home.close());
+
+    for (const [name, address] of [
+      ["a short one", { owner: "lantern", name: "almanac", number: 1n }],
+      ["one of more than a page", { owner: "harbour", name: "chart-kit", number: 7n }],
+    ] as const) {
+      it(`never loads its first page twice: ${name}`, async () => {
+        const { store, signIn } = home.open(forge.base);
+        await signIn("nadia");
+        const thread = { base: forge.base, ...address };
+        await store.readThread(thread);
+        const timeline = forge.asked().filter((each) => each.includes("/timeline"));
+        assert.equal(new Set(timeline).size, timeline.length, timeline.join("\n"));
+        assert.equal(
+          timeline.filter((each) => !/[?&](page=([2-9]|\d\d)|since=)/.test(each)).length,
+          1,
+          timeline.join("\n"),
+        );
+        const { thread: read } = store.thread(thread);
+        const comments = new Set(read?.comments?.map(({ id }) => id));
+        assert.ok(comments.size > 0);
+        const ids = read?.records.filter(({ type }) => type === "comment").map(({ id }) => id) ?? [];
+        assert.deepEqual(new Set(ids), comments);
+      });
+    }
+  });
+}
