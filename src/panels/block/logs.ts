@@ -1,7 +1,7 @@
 // Whether an address, a topic or an event may have been logged in the block.
-import { html } from "lit";
 import type { TemplateResult } from "lit";
 import { seekField } from "../kit/fields.ts";
+import { html } from "../kit/html.ts";
 import { icon } from "../kit/icon.ts";
 import type { Logs, Words } from "./messages.ts";
 

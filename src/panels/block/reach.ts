@@ -1,7 +1,8 @@
 // How far a list has been read, and the way to the rest of it.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import "../kit/banner.ts";
+import { html } from "../kit/html.ts";
 import type { Reach, Words } from "./messages.ts";
 
 /** Reads on, or stops. */

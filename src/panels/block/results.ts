@@ -1,7 +1,8 @@
 // What the contract calls of a block came to.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import "../kit/bar.ts";
+import { html } from "../kit/html.ts";
 import "../kit/table.ts";
 import { icon } from "../kit/icon.ts";
 import type { Column } from "../kit/table.ts";

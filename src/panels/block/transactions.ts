@@ -1,7 +1,8 @@
 // The transactions of a block: what there is of each sort, a filter, the table, and one of them in full.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import { html } from "../kit/html.ts";
 import "../kit/table.ts";
 import type { Column, Table } from "../kit/table.ts";
 import { icon } from "../kit/icon.ts";

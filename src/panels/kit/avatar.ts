@@ -1,4 +1,5 @@
-import { css, html, LitElement } from "lit";
+import { css, LitElement } from "lit";
+import { html } from "./html.ts";
 
 /** The first letter of a name in a disc. Pictures of people come from servers and would tell them who reads. */
 export class Avatar extends LitElement {

@@ -1,5 +1,6 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, LitElement, nothing } from "lit";
 import { tell } from "./events.ts";
+import { html } from "./html.ts";
 import { icon } from "./icon.ts";
 import { shared } from "./styles.ts";
 import { words } from "./words.ts";

@@ -1,6 +1,7 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import { EDGE } from "./chart-drawing.ts";
 import { endingsOf, type Frame, HEIGHT, pixelOf, type Plot, topOfPlot } from "./chart-frame.ts";
+import { html } from "./html.ts";
 import { styled } from "./styled.ts";
 import { gaps } from "./thin.ts";
 import { words } from "./words.ts";

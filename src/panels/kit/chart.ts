@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from "lit";
+import { LitElement, nothing } from "lit";
 import type UPlot from "uplot";
 import { draw, lineColours } from "./chart-drawing.ts";
 import {
@@ -30,6 +30,7 @@ import {
 } from "./chart-view.ts";
 import { columnsOf, spoken, valuesAt } from "./chart-words.ts";
 import { tell } from "./events.ts";
+import { html } from "./html.ts";
 import "./kinds.ts";
 import { shared } from "./styles.ts";
 import { styled } from "./styled.ts";

@@ -1,5 +1,6 @@
-import { css, html, LitElement } from "lit";
+import { css, LitElement } from "lit";
 import "./copy.ts";
+import { html } from "./html.ts";
 import { inked, inks } from "./ink.ts";
 import { shared } from "./styles.ts";
 import { words } from "./words.ts";

@@ -1,6 +1,7 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, LitElement, nothing } from "lit";
 import "./avatar.ts";
 import { type CommentAct, tell } from "./events.ts";
+import { html } from "./html.ts";
 import { icon } from "./icon.ts";
 import type { IconName } from "./icons.ts";
 import "./news-line.ts";

@@ -1,5 +1,6 @@
-import { html, render } from "lit";
+import { render } from "lit";
 import "./banner.ts";
+import { html } from "./html.ts";
 import type { Downward, Kept, Opening, Upward } from "./protocol.ts";
 import { isAlone } from "./pulse.ts";
 import { words } from "./words.ts";

@@ -1,4 +1,5 @@
-import { css, html, LitElement } from "lit";
+import { css, LitElement } from "lit";
+import { html } from "./html.ts";
 import { icon } from "./icon.ts";
 import { shared } from "./styles.ts";
 import { fill, words } from "./words.ts";

@@ -1,4 +1,5 @@
-import { css, html, LitElement } from "lit";
+import { css, LitElement } from "lit";
+import { html } from "./html.ts";
 import { icon, type Tone } from "./icon.ts";
 import type { IconName } from "./icons.ts";
 import { shared } from "./styles.ts";

@@ -1,8 +1,8 @@
 // Fields whose text is acted upon with Enter or a button.
-import { html } from "lit";
 import type { TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import "./fields.css";
+import { html } from "./html.ts";
 import { icon } from "./icon.ts";
 
 /** VS Code lets no webview submit a form. */

@@ -1,4 +1,5 @@
-import { css, html, LitElement } from "lit";
+import { css, LitElement } from "lit";
+import { html } from "./html.ts";
 import { shared } from "./styles.ts";
 
 /**

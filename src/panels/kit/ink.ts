@@ -1,5 +1,6 @@
-import { css, html, type TemplateResult } from "lit";
+import { css, type TemplateResult } from "lit";
 import { highlighted } from "./highlight.ts";
+import { html } from "./html.ts";
 
 /** The debugger's token colours are the only ones that VS Code hands to webviews. */
 export const inks = css`

@@ -1,5 +1,6 @@
-import { css, html, LitElement } from "lit";
+import { css, LitElement } from "lit";
 import { labelColours, parsed, written } from "./colour.ts";
+import { html } from "./html.ts";
 import { shared } from "./styles.ts";
 import { FollowTheme, isHighContrast, themeColour } from "./theme.ts";
 

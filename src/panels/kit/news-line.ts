@@ -1,4 +1,5 @@
-import { css, html, LitElement } from "lit";
+import { css, LitElement } from "lit";
+import { html } from "./html.ts";
 
 /** A line across a timeline: from here on, all is new. */
 export class NewsLine extends LitElement {

@@ -1,5 +1,6 @@
-import { css, html, LitElement } from "lit";
+import { css, LitElement } from "lit";
 import { tell } from "./events.ts";
+import { html } from "./html.ts";
 import { shared } from "./styles.ts";
 import { joined, words } from "./words.ts";
 

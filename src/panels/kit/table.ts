@@ -1,5 +1,6 @@
-import { html, LitElement, nothing } from "lit";
+import { LitElement, nothing } from "lit";
 import { tell } from "./events.ts";
+import { html } from "./html.ts";
 import { shared } from "./styles.ts";
 import { tableStyles } from "./table-styles.ts";
 import { inSight, rowWindow, scrollTo } from "./window.ts";

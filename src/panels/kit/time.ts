@@ -1,4 +1,5 @@
-import { html, LitElement } from "lit";
+import { LitElement } from "lit";
+import { html } from "./html.ts";
 import { exact, relative, staysTrue } from "./time-words.ts";
 import { language } from "./words.ts";
 

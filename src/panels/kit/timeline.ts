@@ -1,7 +1,8 @@
-import { css, html, LitElement } from "lit";
+import { css, LitElement } from "lit";
 import { Comment } from "./comment.ts";
 import type { CommentAct } from "./events.ts";
 import { EventLine } from "./event.ts";
+import { html } from "./html.ts";
 import { shared } from "./styles.ts";
 
 const keys: Readonly<Record<string, CommentAct>> = { r: "quote", e: "edit", Delete: "delete", c: "link" };

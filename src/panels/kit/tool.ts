@@ -1,4 +1,5 @@
-import { css, html, LitElement, nothing } from "lit";
+import { css, LitElement, nothing } from "lit";
+import { html } from "./html.ts";
 import { icon } from "./icon.ts";
 import type { IconName } from "./icons.ts";
 import { shared } from "./styles.ts";

@@ -1,3 +1,5 @@
+import { isolated } from "../../base/visible.ts";
+
 /** The kit's own words in English. The extension lays translated ones into the page, as l10n is not to be had in here. */
 const english = {
   actions: "Actions",
@@ -72,14 +74,14 @@ function isWords(laid: unknown): laid is Partial<KitWords> {
 
 export const words: KitWords = { ...english, ...laidIn() };
 
-/** Puts values where a sentence says {0}, {1}, … */
+/** Puts values where a sentence says {0}, {1}, … None turns the words around it. */
 export function fill(sentence: string, ...values: readonly (string | number)[]): string {
-  return sentence.replace(/\{(\d)\}/g, (place, index: string) => String(values[Number(index)] ?? place));
+  return sentence.replace(/\{(\d)\}/g, (place, index: string) => isolated(String(values[Number(index)] ?? place)));
 }
 
 /** "ines", "you and ines", "you, jun and ines", as the reader's language joins them. */
 export function joined(names: readonly string[]): string {
-  return new Intl.ListFormat(language(), { type: "conjunction" }).format(names);
+  return new Intl.ListFormat(language(), { type: "conjunction" }).format(names.map(isolated));
 }
 
 /** VS Code names a language without a region; of the English ones, British has one way to write a date for all. */

@@ -1,6 +1,7 @@
-import { css, html, LitElement } from "lit";
+import { css, LitElement } from "lit";
 import "./avatar.ts";
 import { tell } from "./events.ts";
+import { html } from "./html.ts";
 import { icon, type Tone } from "./icon.ts";
 import type { IconName } from "./icons.ts";
 import { shared } from "./styles.ts";

@@ -1,5 +1,5 @@
-import { html } from "lit";
 import type { Mark, Plot, Tick } from "../kit/chart-frame.ts";
+import { html } from "../kit/html.ts";
 import { fill, language } from "../kit/words.ts";
 import type { Row, Stretch, Verification, Words } from "./messages.ts";
 

@@ -1,7 +1,8 @@
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import "../kit/banner.ts";
 import "../kit/busy.ts";
 import "../kit/facts.ts";
+import { html } from "../kit/html.ts";
 import { icon } from "../kit/icon.ts";
 import type { Column } from "../kit/table.ts";
 import "../kit/table.ts";

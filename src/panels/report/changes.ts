@@ -1,5 +1,6 @@
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { TemplateResult } from "lit";
+import { html } from "../kit/html.ts";
 import { icon } from "../kit/icon.ts";
 import { groupPick, trackerName, worded } from "./controls.ts";
 import type { Act, OpenTracker } from "./controls.ts";

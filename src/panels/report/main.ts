@@ -1,3 +1,4 @@
+import { html } from "../kit/html.ts";
 import "../kit/kit.css";
 import "./report.css";
 import "../kit/banner.ts";
@@ -11,7 +12,7 @@ import "../kit/icon.ts";
 import "../kit/table.ts";
 import "../kit/tabs.ts";
 import "../kit/tool.ts";
-import { html, nothing, render } from "lit";
+import { nothing, render } from "lit";
 import type { TemplateResult } from "lit";
 import { connect } from "../kit/connect.ts";
 import { icon } from "../kit/icon.ts";

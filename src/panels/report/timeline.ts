@@ -1,8 +1,9 @@
 import "../kit/chart.ts";
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Chart } from "../kit/chart.ts";
 import type { Plot, Tick } from "../kit/chart-frame.ts";
+import { html } from "../kit/html.ts";
 import type { Column } from "../kit/table.ts";
 import { language } from "../kit/words.ts";
 import type { Timeline } from "./timeline-messages.ts";

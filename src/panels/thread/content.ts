@@ -1,4 +1,4 @@
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import "../kit/banner.ts";
@@ -6,6 +6,7 @@ import "../kit/busy.ts";
 import "../kit/empty.ts";
 import type { KitEventMap } from "../kit/events.ts";
 import "../kit/head.ts";
+import { html } from "../kit/html.ts";
 import "../kit/icon.ts";
 import type { IconName } from "../kit/icons.ts";
 import "../kit/state.ts";

@@ -1,6 +1,7 @@
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { KitEventMap } from "../kit/events.ts";
+import { html } from "../kit/html.ts";
 import "../kit/icon.ts";
 import "../kit/kinds.ts";
 import "../kit/tool.ts";

@@ -1,8 +1,9 @@
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import "../kit/avatar.ts";
 import "../kit/comment.ts";
 import "../kit/event.ts";
+import { html } from "../kit/html.ts";
 import "../kit/icon.ts";
 import type { ImageState } from "../kit/image.ts";
 import "../kit/label.ts";

@@ -1,7 +1,8 @@
 // What the reader had shown of very long texts, beyond the beginning that is drawn as Markdown.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { html } from "../kit/html.ts";
 import type { CommentView, MoreMessage, MoreView } from "./messages.ts";
 
 interface Shown {

@@ -1,6 +1,7 @@
 // Comments on lines, below the review that they belong to.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { TemplateResult } from "lit";
+import { html } from "../kit/html.ts";
 import "../kit/hunk.ts";
 import "../kit/icon.ts";
 import type { ImageState } from "../kit/image.ts";

@@ -1,5 +1,5 @@
-import { html } from "lit";
 import type { TemplateResult } from "lit";
+import { html } from "../kit/html.ts";
 import { emojiOf } from "../kit/markdown/emoji.ts";
 import { arrowed } from "../kit/roving.ts";
 

@@ -1,4 +1,5 @@
 // The panel of one tracker.
+import { html } from "../kit/html.ts";
 import "../kit/kit.css";
 import "./tracker.css";
 import "../kit/banner.ts";
@@ -10,7 +11,7 @@ import "../kit/head.ts";
 import "../kit/prose.ts";
 import "../kit/table.ts";
 import "../kit/tool.ts";
-import { html, nothing, render } from "lit";
+import { nothing, render } from "lit";
 import type { TemplateResult } from "lit";
 import { connect } from "../kit/connect.ts";
 import { icon } from "../kit/icon.ts";

@@ -1,3 +1,6 @@
+// The HTML that the extension itself writes: a panel's page before its script has run.
+import { isolated } from "../../base/visible.ts";
+
 /** HTML whose inserted texts are escaped; nothing else is laid into a page. */
 export class Html {
   readonly text: string;
@@ -15,12 +18,19 @@ type Inserted = Html | string | number | bigint | undefined | readonly Inserted[
 
 /** `` html`<h1>${title}</h1>` ``: what is inserted is text, unless it is HTML made in the same way. */
 export function html(strings: TemplateStringsArray, ...inserted: readonly Inserted[]): Html {
-  return new Html(strings.reduce((so, string, place) => `${so}${escaped(inserted[place - 1])}${string}`));
+  return new Html(
+    strings.reduce((so, string, place) => {
+      const isAttribute = strings[place - 1]?.endsWith('"') === true;
+      return `${so}${escaped(inserted[place - 1], isAttribute)}${string}`;
+    }),
+  );
 }
 
-function escaped(inserted: Inserted): string {
+/** Attributes hold keys and data; everything else is read, and must not turn the words around it. */
+function escaped(inserted: Inserted, isAttribute: boolean): string {
   if (inserted === undefined) return "";
   if (inserted instanceof Html) return inserted.text;
-  if (typeof inserted === "object") return inserted.map(escaped).join("");
-  return String(inserted).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  if (typeof inserted === "object") return inserted.map((each) => escaped(each, isAttribute)).join("");
+  const text = isAttribute ? String(inserted) : isolated(String(inserted));
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -24,6 +24,13 @@ function rule(text: string, directive: string): string | undefined {
 }
 
 describe("A panel's page", () => {
+  it("shows a name that would turn text around, and keeps what its script is given as it is", () => {
+    const text = page("Tram\u202eyaw\nNo trackers", { name: "Tram\u202eyaw" });
+    assert.match(text, /<h1>Tram\[U\+202E\]yaw No trackers<\/h1>/);
+    assert.match(text, /<title>Tram\[U\+202E\]yaw No trackers<\/title>/);
+    assert.match(text, /<meta name="triptych" content="[^"]*Tram\u202eyaw/);
+  });
+
   it("allows nothing that is not named, and scripts and styles by their nonce alone", () => {
     const text = page("Tramway");
     assert.equal(rule(text, "default-src"), "'none'");
