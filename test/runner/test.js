@@ -32,7 +32,7 @@ const LAYERS = {
 const ON_REQUEST = new Set(["bench", "live"]);
 
 /** One short storm is part of every test, always the same; where it is named, it is as long and as random as it says itself. */
-const SHORT_STORM = { TRIPTYCH_STORM_RUNS: "30", TRIPTYCH_STORM_SEED: "7" };
+const SHORT_STORM = { TRIPTYCH_STORM_RUNS: "12", TRIPTYCH_STORM_SEED: "7" };
 
 const WINGS = new Set(["trackers", "issues", "blocks"]);
 

@@ -103,7 +103,7 @@ export class Sender {
           ? refused("signedOut")
           : automatic && alone
             ? refused("alone")
-            : await this.#attempt(present, writer, how).catch((error: unknown) => refusedBy(asProblem(error)));
+            : await this.#attempt(present, writer, how, alone).catch((error: unknown) => refusedBy(asProblem(error)));
       if (!outcome.sent) await this.#fail(present, account ?? writer?.account?.id, outcome);
       return outcome;
     });
@@ -144,7 +144,7 @@ export class Sender {
     return false;
   }
 
-  async #attempt(draft: Draft, writer: Writer, how: HowToSend): Promise<Outcome> {
+  async #attempt(draft: Draft, writer: Writer, how: HowToSend, alone: boolean): Promise<Outcome> {
     const { attempts, isArchived, now, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
@@ -160,6 +160,13 @@ export class Sender {
     }
     const ready = await target.prepare(job);
     if ("sent" in ready) return ready;
+    // Without a lock another window may have begun since. What it has sent stands in the thread that was just read, and
+    // would be taken for an older comment.
+    const begun = alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
+    if (begun !== undefined) {
+      const known = await this.#earlier(job, target, begun, how);
+      if (known !== undefined) return known;
+    }
     const open = earlier !== undefined && earlier !== "damaged" && !earlier.settled ? earlier : undefined;
     // What is still open may arrive late, so what is looked for afterwards begins where that did.
     const mark = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready.mark;

@@ -134,6 +134,33 @@ export function actionsOn(current) {
       return { id: made.id };
     },
 
+    /** {repo}: all texts in it, as someone sees them who stands beside */
+    readTexts: (body) =>
+      [...repo(body).issues.values()].map(({ number, poster, title, body: text, comments }) => ({
+        number,
+        poster: poster.login,
+        title,
+        body: text,
+        comments: comments
+          .filter(({ type }) => type === "comment")
+          .map((each) => ({ id: each.id, poster: each.poster.login, body: each.body })),
+      })),
+
+    /** {repo}: what `restore` goes back to */
+    backUp: (body) => ({ ids: [...store().ids], last: repo(body).lastNumber }),
+
+    /** {repo, backup}: newer comments and issues of it are gone, and their numbers are given out again */
+    restore: ({ backup, ...body }) => {
+      const found = repo(body);
+      const ids = new Map(backup.ids);
+      for (const each of found.issues.values()) {
+        for (const newer of each.comments.filter(({ id }) => id > (ids.get("comment") ?? 0))) store().erase(newer);
+        if (each.number > backup.last) found.issues.delete(each.number);
+      }
+      found.lastNumber = backup.last;
+      store().ids = ids;
+    },
+
     /** {user, login} */
     renameUser: (body) => {
       const found = user(body.user);

@@ -1,3 +1,4 @@
+// What may happen in one run of the storm, drawn at random.
 import fc from "fast-check";
 import type { Fault } from "../../services/core/faults.js";
 
@@ -18,10 +19,13 @@ const BROKEN: readonly Omit<Fault, "method" | "times">[] = [
   { kind: "status", status: 429, retryAfter: "1" },
 ];
 
-/** What a write can be answered with besides. */
+/** What a write can meet besides: refusals, refusals after it took effect, and a repetition by something on the way. */
 const REFUSED: readonly Omit<Fault, "method" | "times">[] = [
   { kind: "twice" },
   ...[400, 401, 403, 404, 412, 413, 422, 423].map((status) => ({ kind: "status", status, body: "{}" }) as const),
+  ...[400, 403, 404, 408, 413, 422, 429, 500, 502, 504].map(
+    (status) => ({ kind: "status", status, body: "{}", afterEffect: true }) as const,
+  ),
 ];
 
 const WRITES = ["POST", "PATCH", "DELETE"] as const;
@@ -33,23 +37,42 @@ const fault: fc.Arbitrary<Fault> = fc
     fc.record({ of: fc.constantFrom(...BROKEN), method: fc.constantFrom("GET", ...WRITES), times }),
     fc.record({ of: fc.constantFrom(...BROKEN, ...REFUSED), method: fc.constantFrom(...WRITES), times }),
   )
-  .map(({ of, method, times }) => Object.assign({}, of, { method, times }));
+  .map(({ of, method, times: each }) => Object.assign({}, of, { method, times: each }));
 
 /** When the window is killed: so long after it was told, or so long after the server saw it write; in milliseconds. */
-export type Kill = { readonly after: "order" | "write"; readonly ms: number };
+export interface Kill {
+  readonly after: "order" | "write";
+  readonly ms: number;
+}
+
+const WRITTEN = [
+  "post",
+  "post",
+  "postEqual",
+  "change",
+  "delete",
+  "postDeleted",
+  "create",
+  "create",
+  "createEqual",
+  "editIssue",
+] as const;
+
+/** What someone else does, or what happens to the server or the machine. */
+const EVENTS = ["rename", "takeName", "switchAccount", "signOut", "restore", "damage"] as const;
 
 export interface Step {
-  readonly what: "post" | "change" | "delete" | "postDeleted";
+  readonly what: (typeof WRITTEN)[number] | (typeof EVENTS)[number];
   readonly faults: readonly Fault[];
   readonly kill: Kill | undefined;
   /** Both windows are told in the same moment. */
   readonly both: boolean;
-  /** Somebody else changes the comment, before ours arrives. */
+  /** Someone else changes the text before ours arrives. */
   readonly meddled: boolean;
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  what: fc.constantFrom("post", "post", "change", "delete", "postDeleted"),
+  what: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...WRITTEN) }, fc.constantFrom(...EVENTS)),
   faults: fc.array(fault, { maxLength: 2 }),
   kill: fc.option(fc.record({ after: fc.constantFrom("order", "write"), ms: fc.integer({ min: 0, max: 25 }) }), {
     nil: undefined,
@@ -61,10 +84,13 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 export interface Run {
   readonly personality: "contract" | "forgejo" | "gitea";
+  /** Whether the windows can have a lock. */
+  readonly lock: boolean;
   readonly steps: readonly Step[];
 }
 
 export const run: fc.Arbitrary<Run> = fc.record({
   personality: fc.constantFrom("contract", "forgejo", "gitea"),
-  steps: fc.array(step, { minLength: 1, maxLength: 3 }),
+  lock: fc.boolean(),
+  steps: fc.array(step, { minLength: 1, maxLength: 4 }),
 });

@@ -1,99 +1,87 @@
-// One window of a machine: the store, the drafts and the outbox as they are, over real files; killed whenever it suits.
-// Its clock goes so many times faster than the machine's, and its timers with it, so that a timeout is no long wait.
-import { isWaiting, textOf } from "../../../src/issues/writing/draft.ts";
-import { places } from "../../../src/issues/writing/place.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
-import type { Store } from "../../../src/issues/store.ts";
+// One window of a machine: the writing pipeline as it is, over real files; killed at any moment. Its clock goes so many
+// times faster than the machine's, and its timers with it, so that a timeout is no long wait.
 import { asProblem } from "../../../src/base/problem.ts";
-import { machine } from "../../unit/issues/store-of.ts";
-import type { KeptText, Numbered, Target } from "./orders.ts";
+import type { Answer, KeptText, Numbered } from "./orders.ts";
+import type { Pipeline } from "./pipeline.ts";
 
 /** What is open may take so many turns, some seconds apart, to settle. */
-const MOST_TURNS = 60;
-const PAUSE = 2_000;
+const MAX_TURNS = 60;
+const TURN_PAUSE_MS = 2_000;
+/** A busy machine may be slower than a timeout of a window whose clock goes faster. */
+const MAX_LOOKS = 20;
 
-const [folder = "", epoch = "", speed = ""] = process.argv.slice(2);
-const since = Number(epoch);
-const now = (): number => since + (Date.now() - since) * Number(speed);
+const [folder = "", epoch = "", speed = "", aheadMs = "0"] = process.argv.slice(2);
+const now = (): number => Number(epoch) + Number(aheadMs) + (Date.now() - Number(epoch)) * Number(speed);
 const real = globalThis.setTimeout;
 const sped = (run: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]): NodeJS.Timeout =>
   real(run, milliseconds / Number(speed), ...given);
 Object.defineProperty(globalThis, "setTimeout", { value: sped });
+// The rate limit counts by the time since the machine was started, which all windows share.
+const sinceBoot = process.hrtime.bigint;
+Object.defineProperty(process.hrtime, "bigint", { value: () => sinceBoot() * BigInt(speed) });
+
+const unhandled: string[] = [];
+process.on("unhandledRejection", (reason) => unhandled.push(asProblem(reason).stack ?? String(reason)));
 
 const { wait } = await import("../../../src/base/wait.ts");
-const here = await machine(folder, { wait });
-const windows = new Map<string, Awaited<ReturnType<typeof open>>>();
+const { openPipelines } = await import("./pipeline.ts");
+const pipelines = await openPipelines(folder, { wait, now });
 
-/** How the storm calls each kind. */
-const KINDS = {
-  newComment: "new",
-  comment: "comment",
-  deletedComment: "deleted",
-  newIssue: "new",
-  issueText: "new",
-} as const;
-
-async function open(base: string) {
-  const window = here.open(base, { now });
-  await window.signIn("alice");
-  return window;
+async function obey(order: Numbered): Promise<Pick<Answer, "outcome" | "drafts" | "doubles">> {
+  const pipeline = await pipelines.at(
+    order,
+    "place" in order ? order.place.repo : "repo" in order ? order.repo : undefined,
+  );
+  const { outcome, drafts } = await run(pipeline, order);
+  return { outcome, drafts: drafts ?? [], doubles: pipeline.takeDoubles() };
 }
 
-async function obey(order: Numbered): Promise<readonly KeptText[]> {
-  const window = windows.get(order.base) ?? (await open(order.base));
-  windows.set(order.base, window);
-  const { store } = window;
-  const { deletion, drafts, outbox, sender } = store.writing;
-  const thread = { base: order.base, owner: "alice", name: "demo", number: BigInt(order.issue) };
-  const placeOf = ({ kind, id }: Target): Place => {
-    if (kind === "new") return places.newComment(thread);
-    return kind === "comment" ? places.comment(thread, BigInt(id)) : places.deletedComment(thread, BigInt(id));
-  };
+async function run(
+  pipeline: Pipeline,
+  order: Numbered,
+): Promise<{ readonly outcome?: string | undefined; readonly drafts?: readonly KeptText[] }> {
   switch (order.what) {
-    case "write": {
-      const place = placeOf(order.target);
-      const { opened } = order;
-      if (opened !== undefined) {
-        await drafts.begin(place, { opened: { title: undefined, body: opened, version: undefined }, author: "alice" });
-      }
-      await drafts.save(place, order.text);
-      return [];
-    }
+    case "write":
+      await pipeline.write(order.place, order.text, order.opened);
+      return {};
     case "send":
-      await sender.send(placeOf(order.target));
-      return [];
+      return { outcome: await pipeline.send(order.place) };
+    case "discard":
+      await pipeline.discard(order.place);
+      return {};
     case "delete":
-      await deletion.remove(thread, BigInt(order.id));
-      return [];
+      return { outcome: await pipeline.remove(order.repo, order.issue, order.id) };
+    case "look":
+      return { outcome: await look(pipeline, order.repo) };
+    case "turn":
+      for (let turn = 0; turn < order.times; turn += 1) await pipeline.turn();
+      return {};
     case "settle":
-      outbox.start();
-      for (let turn = 0; turn < MOST_TURNS && (turn === 0 || (await isBusy(store))); turn += 1) {
-        await outbox.turn();
-        await wait(PAUSE);
+      for (let turn = 0; turn < MAX_TURNS && (turn === 0 || (await pipeline.isBusy())); turn += 1) {
+        await pipeline.turn();
+        await wait(TURN_PAUSE_MS);
       }
-      return [];
-    case "drafts": {
-      const kept = await store.draftsOf(thread);
-      return kept.map((draft) => ({
-        text: textOf(draft),
-        kind: KINDS[draft.place.kind],
-        why: draft.failure?.why,
-      }));
-    }
+      return {};
+    case "drafts":
+      return { drafts: await pipeline.drafts() };
   }
 }
 
-/** Whether something is open, or waits to be sent. */
-async function isBusy({ writing }: Store): Promise<boolean> {
-  const looks = (await writing.sender.isLooking()) || (await writing.deletion.isLooking());
-  return looks || (await writing.drafts.list()).some(isWaiting);
+/** Again and again, as the server may have asked to be left alone for a while. */
+async function look(pipeline: Pipeline, repo: string): Promise<string> {
+  for (let attempt = 1; attempt < MAX_LOOKS; attempt += 1) {
+    if ((await pipeline.look(repo)) === "seen") return "seen";
+    await wait(TURN_PAUSE_MS);
+  }
+  return await pipeline.look(repo);
 }
 
 process.on("message", (message) => {
   const order = message as Numbered;
-  obey(order).then(
-    (drafts) => process.send?.({ number: order.number, drafts, failed: undefined }),
-    (error: unknown) => process.send?.({ number: order.number, drafts: [], failed: asProblem(error).message }),
-  );
+  const answer = (given: Partial<Answer>): void => {
+    const empty = { outcome: undefined, drafts: [], doubles: [], failed: undefined };
+    process.send?.({ ...empty, ...given, number: order.number, unhandled: unhandled.splice(0) });
+  };
+  obey(order).then(answer, (error: unknown) => answer({ failed: asProblem(error).message }));
 });
 process.send?.("ready");

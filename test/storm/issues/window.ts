@@ -1,47 +1,57 @@
+// A window as the storm has it: opened when it is told something, killed in the midst of it, and opened again.
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-import type { Answered, Order } from "./orders.ts";
+import type { Answer, Order } from "./orders.ts";
 
-const PROCESS = fileURLToPath(new URL("window.process.js", import.meta.url));
+export interface WindowParts {
+  /** The module that is the window: bundled beside the test. */
+  readonly module: URL;
+  /** All windows of a machine share it. */
+  readonly folder: string;
+  /** When the clocks of all windows began to go faster. */
+  readonly epoch: number;
+  /** How far the clock of this one is ahead of theirs. */
+  readonly aheadMs?: number;
+  /** How many times faster than the machine's its clock goes. */
+  readonly speed: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Modules that are loaded before the window. */
+  readonly preloads?: readonly string[];
+}
 
-/** How many times faster than the machine's the clock of the windows goes. */
-const SPEED = 50;
-
-/** A window as the storm has it: opened when it is told something, killed in the midst of it, and opened again. */
 export class StormWindow {
-  readonly #folder: string;
-  readonly #epoch: number;
+  readonly #parts: WindowParts;
   #process: ChildProcess | undefined;
   #number = 0;
   kills = 0;
 
-  constructor(folder: string, epoch: number) {
-    this.#folder = folder;
-    this.#epoch = epoch;
+  constructor(parts: WindowParts) {
+    this.#parts = parts;
   }
 
-  /** Tells it to do something; gives nothing where it was killed before it answered. */
-  async tell(order: Order): Promise<Answered | undefined> {
-    const child = await this.#opened();
+  /** Undefined if the window was killed before it answered. */
+  async tell(order: Order): Promise<Answer | undefined> {
+    const child = await this.#open();
     if (child === undefined) return undefined;
     this.#number += 1;
     const number = this.#number;
-    const answer = new Promise<Answered | undefined>((resolve) => {
-      const heard = (message: unknown): void => {
-        const answered = message as Answered;
-        if (answered.number !== number) return;
-        child.off("message", heard).off("exit", gone);
-        resolve(answered);
+    return await new Promise<Answer | undefined>((resolve) => {
+      const hear = (message: unknown): void => {
+        const answer = message as Answer;
+        if (answer.number !== number) return;
+        child.off("message", hear).off("exit", leave);
+        resolve(answer);
       };
-      const gone = (): void => resolve(undefined);
-      child.on("message", heard).once("exit", gone);
+      const leave = (): void => {
+        child.off("message", hear);
+        resolve(undefined);
+      };
+      child.on("message", hear).once("exit", leave);
       // It may have been killed just now; then it has ended, or will.
       child.send({ ...order, number }, () => undefined);
-      if (child.exitCode !== null || child.signalCode !== null) gone();
+      if (child.exitCode !== null || child.signalCode !== null) leave();
     });
-    return await answer;
   }
 
   async kill(): Promise<void> {
@@ -49,15 +59,20 @@ export class StormWindow {
     if (child === undefined) return;
     this.#process = undefined;
     this.kills += 1;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, "exit");
     child.kill("SIGKILL");
     await gone;
   }
 
-  /** Nothing, where it was killed before it was open. */
-  async #opened(): Promise<ChildProcess | undefined> {
+  /** Undefined if it was killed before it was open. */
+  async #open(): Promise<ChildProcess | undefined> {
     if (this.#process !== undefined) return this.#process;
-    const child = fork(PROCESS, [this.#folder, String(this.#epoch), String(SPEED)]);
+    const { aheadMs = 0, env = {}, epoch, folder, module, preloads = [], speed } = this.#parts;
+    const child = fork(module, [folder, ...[epoch, speed, aheadMs].map(String)], {
+      env: { ...process.env, ...env },
+      execArgv: [...process.execArgv, ...preloads.flatMap((each) => ["--import", each])],
+    });
     this.#process = child;
     const [what]: unknown[] = await Promise.race([once(child, "message"), once(child, "exit")]);
     return what === "ready" ? child : undefined;

@@ -1,0 +1,113 @@
+// Someone who stands beside the windows and sees what the server has and what it was asked: the judge of the storm.
+import { startForge } from "../../unit/issues/service.ts";
+import type { Forge } from "../../unit/issues/service.ts";
+import type { PersonalityName } from "../../services/issues/index.js";
+
+interface SeenComment {
+  readonly id: number;
+  readonly poster: string;
+  readonly body: string;
+}
+
+interface SeenIssue extends SeenComment {
+  readonly number: number;
+  readonly title: string;
+  readonly comments: readonly SeenComment[];
+}
+
+/** A text that stands on the server, and who posted it. */
+export interface Standing {
+  readonly text: string;
+  readonly poster: string;
+}
+
+export class Observer {
+  readonly forge: Forge;
+
+  private constructor(forge: Forge) {
+    this.forge = forge;
+  }
+
+  static async start(personality: PersonalityName): Promise<Observer> {
+    return new Observer(await startForge(personality));
+  }
+
+  get base(): string {
+    return this.forge.base;
+  }
+
+  /** Makes a repository of alice's in which dave may write too. */
+  makeRepository(name: string): void {
+    this.forge.act("takeName", { owner: "alice", name, like: "alice/demo" });
+    this.forge.act("setRights", { repo: `alice/${name}`, user: "dave", level: "write" });
+  }
+
+  has(repo: string): boolean {
+    try {
+      this.issues(repo);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  makeIssue(repo: string, text: { readonly title?: string; readonly body?: string } = {}, by = "alice"): number {
+    return (this.forge.act("addIssue", { repo: `alice/${repo}`, by, ...text }) as { number: number }).number;
+  }
+
+  post(repo: string, issue: number, body: string, by = "alice"): number {
+    return (this.forge.act("addComment", { repo: `alice/${repo}`, issue, by, body }) as { id: number }).id;
+  }
+
+  /** Every comment, and of every issue its title and its text. */
+  standing(repo: string): readonly Standing[] {
+    const issues = this.issues(repo);
+    const comments = issues.flatMap((issue) => issue.comments);
+    return [
+      ...issues.map(({ poster, title }) => ({ text: title, poster })),
+      ...issues.map(({ poster, body }) => ({ text: body, poster })),
+      ...comments.map(({ poster, body }) => ({ text: body, poster })),
+    ];
+  }
+
+  issues(repo: string): readonly SeenIssue[] {
+    return this.forge.act("readTexts", { repo: `alice/${repo}` }) as readonly SeenIssue[];
+  }
+
+  /** How often the text stands in the repository: as a comment, or as the title of an issue. */
+  times(repo: string, text: string): number {
+    return this.standing(repo).filter((each) => each.text === text).length;
+  }
+
+  count(method: string): number {
+    return this.forge.service.journal.filter((entry) => entry.method === method).length;
+  }
+
+  /** The comments that the server was asked to delete, since the journal had this length. */
+  deletions(since: number): readonly number[] {
+    return this.forge.service.journal
+      .slice(since)
+      .filter(({ method }) => method === "DELETE")
+      .map(({ target }) => Number(/comments\/(\d+)$/.exec(target)?.[1] ?? 0));
+  }
+
+  /** The posted texts that something on the way has repeated. */
+  repeated(): readonly string[] {
+    return this.forge.service.journal
+      .filter(({ fault, method }) => fault === "twice" && method === "POST")
+      .map(({ body }) => body);
+  }
+
+  /** Waits until the server has seen such a request since the journal had this length. */
+  async sees(method: string, since = 0): Promise<void> {
+    for (const end = Date.now() + 10_000; ;) {
+      if (this.forge.service.journal.slice(since).some((entry) => entry.method === method)) return;
+      if (Date.now() > end) throw new Error(`The server has seen no ${method}`);
+      await new Promise((go) => setImmediate(go));
+    }
+  }
+
+  close(): Promise<void> {
+    return this.forge.close();
+  }
+}

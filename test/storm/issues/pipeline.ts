@@ -1,0 +1,146 @@
+// The verbs of the storm, over the writing pipeline as it is in the product.
+import { asProblem } from "../../../src/base/problem.ts";
+import type { Wait } from "../../../src/base/wait.ts";
+import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
+import { isUnsent, isWaiting, textOf } from "../../../src/issues/writing/draft.ts";
+import type { Version } from "../../../src/issues/writing/draft.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
+import { documentOf, formOf } from "../../../src/issues/writing/text.ts";
+import { machine } from "../../unit/issues/store-of.ts";
+import type { Machine } from "../../unit/issues/store-of.ts";
+import type { KeptText, Place as StormPlace, Where } from "./orders.ts";
+
+/** So long after an attempt the server may still be at work on it; only then it settles. */
+const STILL_AT_WORK_MS = 20_000;
+
+type Window = ReturnType<Machine["open"]>;
+
+export interface Pipeline {
+  readonly write: (place: StormPlace, text: string, opened: string | undefined) => Promise<void>;
+  readonly send: (place: StormPlace) => Promise<string>;
+  readonly discard: (place: StormPlace) => Promise<void>;
+  readonly remove: (repo: string, issue: number, id: number) => Promise<string>;
+  /** "seen", or why not. */
+  readonly look: (repo: string) => Promise<string>;
+  readonly turn: () => Promise<void>;
+  readonly isBusy: () => Promise<boolean>;
+  readonly drafts: () => Promise<readonly KeptText[]>;
+  readonly takeDoubles: () => readonly string[];
+}
+
+interface Opened {
+  readonly window: Window;
+  readonly pipeline: Pipeline;
+}
+
+export async function openPipelines(
+  folder: string,
+  { wait, now }: { readonly wait: Wait; readonly now: () => number },
+) {
+  const here = await machine(folder, { wait });
+  const opened = new Map<string, Opened>();
+  return {
+    /** The pipeline at this server, with these people signed in and the first one chosen. */
+    at: async ({ base, logins }: Where, repo: string | undefined): Promise<Pipeline> => {
+      const { window, pipeline } = opened.get(base) ?? open(here.open(base, { now }), base, now);
+      opened.set(base, { window, pipeline });
+      await signIn(window, base, logins);
+      if (repo !== undefined) await choose(window, { base, owner: "alice", name: repo }, logins[0]);
+      return pipeline;
+    },
+  };
+}
+
+async function signIn({ accounts, signIn: add }: Window, base: string, logins: readonly string[]): Promise<void> {
+  const there = accounts.list("issues").filter((account) => account.base === base);
+  for (const account of there) if (!logins.includes(account.id)) await accounts.remove(account);
+  for (const login of logins) if (!there.some(({ id }) => id === login)) await add(login, { at: base });
+}
+
+async function choose({ store }: Window, address: RepositoryAddress, login: string | undefined): Promise<void> {
+  const chosen = store.accountsAt(address.base).find(({ id }) => id === login);
+  if (chosen !== undefined && store.accountAt(address)?.id !== login) await store.chooseAccount(address, chosen);
+}
+
+function open(window: Window, base: string, now: () => number): Opened {
+  const { writing } = window.store;
+  const { attempts, deletion, drafts, outbox, sender } = writing;
+  writing.open(() => false);
+  const doubles: string[] = [];
+  const texts = new Map<string, string>();
+  const repository = (name: string): RepositoryAddress => ({ base, owner: "alice", name });
+  const at = ({ kind, repo, issue, id }: StormPlace): Place => ({
+    kind,
+    repository: repository(repo),
+    number: kind === "newIssue" ? undefined : BigInt(issue),
+    id: id === 0 ? undefined : BigInt(id),
+  });
+  sender.onDidSettle(({ place, sent }) => {
+    if (sent.second !== undefined) doubles.push(texts.get(keyOf(place)) ?? "");
+  });
+  /** The texts of all that may settle next, as a settled draft is gone. */
+  const remember = async (): Promise<void> => {
+    for (const draft of await drafts.list()) {
+      const { title, body } = formOf(draft.place.kind, textOf(draft));
+      texts.set(keyOf(draft.place), title === "" ? body : title);
+    }
+  };
+  const pipeline: Pipeline = {
+    write: async (place, text, before) => {
+      const title = place.kind === "newIssue" ? text : place.kind === "issueText" ? "An issue" : undefined;
+      const opened: Version | undefined =
+        before === undefined
+          ? undefined
+          : { title: place.kind === "issueText" ? "An issue" : undefined, body: before, version: undefined };
+      // The watch of the folder does so within milliseconds, which is sooner than anyone types.
+      await drafts.lookAgain();
+      const meant = window.store.repositories.idOf(repository(place.repo));
+      await drafts.begin(at(place), { opened, author: "alice", repository: meant });
+      await drafts.save(
+        at(place),
+        documentOf(place.kind, { title, body: place.kind === "newIssue" ? "See the title." : text }),
+      );
+    },
+    send: async (place) => {
+      await remember();
+      const outcome = await sender.send(at(place));
+      return outcome.sent ? "sent" : outcome.why;
+    },
+    discard: (place) => drafts.remove(at(place)),
+    remove: async (repo, issue, id) => {
+      const refusal = await deletion.remove({ ...repository(repo), number: BigInt(issue) }, BigInt(id));
+      return refusal?.why ?? "deleted";
+    },
+    look: (repo) =>
+      window.store.homes.read(repository(repo)).then(
+        () => "seen",
+        (error: unknown) => asProblem(error).message,
+      ),
+    turn: async () => {
+      await remember();
+      await outbox.turn();
+    },
+    isBusy: async () => {
+      const kept = await drafts.list();
+      const open = (await attempts.list()).filter(
+        ({ at: since, draft, settled }) =>
+          !settled &&
+          (kept.find(({ id }) => id === draft)?.failure === undefined || Math.abs(now() - since) < STILL_AT_WORK_MS),
+      );
+      return open.length > 0 || kept.some(isWaiting) || (await deletion.isLooking());
+    },
+    drafts: async () =>
+      (await drafts.list()).filter(isUnsent).map((draft): KeptText => {
+        const { kind, repository: there, number, id } = draft.place;
+        const place = { kind, repo: there.name, issue: Number(number ?? 0), id: Number(id ?? 0) };
+        return { place, text: textOf(draft), why: draft.failure?.why };
+      }),
+    takeDoubles: () => doubles.splice(0),
+  };
+  return { window, pipeline };
+}
+
+/** A repository may be renamed in between. */
+function keyOf({ kind, number, id }: Place): string {
+  return `${kind} ${number ?? ""} ${id ?? ""}`;
+}

@@ -1,0 +1,276 @@
+// The promises of writing, each with two real windows, and told by what the server has in the end.
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Observer } from "./observer.ts";
+import type { Answer, KeptText, Order, Place, Where } from "./orders.ts";
+import { StormWindow } from "./window.ts";
+import type { WindowParts } from "./window.ts";
+
+const HOUR_MS = 3_600_000;
+/** So that the pauses between two looks at the server are short, and no answer of the sandbox is late. */
+const SPEED = 20;
+const EPOCH = Date.now();
+const NO_HARD_LINKS = new URL("../../../test/unit/base/no-hard-links.mjs", import.meta.url).href;
+const WINDOW = new URL("window.process.js", import.meta.url);
+const NO_LOCK = new URL("../../../test/storm/issues/no-lock.mjs", import.meta.url).href;
+
+/** The short storm leaves out what the tests of the lock see as well. */
+const IS_SHORT = Number(process.env["TRIPTYCH_STORM_RUNS"] ?? 1000) < 100;
+const IN_SHORT: ReadonlySet<string> = new Set(["a usable lock", "no lock at all"]);
+
+type Machine = Pick<WindowParts, "env" | "preloads">;
+type Said = Order extends infer Each ? (Each extends Order ? Omit<Each, keyof Where> : never) : never;
+
+const MACHINES: Readonly<Record<string, (folder: string) => Promise<Machine>>> = {
+  "a usable lock": () => Promise.resolve({}),
+  "a TMPDIR that is too long for sockets": async (folder) => {
+    const long = join(folder, "t".repeat(130));
+    await mkdir(long);
+    return { env: { TMPDIR: long, TEMP: long, TMP: long } };
+  },
+  "a TMPDIR that isn't there": (folder) => {
+    const missing = join(folder, "missing");
+    return Promise.resolve({ env: { TMPDIR: missing, TEMP: missing, TMP: missing } });
+  },
+  "no hard links": () => Promise.resolve({ preloads: [NO_HARD_LINKS] }),
+  "no lock at all": () => Promise.resolve({ preloads: [NO_LOCK] }),
+};
+
+describe("Two windows of one machine", function () {
+  this.timeout(60_000);
+  let folder = "";
+  let observer: Observer;
+  let windows: StormWindow[] = [];
+  let machine: Machine = {};
+  const repo = "demo";
+  let issue = 0;
+
+  before(async () => {
+    observer = await Observer.start("forgejo");
+  });
+  after(() => observer.close());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "triptych-two-"));
+    observer.forge.reset();
+    observer.forge.act("setRights", { repo: "alice/demo", user: "dave", level: "write" });
+    issue = observer.makeIssue(repo);
+    observer.forge.service.journal = [];
+  });
+  afterEach(async () => {
+    for (const window of windows) await window.kill();
+    windows = [];
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  /** A window whose clock is so many hours ahead. */
+  function open(hoursAhead = 0): StormWindow {
+    const window = new StormWindow({
+      ...machine,
+      folder,
+      module: WINDOW,
+      speed: SPEED,
+      epoch: EPOCH,
+      aheadMs: hoursAhead * HOUR_MS,
+    });
+    windows.push(window);
+    return window;
+  }
+
+  async function tell(window: StormWindow, order: Said, logins: readonly string[] = ["alice"]): Promise<Answer> {
+    const answer = await window.tell({ base: observer.base, logins, ...order });
+    assert.ok(answer !== undefined, "the window was killed");
+    assert.equal(answer.failed, undefined);
+    assert.deepEqual(answer.unhandled, []);
+    return answer;
+  }
+
+  const comment = (): Place => ({ kind: "newComment", repo, issue, id: 0 });
+  const newIssue = (slot: number): Place => ({ kind: "newIssue", repo, issue: 0, id: slot });
+
+  async function write(window: StormWindow, place: Place, text: string): Promise<void> {
+    await tell(window, { what: "write", place, text, opened: undefined });
+  }
+
+  async function kept(window: StormWindow): Promise<readonly KeptText[]> {
+    return (await tell(window, { what: "drafts" })).drafts;
+  }
+
+  /** Sends, and kills the window once the server has seen the write, before any answer. */
+  async function sendAndKill(window: StormWindow, place: Place): Promise<void> {
+    observer.forge.service.faults.add({ kind: "late", ms: 5_000, method: "POST", path: "(comments|issues)$" });
+    const since = observer.forge.service.journal.length;
+    const sending = window.tell({ base: observer.base, logins: ["alice"], what: "send", place });
+    await observer.sees("POST", since);
+    // It takes effect in the same moment in which it is seen.
+    await new Promise((go) => setTimeout(go, 50));
+    await window.kill();
+    await sending;
+    observer.forge.service.faults.clear();
+  }
+
+  for (const [name, make] of Object.entries(MACHINES).filter(([each]) => !IS_SHORT || IN_SHORT.has(each))) {
+    describe(`with ${name}`, () => {
+      const hasLock = name !== "no lock at all";
+      beforeEach(async () => {
+        machine = await make(folder);
+      });
+
+      it("Promise 1: Triptych never deletes a comment unasked", async () => {
+        const [one, other] = [open(), open(26)];
+        await write(one, comment(), "@bot retest");
+        const sending = tell(one, { what: "send", place: comment() });
+        await observer.sees("POST");
+        observer.forge.service.faults.add({ kind: "status", status: 404, method: "GET", path: "/comments" });
+        await sending;
+        observer.forge.service.faults.clear();
+        observer.post(repo, issue, "Still red.", "bob");
+        observer.post(repo, issue, "@bot retest");
+        await tell(other, { what: "turn", times: 2 });
+        assert.deepEqual([observer.times(repo, "@bot retest"), observer.count("DELETE")], [2, 0]);
+      });
+
+      it("Promise 1: what something on the way has posted twice stays, and the window says so", async () => {
+        const [one, other] = [open(), open()];
+        observer.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
+        await write(one, comment(), "posted twice");
+        const { outcome, doubles } = await tell(one, { what: "send", place: comment() });
+        await tell(other, { what: "turn", times: 2 });
+        assert.deepEqual([outcome, doubles], ["sent", ["posted twice"]]);
+        assert.deepEqual([observer.times(repo, "posted twice"), observer.count("DELETE")], [2, 0]);
+      });
+
+      it("Promise 2: a draft goes only after the server has confirmed its comment", async () => {
+        const [one, other] = [open(), open()];
+        for (let round = 0; round < 10; round += 1) {
+          const text = `from both ${round}`;
+          await write(one, comment(), text);
+          const outcomes = await Promise.all(
+            [one, other].map((each) => tell(each, { what: "send", place: comment() })),
+          );
+          const times = observer.times(repo, text);
+          const drafts = (await kept(one)).filter((draft) => draft.text === text).length;
+          assert.ok(times + drafts > 0, `${text} is lost: ${outcomes.map(({ outcome }) => outcome).join()}`);
+          if (hasLock) assert.deepEqual([times, drafts], [1, 0]);
+          else
+            assert.ok(times === 1 || outcomes.some(({ doubles }) => doubles.includes(text)), JSON.stringify(outcomes));
+        }
+        assert.equal(observer.count("DELETE"), 0);
+      });
+
+      it("Promise 2: a window that is killed while it sends leaves its draft until the comment is found", async () => {
+        const [one, other] = [open(), open()];
+        await write(one, comment(), "killed on the way");
+        await sendAndKill(one, comment());
+        assert.equal((await kept(other)).length, 1);
+        await tell(other, { what: "turn", times: 1 });
+        assert.deepEqual([observer.times(repo, "killed on the way"), observer.count("POST")], [1, 1]);
+        assert.deepEqual(await kept(other), []);
+      });
+
+      it("Promise 3: what is sent automatically is sent under the account that asked for it", async () => {
+        const [one, other] = [open(), open(1)];
+        observer.forge.service.faults.add({ kind: "refuse", path: "" });
+        await write(one, comment(), "as alice");
+        await tell(one, { what: "send", place: comment() });
+        observer.forge.service.faults.clear();
+        await tell(other, { what: "turn", times: 1 }, ["dave"]);
+        assert.equal(observer.times(repo, "as alice"), 0);
+        const { drafts } = await tell(other, { what: "drafts" }, ["dave"]);
+        assert.deepEqual(
+          drafts.map(({ text, why }) => ({ text, why })),
+          [{ text: "as alice", why: "signedOut" }],
+        );
+        // Both are signed in now, and another one is chosen than the one who asked.
+        await tell(other, { what: "look", repo }, ["dave", "alice"]);
+        await tell(other, { what: "settle" }, ["dave", "alice"]);
+        const posters = observer.standing(repo).filter(({ text }) => text === "as alice");
+        assert.deepEqual(
+          posters.map(({ poster }) => poster),
+          hasLock ? ["alice"] : [],
+        );
+      });
+
+      it("Promise 4: two equal texts are two comments", async () => {
+        const [one, other] = [open(), open()];
+        for (const window of [one, other, one]) {
+          await write(window, comment(), "/retest");
+          assert.equal((await tell(window, { what: "send", place: comment() })).outcome, "sent");
+        }
+        assert.equal(observer.times(repo, "/retest"), 3);
+        assert.deepEqual(await kept(one), []);
+      });
+
+      it("Promise 5: automatic resending stops when it can't know", async () => {
+        const [one, other] = [open(), open(1)];
+        await write(one, comment(), "arrived, and edited");
+        await sendAndKill(one, comment());
+        const { id } =
+          observer
+            .issues(repo)
+            .flatMap(({ comments }) => comments)
+            .at(-1) ?? assert.fail("a comment");
+        observer.forge.act("editComment", { id, body: "edited on the web" });
+        await tell(other, { what: "turn", times: 3 });
+        assert.deepEqual([observer.times(repo, "arrived, and edited"), observer.count("POST")], [0, 1]);
+        assert.deepEqual(
+          (await kept(other)).map(({ text, why }) => ({ text, why })),
+          [{ text: "arrived, and edited", why: "unsure" }],
+        );
+      });
+
+      it("Promise 5: a new issue is looked for back to the attempt, though 60 newer ones are there", async () => {
+        const [one, other] = [open(), open(1)];
+        await write(one, newIssue(1), "Once among many");
+        await sendAndKill(one, newIssue(1));
+        for (let each = 0; each < 60; each += 1) observer.makeIssue(repo, { title: "Newer" }, "bob");
+        await tell(other, { what: "turn", times: 2 });
+        assert.deepEqual([observer.times(repo, "Once among many"), observer.count("POST")], [1, 1]);
+        assert.deepEqual(await kept(other), []);
+      });
+
+      it("Promise 9: where what is known of the attempt is damaged, nothing is posted again", async () => {
+        const [one, other] = [open(), open(1)];
+        await write(one, comment(), "damaged");
+        await sendAndKill(one, comment());
+        const attempts = join(folder, "issues", "attempts");
+        const names = await readdir(attempts);
+        assert.equal(names.length, 1);
+        for (const each of names) await writeFile(join(attempts, each), '{"form":1,"te');
+        await tell(other, { what: "turn", times: 2 });
+        await tell(other, { what: "send", place: comment() });
+        assert.deepEqual([observer.times(repo, "damaged"), observer.count("POST")], [1, 1]);
+      });
+
+      it("Promise 9: where the server was restored from a backup, nothing is posted again unasked", async () => {
+        const [one, other] = [open(), open(1)];
+        const backup = observer.forge.act("backUp", { repo: `alice/${repo}` });
+        observer.post(repo, issue, "newer than the backup", "bob");
+        await write(one, comment(), "before the backup");
+        await sendAndKill(one, comment());
+        observer.forge.act("restore", { repo: `alice/${repo}`, backup });
+        await tell(other, { what: "turn", times: 3 });
+        assert.equal(observer.count("POST"), 1);
+        assert.deepEqual(
+          (await kept(other)).map(({ text }) => text),
+          ["before the backup"],
+        );
+      });
+
+      it("Promise 9: an error status that came after the write took effect is looked into", async () => {
+        const [one, other] = [open(), open(1)];
+        for (const status of [400, 403, 404, 413, 422, 429, 502]) {
+          const fault = { kind: "status", status, body: "{}", afterEffect: true, times: 1 } as const;
+          observer.forge.service.faults.add({ ...fault, method: "POST", path: "comments" });
+          const text = `in spite of ${status}`;
+          await write(one, comment(), text);
+          await tell(one, { what: "send", place: comment() });
+          observer.forge.service.faults.clear();
+          await tell(other, { what: "turn", times: 1 });
+          assert.deepEqual([observer.times(repo, text), await kept(other)], [1, []], text);
+        }
+      });
+    });
+  }
+});

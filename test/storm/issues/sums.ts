@@ -1,0 +1,118 @@
+// What the storm counts, and how a run is judged: by what the server has in the end and what is kept as a draft.
+import type { KeptText, Kind } from "./orders.ts";
+import type { Standing } from "./observer.ts";
+
+/** A text that was written in a run; two equal ones are two texts. */
+export interface Written {
+  readonly text: string;
+  readonly kind: Kind;
+  /** Those it was sent for. */
+  readonly askedBy: Set<string>;
+  /** It was on the server, and a backup without it was restored. */
+  rolledBack: boolean;
+}
+
+export class Sums {
+  runs = 0;
+  withoutLock = 0;
+  sent = 0;
+  kept = 0;
+  /** Neither on the server nor kept. */
+  lost = 0;
+  /** Deleted from the server though no one had asked for it. */
+  deletedUnasked = 0;
+  /** More often on the server than it was written, with nothing to excuse it. */
+  doubled = 0;
+  /** As `doubled`, where something on the way repeated a POST or no lock could be had. */
+  excused = 0;
+  /** Of those, said by a window. */
+  excusedAndSaid = 0;
+  /** In a repository that was not meant. */
+  strayed = 0;
+  /** Under an account that had not asked. */
+  wrongAccount = 0;
+  /** Someone else's change that was overwritten without being shown. */
+  overwritten = 0;
+  unhandled = 0;
+
+  /** Compares what was written with what is there. */
+  judge({
+    written,
+    standing,
+    elsewhere,
+    drafts,
+    repeated,
+    said,
+    lock,
+  }: {
+    readonly written: readonly Written[];
+    readonly standing: readonly Standing[];
+    /** What stands in a repository that took the name. */
+    readonly elsewhere: readonly Standing[];
+    readonly drafts: readonly KeptText[];
+    /** The bodies of the POSTs that something on the way repeated. */
+    readonly repeated: readonly string[];
+    /** What the windows said to be there twice. */
+    readonly said: readonly string[];
+    readonly lock: boolean;
+  }): readonly string[] {
+    const faults: string[] = [];
+    for (const text of new Set(written.map((each) => each.text))) {
+      const those = written.filter((each) => each.text === text);
+      const there = standing.filter((each) => each.text === text);
+      const kept = drafts.filter((each) => saysOnly(each.text, text)).length;
+      const missing = those.length - there.length - kept;
+      this.sent += Math.min(there.length, those.length);
+      this.kept += kept;
+      const where = `"${text}", written ${those.length} times: ${there.length} on the server, ${kept} kept`;
+      if (missing > those.filter(({ rolledBack }) => rolledBack).length) {
+        this.lost += 1;
+        faults.push(`lost ${where}`);
+      }
+      if (there.length > those.length) {
+        const copies = repeated.filter((body) => body.includes(JSON.stringify(text).slice(1, -1))).length;
+        if (!lock || there.length - those.length <= copies) {
+          this.excused += 1;
+          if (said.includes(text)) this.excusedAndSaid += 1;
+        } else {
+          this.doubled += 1;
+          faults.push(`doubled ${where}`);
+        }
+      }
+      const strayed = elsewhere.filter((each) => each.text === text).length;
+      if (strayed > 0) {
+        this.strayed += strayed;
+        faults.push(`strayed ${where}, ${strayed} in another repository`);
+      }
+      if (!those.some(({ kind }) => kind === "newComment" || kind === "newIssue")) continue;
+      const asked = new Set<string>();
+      for (const { askedBy } of those) for (const login of askedBy) asked.add(login);
+      for (const { poster } of there.filter((each) => !asked.has(each.poster))) {
+        this.wrongAccount += 1;
+        faults.push(`"${text}" was sent as ${poster}, asked by ${[...asked].join()}`);
+      }
+    }
+    return faults;
+  }
+
+  table(): readonly string[] {
+    const { runs, withoutLock, sent, kept, excused, excusedAndSaid } = this;
+    return [
+      `${runs} runs, ${withoutLock} of them without a lock: ${sent} texts sent, ${kept} kept as drafts`,
+      `lost ${this.lost}, deleted unasked ${this.deletedUnasked}, doubled ${this.doubled}`,
+      `overwritten ${this.overwritten}, in a wrong repository ${this.strayed}, under a wrong account ${this.wrongAccount}`,
+      `unhandled rejections ${this.unhandled}`,
+      `doubled by something on the way or for want of a lock: ${excused}, of which said ${excusedAndSaid}`,
+    ];
+  }
+
+  get faults(): number {
+    const { lost, deletedUnasked, doubled, overwritten, strayed, unhandled, wrongAccount } = this;
+    return lost + deletedUnasked + doubled + overwritten + strayed + unhandled + wrongAccount;
+  }
+}
+
+/** A draft of an issue has a head above its text. */
+function saysOnly(draft: string, text: string): boolean {
+  return draft === text || draft.split("\n").some((line) => line === text || line === `title: ${text}`);
+}
