@@ -9,6 +9,7 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import { wellFormed } from "../model/entities.ts";
 import type { Comment, Id } from "../model/entities.ts";
+import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts } from "./attempts.ts";
 import type { DraftLock } from "./draft-lock.ts";
@@ -152,7 +153,7 @@ export class Sender {
     const fault = faultOf(place.kind, text);
     if (fault !== undefined) return refused(fault);
     if (target.load === undefined && isArchived(place.repository)) return refused("archived");
-    const job: Job = { ...writer, place, draft, text, posted: await this.#posted(draft.id) };
+    const job: Job = { ...writer, place, draft, text, posted: await this.#posted(draft.id, place) };
     const earlier = await attempts.get(draft.id);
     if (earlier !== undefined) {
       const known = await this.#earlier(job, target, earlier, how);
@@ -280,7 +281,13 @@ export class Sender {
     const writer = writerAt(place.repository, attempt.by) ?? writerAt(place.repository);
     if (writer === undefined) return;
     const target = targets[place.kind];
-    const job = { ...writer, login: attempt.by, place, text: attempt.text, posted: await this.#posted(attempt.draft) };
+    const job = {
+      ...writer,
+      login: attempt.by,
+      place,
+      text: attempt.text,
+      posted: await this.#posted(attempt.draft, place),
+    };
     const finding = attempt.id === undefined ? await target.find(job, attempt) : there(attempt.id);
     if (finding.is === "there") {
       await this.#settle({ place }, attempt, finding.arrived, { automatic: true });
@@ -336,10 +343,20 @@ export class Sender {
   }
 
   /** What other drafts have become: it is not what is looked for. */
-  async #posted(draft: string): Promise<ReadonlySet<Id>> {
-    const others = (await this.#parts.attempts.list()).filter((attempt) => attempt.draft !== draft);
+  async #posted(draft: string, place: Place): Promise<ReadonlySet<Id>> {
+    const begun = await this.#parts.attempts.list();
+    const others = begun.filter((attempt) => attempt.draft !== draft && shareIds(attempt.place, place));
     return new Set(others.flatMap(({ id }) => (id === undefined ? [] : [id])));
   }
+}
+
+/** Comments have ids of their server, issues have numbers of their repository. */
+function shareIds(one: Place, other: Place): boolean {
+  const areIssues = threadOf(one) === undefined;
+  if (areIssues !== (threadOf(other) === undefined)) return false;
+  return areIssues
+    ? repositoryKey(one.repository) === repositoryKey(other.repository)
+    : one.repository.base === other.repository.base;
 }
 
 function refusedBy(problem: Problem): Refused {

@@ -24,6 +24,23 @@ describe("Promise 5: a new issue whose answer was lost", () => {
     assert.ok((await issues("Once among many")) <= 1);
   });
 
+  it("is found though an issue of the same number was just made in another repository", async () => {
+    for (const name of ["one", "two"]) at.forge.act("takeName", { owner: "alice", name, like: "alice/demo" });
+    let now = Date.now();
+    const { issue, send, turn, kept } = writer(at.here.open(at.forge.base, { now: () => now }));
+    assert.equal(await send(await issue("First of one", "text", "one")), "sent");
+    const place = await issue("First of two", "text", "two");
+    at.forge.service.faults.add({ kind: "lost", method: "POST", path: "/issues$", times: 1 });
+    const sending = send(place);
+    while (at.count("POST") < 2) await new Promise((go) => setImmediate(go));
+    at.forge.service.faults.add({ kind: "refuse", method: "GET", path: "" });
+    assert.equal(await sending, "lost");
+    at.forge.service.faults.clear();
+    now += 30_000;
+    await turn();
+    assert.deepEqual([at.count("POST"), await kept()], [2, []]);
+  });
+
   it("is asked about where an unknown newer one by the same person may be it", async () => {
     let now = Date.now();
     const { issue, send, turn } = writer(at.here.open(at.forge.base, { now: () => now }));
