@@ -158,7 +158,12 @@ export class Store implements Disposable {
   keepCarriers(tracker: number): Disposable {
     const holder = { tracker };
     this.#showingCarriers.add(holder);
-    return { dispose: () => void this.#showingCarriers.delete(holder) };
+    return {
+      dispose: () => {
+        this.#showingCarriers.delete(holder);
+        this.#carriers.trim();
+      },
+    };
   }
 
   /** The applications in some version of which the tracker was found. */

@@ -49,6 +49,11 @@ export class CarrierLists {
     return this.#lists.peek(tracker);
   }
 
+  /** Drops the lists beyond the limit; to be called when someone no longer shows one. */
+  trim(): void {
+    this.#lists.trim();
+  }
+
   /** Has each of them read anew the next time that it is asked for. */
   refresh(): void {
     for (const tracker of this.#lists.keys()) this.#wanted.add(tracker);

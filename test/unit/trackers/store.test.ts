@@ -139,6 +139,16 @@ describe("trackers: what is known", () => {
     assert.deepEqual(kept(), [17, 65, 66]);
   });
 
+  it("drops lists of who carries a tracker as soon as no one shows them, not when the next one is read", async () => {
+    const { store } = await withKey();
+    const shown = [49, 17, 27, 48, 65].map((tracker) => store.keepCarriers(tracker));
+    const kept = () => [49, 17, 27, 48, 65].filter((tracker) => store.knownCarriers(tracker) !== undefined);
+    for (const tracker of [49, 17, 27, 48, 65]) await store.carriers(tracker);
+    assert.deepEqual(kept(), [49, 17, 27, 48, 65]);
+    for (const each of shown) each.dispose();
+    assert.deepEqual(kept(), [27, 48, 65]);
+  });
+
   it("counts, and lists who carries a tracker, once until it is asked anew", async () => {
     const { store, changes } = await withKey();
     changes.length = 0;
