@@ -1,6 +1,7 @@
 import type { Disposable, Event } from "vscode";
 import { asProblem } from "../base/problem.ts";
 import type { Nanoseconds } from "../base/time.ts";
+import type { Wait } from "../base/wait.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Asked, BlockPage, BlocksAsked, Page } from "./api.ts";
@@ -48,7 +49,7 @@ export interface Span {
 
 type TransactionPage = Page<Transaction>;
 
-type Parts = Pick<Shared, "folder" | "log" | "now" | "settings">;
+type Parts = Pick<Shared, "folder" | "log" | "now" | "settings"> & { readonly wait?: Wait | undefined };
 
 /** What is known of the ledgers. */
 export class Store implements Disposable {

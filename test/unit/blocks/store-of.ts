@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Wait } from "../../../src/base/wait.ts";
 import { Store } from "../../../src/blocks/store.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";
@@ -15,7 +16,10 @@ export async function machine() {
   const folder = await mkdtemp(join(tmpdir(), "triptych-blocks-"));
   return {
     /** A store whose settings name these networks and choose the first of them. */
-    open: (networks: Readonly<Record<string, string>>) => {
+    open: (
+      networks: Readonly<Record<string, string>>,
+      { now = Date.now, wait }: { readonly now?: () => number; readonly wait?: Wait } = {},
+    ) => {
       const [first] = Object.keys(networks);
       const chosen: Record<string, unknown> = {
         "triptych.blocks.networks": networks,
@@ -33,7 +37,7 @@ export async function machine() {
         () => undefined,
       );
       const { log, lines } = linesLog();
-      return { store: new Store({ folder, log, now: Date.now, settings }), settings, log, lines };
+      return { store: new Store({ folder, log, now, settings, wait }), settings, log, lines };
     },
     close: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };

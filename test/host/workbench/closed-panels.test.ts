@@ -1,0 +1,197 @@
+// Panels of all wings, opened and closed again and again: none goes on asking, and none holds the extension host.
+import assert from "node:assert/strict";
+import { commands, TabInputWebview, Uri, window } from "vscode";
+import { networkPanel } from "../../../src/blocks/networks/panel.ts";
+import { blockPanel } from "../../../src/blocks/panel.ts";
+import { Pointer } from "../../../src/blocks/panel/pointer.ts";
+import { rangePanel } from "../../../src/blocks/range/panel.ts";
+import { Pins } from "../../../src/blocks/store/pins.ts";
+import { addressOf } from "../../../src/blocks/subject.ts";
+import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
+import type { PanelActs } from "../../../src/issues/thread-panel/panel.ts";
+import { refused } from "../../../src/issues/writing/target.ts";
+import { TrackerPanels } from "../../../src/trackers/panel/tracker.ts";
+import { Reports } from "../../../src/trackers/panel.ts";
+import { WatchList } from "../../../src/trackers/watch.ts";
+import { Panels } from "../../../src/workbench/panels/host.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine as blocksMachine } from "../../unit/blocks/store-of.ts";
+import { machine as issuesMachine } from "../../unit/issues/store-of.ts";
+import { machine as trackersMachine, memento } from "../../unit/trackers/store-of.ts";
+import { blocksService } from "../blocks/service.ts";
+import type { BlocksService } from "../blocks/service.ts";
+import { sharedParts, triptych, until } from "../extension.ts";
+import { assertHeartbeat } from "../heartbeat.ts";
+import { forgeService } from "../issues/service.ts";
+import type { ForgeService } from "../issues/service.ts";
+import { KEYS, trackersService } from "../trackers/service.ts";
+import type { TrackersService } from "../trackers/service.ts";
+
+/** How many panels of each kind are opened. */
+const OPENINGS = 30;
+/** Panels ask for news so soon that one which goes on asking after it was closed is found out at once. */
+const POLL_MS = 20;
+/** Answers take so long that most panels are closed, or hidden by the next one, before theirs is there. */
+const DELAY_MS = 60;
+const POLLS_OF_THE_OPEN = 20;
+
+const openTabs = (): number =>
+  window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input }) => input instanceof TabInputWebview).length;
+
+describe("Panels that were closed", () => {
+  let forge: ForgeService;
+  let trackers: TrackersService;
+  let node: BlocksService;
+  let homes: { close: () => Promise<void> }[] = [];
+  /** What would ask again later. */
+  let timers: Set<object>;
+
+  beforeEach(async () => {
+    [forge, trackers, node] = await Promise.all([forgeService(), trackersService(), blocksService()]);
+    await Promise.all([forge.reset(), trackers.reset(), node.reset()]);
+    timers = new Set();
+  });
+  afterEach(async () => {
+    await commands.executeCommand("workbench.action.closeAllEditors");
+    await Promise.all([forge.reset(), trackers.reset(), node.reset()]);
+    for (const home of homes.splice(0)) await home.close();
+  });
+
+  const later = (_milliseconds: number, run: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      run();
+    }, POLL_MS);
+    timers.add(timer);
+    return { dispose: () => (clearTimeout(timer), void timers.delete(timer)) };
+  };
+  const often = (_milliseconds: number, run: () => void) => {
+    const timer = setInterval(run, POLL_MS);
+    timers.add(timer);
+    return { dispose: () => (clearInterval(timer), void timers.delete(timer)) };
+  };
+
+  const askedOfForge = async () => (await forge.asked()).length;
+  const askedOfTrackers = async () => (await trackers.journal()).length;
+  const askedOfBlocks = (part: string) => async () =>
+    (await node.targets()).filter((target) => target.includes(part)).length;
+
+  /** All kinds of panels in the real window, each at a thing of its own for each round. */
+  async function panelsOfAllWings() {
+    const given = await sharedParts();
+    const { extensionUri } = triptych();
+    const folders = {
+      scripts: Uri.joinPath(extensionUri, "dist", "panels"),
+      media: Uri.joinPath(extensionUri, "media"),
+    };
+    const panels = new Panels(folders, given.log, often);
+    const shared = { ...given, dialogs: new ScriptedDialogs(), panels };
+    const wait = (): Promise<void> => Promise.resolve();
+    const [issuesHome, trackersHome, blocksHome] = [
+      await issuesMachine(),
+      await trackersMachine(),
+      await blocksMachine(),
+    ];
+    homes = [issuesHome, trackersHome, blocksHome, { close: () => Promise.resolve(panels.dispose()) }];
+    const { store: issues } = issuesHome.open(forge.base);
+    const { store: exodus, folder, changes } = trackersHome.open(trackers.origin, Date.now, wait);
+    await exodus.keepKey(KEYS.good);
+    const { store: blocks } = blocksHome.open({ testnet: node.origin }, { wait });
+    const watched = new WatchList(exodus, { folder, log: shared.log, now: Date.now, state: memento() });
+    const nothing = (): Promise<void> => Promise.resolve();
+    const acts: PanelActs = {
+      sendQuietly: (place) => issues.writing.sender.send(place),
+      send: () => Promise.resolve(refused("empty")),
+      signIn: nothing,
+      write: nothing,
+      quote: nothing,
+      edit: nothing,
+      remove: nothing,
+      removeSecond: nothing,
+      copyLink: nothing,
+      show: () => undefined,
+      copyDraft: nothing,
+      openDraft: nothing,
+    };
+    const attention = { isHere: () => true, onDidChange: () => ({ dispose: () => undefined }) };
+    const threads = new ThreadPanels(shared, issues, acts, { attention, later, random: () => 0.5 });
+    const reports = new Reports(exodus, watched, shared);
+    const trackerPanels = new TrackerPanels(exodus, watched, shared);
+    const parts = { ...shared, goToBlock: () => undefined, pins: new Pins(memento()), pointer: new Pointer() };
+    const block = blockPanel(blocks, parts);
+    const range = rangePanel(blocks, block, shared);
+    const network = networkPanel(blocks, { ...shared, every: often });
+    return {
+      threads,
+      kinds: [
+        {
+          show: (at: number) =>
+            threads.show({ base: forge.base, owner: "alice", name: "demo", number: BigInt(at + 1) }),
+          asked: askedOfForge,
+        },
+        { show: (at: number) => reports.show({ handle: `org.example.closed${at}` }), asked: askedOfTrackers },
+        { show: (at: number) => trackerPanels.show({ tracker: at + 1 }), asked: askedOfTrackers },
+        {
+          show: (at: number) => panels.show(block, addressOf("testnet", { number: BigInt(at + 100) })),
+          asked: askedOfBlocks("/blocks"),
+        },
+        {
+          show: (at: number) =>
+            panels.show(range, { network: "testnet", from: String(at * 10), to: String(at * 10 + 9) }),
+          asked: askedOfBlocks("/blocks"),
+        },
+        { show: () => panels.show(network, { network: "testnet" }), asked: askedOfBlocks("/network/") },
+      ],
+      isReading: () => {
+        const apps = new Set(changes.flatMap((change) => (change.about === "app" ? [change.handle] : [])));
+        return [...apps].some((handle) => exodus.app(handle).reading);
+      },
+    };
+  }
+
+  it("ask for nothing more, and none of them holds the extension host", async function () {
+    this.timeout(120_000);
+    const { threads, kinds, isReading } = await panelsOfAllWings();
+    for (const service of [forge, trackers, node]) await service.fault({ kind: "delay", ms: DELAY_MS });
+    await assertHeartbeat(`Opening and closing ${OPENINGS * kinds.length} panels`, async () => {
+      for (let round = 0; round < OPENINGS; round += 1) {
+        // The last to be opened is in front, and hides those before it while they load.
+        const order = [...kinds.slice(round % kinds.length), ...kinds.slice(0, round % kinds.length)];
+        const front = order.at(-1) ?? assert.fail("there is no panel");
+        const before = await front.asked();
+        for (const { show } of order) show(round);
+        await until("all have tabs", () => openTabs() === kinds.length);
+        // Some are closed before their pages have loaded, the others while the one in front reads what it shows.
+        if (round % 5 !== 0) await until("the one in front asks", async () => (await front.asked()) > before);
+        await commands.executeCommand("workbench.action.closeAllEditors");
+        await until("all are closed", () => openTabs() === 0);
+      }
+    });
+    await until("what was asked for already is answered", () => !isReading());
+    await until("nothing waits to be asked for again", () => timers.size === 0);
+
+    for (const service of [forge, trackers, node]) await service.mend();
+    // One that is open shows how often those that are closed would have asked by now.
+    const before = {
+      forge: await askedOfForge(),
+      trackers: await askedOfTrackers(),
+      blocks: await askedOfBlocks("")(),
+    };
+    const open = threads.kind.connect(
+      { base: forge.base, owner: "alice", name: "other", number: "1" },
+      { post: () => undefined, retitle: () => undefined, move: () => false },
+    );
+    open.ready();
+    try {
+      const news = async () => (await forge.asked()).slice(before.forge);
+      await until("the open one has asked often", async () => (await news()).length >= POLLS_OF_THE_OPEN);
+      assert.deepEqual(
+        (await news()).filter((each) => each.includes("/alice/demo/")),
+        [],
+      );
+      assert.deepEqual([await askedOfTrackers(), await askedOfBlocks("")()], [before.trackers, before.blocks]);
+    } finally {
+      open.dispose();
+    }
+  });
+});

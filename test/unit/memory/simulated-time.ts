@@ -1,0 +1,74 @@
+// A clock that moves only when it is told to, for parts that take their time from outside.
+import type { Disposable } from "vscode";
+import { Problem } from "../../../src/base/problem.ts";
+
+interface Timer {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+export class SimulatedTime {
+  readonly #timers = new Set<Timer>();
+  #now: number;
+  #working = 0;
+
+  constructor(start: number) {
+    this.#now = start;
+  }
+
+  /** How many timers are set. */
+  get timers(): number {
+    return this.#timers.size;
+  }
+
+  readonly now = (): number => this.#now;
+
+  readonly later = (milliseconds: number, run: () => void): Disposable => {
+    const timer = { at: this.#now + milliseconds, run };
+    this.#timers.add(timer);
+    return { dispose: () => void this.#timers.delete(timer) };
+  };
+
+  readonly wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const stop = (): void => {
+        timer.dispose();
+        reject(new Problem("cancelled"));
+      };
+      const timer = this.later(milliseconds, () => {
+        signal?.removeEventListener("abort", stop);
+        resolve();
+      });
+      signal?.addEventListener("abort", stop, { once: true });
+    });
+
+  /** Time stands still until this work is done. */
+  async during<Result>(work: Promise<Result>): Promise<Result> {
+    this.#working += 1;
+    try {
+      return await work;
+    } finally {
+      this.#working -= 1;
+    }
+  }
+
+  /** Runs what is due within this time, each after the work that was begun before it. */
+  async pass(milliseconds: number): Promise<void> {
+    const end = this.#now + milliseconds;
+    for (;;) {
+      await this.#settle();
+      const [next] = [...this.#timers].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+      if (next === undefined) break;
+      this.#timers.delete(next);
+      this.#now = Math.max(this.#now, next.at);
+      next.run();
+    }
+    this.#now = end;
+  }
+
+  /** Whoever works may begin more work in the turn after. */
+  async #settle(): Promise<void> {
+    do await new Promise(setImmediate);
+    while (this.#working > 0);
+  }
+}
