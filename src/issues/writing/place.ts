@@ -79,6 +79,9 @@ export function pathOf({ kind, repository, number, id }: Place, name: string): s
   return `/${server}/${owner}/${repo}/${folder}/${name.replaceAll("/", "∕")}.md`;
 }
 
+/** No draft has a longer path, and anyone can ask for one: the patterns look at no longer text. */
+const MAX_PATH_CHARS = 4096;
+
 const PATTERNS = KINDS.map((kind) => {
   const folder = FOLDERS[kind].folder
     .replace("{number}", String.raw`(?<number>\d{1,19})`)
@@ -93,6 +96,7 @@ const PATTERNS = KINDS.map((kind) => {
 });
 
 export function parsePath({ scheme, path }: { readonly scheme: string; readonly path: string }): Place | undefined {
+  if (path.length > MAX_PATH_CHARS) return undefined;
   for (const { kind, file } of PATTERNS.filter((each) => each.scheme === scheme)) {
     const { protocol, server, owner = "", name = "", number, id } = file.exec(path)?.groups ?? {};
     const base = `${protocol ?? "https:"}//${server}`;
@@ -105,5 +109,6 @@ export function parsePath({ scheme, path }: { readonly scheme: string; readonly 
 
 /** Whether the path is in the folder of a draft without being one: nothing else can stand there. */
 export function isBesideDraft({ scheme, path }: { readonly scheme: string; readonly path: string }): boolean {
+  if (path.length > MAX_PATH_CHARS) return false;
   return PATTERNS.some((each) => each.scheme === scheme && each.beside.test(path));
 }

@@ -32,6 +32,8 @@ const BUILT: readonly (readonly [begin: string, reason: string])[] = [
   ["new RegExp( `${AFTER_SLASH}", "the forms of what a ledger names: each count in them has a limit"],
   ["new RegExp(`${LEFT}", "the forms of what a ledger names: each count in them has a limit"],
   ["new RegExp(`^${field}", "one of the extension's own field names, at the beginning of a line of a draft"],
+  ["new RegExp(`${pattern}[^/]+", "the path of a draft, which has at most 4,096 characters"],
+  ["new RegExp(`/${folder}/", "the path of a draft, which has at most 4,096 characters"],
   ["new RegExp( needed .map(", "plain words, escaped, and nothing that repeats"],
 ];
 
