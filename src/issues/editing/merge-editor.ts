@@ -10,6 +10,7 @@ import {
   workspace,
 } from "vscode";
 import type { FileChangeEvent, FileStat, FileSystemProvider } from "vscode";
+import { inLabel, inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
@@ -54,7 +55,7 @@ export class MergeEditor implements FileSystemProvider, Disposable {
   async open(begun: Begun): Promise<void> {
     const { path, author, theirs, mine } = begun;
     // Conflict marks tell the editor to begin with what both sides agree upon.
-    const content = `<<<<<<< ${author}\n${theirs}\n=======\n${mine}\n>>>>>>>\n`;
+    const content = `<<<<<<< ${inLine(author)}\n${theirs}\n=======\n${mine}\n>>>>>>>\n`;
     const merge: Merge = { ...begun, content, savedAt: this.#now() };
     await this.#merges.put(merge);
     const uris = [...SIDES.map((side) => uriOf(path, side)), uriOf(path)];
@@ -160,7 +161,7 @@ function textOf(merge: Merge, side: Side | undefined): string {
 function editorOf({ path, author }: Merge): ThreeWay {
   return {
     base: uriOf(path, "base"),
-    input1: { uri: uriOf(path, "theirs"), title: l10n.t("On the Server"), description: author },
+    input1: { uri: uriOf(path, "theirs"), title: l10n.t("On the Server"), description: inLabel(author) },
     input2: { uri: uriOf(path, "mine"), title: l10n.t("Yours"), description: l10n.t("not sent") },
     output: uriOf(path),
   };

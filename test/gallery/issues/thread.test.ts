@@ -85,6 +85,7 @@ describe("the page of a thread", () => {
     await first.focus();
     await page.keyboard.press("End");
     await page.waitForFunction(() => document.activeElement?.getAttribute("data-id") === "2000");
+    await page.locator('triptych-comment[data-id="1999"]').waitFor();
     await page.keyboard.press("k");
     await page.waitForFunction(() => document.activeElement?.getAttribute("data-id") === "1999");
     await page.evaluate(() => scrollTo({ top: 0 }));
