@@ -117,9 +117,11 @@ export const BLOCKS_SCENES = [
       await showRange(window, "1,300 – 1,399");
       await window.workbench.quickPick.accept();
       const { frame } = rangePanel(window);
-      await frame.getByRole("textbox", { name: "Look into the Logs" }).fill("0.0.2001");
+      await frame
+        .getByRole("textbox", { name: "Look into the Logs" })
+        .fill("event Transfer(address indexed from, address indexed to, uint value)");
       await window.page.keyboard.press("Enter");
-      await frame.getByText(/may hold a log of 0\.0\.2001 \(address 0x/).waitFor();
+      await frame.getByText(/may hold a log of Transfer\(address,address,uint256\) \(topic 0x/).waitFor();
       await frame.getByRole("button", { name: "Look", exact: true }).focus();
       await frame.getByRole("list").last().scrollIntoViewIfNeeded();
     },
