@@ -8,6 +8,7 @@ import { Emitter } from "../../workbench/events.ts";
 import { errorCode, writeAtomic } from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
 import { wellFormed } from "../model/entities.ts";
+import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Attempts } from "./attempts.ts";
 import { decodeDraft, encodeDraft } from "./draft-format.ts";
@@ -123,6 +124,11 @@ export class Drafts {
     await this.#mend(place, (draft) => ({ ...draft, failure: { ...failure, at } }));
   }
 
+  /** Notes which repository is meant, once that is known: another one may come to have its name. */
+  async mean(place: Place, repository: Id): Promise<void> {
+    await this.#mend(place, (draft) => ({ ...draft, repository: draft.repository ?? repository }));
+  }
+
   /** From now on the text is compared with this one, which the reader has seen. */
   async rebase(place: Place, { title, body, version }: Version): Promise<void> {
     await this.#mend(place, (draft) => ({ ...draft, opened: { title, body, version }, failure: undefined }));
@@ -185,7 +191,12 @@ export class Drafts {
         for (const name of (await namesIn(folder)).filter((each) => each.endsWith(".json"))) {
           const path = join(folder, name);
           const found = await this.#read(path);
-          if (found !== undefined && path !== this.#path(found.draft.place)) await this.#moveTo(found.draft, path);
+          if (found === undefined || path === this.#path(found.draft.place)) continue;
+          // Taken away before it is read, as a window that doesn't know the new name may be writing to it.
+          const leaving = leavingOf(path);
+          if (!(await moved(path, leaving))) continue;
+          const taken = await this.#read(leaving);
+          if (taken !== undefined) await this.#moveTo({ ...taken.draft, id: found.draft.id }, leaving);
         }
       }
     });

@@ -16,6 +16,7 @@ import type { DraftLock } from "./draft-lock.ts";
 import { isWaiting, textOf } from "./draft.ts";
 import type { Attempt, Draft } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
+import type { IdentityParts } from "./identity.ts";
 import { droppedOf } from "./issue-targets.ts";
 import { placeKey, threadOf } from "./place.ts";
 import type { Kind, Place } from "./place.ts";
@@ -23,7 +24,7 @@ import { refused } from "./target.ts";
 import type { Arrived, Finding, Job, Outcome, Ready, Refused, Sent, Target, Writer } from "./target.ts";
 import { beginningOf, faultOf, formOf, sameDocument } from "./text.ts";
 
-export interface SenderParts {
+export interface SenderParts extends Pick<IdentityParts, "rememberedId"> {
   readonly drafts: Drafts;
   readonly attempts: Attempts;
   readonly lock: DraftLock;
@@ -146,7 +147,7 @@ export class Sender {
   }
 
   async #attempt(draft: Draft, writer: Writer, how: HowToSend, alone: boolean): Promise<Outcome> {
-    const { attempts, isArchived, now, targets } = this.#parts;
+    const { attempts, drafts, isArchived, now, rememberedId, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
     const text = wellFormed(textOf(draft));
@@ -178,6 +179,8 @@ export class Sender {
     };
     const under: Job = { ...job, place: present };
     if (ready.there !== undefined) return await this.#settle(under, attempt, ready.there, how);
+    const meant = draft.repository ?? rememberedId(ready.repository);
+    if (draft.repository === undefined && meant !== undefined) await drafts.mean(place, meant);
     await attempts.put(attempt);
     try {
       const arrived = await target.send(under, ready);

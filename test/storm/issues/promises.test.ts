@@ -192,6 +192,22 @@ describe("Two windows of one machine", function () {
         );
       });
 
+      it("Promise 3: what is sent automatically goes to the repository that was meant", async () => {
+        const [one, other] = [open(), open(1)];
+        observer.forge.service.faults.add({ kind: "status", status: 502, method: "POST", path: "" });
+        await write(one, comment(), "for this one");
+        await tell(one, { what: "send", place: comment() });
+        observer.forge.service.faults.clear();
+        await one.kill();
+        // The other window has never seen the repository by whose name it asks.
+        observer.forge.act("renameRepo", { repo: `alice/${repo}`, name: "elsewhere" });
+        observer.forge.act("takeName", { owner: "alice", name: repo, like: "alice/elsewhere" });
+        while (observer.makeIssue(repo, { title: "A stranger" }, "bob") < issue);
+        await tell(other, { what: "settle" });
+        assert.equal(observer.times(repo, "for this one"), 0);
+        assert.equal(observer.times("elsewhere", "for this one") + (await kept(other)).length, 1);
+      });
+
       it("Promise 4: two equal texts are two comments", async () => {
         const [one, other] = [open(), open()];
         for (const window of [one, other, one]) {

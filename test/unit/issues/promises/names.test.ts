@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Attempts } from "../../../../src/issues/writing/attempts.ts";
+import { textOf } from "../../../../src/issues/writing/draft.ts";
+import { Drafts } from "../../../../src/issues/writing/drafts.ts";
+import { movedTo, places } from "../../../../src/issues/writing/place.ts";
+import type { Place } from "../../../../src/issues/writing/place.ts";
+import { linesLog } from "../../workbench/lines.ts";
+
+const ROUNDS = 150;
+
+describe("Promise 6: two windows, only one of which knows that the repository was renamed", () => {
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "triptych-names-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+  function open(present: (place: Place) => Place): Drafts {
+    const attempts = new Attempts(join(folder, "attempts"));
+    return new Drafts({ folder, attempts, log: linesLog().log, now: Date.now, present });
+  }
+
+  it("keep what one writes while the other moves the draft", async () => {
+    const repository = { base: "https://codeberg.org", owner: "alice", name: "demo" };
+    const writing = open((place) => place);
+    const moving = open((place) => movedTo(place, { owner: "alice", name: "renamed" }));
+    const written: string[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const place = places.newComment({ ...repository, number: BigInt(round + 1) });
+      await writing.begin(place, {});
+      const text = `text ${round}`;
+      await Promise.all([writing.save(place, text), moving.settleNames()]);
+      written.push(text);
+    }
+    const kept = new Set((await moving.list()).map(textOf));
+    assert.deepEqual(
+      written.filter((text) => !kept.has(text)),
+      [],
+    );
+  });
+});
