@@ -64,6 +64,8 @@ export async function startVsCode({
   // An empty gallery: nothing is asked of a market place, neither by the server nor by the page.
   const environment = {
     ...process.env,
+    // The sockets of killed extension hosts go with the profile.
+    XDG_RUNTIME_DIR: profile,
     EXTENSIONS_GALLERY: '{"serviceUrl":"","itemUrl":"","resourceUrlTemplate":""}',
     ...env,
   };
