@@ -43,6 +43,9 @@ export interface ProblemFacts {
   readonly code?: string;
 }
 
+/** What a gateway answers in place of a server that it can't reach. */
+const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+
 const REMEDIES: Readonly<Record<ProblemKind, readonly Remedy[]>> = {
   offline: ["retry", "openSettings"],
   timeout: ["retry"],
@@ -81,6 +84,13 @@ export class Problem extends Error {
   /** What can be done next, the likeliest first. */
   get remedies(): readonly Remedy[] {
     return REMEDIES[this.kind];
+  }
+
+  /** Whether the server with this origin could not be reached, which is over once it answers anything. */
+  isUnreachable(origin: string): boolean {
+    const { origin: asked, status = 0 } = this.facts;
+    if (asked !== origin) return false;
+    return this.kind === "offline" || this.kind === "timeout" || GATEWAY_STATUSES.has(status);
   }
 }
 

@@ -61,6 +61,8 @@ export class Store implements Disposable {
   readonly writing: Writing;
   /** The server knows an account's token no more; said once for each token. */
   readonly onDidReject: Event<Account>;
+  /** A server has answered something: the origin is one that can be reached. */
+  readonly onDidAnswer: Event<string>;
   readonly reactions: Reactions;
   readonly images: Images;
   readonly #signs = new EmojiCatalog();
@@ -73,7 +75,8 @@ export class Store implements Disposable {
 
   constructor(shared: Parts, remotes: Remotes, { wait }: { readonly wait: Wait } = { wait: waitReally }) {
     this.#shared = shared;
-    this.#servers = new Servers({ ...shared, wait, onAnswer: (origin) => this.writing.outbox.heard(origin) });
+    this.#servers = new Servers({ ...shared, wait });
+    this.onDidAnswer = this.#servers.onDidAnswer;
     this.#powers = new TokenScopes(shared.state);
     this.onDidReject = this.#servers.onDidReject;
     this.browsing = new ListBrowser({
@@ -150,7 +153,8 @@ export class Store implements Disposable {
       saw: (thread, comments) => this.#threads.take(thread, comments),
       present: (address) => this.renames.present(address),
     });
-    const { drafts, identity } = this.writing;
+    const { drafts, identity, outbox } = this.writing;
+    this.onDidAnswer((origin) => outbox.heard(origin));
     this.suggestions = new Suggestions(apiAt, shared.now, known);
     this.uploads = new Uploads({ drafts, identity, apiAt, known });
     this.changes = new IssueChanges({ apiAt, identity });

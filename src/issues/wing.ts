@@ -121,6 +121,7 @@ export function build(shared: Shared, view: Shown): Wing {
   const listening = Disposable.from(
     new TitleMenu(shared.panels, store, focused),
     store.repositories.onDidChange(readAnew),
+    store.onDidAnswer((origin) => view.recover(origin)),
     store.onDidReject((account) => void signing.tellRejected(account)),
     store.onDidChangeThread((thread) => {
       // What was read for the panel is newer than the rows.

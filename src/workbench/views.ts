@@ -68,6 +68,11 @@ export class View implements Disposable {
     this.#rows.refresh(id);
   }
 
+  /** A server has answered: rows that say it can't be reached are loaded again, once they are looked at. */
+  recover(origin: string): void {
+    this.#rows.recover(origin);
+  }
+
   /** Asks for the rows right under this one anew, or for those of the first level; what is under them stays as it was read. */
   redraw(id?: string): void {
     this.#rows.redraw(id);
@@ -119,6 +124,10 @@ class LazyRows implements TreeDataProvider<Row>, Disposable {
 
   refresh(id: string | undefined): void {
     this.#loaded?.refresh(id);
+  }
+
+  recover(origin: string): void {
+    this.#loaded?.recover(origin);
   }
 
   redraw(id: string | undefined): void {

@@ -16,7 +16,10 @@ const MINUTE = 60_000;
 const RHYTHM = { shortest: MINUTE, longest: 5 * MINUTE };
 
 /** What of the view is drawn and told here. */
-export type Shown = Pick<View, "badge" | "describe" | "watched" | "onDidChangeWatched" | "redraw" | "refresh">;
+export type Shown = Pick<
+  View,
+  "badge" | "describe" | "watched" | "onDidChangeWatched" | "recover" | "redraw" | "refresh"
+>;
 
 /** Keeps the lists of the view as new as the servers have them, while somebody looks at it. */
 export class ListRefresh implements Disposable {

@@ -24,8 +24,6 @@ const RULES = [{ id: "requests", capacity: 40, perSecond: 10 }];
 
 type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "state"> & {
   readonly wait: Wait;
-  /** Hears that a server is there. */
-  readonly onAnswer: (origin: string) => void;
 };
 
 /** A server by its address, or a repository there, for which one of several accounts may have been chosen. */
@@ -46,6 +44,9 @@ export class Servers {
   readonly #wasRejected = new Emitter<Account>();
   /** The server knows the token no more; said once for each token. */
   readonly onDidReject: Event<Account> = this.#wasRejected.event;
+  readonly #answered = new Emitter<string>();
+  /** A server has answered something, whatever it says: the origin is one that can be reached. */
+  readonly onDidAnswer: Event<string> = this.#answered.event;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -120,6 +121,7 @@ export class Servers {
 
   dispose(): void {
     this.#wasRejected.dispose();
+    this.#answered.dispose();
   }
 
   #api(base: string, id: string, sender: () => Sender): Forge {
@@ -188,7 +190,7 @@ export class Servers {
   }
 
   #open(base: string, credential?: () => Promise<Credential | undefined>): Client {
-    const { log, onAnswer, wait } = this.#parts;
+    const { log, wait } = this.#parts;
     const { origin } = new URL(base);
     return new Client({
       base,
@@ -198,7 +200,7 @@ export class Servers {
       ...(credential === undefined ? {} : { credential }),
       observe: ({ what, method, target, status, milliseconds, problem }) => {
         log.debug(`${what} ${method} ${origin}${target}`, { status, milliseconds, problem: problem?.message });
-        if (what === "answered") onAnswer(origin);
+        if (what === "answered" && (status ?? 0) < 500) this.#answered.fire(origin);
       },
     });
   }

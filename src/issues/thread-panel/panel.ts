@@ -1,4 +1,5 @@
 import type { Disposable } from "vscode";
+import { Backoff } from "../../base/backoff.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { ActionId, CommentAct, FromExtension, FromPanel } from "../../panels/thread/messages.ts";
 import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
@@ -76,6 +77,7 @@ export class ThreadPanel implements Connection<FromPanel> {
   readonly #closing = new AbortController();
   /** Up to when the reader had seen it before this page. */
   #seenUntil: number | undefined;
+  readonly #recovery = new Backoff();
   /** Whether there is a page that is sent what there is to show. */
   #isShown = false;
 
@@ -102,6 +104,7 @@ export class ThreadPanel implements Connection<FromPanel> {
       { dispose: () => this.#closing.abort() },
       this.#follower,
       store.holdThread(address),
+      store.onDidAnswer((origin) => this.#recover(origin)),
       store.onDidChangeThread((changed) => {
         if (threadKey(changed) !== key) return;
         void this.#tell();
@@ -109,6 +112,7 @@ export class ThreadPanel implements Connection<FromPanel> {
         const { thread, problem, reading } = store.thread(address);
         // What was read is gone with the account that it was read for.
         if (thread === undefined && problem === undefined && !reading) void this.#read();
+        if (thread !== undefined && problem === undefined && !reading) this.#recovery.reset();
       }),
       this.#reply,
       store.writing.drafts.onDidChange(({ place }) => {
@@ -139,15 +143,13 @@ export class ThreadPanel implements Connection<FromPanel> {
 
   ready(): void {
     const { store } = this.#parts;
-    const { thread } = store.thread(this.#address);
     this.#seenUntil = store.browsing.seen.seenUntil(this.#address);
     this.#isShown = true;
     this.#follower.show();
     // It is a new page, which has nothing yet.
     this.#lines.forget();
     void this.#tell();
-    if (thread?.whole === true) void this.#follower.resume();
-    else void this.#read();
+    this.#catchUp();
   }
 
   hidden(): void {
@@ -155,6 +157,20 @@ export class ThreadPanel implements Connection<FromPanel> {
     this.#follower.end();
     // The page is gone, and with it the need to know what it has.
     this.#lines.forget();
+  }
+
+  /** The server is back: what the panel says of it, and what it missed, is loaded. */
+  #recover(origin: string): void {
+    const { store, shared } = this.#parts;
+    const { problem, reading } = store.thread(this.#address);
+    if (!this.#isShown || reading || problem?.isUnreachable(origin) !== true) return;
+    if (this.#recovery.isDue(shared.now())) this.#catchUp();
+  }
+
+  #catchUp(): void {
+    const { thread } = this.#parts.store.thread(this.#address);
+    if (thread?.whole === true) void this.#follower.resume();
+    else void this.#read();
   }
 
   async #read(): Promise<void> {

@@ -1,3 +1,4 @@
+import { Backoff } from "../../base/backoff.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Children, Node, Page } from "./node.ts";
 
@@ -47,6 +48,7 @@ export class Branch {
   #underWay: Promise<void> | undefined;
   #abort: AbortController | undefined;
   #begunAt = 0;
+  readonly #recovery = new Backoff();
 
   constructor(children: Children, parts: { readonly now: () => number; readonly changed: () => void }) {
     this.#children = children;
@@ -97,6 +99,19 @@ export class Branch {
     this.#changed();
   }
 
+  /**
+   * The server with this origin has answered something. A branch that says it can't be reached is loaded again when it is
+   * next looked at; a missing page is offered again. Returns whether there is something else to show.
+   */
+  recover(origin: string): boolean {
+    if (this.#underWay !== undefined) return false;
+    const whole = this.#problem?.isUnreachable(origin) === true && this.#recovery.isDue(this.#now());
+    if (whole) this.#stale = true;
+    const page = this.#moreProblem?.isUnreachable(origin) === true;
+    if (page) this.#moreProblem = undefined;
+    return whole || page;
+  }
+
   /** Shows the next page. */
   more(): Promise<void> {
     return this.#grow(this.#shown + PAGE);
@@ -142,6 +157,7 @@ export class Branch {
       this.#problem = undefined;
       this.#moreProblem = undefined;
       this.#readAt = this.#now();
+      this.#recovery.reset();
     } catch (error) {
       this.#next = before.next;
       this.#total = before.total;

@@ -60,6 +60,10 @@ export class RowProvider implements TreeDataProvider<Row> {
     this.#tree.refresh(id);
   }
 
+  recover(origin: string): void {
+    this.#tree.recover(origin);
+  }
+
   redraw(id?: string): void {
     this.#tree.redraw(id);
   }

@@ -53,6 +53,12 @@ export class Tree {
     this.#changed.fire(row);
   }
 
+  /** A server has answered, so no row may go on saying that it can't be reached. */
+  recover(origin: string): void {
+    if (this.#root.recover(origin)) this.#changed.fire(undefined);
+    this.#recoverUnder(this.#under, origin);
+  }
+
   /** Asks for the rows right under this one anew, as they are described otherwise now; what is under those stays as it is. */
   redraw(id?: string): void {
     const row = id === undefined ? undefined : find(this.#under, id);
@@ -83,6 +89,14 @@ export class Tree {
     const first = await Promise.race([ready.then(() => "ready"), patient]);
     waiting.abort();
     if (first === "busy") void ready.then(() => this.#changed.fire(parent));
+  }
+
+  #recoverUnder(rows: ReadonlyMap<string, NodeRow | RangeRow>, origin: string): void {
+    for (const row of rows.values()) {
+      if (row instanceof RangeRow) continue;
+      if (row.branch?.recover(origin) === true) this.#changed.fire(row);
+      this.#recoverUnder(row.under, origin);
+    }
   }
 
   #branchOf(row: NodeRow): Branch | undefined {

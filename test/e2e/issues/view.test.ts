@@ -53,6 +53,22 @@ describe("the view of issues, its accounts and its lists", () => {
     await threadPanel(window).title.getByText("Moon phases as glyphs").waitFor();
   });
 
+  it("says at every level that a server can't be reached, until it answers anything", async () => {
+    const { workbench } = window;
+    const { service } = forge(window);
+    const view = await showIssues(window);
+    const offline = view.rows.filter({ hasText: "Offline" });
+    const { frame } = threadPanel(window);
+    await frame.getByRole("button", { name: "Refresh" }).click();
+    service.faults.add({ kind: "refuse", path: "/api/v1" });
+    await workbench.run("Triptych: Refresh Issues");
+    await offline.first().waitFor();
+    service.faults.clear();
+    await frame.getByRole("button", { name: "Refresh" }).click();
+    await until(window, async () => (await offline.count()) === 0, "no row that says it is offline");
+    await view.row("Open").row.waitFor();
+  });
+
   it("groups, filters and shows everything again, by the menus of a row", async () => {
     const { workbench } = window;
     const view = await showIssues(window);

@@ -51,6 +51,7 @@ describe("The freshness of the view", () => {
         return said.watched;
       },
       onDidChangeWatched: changed.event,
+      recover: () => undefined,
       redraw: (id = "") => void said.redrawn.add(id),
       refresh: (id = "") => void said.refreshed.push(id),
     };

@@ -412,6 +412,20 @@ describe("The panel of a thread", () => {
     });
   }
 
+  it("takes the banner away when anything shows that the server is back, without asking for ever", async () => {
+    const { shown, send, banners } = open(1);
+    await shown();
+    await forge.fault({ kind: "refuse", path: "/api/v1" });
+    await send({ type: "action", id: "refresh" });
+    await until("it is told", () => banners()[0]?.startsWith("Offline. ") === true);
+    await forge.mend();
+    await store.homes.read({ base: forge.base, owner: "alice", name: "demo" });
+    await until("it is taken away", () => !/Offline/.test(banners().join()));
+    const asked = (await forge.asked()).length;
+    await store.homes.read({ base: forge.base, owner: "alice", name: "demo" });
+    assert.equal((await forge.asked()).length, asked + 1);
+  });
+
   for (const [what, fault, words] of [
     ["is not there", { kind: "status", status: 404 }, /knows nothing here/],
     ["makes no sense", { kind: "html", status: 200 }, /answered in a form that is not known/],

@@ -431,6 +431,77 @@ describe("Rows under a row", () => {
     assert.deepEqual(short(await tree.rowsUnder(other)), ["Row 0", "Row 1"]);
   });
 
+  describe("that can't be reached", () => {
+    const origin = "https://forge.example";
+    const offline = () => new Problem("offline", { origin });
+
+    it("are loaded again at every level when their server answers something", async () => {
+      const issues = service(2);
+      let queries: Problem | undefined = offline();
+      const { tree, changes } = view(() =>
+        Promise.resolve({
+          nodes: [
+            {
+              ...node(1000),
+              children: () =>
+                queries === undefined
+                  ? Promise.resolve({ nodes: [{ ...node(2000), children: issues.roots }] })
+                  : Promise.reject(queries),
+            },
+          ],
+        }),
+      );
+      const [repository] = await tree.rowsUnder();
+      assert.deepEqual(short(await tree.rowsUnder(repository)), ["problem offline"]);
+      tree.recover("https://elsewhere.example");
+      assert.deepEqual(changes, []);
+      queries = undefined;
+      tree.recover(origin);
+      assert.deepEqual(changes, [repository]);
+      const [query] = await tree.rowsUnder(repository);
+      issues.fails = offline();
+      assert.deepEqual(short(await tree.rowsUnder(query)), ["problem offline"]);
+      issues.fails = undefined;
+      tree.recover(origin);
+      assert.deepEqual(changes, [repository, query]);
+      assert.deepEqual(short(await tree.rowsUnder(query)), ["Row 0", "Row 1"]);
+    });
+
+    it("are not asked for again and again where one route stays silent while others answer", async () => {
+      const pages = service(2);
+      pages.fails = new Problem("timeout", { origin });
+      let time = 1_700_000_000_000;
+      const { tree } = view(pages.roots, () => time);
+      await tree.rowsUnder();
+      for (const end = time + 60 * 60_000; time < end; time += 1000) {
+        tree.recover(origin);
+        await tree.rowsUnder();
+      }
+      assert.ok(pages.asked < 25, `asked ${pages.asked} times within an hour`);
+    });
+
+    it("don't ask for a next page by themselves, but offer it again", async () => {
+      const pages = service(120, 50);
+      const { tree } = view(pages.roots);
+      const first = more(await tree.rowsUnder());
+      pages.fails = new Problem("server", { origin, status: 502 });
+      await first.branch.more();
+      const { asked } = pages;
+      tree.recover(origin);
+      assert.deepEqual(short([last(await tree.rowsUnder())]), ["more 50/120 all"]);
+      assert.equal(pages.asked, asked);
+    });
+
+    it("stay as they are where the server has refused", async () => {
+      const pages = service(2);
+      pages.fails = new Problem("forbidden", { origin, status: 403 });
+      const { tree, changes } = view(pages.roots);
+      await tree.rowsUnder();
+      tree.recover(origin);
+      assert.deepEqual([changes, pages.asked], [[], 1]);
+    });
+  });
+
   it("are none where a row has nothing under it", async () => {
     const { tree } = view(service(1).roots);
     const [row] = await tree.rowsUnder();

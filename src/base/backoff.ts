@@ -1,0 +1,24 @@
+// Spaces out retries that nobody asked for, so that a cause which comes back at once can't make a loop of them.
+
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** Allows a first retry at once, and each further one only after twice the pause before it, until one succeeds. */
+export class Backoff {
+  #pauseMs = FIRST_PAUSE_MS;
+  #notBefore = 0;
+
+  /** Whether a retry is due; if it is, the next one is put off. */
+  isDue(now: number): boolean {
+    if (now < this.#notBefore) return false;
+    this.#notBefore = now + this.#pauseMs;
+    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+    return true;
+  }
+
+  /** It has succeeded. */
+  reset(): void {
+    this.#pauseMs = FIRST_PAUSE_MS;
+    this.#notBefore = 0;
+  }
+}
