@@ -79,6 +79,7 @@ function answer(world, request) {
   if (method === "OPTIONS") {
     const allowed = {
       "access-control-allow-methods": "GET,HEAD,PUT,PATCH,POST,DELETE",
+      "content-length": "0",
       vary: "Access-Control-Request-Headers",
     };
     return { status: 204, headers: { "access-control-allow-origin": "*", ...allowed } };

@@ -5,8 +5,10 @@ import { isContractKind } from "./kinds.js";
 import { shownLog } from "./ledger.js";
 import { linked } from "./links.js";
 import {
+  boundConflict,
   complaints,
   isLimit,
+  isOperator,
   isOrder,
   isTimestamp,
   limitOf,
@@ -15,15 +17,16 @@ import {
   rangeOf,
   split,
   timeConditions,
+  timeConflict,
   valuesOf,
 } from "./query.js";
 import { MOST_BLOCKS_SEARCHED } from "./transactions.js";
 
 /** @typedef {import("./query.js").Parameter} Parameter */
 
-const NO_RANGE = "Cannot search topics without a valid timestamp range: No timestamp range or eq operator provided";
-const TOO_LONG =
-  "Cannot search topics without a valid timestamp range: Timestamp range by the lower and upper bounds must be positive and within 7d";
+const NO_RANGE = "No timestamp range or eq operator provided";
+const OPEN_RANGE = "Timestamp range must have gt (or gte) and lt (or lte), or eq operator";
+const TOO_LONG = "Timestamp range by the lower and upper bounds must be positive and within 7d";
 const LONGEST_SEARCH = 7n * 86_400n * 1_000_000_000n;
 const TOPICS = ["topic0", "topic1", "topic2", "topic3"];
 
@@ -94,18 +97,37 @@ function listed(world, request, parameters, { path, age, contract }) {
 function indexConditions(parameters) {
   return valuesOf(parameters, "index").map((text) => {
     const [operator, value] = split(text);
-    return { operator: /** @type {import("./query.js").Operator} */ (operator), value: BigInt(value) };
+    return { operator: isOperator(operator) ? operator : "eq", value: BigInt(value) };
   });
 }
 
 /** @param {readonly Parameter[]} parameters @param {readonly import("./query.js").Condition[]} times */
 function timeRefusal(parameters, times) {
-  const isEqual = times.some(({ operator }) => operator === "eq");
-  const isEdge = times.some(({ operator }) => operator === "lte" || operator === "gte");
-  if (valuesOf(parameters, "index").length > 0 && !isEqual && !isEdge) return "timestamp must have eq operator";
-  if (!TOPICS.some((name) => valuesOf(parameters, name).length > 0) || isEqual) return undefined;
+  const refusal = TOPICS.some((name) => valuesOf(parameters, name).length > 0) ? topicRefusal(times) : undefined;
+  if (refusal !== undefined) return `Cannot search topics without a valid timestamp range: ${refusal}`;
+  const indexes = indexConditions(parameters);
+  const conflict = boundConflict("timestamp", times) ?? boundConflict("index", indexes);
+  if (conflict !== undefined) return conflict;
+  const has = (/** @type {typeof times} */ conditions, /** @type {RegExp} */ operators) =>
+    conditions.some(({ operator }) => operators.test(operator));
+  if (has(indexes, /^eq/) && !has(times, /^eq/)) return "timestamp must have eq operator";
+  for (const [key, conditions] of /** @type {const} */ ([
+    ["timestamp", times],
+    ["index", indexes],
+  ]))
+    if (has(conditions, /^eq/) && conditions.length > 1) return `Can't support both range and equal for ${key}`;
+  if (has(indexes, /^gt/) && !has(times, /^(eq|gte)/)) return "timestamp must have gte or eq operator";
+  return has(indexes, /^lt/) && !has(times, /^(eq|lte)/) ? "timestamp must have lte or eq operator" : undefined;
+}
+
+/** @param {readonly import("./query.js").Condition[]} times */
+function topicRefusal(times) {
+  if (times.length === 0) return NO_RANGE;
+  if (times.some(({ operator }) => operator === "ne")) return "Not equals operator not supported for timestamp param";
+  const conflict = timeConflict(times);
+  if (conflict !== undefined || times.some(({ operator }) => operator === "eq")) return conflict;
   const [low, high] = [/^gt/, /^lt/].map((side) => times.find(({ operator }) => side.test(operator))?.value);
-  if (low === undefined || high === undefined) return NO_RANGE;
+  if (low === undefined || high === undefined) return OPEN_RANGE;
   return high < low || high - low > LONGEST_SEARCH ? TOO_LONG : undefined;
 }
 

@@ -11,6 +11,8 @@ import {
   orderOf,
   rangeOf,
   split,
+  timeConditions,
+  timeConflict,
   valuesOf,
 } from "./query.js";
 import { linked, nextLink } from "./links.js";
@@ -120,9 +122,22 @@ export function supply({ chain }, request, parameters) {
     timestamp: isTimestamp,
   });
   if (wrong.length > 0) return refused(request, 400, wrong);
+  // The supply is known from the first snapshot on, and is looked up at or before a moment.
+  const times = timeConditions(parameters);
+  const conflict = times.some(({ operator }) => operator === "ne")
+    ? "Not equals operator not supported for timestamp param"
+    : timeConflict(times);
+  if (conflict !== undefined) return refused(request, 400, [conflict]);
+  const first = chain.open(0);
+  const holds = times.every(({ operator, value }) => {
+    if (operator === "gt") return first > value;
+    if (operator === "gte") return first >= value;
+    return operator === "lt" ? first < value : first <= value;
+  });
+  if (!holds) return refused(request, 404, ["Not found"]);
   const asked = valuesOf(parameters, "q").at(-1)?.toLowerCase();
   if (asked !== undefined) return plain(request, inHbars(asked === "totalcoins" ? TOTAL : RELEASED), AGE);
-  const shown = { released_supply: String(RELEASED), timestamp: seconds(chain.open(0)), total_supply: String(TOTAL) };
+  const shown = { released_supply: String(RELEASED), timestamp: seconds(first), total_supply: String(TOTAL) };
   return json(request, shown, { age: AGE });
 }
 

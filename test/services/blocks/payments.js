@@ -3,7 +3,6 @@ import { entityIn } from "./census.js";
 import { isKind, SUCCESSES } from "./kinds.js";
 import {
   complaints,
-  crowded,
   isLimit,
   isOrder,
   isTimestamp,
@@ -14,6 +13,7 @@ import {
   rangeOf,
   split,
   timeConditions,
+  timeConflict,
   valuesOf,
 } from "./query.js";
 import { nextByTime } from "./links.js";
@@ -60,7 +60,8 @@ export function transactions(world, request, parameters) {
  */
 export function listed(world, request, path, parameters, conditions = parameters) {
   const times = timeConditions(parameters);
-  if (crowded(times)) return refused(request, 400, ["Invalid parameter: timestamp"]);
+  const conflict = timeConflict(times);
+  if (conflict !== undefined) return refused(request, 400, [conflict]);
   if (times.some(({ value }) => value > MOST_INT64)) return refused(request, 503, ["Service unavailable"]);
 
   const limit = limitOf(parameters, 25, 100);
@@ -153,7 +154,11 @@ export function transaction(world, request, parameters, id) {
   const nonce = valuesOf(parameters, "nonce").at(-1);
   const scheduled = valuesOf(parameters, "scheduled").at(-1);
   const shown = spots
-    .map((spot) => Object.assign(extended(world, world.transactions.shown(spot)), { assessed_custom_fees: [] }))
+    .map((spot) =>
+      Object.assign(extended(world, world.transactions.shown(spot)), {
+        assessed_custom_fees: world.transactions.customFees(spot),
+      }),
+    )
     .filter((each) => nonce === undefined || each.nonce === Number(split(nonce)[1]))
     .filter((each) => scheduled === undefined || String(each.scheduled) === split(scheduled)[1].toLowerCase());
   if (shown.length === 0) return refused(request, 404, ["Not found"]);

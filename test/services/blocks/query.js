@@ -166,8 +166,27 @@ export function rangeOf(conditions) {
   return { low, high, without };
 }
 
-/** Where the conditions on time are more than one bound a side. @param {readonly Condition[]} times */
-export function crowded(times) {
+/** Why conditions on time can't be combined; undefined if they can. @param {readonly Condition[]} times */
+export function timeConflict(times) {
   const count = (/** @type {RegExp} */ side) => times.filter(({ operator }) => side.test(operator)).length;
-  return count(/^gt/) > 1 || count(/^lt/) > 1 || count(/^eq/) > 1;
+  const [low, high] = [count(/^gt/), count(/^lt/)];
+  if (low > 1) return "Multiple gt or gte operators not permitted for timestamp param";
+  if (high > 1) return "Multiple lt or lte operators not permitted for timestamp param";
+  if (count(/^eq/) > 0 && times.some(({ operator }) => operator !== "eq"))
+    return "Cannot combine eq with ne, gt, gte, lt, or lte for timestamp param";
+  return undefined;
+}
+
+/**
+ * Why the conditions on the key by which a list is paged can't be combined: such a list takes one of each.
+ * @param {string} key
+ * @param {readonly Condition[]} conditions
+ */
+export function boundConflict(key, conditions) {
+  const count = (/** @type {RegExp} */ side) => conditions.filter(({ operator }) => side.test(operator)).length;
+  if (count(/^eq/) > 1) return `Only one equal (eq) operator is allowed for ${key}`;
+  if (count(/^gt/) > 1) return `Only one gt/gte operator is allowed for ${key}`;
+  if (count(/^lt/) > 1) return `Only one lt/lte operator is allowed for ${key}`;
+  if (count(/^ne/) > 0) return `Not equal (ne) operator is not supported for ${key}`;
+  return undefined;
 }

@@ -4,7 +4,6 @@ import { isContractKind } from "./kinds.js";
 import { shownLog, shownResult } from "./ledger.js";
 import {
   complaints,
-  crowded,
   isBoolean,
   isEqual,
   isLimit,
@@ -17,6 +16,7 @@ import {
   rangeOf,
   split,
   timeConditions,
+  timeConflict,
   valuesOf,
 } from "./query.js";
 import { nextByTime } from "./links.js";
@@ -24,7 +24,8 @@ import { spotsOfId } from "./payments.js";
 import { MOST_BLOCKS_SEARCHED } from "./transactions.js";
 
 const BOTH = "Invalid parameter usage: block.hash - cannot combine block.number and block.hash";
-const INDEX_ALONE = "Invalid parameter usage: transaction.index - requires block.number or block.hash";
+const INDEX_ALONE =
+  "Invalid parameter usage: transaction.index - transaction.index requires block.number or block.hash filter to be specified";
 
 /** @type {import("./routes.js").Handler} */
 export function contractResults(world, request, parameters) {
@@ -65,7 +66,9 @@ function results(world, request, parameters, { path, age, contract }) {
   if (number !== undefined && hash !== undefined) return refused(request, 400, [BOTH]);
   if (index !== undefined && number === undefined && hash === undefined) return refused(request, 400, [INDEX_ALONE]);
   const times = timeConditions(parameters);
-  if (crowded(times)) return refused(request, 400, ["Invalid parameter: timestamp"]);
+  // A contract's own list takes any number of conditions.
+  const conflict = contract === undefined ? timeConflict(times) : undefined;
+  if (conflict !== undefined) return refused(request, 400, [conflict]);
   if (times.some(({ value }) => value > MOST_INT64)) return refused(request, 503, ["Service unavailable"]);
 
   const limit = limitOf(parameters, 25, 100);
@@ -109,6 +112,9 @@ function short(whole) {
 const WRONG_ID =
   'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds';
 
+/** Unlike a transaction's, a result's hash may leave out 0x. */
+const HASH = /^(?:0x)?([0-9a-fA-F]{64})$/;
+
 /** One result, by the 64 digits of its hash or the id of its transaction. @type {import("./routes.js").Handler} */
 export function contractResult(world, request, parameters, part) {
   const spot = spotOf(world, part);
@@ -130,7 +136,7 @@ function only(from, names) {
 export function actions(world, request, _parameters, part) {
   const spot = spotOf(world, part);
   if (spot === "malformed") return refused(request, 400, [WRONG_ID]);
-  if (spot === undefined && part.startsWith("0x")) return refused(request, 404, ["Not found"]);
+  if (spot === undefined && HASH.test(part)) return refused(request, 404, ["Not found"]);
   const call = spot === undefined ? [] : [action(world, spot)];
   return json(request, { actions: call, links: { next: null } }, { age: 600 });
 }
@@ -163,7 +169,7 @@ function action(world, spot) {
 
 /** @param {import("./routes.js").World} world @param {string} part @returns {import("./transactions.js").Spot | undefined | "malformed"} */
 function spotOf({ transactions }, part) {
-  const [, hex] = /^0x([0-9a-fA-F]{64})$/.exec(part) ?? [];
+  const [, hex] = HASH.exec(part) ?? [];
   const isCall = (/** @type {import("./transactions.js").Spot} */ spot) => isContractKind(transactions.kind(spot));
   if (hex !== undefined) {
     const spot = transactions.find(hex.toLowerCase());

@@ -272,6 +272,20 @@ export class Transactions {
     ];
   }
 
+  /** What the token's owner takes of a transfer; lists leave it out. @param {Spot} spot */
+  customFees(spot) {
+    const [sent] = this.#tokens(spot, this.kind(spot), this.origin(spot).payer);
+    if (sent === undefined || this.draw(spot, SALT.odd) % 3 > 0) return [];
+    return [
+      {
+        amount: 1 + (-sent.amount >> 6),
+        collector_account_id: `0.0.${COLLECTOR}`,
+        effective_payer_account_ids: [sent.account],
+        token_id: sent.token_id,
+      },
+    ];
+  }
+
   /** @param {Spot} spot @param {number} payer */
   #nft(spot, payer) {
     const drawn = this.draw(spot, SALT.tokens);

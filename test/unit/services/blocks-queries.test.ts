@@ -135,6 +135,16 @@ describe("the queries of the Blocks service", () => {
     assert.deepEqual(await numbers(`timestamp=lt:${timestamp.to}&limit=2`), [5, 4]);
   });
 
+  it("take several bounds a side together, brackets of a list, and any case of the path", async () => {
+    assert.deepEqual(await numbers("block.number=gt:3&block.number=gte:6&block.number=lt:8"), [7, 6]);
+    assert.deepEqual(await numbers("limit[]=2&block.number=lt:8"), [7, 6]);
+    assert.deepEqual(await refused("/api/v1/blocks?limit[]=", 400), ["Invalid parameter: limit"]);
+    const [usual, other] = [await ask("/api/v1/blocks?limit=1"), await ask("/API/V1/Blocks?limit=1#top")];
+    assert.equal(other.body, usual.body);
+    // What every object has is no parameter at all.
+    assert.equal((await page("__proto__=1&limit=1")).links.next, "/api/v1/blocks?limit=1&block.number=lt:1999");
+  });
+
   it("go by the end of a block where they go by time, which is how the block of a moment is found", async () => {
     const [block] = (await page("block.number=100")).blocks;
     const [seconds = "", nanos = ""] = (block?.timestamp.from ?? "").split(".");
@@ -213,6 +223,9 @@ describe("the queries of the Blocks service", () => {
     for (const known of [tag, tag.slice(2), `"x", ${tag}`, "*"]) {
       const again = await ask("/api/v1/blocks/5", { "if-none-match": known });
       assert.deepEqual([again.status, again.body, again.headers["etag"]], [304, "", tag]);
+      assert.equal(again.headers["content-type"], undefined);
+      assert.equal(again.headers["cache-control"], headers["cache-control"]);
+      assert.equal(again.headers["vary"], "Accept-Encoding");
     }
     const other = await ask("/api/v1/blocks/5", { "if-none-match": 'W/"x"' });
     assert.deepEqual([other.status, other.body], [200, body]);
@@ -237,7 +250,11 @@ describe("the queries of the Blocks service", () => {
   it("know no method but GET, HEAD and OPTIONS", async () => {
     for (const method of ["POST", "PUT", "DELETE", "PATCH"])
       assert.equal((await ask("/api/v1/blocks", {}, method)).status, 404);
-    assert.equal((await ask("/api/v1/blocks", {}, "OPTIONS")).status, 204);
+    const options = await ask("/api/v1/blocks", {}, "OPTIONS");
+    assert.equal(options.status, 204);
+    assert.equal(options.headers["access-control-allow-methods"], "GET,HEAD,PUT,PATCH,POST,DELETE");
+    assert.equal(options.headers["content-length"], "0");
+    assert.equal(options.headers["etag"], undefined);
     const head = await ask("/api/v1/blocks?limit=1", {}, "HEAD");
     assert.deepEqual([head.status, head.body], [200, ""]);
     assert.equal((await ask("/api/v1/blocks/?limit=1")).status, 200);

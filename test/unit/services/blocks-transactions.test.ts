@@ -34,6 +34,7 @@ type Result = {
   bloom: string;
   timestamp: string;
   from: string;
+  hash: string;
   transaction_index: number;
 };
 type Results = { results: Result[]; links: { next: string | null } };
@@ -160,6 +161,13 @@ describe("the transactions of the Blocks service", () => {
     assert.match(await message("/api/v1/transactions/0.0.8@123.456"), wrong);
     assert.match(await message(`/api/v1/transactions/${first?.consensus_timestamp}`), wrong);
     assert.match(await message(`/api/v1/transactions/0x${"a".repeat(64)}`), wrong);
+    // Without 0x, 64 digits are the base64 of a hash that nothing has; a contract result takes both forms.
+    assert.equal(await message(`/api/v1/transactions/${"a".repeat(64)}`), "404 Not found");
+    assert.equal(await message(`/api/v1/contracts/results/${"a".repeat(64)}`), "404 Not found");
+    assert.equal(await message(`/api/v1/contracts/results/${"a".repeat(64)}/actions`), "404 Not found");
+    const { results } = await read<Results>("/api/v1/contracts/results?limit=100");
+    const hash = results.map((each) => each.hash).find((each) => each.length === 66) ?? "";
+    assert.equal((await read<{ hash: string }>(`/api/v1/contracts/results/${hash.slice(2)}`)).hash, hash);
     assert.equal(await message("/api/v1/transactions/0.0.8-1234567890-000000006"), "404 Not found");
     assert.equal(await message(`/api/v1/transactions/${"a".repeat(96)}`), "404 Not found");
     assert.equal(
@@ -193,10 +201,46 @@ describe("the transactions of the Blocks service", () => {
       "400 Invalid parameter: transactiontype",
     );
     assert.equal(await message("/api/v1/transactions?result=maybe"), "400 Invalid parameter: result");
-    assert.equal(
-      await message("/api/v1/transactions?timestamp=gt:1&timestamp=gte:2"),
-      "400 Invalid parameter: timestamp",
-    );
+  });
+
+  it("take one bound on time a side, and no equal one beside it", async () => {
+    const refusals: readonly (readonly [path: string, why: string])[] = [
+      ["gt:1&timestamp=gt:2", "Multiple gt or gte operators not permitted for timestamp param"],
+      ["gt:1&timestamp=gte:2", "Multiple gt or gte operators not permitted for timestamp param"],
+      ["lt:1&timestamp=lte:2", "Multiple lt or lte operators not permitted for timestamp param"],
+      ["gt:1&timestamp=2", "Cannot combine eq with ne, gt, gte, lt, or lte for timestamp param"],
+      ["ne:1&timestamp=eq:2", "Cannot combine eq with ne, gt, gte, lt, or lte for timestamp param"],
+    ];
+    for (const [times, why] of refusals) {
+      assert.equal(await message(`/api/v1/transactions?timestamp=${times}`), `400 ${why}`);
+      assert.equal(await message(`/api/v1/contracts/results?timestamp=${times}`), `400 ${why}`);
+    }
+    assert.equal((await ask("/api/v1/contracts/0.0.2001/results?timestamp=gt:1&timestamp=gte:2&limit=1")).status, 200);
+  });
+
+  it("lead to the same page for ever where one time is left out", async () => {
+    const { links } = await list("timestamp=ne:5&limit=1");
+    assert.equal(links.next, "/api/v1/transactions?timestamp=ne:5&limit=1");
+  });
+
+  it("repeat the wanted result in small letters in the link to the next page", async () => {
+    assert.match((await list("result=SUCCESS&limit=1")).links.next ?? "", /\?result=success&limit=1&timestamp=lt:/);
+  });
+
+  it("say what a token's owner took, each by itself only", async () => {
+    const { transactions } = await list("transactiontype=CRYPTOTRANSFER&limit=100");
+    assert(transactions.every((each) => !("assessed_custom_fees" in each)));
+    const fees: unknown[] = [];
+    for (const { transaction_hash, token_transfers } of transactions.slice(0, 60)) {
+      const place = `/api/v1/transactions/${encodeURIComponent(transaction_hash)}`;
+      const [one] = (await read<{ transactions: { assessed_custom_fees: { token_id: string }[] }[] }>(place))
+        .transactions;
+      const [fee] = one?.assessed_custom_fees ?? [];
+      if (fee === undefined) continue;
+      assert.equal(fee.token_id, (token_transfers[0] as { token_id: string } | undefined)?.token_id);
+      fees.push(fee);
+    }
+    assert(fees.length > 0);
   });
 
   it("replace the bound on time that the next page supersedes", async () => {
@@ -273,6 +317,10 @@ describe("the transactions of the Blocks service", () => {
         await message(`/api/v1/contracts/results?block.number=100&block.hash=${hash}`),
         "400 Invalid parameter usage: block.hash - cannot combine block.number and block.hash",
       );
+      assert.equal(
+        await message("/api/v1/contracts/results?transaction.index=0"),
+        "400 Invalid parameter usage: transaction.index - transaction.index requires block.number or block.hash filter to be specified",
+      );
       assert.equal(await message("/api/v1/contracts/results?block.number=gt:5"), "400 Invalid parameter: block.number");
       assert.equal(await message("/api/v1/contracts/results?hbar=true"), "400 Unknown query parameter: hbar");
       act("setNewer", { newer: true });
@@ -290,6 +338,27 @@ describe("the transactions of the Blocks service", () => {
       assert.deepEqual(one.results, [first]);
       const mine = (await results(`block.number=100&from=${first?.from}`)).results;
       assert(mine.length > 0 && mine.every(({ from }) => from === first?.from));
+    });
+
+    it("write logs that are paged by time and index together", async () => {
+      const logs = "/api/v1/contracts/results/logs";
+      const topics = "400 Cannot search topics without a valid timestamp range";
+      for (const [query, why] of [
+        ["timestamp=gt:1&timestamp=gte:2", "400 Only one gt/gte operator is allowed for timestamp"],
+        ["timestamp=1&timestamp=2", "400 Only one equal (eq) operator is allowed for timestamp"],
+        ["timestamp=lt:1&timestamp=2", "400 Can't support both range and equal for timestamp"],
+        ["timestamp=ne:1", "400 Not equal (ne) operator is not supported for timestamp"],
+        ["timestamp=gt:1&index=gt:0", "400 timestamp must have gte or eq operator"],
+        ["timestamp=lt:1&index=lte:0", "400 timestamp must have lte or eq operator"],
+        ["timestamp=gte:1&index=0", "400 timestamp must have eq operator"],
+        [
+          `topic0=0x1&timestamp=gt:1`,
+          `${topics}: Timestamp range must have gt (or gte) and lt (or lte), or eq operator`,
+        ],
+        [`topic0=0x1`, `${topics}: No timestamp range or eq operator provided`],
+      ])
+        assert.equal(await message(`${logs}?${query}`), why, query);
+      assert.equal((await ask(`${logs}?timestamp=gte:1&index=gte:0&limit=1`)).status, 200);
     });
 
     it("may not know their block", async () => {
@@ -331,6 +400,21 @@ describe("the transactions of the Blocks service", () => {
       assert.equal((await ask("/api/v1/network/supply?q=totalcoins")).body, "50000000000.00000000");
       assert.equal((await ask("/api/v1/network/supply?q=circulating")).body, "37999999999.99955000");
       assert.equal(await message("/api/v1/network/supply?q=all"), "400 Invalid parameter: q");
+    });
+
+    it("whose supply is known from the first snapshot on", async () => {
+      const { timestamp } = await read<{ timestamp: string }>("/api/v1/network/supply");
+      for (const time of [timestamp, `lte:${timestamp}`, "9000000000"])
+        assert.deepEqual(await read(`/api/v1/network/supply?timestamp=${time}`), await read("/api/v1/network/supply"));
+      for (const time of ["1", "lt:5", `gt:${timestamp}`])
+        assert.equal(await message(`/api/v1/network/supply?timestamp=${time}`), "404 Not found");
+      assert.match(await message("/api/v1/network/supply?timestamp=ne:1"), /^400 Not equals operator not supported/);
+    });
+
+    it("whose nodes are listed in one of two files", async () => {
+      assert.equal((await nodes("file.id=0.0.102&limit=1")).nodes.length, 1);
+      assert.deepEqual(await nodes("file.id=0.0.5"), { nodes: [], links: { next: null } });
+      assert.equal(await message("/api/v1/network/nodes?file.id=gt:0.0.101"), "400 Invalid parameter: file.id");
     });
   });
 });
