@@ -6,8 +6,8 @@ import { windowPlaces } from "../../workbench/export/places.ts";
 import { count } from "../../workbench/words.ts";
 import { beginningEnd, sliceEnd } from "../model/long-text.ts";
 
-/** VS Code hands the text of every editor to the extension host, which a longer one would hold up. */
-const EDITOR_CHARACTERS = 1024 * 1024;
+/** VS Code's Markdown extension reads every Markdown editor on the extension host; a longer text would hold it. */
+const EDITOR_CHARACTERS = 256 * 1024;
 
 /** As much of a text as is drawn, and what there is beyond it. */
 export function beginningOf(text: string): { readonly markdown: string; readonly more?: MoreView } {
