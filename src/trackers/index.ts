@@ -67,7 +67,12 @@ export function open(shared: Shared): Disposable {
     const reports = new panels.Reports(store, watched, shared);
     const trackers = new panels.TrackerPanels(store, watched, shared);
     owned.push(watched, markNews(), keepWatch(watched, view));
-    owned.push(store, store.onDidChange(follow), arranging, arranging.onDidChange(rearrange));
+    owned.push(
+      store,
+      store.onDidChange(follow),
+      store.onDidAnswer((origin) => view.recover(origin)),
+    );
+    owned.push(arranging, arranging.onDidChange(rearrange));
     describe(store);
     return { arranging, store, reports, trackers, watched };
 

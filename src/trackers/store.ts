@@ -1,23 +1,22 @@
 import type { Disposable, Event } from "vscode";
 import type { DecodedList } from "../base/decode.ts";
-import { LruMap } from "../base/lru.ts";
-import { asProblem } from "../base/problem.ts";
-import type { Problem } from "../base/problem.ts";
-import { fromMilliseconds } from "../base/time.ts";
+import { SharedRead } from "../base/shared-read.ts";
 import type { Wait } from "../base/wait.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
+import { TrackerCatalog } from "./catalog/tracker-catalog.ts";
 import { OFFICIAL } from "./model.ts";
 import type { Match, ShortApplication } from "./model.ts";
+import { Lookups } from "./reports/lookups.ts";
+import type { AppState, LookOptions } from "./reports/lookups.ts";
 import { Apps } from "./store/apps.ts";
 import { CarrierLists } from "./store/carriers.ts";
 import type { Carriers } from "./store/carriers.ts";
 import { readCounts } from "./store/counts.ts";
 import type { Counts } from "./store/counts.ts";
-import { byId, keepTrackers, keptTrackers } from "./store/kept.ts";
 import type { TrackerList } from "./store/kept.ts";
-import { isProvisional, logSkipped, lookUp } from "./store/lookup.ts";
-import type { Knowledge, Skipping } from "./store/lookup.ts";
+import { logSkipped } from "./store/lookup.ts";
+import type { Skipping } from "./store/lookup.ts";
 import { Service } from "./store/service.ts";
 
 export type { Counts } from "./store/counts.ts";
@@ -25,12 +24,7 @@ export type { Carriers } from "./store/carriers.ts";
 export type { TrackerList } from "./store/kept.ts";
 export type { Knowledge } from "./store/lookup.ts";
 
-export interface AppState {
-  readonly reading: boolean;
-  readonly knowledge: Knowledge | undefined;
-  /** Why the last reading failed; what was known before stays. */
-  readonly problem: Problem | undefined;
-}
+export type { AppState, LookOptions } from "./reports/lookups.ts";
 
 export type Change =
   | { readonly about: "trackers" | "counts" | "apps" }
@@ -39,13 +33,9 @@ export type Change =
   /** Another service, or another key: what was known is read anew. */
   | { readonly about: "service" };
 
-const DAY = 86_400_000;
 const MOST_ALIKE = 50;
 /** The application of those who make the service, as something that it can be asked for. */
 const OWN_APP = "org.eu.exodus_privacy.exodusprivacy";
-/** How many apps are kept that no one shows. */
-const MOST_APPS = 30;
-const NOTHING: AppState = { reading: false, knowledge: undefined, problem: undefined };
 
 type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings"> & {
   readonly wait?: Wait | undefined;
@@ -55,32 +45,31 @@ type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "set
 export class Store implements Disposable {
   readonly #parts: Parts;
   readonly #changed = new Emitter<Change>();
+  readonly #answered = new Emitter<string>();
   readonly #listening: readonly Disposable[];
   #service: Service;
   #everyApp: Apps;
-  #list: TrackerList | undefined;
-  /** The reader asked for a newer one; what is there stays until it has come. */
-  #listWanted = false;
-  #listTriedAt = 0;
-  #readingList: Promise<TrackerList> | undefined;
+  #catalog: TrackerCatalog;
+  #lookups: Lookups;
   #counts: Counts | undefined;
   #countsWanted = false;
-  #readingCounts: Promise<Counts> | undefined;
+  #readingCounts: SharedRead<Counts>;
   #carriers: CarrierLists;
   /** Who shows apps, each by what it shows now. */
   readonly #showing = new Set<() => readonly string[]>();
   readonly #showingCarriers = new Set<{ readonly tracker: number }>();
-  readonly #apps = new LruMap<string, AppState>(
-    MOST_APPS,
-    (handle, { reading }) => reading || this.#shown().includes(handle),
-  );
   readonly onDidChange: Event<Change> = this.#changed.event;
+  /** The service at this origin has answered something, so that it can be reached. */
+  readonly onDidAnswer: Event<string> = this.#answered.event;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#service = this.#current();
     this.#everyApp = this.#appsOf(this.#service);
     this.#carriers = this.#carriersOf(this.#service);
+    this.#catalog = this.#catalogOf(this.#service);
+    this.#lookups = this.#lookupsOf(this.#service);
+    this.#readingCounts = this.#countsOf(this.#service);
     this.#listening = [
       parts.settings.onDidChange((id) => {
         if (id === "triptych.trackers.url") this.#begin({ anew: true });
@@ -111,7 +100,7 @@ export class Store implements Disposable {
 
   /** The list, where it has been read. */
   get knownTrackers(): TrackerList | undefined {
-    return this.#list;
+    return this.#catalog.known;
   }
 
   /** The list of all applications. */
@@ -124,29 +113,26 @@ export class Store implements Disposable {
   }
 
   /** The list as it was read within a day, or as it is now where a newer one is wanted. */
-  async trackers(): Promise<TrackerList> {
-    const list = this.#list;
-    if (list !== undefined && !this.#listWanted && !this.#isOld(list)) return list;
-    this.#readingList ??= this.#readTrackers().finally(() => (this.#readingList = undefined));
-    return await this.#readingList;
+  async trackers(signal?: AbortSignal): Promise<TrackerList> {
+    return await this.#catalog.load(signal);
   }
 
-  /** For looking up names: the list as it was read at any time. */
-  async anyTrackers(): Promise<TrackerList> {
-    return this.#list ?? (await this.trackers());
+  /** The list as it was read at any time, for names and signatures. */
+  async anyTrackers(signal?: AbortSignal): Promise<TrackerList> {
+    return await this.#catalog.any(signal);
   }
 
   /** Has what is shown read anew the next time that it is asked for. */
   refresh(): void {
-    this.#listWanted = true;
+    this.#catalog.refresh();
     this.#countsWanted = true;
+    this.#readingCounts.refresh();
     this.#carriers.refresh();
   }
 
-  async counts(): Promise<Counts> {
+  async counts(signal?: AbortSignal): Promise<Counts> {
     if (this.#counts !== undefined && !this.#countsWanted) return this.#counts;
-    this.#readingCounts ??= this.#readCounts().finally(() => (this.#readingCounts = undefined));
-    return await this.#readingCounts;
+    return await this.#readingCounts.get(signal);
   }
 
   /** The applications that carry the tracker, where they have been listed. */
@@ -172,7 +158,7 @@ export class Store implements Disposable {
   }
 
   app(handle: string): AppState {
-    return this.#apps.peek(handle) ?? NOTHING;
+    return this.#lookups.state(handle);
   }
 
   /** Keeps what is known of the apps that someone shows, for as long as they do. */
@@ -181,43 +167,27 @@ export class Store implements Disposable {
     return {
       dispose: () => {
         this.#showing.delete(shown);
-        this.#apps.trim();
+        this.#lookups.trim();
       },
     };
   }
 
   /** The applications that were looked up, the last one first. */
   lookedUp(): readonly { readonly handle: string; readonly name: string | undefined }[] {
-    return this.#apps
-      .entries()
-      .toReversed()
-      .flatMap(([handle, { knowledge }]) => {
-        if (knowledge?.kind === "app") return [{ handle, name: knowledge.app.name }];
-        return knowledge?.kind === "newest" ? [{ handle, name: knowledge.match?.name ?? knowledge.latest?.name }] : [];
-      });
+    return this.#lookups.known();
   }
 
   /** Reads what is known of a handle, unless that is under way or done; `anew` reads it again, as does what may change. */
-  async look(handle: string, { anew = false } = {}): Promise<void> {
-    const before = this.app(handle);
-    const { knowledge } = before;
-    const final = knowledge !== undefined && !isProvisional(knowledge, fromMilliseconds(this.#parts.now()));
-    if (before.reading || (final && !anew)) return;
-    const service = this.#service;
-    this.#put(handle, { ...before, reading: true });
-    const outcome = await lookUp(service, handle, this.#parts).then(
-      (knowledge): AppState => ({ reading: false, knowledge, problem: undefined }),
-      (error: unknown): AppState => ({ ...before, reading: false, problem: asProblem(error) }),
-    );
-    // Another service or key has been set meanwhile, and the reading that counts is another one.
-    if (service === this.#service) this.#put(handle, outcome);
+  async look(handle: string, options: LookOptions = {}): Promise<void> {
+    await this.#lookups.look(handle, options);
   }
 
   /** Whether the service takes the key; throws what it says otherwise. */
   async check(key?: string, signal?: AbortSignal): Promise<Counts["trackers"]> {
-    return key === undefined
-      ? await this.#service.ask((api) => api.trackerCount({ signal }), signal)
-      : await this.#service.askWith(key, (api) => api.trackerCount({ signal }), signal);
+    if (key !== undefined) return await this.#service.askWith(key, (api) => api.trackerCount({ signal }), signal);
+    const trackers = await this.#service.ask((api) => api.trackerCount({ signal }), signal);
+    this.#proveKey();
+    return trackers;
   }
 
   /** Asks what anyone is told; throws where the service does not answer. */
@@ -225,8 +195,11 @@ export class Store implements Disposable {
     await this.#service.ask((api) => api.latest(OWN_APP, { signal }), signal);
   }
 
+  /** Keeps a key that works. The same key as before may have been rejected in between, so that everything begins anew. */
   async keepKey(key: string): Promise<void> {
+    const before = this.#lookups;
     await this.#parts.accounts.add(this.#service.account, { scheme: "Token", value: key });
+    if (this.#lookups === before) this.#begin({ anew: false });
   }
 
   async removeKey(): Promise<void> {
@@ -242,56 +215,10 @@ export class Store implements Disposable {
 
   dispose(): void {
     this.#everyApp.stop();
+    this.#lookups.close();
     for (const each of this.#listening) each.dispose();
     this.#changed.dispose();
-  }
-
-  async #readTrackers(): Promise<TrackerList> {
-    const service = this.#service;
-    const { cache, log, now } = this.#parts;
-    const kept = this.#list ?? (await keptTrackers(cache, service.base));
-    if (kept !== undefined && !this.#listWanted && !this.#isOld(kept)) return this.#take(service, kept);
-    this.#listTriedAt = now();
-    try {
-      const list = await service.ask((api) => api.trackers());
-      this.#tellSkipped(list);
-      const read = { trackers: byId(list.values), readAt: now(), skipped: list.skipped };
-      await keepTrackers(cache, service.base, read);
-      return this.#take(service, read);
-    } catch (error) {
-      // One that is only old is better than none, unless the reader asked for a newer one and is to be told.
-      if (kept === undefined || this.#listWanted) throw error;
-      log.warn(`The tracker list could not be renewed: ${asProblem(error).message}`);
-      return this.#take(service, kept);
-    }
-  }
-
-  #take(service: Service, list: TrackerList): TrackerList {
-    if (service !== this.#service) return list;
-    this.#listWanted = false;
-    this.#list = list;
-    this.#changed.fire({ about: "trackers" });
-    return list;
-  }
-
-  #isOld(list: TrackerList): boolean {
-    return this.#parts.now() - Math.max(list.readAt, this.#listTriedAt) > DAY;
-  }
-
-  async #readCounts(): Promise<Counts> {
-    const service = this.#service;
-    const counts = await readCounts(service);
-    if (service === this.#service) {
-      this.#counts = counts;
-      this.#countsWanted = false;
-      this.#changed.fire({ about: "counts" });
-    }
-    return counts;
-  }
-
-  #put(handle: string, state: AppState): void {
-    this.#apps.set(handle, state);
-    this.#changed.fire({ about: "app", handle });
+    this.#answered.dispose();
   }
 
   #shown(): readonly string[] {
@@ -303,7 +230,15 @@ export class Store implements Disposable {
   }
 
   #current(): Service {
-    return new Service(this.#parts.settings.get("triptych.trackers.url"), this.#parts);
+    const service: Service = new Service(this.#parts.settings.get("triptych.trackers.url"), {
+      ...this.#parts,
+      answered: () => {
+        const { origin } = service;
+        this.#answered.fire(origin);
+        this.#lookups.recover((problem) => problem.isUnreachable(origin));
+      },
+    });
+    return service;
   }
 
   #appsOf(service: Service): Apps {
@@ -318,25 +253,59 @@ export class Store implements Disposable {
       isShown: (tracker) => [...this.#showingCarriers].some((holder) => holder.tracker === tracker),
       read: (tracker, list) => {
         this.#tellSkipped(list);
-        if (this.#carriers === lists) this.#changed.fire({ about: "carriers", tracker });
+        if (this.#carriers !== lists) return;
+        this.#changed.fire({ about: "carriers", tracker });
+        this.#proveKey();
       },
     });
     return lists;
   }
 
+  #catalogOf(service: Service): TrackerCatalog {
+    const catalog: TrackerCatalog = new TrackerCatalog(service, this.#parts, () => {
+      if (this.#catalog === catalog) this.#changed.fire({ about: "trackers" });
+    });
+    return catalog;
+  }
+
+  #lookupsOf(service: Service): Lookups {
+    return new Lookups(service, this.#parts, {
+      isShown: (handle) => this.#shown().includes(handle),
+      changed: (handle) => this.#changed.fire({ about: "app", handle }),
+    });
+  }
+
+  #countsOf(service: Service): SharedRead<Counts> {
+    const reading: SharedRead<Counts> = new SharedRead(async (signal) => {
+      const counts = await readCounts(service, signal);
+      if (this.#readingCounts === reading) {
+        this.#counts = counts;
+        this.#countsWanted = false;
+        this.#changed.fire({ about: "counts" });
+        this.#proveKey();
+      }
+      return counts;
+    }, this.#parts.now);
+    return reading;
+  }
+
+  /** The service has taken the key: reports that it refused are looked up again. */
+  #proveKey(): void {
+    this.#lookups.recover(({ kind }) => kind === "unauthorized");
+  }
+
   /** Forgets what another key or service would say otherwise; the tracker list is the same for every key. */
   #begin({ anew }: { readonly anew: boolean }): void {
-    this.#service = this.#current();
+    if (anew) this.#service = this.#current();
     this.#counts = undefined;
-    this.#readingCounts = undefined;
+    this.#readingCounts = this.#countsOf(this.#service);
     this.#carriers = this.#carriersOf(this.#service);
-    this.#apps.clear();
+    this.#lookups.close();
+    this.#lookups = this.#lookupsOf(this.#service);
     if (anew) {
       this.#everyApp.stop();
       this.#everyApp = this.#appsOf(this.#service);
-      this.#list = undefined;
-      this.#listTriedAt = 0;
-      this.#readingList = undefined;
+      this.#catalog = this.#catalogOf(this.#service);
     }
     this.#changed.fire({ about: "service" });
   }

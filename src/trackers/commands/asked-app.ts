@@ -61,7 +61,9 @@ export async function readApp(
   store: Store,
   handle: string,
 ): Promise<App | undefined> {
-  await dialogs.progress(l10n.t("Reading what {0} knows of {1}…", store.host, handle), () => store.look(handle));
+  await dialogs.progress(l10n.t("Reading what {0} knows of {1}…", store.host, handle), (_told, signal) =>
+    store.look(handle, { signal }),
+  );
   const { knowledge, problem } = store.app(handle);
   if (knowledge?.kind === "app" && knowledge.app.sources.length > 0) return knowledge.app;
   if (knowledge === undefined) throw problem ?? new Problem("cancelled");

@@ -41,6 +41,8 @@ export class OpenReport implements Connection<FromPanel> {
   readonly #parts: Pick<Shared, "log" | "now">;
   readonly #around: Surroundings;
   readonly #listening: readonly Disposable[];
+  /** Ends what the panel waits for when it is closed. */
+  readonly #closing = new AbortController();
   #thing: ReportThing;
   /** What was new when the reader saw it; it stays in sight until the panel is closed. */
   #seen: readonly News[] = [];
@@ -94,7 +96,8 @@ export class OpenReport implements Connection<FromPanel> {
     this.#post();
     this.#look();
     // Without the list the report has no names; who failed to read it says so beside the report.
-    this.#store.anyTrackers().catch((error: unknown) => {
+    this.#store.anyTrackers(this.#closing.signal).catch((error: unknown) => {
+      if (this.#closing.signal.aborted) return;
       this.#parts.log.warn("The tracker list could not be read for a report", { error: String(error) });
       this.#post();
     });
@@ -150,7 +153,9 @@ export class OpenReport implements Connection<FromPanel> {
   }
 
   async refresh(): Promise<void> {
-    await Promise.all(this.#handles().map((handle) => this.#store.look(handle, { anew: true })));
+    await Promise.all(
+      this.#handles().map((handle) => this.#store.look(handle, { anew: true, signal: this.#closing.signal })),
+    );
   }
 
   swap(): void {
@@ -170,6 +175,7 @@ export class OpenReport implements Connection<FromPanel> {
   }
 
   dispose(): void {
+    this.#closing.abort();
     for (const each of this.#listening) each.dispose();
     this.#around.closed();
   }
@@ -209,7 +215,7 @@ export class OpenReport implements Connection<FromPanel> {
   }
 
   #look(): void {
-    for (const handle of this.#handles()) void this.#store.look(handle);
+    for (const handle of this.#handles()) void this.#store.look(handle, { signal: this.#closing.signal });
   }
 
   #post(): void {

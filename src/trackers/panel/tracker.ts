@@ -2,6 +2,7 @@ import { commands, env } from "vscode";
 import type { Disposable } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import * as v from "valibot";
+import { Backoff } from "../../base/backoff.ts";
 import { decode, whole } from "../../base/decode.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
@@ -92,6 +93,7 @@ class OpenTracker implements Connection<FromPanel> {
   #problem: Problem | undefined;
   #carriersProblem: Problem | undefined;
   #reading: AbortController | undefined;
+  readonly #recovery = new Backoff();
   /** The list that the panel was sent. */
   #sent: Carriers | undefined;
 
@@ -130,7 +132,12 @@ class OpenTracker implements Connection<FromPanel> {
       }
       if (change.about === "carriers" ? change.tracker === tracker : change.about !== "app") this.#post();
     });
-    this.#listening = [following, watched.onDidChange(() => this.#post()), store.keepCarriers(tracker)];
+    this.#listening = [
+      following,
+      store.onDidAnswer((origin) => this.#recover(origin)),
+      watched.onDidChange(() => this.#post()),
+      store.keepCarriers(tracker),
+    ];
   }
 
   ready(): void {
@@ -167,6 +174,12 @@ class OpenTracker implements Connection<FromPanel> {
     settings: () => this.#parts.openSettings("triptych.trackers"),
   };
 
+  /** The service is back: what the panel says could not be loaded is loaded again. */
+  #recover(origin: string): void {
+    const isLost = [this.#problem, this.#carriersProblem].some((problem) => problem?.isUnreachable(origin) === true);
+    if (isLost && this.#reading === undefined && this.#recovery.isDue(this.#parts.now())) void this.#read();
+  }
+
   async #read(): Promise<void> {
     await Promise.all([this.#readList(), this.#readCarriers()]);
   }
@@ -175,6 +188,7 @@ class OpenTracker implements Connection<FromPanel> {
     try {
       await this.#store.trackers();
       this.#problem = undefined;
+      this.#recovery.reset();
     } catch (error) {
       this.#problem = asProblem(error);
     }

@@ -1,6 +1,6 @@
 import type { DecodedList } from "../../base/decode.ts";
 import { LruMap } from "../../base/lru.ts";
-import { Problem } from "../../base/problem.ts";
+import { SharedRead } from "../../base/shared-read.ts";
 import type { ShortApplication } from "../model.ts";
 import type { Service } from "./service.ts";
 
@@ -14,13 +14,6 @@ export interface Carriers {
 
 /** How many lists are kept that no one shows: one may hold a quarter of all applications. */
 const MOST_KEPT = 3;
-
-interface Reading {
-  readonly list: Promise<DecodedList<ShortApplication>>;
-  readonly abort: AbortController;
-  /** How many wait for it; it is given up when nobody does any more. */
-  waiting: number;
-}
 
 /** Whom the lists concern. */
 interface Around {
@@ -36,7 +29,7 @@ export class CarrierLists {
   readonly #around: Around;
   readonly #lists: LruMap<number, Carriers>;
   readonly #wanted = new Set<number>();
-  readonly #readings = new Map<number, Reading>();
+  readonly #readings = new Map<number, SharedRead<DecodedList<ShortApplication>>>();
 
   constructor(service: Service, now: () => number, around: Around) {
     this.#service = service;
@@ -57,48 +50,29 @@ export class CarrierLists {
   /** Has each of them read anew the next time that it is asked for. */
   refresh(): void {
     for (const tracker of this.#lists.keys()) this.#wanted.add(tracker);
+    for (const reading of this.#readings.values()) reading.refresh();
   }
 
   /** The applications in some version of which the tracker was found; whoever asks meanwhile waits for the same. */
   async list(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
     const known = this.#lists.get(tracker);
     if (known !== undefined && !this.#wanted.has(tracker)) return known.list;
-    if (signal?.aborted === true) throw new Problem("cancelled");
     const reading = this.#readings.get(tracker) ?? this.#begin(tracker);
-    reading.waiting += 1;
-    let leave: (() => void) | undefined;
-    const left = new Promise<never>((_, reject) => {
-      leave = () => reject(new Problem("cancelled"));
-      signal?.addEventListener("abort", leave, { once: true });
-    });
     try {
-      return await Promise.race([reading.list, left]);
+      return await reading.get(signal);
     } finally {
-      if (leave !== undefined) signal?.removeEventListener("abort", leave);
-      reading.waiting -= 1;
-      if (reading.waiting === 0) this.#end(tracker, reading);
+      if (!reading.isReading) this.#readings.delete(tracker);
     }
   }
 
-  #begin(tracker: number): Reading {
-    const abort = new AbortController();
-    const { signal } = abort;
-    const list = this.#service
-      .ask((api) => api.applicationsWith(tracker, { signal }), signal)
-      .then((found) => {
-        this.#keep(tracker, found);
-        return found;
-      });
-    const reading = { list, abort, waiting: 0 };
+  #begin(tracker: number): SharedRead<DecodedList<ShortApplication>> {
+    const reading = new SharedRead(async (signal) => {
+      const found = await this.#service.ask((api) => api.applicationsWith(tracker, { signal }), signal);
+      this.#keep(tracker, found);
+      return found;
+    }, this.#now);
     this.#readings.set(tracker, reading);
     return reading;
-  }
-
-  #end(tracker: number, reading: Reading): void {
-    reading.abort.abort();
-    // Nobody hears of a reading that everybody has left.
-    reading.list.catch(() => undefined);
-    if (this.#readings.get(tracker) === reading) this.#readings.delete(tracker);
   }
 
   #keep(tracker: number, list: DecodedList<ShortApplication>): void {

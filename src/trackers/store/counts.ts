@@ -6,11 +6,11 @@ export interface Counts {
   readonly reports: number;
 }
 
-export async function readCounts(service: Service): Promise<Counts> {
+export async function readCounts(service: Service, signal: AbortSignal): Promise<Counts> {
   const [trackers, applications, reports] = await Promise.all([
-    service.ask((api) => api.trackerCount()),
-    service.ask((api) => api.applicationCount()),
-    service.ask((api) => api.reportCount()),
+    service.ask((api) => api.trackerCount({ signal }), signal),
+    service.ask((api) => api.applicationCount({ signal }), signal),
+    service.ask((api) => api.reportCount({ signal }), signal),
   ]);
   return { trackers, applications, reports };
 }

@@ -31,17 +31,17 @@ export type Knowledge =
 
 const ALIKE = 5;
 
-type Parts = Pick<Shared, "log" | "now">;
+type Parts = Pick<Shared, "log" | "now"> & { readonly signal?: AbortSignal | undefined };
 
 /** Asks all that the service tells of a handle: everything to one with a key, its newest report to anyone. */
 export function lookUp(service: Service, handle: string, parts: Parts): Promise<Knowledge> {
   return service.hasKey ? withKey(service, handle, parts) : withoutKey(service, handle, parts);
 }
 
-async function withKey(service: Service, handle: string, { log, now }: Parts): Promise<Knowledge> {
+async function withKey(service: Service, handle: string, { log, now, signal }: Parts): Promise<Knowledge> {
   const [search, details] = await Promise.allSettled([
-    service.ask((api) => api.search(handle)),
-    service.ask((api) => api.details(handle)),
+    service.ask((api) => api.search(handle, { signal }), signal),
+    service.ask((api) => api.details(handle, { signal }), signal),
   ]);
   const detailed = details.status === "fulfilled" ? details.value : undefined;
   // Details alone do for a handle that they know; that they know none says nothing of whether it is known at all.
@@ -50,16 +50,16 @@ async function withKey(service: Service, handle: string, { log, now }: Parts): P
   if (found !== undefined) logSkipped(log, found);
   if (detailed !== undefined) logSkipped(log, detailed);
   const app = joined(handle, found, detailed?.values);
-  if (app === undefined) return await unknown(service, handle, now);
+  if (app === undefined) return await unknown(service, handle, now, signal);
   const without = details.status === "rejected" ? asProblem(details.reason) : undefined;
   const skipped = Math.max(found?.skipped ?? 0, detailed?.skipped ?? 0);
   return { kind: "app", app, without, skipped, readAt: now() };
 }
 
-async function withoutKey(service: Service, handle: string, { now }: Parts): Promise<Knowledge> {
+async function withoutKey(service: Service, handle: string, { now, signal }: Parts): Promise<Knowledge> {
   const [latest, found] = await Promise.allSettled([
-    service.ask((api) => api.latest(handle)),
-    service.ask((api) => api.findApplications(handle, ALIKE)),
+    service.ask((api) => api.latest(handle, { signal }), signal),
+    service.ask((api) => api.findApplications(handle, ALIKE, { signal }), signal),
   ]);
   const newest = latest.status === "fulfilled" ? latest.value : undefined;
   const matches = found.status === "fulfilled" ? found.value.values : [];
@@ -68,14 +68,19 @@ async function withoutKey(service: Service, handle: string, { now }: Parts): Pro
   // Only where both have answered is it sure that there is nothing.
   if (latest.status === "rejected") throw latest.reason;
   if (found.status === "rejected") throw found.reason;
-  return await unknown(service, handle, now);
+  return await unknown(service, handle, now, signal);
 }
 
 /** The public search compares names alone, and the last part of a handle is the likest to one. */
-async function unknown(service: Service, handle: string, now: () => number): Promise<Knowledge> {
+async function unknown(
+  service: Service,
+  handle: string,
+  now: () => number,
+  signal: AbortSignal | undefined,
+): Promise<Knowledge> {
   const likeness = handle.split(".").at(-1) ?? handle;
   const alike = await service
-    .ask((api) => api.findApplications(likeness, ALIKE))
+    .ask((api) => api.findApplications(likeness, ALIKE, { signal }), signal)
     .then(
       ({ values }) => values,
       () => [],

@@ -21,7 +21,11 @@ const RULES = [
 const AT_ONCE = 2;
 
 /** `wait` is another one where time is. */
-type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now"> & { readonly wait?: Wait | undefined };
+type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now"> & {
+  readonly wait?: Wait | undefined;
+  /** Hears of every answer that is no failure of the server itself. */
+  readonly answered?: () => void;
+};
 
 /** One instance of εxodus as this machine asks it. */
 export class Service {
@@ -94,6 +98,7 @@ export class Service {
         ...(wait === undefined ? {} : { wait }),
         observe: ({ what, method, target, status, milliseconds, problem }) => {
           log.debug(`${what} ${method} ${origin}${target}`, { status, milliseconds, problem: problem?.message });
+          if (what === "answered" && (status ?? 0) < 500) this.#parts.answered?.();
         },
       }),
     );

@@ -35,12 +35,12 @@ export function applicationsRow(store: Store, now: () => number): Row {
     icon: { name: "device-mobile" },
     contextValue: "applications",
     unfolded: true,
-    children: async () => {
+    children: async (signal) => {
       const find = findRow();
       await store.apps.facts();
       const list = listRow(store, now);
       if (!store.hasKey) return { nodes: [find, ...(list === undefined ? [] : [list]), keyRow("applications")] };
-      await store.counts();
+      await store.counts(signal);
       return { nodes: [find, list ?? readRow()] };
     },
   };

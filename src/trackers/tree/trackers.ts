@@ -30,8 +30,8 @@ export function trackersRow(store: Store, arrangement: () => Arrangement, now: (
     icon: { name: "bug" },
     contextValue: arrangement().filter === "" ? "trackers" : "trackers.filtered",
     unfolded: true,
-    children: async () => {
-      const { trackers, skipped } = await store.trackers();
+    children: async (signal) => {
+      const { trackers, skipped } = await store.trackers(signal);
       return { ...arranged(store, [...trackers.values()], arrangement()), skipped };
     },
   };

@@ -44,7 +44,7 @@ export function openWorkspace(shared: Shared, view: () => View, knows: () => Pro
     const made = new Workspace({
       ...shared,
       folders: () => folders.workspaceFolders ?? [],
-      trackers: () => store.trackers(),
+      store,
       program: join(shared.dist, "trackers", "workspace", "worker.cjs"),
       countsHosts: () => shared.settings.get("triptych.trackers.countHosts"),
       acceptedHosts,

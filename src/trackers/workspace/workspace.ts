@@ -3,7 +3,7 @@ import type { TextDocument, Uri, WorkspaceFolder } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { TrackerList } from "../store.ts";
+import type { Store, TrackerList } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
 import type { FolderFiles, Scanned } from "./messages.ts";
 import { kindOf, PATTERN } from "./scan.ts";
@@ -30,7 +30,7 @@ const CALM = 400;
 
 interface Parts extends Pick<Shared, "log" | "now"> {
   readonly folders: () => readonly Pick<WorkspaceFolder, "uri">[];
-  readonly trackers: () => Promise<TrackerList>;
+  readonly store: Pick<Store, "anyTrackers">;
   readonly program: string;
   readonly countsHosts: () => boolean;
   readonly acceptedHosts: Pick<AcceptedHosts, "all" | "onDidChange">;
@@ -108,7 +108,7 @@ export class Workspace implements Disposable {
       this.#told.add(found);
       throw found.without;
     }
-    await this.#parts.trackers();
+    await this.#parts.store.anyTrackers(signal);
     await this.scan({ signal });
   }
 
@@ -153,10 +153,13 @@ export class Workspace implements Disposable {
     return this.#found;
   }
 
-  /** Without the list of trackers, apps and permissions are found all the same. */
+  /**
+   * A list of any age does: a scan never waits for a newer one, whose arrival begins another scan. Without any list, apps
+   * and permissions are found all the same.
+   */
   async #trackers(): Promise<{ readonly trackers: readonly SignedTracker[]; readonly without: Problem | undefined }> {
     try {
-      const list = await this.#parts.trackers();
+      const list = await this.#parts.store.anyTrackers();
       if (this.#signed?.list !== list) {
         const trackers = [...list.trackers.values()].map(
           ({ id, name, codeSignature: code, networkSignature: network }) => ({

@@ -56,6 +56,19 @@ describe("The rows of trackers", () => {
     return { store, arranging, rows, under, find, signedIn, item: (row: Row) => rows.getTreeItem(row) };
   }
 
+  it("no longer says that the service is offline once it has answered anything", async () => {
+    const { rows, under, store, find } = await view();
+    const recovering = store.onDidAnswer((origin) => rows.recover(origin));
+    await trackers.fault({ kind: "refuse" });
+    const top = await find("Trackers");
+    assert.deepEqual([...(await under(top)).keys()], ["Offline · Retry"]);
+    await trackers.mend();
+    await store.reach();
+    assert.ok([...(await under(await find("Trackers"))).keys()].some((row) => row.startsWith("Analytics")));
+    recovering.dispose();
+    rows.dispose();
+  });
+
   it("lists the trackers by category without a key, and says what needs one", async () => {
     const { under, find, rows } = await view();
     assert.deepEqual([...(await under()).keys()], ["Trackers", "Applications · needs an API key"]);

@@ -7,6 +7,7 @@ import { acceptHost, findInWorkspace, scanWorkspace, showHost } from "../../../s
 import type { Store } from "../../../src/trackers/store.ts";
 import { workspaceRow } from "../../../src/trackers/tree/workspace.ts";
 import { AcceptedHosts } from "../../../src/trackers/workspace/accepted-hosts.ts";
+import { trackersIn } from "../../../src/trackers/workspace/counted.ts";
 import { lensesOf } from "../../../src/trackers/workspace/lens.ts";
 import { Marks } from "../../../src/trackers/workspace/marks.ts";
 import { takeaway } from "../../../src/trackers/workspace/takeaway.ts";
@@ -51,7 +52,7 @@ describe("This workspace", () => {
     accepted = new AcceptedHosts(shared.state, () => root);
     own = new Workspace({
       folders: () => workspace.workspaceFolders ?? [],
-      trackers: () => store.trackers(),
+      store: { anyTrackers: (signal) => store.anyTrackers(signal) },
       program: join(shared.dist, "trackers/workspace/worker.cjs"),
       countsHosts: () => countsHosts,
       acceptedHosts: accepted,
@@ -280,6 +281,8 @@ describe("This workspace", () => {
   it("finds apps and permissions also where the list of trackers cannot be read, and says so", async () => {
     await trackers.fault({ kind: "html", status: 404, path: "/api/trackers$" });
     const { lines, rows } = await tree();
+    await lines("This Workspace");
+    await until("the files are read", () => own.found !== undefined && !own.isScanning);
     assert.ok((await lines("This Workspace")).includes("Permissions Asked For · 5 · 3 dangerous"));
     assert.match((await lines("This Workspace", "Trackers Found"))[0] ?? "", /^Not found/);
     rows.redraw();
@@ -296,6 +299,19 @@ describe("This workspace", () => {
     assert.equal(found.without, undefined);
     assert.ok(found.findings.trackers.length > 0);
     rows.dispose();
+  });
+
+  it("is scanned with the trackers that are known while a newer list hangs", async () => {
+    await store.trackers();
+    await trackers.fault({ kind: "delay", ms: 600_000 });
+    store.refresh();
+    const leaving = new AbortController();
+    const hanging = store.trackers(leaving.signal).catch(() => undefined);
+    const found = await own.scan();
+    assert.equal(found.without, undefined);
+    assert.equal(trackersIn(found).size, 20);
+    leaving.abort();
+    await hanging;
   });
 
   it("can be cancelled, and looked at again", async () => {

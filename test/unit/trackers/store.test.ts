@@ -8,6 +8,11 @@ import { machine } from "./store-of.ts";
 const TRAMWAY = "org.example.tramway";
 const DAY = 86_400_000;
 
+/** Waits for a condition that only the service's side can fulfil. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
 describe("trackers: what is known", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
@@ -71,6 +76,90 @@ describe("trackers: what is known", () => {
     assert.equal((await problemOf(store.trackers())).kind, "server");
     assert.equal(await store.anyTrackers(), before);
     assert.equal(store.knownTrackers, before);
+  });
+
+  it("has the list of before at once while a newer one hangs, also in the next window", async () => {
+    const { store } = home.open(trackers.service.origin);
+    const before = await store.trackers();
+    trackers.service.faults.add({ kind: "delay", ms: 600_000 });
+    const next = home.open(trackers.service.origin).store;
+    for (const each of [store, next]) {
+      const leaving = new AbortController();
+      each.refresh();
+      const hanging = problemOf(each.trackers(leaving.signal));
+      assert.equal((await each.anyTrackers()).readAt, before.readAt);
+      leaving.abort();
+      assert.equal((await hanging).kind, "cancelled");
+    }
+  });
+
+  it("begins anew with a refresh what hangs: the list, the counts, who carries a tracker, and an app", async () => {
+    let later = 0;
+    const { store } = await withKey(() => Date.now() + later);
+    trackers.service.faults.add({ kind: "delay", ms: 600_000 });
+    const hanging = Promise.all([store.trackers(), store.counts(), store.carriers(49), store.look(TRAMWAY)]);
+    await until(() => trackers.service.journal.length === 2);
+    later = 10_000;
+    store.refresh();
+    const again = store.look(TRAMWAY, { anew: true });
+    trackers.service.faults.clear();
+    const [list, counts, carriers] = await hanging;
+    await again;
+    assert.deepEqual([list.trackers.size, counts.trackers], [432, 432]);
+    assert.ok(carriers.values.length > 10);
+    assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
+  });
+
+  it("gives up looking for an app when no one waits for it any more", async () => {
+    const { store } = await withKey();
+    trackers.service.faults.add({ kind: "delay", ms: 600_000 });
+    const leaving = new AbortController();
+    const looking = store.look(TRAMWAY, { signal: leaving.signal });
+    await until(() => trackers.service.journal.length === 2);
+    leaving.abort();
+    await looking;
+    assert.deepEqual(store.app(TRAMWAY), { reading: false, knowledge: undefined, problem: undefined });
+    trackers.service.faults.clear();
+    await store.look(TRAMWAY);
+    assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
+  });
+
+  it("looks an app that someone shows up again when the service answers, and when the key works again", async () => {
+    let later = 0;
+    const { store } = await withKey(() => Date.now() + later);
+    const shown = store.keep(() => [TRAMWAY]);
+    for (const [fault, kind] of [
+      [{ kind: "refuse", path: TRAMWAY }, "offline"],
+      [{ kind: "status", status: 401, path: TRAMWAY }, "unauthorized"],
+    ] as const) {
+      trackers.service.faults.add(fault);
+      await store.look(TRAMWAY, { anew: true });
+      assert.equal(store.app(TRAMWAY).problem?.kind, kind);
+      trackers.service.faults.clear();
+      later += 600_000;
+      await store.check();
+      await until(() => store.app(TRAMWAY).problem === undefined);
+      assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
+    }
+    trackers.service.faults.add({ kind: "status", status: 401, path: TRAMWAY });
+    await store.look(TRAMWAY, { anew: true });
+    trackers.service.faults.clear();
+    await store.keepKey(KEYS.good);
+    assert.equal(store.app(TRAMWAY).problem, undefined, "the same key again begins anew");
+    shown.dispose();
+  });
+
+  it("asks once more for an app whose route fails, and not with every answer of another route", async () => {
+    const { store } = await withKey();
+    const shown = store.keep(() => [TRAMWAY]);
+    trackers.service.faults.add({ kind: "status", status: 401, path: TRAMWAY });
+    await store.look(TRAMWAY);
+    for (let check = 0; check < 3; check += 1) {
+      await store.check();
+      await until(() => !store.app(TRAMWAY).reading);
+    }
+    assert.equal(asked(`/api/search/${TRAMWAY}`), 2);
+    shown.dispose();
   });
 
   it("sets a kept list aside that is not what was written, and reads it anew", async () => {

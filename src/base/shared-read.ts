@@ -1,0 +1,105 @@
+// One read at a time for everyone who asks: it ends when no one waits for it, and a refresh replaces it when it hangs.
+import { Problem } from "./problem.ts";
+
+/** A read that has taken this long may hang; a refresh begins a new one instead of waiting for it. */
+const HANGS_AFTER_MS = 3_000;
+
+/** What everyone who asked is waiting for; a refresh exchanges the call behind it. */
+interface Reading<Result> {
+  readonly result: Promise<Result>;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+  abort: AbortController;
+  begunAt: number;
+  waiting: number;
+}
+
+export class SharedRead<Result> {
+  readonly #read: (signal: AbortSignal) => Promise<Result>;
+  readonly #now: () => number;
+  #reading: Reading<Result> | undefined;
+
+  constructor(read: (signal: AbortSignal) => Promise<Result>, now: () => number) {
+    this.#read = read;
+    this.#now = now;
+  }
+
+  get isReading(): boolean {
+    return this.#reading !== undefined;
+  }
+
+  /** Joins the read that is under way, or begins one. The signal ends only this caller's wait, and the read after the last. */
+  async get(signal?: AbortSignal): Promise<Result> {
+    if (signal?.aborted === true) throw new Problem("cancelled");
+    const reading = this.#reading ?? this.#begin();
+    reading.waiting += 1;
+    try {
+      return await unlessLeft(reading.result, signal);
+    } finally {
+      reading.waiting -= 1;
+      if (reading.waiting === 0 && this.#reading === reading) this.cancel();
+    }
+  }
+
+  /** Begins a new call where the one under way may hang; whoever waits gets what the new one brings. */
+  refresh(): void {
+    const reading = this.#reading;
+    if (reading === undefined || this.#now() - reading.begunAt < HANGS_AFTER_MS) return;
+    const hanging = reading.abort;
+    reading.abort = new AbortController();
+    this.#call(reading);
+    hanging.abort();
+  }
+
+  /** Gives up the read that is under way. */
+  cancel(): void {
+    const reading = this.#reading;
+    this.#reading = undefined;
+    reading?.reject(new Problem("cancelled"));
+    reading?.abort.abort();
+  }
+
+  #begin(): Reading<Result> {
+    let resolve: Reading<Result>["resolve"] = () => undefined;
+    let reject: Reading<Result>["reject"] = () => undefined;
+    const result = new Promise<Result>((give, fail) => {
+      resolve = give;
+      reject = fail;
+    });
+    // Whoever still waits hears of a failure.
+    result.catch(() => undefined);
+    const reading = { result, resolve, reject, abort: new AbortController(), begunAt: 0, waiting: 0 };
+    this.#reading = reading;
+    this.#call(reading);
+    return reading;
+  }
+
+  #call(reading: Reading<Result>): void {
+    const { abort } = reading;
+    reading.begunAt = this.#now();
+    const end = (): boolean => {
+      if (this.#reading !== reading || reading.abort !== abort) return false;
+      this.#reading = undefined;
+      return true;
+    };
+    this.#read(abort.signal).then(
+      (result) => void (end() && reading.resolve(result)),
+      (error: unknown) => void (end() && reading.reject(error)),
+    );
+  }
+}
+
+/** The result, or a cancellation as soon as the signal says so. */
+async function unlessLeft<Result>(result: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return await result;
+  let leave = (): void => undefined;
+  const left = new Promise<never>((_resolve, reject) => {
+    leave = () => reject(new Problem("cancelled"));
+    signal.addEventListener("abort", leave, { once: true });
+  });
+  try {
+    return await Promise.race([result, left]);
+  } finally {
+    signal.removeEventListener("abort", leave);
+  }
+}

@@ -1,0 +1,134 @@
+// What one service knows of apps, by package name: each looked up once for everyone who shows it.
+import { Backoff } from "../../base/backoff.ts";
+import { LruMap } from "../../base/lru.ts";
+import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
+import { SharedRead } from "../../base/shared-read.ts";
+import { fromMilliseconds } from "../../base/time.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { isProvisional, lookUp } from "../store/lookup.ts";
+import type { Knowledge } from "../store/lookup.ts";
+import type { Service } from "../store/service.ts";
+
+export interface AppState {
+  readonly reading: boolean;
+  readonly knowledge: Knowledge | undefined;
+  /** Why the last lookup failed; what was known before stays. */
+  readonly problem: Problem | undefined;
+}
+
+export interface LookOptions {
+  /** Looks it up again even if the report is final. */
+  readonly anew?: boolean;
+  /** Ends this caller's wait; the lookup ends when no one waits for it. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How many apps are kept that no one shows. */
+const MAX_KEPT = 30;
+const NOTHING: AppState = { reading: false, knowledge: undefined, problem: undefined };
+
+interface Around {
+  readonly isShown: (handle: string) => boolean;
+  readonly changed: (handle: string) => void;
+}
+
+export class Lookups {
+  readonly #service: Service;
+  readonly #parts: Pick<Shared, "log" | "now">;
+  readonly #around: Around;
+  readonly #states: LruMap<string, AppState>;
+  readonly #reads = new Map<string, SharedRead<void>>();
+  readonly #recoveries = new Map<string, Backoff>();
+  #isClosed = false;
+
+  constructor(service: Service, parts: Pick<Shared, "log" | "now">, around: Around) {
+    this.#service = service;
+    this.#parts = parts;
+    this.#around = around;
+    this.#states = new LruMap(MAX_KEPT, (handle, { reading }) => reading || around.isShown(handle));
+  }
+
+  state(handle: string): AppState {
+    return this.#states.peek(handle) ?? NOTHING;
+  }
+
+  /** The apps that were looked up, the last one first. */
+  known(): readonly { readonly handle: string; readonly name: string | undefined }[] {
+    return this.#states
+      .entries()
+      .toReversed()
+      .flatMap(([handle, { knowledge }]) => {
+        if (knowledge?.kind === "app") return [{ handle, name: knowledge.app.name }];
+        return knowledge?.kind === "newest" ? [{ handle, name: knowledge.match?.name ?? knowledge.latest?.name }] : [];
+      });
+  }
+
+  /** Looks an app up unless that is done; whoever asks while it is under way waits for the same lookup. */
+  async look(handle: string, { anew = false, signal }: LookOptions = {}): Promise<void> {
+    const under = this.#reads.get(handle);
+    if (under === undefined) {
+      const { knowledge } = this.state(handle);
+      const isFinal = knowledge !== undefined && !isProvisional(knowledge, fromMilliseconds(this.#parts.now()));
+      if (isFinal && !anew) return;
+    } else if (anew) under.refresh();
+    const read = under ?? this.#begin(handle);
+    // The state says what came of it.
+    await read.get(signal).catch(() => undefined);
+  }
+
+  /** Looks up again the apps that someone shows and whose lookup failed for a reason that is over. */
+  recover(isOver: (problem: Problem) => boolean): void {
+    for (const [handle, { problem, reading }] of this.#states.entries()) {
+      if (problem === undefined || reading || !isOver(problem) || !this.#around.isShown(handle)) continue;
+      const recovery = this.#recoveries.get(handle) ?? new Backoff();
+      this.#recoveries.set(handle, recovery);
+      if (recovery.isDue(this.#parts.now())) void this.look(handle, { anew: true });
+    }
+  }
+
+  /** Drops what is beyond the limit; call it when someone no longer shows an app. */
+  trim(): void {
+    this.#states.trim();
+  }
+
+  /** Gives up all lookups: another service or key is set, and nothing that comes counts any more. */
+  close(): void {
+    this.#isClosed = true;
+    for (const read of this.#reads.values()) read.cancel();
+  }
+
+  #begin(handle: string): SharedRead<void> {
+    const read: SharedRead<void> = new SharedRead((signal) => this.#read(handle, read, signal), this.#parts.now);
+    this.#reads.set(handle, read);
+    return read;
+  }
+
+  async #read(handle: string, read: SharedRead<void>, signal: AbortSignal): Promise<void> {
+    const settle = (outcome: Partial<AppState>): void => {
+      // After a refresh, the outcome of the newer lookup counts.
+      if (signal.aborted && read.isReading) return;
+      this.#reads.delete(handle);
+      this.#put(handle, { ...this.state(handle), ...outcome, reading: false });
+    };
+    const leave = (): void => settle({});
+    signal.addEventListener("abort", leave, { once: true });
+    this.#put(handle, { ...this.state(handle), reading: true });
+    const outcome = await lookUp(this.#service, handle, { ...this.#parts, signal }).then(
+      (knowledge) => ({ knowledge, problem: undefined }),
+      (error: unknown) => ({ problem: asProblem(error) }),
+    );
+    signal.removeEventListener("abort", leave);
+    if (signal.aborted) return;
+    settle(outcome);
+    if (!("knowledge" in outcome)) return;
+    this.#recoveries.delete(handle);
+    if (outcome.knowledge.kind === "app") this.recover(({ kind }) => kind === "unauthorized");
+  }
+
+  #put(handle: string, state: AppState): void {
+    if (this.#isClosed) return;
+    this.#states.set(handle, state);
+    this.#around.changed(handle);
+  }
+}
