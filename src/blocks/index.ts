@@ -54,6 +54,7 @@ export function open(shared: Shared): Disposable {
       view.onDidChangeVisibility(() => tail.watch(view.visible)),
     );
     store.onDidStartOver(() => view.refresh());
+    store.onDidDate(() => view.repaint());
     store.onDidSeeNewest((network) => view.redraw(newestId(network)));
     tail.watch(view.visible);
     const goToBlock = async (): Promise<void> => (await work()).goToBlock(store, { panel, pointer }, shared).run();

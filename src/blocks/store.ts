@@ -66,6 +66,9 @@ export class Store implements Disposable {
   readonly #startedOver = new Emitter<Network>();
   /** A network turned out to have other blocks than those known: a local one was set up again. */
   readonly onDidStartOver: Event<Network> = this.#startedOver.event;
+  readonly #dated = new Emitter<Network>();
+  /** The times of blocks that were asked for are known more closely. */
+  readonly onDidDate: Event<Network> = this.#dated.event;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -150,6 +153,18 @@ export class Store implements Disposable {
     const name = { number: block.number - 1n };
     const known = this.known(network, name);
     return known !== undefined && follows(block, known) ? known : await this.#ask(network, name, asked);
+  }
+
+  /** When a block about closed, from the times of those that were seen. */
+  aboutWhen(network: Network, number: bigint): Nanoseconds | undefined {
+    return this.#ledger(network).timeline.when(number);
+  }
+
+  /** Asks for a few blocks, so that a pause of the network doesn't put the times of these numbers out. */
+  async date(network: Network, numbers: readonly bigint[]): Promise<void> {
+    const ask = async (number: bigint): Promise<Block | undefined> =>
+      this.known(network, { number }) ?? (await this.#ask(network, { number }, { retries: 0 }));
+    if (await this.#ledger(network).timeline.refine(numbers, ask)) this.#dated.fire(network);
   }
 
   /** Looks for a block; one that was seen before is not asked for again. */
@@ -243,6 +258,7 @@ export class Store implements Disposable {
   dispose(): void {
     this.#changed.dispose();
     this.#startedOver.dispose();
+    this.#dated.dispose();
   }
 
   async #absence(network: Network, asked: Asked): Promise<Absence> {

@@ -1,5 +1,3 @@
-import type { Nanoseconds } from "../../base/time.ts";
-import type { Block } from "../model.ts";
 import type { BlockRange } from "./range.ts";
 
 /** A range of a ladder that leads from all blocks to single ones, and how many blocks each range below it has. */
@@ -40,16 +38,4 @@ function split({ from, to }: BlockRange, size: bigint): readonly Rung[] {
     });
   }
   return rungs;
-}
-
-/** A block whose number and time are known. */
-export type Dated = Pick<Block, "number" | "to">;
-
-/** When a block about closed, as one between two whose times are known: a ledger keeps its pace. */
-export function aboutWhen(number: bigint, one: Dated, other: Dated): Nanoseconds | undefined {
-  if (one.to === undefined || other.to === undefined) return undefined;
-  if (one.number === number) return one.to;
-  if (other.number === number) return other.to;
-  if (one.number === other.number) return undefined;
-  return one.to + ((number - one.number) * (other.to - one.to)) / (other.number - one.number);
 }

@@ -3,6 +3,7 @@ import type { BlockPage, BlocksAsked } from "../api.ts";
 import type { Block } from "../model.ts";
 import { Head } from "./head.ts";
 import { KnownBlocks } from "./known.ts";
+import { Timeline } from "./timeline.ts";
 
 interface Parts {
   /** Requests blocks and keeps them here. */
@@ -16,6 +17,7 @@ export class Ledger {
   readonly #parts: Parts;
   readonly known = new KnownBlocks();
   readonly head: Head;
+  readonly timeline = new Timeline();
   oldest: Promise<Block | undefined> | undefined;
   /** When the network was seen to have started over, in milliseconds since 1970. */
   startedOverAt: number | undefined;
@@ -31,6 +33,7 @@ export class Ledger {
   /** Keeps blocks; true if one is newer than all before. A known number with another hash is another network's. */
   keep(blocks: readonly Block[]): boolean {
     if (blocks.some((block) => this.known.contradicts(block))) this.#startOver();
+    this.timeline.add([blocks.at(0), blocks.at(-1)].flatMap((block) => block ?? []));
     return blocks.map((block) => this.known.keep(block)).includes(true);
   }
 
@@ -45,11 +48,13 @@ export class Ledger {
     const { known, head } = this;
     if (head.newest === undefined || (known.newest !== undefined && head.newest.number >= known.newest.number)) return;
     known.forget();
+    this.timeline.forget();
     this.keep(head.all);
   }
 
   #startOver(): void {
     this.known.forget();
+    this.timeline.forget();
     this.head.forget();
     this.oldest = undefined;
     this.startedOverAt = this.#parts.now();

@@ -3,9 +3,9 @@ import { toMilliseconds } from "../../base/time.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
 import type { Network } from "../model.ts";
-import { aboutWhen, rungsIn, rungsOf } from "../model/ranges.ts";
+import { rungsIn, rungsOf } from "../model/ranges.ts";
 import type { BlockRange } from "../model/range.ts";
-import type { Dated, Rung } from "../model/ranges.ts";
+import type { Rung } from "../model/ranges.ts";
 import { rangeAddress } from "../subject.ts";
 import { fromToWords, rangeWords } from "../words.ts";
 import { pageOf } from "./blocks.ts";
@@ -25,32 +25,33 @@ export function allBlocks(network: Network, ground: Ground): Node {
       const [page, oldest] = await Promise.all([store.newest(network, { signal }), store.oldest(network, { signal })]);
       const newest = page.values[0] ?? store.newestKnown(network);
       if (newest === undefined || oldest === undefined || newest.number < oldest.number) return { nodes: [] };
-      const ends: Ends = { oldest, newest };
-      const rungs = rungsOf({ from: oldest.number, to: newest.number });
-      return { nodes: rungs.map((rung) => rungRow(rung, id, network, ends, ground)) };
+      return { nodes: rungRows(rungsOf({ from: oldest.number, to: newest.number }), id, network, ground) };
     },
   };
 }
 
-/** The ends of the ledger: the times of all between them follow from theirs, nearly. */
-interface Ends {
-  readonly oldest: Dated;
-  readonly newest: Dated;
+/** Rows whose times are about right at once, and a little later also where the network paused. */
+function rungRows(rungs: readonly Rung[], place: string, network: Network, ground: Ground): readonly Node[] {
+  const last = rungs[0];
+  const numbers = last === undefined ? [] : [...rungs.map(({ from }) => from).toReversed(), last.to];
+  // A node that can't be asked leaves the times as they are.
+  void ground.store.date(network, numbers).catch(() => undefined);
+  return rungs.map((rung) => rungRow(rung, place, network, ground));
 }
 
-function rungRow(rung: Rung, place: string, network: Network, ends: Ends, ground: Ground): Node {
+function rungRow(rung: Rung, place: string, network: Network, ground: Ground): Node {
   const id = `${place} ${rung.start}`;
   return {
     id,
     subject: rangeAddress(network.name, rung),
     label: rangeWords(rung),
-    ...description(rung, ends),
+    description: () => description(rung, network, ground),
     icon: { name: "list-tree" },
     contextValue: "blocks.range",
     spoken: l10n.t("Blocks {0} to {1}", count(rung.from), count(rung.to)),
     tooltip: (signal) => tooltip(rung, network, ground, signal),
     children: async (signal) => {
-      if (rung.step > 1n) return { nodes: rungsIn(rung).map((each) => rungRow(each, id, network, ends, ground)) };
+      if (rung.step > 1n) return { nodes: rungRows(rungsIn(rung), id, network, ground) };
       const page = await ground.store.rangePage(network, rung, { signal });
       return page.values.length === 0 && page.skipped === 0
         ? { nodes: [nothing(id)] }
@@ -70,12 +71,11 @@ function nothing(place: string): Node {
   };
 }
 
-/** "about 17 Oct – 9 Nov": reckoned, as asking for each range would take two requests a row. */
-function description(range: BlockRange, { oldest, newest }: Ends): { description?: string } {
-  const from = aboutWhen(range.from, oldest, newest);
-  const to = aboutWhen(range.to, oldest, newest);
-  if (from === undefined || to === undefined) return {};
-  return { description: l10n.t("about {0}", fromToWords(toMilliseconds(from), toMilliseconds(to))) };
+/** "about 17 Oct – 9 Nov": from the times of a few blocks, as asking for each range would take two requests a row. */
+function description(range: BlockRange, network: Network, { store }: Ground): string {
+  const [from, to] = [range.from, range.to].map((number) => store.aboutWhen(network, number));
+  if (from === undefined || to === undefined) return "";
+  return l10n.t("about {0}", fromToWords(toMilliseconds(from), toMilliseconds(to)));
 }
 
 /** The exact times, which are worth two questions when someone wants to know. */

@@ -35,6 +35,13 @@ export function actionsOn(current) {
     /** A new block every so many milliseconds of the service's clock; 0 stops. */
     setPace: ({ every }) => chain().setPace(every),
 
+    /** The network rested for so many seconds before a block; all blocks before it move back in time. */
+    pauseBefore: ({ number, seconds }) => {
+      const place = chain().placeOf(BigInt(number));
+      if (place === undefined) throw new Error(`there is no block ${number}`);
+      chain().pauseBefore(place, BigInt(seconds) * 1_000_000_000n);
+    },
+
     /** Moves the whole ledger in time, so that its newest block was closed at this moment (milliseconds since 1970). */
     moveTo: ({ time }) => chain().moveTo(BigInt(Math.floor(time)) * 1_000_000n),
 

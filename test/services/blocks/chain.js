@@ -43,6 +43,8 @@ export class Chain {
     this.appended = 0;
     /** @type {{ every: number, since: number } | undefined} */
     this.pace = undefined;
+    /** How long the network rested before a place. @type {Map<number, bigint>} */
+    this.pauses = new Map();
     this.genesis = genesis ?? NEWEST - this.#sinceGenesis(this.initial - 1);
     /** @type {Map<bigint, Planted>} */
     this.planted = new Map();
@@ -76,6 +78,12 @@ export class Chain {
   /** Moves the whole chain in time, so that its newest block was closed then. @param {bigint} moment */
   moveTo(moment) {
     this.genesis += moment - this.close(this.length - 1);
+  }
+
+  /** The network rested for so long before a place; the blocks before it move back in time. @param {number} place @param {bigint} length */
+  pauseBefore(place, length) {
+    this.pauses.set(place, length);
+    this.genesis -= length;
   }
 
   /** @param {number} place */
@@ -120,7 +128,8 @@ export class Chain {
 
   /** @param {number} place */
   #sinceGenesis(place) {
-    return BigInt(place) * PACE + BigInt(Math.floor(place / REST_EVERY)) * REST;
+    const paused = [...this.pauses].reduce((sum, [from, length]) => (from <= place ? sum + length : sum), 0n);
+    return BigInt(place) * PACE + BigInt(Math.floor(place / REST_EVERY)) * REST + paused;
   }
 
   /** When a block was begun. @param {number} place */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { aboutWhen, rungsIn, rungsOf } from "../../../src/blocks/model/ranges.ts";
+import { rungsIn, rungsOf } from "../../../src/blocks/model/ranges.ts";
 import type { Rung } from "../../../src/blocks/model/ranges.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
@@ -57,15 +57,5 @@ describe("blocks: the ranges of a ledger", () => {
         [120n, 199n],
       ],
     );
-  });
-
-  it("tell about when a block closed from two others", () => {
-    const one = { number: 0n, to: 1000n };
-    const other = { number: 100n, to: 3000n };
-    assert.equal(aboutWhen(50n, one, other), 2000n);
-    assert.equal(aboutWhen(0n, one, other), 1000n);
-    assert.equal(aboutWhen(100n, one, other), 3000n);
-    assert.equal(aboutWhen(5n, one, { number: 0n, to: 1000n }), undefined);
-    assert.equal(aboutWhen(5n, one, { number: 9n, to: undefined }), undefined);
   });
 });

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { Timeline } from "../../../src/blocks/store/timeline.ts";
+import { mirror } from "./ledgers.ts";
+
+const SECOND = 1_000_000_000n;
+const HOUR = 3600n * SECOND;
+const off = (one: bigint | undefined, other: bigint): bigint => {
+  const apart = (one ?? assert.fail("the time is not known")) - other;
+  return apart < 0n ? -apart : apart;
+};
+
+/** A network that closes a block every two seconds, and paused for so long before each of these numbers. */
+function network(pauses: readonly (readonly [before: bigint, length: bigint])[]) {
+  return (number: bigint) => ({
+    number,
+    to: pauses.reduce((sum, [before, length]) => (number >= before ? sum + length : sum), number * 2n * SECOND),
+  });
+}
+
+describe("blocks: about when a block closed", () => {
+  it("is told from two others whose times are known, and from none", () => {
+    const timeline = new Timeline();
+    timeline.add([
+      { number: 0n, to: 1000n },
+      { number: 5n, to: undefined },
+    ]);
+    assert.equal(timeline.when(0n), 1000n);
+    assert.equal(timeline.when(5n), undefined);
+    timeline.add([{ number: 100n, to: 3000n }]);
+    assert.equal(timeline.when(50n), 2000n);
+    assert.equal(timeline.when(100n), 3000n);
+    assert.equal(timeline.when(101n), undefined);
+    timeline.forget();
+    assert.equal(timeline.when(0n), undefined);
+  });
+
+  it("is right within minutes though the network paused for hours, in few questions", async () => {
+    const pause = fc.tuple(fc.bigInt({ min: 1n, max: 9_999n }), fc.bigInt({ min: HOUR, max: 50n * HOUR }));
+    await fc.assert(
+      fc.asyncProperty(pause, async (paused) => {
+        const at = network([paused]);
+        const timeline = new Timeline();
+        timeline.add([at(0n), at(9_999n)]);
+        const numbers = Array.from({ length: 101 }, (_, row) => BigInt(Math.min(row * 100, 9_999)));
+        let questions = 0;
+        await timeline.refine(numbers, (number) => {
+          questions += 1;
+          return Promise.resolve(at(number));
+        });
+        assert.ok(questions <= 24, `${questions} questions`);
+        // A row is as much as a tenth of the usual one off.
+        const allowed = (at(9_999n).to - at(0n).to) / 1000n + 60n * SECOND;
+        for (const number of numbers) assert.ok(off(timeline.when(number), at(number).to) <= allowed, `${number}`);
+      }),
+    );
+  });
+
+  it("is asked of one block in the middle where the network kept its pace, and of none that are known", async () => {
+    const at = network([]);
+    const timeline = new Timeline();
+    timeline.add([at(0n), at(10_000n)]);
+    const asked: bigint[] = [];
+    const refine = async (): Promise<boolean> =>
+      await timeline.refine([0n, 2500n, 5000n, 7500n, 10_000n], (number) => {
+        asked.push(number);
+        return Promise.resolve(at(number));
+      });
+    assert.equal(await refine(), true);
+    assert.deepEqual(asked, [5000n]);
+    assert.equal(await refine(), false);
+  });
+
+  it("keeps the blocks that tell of a pause, however many come", () => {
+    const at = network([[500n, 9n * HOUR]]);
+    const timeline = new Timeline();
+    timeline.add([at(0n), at(499n), at(500n)]);
+    for (let number = 600n; number < 2600n; number += 1n) timeline.add([at(number)]);
+    assert.equal(timeline.when(250n), at(250n).to);
+    assert.equal(timeline.when(550n), at(550n).to);
+    assert.equal(timeline.when(2100n), at(2100n).to);
+  });
+
+  describe("of a mirror node", () => {
+    const world = mirror();
+
+    it("is right after a pause of nine hours, and stays as it was while the node can't be asked", async () => {
+      world.node.act("pauseBefore", { number: 1234, seconds: 9 * 3600 });
+      const { store } = world.open();
+      const { network: shown } = store;
+      await Promise.all([store.newest(shown), store.oldest(shown)]);
+      const numbers = Array.from({ length: 21 }, (_, row) => BigInt(Math.min(row * 100, 1999)));
+      let dated = 0;
+      store.onDidDate(() => (dated += 1));
+      const real = async (number: bigint): Promise<bigint> => {
+        const found = await store.find(shown, { number });
+        return ("block" in found ? found.block.to : undefined) ?? assert.fail("there is no time");
+      };
+      world.node.service.faults.add({ kind: "status", status: 500, path: "/api/v1/blocks/", body: "" });
+      const before = store.aboutWhen(shown, 1000n);
+      await assert.rejects(store.date(shown, numbers));
+      assert.equal(store.aboutWhen(shown, 1000n), before);
+      world.node.service.faults.clear();
+      await store.date(shown, numbers);
+      assert.equal(dated, 1);
+      for (const number of [100n, 1000n, 1200n, 1300n, 1900n]) {
+        const about = store.aboutWhen(shown, number);
+        assert.ok(off(about, await real(number)) < HOUR, `${number}`);
+      }
+      assert.ok(off(before, await real(1000n)) > HOUR);
+    });
+  });
+});
