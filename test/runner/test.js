@@ -2,7 +2,9 @@
 // `N passed, N failed`. A wing's name narrows the layers of mocha to that wing's folder.
 //   node test/runner/test.js [lint] [typecheck] [unit] … [trackers] [issues] [blocks] [--grep TEXT]
 import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildTests } from "./build.js";
 import { runHostTests } from "./host.js";
@@ -24,7 +26,7 @@ const LAYERS = {
   package: () => script("package"),
   e2e: () => mocha("e2e"),
   storm: () => mocha("storm", layers.includes("storm") ? {} : SHORT_STORM),
-  bench: () => mocha("bench"),
+  bench: () => bench(),
   live: () => mocha("live"),
 };
 
@@ -41,7 +43,7 @@ const NEEDS = {
   host: ["build"],
   package: ["build"],
   e2e: ["build", "package"],
-  bench: ["build"],
+  bench: ["build", "package"],
   live: ["build", "package"],
 };
 
@@ -87,6 +89,15 @@ async function script(name) {
 async function mocha(layer, env = {}) {
   const bundles = await buildTests(layer, wings);
   return await runFiles(bundles, { processes: layer === "unit" ? availableParallelism() : 1, grep: values.grep, env });
+}
+
+/** Leaves a line of JSON for each ratio. @returns {Promise<Outcome>} */
+async function bench() {
+  const results = join(ROOT, "out/bench.jsonl");
+  await rm(results, { force: true });
+  const outcome = await mocha("bench", { TRIPTYCH_BENCH_RESULTS: results });
+  console.log(`Ratios: ${results}`);
+  return outcome;
 }
 
 /** @param {string} command @param {string[]} args @returns {Promise<number | null>} */
