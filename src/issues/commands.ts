@@ -3,9 +3,9 @@ import { on, plain } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
 import { SubjectPicker } from "./subject-picker.ts";
-import { contextOf } from "./thread-panel/comment-context.ts";
+import { contextOf } from "./thread-panel/menus.ts";
 import { listCommands } from "./lists/list-commands.ts";
-import type { CommentContext } from "./thread-panel/comment-context.ts";
+import type { CommentContext } from "./thread-panel/menus.ts";
 import { issueCommands } from "./commands/issue.ts";
 import type { Conflicts } from "./editing/conflicts.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
@@ -17,6 +17,8 @@ import type { Store } from "./store.ts";
 import { manageImageHosts } from "./thread/image-hosts.ts";
 import { CommentSubject, DraftSubject, RepositorySubject, ThreadSubject } from "./subjects.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
+import type { Comment } from "./model/entities.ts";
+import { threadOf } from "./writing/place.ts";
 import type { Place } from "./writing/place.ts";
 
 export interface CommandParts {
@@ -38,10 +40,11 @@ export interface CommandParts {
 
 /** What the palette, the menus and the keys run. Each takes what a row or a panel gives it, and asks where it has nothing. */
 export function commandsOf(parts: CommandParts) {
-  const { shared, store, acts, conflicts, signing, refresh, redraw, issues, focused, placeOf } = parts;
+  const { shared, store, acts, conflicts, signing, refresh, redraw, issues, placeOf } = parts;
   const { dialogs, settings } = shared;
   const asking = new SubjectPicker(shared, store);
-  const sharing = new ShareReceiver({ shared, store, acts, asking, focused });
+  const focused = (): ThreadAddress | undefined => parts.focused() ?? threadOfEditor(placeOf);
+  const sharing = new ShareReceiver({ shared, store, acts, asking, focused: parts.focused });
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, placeOf);
   const send = on(draft, async ({ place }) => void (await acts.send(place)));
   const discard = on(draft, ({ place }) => acts.discard(place));
@@ -67,23 +70,25 @@ export function commandsOf(parts: CommandParts) {
       if (thread !== undefined) acts.show(thread, given.comment);
     }),
     openOnWeb: on(webPlace, async (given) => {
-      const address = given.address ?? webAddress(store, await asking.thread());
+      const address = given.address ?? webAddress(store, focused() ?? (await asking.thread()));
       if (address !== undefined) await dialogs.openExternal(address);
     }),
     newComment: on(threadOrNothing, async (given) => {
-      const thread = given.thread ?? (await asking.thread());
+      const thread = given.thread ?? focused() ?? (await asking.thread());
       if (thread !== undefined) await acts.write(thread);
     }),
     quoteComment: on(commentOrNothing, async (given) => {
-      const found = given.subject ?? (await asking.comment());
+      const found = given.subject ?? (await asking.text(focused()));
       if (found !== undefined) await acts.quote(found.address, found.comment);
     }),
     editComment: on(commentOrNothing, async (given) => {
-      const found = given.subject ?? (await asking.comment((thread, comment) => store.mayChange(thread, comment)));
+      const mayChange = (thread: ThreadAddress, comment: Comment) => store.mayChange(thread, comment);
+      const found = given.subject ?? (await asking.comment(mayChange, focused()));
       if (found !== undefined) await acts.edit(found.address, found.comment);
     }),
     deleteComment: on(commentOrNothing, async (given) => {
-      const found = given.subject ?? (await asking.comment((thread, comment) => store.mayDelete(thread, comment)));
+      const mayDelete = (thread: ThreadAddress, comment: Comment) => store.mayDelete(thread, comment);
+      const found = given.subject ?? (await asking.comment(mayDelete, focused()));
       if (found !== undefined) await acts.remove(found.address, found.comment);
     }),
     copyLink: on(commentPlace, ({ thread, comment, pull }) => acts.copyLink(thread, comment, pull)),
@@ -111,6 +116,14 @@ export function commandsOf(parts: CommandParts) {
     postAnew: on(draft, ({ place }) => acts.postAnew(place)),
     sendOutbox: plain(() => acts.sendOutbox()),
   };
+}
+
+/** The thread of the draft that is being written. */
+function threadOfEditor(placeOf: CommandParts["placeOf"]): ThreadAddress | undefined {
+  // A panel in front leaves no editor active.
+  const uri = window.activeTextEditor?.document.uri;
+  const place = uri === undefined ? undefined : placeOf(uri);
+  return place === undefined ? undefined : threadOf(place);
 }
 
 /** What was meant, or nothing where the palette was asked; anything else is refused. */

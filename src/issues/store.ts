@@ -17,13 +17,13 @@ import { Images } from "./thread/images.ts";
 import { Discovery } from "./repositories/discovery.ts";
 import { checkToken, TokenScopes } from "./repositories/token-scopes.ts";
 import type { TokenCheck } from "./repositories/token-scopes.ts";
-import { Reactions } from "./thread/reactions.ts";
+import { Collaborators } from "./thread/collaborators.ts";
+import { EmojiCatalog, Reactions } from "./thread/reactions.ts";
 import { readComment } from "./thread/read-thread.ts";
 import { Renames } from "./repositories/renames.ts";
 import { Repositories } from "./repositories/repositories.ts";
 import type { Remotes } from "./repositories/repositories.ts";
 import { Servers } from "./repositories/servers.ts";
-import { EmojiCatalog } from "./thread/emoji-catalog.ts";
 import type { Where } from "./repositories/servers.ts";
 import { Threads } from "./thread/threads.ts";
 import type { CommentList, ThreadState } from "./thread/threads.ts";
@@ -66,6 +66,7 @@ export class Store implements Disposable {
   readonly reactions: Reactions;
   readonly images: Images;
   readonly #signs = new EmojiCatalog();
+  readonly #collaborators: Collaborators;
   readonly #powers: TokenScopes;
   readonly #servers: Servers;
   readonly #shared: Parts;
@@ -106,6 +107,7 @@ export class Store implements Disposable {
         await this.writing.move(from, to);
       },
     });
+    this.#collaborators = new Collaborators(shared.now);
     this.#threads = new Threads({
       log: shared.log,
       now: shared.now,
@@ -116,6 +118,7 @@ export class Store implements Disposable {
         Promise.all([
           this.homes.known(address) ?? this.homes.read(address, signal).catch(() => undefined),
           this.#signs.read(address.base, api, signal),
+          this.accountAt(address) === undefined ? undefined : this.#collaborators.read(address, api, signal),
         ]),
     });
     this.onDidChangeThread = this.#threads.onDidChange;
@@ -274,9 +277,18 @@ export class Store implements Disposable {
     return this.#threads.refresh(address, how);
   }
 
+  /** Logins, in lower case, of those who may write in the repository, as far as the server says. */
+  collaboratorsAt(address: RepositoryAddress): ReadonlySet<string> {
+    return this.#collaborators.at(address);
+  }
+
   /** What the server draws in texts, and with what one may react there. */
   signsAt(base: string): ServerSigns {
     return this.#signs.at(base);
+  }
+
+  isGitea(base: string): boolean {
+    return this.#servers.isGitea(base);
   }
 
   async allowImagesOf(url: string): Promise<void> {
@@ -317,6 +329,7 @@ export class Store implements Disposable {
   forget(base: string): void {
     this.#threads.forgetProblems(base);
     this.homes.forgetAt(base);
+    this.#collaborators.forget();
   }
 
   /** The account has another token, or is gone. */

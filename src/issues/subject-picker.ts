@@ -5,7 +5,7 @@ import { told } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { ago } from "../workbench/words.ts";
 import { firstLine, numbered } from "./model/entities.ts";
-import type { Comment } from "./model/entities.ts";
+import type { Comment, Issue } from "./model/entities.ts";
 import { fullName, hostOf, parseRepository, parseServer, repositoryKey, sameBase } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { StrangeRemote } from "./model/remote.ts";
@@ -14,6 +14,18 @@ import { CommentSubject } from "./subjects.ts";
 import { draftChoice, unsentDrafts } from "./editing/rows.ts";
 import type { DraftSubject } from "./subjects.ts";
 import { nameOf } from "./words.ts";
+
+/** A text that can be quoted in a reply. */
+export interface Quotable {
+  readonly address: ThreadAddress;
+  readonly comment: Pick<Comment, "author" | "body">;
+}
+
+interface TextsOfThread {
+  readonly address: ThreadAddress;
+  readonly issue: Issue;
+  readonly comments: readonly Comment[];
+}
 
 /** Asks for what a command works on, where it was called with nothing. */
 export class SubjectPicker {
@@ -79,29 +91,61 @@ export class SubjectPicker {
     );
   }
 
-  /** Asks for a comment of an issue that is asked for. */
+  /** Asks for a comment of the thread in front, or of one that it asks for first. */
   async comment(
-    which: (thread: ThreadAddress, comment: Comment) => boolean = () => true,
+    which: (thread: ThreadAddress, comment: Comment) => boolean,
+    inFront?: ThreadAddress,
   ): Promise<CommentSubject | undefined> {
-    const { dialogs, now } = this.#shared;
-    const thread = await this.thread();
-    if (thread === undefined) return undefined;
-    await dialogs.progress(l10n.t("Reading #{0}…", String(thread.number)), () => this.#store.readThread(thread));
-    const state = this.#store.thread(thread);
+    const found = await this.#threadToPickFrom(inFront);
+    if (found === undefined) return undefined;
+    const { address, issue, comments } = found;
+    const offered = comments.filter((comment) => which(address, comment));
+    const isPull = issue.pull !== undefined;
+    const choices = offered
+      .toReversed()
+      .map((comment) => this.#choiceOf(comment, new CommentSubject(address, comment, isPull)));
+    return await this.#pickText(issue, choices);
+  }
+
+  /** As `comment`, for whatever can be quoted: the description too. */
+  async text(inFront?: ThreadAddress): Promise<Quotable | undefined> {
+    const found = await this.#threadToPickFrom(inFront);
+    if (found === undefined) return undefined;
+    const { address, issue, comments } = found;
+    const texts = issue.body === "" ? comments : [issue, ...comments];
+    const choices = texts.toReversed().map((comment) => this.#choiceOf(comment, { address, comment }));
+    return await this.#pickText(issue, choices);
+  }
+
+  async #threadToPickFrom(inFront: ThreadAddress | undefined): Promise<TextsOfThread | undefined> {
+    const { dialogs } = this.#shared;
+    const address = inFront ?? (await this.thread());
+    if (address === undefined) return undefined;
+    // The panel in front keeps its thread up to date.
+    if (inFront === undefined || this.#store.thread(address).thread?.whole !== true) {
+      await dialogs.progress(l10n.t("Loading #{0}…", String(address.number)), () => this.#store.readThread(address));
+    }
+    const state = this.#store.thread(address);
     if (state.thread === undefined) throw state.problem ?? new Problem("notFound");
     const { issue, comments = [] } = state.thread;
-    const offered = comments.filter((comment) => which(thread, comment));
-    if (offered.length === 0) {
+    return { address, issue, comments };
+  }
+
+  #choiceOf<Value>(
+    { author, body, createdAt }: Pick<Comment, "author" | "body" | "createdAt">,
+    value: Value,
+  ): Choice<Value> {
+    const { now } = this.#shared;
+    return { label: nameOf(author), description: ago(createdAt, now()), detail: firstLine(body), value };
+  }
+
+  async #pickText<Value>(issue: Issue, choices: readonly Choice<Value>[]): Promise<Value | undefined> {
+    const { dialogs } = this.#shared;
+    if (choices.length === 0) {
       await dialogs.message("info", l10n.t("{0} has no comment for this.", numbered(issue)));
       return undefined;
     }
-    const choices = offered.toReversed().map((comment) => ({
-      label: nameOf(comment.author),
-      description: ago(comment.createdAt, now()),
-      detail: firstLine(comment.body),
-      value: new CommentSubject(thread, comment, issue.pull !== undefined),
-    }));
-    return await dialogs.pick(l10n.t("Which Comment of {0}?", `${numbered(issue)} ${issue.title}`), choices);
+    return await dialogs.pick(l10n.t("Select a Comment of {0}", `${numbered(issue)} ${issue.title}`), choices);
   }
 
   /** Asks which of all that is kept and not sent. */

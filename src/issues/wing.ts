@@ -22,7 +22,7 @@ import type { MentionParts } from "./references/mention-resolver.ts";
 import type { Issue } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { ThreadPanels } from "./thread-panel/panels.ts";
-import { TitleMenu } from "./thread-panel/title-menu.ts";
+import { TitleMenu } from "./thread-panel/menus.ts";
 import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
 import { SignIn } from "./repositories/sign-in.ts";
 import { Store } from "./store.ts";
@@ -109,7 +109,7 @@ export function build(shared: Shared, view: Shown): Wing {
     ...{ writing, documents, conflicts },
     isUploading: (place) => pasting.isUnderWay(place),
   });
-  const panels = new ThreadPanels(shared, store, acts);
+  const panels = new ThreadPanels({ shared, store, acts, issues });
   const redrawLists = (address: RepositoryAddress): void => freshness.rebuild(address);
   writing.open((place) => documents.isBeingWritten(place));
   const focused = () => panels.focused();

@@ -10,7 +10,7 @@ import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Store } from "../store.ts";
 import { CommentSubject, RepositorySubject, ThreadSubject } from "../subjects.ts";
 import type { SubjectPicker } from "../subject-picker.ts";
-import { contextOf } from "../thread-panel/comment-context.ts";
+import { contextOf } from "../thread-panel/menus.ts";
 
 export interface IssueCommandParts {
   readonly shared: Shared;

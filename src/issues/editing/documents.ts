@@ -13,6 +13,7 @@ import {
 } from "vscode";
 import type { Event, FileChangeEvent, FileStat, FileSystemProvider, Tab, TextDocument } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
+import { withLineFeeds } from "../model/entities.ts";
 import type { Id } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
@@ -27,6 +28,8 @@ import { documentTitle } from "./wording.ts";
 
 /** How long after the last key the text is on the disk, saved or not. */
 const TYPED_DELAY_MS = 400;
+/** An open editor shows what was added to its text within this time. */
+const LOADS_WITHIN_MS = 3_000;
 /** Whoever types while it is saved leaves the editor unsaved. */
 const MOST_SAVES = 3;
 
@@ -130,9 +133,15 @@ export class Documents implements FileSystemProvider, Disposable {
   }
 
   /** Shows the draft in an editor, with the cursor where the writing begins. */
-  async open(place: Place): Promise<void> {
+  async open(place: Place, { atEnd = false }: { readonly atEnd?: boolean } = {}): Promise<void> {
     const draft = await this.#parts.drafts.get(place);
     const document = await workspace.openTextDocument(this.#uri(place, draft));
+    if (atEnd) {
+      await showsText(document, draft === undefined ? "" : textOf(draft));
+      const { end } = document.lineAt(document.lineCount - 1).range;
+      await window.showTextDocument(document, { preview: false, selection: new Range(end, end) });
+      return;
+    }
     const text = document.getText();
     const found = formOf(place.kind, text).title === "" ? text.search(/^title:/m) : -1;
     // The cursor comes with the editor, as whoever types at once would write over the head.
@@ -253,6 +262,23 @@ export class Documents implements FileSystemProvider, Disposable {
     if (!kept) await drafts.remove(place);
     else if (draft.unsaved !== undefined) await drafts.untype(place);
   }
+}
+
+/** An editor that is open already loads what was added a moment later; if it can't, it is shown as it is. */
+async function showsText(document: TextDocument, text: string): Promise<void> {
+  const wanted = withLineFeeds(text);
+  if (withLineFeeds(document.getText()) === wanted) return;
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      listening.dispose();
+      resolve();
+    };
+    const listening = workspace.onDidChangeTextDocument((change) => {
+      if (change.document === document && withLineFeeds(document.getText()) === wanted) end();
+    });
+    const timer = setTimeout(end, LOADS_WITHIN_MS);
+  });
 }
 
 function urisOf({ input }: Tab): readonly Uri[] {

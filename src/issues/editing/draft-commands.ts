@@ -8,7 +8,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { ago } from "../../workbench/words.ts";
 import { isGhost, withLineFeeds } from "../model/entities.ts";
 import type { Comment, Id, Issue } from "../model/entities.ts";
-import { commentWebUrl, fullName, repositoryKey } from "../model/address.ts";
+import { commentWebUrl, fullName, repositoryKey, threadWebUrl } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";
 import { nameOf } from "../words.ts";
@@ -78,7 +78,7 @@ export class DraftCommands implements Disposable {
   }
 
   /** Opens the reply with the comment quoted below what is there already. */
-  async quote(thread: ThreadAddress, { author, body }: Comment): Promise<void> {
+  async quote(thread: ThreadAddress, { author, body }: Pick<Comment, "author" | "body">): Promise<void> {
     const quoted = withLineFeeds(body)
       .trimEnd()
       .split("\n")
@@ -222,6 +222,10 @@ export class DraftCommands implements Disposable {
     await env.clipboard.writeText(commentWebUrl(thread, pull, comment));
   }
 
+  async copyIssueLink(thread: ThreadAddress, pull: boolean): Promise<void> {
+    await env.clipboard.writeText(threadWebUrl(thread, pull));
+  }
+
   async signIn(base: string): Promise<void> {
     await this.#parts.signIn(base);
   }
@@ -239,7 +243,7 @@ export class DraftCommands implements Disposable {
     const draft = await writing.drafts.get(place);
     const begun = draft === undefined || textOf(draft) === "" ? "" : `${textOf(draft).trimEnd()}\n\n`;
     await writing.drafts.save(place, begun + text, documents.beginningFor(place));
-    await documents.open(place);
+    await documents.open(place, { atEnd: true });
   }
 
   /** Opens a text that is on the server. If nothing was changed in it, it begins with what the server has by now. */

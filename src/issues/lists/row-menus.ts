@@ -1,6 +1,6 @@
 import type { Comment, Issue } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
-import { availableActions } from "../thread/issue-actions.ts";
+import { availableActions } from "../triage/issue-actions.ts";
 import type { Store } from "../store.ts";
 
 /** What the menu of an issue's row offers, as the manifest asks for it. */

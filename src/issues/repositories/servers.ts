@@ -14,7 +14,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { Forge } from "../api/forge.ts";
 import type { Sender } from "../api/caller.ts";
-import { pagesTimeline } from "../model/entities.ts";
+import { isForgejo, pagesTimeline } from "../model/entities.ts";
 import { sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { AccountChoices } from "./account-choices.ts";
@@ -35,7 +35,8 @@ export class Servers {
   readonly #parts: Parts;
   readonly #apis = new Map<string, Forge>();
   readonly #budgets = new Map<string, Budget>();
-  readonly #paging = new Map<string, boolean>();
+  /** By the address of the server. */
+  readonly #versions = new Map<string, string>();
   readonly #pageSizes = new Map<string, number>();
   /** Accounts whose token was refused, with the refusal. */
   readonly #rejected = new Map<string, Problem>();
@@ -86,12 +87,17 @@ export class Servers {
   /** Whether its timelines come in pages; asked once. */
   async pagesTimeline(where: Where, signal?: AbortSignal): Promise<boolean> {
     const base = typeof where === "string" ? where : where.base;
-    const known = this.#paging.get(base);
-    if (known !== undefined) return known;
+    const known = this.#versions.get(base);
+    if (known !== undefined) return pagesTimeline(known);
     const { version } = await this.for(where).version({ signal });
-    const pages = pagesTimeline(version);
-    this.#paging.set(base, pages);
-    return pages;
+    this.#versions.set(base, version);
+    return pagesTimeline(version);
+  }
+
+  /** Whether the server is a Gitea, as far as its version was seen. */
+  isGitea(base: string): boolean {
+    const version = this.#versions.get(base);
+    return version !== undefined && !isForgejo(version);
   }
 
   /** How many elements of a list the server gives at most; asked once. */

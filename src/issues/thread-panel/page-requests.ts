@@ -11,7 +11,7 @@ import { places } from "../writing/place.ts";
 import { refused } from "../writing/target.ts";
 import { refusalSentence } from "../editing/wording.ts";
 import { sliceOf, takeText } from "./long-text.ts";
-import { DESCRIPTION } from "./thread-view.ts";
+import { DESCRIPTION } from "./lines.ts";
 
 interface Parts {
   readonly shared: Pick<Shared, "dialogs" | "now">;

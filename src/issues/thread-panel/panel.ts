@@ -9,6 +9,7 @@ import type { DraftCommands } from "../editing/draft-commands.ts";
 import { numbered } from "../model/entities.ts";
 import type { Comment } from "../model/entities.ts";
 import { threadKey, threadWebUrl } from "../model/address.ts";
+import type { IssueCommands } from "../triage/issue-commands.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Store } from "../store.ts";
@@ -23,7 +24,8 @@ import { places, samePlace } from "../writing/place.ts";
 import { Reply } from "./reply.ts";
 import { messageReceivers } from "./message-receivers.ts";
 import { LineBatches } from "./line-batches.ts";
-import { linesOf, readingWords, threadView, whereView } from "./thread-view.ts";
+import { DESCRIPTION, linesOf } from "./lines.ts";
+import { readingWords, threadView, whereView } from "./thread-view.ts";
 
 /** How the panel is kept over a reload: JSON has no numbers of 64 bits. */
 export interface KeptThread {
@@ -37,8 +39,10 @@ export interface KeptThread {
 export type PanelActs = Pick<
   DraftCommands,
   | "copyDraft"
+  | "copyIssueLink"
   | "copyLink"
   | "edit"
+  | "editIssue"
   | "openDraft"
   | "quote"
   | "remove"
@@ -50,14 +54,19 @@ export type PanelActs = Pick<
   | "write"
 >;
 
+/** What it has done with the issue itself. */
+export type IssueActs = Pick<IssueCommands, "assign" | "setClosed" | "setLabels" | "setMilestone">;
+
 /** What tells whether the reader is here, and when it is later. */
-export type PanelTime = Omit<ThreadPollerParts, "look">;
+export type PanelTime = Omit<ThreadPollerParts, "front" | "look">;
 
 export interface Parts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings">;
   readonly store: Store;
   readonly acts: PanelActs;
+  readonly issues: IssueActs;
   readonly time: PanelTime;
+  readonly front: ThreadPollerParts["front"];
   /** The comment that is to be brought into sight; it is given once. */
   readonly take: () => bigint | undefined;
   readonly gone: () => void;
@@ -98,6 +107,7 @@ export class ThreadPanel implements Connection<FromPanel> {
     const { signal } = this.#closing;
     this.#follower = new ThreadPoller({
       ...parts.time,
+      front: parts.front,
       look: (how) => store.refreshThread(address, { ...how, signal }),
     });
     this.#owned = [
@@ -226,15 +236,17 @@ export class ThreadPanel implements Connection<FromPanel> {
     const rights = {
       mayWrite: may,
       mayReact: isOffered(store.rightTo("react", this.#address, { issue: thread.issue })),
+      mayChangeIssue: isOffered(store.rightTo("changeIssue", this.#address, { issue: thread.issue })),
       mayChange: (comment: Comment) => store.mayChange(this.#address, comment),
       mayDelete: (comment: Comment) => store.mayDelete(this.#address, comment),
     };
     const { base } = this.#address;
     const around = {
-      deleted,
-      rights,
+      ...{ deleted, rights },
+      collaborators: store.collaboratorsAt(this.#address),
       repository: store.homes.known(this.#address),
       signs: store.signsAt(base),
+      isGitea: store.isGitea(base),
       servers: store.bases(),
       seen: { until: this.#seenUntil, login: store.loginAt(this.#address) },
     };
@@ -292,7 +304,14 @@ export class ThreadPanel implements Connection<FromPanel> {
   async #actOn(act: CommentAct, id: string): Promise<void> {
     const { acts, store } = this.#parts;
     const { thread } = store.thread(this.#address);
-    const comment = thread === undefined ? undefined : commentOrReview(thread, id);
+    if (thread === undefined) return;
+    if (id === DESCRIPTION) {
+      if (act === "quote") await acts.quote(this.#address, thread.issue);
+      if (act === "edit") await acts.editIssue(this.#address);
+      if (act === "link") await acts.copyIssueLink(this.#address, this.#isPull());
+      return;
+    }
+    const comment = commentOrReview(thread, id);
     if (comment === undefined) return;
     switch (act) {
       case "link":

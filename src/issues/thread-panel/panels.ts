@@ -9,7 +9,7 @@ import { numbered } from "../model/entities.ts";
 import { fullName, hostOf, threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { ThreadPanel } from "./panel.ts";
-import type { KeptThread, PanelActs, PanelTime } from "./panel.ts";
+import type { IssueActs, KeptThread, PanelActs, PanelTime } from "./panel.ts";
 import { readingWords } from "./thread-view.ts";
 import type { Store } from "../store.ts";
 
@@ -32,6 +32,14 @@ const TIME: PanelTime = {
   random: Math.random,
 };
 
+export interface ThreadPanelsParts {
+  readonly shared: Shared;
+  readonly store: Store;
+  readonly acts: PanelActs;
+  readonly issues: IssueActs;
+  readonly time?: PanelTime;
+}
+
 /** The panels of threads. */
 export class ThreadPanels {
   readonly kind: ThreadPanelKind;
@@ -41,7 +49,7 @@ export class ThreadPanels {
   readonly #open = new Map<string, ThreadPanel>();
   readonly #addresses = new Map<string, ThreadAddress>();
 
-  constructor(shared: Shared, store: Store, acts: PanelActs, time: PanelTime = TIME) {
+  constructor({ shared, store, acts, issues, time = TIME }: ThreadPanelsParts) {
     this.#shared = shared;
     this.kind = {
       id: "triptych.thread",
@@ -63,7 +71,11 @@ export class ThreadPanels {
           this.#addresses.delete(key);
           this.#wanted.delete(key);
         };
-        const panel = new ThreadPanel(address, port, { shared, store, acts, time, take, gone });
+        const front = {
+          isInFront: () => shared.panels.focused(this.kind.id) === key,
+          onDidChange: shared.panels.onDidChangeFocus,
+        };
+        const panel = new ThreadPanel(address, port, { shared, store, acts, issues, time, front, take, gone });
         this.#open.set(key, panel);
         this.#addresses.set(key, address);
         return panel;

@@ -17,7 +17,7 @@ import { beginningOf } from "./long-text.ts";
 export function reviewView(
   { id, author, at, meaning }: ThreadEvent,
   address: ThreadAddress,
-  { mayWrite }: { readonly mayWrite: boolean },
+  { mayWrite, standing }: { readonly mayWrite: boolean; readonly standing: string },
 ): CommentView | undefined {
   if (meaning.what !== "reviewed") return undefined;
   const { body, review } = meaning;
@@ -28,7 +28,7 @@ export function reviewView(
     kind: "comment",
     id: String(id),
     who: nameOf(author),
-    standing: "",
+    standing,
     at: new Date(at).toISOString(),
     edited: "",
     ...beginningOf(body),

@@ -1,58 +1,23 @@
+// The head of a thread as its panel shows it: where it is, its state, and the facts beside it.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
-import type {
-  CommentAct,
-  CommentView,
-  EventView,
-  FactView,
-  LineView,
-  Sentence,
-  ThreadView,
-  Tone,
-  WhereView,
-} from "../../panels/thread/messages.ts";
-import { count, day, language } from "../../workbench/words.ts";
-import { editedAt, numbered } from "../model/entities.ts";
-import type { Attachment, Comment, Id, Issue, Milestone, Repository, ServerSigns } from "../model/entities.ts";
+import type { FactView, Sentence, ThreadView, Tone, WhereView } from "../../panels/thread/messages.ts";
+import { count, day } from "../../workbench/words.ts";
+import { numbered } from "../model/entities.ts";
+import type { Issue, Milestone } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import type { Draft } from "../writing/draft.ts";
-import { foldEvents, isWritten } from "../model/timeline.ts";
-import type { Line } from "../model/timeline.ts";
+import { isWritten } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
 import { nameOf, stateWord } from "../words.ts";
-import { markNewComments } from "./new-comments.ts";
-import type { SeenBefore } from "./new-comments.ts";
-import { reviewView } from "./review-view.ts";
-import { eventView, foldedView, sentence, strong, text } from "./event-text.ts";
-import { beginningOf } from "./long-text.ts";
-
-/** What may be done with the comments of a thread. */
-export interface Rights {
-  readonly mayWrite: boolean;
-  readonly mayReact: boolean;
-  mayChange(comment: Comment): boolean;
-  mayDelete(comment: Comment): boolean;
-}
-
-/** What is known of what is around the thread. */
-export interface Around {
-  readonly deleted: readonly Draft[];
-  readonly rights: Rights;
-  readonly repository: Repository | undefined;
-  readonly signs: ServerSigns;
-  readonly servers: readonly string[];
-  readonly seen: SeenBefore;
-}
-
-/** The id by which the description of an issue goes, which is no comment. */
-export const DESCRIPTION = "description";
+import { sentence, strong, text } from "./event-text.ts";
+import type { Around } from "./lines.ts";
 
 /** A thread as its panel shows it. */
 export function threadView(
   address: ThreadAddress,
   thread: Thread,
-  { rights, repository, signs, servers }: Around,
+  { isGitea, rights, repository, signs, servers }: Around,
 ): ThreadView {
   const { issue, items } = thread;
   const where = whereView(address);
@@ -70,6 +35,7 @@ export function threadView(
       server: address.base,
       repository: fullName(address),
       signs: signs.custom,
+      signsEndWords: isGitea,
       ...(repository?.numbering === undefined ? {} : { tracker: repository.numbering }),
     },
     servers,
@@ -98,17 +64,6 @@ export function threadView(
       react: l10n.t("Add Reaction"),
     },
   };
-}
-
-/** The description first, then everything in the order in which it happened. */
-export function linesOf(
-  address: ThreadAddress,
-  thread: Thread,
-  { deleted, rights, seen }: Around,
-): readonly LineView[] {
-  const { issue, items } = thread;
-  const lines = foldEvents(items).flatMap((line) => lineView(line, address, issue, rights));
-  return [descriptionView(issue, address, rights), ...markNewComments(lines, items, seen), ...deleted.map(deletedView)];
 }
 
 /** Where one is. */
@@ -168,115 +123,11 @@ function milestone({ id, title, closed, dueAt }: Milestone, { base, owner, name 
   return [{ is: "link", text: title, href }, ...(state === undefined ? [] : [text(` · ${state}`)])];
 }
 
-function lineView(line: Line, address: ThreadAddress, issue: Issue, rights: Rights): readonly LineView[] {
-  switch (line.kind) {
-    case "comment":
-      return [commentView(line.comment, address, issue, rights)];
-    case "event":
-      return [reviewView(line.event, address, rights) ?? eventView(line.event, address)];
-    case "events": {
-      const folded = foldedView(line.events, address);
-      return folded === undefined ? [] : [folded];
-    }
-  }
-}
-
-function descriptionView(issue: Issue, address: ThreadAddress, { mayReact }: Rights): CommentView {
-  return {
-    kind: "comment",
-    id: DESCRIPTION,
-    first: true,
-    who: nameOf(issue.author),
-    standing: l10n.t("Author"),
-    at: iso(issue.createdAt),
-    edited: "",
-    ...beginningOf(issue.body),
-    can: mayReact ? ["react"] : [],
-    context: contextOf(address, issue),
-    files: filesOf(issue.attachments, address),
-  };
-}
-
-function commentView(comment: Comment, address: ThreadAddress, issue: Issue, rights: Rights): CommentView {
-  const edited = editedAt(comment);
-  const author = comment.author !== undefined && comment.author.id === issue.author?.id;
-  return {
-    kind: "comment",
-    id: String(comment.id),
-    who: nameOf(comment.author),
-    standing: author ? l10n.t("Author") : "",
-    at: iso(comment.createdAt),
-    edited: edited === undefined ? "" : iso(edited),
-    ...beginningOf(comment.body),
-    can: actsOn(comment, rights),
-    context: contextOf(address, issue, comment.id),
-    files: filesOf(comment.attachments, address),
-  };
-}
-
-function actsOn(comment: Comment, rights: Rights): readonly CommentAct[] {
-  return [
-    ...(rights.mayReact ? (["react"] as const) : []),
-    ...(rights.mayWrite ? (["quote"] as const) : []),
-    ...(rights.mayChange(comment) ? (["edit"] as const) : []),
-    ...(rights.mayDelete(comment) ? (["delete"] as const) : []),
-  ];
-}
-
-/** What the reader deleted here, which can be brought back as long as its text is kept. */
-function deletedView({ place, deletedAt, keptAt, author }: Draft): EventView {
-  const id = String(place.id ?? "");
-  const sentence =
-    author === undefined
-      ? l10n.t("You deleted a comment. Its text is kept.")
-      : l10n.t("You deleted a comment of {0}. Its text is kept.", author);
-  return {
-    kind: "event",
-    id: `deleted ${id}`,
-    icon: "trash",
-    at: iso(deletedAt ?? keptAt),
-    sentence: [text(sentence)],
-    inside: [],
-    action: { id: "postAgain", word: l10n.t("Post Again"), about: id },
-  };
-}
-
-function filesOf(attachments: readonly Attachment[], { base }: ThreadAddress): CommentView["files"] {
-  return attachments.map(({ name, size, uuid }) => ({
-    name,
-    size: bytes(size),
-    // The server's own idea of its address may not be the one that it is reached by.
-    href: `${base}/attachments/${encodeURIComponent(uuid)}`,
-  }));
-}
-
-function bytes(size: number): string {
-  const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
-  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(size, 1)) / 10));
-  const form = { style: "unit", unit: units[step] ?? "byte", maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language(), form).format(size / 1024 ** step);
-}
-
-/** What the menu that VS Code shows for it hands to the command. */
-function contextOf({ base, owner, name, number }: ThreadAddress, { pull }: Issue, comment?: Id): string {
-  return JSON.stringify({
-    webviewSection: "comment",
-    preventDefaultContextMenuItems: true,
-    thread: { base, owner, name, number: String(number) },
-    ...(comment === undefined ? {} : { comment: String(comment) }),
-    pull: pull !== undefined,
-  });
-}
-
 function emptyWords(mayWrite: boolean): { readonly heading: string; readonly words: string } {
   return {
     heading: l10n.t("No comments yet"),
     words: mayWrite ? l10n.t("Write the first reply below.") : l10n.t("Nobody has replied so far."),
   };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }
 
 export function readingWords(address: ThreadAddress): string {

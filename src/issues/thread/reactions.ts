@@ -1,3 +1,4 @@
+// The reactions to comments, and what each server lets its users react with.
 import type { Event } from "vscode";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
@@ -5,7 +6,7 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Forge } from "../api/forge.ts";
 import { sameLogin } from "../model/entities.ts";
-import type { Id, Reacted, Reaction } from "../model/entities.ts";
+import type { Id, Reacted, Reaction, ServerSigns } from "../model/entities.ts";
 import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 
@@ -153,4 +154,26 @@ function reactedBy({ thread, comment }: ReactedThing): Reacted {
 
 function keyOf({ thread, comment }: ReactedThing): string {
   return comment === undefined ? `${threadKey(thread)} issue` : `${threadKey(thread)} ${comment}`;
+}
+
+/** What both kinds of server allow where their owner says nothing else. */
+const USUAL: ServerSigns = {
+  reactions: ["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"],
+  custom: [],
+};
+
+/** What servers draw in texts of their own, and with what one may react there. */
+export class EmojiCatalog {
+  readonly #known = new Map<string, ServerSigns>();
+
+  at(base: string): ServerSigns {
+    return this.#known.get(base) ?? USUAL;
+  }
+
+  /** Asks once; a server that does not tell has the usual ones. */
+  async read(base: string, api: Forge, signal?: AbortSignal): Promise<void> {
+    if (this.#known.has(base)) return;
+    const signs = await api.signs({ signal }).catch(() => undefined);
+    if (signs !== undefined) this.#known.set(base, signs);
+  }
 }

@@ -7,9 +7,8 @@ import { NO_REVIEWS } from "../model/review.ts";
 import type { Reviews } from "../model/review.ts";
 import { threadItems } from "../model/timeline.ts";
 import { readReviews } from "./read-reviews.ts";
-import { marked, uncounted } from "./thread.ts";
+import { marked, mergedById, rfc3339, uncounted } from "./thread.ts";
 import type { Mark, Thread } from "./thread.ts";
-import { mergedById, rfc3339 } from "./records.ts";
 
 interface Records {
   readonly values: readonly TimelineRecord[];

@@ -3,10 +3,9 @@ import type { Forge } from "../api/forge.ts";
 import type { Comment, TimelineRecord } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
-import { marked, uncounted } from "./thread.ts";
+import { marked, mergedById, rfc3339, uncounted } from "./thread.ts";
 import { readReviews } from "./read-reviews.ts";
 import type { Thread } from "./thread.ts";
-import { mergedById, rfc3339 } from "./records.ts";
 
 /** What a thread is after it was looked at; `unclear` where only reading all of it can tell. */
 export type ThreadNews = { readonly thread: Thread; readonly changed: boolean } | "unclear";

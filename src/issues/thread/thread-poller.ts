@@ -1,3 +1,4 @@
+// Asks for what is new in a thread while its panel is in sight.
 import type { Disposable, Event } from "vscode";
 
 /** Whether the reader looks at the window at all. */
@@ -6,42 +7,56 @@ export interface Attention {
   readonly onDidChange: Event<unknown>;
 }
 
+/** Whether the thread's panel is the active tab. */
+export interface Front {
+  isInFront(): boolean;
+  readonly onDidChange: Event<unknown>;
+}
+
 /** Runs something once, later; handed in, so that a test can have its own time. */
 export type Later = (milliseconds: number, run: () => void) => Disposable;
 
 export interface ThreadPollerParts {
   readonly attention: Attention;
+  readonly front: Front;
   readonly later: Later;
   readonly random: () => number;
   /** Looks for news, and says whether there were some. It does not throw. */
   look(how: { readonly thorough: boolean }): Promise<boolean>;
 }
 
-const SOONEST = 15_000;
-const LATEST = 300_000;
+/** While the panel is in front, with the request itself, a comment appears within 15 seconds. */
+const IN_FRONT_MS = 11_000;
+const BESIDE_MIN_MS = 15_000;
+const BESIDE_MAX_MS = 300_000;
 /** Every so many looks it looks thoroughly. */
 const THOROUGH = 4;
-/** Not all that is open asks at the same moment. */
+/** Panels that were opened together don't all ask at the same moment. */
 const JITTER = 0.2;
 
 /**
- * Looks for news while something is in sight and the window has the reader's attention: soon at first, less and less
- * often while nothing happens, and not at all while it is hidden.
+ * Looks for news while a thread is in sight and the window has the focus: often while its panel is in front, and beside
+ * other tabs less and less often as long as nothing happens.
  */
 export class ThreadPoller implements Disposable {
   readonly #parts: ThreadPollerParts;
-  readonly #listening: Disposable;
+  readonly #listening: readonly Disposable[];
   #visible = false;
-  #pause = SOONEST;
+  #pause = BESIDE_MIN_MS;
   #looks = 0;
   #timer: Disposable | undefined;
   #looking = false;
 
   constructor(parts: ThreadPollerParts) {
     this.#parts = parts;
-    this.#listening = parts.attention.onDidChange(() => {
-      if (this.#visible && parts.attention.isHere() && this.#timer === undefined) void this.#look({ thorough: true });
-    });
+    this.#listening = [
+      parts.attention.onDidChange(() => {
+        if (this.#visible && parts.attention.isHere() && this.#timer === undefined) void this.#look({ thorough: true });
+      }),
+      parts.front.onDidChange(() => {
+        if (this.#timer !== undefined) this.#wait();
+      }),
+    ];
   }
 
   /** It is in sight. */
@@ -51,7 +66,7 @@ export class ThreadPoller implements Disposable {
 
   /** It was just read. Where it is out of sight by now, nothing more is asked. */
   begin(): void {
-    this.#pause = SOONEST;
+    this.#pause = BESIDE_MIN_MS;
     this.#looks = 0;
     this.#wait();
   }
@@ -59,7 +74,7 @@ export class ThreadPoller implements Disposable {
   /** It is in sight again, and what is known of it may be old. */
   async resume(): Promise<void> {
     this.#visible = true;
-    this.#pause = SOONEST;
+    this.#pause = BESIDE_MIN_MS;
     await this.#look({ thorough: true });
   }
 
@@ -71,25 +86,26 @@ export class ThreadPoller implements Disposable {
 
   /** Something happened to it here, so that more may follow. */
   stir(): void {
-    if (this.#pause === SOONEST) return;
-    this.#pause = SOONEST;
+    if (this.#pause === BESIDE_MIN_MS) return;
+    this.#pause = BESIDE_MIN_MS;
     if (this.#timer !== undefined) this.#wait();
   }
 
   dispose(): void {
     this.end();
-    this.#listening.dispose();
+    for (const each of this.#listening) each.dispose();
   }
 
   #wait(): void {
     this.#stop();
-    const { attention, later, random } = this.#parts;
+    const { attention, front, later, random } = this.#parts;
     if (!this.#visible || !attention.isHere()) return;
-    const pause = Math.round(this.#pause * (1 - JITTER + 2 * JITTER * random()));
+    const usual = front.isInFront() ? IN_FRONT_MS : this.#pause;
+    const pause = Math.round(usual * (1 - JITTER + 2 * JITTER * random()));
     this.#timer = later(pause, () => {
       this.#timer = undefined;
       this.#looks += 1;
-      // Whoever went away meanwhile is told when they are back.
+      // If the window has lost the focus since, the look happens when it is back.
       if (attention.isHere()) void this.#look({ thorough: this.#looks % THOROUGH === 0 });
     });
   }
@@ -100,7 +116,7 @@ export class ThreadPoller implements Disposable {
     this.#looking = true;
     try {
       const news = await this.#parts.look(how);
-      this.#pause = news ? SOONEST : Math.min(LATEST, this.#pause * 2);
+      this.#pause = news ? BESIDE_MIN_MS : Math.min(BESIDE_MAX_MS, this.#pause * 2);
     } finally {
       this.#looking = false;
       this.#wait();

@@ -1,3 +1,4 @@
+// What is known of a thread, up to when, and how newer values join it.
 import type { Problem } from "../../base/problem.ts";
 import type { Comment, Issue, TimelineRecord } from "../model/entities.ts";
 import type { Reviews } from "../model/review.ts";
@@ -41,6 +42,7 @@ export interface Mark {
   readonly settled: boolean;
 }
 
+const SECOND_MS = 1000;
 /** So long after a second nothing of it can come any more, in milliseconds. */
 const OVER = 2_000;
 /** The clock in an answer's head may be another than the one of the times in it; by less than this. */
@@ -66,4 +68,20 @@ export function marked(
   const seenAt = before?.at === at ? before.seenAt : now;
   const over = begun - seenAt >= OVER || (servedAt !== undefined && servedAt - at >= OTHER_CLOCK);
   return { at, seenAt, settled: over || (before?.at === at && before.settled) };
+}
+
+/** Newer values replace known ones with the same id; new ones come last. */
+export function mergedById<Value extends { readonly id: bigint }>(
+  known: readonly Value[],
+  newer: readonly Value[],
+): readonly Value[] {
+  if (newer.length === 0) return known;
+  const values = new Map(known.map((each) => [each.id, each]));
+  for (const each of newer) values.set(each.id, each);
+  return [...values.values()];
+}
+
+/** With a Z, as a plus would have to be escaped. */
+export function rfc3339(at: number): string {
+  return new Date(Math.floor(at / SECOND_MS) * SECOND_MS).toISOString().replace(".000Z", "Z");
 }

@@ -8,10 +8,10 @@ import type { Comment } from "../model/entities.ts";
 import { repositoryKey, sameBase, threadKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
-import { mergedById } from "./records.ts";
 import { readNews } from "./thread-changes.ts";
 import type { ThreadNews } from "./thread-changes.ts";
 import { readComments, readThread } from "./read-thread.ts";
+import { mergedById } from "./thread.ts";
 import type { Thread } from "./thread.ts";
 
 /** What is known of a thread. A reading that failed leaves what was read before. */

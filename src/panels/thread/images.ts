@@ -47,8 +47,9 @@ export class Images {
 
   /** Sees what is drawn by now. Gives back whether something is asked for that was not. */
   see(root: ParentNode): boolean {
-    const drawn = [...root.querySelectorAll("triptych-prose")].flatMap((prose) =>
-      Array.from(prose.shadowRoot?.querySelectorAll<Image>("triptych-image") ?? [], ({ url }) => url),
+    const texts = [...root.querySelectorAll("triptych-prose")].map(({ shadowRoot }) => shadowRoot);
+    const drawn = [root, ...texts].flatMap((place) =>
+      Array.from(place?.querySelectorAll<Image>("triptych-image") ?? [], ({ url }) => url),
     );
     const wanted = [...new Set(drawn)].filter((url) => !this.#states.has(url) && this.#isAllowed(url));
     // What is no longer drawn is not waited for.

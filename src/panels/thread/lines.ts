@@ -5,6 +5,7 @@ import "../kit/comment.ts";
 import "../kit/event.ts";
 import { html } from "../kit/html.ts";
 import "../kit/icon.ts";
+import "../kit/image.ts";
 import type { ImageState } from "../kit/image.ts";
 import "../kit/label.ts";
 import type { Known } from "../kit/markdown/marks.ts";
@@ -89,10 +90,20 @@ function comment(view: CommentView, { key, index, count }: At, around: Around): 
             ${view.files.map(
               (file) =>
                 html`<span
-                  ><triptych-icon name="file"></triptych-icon> <a href=${file.href}><bdi>${file.name}</bdi></a>
-                  <span class="quiet small">${file.size}</span></span
+                  ><triptych-icon name=${file.isImage ? "file-media" : "file"}></triptych-icon>
+                  <a href=${file.href}><bdi>${file.name}</bdi></a> <span class="quiet small">${file.size}</span></span
                 >`,
-            )}
+            )}${view.files
+              .filter(({ isImage }) => isImage)
+              .map(
+                ({ href, name }) =>
+                  html`<triptych-image
+                    class="attached"
+                    .url=${href}
+                    .alt=${name}
+                    .state=${images.get(href)}
+                  ></triptych-image>`,
+              )}
           </div>`
     }${reactions(view, around)}${picking.at === view.id ? picker(picking) : nothing}</triptych-comment
   >`;

@@ -56,6 +56,7 @@ export interface CommentView {
   /** It is what the thread is about, and no comment. */
   readonly first?: true;
   readonly who: string;
+  /** What the author is to the repository and to the thread: "Owner · Author". */
   readonly standing: string;
   /** ISO 8601, as the kit takes it. */
   readonly at: string;
@@ -72,11 +73,20 @@ export interface CommentView {
   readonly can: readonly CommentAct[];
   /** For the menu that VS Code shows. */
   readonly context: string;
-  readonly files: readonly { readonly name: string; readonly size: string; readonly href: string }[];
+  readonly files: readonly FileView[];
   /** It came since the reader looked last. */
   readonly fresh?: true;
   /** Of the first that is new: how many are. */
   readonly news?: string;
+}
+
+/** A file that is attached to a text. */
+export interface FileView {
+  readonly name: string;
+  readonly size: string;
+  readonly href: string;
+  /** It is drawn below the text. */
+  readonly isImage: boolean;
 }
 
 /** What there is of a text beyond what the panel has. */
@@ -158,6 +168,8 @@ export interface HomeView {
   readonly tracker?: { readonly format: string; readonly style: "numeric" | "alphanumeric" };
   /** The names of the server's own signs, as `:codeberg:`. */
   readonly signs: readonly string[];
+  /** On Gitea `:b:` is a sign only if no letter, digit or colon follows; a Forgejo draws it in `a:b:c` too. */
+  readonly signsEndWords: boolean;
 }
 
 export interface ThreadView extends WhereView {

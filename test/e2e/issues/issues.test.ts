@@ -178,9 +178,6 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     const { workbench, page } = window;
     await workbench.run("Notifications: Clear All Notifications");
     await workbench.run("Triptych: Edit Comment…");
-    await workbench.quickPick.widget.getByText("the address of its page").waitFor();
-    await workbench.quickPick.type("#1");
-    await workbench.quickPick.accept();
     await workbench.quickPick.choose("Not lost.");
     await workbench.editor.lines.getByText("Not lost.").waitFor();
     await workbench.editor.lines.click();
@@ -198,11 +195,19 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await row.row.waitFor({ state: "detached" });
   });
 
-  it("opens a reply with what is quoted, and discards it after asking", async () => {
+  it("shows what someone else writes while the thread is in front", async () => {
+    const { act } = forge(window);
+    act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "While you were looking." });
+    await threadPanel(window).comment("While you were looking.").waitFor();
+  });
+
+  it("opens a reply with what is quoted and the cursor below it, and discards it after asking", async () => {
     const thread = threadPanel(window);
     await thread.press("Said exactly once.", "Quote in Reply");
     const { editor, dialog } = window.workbench;
     await editor.lines.getByText("@nadia wrote:").waitFor();
+    await window.page.keyboard.type("Agreed.");
+    await window.page.locator(".view-line").last().getByText("Agreed.", { exact: true }).waitFor();
     await editor.press("Discard Draft…");
     await dialog.press("Discard");
     await editor.tab("#1 New Comment").waitFor({ state: "detached" });

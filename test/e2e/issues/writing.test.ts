@@ -21,8 +21,9 @@ describe("writing comments, by keyboard", () => {
       .map(({ body }) => body);
   const write = async (text: string): Promise<void> => {
     const { workbench } = window;
-    await workbench.ask("Triptych: New Comment…", "the address of its page", "#1");
-    await workbench.quickPick.accept();
+    await openIssue(window, "#1");
+    await threadPanel(window).title.getByText("Tide table").waitFor();
+    await workbench.run("Triptych: New Comment…");
     await workbench.editor.tab("#1 New Comment").waitFor();
     await workbench.editor.type(text);
   };
@@ -47,9 +48,6 @@ describe("writing comments, by keyboard", () => {
     await workbench.run("Notifications: Clear All Notifications");
     const { id = 0 } = comments(1).find(({ body }) => body === "Written by keyboard.") ?? {};
     await workbench.run("Triptych: Edit Comment…");
-    await workbench.quickPick.widget.getByText("the address of its page").waitFor();
-    await workbench.quickPick.type("#1");
-    await workbench.quickPick.accept();
     await workbench.quickPick.choose("Written by keyboard.");
     await workbench.editor.lines.getByText("Written by keyboard.").waitFor();
     await workbench.editor.lines.click();
@@ -77,9 +75,6 @@ describe("writing comments, by keyboard", () => {
     const { workbench, page } = window;
     await workbench.run("Notifications: Clear All Notifications");
     await workbench.run("Triptych: Delete Comment…");
-    await workbench.quickPick.widget.getByText("the address of its page").waitFor();
-    await workbench.quickPick.type("#1");
-    await workbench.quickPick.accept();
     await workbench.quickPick.choose("Theirs, above.");
     await workbench.dialog.box.getByText("Delete the comment of nadia").waitFor();
     await page.keyboard.press("Enter");

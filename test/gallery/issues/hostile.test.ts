@@ -131,7 +131,7 @@ describe("what hostile people write", () => {
       const more = {
         who: name,
         standing: name,
-        files: [{ name, size: "1 kB", href: "https://codeberg.org/attachments/1" }],
+        files: [{ name, size: "1 kB", href: "https://codeberg.org/attachments/1", isImage: false }],
       };
       return [commentOf(`${place + 1}`, "x", { ...more, context: JSON.stringify({ name }) }), event];
     });

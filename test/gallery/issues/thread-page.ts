@@ -186,7 +186,7 @@ export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
     under: [],
     facts: [],
     counts: { all: 0, comments: 0, events: 0 },
-    home: { server: "https://codeberg.org", repository: "lantern/almanac", signs: ["codeberg"] },
+    home: { server: "https://codeberg.org", repository: "lantern/almanac", signs: ["codeberg"], signsEndWords: false },
     servers: ["https://codeberg.org"],
     reactions: ["+1", "heart", "rocket"],
     readAt: NOW.getTime(),

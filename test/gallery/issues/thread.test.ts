@@ -3,6 +3,9 @@ import type { EventView } from "../../../src/panels/thread/messages.ts";
 import { axeFindings } from "../hooks.ts";
 import { commentOf, linesOf, threadOf, useThread } from "./thread-page.ts";
 
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGOQy5uDFTEMLQkAoA5K4bFr3WAAAAAASUVORK5CYII=";
+
 const event = (id: string, text: string, inside: readonly EventView[] = []): EventView => ({
   kind: "event",
   id,
@@ -226,6 +229,39 @@ describe("the page of a thread", () => {
     assert.deepEqual((await posted()).at(-1), { type: "action", id: "manageImageHosts" });
     assert.deepEqual(strangers, []);
   });
+
+  it("draws an attached image below its text, under the same rule as the images in it", async () => {
+    const { page, say, said, posted } = await open();
+    const file = { name: "tide.png", size: "12 kB", href: "https://codeberg.org/attachments/7", isImage: true };
+    const other = { name: "log.txt", size: "1 kB", href: "https://codeberg.org/attachments/8", isImage: false };
+    const away = { ...file, name: "far.png", href: "https://elsewhere.example/far.png" };
+    const files = [file, other, away];
+    await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "See below.", { files })]));
+    await said("image", 1);
+    await page.getByText("Image from elsewhere.example, not loaded").waitFor();
+    assert.equal(await page.locator("triptych-image").count(), 2);
+    const asked = (await posted()).flatMap((each) => (each.type === "image" ? [each.url] : []));
+    assert.deepEqual(asked, [file.href]);
+    await say({ type: "image", url: file.href, state: { kind: "shown", source: PIXEL } });
+    await page.getByRole("img", { name: "tide.png" }).waitFor();
+    await page.getByRole("link", { name: "log.txt" }).waitFor();
+  });
+
+  for (const [server, signsEndWords, drawn] of [
+    ["Forgejo", false, "a🅱️c 🎉🎉 🎉! 🎉"],
+    ["Gitea", true, "a:b:c :tada:🎉 🎉! 🎉"],
+  ] as const) {
+    it(`reads the names of emoji as a ${server} does`, async () => {
+      const { page, say } = await open();
+      const { home } = threadOf();
+      const text = "a:b:c :tada::tada: :tada:! :tada:";
+      await say(
+        { type: "thread", thread: threadOf({ home: { ...home, signsEndWords } }) },
+        linesOf([commentOf("1", text)]),
+      );
+      await page.getByText(drawn, { exact: true }).waitFor();
+    });
+  }
 
   it("adds a reaction by keyboard, takes back one's own, and says which comments are looked at", async () => {
     const { page, say, said, posted } = await open();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { SubjectPicker as Asking } from "../../../src/issues/subject-picker.ts";
-import { contextOf } from "../../../src/issues/thread-panel/comment-context.ts";
+import { contextOf } from "../../../src/issues/thread-panel/menus.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/issues/store-of.ts";
@@ -136,7 +136,7 @@ describe("What a command of issues asks for", () => {
   it("offers the newest comments first, and to change only those that one may change", async () => {
     await window.store.homes.add(demo());
     const all = asking("#2", "carol");
-    assert.equal((await all.asking.comment())?.comment.id, 300n);
+    assert.equal((await all.asking.comment(() => true))?.comment.id, 300n);
     await window.signOut();
     await window.signIn("bob");
     window.store.forget(forge.base);
@@ -148,6 +148,21 @@ describe("What a command of issues asks for", () => {
     const none = asking("#3");
     assert.equal(await none.asking.comment((thread, each) => window.store.mayChange(thread, each)), undefined);
     assert.deepEqual(none.dialogs.told, ["#3 has no comment for this."]);
+  });
+
+  it("asks for no issue where a thread is in front, and offers its description to be quoted", async () => {
+    await window.store.homes.add(demo());
+    const front = { ...demo(), number: 1n };
+    await window.store.readThread(front);
+    const { comments = [], issue } = window.store.thread(front).thread ?? assert.fail();
+    const newest = asking(comments.at(-1)?.author?.login);
+    const before = (await forge.asked()).length;
+    assert.equal((await newest.asking.comment(() => true, front))?.comment.id, comments.at(-1)?.id);
+    const quoted = asking(undefined);
+    await quoted.asking.text(front);
+    const names = [issue, ...comments].toReversed().map(({ author }) => author?.login);
+    assert.deepEqual(quoted.dialogs.asked, [`Select a Comment of #1 ${issue.title}: ${names.join(", ")}`]);
+    assert.equal((await forge.asked()).length, before);
   });
 
   it("reads the place of a comment that the panel's menu hands over, and nothing else", () => {

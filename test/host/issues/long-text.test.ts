@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commands, Range, Uri, window, workspace } from "vscode";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
-import type { PanelActs } from "../../../src/issues/thread-panel/panel.ts";
+import { silentActs, silentIssueActs } from "./panel-acts.ts";
 import type { Store } from "../../../src/issues/store.ts";
 import { Incoming } from "../../../src/panels/thread/incoming.ts";
 import type { FromExtension, FromPanel } from "../../../src/panels/thread/messages.ts";
@@ -17,7 +17,6 @@ import { sharedParts, triptych, until } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
-import { refused } from "../../../src/issues/writing/target.ts";
 
 const LONG = 10 * 1024 * 1024;
 
@@ -39,21 +38,7 @@ describe("A comment of ten megabytes", () => {
     await home.close();
   });
 
-  const nothing = () => Promise.resolve();
-  const acts: PanelActs = {
-    sendQuietly: (place) => store.writing.sender.send(place),
-    send: () => Promise.resolve(refused("empty")),
-    signIn: nothing,
-    write: nothing,
-    quote: nothing,
-    edit: nothing,
-    remove: nothing,
-    removeSecond: nothing,
-    copyLink: nothing,
-    show: () => undefined,
-    copyDraft: nothing,
-    openDraft: nothing,
-  };
+  const acts = silentActs(() => store);
 
   /** The panel as the extension opens it; what it is sent is written down on its way. */
   async function openThread(number: number) {
@@ -63,7 +48,7 @@ describe("A comment of ten megabytes", () => {
     const panels = new Panels(folders, shared.log, every);
     const sent: FromExtension[] = [];
     const received: FromPanel[] = [];
-    const { kind } = new ThreadPanels(shared, store, acts);
+    const { kind } = new ThreadPanels({ shared, store, acts, issues: silentIssueActs });
     type Kind = typeof kind;
     const watched: Kind = {
       ...kind,
@@ -123,7 +108,12 @@ describe("A comment of ten megabytes", () => {
     await forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body });
     await store.readThread(thread());
     const dialogs = new ScriptedDialogs(...answers);
-    const panels = new ThreadPanels({ ...(await sharedParts()), dialogs }, store, acts);
+    const panels = new ThreadPanels({
+      shared: { ...(await sharedParts()), dialogs },
+      store,
+      acts,
+      issues: silentIssueActs,
+    });
     const connection = panels.kind.connect(
       { base: forge.base, owner: "alice", name: "demo", number: "1" },
       { post: () => undefined, retitle: () => undefined, move: () => false },

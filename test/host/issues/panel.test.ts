@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { placeKey } from "../../../src/issues/writing/place.ts";
 import { refused } from "../../../src/issues/writing/target.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
-import type { PanelActs, PanelTime } from "../../../src/issues/thread-panel/panel.ts";
+import type { IssueActs, PanelActs, PanelTime } from "../../../src/issues/thread-panel/panel.ts";
 import type { Store } from "../../../src/issues/store.ts";
 import { Incoming } from "../../../src/panels/thread/incoming.ts";
 import type { FromExtension, FromPanel, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
@@ -11,6 +11,7 @@ import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/issues/store-of.ts";
 import { sharedParts, until } from "../extension.ts";
+import { silentActs } from "./panel-acts.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
 
@@ -49,22 +50,30 @@ describe("The panel of a thread", () => {
 
   /** What the panel asks for beyond itself, written down; sending is the store's own. */
   const note = (what: string): Promise<void> => Promise.resolve(void done.push(what));
-  const acts: PanelActs = {
-    sendQuietly: (place, how) => store.writing.sender.send(place, how),
+  const acts = (): PanelActs => ({
+    ...silentActs(() => store),
     send: async (place) => {
       await note(`send ${placeKey(place)}`);
       return refused("empty");
     },
     signIn: (base) => note(`sign in at ${base}`),
     write: () => note("write"),
-    quote: (_thread, { id }) => note(`quote ${id}`),
+    quote: (_thread, { body }) => note(`quote ${body.slice(0, 12)}`),
     edit: (_thread, { id }) => note(`edit ${id}`),
+    editIssue: ({ number }) => note(`edit issue ${number}`),
     remove: (_thread, { id }) => note(`delete ${id}`),
     removeSecond: (_thread, id) => note(`remove the second ${id}`),
     copyLink: (_thread, id) => note(`link ${id}`),
+    copyIssueLink: ({ number }) => note(`link of issue ${number}`),
     show: ({ owner, name, number }, comment) => void done.push(`show ${owner}/${name}#${number} ${comment ?? ""}`),
     copyDraft: () => note("copy the draft"),
     openDraft: () => note("open the draft"),
+  });
+  const issues: IssueActs = {
+    setClosed: ({ number }, closed) => note(`${closed ? "close" : "reopen"} ${number}`),
+    setLabels: ({ number }) => note(`labels ${number}`),
+    setMilestone: ({ number }) => note(`milestone ${number}`),
+    assign: ({ number }) => note(`assign ${number}`),
   };
 
   const time: PanelTime = {
@@ -77,7 +86,7 @@ describe("The panel of a thread", () => {
   };
 
   function open(number: number, name = "demo", owner = "alice") {
-    const panels = new ThreadPanels({ ...shared, dialogs }, store, acts, time);
+    const panels = new ThreadPanels({ shared: { ...shared, dialogs }, store, acts: acts(), issues, time });
     const sent: FromExtension[] = [];
     let title = "";
     const connection = panels.kind.connect(
@@ -220,6 +229,20 @@ describe("The panel of a thread", () => {
     assert.equal(line.icon, "question");
   });
 
+  it("marks the owner, those who may write, and the author, as far as the token may know", async () => {
+    await forge.act("setRights", { repo: "alice/demo", user: "bob", level: "write" });
+    await window.signIn("carol");
+    const marks = async () => {
+      const { lines } = await open(1).shown();
+      const marked = lines.flatMap((line) => (line.kind === "comment" ? [`${line.who}: ${line.standing}`] : []));
+      return [...new Set(marked)].toSorted((one, other) => one.localeCompare(other));
+    };
+    assert.deepEqual(await marks(), ["alice: Owner · Author", "bob: Collaborator"]);
+    await window.signOut();
+    store.forget(forge.base);
+    assert.deepEqual(await marks(), ["alice: Owner · Author", "bob: "]);
+  });
+
   it("has nothing of the token in anything that it is sent", async () => {
     await window.signIn("alice");
     const { shown, sent } = open(1);
@@ -242,7 +265,7 @@ describe("The panel of a thread", () => {
     for (const line of view.lines) {
       if (line.kind !== "comment") continue;
       const may = line.who === "bob" ? ["react", "quote", "edit", "delete"] : ["react", "quote"];
-      assert.deepEqual(line.can, line.id === "description" ? ["react"] : may, line.markdown);
+      assert.deepEqual(line.can, line.id === "description" ? ["react", "quote"] : may, line.markdown);
     }
     const reviewed = await open(5).shown();
     const reviews = reviewed.lines.filter((line) => line.kind === "comment" && line.beside !== undefined);
@@ -290,7 +313,7 @@ describe("The panel of a thread", () => {
     const review = lines.find((line) => line.kind === "comment" && line.beside !== undefined);
     assert.ok(review?.kind === "comment" && review.can.includes("quote"));
     await send({ type: "act", act: "quote", id: review.id });
-    assert.deepEqual(done, [`quote ${review.id}`]);
+    assert.deepEqual(done, [`quote ${review.markdown.slice(0, 12)}`]);
   });
 
   it("says how many comments of a review are missing, and that a token may not see reviews", async () => {
@@ -463,11 +486,16 @@ describe("The panel of a thread", () => {
   it("does with a comment what its buttons and keys say", async () => {
     await window.signIn("alice");
     const { shown, send } = open(1);
-    await shown();
+    const { lines } = await shown();
+    const body = (id: string) => {
+      const line = lines.find((each) => each.id === id);
+      return line?.kind === "comment" ? line.markdown : assert.fail(id);
+    };
     for (const act of ["quote", "edit", "delete", "link", "react"] as const)
       await send({ type: "act", act, id: "301" });
-    await send({ type: "act", act: "edit", id: "description" });
-    assert.deepEqual(done, ["quote 301", "edit 301", "delete 301", "link 301"]);
+    assert.deepEqual(done.splice(0), [`quote ${body("301").slice(0, 12)}`, "edit 301", "delete 301", "link 301"]);
+    for (const act of ["quote", "edit", "link"] as const) await send({ type: "act", act, id: "description" });
+    assert.deepEqual(done, [`quote ${body("description").slice(0, 12)}`, "edit issue 1", "link of issue 1"]);
   });
 
   it("shows the reactions to what is looked at, and adds and takes back one's own", async () => {
@@ -541,7 +569,7 @@ describe("The panel of a thread", () => {
     }
     assert.deepEqual(last("hosts")?.hosts, ["one.example", "two.example:8080", "three.example"]);
     const answered = new ScriptedDialogs(undefined, "one.example, three.example", "");
-    const panels = new ThreadPanels({ ...shared, dialogs: answered }, store, acts, time);
+    const panels = new ThreadPanels({ shared: { ...shared, dialogs: answered }, store, acts: acts(), issues, time });
     const connection = panels.kind.connect(
       { base: forge.base, owner: "alice", name: "demo", number: "2" },
       { post: () => undefined, retitle: () => undefined, move: () => false },

@@ -8,8 +8,7 @@ import { rangePanel } from "../../../src/blocks/range/panel.ts";
 import { Pins } from "../../../src/blocks/store/pins.ts";
 import { addressOf } from "../../../src/blocks/subject.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
-import type { PanelActs } from "../../../src/issues/thread-panel/panel.ts";
-import { refused } from "../../../src/issues/writing/target.ts";
+import { silentActs, silentIssueActs } from "../issues/panel-acts.ts";
 import { TrackerPanels } from "../../../src/trackers/panel/tracker.ts";
 import { Reports } from "../../../src/trackers/panel.ts";
 import { WatchList } from "../../../src/trackers/watch.ts";
@@ -98,23 +97,15 @@ describe("Panels that were closed", () => {
     await exodus.keepKey(KEYS.good);
     const { store: blocks } = blocksHome.open({ testnet: node.origin }, { wait });
     const watched = new WatchList(exodus, { folder, log: shared.log, now: Date.now, state: memento() });
-    const nothing = (): Promise<void> => Promise.resolve();
-    const acts: PanelActs = {
-      sendQuietly: (place) => issues.writing.sender.send(place),
-      send: () => Promise.resolve(refused("empty")),
-      signIn: nothing,
-      write: nothing,
-      quote: nothing,
-      edit: nothing,
-      remove: nothing,
-      removeSecond: nothing,
-      copyLink: nothing,
-      show: () => undefined,
-      copyDraft: nothing,
-      openDraft: nothing,
-    };
+    const acts = silentActs(() => issues);
     const attention = { isHere: () => true, onDidChange: () => ({ dispose: () => undefined }) };
-    const threads = new ThreadPanels(shared, issues, acts, { attention, later, random: () => 0.5 });
+    const threads = new ThreadPanels({
+      shared,
+      store: issues,
+      acts,
+      issues: silentIssueActs,
+      time: { attention, later, random: () => 0.5 },
+    });
     const reports = new Reports(exodus, watched, shared);
     const trackerPanels = new TrackerPanels(exodus, watched, shared);
     const parts = { ...shared, goToBlock: () => undefined, pins: new Pins(memento()), pointer: new Pointer() };

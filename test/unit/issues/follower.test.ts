@@ -9,9 +9,12 @@ function scene({ random = 0.5 } = {}) {
   let news = false;
   const timers = new Set<{ at: number; run: () => void }>();
   const moved = new Emitter<void>();
+  const turned = new Emitter<void>();
+  let inFront = false;
   const looks: string[] = [];
   const follower = new Follower({
     attention: { isHere: () => here, onDidChange: moved.event },
+    front: { isInFront: () => inFront, onDidChange: turned.event },
     later: (milliseconds, run) => {
       const timer = { at: now + milliseconds, run };
       timers.add(timer);
@@ -31,6 +34,10 @@ function scene({ random = 0.5 } = {}) {
     is: (isHere: boolean) => {
       here = isHere;
       moved.fire();
+    },
+    comesToFront: (is: boolean) => {
+      inFront = is;
+      turned.fire();
     },
     pass: async (seconds: number) => {
       const end = now + seconds * 1000;
@@ -54,6 +61,23 @@ describe("what is looked at", () => {
     follower.begin();
     await pass(1500);
     assert.deepEqual(looks, ["15", "45", "105", "225 thorough", "465", "765", "1065", "1365 thorough"]);
+  });
+
+  it("is asked for often enough to show a comment within 15 seconds while it is in front, for as long as that is", async () => {
+    const { follower, looks, pass, comesToFront } = scene({ random: 1 });
+    follower.show();
+    follower.begin();
+    await pass(1000);
+    looks.length = 0;
+    comesToFront(true);
+    await pass(60);
+    assert.equal(looks.length, 4);
+    const times = looks.map((look) => Number.parseFloat(look));
+    for (const [place, time] of times.entries()) assert.ok(time - (times[place - 1] ?? 1000) <= 13.5, looks.join());
+    comesToFront(false);
+    looks.length = 0;
+    await pass(200);
+    assert.equal(looks.length, 0);
   });
 
   it("is asked for soon again when there was news, or when something happened here", async () => {

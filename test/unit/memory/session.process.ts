@@ -58,6 +58,7 @@ function followThread(number: number) {
   const owned = [
     new ThreadPoller({
       attention,
+      front: { isInFront: () => false, onDidChange: attention.onDidChange },
       later: time.later,
       random: () => 0.5,
       look: (how) => time.during(forge.refreshThread(address, { ...how, signal })),

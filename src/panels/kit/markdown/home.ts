@@ -10,6 +10,8 @@ export interface Home {
   readonly tracker?: { readonly format: string; readonly style: "numeric" | "alphanumeric" };
   /** The names of the server's own signs, as `:codeberg:`; their pictures are the server's. */
   readonly signs: readonly string[];
+  /** A letter, digit or colon right after `:b:` leaves it as it was written. */
+  readonly signsEndWords?: boolean;
 }
 
 /** The address that a reference leads to, or nothing where the server would make no link of it. */

@@ -54,7 +54,9 @@ function textsOf(fragment: DocumentFragment): readonly Text[] {
 
 function drawSigns(text: Text, home: Known, signs: Sign[]): void {
   if (!text.data.includes(":")) return;
-  replaceIn(text, /:([\w+-]{1,64}):/g, ([, name = ""], document) => {
+  replaceIn(text, /:([\w+-]{1,64}):/g, ({ 0: sign, 1: name = "", index = 0 }, document) => {
+    const follows = text.data.slice(index + sign.length);
+    if (home.signsEndWords === true && /^[:\p{L}\p{Nd}]/u.test(follows)) return undefined;
     const emoji = home.emojiOf?.(name);
     if (emoji !== undefined) return document.createTextNode(emoji);
     if (!home.signs.includes(name)) return undefined;

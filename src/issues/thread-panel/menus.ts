@@ -1,7 +1,10 @@
+// What VS Code's own menus over the panel work on: the thread in front, and the comment that a menu was opened for.
+import * as v from "valibot";
 import { commands, Disposable } from "vscode";
 import type { Panels } from "../../workbench/panels/host.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { availableActions } from "../thread/issue-actions.ts";
+import type { Id, Issue } from "../model/entities.ts";
+import { availableActions } from "../triage/issue-actions.ts";
 import type { Store } from "../store.ts";
 
 /** Tells the menus of the panel's title what can be done with the thread that is in front, as the rows' menus know it. */
@@ -36,4 +39,41 @@ export class TitleMenu implements Disposable {
     void commands.executeCommand("setContext", "triptych.thread.lock", has("lock"));
     void commands.executeCommand("setContext", "triptych.thread.unlock", has("unlock"));
   }
+}
+
+/** A comment in the panel whose menu was opened; VS Code hands over what the page says of it. */
+export interface CommentContext {
+  readonly thread: ThreadAddress;
+  /** Undefined for the description of the issue. */
+  readonly comment: bigint | undefined;
+  readonly pull: boolean;
+}
+
+const digits = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,19}$/),
+  v.transform((text) => BigInt(text)),
+);
+
+const context = v.object({
+  webviewSection: v.literal("comment"),
+  thread: v.object({ base: v.pipe(v.string(), v.url()), owner: v.string(), name: v.string(), number: digits }),
+  comment: v.optional(digits),
+  pull: v.boolean(),
+});
+
+export function contextOf(given: unknown): CommentContext | undefined {
+  const read = v.safeParse(context, given);
+  return read.success ? { ...read.output, comment: read.output.comment } : undefined;
+}
+
+/** What the page says of a comment, for VS Code to hand over. */
+export function commentContext({ base, owner, name, number }: ThreadAddress, { pull }: Issue, comment?: Id): string {
+  return JSON.stringify({
+    webviewSection: "comment",
+    preventDefaultContextMenuItems: true,
+    thread: { base, owner, name, number: String(number) },
+    ...(comment === undefined ? {} : { comment: String(comment) }),
+    pull: pull !== undefined,
+  });
 }
