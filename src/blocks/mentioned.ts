@@ -1,4 +1,6 @@
 import { l10n } from "../workbench/text/l10n.ts";
+import { code, facts, md, paragraphs, fill } from "../workbench/text/markdown.ts";
+import type { Markdown, Text } from "../workbench/text/markdown.ts";
 import { asProblem } from "../base/problem.ts";
 import { formatIso, parseSeconds, toMilliseconds } from "../base/time.ts";
 import { told } from "../workbench/problems.ts";
@@ -11,7 +13,7 @@ import type { Transaction } from "./model/transaction.ts";
 import { readTyped } from "./model/typed.ts";
 import type { Reading } from "./model/typed.ts";
 import type { Store } from "./store.ts";
-import { blockTitle, idleWords, noEntityWords, plain, shortHash, spanWords, transactionWords } from "./words.ts";
+import { blockTitle, idleWords, noEntityWords, shortHash, spanWords, transactionWords } from "./words.ts";
 import { entityLines } from "./words/entity.ts";
 import { typeWords } from "./words/types.ts";
 
@@ -35,7 +37,7 @@ interface Parts {
 
 /** What is known of what a text names, on the network that the view shows. */
 export function mentioned(store: Store, { now, goTo }: Parts): MentionParts {
-  const about = async (kind: MentionKind, text: string, signal: AbortSignal): Promise<readonly string[]> => {
+  const about = async (kind: MentionKind, text: string, signal: AbortSignal): Promise<readonly Text[]> => {
     const { network } = store;
     switch (kind) {
       case "hash":
@@ -51,10 +53,10 @@ export function mentioned(store: Store, { now, goTo }: Parts): MentionParts {
   return {
     about: async (kind, text, signal) => {
       try {
-        return (await about(kind, text, signal)).filter((line) => line !== "").join("\n\n");
+        return paragraphs(...(await about(kind, text, signal)));
       } catch (error) {
-        const { sentence } = told(asProblem(error), now());
-        return l10n.t("{0} could not be read: {1}", `\`${text}\``, plain(sentence));
+        const problem = told(asProblem(error), now());
+        return fill(l10n.t("{0} could not be read: {1}"), code(text), problem.sentence);
       }
     },
     open: async (_kind, text) => {
@@ -74,47 +76,39 @@ async function readingOf(store: Store, text: string, now: number): Promise<Readi
   return "block" in found ? first : second;
 }
 
-async function aboutHash(
-  store: Store,
-  network: Network,
-  text: string,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
+async function aboutHash(store: Store, network: Network, text: string, signal: AbortSignal): Promise<readonly Text[]> {
   const name = understood(text);
   if ("fault" in name) return [];
   const found = await store.find(network, name, { signal });
   if ("block" in found) return aboutBlock(found.block, network);
   const [transaction] = await store.findTransaction(network, text, { signal });
   if (transaction === undefined) {
-    return [l10n.t("No block or transaction on {0} has the hash {1}.", plain(network.name), `\`${shortHash(text)}\``)];
+    const words = l10n.t("No block or transaction on {0} has the hash {1}.");
+    return [fill(words, network.name, code(shortHash(text)))];
   }
   return transactionLines(transaction, network);
 }
 
-async function aboutTransaction(
-  store: Store,
-  network: Network,
-  text: string,
-  asked: Asking,
-): Promise<readonly string[]> {
+async function aboutTransaction(store: Store, network: Network, text: string, asked: Asking): Promise<readonly Text[]> {
   const typed = readTyped(text, asked.now);
   const reading = "readings" in typed ? typed.readings.find(({ is }) => is === "transaction") : undefined;
   if (reading?.is !== "transaction") return [];
   const [transaction] = await store.findTransaction(network, reading.id, { signal: asked.signal });
   return transaction === undefined
-    ? [l10n.t("The transaction {0} is not known on {1}.", `\`${text}\``, plain(network.name))]
+    ? [fill(l10n.t("The transaction {0} is not known on {1}."), code(text), network.name)]
     : transactionLines(transaction, network);
 }
 
-async function aboutEntity(store: Store, network: Network, text: string, asked: Asking): Promise<readonly string[]> {
+async function aboutEntity(store: Store, network: Network, text: string, asked: Asking): Promise<readonly Text[]> {
   const entity = entityOf(text);
   const known = SYSTEM.get(BigInt(entity.split(".")[2] ?? "0"))?.();
-  const title = `**${entity}** ${l10n.t("on {0}", plain(network.name))}${known === undefined ? "" : `: ${known}`}`;
+  const where = l10n.t("on {0}", network.name);
+  const title = md`**${entity}** ${known === undefined ? where : `${where}: ${known}`}`;
   const found = await store.entities.find(network, entity, { signal: asked.signal });
-  if (found === undefined) return [title, plain(noEntityWords(entity, network))];
+  if (found === undefined) return [title, noEntityWords(entity, network)];
   const about = [title, ...entityLines(found)];
   const last = await store.entities.latest(network, found, { signal: asked.signal });
-  if (last === undefined) return [...about, plain(idleWords(entity, network))];
+  if (last === undefined) return [...about, idleWords(entity, network)];
   const when = ago(toMilliseconds(last.time), asked.now);
   const words =
     last.is === "transaction"
@@ -123,43 +117,36 @@ async function aboutEntity(store: Store, network: Network, text: string, asked: 
   return [...about, words, timeLine(last.time)];
 }
 
-async function aboutTime(
-  store: Store,
-  network: Network,
-  text: string,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
+async function aboutTime(store: Store, network: Network, text: string, signal: AbortSignal): Promise<readonly Text[]> {
   const time = parseSeconds(text);
   if (time === undefined) return [];
   const found = await store.findAt(network, time, { signal });
-  if ("absent" in found) return [timeLine(time), l10n.t("No block on {0} holds this moment yet.", plain(network.name))];
-  const block = `**${blockTitle({ number: found.block.number })}**`;
+  if ("absent" in found) return [timeLine(time), l10n.t("No block on {0} holds this moment yet.", network.name)];
+  const block = md`**${blockTitle({ number: found.block.number })}**`;
   return [
     timeLine(time),
     found.between
-      ? l10n.t("No block on {0} holds this moment; {1} is the first after it.", plain(network.name), block)
-      : l10n.t("In {0} on {1}", block, plain(network.name)),
+      ? fill(l10n.t("No block on {0} holds this moment; {1} is the first after it."), network.name, block)
+      : fill(l10n.t("In {0} on {1}"), block, network.name),
   ];
 }
 
-function aboutBlock(block: Block, network: Network): readonly string[] {
+function aboutBlock(block: Block, network: Network): readonly Text[] {
   return [
-    `**${blockTitle({ number: block.number })}** ${l10n.t("on {0}", plain(network.name))}`,
-    [
-      block.count === undefined ? "" : transactionWords(block.count),
-      block.gasUsed === undefined ? "" : l10n.t("{0} gas", count(block.gasUsed)),
-    ]
-      .filter((part) => part !== "")
-      .join(" · "),
+    md`**${blockTitle({ number: block.number })}** ${l10n.t("on {0}", network.name)}`,
+    facts(
+      block.count === undefined ? undefined : transactionWords(block.count),
+      block.gasUsed === undefined ? undefined : l10n.t("{0} gas", count(block.gasUsed)),
+    ),
     spanWords(block) ?? "",
   ];
 }
 
-function transactionLines(transaction: Transaction, network: Network): readonly string[] {
+function transactionLines(transaction: Transaction, network: Network): readonly Text[] {
   const { id, fee, time } = transaction;
   return [
-    `**${typeOf(transaction)}** ${resultOf(transaction)}, ${l10n.t("on {0}", plain(network.name))}`,
-    id === undefined ? "" : `\`${id}\``,
+    md`**${typeOf(transaction)}** ${resultOf(transaction)}, ${l10n.t("on {0}", network.name)}`,
+    id === undefined ? "" : code(id),
     fee === undefined ? "" : l10n.t("Fee: {0} tinybars", count(fee)),
     timeLine(time),
   ];
@@ -171,15 +158,15 @@ interface Asking {
 }
 
 function typeOf({ type }: Transaction): string {
-  return plain(type === undefined ? l10n.t("Transaction") : typeWords(type));
+  return type === undefined ? l10n.t("Transaction") : typeWords(type);
 }
 
 function resultOf({ result }: Transaction): string {
-  return result === undefined ? l10n.t("result not recorded") : plain(result);
+  return result === undefined ? l10n.t("result not recorded") : result;
 }
 
-function timeLine(time: bigint): string {
-  return `\`${formatIso(time)}\``;
+function timeLine(time: bigint): Markdown {
+  return code(formatIso(time));
 }
 
 /** Without the five letters that make sure of it. */

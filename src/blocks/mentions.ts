@@ -1,4 +1,5 @@
 import { l10n } from "../workbench/text/l10n.ts";
+import type { Text } from "../workbench/text/markdown.ts";
 import type { Place, Resolver } from "../workbench/references/registry.ts";
 import type { Settings } from "../workbench/settings.ts";
 import { mentionKind, mentions } from "./model/mention.ts";
@@ -6,8 +7,8 @@ import type { MentionKind } from "./model/mention.ts";
 
 /** What the wing knows of what a text names. */
 export interface MentionParts {
-  /** Markdown that says what it is. */
-  about(kind: MentionKind, text: string, signal: AbortSignal): Promise<string>;
+  /** Says what it is. */
+  about(kind: MentionKind, text: string, signal: AbortSignal): Promise<Text>;
   open(kind: MentionKind, text: string): Promise<void>;
 }
 
@@ -30,7 +31,7 @@ export class Mentions implements Resolver {
     return mentions(line).map(({ kind, start, end }) => ({ start, end, tooltip: tooltipOf(kind) }));
   }
 
-  async hover(text: string, signal: AbortSignal): Promise<string | undefined> {
+  async hover(text: string, signal: AbortSignal): Promise<Text | undefined> {
     const kind = mentionKind(text);
     return kind === undefined ? undefined : (await this.#wing()).about(kind, text, signal);
   }

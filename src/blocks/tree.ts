@@ -9,7 +9,7 @@ import { pageOf, pinnedRow } from "./tree/blocks.ts";
 import type { Ground } from "./tree/blocks.ts";
 import { networkRow } from "./tree/network.ts";
 import { allBlocks } from "./tree/ranges.ts";
-import { plain, tailWords } from "./words.ts";
+import { tailWords } from "./words.ts";
 
 /** What the view shows. */
 export interface Sources {
@@ -89,7 +89,7 @@ function startedOverRow(at: number | undefined, network: Network, now: number): 
       icon: { name: "info" },
       contextValue: "note",
       spoken: sentence,
-      tooltip: () => plain(sentence),
+      tooltip: () => sentence,
       click: { command: "triptych.blocks.refresh", title: l10n.t("Refresh Blocks"), given: [] },
     },
   ];

@@ -247,11 +247,6 @@ function unitWords(value: number, unit: string): string {
   return new Intl.NumberFormat(env.language, form).format(value);
 }
 
-/** A text inside Markdown: nothing in it is markup. */
-export function plain(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&$]/g, "\\$&").replace(/\s+/g, " ");
-}
-
 export function dayOf(time: Nanoseconds): string {
   return new Intl.DateTimeFormat(dateLanguage(), { dateStyle: "long", timeZone: "UTC" }).format(toMilliseconds(time));
 }

@@ -28,8 +28,3 @@ export function stateLook({ closed, locked, pull }: Pick<Issue, "closed" | "lock
   }
   return closed ? { icon: "issue-closed", colour: "charts.purple" } : { icon: "issues", colour: "charts.green" };
 }
-
-/** Text of strangers in Markdown that VS Code renders: it stands there as it is. */
-export function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]()<>#+\-.!|~$&"'@:]/g, "\\$&").replaceAll(/\s+/g, " ");
-}

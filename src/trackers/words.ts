@@ -1,4 +1,6 @@
 import { l10n } from "../workbench/text/l10n.ts";
+import { md, paragraphs } from "../workbench/text/markdown.ts";
+import type { Markdown } from "../workbench/text/markdown.ts";
 import { count, language, until } from "../workbench/words.ts";
 import type { ShortApplication, Source } from "./model.ts";
 import type { ListReading } from "./store/apps.ts";
@@ -33,22 +35,8 @@ export function shortSourceName(source: Source): string {
   }
 }
 
-/** A text of the service inside Markdown: nothing in it is markup. */
-export function plain(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&$]/g, "\\$&").replace(/\s+/g, " ");
-}
-
-/** A text of the service as code inside Markdown, whatever quotes are in it, and not without end. */
-export function code(text: string): string {
-  const shown = text.length > LONGEST_CODE ? `${text.slice(0, LONGEST_CODE)}…` : text;
-  const fence = "`".repeat(1 + Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length)));
-  return `${fence} ${shown.replace(/\s+/g, " ")} ${fence}`;
-}
-
-const LONGEST_CODE = 200;
-
-export function appTooltip({ handle, source }: Pick<ShortApplication, "handle" | "source">, more: string): string {
-  return [`**${plain(handle)}**`, sourceName(source), plain(more)].join("\n\n");
+export function appTooltip({ handle, source }: Pick<ShortApplication, "handle" | "source">, more: string): Markdown {
+  return paragraphs(md`**${handle}**`, sourceName(source), more);
 }
 
 /** How far a long list has come: how long the service thinks, and then bytes and applications. */

@@ -35,6 +35,7 @@ const ONLY_IN = [
     file: join("workbench", "text", "sinks.ts"),
   },
   { call: /\bextends TerminalLink\b|\bnew TerminalLink\(/, file: join("workbench", "text", "sinks.ts") },
+  { call: /\bnew Markdown\(|\bextends Markdown\b/, file: join("workbench", "text", "markdown.ts") },
   { call: /\bsetStatusBarMessage\(/, file: "" },
   { call: /import \{[^}]*\bl10n\b[^}]*\} from "vscode"/, file: join("workbench", "text", "l10n.ts") },
 ];

@@ -1,4 +1,6 @@
 import { l10n } from "../../workbench/text/l10n.ts";
+import { code, lines, md, paragraphs, fill } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
@@ -8,7 +10,7 @@ import { tally } from "../model/transaction.ts";
 import type { BlockPage, Store } from "../store.ts";
 import { addressOf } from "../subject.ts";
 import type { TypeSubject } from "../subject.ts";
-import { ageWords, blockTitle, gasWords, plain, shortHash, spanWords, transactionWords } from "../words.ts";
+import { ageWords, blockTitle, gasWords, shortHash, spanWords, transactionWords } from "../words.ts";
 import { typeIcon, typeWords } from "../words/types.ts";
 
 /** What the rows are made of. */
@@ -147,18 +149,17 @@ function description({ from, to, count: transactions, gasUsed }: Block, now: num
   ].filter((part) => part !== undefined);
 }
 
-function tooltip(block: Block, network: Network): string {
+function tooltip(block: Block, network: Network): Markdown {
   const { count: transactions, gasUsed } = block;
   const span = spanWords(block);
   const notRecorded = l10n.t("not recorded");
-  const lines = [
-    `$(list-flat) ${transactions === undefined ? l10n.t("Transactions {0}", notRecorded) : transactionWords(transactions)}`,
-    `$(flame) ${gasUsed === undefined ? l10n.t("Gas {0}", notRecorded) : l10n.t("{0} gas", count(gasUsed))}`,
-  ];
-  return [
-    l10n.t("{0} on {1}", `**${blockTitle(block)}**`, plain(network.name)),
+  return paragraphs(
+    fill(l10n.t("{0} on {1}"), md`**${blockTitle(block)}**`, network.name),
     span ?? l10n.t("Time {0}", notRecorded),
-    lines.join("  \n"),
-    `\`${shortHash(block.hash)}\``,
-  ].join("\n\n");
+    lines(
+      md`$(list-flat) ${transactions === undefined ? l10n.t("Transactions {0}", notRecorded) : transactionWords(transactions)}`,
+      md`$(flame) ${gasUsed === undefined ? l10n.t("Gas {0}", notRecorded) : l10n.t("{0} gas", count(gasUsed))}`,
+    ),
+    code(shortHash(block.hash)),
+  );
 }

@@ -1,4 +1,6 @@
 import { l10n } from "../../workbench/text/l10n.ts";
+import { lines, md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
 import type { Network } from "../model.ts";
@@ -17,7 +19,6 @@ import {
 import { told as toldProblem } from "../../workbench/problems.ts";
 import { failureOf } from "../store/network-facts.ts";
 import type { Part, Told } from "../store/network-facts.ts";
-import { plain } from "../words.ts";
 import type { Fact } from "../../panels/network/messages.ts";
 import type { Ground } from "./blocks.ts";
 
@@ -141,12 +142,7 @@ function nodeRow(node: NetworkNode, place: string, network: Network): Node {
 }
 
 /** What is not recorded is said as such. */
-function tooltip(title: string, facts: readonly Fact[], problem: string | undefined): string {
-  const lines = facts.map(({ name, value }) => {
-    const words = value ?? l10n.t("not recorded");
-    return `${plain(name)}: ${plain(words)}`;
-  });
-  return [`**${plain(title)}**`, ...(problem === undefined ? [] : [plain(problem)]), lines.join("  \n")]
-    .filter((part) => part !== "")
-    .join("\n\n");
+function tooltip(title: string, facts: readonly Fact[], problem: string | undefined): Markdown {
+  const known = facts.map(({ name, value }) => `${name}: ${value ?? l10n.t("not recorded")}`);
+  return paragraphs(md`**${title}**`, problem, lines(...known));
 }

@@ -1,4 +1,6 @@
 import { l10n } from "../../workbench/text/l10n.ts";
+import { md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
@@ -79,16 +81,16 @@ function description(range: BlockRange, network: Network, { store }: Ground): st
 }
 
 /** The exact times, which are worth two questions when someone wants to know. */
-async function tooltip(range: BlockRange, network: Network, { store }: Ground, signal: AbortSignal): Promise<string> {
+async function tooltip(range: BlockRange, network: Network, { store }: Ground, signal: AbortSignal): Promise<Markdown> {
   const [begin, end] = await Promise.all(
     [range.from, range.to].map(async (number) => {
       const found = await store.find(network, { number }, { signal });
       return "block" in found ? found.block : undefined;
     }),
   );
-  const title = `**${l10n.t("Blocks {0} to {1}", count(range.from), count(range.to))}**`;
+  const title = md`**${l10n.t("Blocks {0} to {1}", count(range.from), count(range.to))}**`;
   const time =
     begin?.from === undefined || end?.to === undefined ? undefined : [begin.from, end.to].map(toMilliseconds);
   const [from, to] = time ?? [];
-  return from === undefined || to === undefined ? title : [title, fromToWords(from, to, true)].join("\n\n");
+  return from === undefined || to === undefined ? title : paragraphs(title, fromToWords(from, to, true));
 }

@@ -1,10 +1,11 @@
 // What an entity is, in words.
 import { l10n } from "../../workbench/text/l10n.ts";
+import { code, facts } from "../../workbench/text/markdown.ts";
+import type { Text } from "../../workbench/text/markdown.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import { count, exact } from "../../workbench/words.ts";
 import type { Entity, Token } from "../model/entity.ts";
 import { hbars } from "../model/transaction.ts";
-import { plain } from "../words.ts";
 
 function kindWords(entity: Entity): string {
   switch (entity.kind) {
@@ -30,9 +31,9 @@ function supplyWords({ totalSupply, decimals = 0, symbol }: Token): string | und
   return [`${whole}${fraction}`, ...(symbol === undefined ? [] : [symbol])].join(" ");
 }
 
-/** The lines of a hover, in Markdown. */
-export function entityLines(entity: Entity): readonly string[] {
-  const facts = [
+/** The lines of a hover. */
+export function entityLines(entity: Entity): readonly Text[] {
+  const known = [
     ...(entity.kind === "account"
       ? [
           entity.balance === undefined
@@ -49,13 +50,13 @@ export function entityLines(entity: Entity): readonly string[] {
         ]
       : []),
     entity.deleted ? l10n.t("deleted") : "",
-  ].filter((part) => part !== "");
+  ];
   const address = "evmAddress" in entity ? entity.evmAddress : undefined;
   return [
-    [kindWords(entity), ...facts].map(plain).join(" · "),
-    address === undefined ? "" : `\`${address}\``,
-    entity.memo === undefined || entity.memo === "" ? "" : l10n.t("Memo: {0}", plain(entity.memo)),
-  ].filter((line) => line !== "");
+    facts(kindWords(entity), ...known),
+    address === undefined ? "" : code(address),
+    entity.memo === undefined || entity.memo === "" ? "" : l10n.t("Memo: {0}", entity.memo),
+  ];
 }
 
 function momentOf(time: bigint | undefined): string {

@@ -2,6 +2,8 @@
 import { CompletionItemKind, CompletionList, Disposable, languages, Range } from "vscode";
 import type { CompletionItem, CompletionItemProvider, Hover, HoverProvider, Position, TextDocument, Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
+import { code, md, paragraphs, fill } from "../../workbench/text/markdown.ts";
+import type { Text } from "../../workbench/text/markdown.ts";
 import { completionItem, hover, tooltip } from "../../workbench/text/sinks.ts";
 import { numbered } from "../model/entities.ts";
 import type { Comment, ServerSigns } from "../model/entities.ts";
@@ -9,7 +11,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import { COMMENT_SCHEME, threadOf } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import type { Suggestions } from "./suggestions.ts";
-import { escaped, stateWord } from "../words.ts";
+import { stateWord } from "../words.ts";
 
 const SIGNS = ["#", "!", "@", ":"] as const;
 
@@ -123,7 +125,7 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
     );
   }
 
-  async #aboutPerson(place: Place, name: string): Promise<string | undefined> {
+  async #aboutPerson(place: Place, name: string): Promise<Text | undefined> {
     const thread = threadOf(place);
     const people = await this.#parts.suggestions.people(place.repository, thread);
     const login = people.find((each) => each.toLowerCase() === name.toLowerCase());
@@ -136,14 +138,14 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
         : times.length === 1
           ? l10n.t("Wrote 1 comment here.")
           : l10n.t("Wrote {0} comments here.", String(times.length));
-    return `**${escaped(login)}**\n\n${wrote} ${l10n.t("Is told when this is posted.")}`;
+    return paragraphs(md`**${login}**`, `${wrote} ${l10n.t("Is told when this is posted.")}`);
   }
 
-  async #aboutEmoji({ repository }: Place, name: string): Promise<string | undefined> {
+  async #aboutEmoji({ repository }: Place, name: string): Promise<Text | undefined> {
     const sign = (await emoji())[name];
-    if (sign !== undefined) return `${sign} \`:${name}:\``;
+    if (sign !== undefined) return md`${sign} ${code(`:${name}:`)}`;
     const { custom } = this.#parts.emojiAt(repository.base);
-    return custom.includes(name) ? l10n.t("An emoji of this server, {0}", `\`:${name}:\``) : undefined;
+    return custom.includes(name) ? fill(l10n.t("An emoji of this server, {0}"), code(`:${name}:`)) : undefined;
   }
 }
 

@@ -1,9 +1,10 @@
 // Rows of what was written and not sent: the outbox, the drafts, the deleted comments, and each under its issue.
 import { l10n } from "../../workbench/text/l10n.ts";
+import { md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Text } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count, exact } from "../../workbench/words.ts";
 import { DraftSubject } from "../subjects.ts";
-import { escaped } from "../words.ts";
 import { isUnsent, isWaiting } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
@@ -91,7 +92,7 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
     icon: failure === undefined ? { name: words.icon } : { name: "error", colour: "list.errorForeground" },
     contextValue: `draft.${place.kind}${failure?.why === "conflict" ? ".conflict" : ""}`,
     click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), given: [subject] },
-    tooltip: () => `**${escaped(where)}**\n\n${tooltipOf(draft, now())}`,
+    tooltip: () => paragraphs(md`**${where}**`, tooltipOf(draft, now())),
     spoken: () => `${label}, ${where}, ${description()}`,
   };
 }
@@ -106,7 +107,7 @@ export function draftChoice(draft: Draft, now: number) {
   };
 }
 
-function tooltipOf(draft: Draft, now: number): string {
+function tooltipOf(draft: Draft, now: number): Text {
   const { failure, place } = draft;
   if (draft.deletedAt !== undefined && failure === undefined) {
     return l10n.t("Deleted {0}. Its text is kept here and can be posted again.", exact(draft.deletedAt));
@@ -116,5 +117,5 @@ function tooltipOf(draft: Draft, now: number): string {
   const next = isWaiting(draft)
     ? l10n.t("It is sent when the connection is back, or when you ask for it.")
     : l10n.t("It is sent when you ask for it.");
-  return [failureSentence(failure, place, now), next, kept].join("\n\n");
+  return paragraphs(failureSentence(failure, place, now), next, kept);
 }

@@ -1,4 +1,5 @@
 import { l10n } from "../../workbench/text/l10n.ts";
+import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { ago, count, exact } from "../../workbench/words.ts";
 import { numbered } from "../model/entities.ts";
@@ -6,7 +7,7 @@ import type { Notification } from "../model/entities.ts";
 import { hostOf } from "../model/address.ts";
 import type { InboxState } from "./inbox.ts";
 import { InboxSubject, NotificationSubject } from "../subjects.ts";
-import { escaped, stateLook } from "../words.ts";
+import { stateLook } from "../words.ts";
 import { joined, note } from "./row-text.ts";
 
 /** What a server wants to tell an account. The account is named where there is more than one that has something. */
@@ -73,7 +74,6 @@ function notificationNode(state: InboxState, notification: Notification, now: ()
           : { name: look.icon, colour: look.colour },
     contextValue: "notification",
     click: { command: "triptych.issues.openNotification", title: l10n.t("Open"), given: [subject] },
-    tooltip: () =>
-      [`**${escaped(label)}**`, escaped(where), exact(updatedAt)].filter((part) => part !== "").join("\n\n"),
+    tooltip: () => paragraphs(md`**${label}**`, where, exact(updatedAt)),
   };
 }

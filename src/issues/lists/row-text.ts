@@ -1,11 +1,13 @@
 import { l10n } from "../../workbench/text/l10n.ts";
+import { code, icon, md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count, exact } from "../../workbench/words.ts";
 import { editedAt, firstLine, numbered } from "../model/entities.ts";
 import type { Comment, Issue } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { escaped, nameOf, stateLook, stateWord } from "../words.ts";
+import { nameOf, stateLook, stateWord } from "../words.ts";
 
 const LONGEST_EXCERPT = 200;
 /** A tooltip shows six lines at most, so it looks no further into a comment. */
@@ -21,36 +23,32 @@ export function joined(parts: readonly string[], mark = " · "): string {
 }
 
 /** `fresh` is how many comments are new, where that is known. */
-export function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number | undefined): string {
+export function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number | undefined): Markdown {
   const name = `${fullName(address)}${numbered(issue)}`;
-  const labels = issue.labels.map((label) => escaped(label.name)).join(", ");
-  const milestone = issue.milestone === undefined ? "" : l10n.t("Milestone {0}", escaped(issue.milestone.title));
+  const labels = issue.labels.map((label) => label.name).join(", ");
+  const milestone = issue.milestone === undefined ? "" : l10n.t("Milestone {0}", issue.milestone.title);
   const excerpt = firstLine(issue.body);
-  return [
-    `**${escaped(issue.title)}**`,
-    `$(${stateLook(issue).icon}) ${escaped(stateWord(issue))} · \`${name}\``,
-    l10n.t("opened by {0}, {1}", escaped(nameOf(issue.author)), exact(issue.createdAt)),
+  const comments =
+    fresh === undefined
+      ? l10n.t("{0} comments", count(issue.comments))
+      : l10n.t("{0} comments, {1} of them new", count(issue.comments), count(fresh));
+  return paragraphs(
+    md`**${issue.title}**`,
+    md`${icon(stateLook(issue).icon)} ${stateWord(issue)} · ${code(name)}`,
+    l10n.t("opened by {0}, {1}", nameOf(issue.author), exact(issue.createdAt)),
     joined([labels, milestone]),
-    escaped(excerpt),
-    `$(comment) ${
-      fresh === undefined
-        ? l10n.t("{0} comments", count(issue.comments))
-        : l10n.t("{0} comments, {1} of them new", count(issue.comments), count(fresh))
-    }`,
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
+    excerpt,
+    md`$(comment) ${comments}`,
+  );
 }
 
-export function commentTooltip(comment: Comment): string {
+export function commentTooltip(comment: Comment): Markdown {
   const edited = editedAt(comment);
   const begun = comment.body.slice(0, MAX_TOOLTIP_CHARACTERS);
   const lines = begun.split(/\r?\n/).filter((line) => line.trim() !== "");
-  return [
-    `**${escaped(nameOf(comment.author))}** · ${exact(comment.createdAt)}`,
-    edited === undefined ? "" : l10n.t("edited {0}", exact(edited)),
-    ...lines.slice(0, 6).map((line) => escaped(line.slice(0, LONGEST_EXCERPT))),
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
+  return paragraphs(
+    md`**${nameOf(comment.author)}** · ${exact(comment.createdAt)}`,
+    edited === undefined ? undefined : l10n.t("edited {0}", exact(edited)),
+    ...lines.slice(0, 6).map((line) => line.slice(0, LONGEST_EXCERPT)),
+  );
 }

@@ -1,4 +1,6 @@
 import { l10n } from "../../workbench/text/l10n.ts";
+import { md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { ago } from "../../workbench/words.ts";
@@ -15,7 +17,7 @@ import { ListRows } from "./list-rows.ts";
 import { commentTooltip, joined, note } from "./row-text.ts";
 import { commentMenu } from "./row-menus.ts";
 import { draftNode, unsentRoots } from "../editing/rows.ts";
-import { escaped, nameOf } from "../words.ts";
+import { nameOf } from "../words.ts";
 import type { Draft } from "../writing/draft.ts";
 
 /** A view asks at once for what has changed; later it asks because somebody looks, in milliseconds. */
@@ -149,23 +151,21 @@ export class TreeRows {
 }
 
 /** Whose eyes it is seen with, and what these may do. */
-function repositoryTooltip(store: Store, address: RepositoryAddress): string {
+function repositoryTooltip(store: Store, address: RepositoryAddress): Markdown {
   const account = store.accountAt(address);
   const known = store.homes.known(address);
   const powers = account === undefined ? undefined : store.powersOf(account);
-  return [
-    `**${escaped(fullName(address))}** · ${escaped(hostOf(address.base))}`,
-    escaped(known?.description ?? ""),
-    known?.archived === true ? `$(archive) ${l10n.t("Archived: it can be read, but not commented on.")}` : "",
+  return paragraphs(
+    md`**${fullName(address)}** · ${hostOf(address.base)}`,
+    known?.description,
+    known?.archived === true ? md`$(archive) ${l10n.t("Archived: it can be read, but not commented on.")}` : undefined,
     account === undefined
       ? l10n.t("Read without an account")
       : store.isRejected(account)
-        ? `$(warning) ${l10n.t("The token of {0} is not accepted. What is public can be read.", escaped(account.name))}`
-        : l10n.t("Read as {0}", escaped(account.name)),
-    powers === undefined ? "" : escaped(describeTokenScopes(powers).join(" ")),
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
+        ? md`$(warning) ${l10n.t("The token of {0} is not accepted. What is public can be read.", account.name)}`
+        : l10n.t("Read as {0}", account.name),
+    powers === undefined ? undefined : describeTokenScopes(powers).join(" "),
+  );
 }
 
 function strangerNode(remote: StrangeRemote): Node {
@@ -179,7 +179,7 @@ function strangerNode(remote: StrangeRemote): Node {
     contextValue: "remote",
     click: { command: "triptych.issues.chooseServer", title: l10n.t("Choose Server…"), given: [subject] },
     tooltip: () =>
-      l10n.t("A git remote leads to {0}, which is not known yet. Say once which server that is.", escaped(remote.host)),
+      l10n.t("A git remote leads to {0}, which is not known yet. Say once which server that is.", remote.host),
   };
 }
 
@@ -188,6 +188,6 @@ function elsewhere(address: RepositoryAddress, tracker: string | undefined): Nod
   const label = tracker === undefined ? l10n.t("Issues are turned off") : l10n.t("Issues are kept elsewhere");
   return {
     ...note(id, label, "info"),
-    ...(tracker === undefined ? {} : { description: URL.parse(tracker)?.host ?? "", tooltip: () => escaped(tracker) }),
+    ...(tracker === undefined ? {} : { description: URL.parse(tracker)?.host ?? "", tooltip: () => tracker }),
   };
 }

@@ -1,5 +1,7 @@
 import { Uri, workspace } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
+import { code, facts, icon, md, paragraphs, fill } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
 import { asProblem } from "../../base/problem.ts";
 import { told } from "../../workbench/problems.ts";
 import type { Where } from "../../workbench/references/registry.ts";
@@ -11,7 +13,7 @@ import { fullName, parseRemote, repositoryKey, sameBase } from "../model/address
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { WorkspaceRemotes } from "../repositories/workspace-remotes.ts";
 import type { Store } from "../store.ts";
-import { escaped, nameOf, stateLook, stateWord } from "../words.ts";
+import { nameOf, stateLook, stateWord } from "../words.ts";
 import { parsePath } from "../writing/place.ts";
 
 /** Schemes of files that can be in a repository; what is not saved yet has no place. */
@@ -45,7 +47,7 @@ export function mentionDetails(
         return aboutIssue(await store.glances.at(thread, signal), thread, now());
       } catch (error) {
         const problem = asProblem(error);
-        return l10n.t("{0} could not be read: {1}", `\`${name}\``, escaped(told(problem, now()).sentence));
+        return fill(l10n.t("{0} could not be read: {1}"), code(name), told(problem, now()).sentence);
       }
     },
     open: show,
@@ -75,22 +77,18 @@ function placeOf(where: Where): Uri | undefined {
   return folders.length === 1 ? folders[0]?.uri : undefined;
 }
 
-function aboutIssue(issue: Issue, thread: ThreadAddress, now: number): string {
-  const labels = issue.labels.map((label) => escaped(label.name)).join(", ");
-  const excerpt = firstLine(issue.body);
-  const facts = [
-    `$(${stateLook(issue).icon}) ${escaped(stateWord(issue))}`,
-    ...(issue.locked ? [`$(lock) ${l10n.t("locked")}`] : []),
-    l10n.t("{0} comments", count(issue.comments)),
-    l10n.t("changed {0}", ago(issue.updatedAt, now)),
-  ];
-  return [
-    `**${escaped(issue.title)}** \`${fullName(thread)}${numbered(issue)}\``,
-    facts.join(" · "),
-    l10n.t("opened by {0}", escaped(nameOf(issue.author))),
+function aboutIssue(issue: Issue, thread: ThreadAddress, now: number): Markdown {
+  const labels = issue.labels.map((label) => label.name).join(", ");
+  return paragraphs(
+    md`**${issue.title}** ${code(`${fullName(thread)}${numbered(issue)}`)}`,
+    facts(
+      md`${icon(stateLook(issue).icon)} ${stateWord(issue)}`,
+      issue.locked ? md`$(lock) ${l10n.t("locked")}` : undefined,
+      l10n.t("{0} comments", count(issue.comments)),
+      l10n.t("changed {0}", ago(issue.updatedAt, now)),
+    ),
+    l10n.t("opened by {0}", nameOf(issue.author)),
     labels,
-    escaped(excerpt),
-  ]
-    .filter((line) => line !== "")
-    .join("\n\n");
+    firstLine(issue.body),
+  );
 }

@@ -1,4 +1,5 @@
 import { l10n } from "../../workbench/text/l10n.ts";
+import type { Text } from "../../workbench/text/markdown.ts";
 import type { Place, Resolver, Where } from "../../workbench/references/registry.ts";
 import type { Settings } from "../../workbench/settings.ts";
 import type { ThreadAddress } from "../model/address.ts";
@@ -9,7 +10,7 @@ import type { Mention, Surroundings } from "../model/mention.ts";
 export interface MentionParts {
   around(where: Where): Promise<Surroundings>;
   /** Markdown that says what it is. */
-  about(thread: ThreadAddress, signal: AbortSignal): Promise<string>;
+  about(thread: ThreadAddress, signal: AbortSignal): Promise<Text>;
   open(thread: ThreadAddress): void;
 }
 
@@ -43,7 +44,7 @@ export class MentionResolver implements Resolver {
     return this.#in(line, where).map(({ start, end }) => ({ start, end, tooltip: l10n.t("Open Issue") }));
   }
 
-  async hover(text: string, signal: AbortSignal, where: Where): Promise<string | undefined> {
+  async hover(text: string, signal: AbortSignal, where: Where): Promise<Text | undefined> {
     const [mention] = this.#in(text, where);
     return mention === undefined ? undefined : (await this.#wing()).about(mention.thread, signal);
   }

@@ -1,4 +1,5 @@
 import { l10n } from "../../workbench/text/l10n.ts";
+import { paragraphs } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
 import { clock, count, exact } from "../../workbench/words.ts";
 import type { AppList } from "../model/app-list/app-list.ts";
@@ -89,12 +90,12 @@ function listRow(store: Store, now: () => number): Row | undefined {
     icon: { name: "list-flat" },
     contextValue: "apps.kept",
     tooltip: () =>
-      [
+      paragraphs(
         form === "full"
           ? l10n.t("{0} apps with their names, as {1} listed them on {2}", count(apps), store.host, exact(readAt))
           : l10n.t("{0} handles, as {1} listed them on {2}", count(apps), store.host, exact(readAt)),
         skipped === 0 ? "" : l10n.t("{0} could not be understood and are left out.", count(skipped)),
-      ].join("\n\n"),
+      ),
     children: async () => {
       const list = await store.apps.open();
       return list === undefined ? { nodes: [readRow()] } : pageAt(list, 0);

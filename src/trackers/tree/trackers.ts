@@ -1,4 +1,6 @@
 import { l10n } from "../../workbench/text/l10n.ts";
+import { code, md, paragraphs, fill } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
 import { clock, count, exact } from "../../workbench/words.ts";
 import { alternatives, applicationKey } from "../model.ts";
@@ -6,7 +8,7 @@ import type { ShortApplication, Tracker } from "../model.ts";
 import { grouped, groupsOf, matching, sorted } from "../model/arrangement.ts";
 import type { Arrangement, Group } from "../model/arrangement.ts";
 import type { Store, TrackerList } from "../store.ts";
-import { appTooltip, code, plain, shortSourceName } from "../words.ts";
+import { appTooltip, shortSourceName } from "../words.ts";
 import { hint, keyRow, pageOf } from "./rows.ts";
 import type { Row } from "./rows.ts";
 
@@ -150,16 +152,14 @@ function carrierRow(app: ShortApplication, tracker: Tracker, above: string): Row
   };
 }
 
-function trackerTooltip(tracker: Tracker, carriers: number | undefined): string {
+function trackerTooltip(tracker: Tracker, carriers: number | undefined): Markdown {
   const none = l10n.t("none");
-  return [
-    `**${plain(tracker.name)}**`,
-    tracker.categories.length === 0 ? l10n.t("Uncategorised") : tracker.categories.map(plain).join(", "),
-    l10n.t("In code: {0}", tracker.codeSignature === undefined ? none : code(tracker.codeSignature)),
-    l10n.t("On the network: {0}", tracker.networkSignature === undefined ? none : code(tracker.networkSignature)),
-    tracker.created === undefined ? "" : l10n.t("Known since {0}", plain(tracker.created)),
+  return paragraphs(
+    md`**${tracker.name}**`,
+    tracker.categories.length === 0 ? l10n.t("Uncategorised") : tracker.categories.join(", "),
+    fill(l10n.t("In code: {0}"), tracker.codeSignature === undefined ? none : code(tracker.codeSignature)),
+    fill(l10n.t("On the network: {0}"), tracker.networkSignature === undefined ? none : code(tracker.networkSignature)),
+    tracker.created === undefined ? "" : l10n.t("Known since {0}", tracker.created),
     carriers === undefined ? "" : l10n.t("Found in some version of {0} apps", count(carriers)),
-  ]
-    .filter((line) => line !== "")
-    .join("\n\n");
+  );
 }

@@ -1,5 +1,7 @@
 import { Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
+import { facts, md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
 import { clock, count, exact, longDay } from "../../workbench/words.ts";
 import type { Difference } from "../model/changes.ts";
 import { newestOf, newsOf } from "../model/watch.ts";
@@ -9,7 +11,7 @@ import { trackerCount } from "../panel/change-words.ts";
 import { shortName } from "../permissions.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch.ts";
-import { plain, shortSourceName, sourceName } from "../words.ts";
+import { shortSourceName, sourceName } from "../words.ts";
 import { hint, pageOf } from "./rows.ts";
 import type { Row } from "./rows.ts";
 
@@ -101,27 +103,21 @@ function described(
   ].join(" · ");
 }
 
-function tooltip({ handle, name, newest, readAt }: Watched, news: readonly News[], now: number): string {
-  return [
-    `**${plain(name ?? handle)}**`,
-    ...(name === undefined ? [] : [plain(handle)]),
-    ...news.map((each) => plain(newsWords(each))),
+function tooltip({ handle, name, newest, readAt }: Watched, news: readonly News[], now: number): Markdown {
+  return paragraphs(
+    md`**${name ?? handle}**`,
+    name === undefined ? undefined : handle,
+    ...news.map((each) => newsWords(each)),
     ...newest.map((each) =>
-      plain(
-        [
-          each.source === undefined ? "" : sourceName(each.source),
-          glimpseName(each),
-          trackerCount(each.trackers),
-          each.created === undefined ? "" : longDay(each.created),
-        ]
-          .filter((part) => part !== "")
-          .join(" · "),
+      facts(
+        each.source === undefined ? undefined : sourceName(each.source),
+        glimpseName(each),
+        trackerCount(each.trackers),
+        each.created === undefined ? undefined : longDay(each.created),
       ),
     ),
-    readAt === undefined ? "" : plain(l10n.t("Read {0}", `${clock(readAt, now)} (${exact(readAt)})`)),
-  ]
-    .filter((line) => line !== "")
-    .join("\n\n");
+    readAt === undefined ? undefined : l10n.t("Read {0}", `${clock(readAt, now)} (${exact(readAt)})`),
+  );
 }
 
 /** What came and what went, one a row. */

@@ -1,12 +1,12 @@
 // Rows of the workspace about what a scan had to leave out, and how rows of all kinds come in pages.
 import { Uri, workspace } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
+import { code, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../workspace/words.ts";
 import type { Found } from "../workspace/workspace.ts";
-import { code, plain } from "../words.ts";
 
 /** What the rows are about, for the commands in their menus. */
 export type WorkspaceSubject =
@@ -68,7 +68,7 @@ export function refusedRow(found: Found, store: Store): Row {
           icon: { name: "circle-outline" },
           contextValue: "workspace.refused",
           tooltip: () =>
-            [code(signature), plain(reason === "everything" ? l10n.t("It matches every text.") : reason)].join("\n\n"),
+            paragraphs(code(signature), reason === "everything" ? l10n.t("It matches every text.") : reason),
         })),
       ),
   };

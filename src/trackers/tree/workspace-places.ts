@@ -1,5 +1,6 @@
 // Rows of the workspace about places in files: those of a tracker, and mentions of hosts, which are hints only.
 import { l10n } from "../../workbench/text/l10n.ts";
+import { code, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
 import type { Store } from "../store.ts";
@@ -7,7 +8,6 @@ import type { FoundTracker } from "../workspace/found.ts";
 import type { Kind } from "../workspace/scan.ts";
 import { place, sentence, shortPath, trackerNames } from "../workspace/words.ts";
 import type { Found } from "../workspace/workspace.ts";
-import { code, plain } from "../words.ts";
 import { pageOf, ROOT } from "./workspace-notes.ts";
 import type { WorkspaceSubject } from "./workspace-notes.ts";
 
@@ -24,7 +24,7 @@ export function placeRow(found: FoundTracker, id: number, store: Store): Row {
     description: text,
     icon: { name: ICONS[kind] },
     contextValue: "finding",
-    tooltip: () => [plain(sentence(found, store.knownTrackers)), code(shortPath(found))].join("\n\n"),
+    tooltip: () => paragraphs(sentence(found, store.knownTrackers), code(shortPath(found))),
     click: {
       command: "triptych.trackers.openFinding",
       title: l10n.t("Open File"),

@@ -1,4 +1,6 @@
 import { l10n } from "../../workbench/text/l10n.ts";
+import { code, md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { clock, count, exact } from "../../workbench/words.ts";
 import { levelWords, permissionWords } from "../permission-words.ts";
@@ -9,7 +11,6 @@ import type { FoundApp, FoundPermission, InFile } from "../workspace/found.ts";
 import { countedPlaces, trackersIn } from "../workspace/counted.ts";
 import { permissionSentence, shortPath, trackerName } from "../workspace/words.ts";
 import type { Found, Workspace } from "../workspace/workspace.ts";
-import { code, plain } from "../words.ts";
 import type { WorkspaceSubject } from "./workspace-notes.ts";
 import { hostsRow, placeRow } from "./workspace-places.ts";
 import { failedRow, pageOf, refusedRow, ROOT } from "./workspace-notes.ts";
@@ -64,9 +65,9 @@ function summary(found: Found): string {
     .join(" · ");
 }
 
-function lookedAt(found: Found): string {
+function lookedAt(found: Found): Markdown {
   const { ignored, large, binary, unreadable } = found.passedOver;
-  return [
+  return paragraphs(
     l10n.t("{0} files looked at, {1} KB", count(found.files), count(Math.ceil(found.bytes / 1024))),
     ignored === 0 ? "" : l10n.t("{0} are ignored or built", count(ignored)),
     large === 0 ? "" : l10n.t("{0} are larger than 2 MB", count(large)),
@@ -75,9 +76,7 @@ function lookedAt(found: Found): string {
     unreadable === 0 ? "" : l10n.t("{0} could not be read", count(unreadable)),
     found.more || found.findings.cut ? l10n.t("There is more than is shown here.") : "",
     exact(found.readAt),
-  ]
-    .filter((line) => line !== "")
-    .join("\n\n");
+  );
 }
 
 function rowsOf(found: Found, workspace: Workspace, store: Store, now: () => number): readonly Row[] {
@@ -101,7 +100,7 @@ function appRow(app: FoundApp): Row {
     description: [...app.of, shortPath(app)].join(" · "),
     icon: { name: "device-mobile" },
     contextValue: "app",
-    tooltip: () => [`**${plain(app.handle)}**`, code(`${shortPath(app)}:${app.spot.line + 1}`)].join("\n\n"),
+    tooltip: () => paragraphs(md`**${app.handle}**`, code(`${shortPath(app)}:${app.spot.line + 1}`)),
     click: { command: "triptych.trackers.openReport", title: l10n.t("Open Report"), given: [{ handle: app.handle }] },
   };
 }
@@ -172,8 +171,7 @@ function trackerRow(id: number, name: string, found: Found, store: Store): Row {
     description: inTests ? l10n.t("{0} · in tests alone", many) : many,
     icon: { name: "circle-outline" },
     contextValue: `tracker${tracker?.codeSignature === undefined ? "" : ".code"}${tracker?.networkSignature === undefined ? "" : ".network"}`,
-    tooltip: () =>
-      [`**${plain(name)}**`, (tracker?.categories ?? []).map(plain).join(", ") || l10n.t("Uncategorised")].join("\n\n"),
+    tooltip: () => paragraphs(md`**${name}**`, (tracker?.categories ?? []).join(", ") || l10n.t("Uncategorised")),
     children: () => Promise.resolve(pageOf(places, (each) => placeRow(each, id, store))),
   };
 }
@@ -208,7 +206,7 @@ function permissionRow(found: FoundPermission, level: Level): Row {
     description: [levelWords(level).name, permissionWords(name)].filter((each) => each !== undefined).join(" · "),
     icon: marked ? { name: "warning", colour: "list.warningForeground" } : { name: "circle-outline" },
     contextValue: "workspace.permission",
-    tooltip: () => [plain(permissionSentence(found)), code(`${shortPath(found)}:${spot.line + 1}`)].join("\n\n"),
+    tooltip: () => paragraphs(permissionSentence(found), code(`${shortPath(found)}:${spot.line + 1}`)),
     click: {
       command: "triptych.trackers.openFinding",
       title: l10n.t("Open File"),

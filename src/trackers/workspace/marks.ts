@@ -1,10 +1,10 @@
 import { CodeAction, CodeActionKind, DiagnosticSeverity, Disposable, languages, Range, Uri } from "vscode";
 import type { Diagnostic, DiagnosticCollection, Hover, Position, TextDocument } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
-
+import { fill, paragraphs, webLink } from "../../workbench/text/markdown.ts";
 import type { CommandId } from "../../workbench/commands.ts";
 import { inLine } from "../../workbench/text/encode.ts";
-import { commandLink, finding, findingCode, hover, sentenceTooltip, tooltip } from "../../workbench/text/sinks.ts";
+import { commandLink, finding, findingCode, hover, tooltip } from "../../workbench/text/sinks.ts";
 import { count } from "../../workbench/words.ts";
 import { pages } from "../model.ts";
 import { permission } from "../permissions.ts";
@@ -86,7 +86,7 @@ export class Marks implements Disposable {
     const found = this.#at(document, new Range(position, position));
     const permissions = this.#byFile.get(pathOf(document.uri))?.permissions ?? [];
     const asked = permissions.find((each) => rangeOf(each).contains(position));
-    if (asked !== undefined) return hover(rangeOf(asked), sentenceTooltip(permissionSentence(asked)));
+    if (asked !== undefined) return hover(rangeOf(asked), tooltip(permissionSentence(asked)));
     const [first] = found;
     if (first === undefined) return undefined;
     const list = this.#store.knownTrackers;
@@ -94,11 +94,14 @@ export class Marks implements Disposable {
       const places = this.#workspace.found?.findings.trackers.filter((each) =>
         each.trackers.some((other) => other.tracker === tracker),
       ).length;
-      const about = tooltip(`${aboutTracker(tracker, signature, list)}\n\n${placeCount(places ?? 1)}`);
+      const about = tooltip(paragraphs(aboutTracker(tracker, signature, list), placeCount(places ?? 1)));
       return [about, commandLink(l10n.t("Open Tracker"), OPEN, [tracker])];
     });
     const licence = tooltip(
-      l10n.t("Data: [{0}]({1}), ODbL 1.0. A tracker in code need not be active.", this.#store.host, this.#store.base),
+      fill(
+        l10n.t("Data: {0}, ODbL 1.0. A tracker in code need not be active."),
+        webLink(this.#store.host, this.#store.base),
+      ),
     );
     return hover(rangeOf(first), ...blocks, licence);
   }

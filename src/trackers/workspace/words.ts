@@ -1,9 +1,10 @@
 import { Uri, workspace } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
+import { code, md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
 import { levelWords, permissionWords } from "../permission-words.ts";
 import { permission, shortName } from "../permissions.ts";
 import type { TrackerList } from "../store.ts";
-import { code, plain } from "../words.ts";
 import type { FoundPermission, FoundTracker, InFile } from "./found.ts";
 
 /** The names of the trackers that a place belongs to, the first first. */
@@ -58,13 +59,11 @@ export function place({ file, spot }: InFile): string {
   return `${file.slice(file.lastIndexOf("/") + 1)}:${spot.line + 1}`;
 }
 
-/** What the pointer tells of a tracker, in Markdown. */
-export function aboutTracker(tracker: number, signature: string, list: TrackerList | undefined): string {
+/** What the pointer tells of a tracker. */
+export function aboutTracker(tracker: number, signature: string, list: TrackerList | undefined): Markdown {
   const known = list?.trackers.get(tracker);
-  return [
-    `**${plain(trackerName(tracker, list))}** ${code(signature)}`,
-    known === undefined || known.categories.length === 0
-      ? l10n.t("Uncategorised")
-      : known.categories.map(plain).join(", "),
-  ].join("\n\n");
+  return paragraphs(
+    md`**${trackerName(tracker, list)}** ${code(signature)}`,
+    known === undefined || known.categories.length === 0 ? l10n.t("Uncategorised") : known.categories.join(", "),
+  );
 }

@@ -33,11 +33,11 @@ export function showReferences(references: References): Disposable {
           abort.abort();
         });
         try {
-          const markdown = await references.hover(found, abort.signal);
-          if (markdown === undefined) return undefined;
+          const about = await references.hover(found, abort.signal);
+          if (about === undefined) return undefined;
           return hover(
             rangeOf(found, position.line),
-            tooltip(markdown),
+            tooltip(about),
             commandLink(l10n.t("Open"), OPEN, givenOf(found)),
           );
         } finally {

@@ -1,4 +1,5 @@
 import type { Disposable } from "vscode";
+import type { Text } from "../text/markdown.ts";
 
 /** Finds in text what a wing can open. */
 export interface Resolver {
@@ -7,8 +8,8 @@ export interface Resolver {
   prepare?(text: string, where: Where): Promise<void> | undefined;
   /** The places in one line that are meant. Asked for every line in sight: no request, no waiting. */
   find(line: string, where: Where): readonly Place[];
-  /** Markdown that says what it is. Asked when the pointer rests on it. */
-  hover(text: string, signal: AbortSignal, where: Where): Promise<string | undefined>;
+  /** Says what it is. Asked when the pointer rests on it. */
+  hover(text: string, signal: AbortSignal, where: Where): Promise<Text | undefined>;
   open(text: string, where: Where): Promise<void>;
 }
 
@@ -75,7 +76,7 @@ export class References implements Disposable {
     return kept.sort((one, other) => one.start - other.start);
   }
 
-  async hover({ resolver, text, where }: Reference, signal: AbortSignal): Promise<string | undefined> {
+  async hover({ resolver, text, where }: Reference, signal: AbortSignal): Promise<Text | undefined> {
     return await this.#resolvers.get(resolver)?.hover(text, signal, where);
   }
 

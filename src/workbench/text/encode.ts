@@ -7,6 +7,8 @@ import type { Label } from "./label.ts";
 const LINK = /\](?=\([a-z][a-z0-9+.-]*:)/gi;
 /** `$(name)`, and what VS Code takes for an icon before it has looked for its name. */
 const ICON = /\$(?=\([A-Za-z0-9~-]+\))/g;
+/** As much of a code as is shown: signatures of trackers can be thousands of characters long. */
+const MAX_CODE_CHARACTERS = 200;
 
 /**
  * For a notification, and for the title and the message of a progress notification, which VS Code joins. There is no
@@ -49,6 +51,15 @@ function withoutIcons(text: string): string {
 /** For Markdown that VS Code renders: every character that could mean something there is escaped. */
 export function inMarkdown(text: string): string {
   return isolated(text.replace(/\s+/g, " ")).replace(/[\\`*_{}[\]()<>#+\-.!|~$&"'@:=]/g, "\\$&");
+}
+
+/** For Markdown that VS Code renders, as code: nothing in it means anything, and whatever quotes it holds don't end it. */
+export function inCode(text: string): string {
+  const line = visible(text.slice(0, MAX_CODE_CHARACTERS).replace(/\s+/g, " ").trim());
+  if (line === "") return "";
+  const fence = "`".repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
+  const room = line.startsWith("`") || line.endsWith("`") ? " " : "";
+  return `${fence}${room}${line}${text.length > MAX_CODE_CHARACTERS ? "…" : ""}${room}${fence}`;
 }
 
 /** For what a link in a file or a terminal does: VS Code lays it into Markdown of its own without escaping it. */

@@ -16,6 +16,7 @@ import type { CompletionItemKind, Range, StatusBarItem, Uri } from "vscode";
 import type { CommandId } from "../commands.ts";
 import { inLabel, inLine, inLines, inLinkTooltip, inMarkdown } from "./encode.ts";
 import type { Label } from "./label.ts";
+import type { Text } from "./markdown.ts";
 
 /** A line above the text; without a command it only tells something. */
 export function codeLens(
@@ -78,14 +79,11 @@ export class TextLink<Target> extends TerminalLink {
   }
 }
 
-/** Markdown in a tooltip or a hover. It runs no command, whatever it holds: that is for `commandLink` alone. */
-export function tooltip(markdown: string): MarkdownString {
-  return new MarkdownString(markdown, true);
-}
-
-/** A sentence in a hover, where VS Code would read a plain string as Markdown. */
-export function sentenceTooltip(words: string): MarkdownString {
-  return new MarkdownString(inMarkdown(words));
+/** A tooltip or a part of a hover. It runs no command, whatever it holds: that is for `commandLink` alone. */
+export function tooltip(text: Text): MarkdownString {
+  return typeof text === "string"
+    ? new MarkdownString(inMarkdown(text))
+    : new MarkdownString(text.toString(), /* icons */ true);
 }
 
 /** A link that runs one command of ours. It stands by itself, as what is beside it may hold text from anywhere. */

@@ -1,5 +1,6 @@
 import type { Uri } from "vscode";
 import type { CommandId } from "../commands.ts";
+import type { Text } from "../text/markdown.ts";
 
 /** A row as a wing describes it. Its subject is what the wing's commands work on. */
 export interface Node<Subject = unknown> {
@@ -16,8 +17,8 @@ export interface Node<Subject = unknown> {
   readonly resource?: Uri;
   /** What a click does. */
   readonly click?: { readonly command: CommandId; readonly title: string; readonly given: readonly unknown[] };
-  /** Markdown, made when the pointer rests on the row. */
-  readonly tooltip?: (signal: AbortSignal) => string | Promise<string>;
+  /** Made when the pointer rests on the row. */
+  readonly tooltip?: (signal: AbortSignal) => Text | Promise<Text>;
   /** What a screen reader says, where label and description do not say it. */
   readonly spoken?: string | (() => string);
   /** Where what is under the row comes from; a row without it has nothing under it. */

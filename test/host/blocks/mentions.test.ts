@@ -10,6 +10,7 @@ import { machine } from "../../unit/blocks/store-of.ts";
 import { sharedParts } from "../extension.ts";
 import { blocksService } from "./service.ts";
 import type { BlocksService } from "./service.ts";
+import { shown } from "../shown.ts";
 
 describe("What a file names of a ledger", () => {
   let node: BlocksService;
@@ -35,7 +36,7 @@ describe("What a file names of a ledger", () => {
     const parts = { now: Date.now, goTo: (reading: Reading) => Promise.resolve(void readings.push(reading)) };
     const resolver = new Mentions(() => Promise.resolve(mentioned(store, parts)), settings);
     const { signal } = new AbortController();
-    return { resolver, store, readings, hover: (text: string) => resolver.hover(text, signal) };
+    return { resolver, store, readings, hover: async (text: string) => shown(await resolver.hover(text, signal)) };
   };
   const block = async (number: bigint) => {
     const { store } = opened();
@@ -56,7 +57,7 @@ describe("What a file names of a ledger", () => {
     const { hash } = await block(1998n);
     const { hover, resolver, readings } = opened();
     const told = await hover(hash);
-    assert.match(told ?? "", /\*\*Block 1,998\*\* on sandbox\n\n\d+ transactions · [\d,]+ gas\n\n.*UTC/);
+    assert.match(told, /\*\*Block 1,998\*\* on sandbox\n\n\d+ transactions · [\d,]+ gas\n\n.*UTC/);
     await resolver.open(hash);
     assert.deepEqual(readings, [{ is: "block", name: { hash } }]);
   });
@@ -66,8 +67,8 @@ describe("What a file names of a ledger", () => {
     const [payer, seconds, nanoseconds] = id.split("-");
     const { hover, resolver, readings } = opened();
     const told = await hover(`${payer}@${seconds}.${nanoseconds}`);
-    assert.match(told ?? "", /^\*\*[A-Z][\w ]+\*\* [A-Z_\\]+, on sandbox/);
-    assert.ok(told?.includes(`\`${id}\``));
+    assert.match(told, /^\*\*[A-Z][\w ]+\*\* [A-Z_\\]+, on sandbox/);
+    assert.ok(told.includes(`\`${id}\``));
     await resolver.open(`${payer}@${seconds}.${nanoseconds}`);
     assert.equal(readings[0]?.is, "transaction");
     assert.ok(time > 0n);
@@ -77,7 +78,7 @@ describe("What a file names of a ledger", () => {
     const { from } = await block(1997n);
     const { hover } = opened();
     const told = await hover(formatSeconds(from ?? 0n));
-    assert.match(told ?? "", /In \*\*Block 1,997\*\* on sandbox$/);
+    assert.match(told, /In \*\*Block 1,997\*\* on sandbox$/);
   });
 
   it("is told of an entity, with its last transaction", async () => {
@@ -85,10 +86,7 @@ describe("What a file names of a ledger", () => {
     const account = transfers.map((each) => each.account).find((each) => /^0\.0\.\d{4,}$/.test(each ?? ""));
     assert.ok(account !== undefined);
     const { hover, resolver, readings } = opened();
-    assert.match(
-      (await hover(account)) ?? "",
-      new RegExp(`^\\*\\*${account}\\*\\* on sandbox.*Last transaction: `, "s"),
-    );
+    assert.match(await hover(account), new RegExp(`^\\*\\*${account}\\*\\* on sandbox.*Last transaction: `, "s"));
     await resolver.open(account);
     assert.deepEqual(readings, [{ is: "entity", id: account }]);
   });
@@ -96,29 +94,29 @@ describe("What a file names of a ledger", () => {
   it("is told to be unknown, and not to have failed, where the node knows none", async () => {
     const { hover } = opened();
     const hash = `0x${"ab".repeat(48)}`;
-    assert.match((await hover(hash)) ?? "", /^No block or transaction on sandbox has the hash/);
+    assert.match(await hover(hash), /^No block or transaction on sandbox has the hash/);
     assert.match(
-      (await hover("0.0.999999999")) ?? "",
-      /sandbox has no account, contract, token, topic or schedule 0\\\.0\\\.999999999/,
+      await hover("0.0.999999999"),
+      /sandbox has no account, contract, token, topic or schedule 0\.0\.999999999/,
     );
   });
 
   it("is told what an entity is: a contract by its results, a token by its supply, a topic by its memo", async () => {
     const { hover } = opened();
-    const contract = (await hover("0.0.2001")) ?? "";
+    const contract = await hover("0.0.2001");
     assert.match(contract, /^\*\*0\.0\.2001\*\* on sandbox\n\nContract\n\n`0x[0-9a-f]{40}`/);
     assert.match(contract, /Last call: [\d,]+ gas, /);
-    assert.match((await hover("0.0.3001")) ?? "", /\n\nToken · Tram Credit 1 · [\d,]+(\\\.\d+)? TRAM1/);
-    const topic = (await hover("0.0.4001")) ?? "";
+    assert.match(await hover("0.0.3001"), /\n\nToken · Tram Credit 1 · [\d,]+(\.\d+)? TRAM1/);
+    const topic = await hover("0.0.4001");
     assert.match(topic, /\n\nTopic\n\nMemo: line 1\n\n/);
-    assert.match(topic, /sandbox lists no transaction and no contract result of 0\\\.0\\\.4001/);
-    assert.match((await hover("0.0.1002")) ?? "", /\n\nAccount · (balance not recorded|[\d.\\]+ ℏ on )/);
+    assert.match(topic, /sandbox lists no transaction and no contract result of 0\.0\.4001/);
+    assert.match(await hover("0.0.1002"), /\n\nAccount · (balance not recorded|[\d.]+ ℏ on )/);
   });
 
   it("is told to have failed, with why, where the node does", async () => {
     await node.fault({ kind: "status", status: 500, path: "/contracts/", times: 20 });
     try {
-      assert.match((await opened().hover("0.0.1234")) ?? "", /^`0\.0\.1234` could not be read: /);
+      assert.match(await opened().hover("0.0.1234"), /^`0\.0\.1234` could not be read: /);
     } finally {
       await node.mend();
     }

@@ -11,6 +11,7 @@ import type { Node } from "../../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts, until } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
+import { shown } from "../shown.ts";
 
 const SIGNAL = new AbortController().signal;
 const drawn = (text: string | (() => string) | undefined): string | undefined =>
@@ -168,7 +169,7 @@ describe("A network", () => {
       assert.equal(drawn(node.description), "31 nodes");
       const one = await rowOf(await rowOf(node, "Nodes"), "node 3");
       assert.match(drawn(one.description) ?? "", /^0\.0\.6 · 632\.9M ℏ$/);
-      assert.match((await one.tooltip?.(SIGNAL)) ?? "", /\*\*node 3\*\*[\s\S]*Most stake: 450,000,000 ℏ/);
+      assert.match(shown(await one.tooltip?.(SIGNAL)), /\*\*node 3\*\*[\s\S]*Most stake: 450,000,000 ℏ/);
       await run(copyAccount(), one.subject);
       assert.equal(await env.clipboard.readText(), "0.0.6");
     });

@@ -15,6 +15,7 @@ import type { Node, Page } from "../../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
+import { shown } from "../shown.ts";
 
 const SIGNAL = new AbortController().signal;
 const drawn = (text: string | (() => string) | undefined): string | undefined =>
@@ -78,7 +79,7 @@ describe("The rows of blocks", () => {
     const page = await blocks();
     const block = row(page, "1,990");
     assert.match(drawn(block.description) ?? "", / · 10 tx$/);
-    const tooltip = (await block.tooltip?.(SIGNAL)) ?? "";
+    const tooltip = shown(await block.tooltip?.(SIGNAL));
     assert.match(tooltip, /^\*\*Block 1,990\*\* on testnet/);
     assert.match(tooltip, /21 November 2026, 11:59:\d\d\.\d{3} – 11:59:\d\d\.\d{3} UTC, [\d.]+ s/);
     assert.match(tooltip, /10 transactions/);
@@ -136,7 +137,7 @@ describe("The rows of blocks", () => {
     await world.node.act("setLag", { blocks: 1, transactions: 5 });
     const block = row(await blocks(), "1,999");
     const note = row(await under(block), "5 of 16 so far");
-    assert.match((await note.tooltip?.(SIGNAL)) ?? "", /does not have all of its transactions yet/);
+    assert.match(shown(await note.tooltip?.(SIGNAL)), /does not have all of its transactions yet/);
     await world.node.act("setLag", {});
     assert.ok(!(await under(block)).nodes.some(({ contextValue }) => contextValue === "note"));
   });
@@ -166,7 +167,7 @@ describe("The rows of blocks", () => {
     const range = row(all, "700 – 799");
     assert.equal((await under(range)).nodes.length, 100);
     assert.equal(await lists(), asked + 1);
-    assert.match((await range.tooltip?.(SIGNAL)) ?? "", /\*\*Blocks 700 to 799\*\*\n\n21 November 2026/);
+    assert.match(shown(await range.tooltip?.(SIGNAL)), /\*\*Blocks 700 to 799\*\*\n\n21 November 2026/);
   });
 
   it("tell about when their blocks closed, also before and after the network paused for days", async () => {
@@ -208,7 +209,7 @@ describe("The rows of blocks", () => {
       ],
     );
     assert.deepEqual(await world.node.targets(), []);
-    assert.match((await row(pinned, "7").tooltip?.(SIGNAL)) ?? "", /Block 7/);
+    assert.match(shown(await row(pinned, "7").tooltip?.(SIGNAL)), /Block 7/);
     await pins.remove({ network: "testnet", number: 7n });
     assert.equal((await under(row(await roots(), "Pinned"))).nodes.length, 1);
   });

@@ -10,6 +10,7 @@ import { machine, tokenOf } from "../../unit/issues/store-of.ts";
 import { sharedParts } from "../extension.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
+import { shown } from "../shown.ts";
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -124,7 +125,7 @@ describe("An issue that is named in a file", () => {
     const where = file("notes.md").toString();
     await found("#1", where);
     const { signal } = new AbortController();
-    const said = (await resolver.hover("#1", signal, where)) ?? "";
+    const said = String(await resolver.hover("#1", signal, where));
     assert.match(said, /^\*\*\\\*\\\*bold\\\*\\\* \\\[x\\\]\\\(command\\:y\\\) \\\$\\\(bug\\\)\*\* `alice\/demo#1`/);
     assert.match(said, /\$\(issues\) Open/);
     await resolver.hover("#1", signal, where);
@@ -137,7 +138,7 @@ describe("An issue that is named in a file", () => {
     const { found, resolver } = await mentions();
     const where = file("notes.md").toString();
     await found("#99999", where);
-    const said = (await resolver.hover("#99999", new AbortController().signal, where)) ?? "";
+    const said = shown(await resolver.hover("#99999", new AbortController().signal, where));
     assert.match(said, /^`alice\/demo#99999` could not be read: .*knows nothing here/);
   });
 

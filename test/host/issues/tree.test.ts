@@ -10,6 +10,7 @@ import { machine, tokenOf } from "../../unit/issues/store-of.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
 import { places } from "../../../src/issues/writing/place.ts";
+import { shown } from "../shown.ts";
 
 const SIGNAL = new AbortController().signal;
 
@@ -126,7 +127,7 @@ describe("The rows of issues", () => {
       body: "![i](https://example.org/p.png)",
     })) as { number: number };
     const row = await issue(`#${number} `);
-    const tooltip = (await row.tooltip?.(SIGNAL)) ?? "";
+    const tooltip = String(await row.tooltip?.(SIGNAL));
     assert.match(tooltip, /\\<b\\>\\\*\\\*x/);
     assert.doesNotMatch(tooltip, /[^\\]\[l]|[^\\]\$\(bug|!\[i/);
   });
@@ -312,7 +313,7 @@ describe("The rows of issues", () => {
     assert.equal(menuOf(row), "issue.open.comment.change.close.sort.lock.new");
     const mark = new NewMarks().provideFileDecoration(row.resource ?? assert.fail("it has no address"));
     assert.deepEqual([mark?.badge, mark?.tooltip], ["1", "1 new"]);
-    assert.match((await row.tooltip?.(SIGNAL)) ?? "", /2 comments, 1 of them new/);
+    assert.match(shown(await row.tooltip?.(SIGNAL)), /2 comments, 1 of them new/);
     const comments = (await under(row)).nodes;
     assert.deepEqual(
       comments.map(({ icon }) => icon?.name),
@@ -344,7 +345,7 @@ describe("The rows of issues", () => {
     const [row] = (await rows.roots(SIGNAL)).nodes;
     assert.ok(row !== undefined);
     assert.match(described(row) ?? "", / · as bob$/);
-    const tooltip = ((await row.tooltip?.(SIGNAL)) ?? "").replaceAll("\\", "");
+    const tooltip = shown(await row.tooltip?.(SIGNAL));
     assert.match(tooltip, /Read as bob/);
     assert.match(tooltip, /It can read issues, write comments and issues/);
   });

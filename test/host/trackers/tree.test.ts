@@ -8,6 +8,7 @@ import type { Row } from "../../../src/workbench/tree/rows.ts";
 import { machine, memento } from "../../unit/trackers/store-of.ts";
 import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
+import { shown } from "../shown.ts";
 
 const CRASHLYTICS = 27;
 
@@ -134,7 +135,7 @@ describe("The rows of trackers", () => {
     assert.match(String(item(row).description), /^io\.fabric\. and \d more$/);
     const { tooltip } = await rows.resolveTreeItem(item(row), row, new CancellationTokenSource().token);
     assert.ok(tooltip instanceof MarkdownString);
-    assert.match(tooltip.value, /\*\*Google CrashLytics\*\*[^]*In code: ` io\.fabric\./);
+    assert.match(shown(tooltip.value), /\*\*Google CrashLytics\*\*[^]*In code: `io\.fabric\./);
   });
 
   it("counts with a key, and unfolds a tracker into the apps that ever carried it, in pages", async () => {

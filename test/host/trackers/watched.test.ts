@@ -18,6 +18,7 @@ import { machine } from "../../unit/trackers/store-of.ts";
 import { sharedParts, until } from "../extension.ts";
 import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
+import { shown } from "../shown.ts";
 
 const APP = "org.example.watched";
 const OTHER = "org.example.beside";
@@ -112,7 +113,7 @@ describe("The watched apps", () => {
         ["Google CrashLytics", "removed in 2.0", "diff-removed"],
       ],
     );
-    assert.match(String(await app.tooltip?.(new AbortController().signal)), /1 tracker added, 1 removed/);
+    assert.match(shown(await app.tooltip?.(new AbortController().signal)), /1 tracker added, 1 removed/);
     assert.equal(app.resource?.path, `/trackers/watched/${APP}`);
     const banner = newsBanner(watched.news(APP));
     assert.equal(banner.sentence, "2.0 from Google Play: 1 tracker added, 1 removed.");

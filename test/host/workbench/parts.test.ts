@@ -6,6 +6,8 @@ import type { DocumentLink, Hover } from "vscode";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { WindowDialogs } from "../../../src/workbench/dialogs.ts";
 import { sharedParts, until } from "../extension.ts";
+import { md } from "../../../src/workbench/text/markdown.ts";
+import { shown } from "../shown.ts";
 
 const account: Account = {
   service: "issues",
@@ -78,7 +80,7 @@ describe("References in the running extension", () => {
         end: index + text.length,
         tooltip: `Open ${text}`,
       })),
-    hover: (text: string) => Promise.resolve(`about ${text} [x](command:workbench.action.quit)`),
+    hover: (text: string) => Promise.resolve(md`about ${text} [x](command:workbench.action.quit)`),
     open: (text: string) => {
       opened.push(text);
       return Promise.resolve();
@@ -115,7 +117,7 @@ describe("References in the running extension", () => {
         new Position(0, 6),
       );
       const contents = hovers.flatMap((hover) => hover.contents).filter((each) => typeof each !== "string");
-      const about = contents.find(({ value }) => value.startsWith("about probe#12"));
+      const about = contents.find(({ value }) => shown(value).startsWith("about probe#12"));
       assert.ok(about !== undefined && "isTrusted" in about);
       assert.ok(about.isTrusted === undefined || about.isTrusted === false);
     } finally {

@@ -10,8 +10,8 @@ import {
   documentLink,
   fileDecoration,
   finding,
-  sentenceTooltip,
   TextLink,
+  tooltip,
 } from "../../../src/workbench/text/sinks.ts";
 
 const HOSTILE = "$(trash) [x](command:y)\nphoto_\u202Egpj";
@@ -34,8 +34,8 @@ describe("A text from outside", () => {
     const escaped = "\\$\\(trash\\) \\[x\\]\\(command\\:y\\) photo_\\[U\\+202E\\]gpj".replace("photo_", "photo\\_");
     assert.equal(new TextLink(0, 1, HOSTILE, "").tooltip, escaped);
     assert.equal(documentLink(new Range(0, 0, 0, 1), Uri.parse("command:a"), HOSTILE).tooltip, escaped);
-    assert.equal(sentenceTooltip(HOSTILE).value, escaped);
-    assert.equal(sentenceTooltip(HOSTILE).isTrusted, undefined);
+    assert.equal(tooltip(HOSTILE).value, escaped);
+    assert.equal(tooltip(HOSTILE).isTrusted, undefined);
   });
 
   it("runs only the one command of a link that is ours", () => {

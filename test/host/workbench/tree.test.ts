@@ -6,6 +6,7 @@ import { loadMore, remedy, retry } from "../../../src/workbench/tree/commands.ts
 import type { Children, Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { ProblemRow } from "../../../src/workbench/tree/rows.ts";
+import { md } from "../../../src/workbench/text/markdown.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 12).getTime();
 
@@ -56,7 +57,7 @@ describe("A row in the tree", () => {
 
   it("makes its tooltip only when the pointer rests on it", async () => {
     let made = 0;
-    const tooltip = (): string => ((made += 1), "**Block 7** on mainnet");
+    const tooltip = () => ((made += 1), md`**${"Block *7*"}** on mainnet`);
     const { rows } = provider(() => Promise.resolve({ nodes: [{ ...node(7), tooltip }] }));
     const [row] = await rows.getChildren();
     assert.ok(row !== undefined);
@@ -65,8 +66,19 @@ describe("A row in the tree", () => {
     assert.equal(made, 0);
     const resolved = await rows.resolveTreeItem(item, row, new CancellationTokenSource().token);
     assert.ok(resolved.tooltip instanceof MarkdownString);
-    assert.equal(resolved.tooltip.value, "**Block 7** on mainnet");
+    assert.equal(resolved.tooltip.value, "**Block \\*7\\*** on mainnet");
     assert.notEqual(resolved.tooltip.isTrusted, true);
+  });
+
+  it("shows a plain string as it is, though VS Code reads tooltips as Markdown", async () => {
+    const { rows } = provider(() =>
+      Promise.resolve({ nodes: [{ ...node(7), tooltip: () => "[x](command:y) $(bug)" }] }),
+    );
+    const [row] = await rows.getChildren();
+    assert.ok(row !== undefined);
+    const { tooltip } = await rows.resolveTreeItem(rows.getTreeItem(row), row, new CancellationTokenSource().token);
+    assert.ok(tooltip instanceof MarkdownString);
+    assert.equal(tooltip.value, "\\[x\\]\\(command\\:y\\) \\$\\(bug\\)");
   });
 
   it("counts what is shown beside Load More, whose click loads more", async () => {

@@ -1,0 +1,57 @@
+// Markdown of our own: whatever text is put into it, none of it is markup.
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import MarkdownIt from "markdown-it";
+import { code, facts, fill, icon, lines, md, paragraphs, webLink } from "../../../../src/workbench/text/markdown.ts";
+import type { Markdown } from "../../../../src/workbench/text/markdown.ts";
+import { hostile } from "../../base/hostile.ts";
+
+/** As VS Code renders it: HTML stays off, URLs in texts become links. */
+const renderer = new MarkdownIt({ html: false, linkify: true });
+
+/** The kinds of markup in it, each as often as it occurs. */
+function markupIn(markdown: Markdown): readonly string[] {
+  const kinds: string[] = [];
+  for (const block of renderer.parse(markdown.toString(), {})) {
+    if (!["paragraph_open", "paragraph_close", "inline"].includes(block.type)) kinds.push(block.type);
+    for (const { type } of block.children ?? []) {
+      if (!["text", "text_special", "softbreak"].includes(type)) kinds.push(type);
+    }
+  }
+  return kinds;
+}
+
+describe("Markdown of our own", () => {
+  it("holds every text that is put into it as plain text", () => {
+    fc.assert(
+      fc.property(hostile(), hostile(), (one, other) => {
+        assert.deepEqual(markupIn(md`a ${one} b ${other}`), []);
+        assert.deepEqual(markupIn(facts(one, other)), []);
+        assert.deepEqual(markupIn(paragraphs(one, undefined, other)), []);
+        assert.deepEqual(markupIn(fill("{1} of {0}", one, other)), []);
+        assert.doesNotMatch(md`${one}`.toString().replaceAll(/\\[!-/:-@[-`{-~]/g, ""), /\$\(/);
+      }),
+    );
+  });
+
+  it("is bold, a code, an icon and a link only where the source says so", () => {
+    assert.deepEqual(markupIn(md`**${"a"}** ${code("b")}`), ["strong_open", "strong_close", "code_inline"]);
+    assert.equal(icon("lock").toString(), "$(lock)");
+    assert.deepEqual(markupIn(lines("a", "", "b")), ["hardbreak"]);
+    assert.deepEqual(markupIn(webLink("[x](command:y)", "https://example.org/a b)")), ["link_open", "link_close"]);
+    assert.deepEqual(markupIn(webLink("x", "command:workbench.action.quit")), []);
+  });
+
+  it("keeps a code together, whatever quotes it holds", () => {
+    fc.assert(
+      fc.property(hostile(), (text) => {
+        const kinds = markupIn(md`x ${code(text)}`);
+        assert.ok(kinds.length === 0 ? text.trim() === "" : kinds.join() === "code_inline", kinds.join());
+      }),
+    );
+  });
+
+  it("fills the places of a translated sentence in the order of the translator", () => {
+    assert.equal(fill("{1} von {0}", md`**${"a"}**`, "b*").toString(), "b\\* von **a**");
+  });
+});
