@@ -1,5 +1,5 @@
 /**
- * What stands before every route: which form the answer takes, who asks, and in which language refusals are worded.
+ * What stands before every route: which form the answer takes, and who asks.
  *
  * @typedef {import("../core/service.js").Request} Request
  * @typedef {import("../core/service.js").Answer} Answer
@@ -16,76 +16,22 @@ export const KEYS = {
 /** Who may ask for a key with a name and a password. */
 export const ACCOUNTS = [{ username: "ines", password: "lantern and larder", key: KEYS.good }];
 
-const SENTENCES = {
-  missing: {
-    en: "Authentication credentials were not provided.",
-    fr: "Informations d'authentification non fournies.",
-    de: "Anmeldedaten fehlen.",
-  },
-  wrong: { en: "Invalid token.", fr: "Token non valide.", de: "Ungültiges Token" },
-  empty: {
-    en: "Invalid token header. No credentials provided.",
-    fr: "En-tête « token » non valide. Informations d'identification non fournies.",
-    de: "Ungültiger Token Header. Keine Zugangsdaten angegeben.",
-  },
-  spaces: {
-    en: "Invalid token header. Token string should not contain spaces.",
-    fr: "En-tête « token » non valide. Un token ne doit pas contenir d'espaces.",
-    de: "Ungültiger Token Header. Zugangsdaten sollen keine Leerzeichen enthalten.",
-  },
-  inactive: {
-    en: "User inactive or deleted.",
-    fr: "Utilisateur inactif ou supprimé.",
-    de: "Benutzer inaktiv oder gelöscht.",
-  },
-  forbidden: {
-    en: "You do not have permission to perform this action.",
-    fr: "Vous n'avez pas la permission d'effectuer cette action.",
-    de: "Sie sind nicht berechtigt diese Aktion durchzuführen.",
-  },
-  notFound: { en: "Not found.", fr: "Pas trouvé.", de: "Nicht gefunden." },
-  notAllowed: {
-    en: 'Method "{method}" not allowed.',
-    fr: 'Méthode "{method}" non autorisée.',
-    de: 'Methode "{method}" nicht erlaubt.',
-  },
-  notAcceptable: {
-    en: "Could not satisfy the request Accept header.",
-    fr: "L'en-tête « Accept » n'a pas pu être satisfaite.",
-    de: "Kann die Accept Kopfzeile der Anfrage nicht erfüllen.",
-  },
-  login: {
-    en: "Unable to log in with provided credentials.",
-    fr: "Impossible de se connecter avec les informations d'identification fournies.",
-    de: "Die angegebenen Zugangsdaten stimmen nicht.",
-  },
-  required: {
-    en: "This field is required.",
-    fr: "Ce champ est obligatoire.",
-    de: "Dieses Feld ist zwingend erforderlich.",
-  },
-};
+/** @typedef {readonly ("json" | "html")[]} Renderers */
 
-/** @param {keyof typeof SENTENCES} sentence @param {Request} request */
-export function worded(sentence, request) {
-  const wanted = (request.headers["accept-language"] ?? "")
-    .split(",")
-    .map((each, place) => {
-      const [language = "", quality] = each.split(";q=");
-      return { language: language.trim().slice(0, 2).toLowerCase(), quality: Number(quality ?? 1) - place / 1000 };
-    })
-    .sort((one, other) => other.quality - one.quality)
-    .map(({ language }) => language)
-    .find((language) => language === "en" || language === "fr" || language === "de");
-  return SENTENCES[sentence][wanted ?? "en"].replace("{method}", request.method);
-}
+/** @type {Renderers} */
+const BOTH = ["json", "html"];
 
 /**
- * Which renderer the Accept header takes: the most specific of its types decides, and quality is not looked at.
+ * Which renderer the request takes. `format=` in the query leaves the one of that name, or is a 404 if there is none; then
+ * the most specific types of the Accept header decide, and quality is not looked at.
  * @param {Request} request
- * @returns {"json" | "html" | undefined}
+ * @param {Renderers} [renderers]
+ * @returns {"json" | "html" | "notFound" | "notAcceptable"}
  */
-export function negotiated(request) {
+export function negotiated(request, renderers = BOTH) {
+  const format = request.params.getAll("format").at(-1) ?? "";
+  const left = renderers.filter((each) => format === "" || FORMATS[each] === format);
+  if (left.length === 0) return "notFound";
   const types = (request.headers.accept ?? "*/*").split(",").map((each) => {
     const [type = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
     const plain = parameters.every((parameter) => parameter.startsWith("q="));
@@ -93,11 +39,15 @@ export function negotiated(request) {
   });
   for (const weight of [3, 2, 1, 0]) {
     const here = types.filter((each) => each.weight === weight).map(({ type }) => type);
-    if (here.some((type) => type === "application/json" || type === "application/*" || type === "*/*")) return "json";
-    if (here.some((type) => type === "text/html" || type === "text/*")) return "html";
+    const taken = left.find((each) => here.some((type) => MEDIA[each].includes(type) || type === "*/*"));
+    if (taken !== undefined) return taken;
   }
-  return undefined;
+  return "notAcceptable";
 }
+
+/** How `format=` names each renderer, and which types of Accept it answers. */
+const FORMATS = { json: "json", html: "api" };
+const MEDIA = { json: ["application/json", "application/*"], html: ["text/html", "text/*"] };
 
 /** Undefined where the key opens the route; otherwise the sentence that refuses it. @param {Request} request @param {Access} access */
 export function refusal(request, access) {
@@ -114,15 +64,15 @@ export function refusal(request, access) {
 }
 
 /**
- * A refusal of the service's own: JSON, or a page where a page was asked for.
+ * What the framework renders itself, which is everything but a route's own answer: JSON, or a page where that was asked for.
  * @param {Request} request
- * @param {{ status: number, value: unknown, allow: string, title: string, form?: "json" | "html" | undefined }} refusal
+ * @param {{ status: number, value: unknown, route: Pick<import("./routes.js").Route, "allow" | "renderers" | "title"> }} rendered
  * @returns {Answer}
  */
-export function refused(request, { status, value, allow, title, form = negotiated(request) }) {
+export function rendered(request, { status, value, route: { allow, renderers, title } }) {
   const challenge = status === 401 ? { "www-authenticate": "Token" } : {};
   const text = JSON.stringify(value);
-  if (form === "html") {
+  if (negotiated(request, renderers) === "html") {
     const shown = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
     return {
       status,
@@ -137,9 +87,14 @@ export function refused(request, { status, value, allow, title, form = negotiate
   }
   return {
     status,
-    headers: { "content-type": "application/json", ...challenge, vary: "Accept, Accept-Language", allow },
+    headers: { "content-type": "application/json", ...challenge, vary: varies(renderers), allow },
     body: text,
   };
+}
+
+/** What else an answer depends on: the Accept header only if the route has more than one renderer. @param {Renderers} [renderers] */
+export function varies(renderers = BOTH) {
+  return renderers.length > 1 ? "Accept, Accept-Language" : "Accept-Language";
 }
 
 /** A page of the framework below the routes. @param {number} status @param {string} title @param {string} [words] @returns {Answer} */

@@ -1,7 +1,8 @@
 import { Service } from "../core/service.js";
-import { ACCOUNTS, KEYS, negotiated, page, proxyPage, refusal, refused, worded } from "./access.js";
+import { ACCOUNTS, KEYS, negotiated, page, proxyPage, refusal, rendered } from "./access.js";
 import { actionsOn } from "./actions.js";
 import { Applications } from "./applications.js";
+import { languageOf, LANGUAGES, worded } from "./languages.js";
 import { Limits } from "./limits.js";
 import { trackerList } from "./list.js";
 import { ROUTES } from "./routes.js";
@@ -65,15 +66,36 @@ export function trackersService({ seed, scale, clock }) {
   };
 }
 
-/** @param {World} world @param {Request} request @returns {Answer | Promise<Answer>} */
-function answer(world, request) {
-  const { path, target, method } = request;
+/** @param {World} world @param {Request} request @returns {Promise<Answer>} */
+async function answer(world, request) {
+  const { target } = request;
   if (target.length > LONGEST_LINE_AT_PROXY) return proxyPage(414);
   if (target.length > LONGEST_LINE) return proxyPage(400);
+  const given = await routed(world, request);
+  // Every answer of the service says in which language it is, but for the redirect to the pages of one.
+  if (given.status === 302) return given;
+  return { ...given, headers: { ...given.headers, "content-language": languageOf(request) } };
+}
+
+/** @param {World} world @param {Request} request @returns {Answer | Promise<Answer>} */
+function routed(world, request) {
+  const { path, target, method, query } = request;
   const decoded = decode(path);
   const route = ROUTES.find((each) => each.path.test(decoded));
   if (route === undefined) {
-    if (!ROUTES.some((each) => each.path.test(`${decoded}/`))) {
+    if (decoded === "/") {
+      const location = `/${languageOf(request)}/${query === "" ? "" : `?${query}`}`;
+      return {
+        status: 302,
+        headers: { "content-type": "text/html; charset=utf-8", location, ...LANGUAGE_VARY },
+        body: "",
+      };
+    }
+    if (LANGUAGES.some((language) => decoded === `/${language}/`)) return home();
+    if (
+      !ROUTES.some((each) => each.path.test(`${decoded}/`)) &&
+      !LANGUAGES.some((language) => decoded === `/${language}`)
+    ) {
       return page(404, "Not Found", "The requested resource was not found on this server.");
     }
     return {
@@ -86,17 +108,29 @@ function answer(world, request) {
       body: "",
     };
   }
-  const allow = route.path.source.includes("get_auth_token") ? "POST, OPTIONS" : `OPTIONS, ${route.method}`;
-  const refuse = (/** @type {number} */ status, /** @type {Parameters<typeof worded>[0]} */ sentence) =>
-    refused(request, { status, value: { detail: worded(sentence, request) }, allow, title: route.title });
-  if (negotiated(request) === undefined) return refuse(406, "notAcceptable");
-  const sentence = refusal(request, method === "OPTIONS" && route.access === "public" ? "key" : route.access);
+  const refuse = (/** @type {number} */ status, /** @type {import("./languages.js").Sentence} */ sentence) =>
+    rendered(request, { status, value: { detail: worded(sentence, request, method) }, route });
+  const form = negotiated(request, route.renderers);
+  if (form === "notFound") return refuse(404, "notFound");
+  if (form === "notAcceptable") return refuse(406, "notAcceptable");
+  const sentence = refusal(request, route.access);
   if (sentence !== undefined) return refuse(sentence === "forbidden" ? 403 : 401, sentence);
-  if (method === "OPTIONS") return described(route.title, allow);
+  if (method === "OPTIONS") return rendered(request, { status: 200, value: description(route), route });
   if (method !== route.method) return refuse(405, "notAllowed");
   const part = route.path.exec(decoded)?.[1] ?? "";
   if (part.includes("\0")) return page(500, "Server Error (500)");
-  return route.answer(world, request, part);
+  return route.answer(world, request, part, route);
+}
+
+const LANGUAGE_VARY = { vary: "Accept-Language, Cookie" };
+
+/** The front page for people, as far as a test may land on it. @returns {Answer} */
+function home() {
+  return {
+    status: 200,
+    headers: { "content-type": "text/html; charset=utf-8", ...LANGUAGE_VARY },
+    body: "<!DOCTYPE html>\n<html>\n<head>\n  <title>εxodus</title>\n</head>\n<body>\n  <h1>εxodus</h1>\n</body>\n</html>\n",
+  };
 }
 
 /** The path as the service reads it: decoded before it is matched, so that an encoded slash is a slash. @param {string} path */
@@ -108,12 +142,8 @@ function decode(path) {
   }
 }
 
-/** @param {string} name @param {string} allow @returns {Answer} */
-function described(name, allow) {
+/** What OPTIONS tells of a route. @param {import("./routes.js").Route} route */
+function description({ title, describes }) {
   const parses = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"];
-  return {
-    status: 200,
-    headers: { "content-type": "application/json", vary: "Accept, Accept-Language", allow },
-    body: JSON.stringify({ name, description: "", renders: ["application/json", "text/html"], parses }),
-  };
+  return { name: title, description: "", renders: ["application/json", "text/html"], parses, ...describes };
 }

@@ -2,6 +2,7 @@ import { setImmediate as breath, setTimeout as wait } from "node:timers/promises
 import { page } from "./access.js";
 import { fullApplication, shortApplication, written } from "./forms.js";
 import { json } from "./json.js";
+import { wholeNumber } from "./numbers.js";
 
 /**
  * @typedef {import("../core/service.js").Request} Request
@@ -15,8 +16,8 @@ const KEPT_WHOLE = 4_000_000;
 export async function applications({ store, firstByte, lengths }, { params }) {
   // Misspelt, in another case or empty, the filter is not seen at all; the last of several counts.
   const given = params.getAll("tracker").at(-1) ?? "";
-  if (given !== "" && !/^\s*[+-]?\d+\s*$/.test(given)) return page(500, "Server Error (500)");
-  const tracker = given === "" ? undefined : Number(given);
+  const tracker = given === "" ? undefined : wholeNumber(given);
+  if (given !== "" && tracker === undefined) return page(500, "Server Error (500)");
   const short = params.getAll("option").at(-1) === "short";
   const list = `${short ? "short" : "full"} ${given}`;
   await wait(firstByte[tracker !== undefined ? "tracker" : short ? "short" : "full"], undefined, { ref: false });

@@ -1,5 +1,5 @@
-import { ACCOUNTS, page, refused, worded } from "./access.js";
-import { parsed } from "./bodies.js";
+import { ACCOUNTS, page, rendered, varies } from "./access.js";
+import { parsedFields, parsedJson } from "./bodies.js";
 import {
   certificate,
   detailedReport,
@@ -11,6 +11,7 @@ import {
   splitDocumentation,
 } from "./forms.js";
 import { json } from "./json.js";
+import { worded } from "./languages.js";
 import { applications } from "./lists.js";
 import { searched } from "./search.js";
 
@@ -26,11 +27,14 @@ import { searched } from "./search.js";
  * @property {"GET" | "POST"} method
  * @property {import("./access.js").Access} access
  * @property {string} title as the framework's pages name it
- * @property {(world: World, request: Request, part: string) => Answer | Promise<Answer>} answer
+ * @property {(world: World, request: Request, part: string, route: Route) => Answer | Promise<Answer>} answer
+ * @property {string} allow its methods, as the Allow header names them
+ * @property {import("./access.js").Renderers} renderers
+ * @property {Readonly<Record<string, unknown>>} [describes] what OPTIONS tells of it beyond the usual
  */
 
-/** @type {readonly Route[]} */
-export const ROUTES = [
+/** @type {readonly (Omit<Route, "allow" | "renderers"> & Partial<Route>)[]} */
+const GIVEN = [
   { path: /^\/api\/trackers$/, method: "GET", access: "public", title: "Get All Trackers", answer: trackers },
   {
     path: /^\/api\/trackers\/count$/,
@@ -86,17 +90,30 @@ export const ROUTES = [
     access: "public",
     title: "Obtain Auth Token",
     answer: authToken,
+    allow: "POST, OPTIONS",
+    renderers: ["json"],
+    describes: {
+      renders: ["application/json"],
+      parses: ["application/x-www-form-urlencoded", "multipart/form-data", "application/json"],
+      actions: {
+        POST: {
+          username: { type: "string", required: true, read_only: false, label: "Username" },
+          password: { type: "string", required: true, read_only: false, label: "Password" },
+          token: { type: "string", required: false, read_only: true, label: "Token" },
+        },
+      },
+    },
   },
 ];
 
-/** @param {Request} request @param {string} title @returns {Answer} */
-function notFound(request, title) {
-  return refused(request, {
-    status: 404,
-    value: { detail: worded("notFound", request) },
-    allow: "OPTIONS, GET",
-    title,
-  });
+/** @type {readonly Route[]} */
+export const ROUTES = GIVEN.map((route) =>
+  Object.assign({ allow: `OPTIONS, ${route.method}`, renderers: /** @type {const} */ (["json", "html"]) }, route),
+);
+
+/** @param {Request} request @param {Route} route @returns {Answer} */
+function notFound(request, route) {
+  return rendered(request, { status: 404, value: { detail: worded("notFound", request) }, route });
 }
 
 /** @param {World} world */
@@ -143,10 +160,10 @@ function latest({ store }, _request, handle) {
   return json({ id: newest.id, name: newest.name, creation_date: isoMilliseconds(newest.created) });
 }
 
-/** @param {World} world @param {Request} request @param {string} id */
-function report({ store }, request, id) {
+/** @param {World} world @param {Request} request @param {string} id @param {Route} route */
+function report({ store }, request, id, route) {
   const found = store.report(Number(id));
-  if (found === undefined) return notFound(request, "Get Report Infos");
+  if (found === undefined) return notFound(request, route);
   return json({
     creation_date: isoMicroseconds(found.created),
     report_id: found.id,
@@ -156,10 +173,10 @@ function report({ store }, request, id) {
   });
 }
 
-/** @param {World} world @param {Request} request @param {string} id */
-function reportDetails({ store }, request, id) {
+/** @param {World} world @param {Request} request @param {string} id @param {Route} route */
+function reportDetails({ store }, request, id, route) {
   const found = store.report(Number(id));
-  if (found === undefined) return notFound(request, "Get Report Details");
+  if (found === undefined) return notFound(request, route);
   const usage = store.usage();
   const { id: application, ...fields } = fullApplication(found);
   return json({
@@ -212,10 +229,10 @@ function reports({ store }) {
   });
 }
 
-/** @param {World} world @param {Request} request @param {string} id */
-function apk({ store }, request, id) {
+/** @param {World} world @param {Request} request @param {string} id @param {Route} route */
+function apk({ store }, request, id, route) {
   const found = store.report(Number(id));
-  if (found === undefined) return notFound(request, "Get Apk");
+  if (found === undefined) return notFound(request, route);
   return {
     status: 200,
     headers: { "content-type": "application/vnd.android.package-archive" },
@@ -223,25 +240,25 @@ function apk({ store }, request, id) {
   };
 }
 
-/** @param {World} world @param {Request} request */
-function search({ store }, request) {
-  const asked = parsed(request, "Search");
+/** @param {World} world @param {Request} request @param {string} _part @param {Route} route */
+function search({ store }, request, _part, route) {
+  const asked = parsedJson(request, route);
   if ("refusal" in asked) return asked.refusal;
   const results = searched(store, asked.fields);
-  return json(results === undefined ? [] : { results }, "OPTIONS, POST");
+  return json(results === undefined ? [] : { results }, route.allow);
 }
 
-/** @param {World} _world @param {Request} request */
-function authToken(_world, request) {
-  const allow = "POST, OPTIONS";
-  const title = "Obtain Auth Token";
-  const asked = parsed(request, title);
+/** @param {World} _world @param {Request} request @param {string} _part @param {Route} route */
+function authToken(_world, request, _part, route) {
+  const asked = parsedFields(request, route);
   if ("refusal" in asked) return asked.refusal;
   const { username, password } = /** @type {Record<string, unknown>} */ (asked.fields ?? {});
   const required = [worded("required", request)];
   const missing = { ...(username ? {} : { username: required }), ...(password ? {} : { password: required }) };
-  if (Object.keys(missing).length > 0) return refused(request, { status: 400, value: missing, allow, title });
+  if (Object.keys(missing).length > 0) return rendered(request, { status: 400, value: missing, route });
   const account = ACCOUNTS.find((each) => each.username === username && each.password === password);
-  if (account !== undefined) return { ...json({}, allow), body: JSON.stringify({ token: account.key }) };
-  return refused(request, { status: 400, value: { non_field_errors: [worded("login", request)] }, allow, title });
+  if (account === undefined)
+    return rendered(request, { status: 400, value: { non_field_errors: [worded("login", request)] }, route });
+  const headers = { "content-type": "application/json", vary: varies(route.renderers), allow: route.allow };
+  return { status: 200, headers, body: JSON.stringify({ token: account.key }) };
 }

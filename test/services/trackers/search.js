@@ -1,5 +1,6 @@
 import { categoryId } from "./list.js";
 import { applicationId, floatSeconds } from "./forms.js";
+import { wholeNumber } from "./numbers.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
@@ -17,12 +18,30 @@ const SIMILAR_ENOUGH = 0.3;
 export function searched(store, question) {
   if (typeof question !== "object" || question === null) return undefined;
   const { type, query, limit } = /** @type {Record<string, unknown>} */ (question);
-  if (typeof query !== "string" || query.length < 3) return undefined;
-  const most = typeof limit === "string" ? Number(limit) : limit;
-  if (typeof most !== "number" || !Number.isInteger(most) || most < 2) return undefined;
-  if (type === "application") return applications(store, query, most);
-  if (type === "tracker") return trackers(store, query, most);
+  const [kind, words, given] = [textIn(type, 50), textIn(query, 500), numberIn(limit)];
+  if (kind === undefined || words === undefined || given === undefined || words.length < 3) return undefined;
+  const most = Math.max(LEAST_RESULTS, given);
+  if (kind === "application") return applications(store, words, most);
+  if (kind === "tracker") return trackers(store, words, most);
   return undefined;
+}
+
+/** Fewer results can't be asked for. */
+const LEAST_RESULTS = 2;
+const MOST_RESULTS = 2_147_483_647;
+
+/** Text, or a number for one, without blanks around it. @param {unknown} value @param {number} longest */
+function textIn(value, longest) {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const text = String(value).trim();
+  return text === "" || text.length > longest || text.includes("\0") ? undefined : text;
+}
+
+/** A whole number, also as text and with zeros behind the point. @param {unknown} value */
+function numberIn(value) {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const number = wholeNumber(String(value).replace(/\.0*\s*$/, ""));
+  return number === undefined || number < 0 || number > MOST_RESULTS ? undefined : number;
 }
 
 /** @param {Store} store @param {string} query @param {number} most */

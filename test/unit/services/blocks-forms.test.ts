@@ -3,12 +3,7 @@ import fc from "fast-check";
 import { blocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";
 import { asked, recordings } from "../../services/real/replay.js";
-
-/** What a route answers, by form: of each path in its bodies the JSON types, and the words of its errors. */
-interface Form {
-  readonly types: Map<string, Set<string>>;
-  readonly errors: Set<string>;
-}
+import { formOfError, formsByRoute, strange } from "./answer-forms.ts";
 
 /** Requests that no recording has, by the route whose recorded answers their form is taken from. */
 const FRESH: Readonly<Record<string, readonly (readonly [status: number, path: string])[]>> = {
@@ -103,59 +98,9 @@ function routeOf(path: string): string {
     .replace(/^\/contracts\/results\/(?!logs)[^/]+/, "/contracts/results/:id");
 }
 
-function learn(types: Form["types"], path: string, value: unknown): void {
-  const type = value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
-  const known = types.get(path) ?? new Set<string>();
-  types.set(path, known.add(type));
-  if (Array.isArray(value)) for (const each of value) learn(types, `${path}[]`, each);
-  else if (typeof value === "object" && value !== null) {
-    for (const [key, each] of Object.entries(value)) learn(types, `${path}.${key}`, each);
-  }
-}
-
-function formsOf(): ReadonlyMap<string, Form> {
-  const forms = new Map<string, Form>();
-  for (const name of ["blocks", "entities"]) {
-    for (const { request, answer } of recordings(name)) {
-      if ("error" in answer || request.method !== "GET" || !/json/.test(answer.headers["content-type"] ?? "")) continue;
-      const route = routeOf(request.path);
-      const form = forms.get(route) ?? { types: new Map(), errors: new Set() };
-      forms.set(route, form);
-      const body: unknown = JSON.parse(answer.body);
-      if (answer.status === 200) learn(form.types, "", body);
-      else form.errors.add(formOfError(answer.body));
-    }
-  }
-  return forms;
-}
-
-/** The words of an error, without the name of the parameter. */
-function formOfError(body: string): string {
-  return body.replaceAll(/(parameter: )[^"]+/g, "$1…");
-}
-
-/** What an answer has that no recorded one of its route has. */
-function strange(form: Form, body: unknown): readonly string[] {
-  const here: Form["types"] = new Map();
-  learn(here, "", body);
-  return [...here].flatMap(([path, types]) => {
-    const known = form.types.get(path);
-    if (known === undefined) {
-      // The elements of a list that was empty in every recording may be anything.
-      const isField = form.types.get(path.replace(/\.[^.]+$/, ""))?.has("object") === true && !path.endsWith("[]");
-      return isField ? [`${path}: never recorded`] : [];
-    }
-    // Where only null was recorded, the type of a value is not known.
-    const isKnown = [...known].some((type) => type !== "null");
-    return [...types]
-      .filter((type) => type !== "null" && isKnown && !known.has(type))
-      .map((type) => `${path}: ${type}`);
-  });
-}
-
 describe("The mirror node of the sandbox, asked what nobody recorded", () => {
   const { service } = blocksService({ seed: "1", scale: 1, clock: new Clock() });
-  const forms = formsOf();
+  const forms = formsByRoute(["blocks", "entities"], routeOf);
   let origin = "";
 
   before(async () => {

@@ -21,6 +21,12 @@ describe("the Trackers service of the sandbox", () => {
         JSON.parse((await ask("/api/reports/count", { "accept-language": language })).body).detail;
       assert.equal(await detail("fr-FR,fr;q=0.9,en;q=0.8"), "Informations d'authentification non fournies.");
       assert.equal(await detail("de"), "Anmeldedaten fehlen.");
+      assert.equal(await detail("es-AR"), "Las credenciales de autenticación no se proveyeron.");
+      assert.equal(await detail("zz, it;q=0.2"), "Non sono state immesse le credenziali di autenticazione.");
+      assert.equal(await detail("it;q=0.5, el"), "Δεν δόθηκαν διαπιστευτήρια.");
+      assert.equal(await detail("de;q=0"), "Anmeldedaten fehlen.");
+      assert.equal(await detail("*, fr"), "Authentication credentials were not provided.");
+      assert.equal(await detail("fr;q=much"), "Authentication credentials were not provided.");
       assert.equal(await detail("en;q=0.9, fr;q=0.1"), "Authentication credentials were not provided.");
       assert.equal(await detail("ja"), "Authentication credentials were not provided.");
     });
@@ -35,9 +41,59 @@ describe("the Trackers service of the sandbox", () => {
       assert.equal((await ask("/api/trackers/count", both)).headers["content-type"], "application/json");
     });
 
-    it("asks for the key at OPTIONS, and refuses HEAD everywhere", async () => {
-      assert.equal((await ask("/api/trackers", {}, "OPTIONS")).status, 401);
-      assert.equal((await ask("/api/trackers", KEY, "OPTIONS")).status, 200);
+    it("says which language an answer is in, and what it depends on", async () => {
+      for (const [path, vary] of [
+        ["/api/trackers", "Accept, Accept-Language"],
+        ["/api/trackers/count", "Accept, Accept-Language"],
+        ["/api/get_auth_token/", "Accept-Language"],
+        ["/api/nothing", "Accept-Language"],
+        ["/api/report/8", "Accept-Language"],
+      ] as const) {
+        const { headers } = await ask(path, { "accept-language": "it" });
+        assert.deepEqual([headers["content-language"], headers["vary"]], ["it", vary], path);
+      }
+      const page = await ask("/api/trackers/count", { accept: "text/html" });
+      assert.equal(page.headers["vary"], "Accept, Cookie, Accept-Language");
+    });
+
+    it("leads from its root to the pages in the reader's language", async () => {
+      for (const [target, language, location] of [
+        ["/", "el", "/el/"],
+        ["/?a=1", "ja", "/en/?a=1"],
+      ] as const) {
+        const { status, headers } = await ask(target, { "accept-language": language });
+        assert.deepEqual([status, headers["location"]], [302, location]);
+      }
+      assert.equal((await ask("/en/")).status, 200);
+      assert.equal((await ask("/en")).status, 301);
+    });
+
+    it("takes `format=` before the Accept header: one that it has, none at all, or a 404", async () => {
+      const form = async (target: string, accept = "*/*") => {
+        const { status, headers } = await ask(target, { accept });
+        return [status, headers["content-type"]?.split(";")[0]];
+      };
+      const count = "/api/trackers/count";
+      assert.deepEqual(await form(`${count}?format=json`), [401, "application/json"]);
+      assert.deepEqual(await form(`${count}?format=api`), [401, "text/html"]);
+      assert.deepEqual(await form(`${count}?format=json&format=api`), [401, "text/html"]);
+      assert.deepEqual(await form(`${count}?format=`, "text/html"), [401, "text/html"]);
+      assert.deepEqual(await form(`${count}?format=xml`, "text/html"), [404, "application/json"]);
+      assert.deepEqual(await form("/api/trackers?format=JSON"), [404, "application/json"]);
+      assert.deepEqual(await form("/api/trackers?format=json", "text/html"), [406, "application/json"]);
+      assert.deepEqual(await form("/api/trackers?format=api", "text/html"), [200, "application/json"]);
+      assert.deepEqual(await form("/api/get_auth_token/?format=api"), [404, "application/json"]);
+    });
+
+    it("asks for the key at OPTIONS of the routes that need one, and refuses HEAD everywhere", async () => {
+      assert.equal((await ask("/api/trackers/count", {}, "OPTIONS")).status, 401);
+      assert.equal((await ask("/api/trackers/count", KEY, "OPTIONS")).status, 200);
+      for (const path of ["/api/trackers", `${TRAMWAY}/latest`, "/api/search", "/api/get_auth_token/"]) {
+        const { status, body } = await ask(path, {}, "OPTIONS");
+        assert.deepEqual([status, JSON.parse(body).description], [200, ""], path);
+      }
+      const page = await ask("/api/trackers", { accept: "text/html" }, "OPTIONS");
+      assert.deepEqual([page.status, page.headers["content-type"]], [200, "text/html; charset=utf-8"]);
       for (const path of ["/api/trackers", "/api/applications", TRAMWAY]) {
         assert.equal((await ask(path, KEY, "HEAD")).status, 405);
       }

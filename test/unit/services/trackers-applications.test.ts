@@ -15,6 +15,20 @@ describe("the Trackers service of the sandbox", () => {
       assert.deepEqual(await read("/api/applications?tracker=99999"), { applications: [] });
     });
 
+    it("reads the number of a tracker as Python does", async () => {
+      const handles = async (number: string) =>
+        (await read<Applications>(`/api/applications?option=short&tracker=${number}`)).applications.map(
+          (each) => each.handle,
+        );
+      const plain = await handles("49");
+      for (const number of ["4_9", "%2049%20", "%2B49", "0049", "+49"]) {
+        assert.deepEqual(await handles(number), plain, number);
+      }
+      for (const number of ["4__9", "_49", "49_", "4.9", "4e1", "0x31"]) {
+        assert.equal((await ask(`/api/applications?option=short&tracker=${number}`, KEY)).status, 500, number);
+      }
+    });
+
     it("lists those in which a tracker was found in some version, in the full form unless the short one is asked for", async () => {
       const full = await read<Applications>("/api/applications?tracker=49");
       const short = await read<Applications>("/api/applications?tracker=49&option=short");
@@ -109,17 +123,72 @@ describe("the Trackers service of the sandbox", () => {
       return JSON.parse(body) as { results: { handle: string; name: string }[] };
     };
 
-    it("wants a type, three letters and a limit of two or more", async () => {
+    it("wants a type, three letters and a limit", async () => {
       for (const fields of [
         { type: "application", query: "Tramway" },
-        { type: "application", query: "Tramway", limit: 1 },
         { type: "application", query: "Tr", limit: 5 },
+        { type: "application", query: "  Tr  ", limit: 5 },
+        { type: "application", query: "     ", limit: 5 },
+        { type: "application", query: "Tra\0mway", limit: 5 },
+        { type: "application", query: true, limit: 5 },
+        { type: "application", query: ["Tramway"], limit: 5 },
+        { type: "application", query: "a".repeat(501), limit: 5 },
         { type: "report", query: "Tramway", limit: 5 },
+        ...[-1, 2.5, true, null, "", "many", 2_147_483_648].map((limit) => ({
+          type: "application",
+          query: "Tramway",
+          limit,
+        })),
         [],
+        {},
+        null,
+        5,
+        "Tramway",
       ]) {
         assert.deepEqual(await search(fields), [], JSON.stringify(fields));
       }
       assert.deepEqual(await search({ type: "application", query: "zzzzzz", limit: 5 }), { results: [] });
+    });
+
+    it("gives two results to who asks for fewer, and takes numbers and blanks as text", async () => {
+      for (const limit of [0, 1, 2, "2", " 2 ", "2.0", "0_2"]) {
+        const exact = await search({ type: "application", query: "org.example.tramway", limit });
+        assert.equal(exact.results.length, 1, `limit ${limit}`);
+        assert.equal((await search({ type: "application", query: "Tramway", limit })).results.length, 2);
+      }
+      const blanks = await search({ type: " application ", query: "  org.example.tramway  ", limit: 2 });
+      assert.equal(blanks.results.length, 1);
+      assert.deepEqual(await search({ type: "application", query: 12_345, limit: 2 }), { results: [] });
+    });
+
+    it("reads any body as JSON, whatever type it has, and says where it is broken as Python does", async () => {
+      const body = '{"type":"application","query":"org.example.tramway","limit":2}';
+      for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded", ""]) {
+        const answer = await ask("/api/search", { "content-type": type }, "POST", body);
+        assert.equal(JSON.parse(answer.body).results.length, 1, type);
+      }
+      const property = "Expecting property name enclosed in double quotes";
+      for (const [broken, detail] of [
+        ["", "Expecting value: line 1 column 1 (char 0)"],
+        [" ", "Expecting value: line 1 column 2 (char 1)"],
+        ["type=application&query=abc&limit=2", "Expecting value: line 1 column 1 (char 0)"],
+        ['{"a":', "Expecting value: line 1 column 6 (char 5)"],
+        ["{a:1}", `${property}: line 1 column 2 (char 1)`],
+        ['{"a":1,}', `${property}: line 1 column 8 (char 7)`],
+        ['{"a" 1}', "Expecting ':' delimiter: line 1 column 6 (char 5)"],
+        ['{"a":1', "Expecting ',' delimiter: line 1 column 7 (char 6)"],
+        ["[1,]", "Expecting value: line 1 column 4 (char 3)"],
+        ['"abc', "Unterminated string starting at: line 1 column 1 (char 0)"],
+        ['{"a":"\n"}', "Invalid control character at: line 1 column 7 (char 6)"],
+        ['{"a":"\\x"}', "Invalid \\escape: line 1 column 7 (char 6)"],
+        ['\n\n {"a":,}', "Expecting value: line 3 column 7 (char 8)"],
+        ["{} x", "Extra data: line 1 column 4 (char 3)"],
+        ['{"a": NaN}', "Out of range float values are not JSON compliant: 'NaN'"],
+      ] as const) {
+        const answer = await ask("/api/search", {}, "POST", broken);
+        assert.equal(answer.status, 400, broken);
+        assert.equal(JSON.parse(answer.body).detail, `JSON parse error - ${detail}`, broken);
+      }
     });
 
     it("finds an exact handle, and else names that are alike, the nearest first", async () => {

@@ -1,0 +1,206 @@
+// Sixty requests that nobody recorded, each answered in the form of the recorded ones; and any query string at all.
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { Clock } from "../../services/core/clock.js";
+import { asked, recordings } from "../../services/real/replay.js";
+import { KEYS } from "../../services/trackers/access.js";
+import { trackersService } from "../../services/trackers/index.js";
+import { formsByRoute, strange } from "./answer-forms.ts";
+
+const KEY = { authorization: `Token ${KEYS.good}` };
+const SEARCH = "POST /search";
+
+/** A request with its key, unless it says otherwise: a GET of a path, or a POST with a body. */
+interface Fresh {
+  readonly status: number;
+  readonly target: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const get = (status: number, target: string, headers?: Fresh["headers"]): Fresh => ({
+  status,
+  target,
+  ...(headers === undefined ? {} : { headers }),
+});
+const post = (status: number, body: string, headers: Fresh["headers"] = {}): Fresh => ({
+  status,
+  target: "/search",
+  body,
+  headers,
+});
+const ask = (type: string, query: unknown, limit: unknown): string => JSON.stringify({ type, query, limit });
+
+/** By the route whose recorded answers their form is taken from. */
+const FRESH: Readonly<Record<string, readonly Fresh[]>> = {
+  "/trackers/count": [
+    get(200, "/trackers/count?a=1"),
+    get(200, "/trackers/count?format=api"),
+    get(200, "/trackers/count", { ...KEY, accept: "text/html" }),
+    get(200, "/trackers/count", { authorization: `token ${KEYS.good}` }),
+    get(200, "/trackers/count?__proto__=1"),
+    get(401, "/trackers/count", { authorization: "Token x" }),
+    get(401, "/trackers/count?format=json", {}),
+    get(404, "/trackers/count?format=xml"),
+    get(406, "/trackers/count", { ...KEY, accept: "image/png" }),
+    get(406, "/trackers/count?format=json", { ...KEY, accept: "text/html" }),
+  ],
+  "/applications/count": [get(200, "/applications/count"), get(401, "/applications/count", {})],
+  "/reports/count": [get(200, "/reports/count?x"), get(401, "/reports/count", { authorization: "Token" })],
+  "/applications": [
+    get(200, "/applications?tracker=999999&option=short"),
+    get(200, "/applications?tracker=%20999999%20"),
+    get(200, "/applications?tracker=99_99_99"),
+    get(200, "/applications?tracker=-1"),
+    get(500, "/applications?tracker=1__0"),
+    get(500, "/applications?tracker=4.0"),
+    get(401, "/applications?tracker=49", {}),
+  ],
+  "/search/:handle": [
+    get(200, "/search/org.example.tramway"),
+    get(200, "/search/org.example.larder?format=json"),
+    get(200, "/search/org%2eexample%2etramway"),
+    get(200, "/search/nothing.of.the.kind"),
+    get(200, "/search/ORG.EXAMPLE.TRAMWAY"),
+    get(200, "/search/%CE%B5xodus"),
+    get(200, "/search/__proto__"),
+    get(200, "/search/constructor"),
+    get(401, "/search/org.example.tramway", { authorization: "Basic eDp5" }),
+  ],
+  "/search/:handle/details": [
+    get(200, "/search/org.example.tramway/details"),
+    get(200, "/search/org.example.larder/details"),
+    get(200, "/search/nothing.of.the.kind/details"),
+    get(200, "/search/__proto__/details"),
+    get(401, "/search/org.example.tramway/details", {}),
+  ],
+  "/search/:handle/latest": [
+    get(200, "/search/org.example.tramway/latest", {}),
+    get(200, "/search/org.example.larder/latest", { authorization: "Token wrong" }),
+    get(200, "/search/nothing.of.the.kind/latest"),
+    get(200, "/search/toString/latest"),
+    get(404, "/search/org.example.tramway/latest?format=csv"),
+  ],
+  "/report/:id": [
+    get(200, "/report/8/"),
+    get(200, "/report/0008/"),
+    get(404, "/report/0/"),
+    get(401, "/report/8/", {}),
+  ],
+  [SEARCH]: [
+    post(200, ask("application", "org.example.tramway", 0)),
+    post(200, ask("application", "org.example.tramway", 1)),
+    post(200, ask("application", "Tramway", 3)),
+    post(200, ask("application", "zzzzzz", 3)),
+    post(200, ask("application", "   ", 3)),
+    post(200, ask("application", 12_345, 3)),
+    post(200, ask("application", "Tramway", "2.0")),
+    post(200, ask("application", "Tramway", -1)),
+    post(200, ask("tracker", "Flurry", 2)),
+    post(200, ask("report", "Tramway", 2)),
+    post(200, '{"__proto__":1,"type":"application","query":"Tramway","limit":2}'),
+    post(200, ask("application", "Tramway", 2), { "content-type": "text/plain" }),
+    post(200, "[]"),
+    post(200, "null"),
+    post(400, ""),
+    post(400, "type=application&query=Tramway&limit=2", { "content-type": "application/x-www-form-urlencoded" }),
+  ],
+};
+
+function routeOf(path: string): string {
+  const [bare = ""] = path.replace(/^\/api/, "").split("?");
+  if (bare === "/search") return SEARCH;
+  return bare
+    .replace(/^\/search\/[^/]+/, "/search/:handle")
+    .replace(/^\/report\/\d+/, "/report/:id")
+    .replace(/\/$/, "");
+}
+
+describe("The Trackers service of the sandbox, asked what nobody recorded", () => {
+  const { service, actions } = trackersService({ seed: "1", scale: 1, clock: new Clock() });
+  const forms = formsByRoute(["trackers"], routeOf, ["GET", "POST"]);
+  const errors = new Set([...forms.values()].flatMap(({ errors: own }) => Array.from(own)));
+  const all = Object.entries(FRESH).flatMap(([route, requests]) => requests.map((request) => ({ route, request })));
+  let origin = "";
+
+  before(async () => {
+    actions["setLimits"]?.({ enabled: false });
+    origin = await service.listen(0);
+  });
+  after(() => service.close());
+
+  it("is asked sixty fresh questions", () => {
+    assert.equal(all.length, 60);
+    const known = new Set(recordings("trackers").map(({ request }) => `${request.path} ${request.body ?? ""}`));
+    assert.deepEqual(
+      all.filter(({ request: { target, body, headers } }) => headers === undefined && known.has(`${target} ${body}`)),
+      [],
+    );
+  });
+
+  for (const { route, request } of all) {
+    const { status, target, body, headers = KEY } = request;
+    it(`answers ${status} to ${target} ${body ?? JSON.stringify(request.headers ?? "")}`, async () => {
+      const method = body === undefined ? "GET" : "POST";
+      const answer = await asked(origin, {
+        method,
+        path: `/api${target}`,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
+      assert.ok("status" in answer, "the connection was cut");
+      assert.equal(answer.status, status, answer.body);
+      const form = forms.get(route) ?? assert.fail(`nothing of ${route} was recorded`);
+      if (status === 200) assert.deepEqual(strange(form, JSON.parse(answer.body)), []);
+      else if (status < 500) assert.ok(errors.has(answer.body) || /JSON parse error/.test(answer.body), answer.body);
+      else assert.match(answer.headers["content-type"] ?? "", /^text\/html/);
+    });
+  }
+
+  it("answers any query string and any body, and never cuts the connection", async () => {
+    const keys = fc.oneof(
+      fc.constantFrom("__proto__", "constructor", "toString", "format", "option", "tracker", "limit"),
+      fc.string({ maxLength: 8 }),
+    );
+    const values = fc.oneof(
+      fc.constantFrom("json", "api", "short", "1_0", "-0", "9".repeat(40), "%", "%00", ""),
+      fc.string({ maxLength: 12 }),
+    );
+    const routes = fc.constantFrom(
+      ...["", "trackers", "trackers/count", "reports", "search", "search/org.example.tramway/latest", "report/8/"],
+      ...["search/__proto__", "search/constructor/details", "get_auth_token/", "nothing"],
+    );
+    const query = fc.array(fc.tuple(keys, values), { maxLength: 4 });
+    const body = fc.oneof(fc.json({ maxDepth: 3 }), fc.string({ maxLength: 30 }), fc.constant("[".repeat(500)));
+    const accept = fc.constantFrom("*/*", "text/html", "application/json", "x", "");
+    await fc.assert(
+      fc.asyncProperty(
+        routes,
+        query,
+        fc.boolean(),
+        fc.option(body),
+        accept,
+        async (route, pairs, isEncoded, sent, type) => {
+          const text = pairs
+            .map(([key, value]) =>
+              isEncoded
+                ? `${encodeURIComponent(key)}=${encodeURIComponent(value)}`
+                : `${key}=${value}`.replaceAll(/[^!-~]/g, ""),
+            )
+            .join("&");
+          const request = { path: `/api/${route}?${text}`, headers: { ...KEY, accept: type } };
+          const answer = await asked(
+            origin,
+            sent === null ? { method: "GET", ...request } : { method: "POST", ...request, body: sent },
+          );
+          assert.ok("status" in answer, `${route}?${text}`);
+          assert.ok(
+            [200, 301, 400, 404, 405, 406, 415, 500].includes(answer.status),
+            `${answer.status} ${route}?${text}`,
+          );
+        },
+      ),
+      { numRuns: 250 },
+    );
+  }).timeout(120_000);
+});
