@@ -7,10 +7,6 @@ import { asProblem } from "./problem.ts";
 import type { Problem } from "./problem.ts";
 import { SharedState } from "./shared-state.ts";
 
-/**
- * Sockets of another host or container can't be reached, so the holders there can't be asked: a lock held from one that
- * shares the folder counts as held for this long.
- */
 const MAX_FOREIGN_HOLD_MS = 10 * 60_000;
 
 const Holder = v.object({
@@ -33,6 +29,11 @@ export interface Hold {
 export interface MachineLockOptions {
   /** A folder that all processes share and nothing else uses. */
   readonly folder: string;
+  /**
+   * Sockets of another host or container can't be reached, so the holders there can't be asked: a lock held from one that
+   * shares the folder counts as held for this long, ten minutes unless the caller knows better.
+   */
+  readonly maxForeignHoldMs?: number | undefined;
   /** Called when the folder or sockets can't be used, so that no lock can be had. */
   readonly onAlone?: (reason: Problem) => void;
   /** Replaces the system's places for sockets, for tests. */
@@ -43,11 +44,13 @@ export interface MachineLockOptions {
 /** A lock per name. Its holder listens on a socket of its own, so that others can tell whether it is alive. */
 export class MachineLock {
   readonly #state: SharedState;
+  readonly #maxForeignHoldMs: number;
   readonly #onAlone: ((reason: Problem) => void) | undefined;
   readonly #places: SocketPlaces;
   readonly #now: () => number;
 
-  constructor({ folder, onAlone, places, now }: MachineLockOptions) {
+  constructor({ folder, maxForeignHoldMs, onAlone, places, now }: MachineLockOptions) {
+    this.#maxForeignHoldMs = maxForeignHoldMs ?? MAX_FOREIGN_HOLD_MS;
     this.#state = new SharedState(folder);
     this.#onAlone = onAlone;
     this.#places = places ?? socketPlaces(folder);
@@ -102,7 +105,7 @@ export class MachineLock {
 
   async #isHolding({ address, host, since }: Holder): Promise<boolean> {
     if (host === hostname()) return await isAlive(address);
-    return Math.abs(this.#now() - since) < MAX_FOREIGN_HOLD_MS;
+    return Math.abs(this.#now() - since) < this.#maxForeignHoldMs;
   }
 
   async #release(name: string, address: string): Promise<void> {

@@ -74,7 +74,11 @@ export class Store implements Disposable {
   /** The thread was read, or is being read. */
   readonly onDidChangeThread: Event<ThreadAddress>;
 
-  constructor(shared: Parts, remotes: Remotes, { wait }: { readonly wait: Wait } = { wait: waitReally }) {
+  constructor(
+    shared: Parts,
+    remotes: Remotes,
+    { wait, maxHoldMs }: { readonly wait: Wait; readonly maxHoldMs?: number | undefined } = { wait: waitReally },
+  ) {
     this.#shared = shared;
     this.#servers = new Servers({ ...shared, wait });
     this.onDidAnswer = this.#servers.onDidAnswer;
@@ -138,7 +142,7 @@ export class Store implements Disposable {
     const apiAt = (address: RepositoryAddress) => this.#servers.for(address);
     const known = (thread: ThreadAddress) => this.knownComments(thread)?.values ?? [];
     this.writing = new Writing({
-      ...{ apiAt, known, wait },
+      ...{ apiAt, known, wait, maxHoldMs },
       folder: shared.folder,
       log: shared.log,
       now: shared.now,

@@ -35,6 +35,24 @@ export interface Sender {
   request(call: Call): Promise<Answer>;
 }
 
+/** A sender whose calls end by this time of the clock of `performance`, whatever drips or has to wait. */
+export function senderBefore(sender: Sender, endsAt: number): Sender {
+  return {
+    origin: sender.origin,
+    request: async (call) => {
+      const end = AbortSignal.timeout(Math.max(0, Math.ceil(endsAt - performance.now())));
+      const signal = call.signal === undefined ? end : AbortSignal.any([call.signal, end]);
+      try {
+        return await sender.request({ ...call, signal });
+      } catch (error) {
+        const problem = asProblem(error);
+        if (problem.kind !== "cancelled" || call.signal?.aborted === true) throw problem;
+        throw new Problem("timeout", problem.facts);
+      }
+    },
+  };
+}
+
 const MEBIBYTE = 1024 * 1024;
 
 /** What a list may hold. */

@@ -1,6 +1,6 @@
 import { path } from "../../base/origin.ts";
 import { IssueWrites } from "./issue-writes.ts";
-import { Caller, under, UNPAGED } from "./caller.ts";
+import { Caller, senderBefore, under, UNPAGED } from "./caller.ts";
 import type { Asked, Listed, Paged, Sender, Updated } from "./caller.ts";
 import { Attachments } from "./attachments.ts";
 import { Search } from "./search.ts";
@@ -33,8 +33,10 @@ export class Forge {
   readonly reactions: Reactions;
   readonly reviews: ReviewRoutes;
   readonly #caller: Caller;
+  readonly #sender: Sender;
 
   constructor(sender: Sender) {
+    this.#sender = sender;
     this.#caller = new Caller(sender);
     this.attachments = new Attachments(this.#caller);
     this.authoring = new IssueWrites(this.#caller);
@@ -42,6 +44,11 @@ export class Forge {
     this.notifications = new Notifications(this.#caller);
     this.reactions = new Reactions(this.#caller);
     this.reviews = new ReviewRoutes(this.#caller);
+  }
+
+  /** The same server, whose calls end by this time of the clock of `performance`. */
+  before(endsAt: number): Forge {
+    return new Forge(senderBefore(this.#sender, endsAt));
   }
 
   async version({ signal }: Asked = {}): Promise<Server> {

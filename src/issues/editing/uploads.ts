@@ -8,7 +8,7 @@ import { attachmentsIn, uploadFault } from "../model/attachment.ts";
 import type { UploadFault } from "../model/attachment.ts";
 import { textOf } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
-import type { RepositoryIdentity } from "../writing/identity.ts";
+import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { placeKey, threadOf } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 

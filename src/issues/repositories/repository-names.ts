@@ -7,7 +7,7 @@ import type { RepositoryAddress } from "../model/address.ts";
 import type { Discovery } from "./discovery.ts";
 import type { Renames } from "./renames.ts";
 import type { Repositories } from "./repositories.ts";
-import type { SeenRepository } from "../writing/identity.ts";
+import type { SeenRepository } from "./repository-identity.ts";
 
 export interface RepositoryNamesParts {
   readonly log: Log;

@@ -4,7 +4,7 @@ import type { Forge } from "../api/forge.ts";
 import type { Id, Issue, Label, Person, RepositoryName } from "../model/entities.ts";
 import { sameLogin } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { RepositoryIdentity } from "../writing/identity.ts";
+import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 
 /** Why an issue is not what it was to become. */
 export type ChangeRefusal =

@@ -1,11 +1,62 @@
-// What is known of the last attempt to send each draft, in files of their own: whoever types in another window rewrites
-// the draft, and must not rewrite this with it.
+// What is known of sends: the lock that one of them holds on its draft, and the file that says what was begun. The file
+// stands apart from the draft, as whoever types in another window rewrites the draft and must not rewrite this with it.
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { MachineLock } from "../../base/machine-lock.ts";
+import type { Problem } from "../../base/problem.ts";
 import { errorCode, writeAtomic } from "../../workbench/files.ts";
+import { repositoryKey } from "../model/address.ts";
+import type { Id } from "../model/entities.ts";
 import type { Attempt } from "./draft.ts";
 import { decodeAttempt, encodeAttempt } from "./draft-format.ts";
+import { threadOf } from "./place.ts";
+import type { Place } from "./place.ts";
 
+/** All that is done with a draft while its lock is held is over by then. */
+const MAX_HOLD_MS = 60_000;
+/** Clocks of machines that share a folder differ a little. */
+const CLOCK_MARGIN_MS = 15_000;
+/** What is left for looking once writing has taken all of its time. */
+const LOOKING_SHARE = 0.25;
+
+/** A lock that is held. Times are by the clock of `performance`. */
+export interface Hold {
+  /** No lock can be had, so another window may be sending the same draft. */
+  readonly alone: boolean;
+  /** Nothing is written after this. */
+  readonly writeBy: number;
+  /** By then everything is over, and other windows may send. */
+  readonly endsAt: number;
+}
+
+/** Per-draft lock, held across windows. */
+export class DraftLock {
+  readonly #underWay = new Set<string>();
+  readonly #lock: MachineLock;
+  readonly #maxHoldMs: number;
+
+  constructor(folder: string, onAlone: (reason: Problem) => void, maxHoldMs = MAX_HOLD_MS) {
+    this.#lock = new MachineLock({ folder, onAlone, maxForeignHoldMs: maxHoldMs + CLOCK_MARGIN_MS });
+    this.#maxHoldMs = maxHoldMs;
+  }
+
+  /** Works with the draft while no other window of the machine does; returns nothing if one does. */
+  async hold<Result>(draft: string, work: (hold: Hold) => Promise<Result>): Promise<Result | undefined> {
+    if (this.#underWay.has(draft)) return undefined;
+    this.#underWay.add(draft);
+    try {
+      const held = await this.#lock.tryHold(`draft ${draft}`, ({ exclusive }) => {
+        const endsAt = performance.now() + this.#maxHoldMs;
+        return work({ alone: !exclusive, writeBy: endsAt - this.#maxHoldMs * LOOKING_SHARE, endsAt });
+      });
+      return held?.result;
+    } finally {
+      this.#underWay.delete(draft);
+    }
+  }
+}
+
+/** The last attempt to send each draft. */
 export class Attempts {
   readonly #folder: string;
 
@@ -33,6 +84,12 @@ export class Attempts {
     return found.filter((attempt) => attempt !== undefined && attempt !== "damaged");
   }
 
+  /** What other drafts have become there: none of it is what this one has become. */
+  async postedByOthers(draft: string, place: Place): Promise<ReadonlySet<Id>> {
+    const others = (await this.list()).filter((attempt) => attempt.draft !== draft && shareIds(attempt.place, place));
+    return new Set(others.flatMap(({ id }) => (id === undefined ? [] : [id])));
+  }
+
   /** It is on the disk itself before this returns. */
   async put(attempt: Attempt): Promise<void> {
     const bytes = encodeAttempt(attempt);
@@ -46,4 +103,13 @@ export class Attempts {
   #path(draft: string): string {
     return join(this.#folder, `${draft}.json`);
   }
+}
+
+/** Comments have ids of their server, issues have numbers of their repository. */
+function shareIds(one: Place, other: Place): boolean {
+  const areIssues = threadOf(one) === undefined;
+  if (areIssues !== (threadOf(other) === undefined)) return false;
+  return areIssues
+    ? repositoryKey(one.repository) === repositoryKey(other.repository)
+    : one.repository.base === other.repository.base;
 }

@@ -6,7 +6,7 @@ import type { Comment, Id } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { readComment, readComments } from "../thread/read-thread.ts";
 import type { Attempt, Refusal } from "./draft.ts";
-import type { RepositoryIdentity } from "./identity.ts";
+import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
 import { refused } from "./target.ts";

@@ -5,10 +5,10 @@ import type { Forge } from "../api/forge.ts";
 import type { Comment, Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { deleteComment, explainRefusal, standingComment } from "./comment-targets.ts";
-import type { DraftLock } from "./draft-lock.ts";
+import type { DraftLock } from "./attempts.ts";
 import type { Draft } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
-import type { RepositoryIdentity } from "./identity.ts";
+import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { places, threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
 import { refused } from "./target.ts";
@@ -35,8 +35,8 @@ export class Deletion {
   /** Deletes a plain comment and keeps its text, so that it can be posted again. */
   async remove(thread: ThreadAddress, id: Id): Promise<Refused | undefined> {
     const place = places.deletedComment(thread, id);
-    const held = await this.#parts.lock.hold(`deletion ${thread.base} ${id}`, async () => ({
-      refusal: await this.#remove(place, thread, id),
+    const held = await this.#parts.lock.hold(`deletion ${thread.base} ${id}`, async ({ endsAt }) => ({
+      refusal: await this.#remove(place, thread, id, endsAt),
     }));
     return held === undefined ? refused("underWay") : held.refusal;
   }
@@ -58,9 +58,9 @@ export class Deletion {
     return (await this.#parts.drafts.list()).some(isLeaving);
   }
 
-  async #remove(place: Place, address: ThreadAddress, id: Id): Promise<Refused | undefined> {
+  async #remove(place: Place, address: ThreadAddress, id: Id, endsAt: number): Promise<Refused | undefined> {
     const { apiAt, drafts, identity } = this.#parts;
-    const api = apiAt(address);
+    const api = apiAt(address).before(endsAt);
     const found = await identity.issue(api, address).catch(asProblem);
     if (found === undefined) return refused("otherRepository");
     if (found instanceof Error) return refused("problem", { problem: found });

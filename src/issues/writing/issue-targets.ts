@@ -6,7 +6,7 @@ import { sameLogin, sameText } from "../model/entities.ts";
 import type { Id, Issue, RepositoryName } from "../model/entities.ts";
 import type { IssueForm } from "../model/issue-text.ts";
 import type { Refusal } from "./draft.ts";
-import type { RepositoryIdentity } from "./identity.ts";
+import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { chosen, readChoices } from "../triage/choices.ts";
 import { places, threadOf } from "./place.ts";
 import type { Place } from "./place.ts";

@@ -8,11 +8,13 @@ import { isWaiting } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import { originOf, placeKey } from "./place.ts";
 import type { Place } from "./place.ts";
+import type { Recovery } from "./recovery.ts";
 import type { Sender } from "./sender.ts";
 
 export interface OutboxParts {
   readonly drafts: Drafts;
   readonly sender: Sender;
+  readonly recovery: Recovery;
   readonly deletion: Deletion;
   readonly log: Log;
   readonly random: () => number;
@@ -77,8 +79,8 @@ export class Outbox implements Disposable {
   }
 
   async #work(): Promise<void> {
-    const { deletion, drafts, log, sender } = this.#parts;
-    await sender.recover();
+    const { deletion, drafts, log, recovery, sender } = this.#parts;
+    await recovery.run();
     await deletion.recover();
     for (const { place } of (await drafts.list()).filter(isWaiting)) {
       if (this.#isBusy?.(place) === false) await sender.send(place, { automatic: true });
@@ -86,7 +88,7 @@ export class Outbox implements Disposable {
     this.#silent.clear();
     const left = (await drafts.list()).filter(isWaiting);
     for (const { place } of left) this.#silent.add(originOf(place));
-    const some = left.length > 0 || (await sender.isLooking()) || (await deletion.isLooking());
+    const some = left.length > 0 || (await recovery.isLooking()) || (await deletion.isLooking());
     this.#delay = some ? Math.min(this.#delay * 2, LONGEST_DELAY_MS) : FIRST_DELAY_MS;
     if (some) this.#schedule(this.#delay);
     log.debug("The outbox was tried", { waiting: left.map(({ place }) => placeKey(place)) });

@@ -9,14 +9,12 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import { wellFormed } from "../model/entities.ts";
 import type { Comment, Id } from "../model/entities.ts";
-import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { Attempts } from "./attempts.ts";
-import type { DraftLock } from "./draft-lock.ts";
+import type { Attempts, DraftLock, Hold } from "./attempts.ts";
 import { isWaiting, textOf } from "./draft.ts";
 import type { Attempt, Draft } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
-import type { IdentityParts } from "./identity.ts";
+import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { droppedOf } from "./issue-targets.ts";
 import { placeKey, threadOf } from "./place.ts";
 import type { Kind, Place } from "./place.ts";
@@ -58,11 +56,7 @@ export interface Settled {
 /** After an answer was lost, the server is asked after each of these: it may still be at work. */
 const LOOKS_MS = [0, 1_000, 3_000];
 /** So soon after an attempt whose end isn't known, the server may still be at work on it. */
-const STILL_AT_WORK_MS = 15_000;
-/** For so long after an attempt Triptych looks for it without being asked; after that, when it is sent again. */
-const LOOK_FOR_MS = 10 * 60_000;
-/** For so long another window may send what this one has sent, from an editor that doesn't know yet. */
-const REMEMBER_MS = 60_000;
+export const STILL_AT_WORK_MS = 15_000;
 
 export class Sender {
   readonly #parts: SenderParts;
@@ -93,7 +87,7 @@ export class Sender {
     const draft = await drafts.get(place);
     // A new comment has no draft before anything is written; the others begin with one.
     if (draft === undefined) return refused(beginningOf(place.kind, undefined) === "" ? "empty" : "gone");
-    const held = await lock.hold(draft.id, async ({ alone }) => {
+    const held = await lock.hold(draft.id, async (hold) => {
       const present = await drafts.get(place);
       if (present === undefined) return refused("gone");
       const automatic = how.automatic === true;
@@ -103,50 +97,16 @@ export class Sender {
       const outcome =
         writer === undefined
           ? refused("signedOut")
-          : automatic && alone
+          : automatic && hold.alone
             ? refused("alone")
-            : await this.#attempt(present, writer, how, alone).catch((error: unknown) => refusedBy(asProblem(error)));
+            : await this.#attempt(present, writer, how, hold).catch((error: unknown) => refusedBy(asProblem(error)));
       if (!outcome.sent) await this.#fail(present, account ?? writer?.account?.id, outcome);
       return outcome;
     });
     return held ?? refused("underWay");
   }
 
-  /** Finds out what became of what was begun and not ended, by this window or one that was killed. Sends nothing. */
-  async recover(): Promise<void> {
-    const { attempts, drafts, lock, log, now } = this.#parts;
-    const begun = await attempts.list();
-    const open = begun.some(({ settled }) => !settled);
-    for (const attempt of begun) {
-      const age = Math.abs(now() - attempt.at);
-      if (attempt.settled) {
-        // What has arrived is remembered as long as something else is looked for, which it could be taken for.
-        if (!open && age > REMEMBER_MS) await attempts.remove(attempt.draft);
-        continue;
-      }
-      const draft = await drafts.get(attempt.place);
-      const own = draft?.id === attempt.draft ? draft : undefined;
-      if (own?.failure !== undefined && age > LOOK_FOR_MS) continue;
-      await lock
-        .hold(attempt.draft, () => this.#findOut(attempt, own))
-        .catch((error: unknown) => {
-          log.debug("What became of a text could not be found out", { problem: asProblem(error).message });
-        });
-    }
-  }
-
-  /** Whether it isn't known of something what became of it. */
-  async isLooking(): Promise<boolean> {
-    const { attempts, drafts, now } = this.#parts;
-    for (const { at, draft, place, settled } of await attempts.list()) {
-      if (settled) continue;
-      const own = await drafts.get(place);
-      if (own?.id !== draft || own.failure === undefined || Math.abs(now() - at) <= LOOK_FOR_MS) return true;
-    }
-    return false;
-  }
-
-  async #attempt(draft: Draft, writer: Writer, how: HowToSend, alone: boolean): Promise<Outcome> {
+  async #attempt(draft: Draft, writer: Writer, how: HowToSend, hold: Hold): Promise<Outcome> {
     const { attempts, drafts, isArchived, now, rememberedId, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
@@ -154,19 +114,20 @@ export class Sender {
     const fault = faultOf(place.kind, text);
     if (fault !== undefined) return refused(fault);
     if (target.load === undefined && isArchived(place.repository)) return refused("archived");
-    const job: Job = { ...writer, place, draft, text, posted: await this.#posted(draft.id, place) };
+    const posted = await attempts.postedByOthers(draft.id, place);
+    const job: Job = { api: writer.api.before(hold.writeBy), login: writer.login, place, draft, text, posted };
     const earlier = await attempts.get(draft.id);
     if (earlier !== undefined) {
-      const known = await this.#earlier(job, target, earlier, how);
+      const known = await this.#earlier(job, target, earlier, how, hold);
       if (known !== undefined) return known;
     }
     const ready = await target.prepare(job);
     if ("sent" in ready) return ready;
     // Without a lock another window may have begun since. What it has sent stands in the thread that was just read, and
     // would be taken for an older comment.
-    const begun = alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
+    const begun = hold.alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
     if (begun !== undefined) {
-      const known = await this.#earlier(job, target, begun, how);
+      const known = await this.#earlier(job, target, begun, how, hold);
       if (known !== undefined) return known;
     }
     const open = earlier !== undefined && earlier !== "damaged" && !earlier.settled ? earlier : undefined;
@@ -178,34 +139,41 @@ export class Sender {
       ...{ at: now(), id: undefined, settled: false },
     };
     const under: Job = { ...job, place: present };
-    if (ready.there !== undefined) return await this.#settle(under, attempt, ready.there, how);
+    const looking: Job = { ...under, api: writer.api.before(hold.endsAt) };
+    if (ready.there !== undefined) return await this.settle(under, attempt, ready.there, how);
     const meant = draft.repository ?? rememberedId(ready.repository);
     if (draft.repository === undefined && meant !== undefined) await drafts.mean(place, meant);
     await attempts.put(attempt);
     try {
       const arrived = await target.send(under, ready);
-      if (!("sent" in arrived)) return await this.#arrived(under, target, attempt, arrived, how);
+      if (!("sent" in arrived)) return await this.#arrived(looking, target, attempt, arrived, how);
       await attempts.remove(draft.id);
       return arrived;
     } catch (error) {
-      return await this.#failed(under, target, ready, { attempt, open }, asProblem(error), how);
+      return await this.#failed(looking, target, ready, { attempt, open }, asProblem(error), how);
     }
   }
 
   /** What an earlier attempt means for this one; nothing if it can go on. */
-  async #earlier(job: Job, target: Target, earlier: Attempt | "damaged", how: HowToSend): Promise<Outcome | undefined> {
+  async #earlier(
+    job: Job,
+    target: Target,
+    earlier: Attempt | "damaged",
+    how: HowToSend,
+    { writeBy }: Hold,
+  ): Promise<Outcome | undefined> {
     const { now, writerAt } = this.#parts;
     if (earlier === "damaged") return how.anyway === true ? undefined : refused("unsure");
     if (earlier.settled) {
       // Another window has sent it, and this one's editor didn't know yet.
       const same = sameDocument(job.place.kind, earlier.text, job.text) && earlier.id !== undefined;
-      return same ? await this.#settle(job, earlier, { id: earlier.id ?? 0n }, how) : undefined;
+      return same ? await this.settle(job, earlier, { id: earlier.id ?? 0n }, how) : undefined;
     }
     const by = (earlier.by === undefined ? undefined : writerAt(job.place.repository, earlier.by)) ?? job;
-    const look = () => target.find({ ...job, api: by.api, login: earlier.by }, earlier);
+    const look = () => target.find({ ...job, api: by.api.before(writeBy), login: earlier.by }, earlier);
     const young = Math.abs(now() - earlier.at) < STILL_AT_WORK_MS;
     const finding = earlier.id === undefined ? await (young ? this.#look(look) : look()) : there(earlier.id);
-    if (finding.is === "there") return await this.#settle(job, earlier, finding.arrived, how);
+    if (finding.is === "there") return await this.settle(job, earlier, finding.arrived, how);
     return finding.is === "unsure" && how.anyway !== true ? refused("unsure") : undefined;
   }
 
@@ -249,10 +217,11 @@ export class Sender {
       return refused("conflict", { theirs: check.theirs });
     }
     const [first, second] = check?.twice ?? [arrived.id, undefined];
-    return await this.#settle(job, attempt, { ...arrived, id: first }, how, second);
+    return await this.settle(job, attempt, { ...arrived, id: first }, how, second);
   }
 
-  async #settle(
+  /** Its draft goes, but for what was typed since. */
+  async settle(
     { place }: Pick<Job, "place">,
     attempt: Attempt,
     arrived: Arrived,
@@ -276,47 +245,6 @@ export class Sender {
     };
     this.#settled.fire({ place, sent, automatic: how.automatic === true });
     return sent;
-  }
-
-  async #findOut(attempt: Attempt, draft: Draft | undefined): Promise<void> {
-    const { attempts, drafts, now, targets, writerAt } = this.#parts;
-    const { place } = attempt;
-    const writer = writerAt(place.repository, attempt.by) ?? writerAt(place.repository);
-    if (writer === undefined) return;
-    const target = targets[place.kind];
-    const job = {
-      ...writer,
-      login: attempt.by,
-      place,
-      text: attempt.text,
-      posted: await this.#posted(attempt.draft, place),
-    };
-    const finding = attempt.id === undefined ? await target.find(job, attempt) : there(attempt.id);
-    if (finding.is === "there") {
-      await this.#settle({ place }, attempt, finding.arrived, { automatic: true });
-    } else if (draft === undefined) {
-      // Nothing is left that could be sent again.
-      if (Math.abs(now() - attempt.at) > STILL_AT_WORK_MS) await attempts.remove(attempt.draft);
-    } else if (finding.is === "unsure") {
-      if (draft.failure?.why !== "unsure") await this.#failOpen(draft, attempt, "unsure");
-    } else if (Math.abs(now() - attempt.at) > STILL_AT_WORK_MS) {
-      const over = draft.failure !== undefined && draft.failure.why !== "lost" && draft.failure.why !== "unsure";
-      if (over && !isWaiting(draft)) await attempts.remove(attempt.draft);
-      // It was asked for and is not there: from now on it waits, and says so.
-      else if (draft.failure === undefined && !(await this.#isOtherText(draft, attempt))) {
-        await this.#failOpen(draft, attempt, "lost");
-        if (target.load !== undefined) await attempts.remove(attempt.draft);
-      }
-    }
-    await drafts.lookAgain();
-  }
-
-  async #isOtherText({ place, ...draft }: Draft, { text }: Attempt): Promise<boolean> {
-    return !sameDocument(place.kind, wellFormed(textOf({ place, ...draft })), text);
-  }
-
-  async #failOpen({ place }: Draft, { by, text }: Attempt, why: "lost" | "unsure"): Promise<void> {
-    await this.#parts.drafts.fail(place, { why, kind: "offline", asked: text, by, names: [] });
   }
 
   /** Writes down why it was not sent; what is so already is not told again. */
@@ -344,22 +272,6 @@ export class Sender {
     if (last === undefined) throw failure;
     return last;
   }
-
-  /** What other drafts have become: it is not what is looked for. */
-  async #posted(draft: string, place: Place): Promise<ReadonlySet<Id>> {
-    const begun = await this.#parts.attempts.list();
-    const others = begun.filter((attempt) => attempt.draft !== draft && shareIds(attempt.place, place));
-    return new Set(others.flatMap(({ id }) => (id === undefined ? [] : [id])));
-  }
-}
-
-/** Comments have ids of their server, issues have numbers of their repository. */
-function shareIds(one: Place, other: Place): boolean {
-  const areIssues = threadOf(one) === undefined;
-  if (areIssues !== (threadOf(other) === undefined)) return false;
-  return areIssues
-    ? repositoryKey(one.repository) === repositoryKey(other.repository)
-    : one.repository.base === other.repository.base;
 }
 
 function refusedBy(problem: Problem): Refused {

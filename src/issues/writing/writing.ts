@@ -1,7 +1,7 @@
 // Everything that people write with, over one folder that the windows of the machine share.
 import { join } from "node:path";
 import type { Disposable, Event } from "vscode";
-import { MachineLock } from "../../base/machine-lock.ts";
+import type { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { FolderWatch } from "../../workbench/folder-watch.ts";
@@ -9,16 +9,16 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Comment } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { Attempts } from "./attempts.ts";
+import { Attempts, DraftLock } from "./attempts.ts";
 import { changedComment, postedComment } from "./comment-targets.ts";
 import { Deletion } from "./deletion.ts";
-import { DraftLock } from "./draft-lock.ts";
 import { Drafts } from "./drafts.ts";
-import { RepositoryIdentity } from "./identity.ts";
-import type { IdentityParts } from "./identity.ts";
+import { RepositoryIdentity } from "../repositories/repository-identity.ts";
+import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { issueText, newIssue } from "./issue-targets.ts";
 import { Outbox } from "./outbox.ts";
 import type { Kind, Place } from "./place.ts";
+import { Recovery } from "./recovery.ts";
 import { Sender } from "./sender.ts";
 import type { SenderParts } from "./sender.ts";
 import type { Target } from "./target.ts";
@@ -34,6 +34,8 @@ export interface WritingParts
   /** An address under the present name of its repository. */
   readonly present: (address: RepositoryAddress) => RepositoryAddress;
   readonly wait: Wait;
+  /** How long one draft may be held for sending, for tests. */
+  readonly maxHoldMs?: number | undefined;
 }
 
 export interface Move {
@@ -59,11 +61,9 @@ export class Writing implements Disposable {
     const { apiAt, known, log, now } = parts;
     const folder = join(parts.folder, "issues");
     this.#present = parts.present;
-    const machineLock = new MachineLock({
-      folder: join(folder, "turns"),
-      onAlone: ({ message }) => log.warn("Other windows can't be asked whether they send", { problem: message }),
-    });
-    const lock = new DraftLock(machineLock);
+    const onAlone = ({ message }: Problem): void =>
+      log.warn("Other windows can't be asked whether they send", { problem: message });
+    const lock = new DraftLock(join(folder, "turns"), onAlone, parts.maxHoldMs);
     this.attempts = new Attempts(join(folder, "attempts"));
     this.drafts = new Drafts({ folder, attempts: this.attempts, log, now, present: (place) => this.present(place) });
     this.identity = new RepositoryIdentity(parts);
@@ -77,10 +77,12 @@ export class Writing implements Disposable {
       issueText: issueText(this.identity),
     };
     const written = { drafts: this.drafts, lock, identity: this.identity };
-    this.sender = new Sender({ ...parts, ...written, attempts: this.attempts, targets: this.targets });
+    const sending = { ...parts, ...written, attempts: this.attempts, targets: this.targets };
+    this.sender = new Sender(sending);
+    const recovery = new Recovery({ ...sending, sender: this.sender });
     this.deletion = new Deletion({ ...written, apiAt, now });
     this.outbox = new Outbox({
-      ...{ drafts: this.drafts, sender: this.sender, deletion: this.deletion, log },
+      ...{ drafts: this.drafts, sender: this.sender, recovery, deletion: this.deletion, log },
       random: Math.random,
     });
   }

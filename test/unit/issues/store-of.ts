@@ -17,7 +17,10 @@ export function tokenOf(login: string): string {
 }
 
 /** A machine with its folder and its secrets, on which windows are opened; the folder is a new one where none is named. */
-export async function machine(named?: string, { wait = () => Promise.resolve() }: { readonly wait?: Wait } = {}) {
+export async function machine(
+  named?: string,
+  { wait = () => Promise.resolve(), maxHoldMs }: { readonly wait?: Wait; readonly maxHoldMs?: number } = {},
+) {
   const folder = named ?? (await mkdtemp(join(tmpdir(), "triptych-issues-")));
   const secrets = new Map<string, string>();
   const state: Record<string, unknown> = {};
@@ -52,7 +55,7 @@ export async function machine(named?: string, { wait = () => Promise.resolve() }
       const store = new Store(
         { accounts, folder, log, now, settings, state: memento },
         { read: () => Promise.resolve(remotes), onDidChange: new Emitter<void>().event },
-        { wait },
+        { wait, maxHoldMs },
       );
       stores.push(store);
       return {

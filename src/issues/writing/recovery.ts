@@ -1,0 +1,110 @@
+// Finds out what became of sends that were begun and not ended, by this window or one that was killed. Sends nothing.
+import { asProblem } from "../../base/problem.ts";
+import type { Log } from "../../workbench/log.ts";
+import { wellFormed } from "../model/entities.ts";
+import type { Attempts, DraftLock, Hold } from "./attempts.ts";
+import { isWaiting, textOf } from "./draft.ts";
+import type { Attempt, Draft } from "./draft.ts";
+import type { Drafts } from "./drafts.ts";
+import type { Kind } from "./place.ts";
+import { STILL_AT_WORK_MS } from "./sender.ts";
+import type { Sender, SenderParts } from "./sender.ts";
+import type { Target } from "./target.ts";
+import { sameDocument } from "./text.ts";
+
+export interface RecoveryParts {
+  readonly drafts: Drafts;
+  readonly attempts: Attempts;
+  readonly lock: DraftLock;
+  readonly sender: Sender;
+  readonly targets: Readonly<Record<Kind, Target>>;
+  readonly writerAt: SenderParts["writerAt"];
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** For so long after an attempt Triptych looks for it without being asked; after that, when it is sent again. */
+const LOOK_FOR_MS = 10 * 60_000;
+/** For so long another window may send what this one has sent, from an editor that doesn't know yet. */
+const REMEMBER_MS = 60_000;
+
+export class Recovery {
+  readonly #parts: RecoveryParts;
+
+  constructor(parts: RecoveryParts) {
+    this.#parts = parts;
+  }
+
+  async run(): Promise<void> {
+    const { attempts, drafts, lock, log } = this.#parts;
+    const begun = await attempts.list();
+    const open = begun.some(({ settled }) => !settled);
+    for (const attempt of begun) {
+      const age = this.#ageOf(attempt);
+      if (attempt.settled) {
+        // What has arrived is remembered as long as something else is looked for, which it could be taken for.
+        if (!open && age > REMEMBER_MS) await attempts.remove(attempt.draft);
+        continue;
+      }
+      const draft = await drafts.get(attempt.place);
+      const own = draft?.id === attempt.draft ? draft : undefined;
+      if (own?.failure !== undefined && age > LOOK_FOR_MS) continue;
+      await lock
+        .hold(attempt.draft, (hold) => this.#findOut(attempt, own, hold))
+        .catch((error: unknown) => {
+          log.debug("What became of a text could not be found out", { problem: asProblem(error).message });
+        });
+    }
+  }
+
+  /** Whether it isn't known of something what became of it. */
+  async isLooking(): Promise<boolean> {
+    const { attempts, drafts } = this.#parts;
+    for (const attempt of await attempts.list()) {
+      if (attempt.settled) continue;
+      const own = await drafts.get(attempt.place);
+      if (own?.id !== attempt.draft || own.failure === undefined || this.#ageOf(attempt) <= LOOK_FOR_MS) return true;
+    }
+    return false;
+  }
+
+  async #findOut(attempt: Attempt, draft: Draft | undefined, { endsAt }: Hold): Promise<void> {
+    const { attempts, drafts, sender, targets, writerAt } = this.#parts;
+    const { place } = attempt;
+    const writer = writerAt(place.repository, attempt.by) ?? writerAt(place.repository);
+    if (writer === undefined) return;
+    const target = targets[place.kind];
+    const posted = await attempts.postedByOthers(attempt.draft, place);
+    const job = { api: writer.api.before(endsAt), login: attempt.by, place, text: attempt.text, posted };
+    const finding =
+      attempt.id === undefined
+        ? await target.find(job, attempt)
+        : ({ is: "there", arrived: { id: attempt.id } } as const);
+    const isOver = this.#ageOf(attempt) > STILL_AT_WORK_MS;
+    if (finding.is === "there") {
+      await sender.settle({ place }, attempt, finding.arrived, { automatic: true });
+    } else if (draft === undefined) {
+      // Nothing is left that could be sent again.
+      if (isOver) await attempts.remove(attempt.draft);
+    } else if (finding.is === "unsure") {
+      if (draft.failure?.why !== "unsure") await this.#fail(draft, attempt, "unsure");
+    } else if (isOver) {
+      const refused = draft.failure !== undefined && draft.failure.why !== "lost" && draft.failure.why !== "unsure";
+      if (refused && !isWaiting(draft)) await attempts.remove(attempt.draft);
+      // It was asked for and is not there: from now on it waits, and says so.
+      else if (draft.failure === undefined && sameDocument(place.kind, wellFormed(textOf(draft)), attempt.text)) {
+        await this.#fail(draft, attempt, "lost");
+        if (target.load !== undefined) await attempts.remove(attempt.draft);
+      }
+    }
+    await drafts.lookAgain();
+  }
+
+  async #fail({ place }: Draft, { by, text }: Attempt, why: "lost" | "unsure"): Promise<void> {
+    await this.#parts.drafts.fail(place, { why, kind: "offline", asked: text, by, names: [] });
+  }
+
+  #ageOf({ at }: Attempt): number {
+    return Math.abs(this.#parts.now() - at);
+  }
+}

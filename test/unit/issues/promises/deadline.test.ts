@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { SharedState } from "../../../../src/base/shared-state.ts";
+import { machine } from "../store-of.ts";
+import type { Machine } from "../store-of.ts";
+import { worldAt } from "./world.ts";
+
+const WINDOW = fileURLToPath(new URL("window.process.js", import.meta.url));
+
+/** How long a draft may be held here, in place of a minute. */
+const MAX_HOLD_MS = 2_000;
+/** A byte of an answer comes each time this is over, so that none is complete before the deadline. */
+const DRIP_MS = 50;
+
+describe("Promise 8: a dripping answer ends", () => {
+  const { at, writer, reply, times } = worldAt("forgejo");
+  const drip = (method: string): void => {
+    at.forge.service.faults.add({ kind: "drip", method, ms: DRIP_MS });
+  };
+  let hasty: Machine;
+  beforeEach(async () => {
+    hasty = await machine(at.here.folder, { maxHoldMs: MAX_HOLD_MS });
+    await at.store.comments(at.thread(1n));
+  });
+  afterEach(() => hasty.close());
+
+  it("ends a POST whose answer drips, finds the comment, and lets go of its draft", async () => {
+    const window = hasty.open(at.forge.base);
+    await window.signIn("alice");
+    const { kept, send, write } = writer(window);
+    const place = await write("dripping");
+    drip("POST");
+    const begun = performance.now();
+    assert.equal(await send(place), "sent");
+    assert.ok(performance.now() - begun < 5 * MAX_HOLD_MS);
+    assert.deepEqual([times("dripping"), await kept()], [1, []]);
+  });
+
+  it("ends a send where every answer drips, keeps the draft, and sends it once when that is asked for again", async () => {
+    const window = hasty.open(at.forge.base);
+    await window.signIn("alice");
+    const { kept, send, write } = writer(window);
+    const place = await write("all of it drips");
+    at.forge.service.faults.add({ kind: "drip", ms: DRIP_MS });
+    const begun = performance.now();
+    assert.equal(await send(place), "problem");
+    assert.ok(performance.now() - begun < 5 * MAX_HOLD_MS);
+    assert.deepEqual(await kept(), ["all of it drips"]);
+    at.forge.service.faults.clear();
+    assert.equal(await send(place), "sent");
+    assert.deepEqual([times("all of it drips"), await kept()], [1, []]);
+  });
+
+  it("ends a deletion whose answer drips, and knows that the comment is gone", async () => {
+    const window = hasty.open(at.forge.base);
+    await window.signIn("alice");
+    at.forge.service.faults.add({ kind: "stall", method: "DELETE" });
+    const { comments } = await window.store.comments(at.thread(1n)).then(({ values }) => ({ comments: values }));
+    const own = comments.find(({ author }) => author?.login === "alice") ?? assert.fail("alice has no comment");
+    const begun = performance.now();
+    await window.store.writing.deletion.remove(at.thread(1n), own.id);
+    assert.ok(performance.now() - begun < 5 * MAX_HOLD_MS);
+  });
+
+  it("tells another window that the draft is under way only until then, whichever process sends it", async () => {
+    drip("POST");
+    const other = fork(WINDOW, [at.here.folder, at.forge.base, "of another process", String(MAX_HOLD_MS)]);
+    try {
+      assert.deepEqual(await once(other, "message"), ["sending", undefined]);
+      await at.asked("POST");
+      const { kept, send } = writer(at.window);
+      assert.equal(await send(reply()), "underWay");
+      const [outcome]: unknown[] = await once(other, "message");
+      assert.equal(outcome, "sent");
+      assert.notEqual(await send(reply()), "underWay");
+      assert.deepEqual([times("of another process"), await kept()], [1, []]);
+    } finally {
+      other.kill("SIGKILL");
+    }
+  });
+
+  it("sends for a machine that shares the folder with one that went down while it sent", async () => {
+    const { send, write } = writer(at.window);
+    const place = await write("from the other machine");
+    const { id } = (await at.store.writing.drafts.get(place)) ?? assert.fail("there is no draft");
+    const holders = new SharedState(join(at.here.folder, "issues", "turns"));
+    const hold = async (since: number): Promise<void> => {
+      const holder = { address: "\0nobody-listens", host: `not-${hostname()}`, since };
+      await holders.change(() => ({ content: { [`draft ${id}`]: holder }, result: undefined }));
+    };
+    await hold(Date.now() - 30_000);
+    assert.equal(await send(place), "underWay");
+    await hold(Date.now() - 90_000);
+    assert.equal(await send(place), "sent");
+    assert.equal(times("from the other machine"), 1);
+  });
+});
