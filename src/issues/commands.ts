@@ -13,7 +13,7 @@ import { commentWebUrl, threadWebUrl } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/sign-in.ts";
-import type { Store } from "./store.ts";
+import type { Services } from "./services.ts";
 import { manageImageHosts } from "./thread/image-hosts.ts";
 import { CommentSubject, DraftSubject, RepositorySubject, ThreadSubject } from "./subjects.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
@@ -21,9 +21,23 @@ import type { Comment } from "./model/entities.ts";
 import { threadOf } from "./writing/place.ts";
 import type { Place } from "./writing/place.ts";
 
+type UsedServices = Pick<
+  Services,
+  | "access"
+  | "choices"
+  | "discovery"
+  | "images"
+  | "knownServers"
+  | "lists"
+  | "repositories"
+  | "repositoryNames"
+  | "threads"
+  | "writing"
+>;
+
 export interface CommandParts {
   readonly shared: Shared;
-  readonly store: Store;
+  readonly services: UsedServices;
   readonly acts: DraftCommands;
   readonly conflicts: Conflicts;
   readonly signing: SignIn;
@@ -40,29 +54,29 @@ export interface CommandParts {
 
 /** What the palette, the menus and the keys run. Each takes what a row or a panel gives it, and asks where it has nothing. */
 export function commandsOf(parts: CommandParts) {
-  const { shared, store, acts, conflicts, signing, refresh, redraw, issues, placeOf } = parts;
+  const { shared, services, acts, conflicts, signing, refresh, redraw, issues, placeOf } = parts;
   const { dialogs, settings } = shared;
-  const asking = new SubjectPicker(shared, store);
+  const asking = new SubjectPicker(shared, services);
   const focused = (): ThreadAddress | undefined => parts.focused() ?? threadOfEditor(placeOf);
-  const sharing = new ShareReceiver({ shared, store, acts, asking, focused: parts.focused });
+  const sharing = new ShareReceiver({ shared, services, acts, asking, focused: parts.focused });
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, placeOf);
   const send = on(draft, async ({ place }) => void (await acts.send(place)));
   const discard = on(draft, ({ place }) => acts.discard(place));
   const show = (thread: ThreadAddress, comment?: bigint): void => acts.show(thread, comment);
   return {
-    ...listCommands({ shared, store, asking, signing, show, refresh, redraw }),
+    ...listCommands({ shared, services, asking, signing, show, refresh, redraw }),
     shareSelection: plain(() => sharing.selection()),
     sharing,
-    ...issueCommands({ shared, store, asking, acts, issues, focused }),
+    ...issueCommands({ shared, services, asking, acts, issues, focused }),
     openWebsite: plain(() => dialogs.openExternal(settings.get("triptych.issues.url"))),
     openSettings: plain(() => shared.openSettings("triptych.issues")),
-    manageImageHosts: plain(() => manageImageHosts(store.images, dialogs)),
+    manageImageHosts: plain(() => manageImageHosts(services.images, dialogs)),
     addAccount: plain(async () => void (await signing.add())),
     signOut: plain(() => signing.signOut()),
     addRepository: plain(async () => void (await asking.addRepository())),
     removeRepository: on(
       (given) => instance(given, RepositorySubject),
-      ({ address }) => store.repositories.unpin(address),
+      ({ address }) => services.repositories.unpin(address),
     ),
     refresh: plain(() => refresh()),
     openIssue: on(threadOrNothing, async (given) => {
@@ -70,7 +84,7 @@ export function commandsOf(parts: CommandParts) {
       if (thread !== undefined) acts.show(thread, given.comment);
     }),
     openOnWeb: on(webPlace, async (given) => {
-      const address = given.address ?? webAddress(store, focused() ?? (await asking.thread()));
+      const address = given.address ?? webAddress(services, focused() ?? (await asking.thread()));
       if (address !== undefined) await dialogs.openExternal(address);
     }),
     newComment: on(threadOrNothing, async (given) => {
@@ -82,19 +96,19 @@ export function commandsOf(parts: CommandParts) {
       if (found !== undefined) await acts.quote(found.address, found.comment);
     }),
     editComment: on(commentOrNothing, async (given) => {
-      const mayChange = (thread: ThreadAddress, comment: Comment) => store.mayChange(thread, comment);
+      const mayChange = (thread: ThreadAddress, comment: Comment) => services.access.mayChange(thread, comment);
       const found = given.subject ?? (await asking.comment(mayChange, focused()));
       if (found !== undefined) await acts.edit(found.address, found.comment);
     }),
     deleteComment: on(commentOrNothing, async (given) => {
-      const mayDelete = (thread: ThreadAddress, comment: Comment) => store.mayDelete(thread, comment);
+      const mayDelete = (thread: ThreadAddress, comment: Comment) => services.access.mayDelete(thread, comment);
       const found = given.subject ?? (await asking.comment(mayDelete, focused()));
       if (found !== undefined) await acts.remove(found.address, found.comment);
     }),
     copyLink: on(commentPlace, ({ thread, comment, pull }) => acts.copyLink(thread, comment, pull)),
     copyText: on(
       (given) => copyable(given) ?? draft(given),
-      (given) => (given instanceof DraftSubject ? acts.copyDraft(given.place) : copyComment(given, store)),
+      (given) => (given instanceof DraftSubject ? acts.copyDraft(given.place) : copyComment(given, services)),
     ),
     openDraft: on(
       (given) => draftOrNothing(given, draft),
@@ -161,8 +175,8 @@ function webPlace(given: unknown): { readonly address: string | undefined } | un
   return context === undefined ? undefined : { address: contextAddress(context) };
 }
 
-function webAddress(store: Store, thread: ThreadAddress | undefined): string | undefined {
-  return thread === undefined ? undefined : threadWebUrl(thread, isPull(store, thread));
+function webAddress(services: UsedServices, thread: ThreadAddress | undefined): string | undefined {
+  return thread === undefined ? undefined : threadWebUrl(thread, isPull(services, thread));
 }
 
 function contextAddress({ thread, comment, pull }: CommentContext): string {
@@ -210,19 +224,19 @@ function draftSubject(given: unknown, placeOf: CommandParts["placeOf"]): DraftSu
 }
 
 /** Copies what was written, as Markdown. */
-async function copyComment(given: CommentSubject | CommentContext, store: Store): Promise<void> {
+async function copyComment(given: CommentSubject | CommentContext, services: UsedServices): Promise<void> {
   if (given instanceof CommentSubject) {
     await env.clipboard.writeText(given.comment.body);
     return;
   }
-  const { thread } = store.thread(given.thread);
+  const { thread } = services.threads.at(given.thread);
   const comment = thread?.comments?.find(({ id }) => id === given.comment);
   const body = given.comment === undefined ? thread?.issue.body : comment?.body;
   if (body !== undefined) await env.clipboard.writeText(body);
 }
 
-function isPull(store: Store, thread: ThreadAddress): boolean {
-  return store.thread(thread).thread?.issue.pull !== undefined;
+function isPull(services: UsedServices, thread: ThreadAddress): boolean {
+  return services.threads.at(thread).thread?.issue.pull !== undefined;
 }
 
 function instance<Kind>(given: unknown, kind: new (...parts: never[]) => Kind): Kind | undefined {

@@ -9,11 +9,16 @@ import type { Comment, Issue } from "./model/entities.ts";
 import { fullName, hostOf, parseRepository, parseServer, repositoryKey, sameBase } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { StrangeRemote } from "./model/remote.ts";
-import type { Store } from "./store.ts";
+import type { Services } from "./services.ts";
 import { CommentSubject } from "./subjects.ts";
 import { draftChoice, unsentDrafts } from "./editing/rows.ts";
 import type { DraftSubject } from "./subjects.ts";
 import { nameOf } from "./words.ts";
+
+type UsedServices = Pick<
+  Services,
+  "discovery" | "knownServers" | "repositories" | "repositoryNames" | "threads" | "writing"
+>;
 
 /** A text that can be quoted in a reply. */
 export interface Quotable {
@@ -30,18 +35,18 @@ interface TextsOfThread {
 /** Asks for what a command works on, where it was called with nothing. */
 export class SubjectPicker {
   readonly #shared: Shared;
-  readonly #store: Store;
+  readonly #services: UsedServices;
 
-  constructor(shared: Shared, store: Store) {
+  constructor(shared: Shared, services: UsedServices) {
     this.#shared = shared;
-    this.#store = store;
+    this.#services = services;
   }
 
   /** Asks for a repository, looks whether it is there, and keeps it in the view. */
   async addRepository(): Promise<RepositoryAddress | undefined> {
     const { dialogs } = this.#shared;
-    const shown = new Set((await this.#store.repositories.list()).map(({ address }) => repositoryKey(address)));
-    const found = (await this.#store.repositories.found()).filter((address) => !shown.has(repositoryKey(address)));
+    const shown = new Set((await this.#services.repositories.list()).map(({ address }) => repositoryKey(address)));
+    const found = (await this.#services.repositories.found()).filter((address) => !shown.has(repositoryKey(address)));
     const address = await dialogs.lookUp<RepositoryAddress>(
       {
         title: l10n.t("Add a Repository"),
@@ -58,16 +63,16 @@ export class SubjectPicker {
     return await dialogs.progress(l10n.t("Looking for {0}…", fullName(address)), async (_report, signal) => {
       const base = (await this.#isKnown(address.base))
         ? address.base
-        : await this.#store.looking.findServer(address.base, signal);
+        : await this.#services.discovery.findServer(address.base, signal);
       if (base === undefined) throw new Problem("notFound", { origin: new URL(address.base).origin });
-      return await this.#store.homes.add({ ...address, base }, signal);
+      return await this.#services.repositoryNames.add({ ...address, base }, signal);
     });
   }
 
   /** Asks for an issue by its number, by `owner/repo#12`, or by its address; where that fits several, for which. */
   async thread(): Promise<ThreadAddress | undefined> {
     const { dialogs } = this.#shared;
-    const repositories = (await this.#store.repositories.list()).map(({ address }) => address);
+    const repositories = (await this.#services.repositories.list()).map(({ address }) => address);
     const [only, ...others] = repositories;
     const typed = await dialogs.input({
       title: l10n.t("Open an Issue or Pull Request"),
@@ -122,10 +127,12 @@ export class SubjectPicker {
     const address = inFront ?? (await this.thread());
     if (address === undefined) return undefined;
     // The panel in front keeps its thread up to date.
-    if (inFront === undefined || this.#store.thread(address).thread?.whole !== true) {
-      await dialogs.progress(l10n.t("Loading #{0}…", String(address.number)), () => this.#store.readThread(address));
+    if (inFront === undefined || this.#services.threads.at(address).thread?.whole !== true) {
+      await dialogs.progress(l10n.t("Loading #{0}…", String(address.number)), () =>
+        this.#services.threads.read(address),
+      );
     }
-    const state = this.#store.thread(address);
+    const state = this.#services.threads.at(address);
     if (state.thread === undefined) throw state.problem ?? new Problem("notFound");
     const { issue, comments = [] } = state.thread;
     return { address, issue, comments };
@@ -151,7 +158,7 @@ export class SubjectPicker {
   /** Asks which of all that is kept and not sent. */
   async draft(): Promise<DraftSubject | undefined> {
     const { dialogs, now } = this.#shared;
-    const all = await unsentDrafts(this.#store.writing.drafts);
+    const all = await unsentDrafts(this.#services.writing.drafts);
     if (all.length === 0) {
       await dialogs.message("info", l10n.t("There is no draft. Everything that you wrote is sent."));
       return undefined;
@@ -163,7 +170,7 @@ export class SubjectPicker {
   /** Asks once where remotes with this host lead. */
   async chooseServer({ host, ssh, owner, name }: StrangeRemote): Promise<void> {
     const { dialogs } = this.#shared;
-    const known = this.#store.bases();
+    const known = this.#services.knownServers.bases();
     // An alias of somebody's own ssh settings has no dot, and is no address.
     const itself = ssh ? `https://${host.replace(/:\d+$/, "")}` : `https://${host}`;
     const likely = host.includes(".") && !known.some((base) => sameBase(base, itself)) ? [itself] : [];
@@ -174,7 +181,7 @@ export class SubjectPicker {
     ]);
     if (chosen === undefined) return;
     if (chosen === "none") {
-      await this.#store.repositories.leadTo(host, undefined);
+      await this.#services.knownServers.leadTo(host, undefined);
       return;
     }
     const address = chosen === "another" ? await this.#askServer() : chosen;
@@ -182,13 +189,13 @@ export class SubjectPicker {
     const base = known.includes(address)
       ? address
       : await dialogs.progress(l10n.t("Looking for the server at {0}…", hostOf(address)), (_report, signal) =>
-          this.#store.looking.findServer(address, signal),
+          this.#services.discovery.findServer(address, signal),
         );
     if (base === undefined) {
       await dialogs.message("error", l10n.t("No Forgejo or Gitea was found at {0}.", hostOf(address)));
       return;
     }
-    await this.#store.repositories.leadTo(host, base);
+    await this.#services.knownServers.leadTo(host, base);
   }
 
   async #askServer(): Promise<string | undefined> {
@@ -206,7 +213,7 @@ export class SubjectPicker {
     found: readonly RepositoryAddress[],
   ): readonly Choice<RepositoryAddress | undefined>[] {
     const words = typed.trim().toLowerCase();
-    const named = parseRepository(typed, this.#home(), this.#store.bases())?.address;
+    const named = parseRepository(typed, this.#home(), this.#services.knownServers.bases())?.address;
     return [
       ...(named === undefined ? [] : [{ label: fullName(named), description: hostOf(named.base), value: named }]),
       ...found
@@ -229,22 +236,24 @@ export class SubjectPicker {
     const words = typed.trim();
     if (words.includes("://") || words.length === 1) return [];
     const answers = await Promise.all(
-      this.#store.bases().map(async (base): Promise<readonly Choice<RepositoryAddress | undefined>[]> => {
-        try {
-          const repositories = await this.#store.looking.findRepositories(base, words, signal);
-          return repositories
-            .map(({ owner, name, description }) => ({ address: { base, owner, name }, description }))
-            .filter(({ address }) => !known.has(repositoryKey(address)))
-            .map(({ address, description }): Choice<RepositoryAddress> => {
-              const choice = { label: fullName(address), description: hostOf(base), value: address };
-              return description === "" ? choice : Object.assign(choice, { detail: description });
-            });
-        } catch (error) {
-          const problem = asProblem(error);
-          if (problem.kind === "cancelled") return [];
-          return [{ label: hostOf(base), description: told(problem, this.#shared.now()).short, value: undefined }];
-        }
-      }),
+      this.#services.knownServers
+        .bases()
+        .map(async (base): Promise<readonly Choice<RepositoryAddress | undefined>[]> => {
+          try {
+            const repositories = await this.#services.discovery.findRepositories(base, words, signal);
+            return repositories
+              .map(({ owner, name, description }) => ({ address: { base, owner, name }, description }))
+              .filter(({ address }) => !known.has(repositoryKey(address)))
+              .map(({ address, description }): Choice<RepositoryAddress> => {
+                const choice = { label: fullName(address), description: hostOf(base), value: address };
+                return description === "" ? choice : Object.assign(choice, { detail: description });
+              });
+          } catch (error) {
+            const problem = asProblem(error);
+            if (problem.kind === "cancelled") return [];
+            return [{ label: hostOf(base), description: told(problem, this.#shared.now()).short, value: undefined }];
+          }
+        }),
     );
     const all = answers.flat();
     const none = l10n.t("No repository is called so");
@@ -257,7 +266,7 @@ export class SubjectPicker {
     if (bare !== undefined) {
       return repositories.map(({ base, owner, name }) => ({ base, owner, name, number: BigInt(bare) }));
     }
-    const parsed = parseRepository(text, this.#home(), this.#store.bases());
+    const parsed = parseRepository(text, this.#home(), this.#services.knownServers.bases());
     if (parsed?.number === undefined) return [];
     const { address, number } = parsed;
     const same = /:\/\/|^[\w-]+(\.[\w-]+)+(:\d+)?\/[^/\s]+\//.test(text)
@@ -268,11 +277,11 @@ export class SubjectPicker {
 
   /** Where a repository is meant to be that is named without a server. */
   #home(): string {
-    return this.#store.ownServer();
+    return this.#services.knownServers.own();
   }
 
   async #isKnown(base: string): Promise<boolean> {
-    const shown = await this.#store.repositories.list();
-    return this.#store.bases().includes(base) || shown.some(({ address }) => address.base === base);
+    const shown = await this.#services.repositories.list();
+    return this.#services.knownServers.bases().includes(base) || shown.some(({ address }) => address.base === base);
   }
 }

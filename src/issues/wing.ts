@@ -25,7 +25,7 @@ import { ThreadPanels } from "./thread-panel/panels.ts";
 import { TitleMenu } from "./thread-panel/menus.ts";
 import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
 import { SignIn } from "./repositories/sign-in.ts";
-import { Store } from "./store.ts";
+import { buildServices } from "./services.ts";
 import { TreeRows } from "./lists/tree-rows.ts";
 import { IssueCommands } from "./triage/issue-commands.ts";
 import { threadOf } from "./writing/place.ts";
@@ -44,88 +44,88 @@ export interface Wing extends Disposable {
 
 export function build(shared: Shared, view: Shown): Wing {
   const remotes = new WorkspaceRemotes();
-  const store = new Store(shared, remotes);
-  const { writing } = store;
+  const services = buildServices(shared, remotes);
+  const { writing } = services;
   const { drafts } = writing;
   const present = (place: Place): Place => writing.present(place);
   const documents = new Documents({
     ...{ drafts, present, onDidMove: writing.onDidMove },
-    idOf: (repository) => store.repositories.idOf(repository),
+    idOf: (repository) => services.repositories.idOf(repository),
   });
   const placeOf = (uri: Uri): Place | undefined => documents.placeOf(uri);
-  const signing = new SignIn(shared, store);
-  const pasting = new Pasting(shared, store.uploads, placeOf);
-  const mergeEditor = new MergeEditor(store.merges, shared);
+  const signing = new SignIn(shared, services);
+  const pasting = new Pasting(shared, services.uploads, placeOf);
+  const mergeEditor = new MergeEditor(services.merges, shared);
   const conflicts = new Conflicts({
     ...{ dialogs: shared.dialogs, drafts, documents, mergeEditor, present },
-    load: (place) => store.load(place),
+    load: (place) => services.writing.load(place),
   });
   const editors = [
     new Lenses({ drafts, placeOf, now: shared.now }),
     new Marks({ drafts, placeOf, now: shared.now }),
     new Completion({
-      ...{ placeOf, suggestions: store.suggestions },
-      known: (thread) => store.knownComments(thread)?.values ?? [],
-      emojiAt: (base) => store.signsAt(base),
+      ...{ placeOf, suggestions: services.suggestions },
+      known: (thread) => services.threads.knownComments(thread)?.values ?? [],
+      emojiAt: (base) => services.emoji.at(base),
     }),
-    new HeadCompletion({ placeOf, choices: (repository) => store.choices.recent(repository) }),
+    new HeadCompletion({ placeOf, choices: (repository) => services.choices.recent(repository) }),
     ...[pasting, mergeEditor, documents],
   ];
-  const rows = new TreeRows(store, shared);
-  const freshness = new ListRefresh(store, rows.lists, view, shared, { after });
+  const rows = new TreeRows(services, shared);
+  const freshness = new ListRefresh(services, rows.lists, view, shared, { after });
   /** Reads anew what is under a row, or under every row of a thread. */
   const refresh = (id: string): void => {
     for (const row of rows.rowsOf(id)) view.refresh(row);
   };
   const readAnew = (): void => {
-    store.tryTokensAgain();
+    services.servers.tryAgain();
     rows.forget();
     view.refresh();
     freshness.wasRefreshed();
   };
   const readIssue = async (thread: ThreadAddress): Promise<Issue> => {
-    store.glances.forget(thread);
+    services.issueCache.forget(thread);
     return await shared.dialogs.progress(l10n.t("Reading #{0}…", String(thread.number)), (_report, signal) =>
-      store.glances.at(thread, signal),
+      services.issueCache.at(thread, signal),
     );
   };
   const forIssues = {
     shared,
     readIssue,
-    accountAt: (address: RepositoryAddress) => store.accountAt(address),
+    accountAt: (address: RepositoryAddress) => services.access.accountAt(address),
     signIn: (base: string) => signing.add(base),
     refresh: async (thread: ThreadAddress) => {
-      if (store.thread(thread).thread !== undefined) await store.readThread(thread);
+      if (services.threads.at(thread).thread !== undefined) await services.threads.read(thread);
     },
     changed: (thread: ThreadAddress) => {
-      store.glances.forget(thread);
+      services.issueCache.forget(thread);
       readAnew();
-      if (store.thread(thread).thread !== undefined) void store.readThread(thread);
+      if (services.threads.at(thread).thread !== undefined) void services.threads.read(thread);
     },
   };
-  const issues = new IssueCommands({ ...forIssues, changes: store.changes, choices: store.choices });
+  const issues = new IssueCommands({ ...forIssues, changes: services.changes, choices: services.choices });
   const acts = new DraftCommands({
     ...forIssues,
     ...{ writing, documents, conflicts },
     isUploading: (place) => pasting.isUnderWay(place),
   });
-  const panels = new ThreadPanels({ shared, store, acts, issues });
+  const panels = new ThreadPanels({ shared, services, acts, issues });
   const redrawLists = (address: RepositoryAddress): void => freshness.rebuild(address);
   writing.open((place) => documents.isBeingWritten(place));
   const focused = () => panels.focused();
   const commands = commandsOf({
-    ...{ shared, store, acts, conflicts, issues, signing, focused, placeOf },
+    ...{ shared, services, acts, conflicts, issues, signing, focused, placeOf },
     refresh: readAnew,
     redraw: redrawLists,
   });
   const listening = Disposable.from(
-    new TitleMenu(shared.panels, store, focused),
-    store.repositories.onDidChange(readAnew),
-    store.onDidAnswer((origin) => view.recover(origin)),
-    store.onDidReject((account) => void signing.tellRejected(account)),
-    store.onDidChangeThread((thread) => {
+    new TitleMenu(shared.panels, services, focused),
+    services.repositories.onDidChange(readAnew),
+    services.servers.onDidAnswer((origin) => view.recover(origin)),
+    services.servers.onDidReject((account) => void signing.tellRejected(account)),
+    services.threads.onDidChange((thread) => {
       // What was read for the panel is newer than the rows.
-      const { reading, problem } = store.thread(thread);
+      const { reading, problem } = services.threads.at(thread);
       if (!reading && problem === undefined) refresh(rows.takeAsKnown(thread));
     }),
     drafts.onDidChange(({ place }) => {
@@ -140,12 +140,12 @@ export function build(shared: Shared, view: Shown): Wing {
     }),
     shared.accounts.onDidChange(({ added, removed, changed }) => {
       const ours = [...added, ...removed, ...changed].filter(({ service }) => service === "issues");
-      for (const account of ours) void store.forgetAccount(account, { gone: removed.includes(account) });
+      for (const account of ours) void services.forgetAccount(account, { gone: removed.includes(account) });
       if (ours.length > 0) readAnew();
     }),
   );
-  void store.looking.recogniseRemotes();
-  const mentions = mentionDetails(store, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
+  void services.discovery.recogniseRemotes();
+  const mentions = mentionDetails(services, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
   return {
     roots: rows.roots,
     documents,
@@ -155,7 +155,7 @@ export function build(shared: Shared, view: Shown): Wing {
     signing,
     commands,
     dispose: () => {
-      for (const owned of [listening, freshness, ...editors, acts, store, remotes]) owned.dispose();
+      for (const owned of [listening, freshness, ...editors, acts, services, remotes]) owned.dispose();
     },
   };
 }

@@ -12,7 +12,7 @@ import type { Node } from "../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../scripted-dialogs.ts";
 import { clientOf, problemOf } from "../unit/base/service.ts";
 import { memento } from "../unit/blocks/memento.ts";
-import { tokenOf } from "../unit/issues/store-of.ts";
+import { tokenOf } from "../unit/issues/machine.ts";
 import { ledgers } from "./blocks/ledgers.ts";
 import { sharedParts, until } from "./extension.ts";
 import { assertHeartbeat, withHeartbeat } from "./heartbeat.ts";

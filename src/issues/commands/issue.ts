@@ -7,14 +7,16 @@ import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { IssueCommands } from "../triage/issue-commands.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
 import { CommentSubject, RepositorySubject, ThreadSubject } from "../subjects.ts";
 import type { SubjectPicker } from "../subject-picker.ts";
 import { contextOf } from "../thread-panel/menus.ts";
 
+type UsedServices = Pick<Services, "repositories">;
+
 export interface IssueCommandParts {
   readonly shared: Shared;
-  readonly store: Store;
+  readonly services: UsedServices;
   readonly acts: DraftCommands;
   readonly issues: IssueCommands;
   readonly asking: SubjectPicker;
@@ -23,7 +25,7 @@ export interface IssueCommandParts {
 }
 
 /** What is done with issues themselves. Each takes a row or a panel, and asks where it has nothing. */
-export function issueCommands({ shared, store, acts, issues, asking, focused }: IssueCommandParts) {
+export function issueCommands({ shared, services, acts, issues, asking, focused }: IssueCommandParts) {
   const onThread = (run: (thread: ThreadAddress) => Promise<void>) =>
     on(threadGiven, async (given) => {
       const thread = given.thread ?? focused() ?? (await asking.thread());
@@ -31,7 +33,7 @@ export function issueCommands({ shared, store, acts, issues, asking, focused }: 
     });
   return {
     newIssue: on(repositoryGiven, async (given) => {
-      const repository = given.repository ?? focused() ?? (await askRepository(shared, store, asking));
+      const repository = given.repository ?? focused() ?? (await askRepository(shared, services, asking));
       if (repository === undefined) return;
       const { base, owner, name } = repository;
       await acts.beginIssue({ base, owner, name });
@@ -50,10 +52,10 @@ export function issueCommands({ shared, store, acts, issues, asking, focused }: 
 /** Asks for one of the repositories that are worked with, or for another. */
 export async function askRepository(
   { dialogs }: Pick<Shared, "dialogs">,
-  store: Store,
+  services: UsedServices,
   asking: SubjectPicker,
 ): Promise<RepositoryAddress | undefined> {
-  const [first, ...others] = (await store.repositories.list()).map(({ address }) => address);
+  const [first, ...others] = (await services.repositories.list()).map(({ address }) => address);
   if (first === undefined) return asking.addRepository();
   if (others.length === 0) return first;
   const picked = await dialogs.pick<RepositoryAddress | "other">(l10n.t("In Which Repository?"), [

@@ -5,25 +5,27 @@ import { fullName, hostOf } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { ME, ORDERS } from "../model/query.ts";
 import type { Grouping, IssueOrder, IssueQuery } from "../model/query.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
 import type { QuerySubject } from "../subjects.ts";
 import { describeOrder, queryName, stateName, typeName } from "./query-text.ts";
+
+type UsedServices = Pick<Services, "lists">;
 
 type Part = "words" | "state" | "type" | "label" | "milestone" | "author" | "assignee" | "save" | "clear";
 
 /** How the reader narrows, sorts and groups the lists. Each gives whether anything was chosen. */
 export class FilterPicker {
   readonly #shared: Pick<Shared, "dialogs" | "settings">;
-  readonly #store: Store;
+  readonly #services: UsedServices;
 
-  constructor(shared: Pick<Shared, "dialogs" | "settings">, store: Store) {
+  constructor(shared: Pick<Shared, "dialogs" | "settings">, services: UsedServices) {
     this.#shared = shared;
-    this.#store = store;
+    this.#services = services;
   }
 
   async filter({ address, query }: QuerySubject): Promise<boolean> {
     const { dialogs } = this.#shared;
-    const { choices } = this.#store.browsing;
+    const { choices } = this.#services.lists;
     const present = choices.filterOf(address, query.id);
     const narrowed = Object.keys(present).some((key) => key !== "sort");
     const part = await dialogs.pick<Part>(l10n.t("Filter {0} of {1}", queryName(query), fullName(address)), [
@@ -51,7 +53,7 @@ export class FilterPicker {
   }
 
   async clear({ address, query }: QuerySubject): Promise<void> {
-    const { choices } = this.#store.browsing;
+    const { choices } = this.#services.lists;
     const { sort } = choices.filterOf(address, query.id);
     await choices.filter(address, query.id, sort === undefined ? {} : { sort });
   }
@@ -59,9 +61,9 @@ export class FilterPicker {
   /** A server that knows one order alone is told of once, and then it is offered no more. */
   async sort({ address, query }: QuerySubject): Promise<boolean> {
     const { dialogs } = this.#shared;
-    const { browsing } = this.#store;
+    const { lists } = this.#services;
     const sorts = await dialogs.progress(l10n.t("Asking {0} how it sorts…", hostOf(address.base)), (_report, signal) =>
-      browsing.sorts(address, signal),
+      lists.sorts(address, signal),
     );
     if (sorts === false) {
       await dialogs.message(
@@ -75,8 +77,8 @@ export class FilterPicker {
       ORDERS.map((each) => ({ label: sentenceCase(describeOrder(each)), value: each })),
     );
     if (order === undefined) return false;
-    const { sort: _before, ...filter } = browsing.choices.filterOf(address, query.id);
-    await browsing.choices.filter(address, query.id, order === "latest" ? filter : { ...filter, sort: order });
+    const { sort: _before, ...filter } = lists.choices.filterOf(address, query.id);
+    await lists.choices.filter(address, query.id, order === "latest" ? filter : { ...filter, sort: order });
     return true;
   }
 
@@ -88,7 +90,7 @@ export class FilterPicker {
       { label: l10n.t("Nothing"), value: "none" },
     ]);
     if (by === undefined) return false;
-    await this.#store.browsing.choices.group(address, by);
+    await this.#services.lists.choices.group(address, by);
     return true;
   }
 
@@ -145,7 +147,7 @@ export class FilterPicker {
       return author === undefined ? undefined : { ...present, author: loginIn(author) };
     }
     const marks = await dialogs.progress(l10n.t("Reading what {0} has…", fullName(address)), (_report, signal) =>
-      this.#store.browsing.marks(address, signal),
+      this.#services.lists.marks(address, signal),
     );
     const choices: readonly Choice<string>[] =
       part === "label"

@@ -4,7 +4,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { SignIn } from "../repositories/sign-in.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
 import {
   InboxSubject,
   NotificationSubject,
@@ -16,9 +16,11 @@ import {
 import type { SubjectPicker } from "../subject-picker.ts";
 import { FilterPicker } from "./filter-picker.ts";
 
+type UsedServices = Pick<Services, "lists" | "repositories">;
+
 export interface ListCommandParts {
   readonly shared: Shared;
-  readonly store: Store;
+  readonly services: UsedServices;
   readonly asking: SubjectPicker;
   readonly signing: SignIn;
   readonly show: (thread: ThreadAddress, comment?: bigint) => void;
@@ -29,15 +31,15 @@ export interface ListCommandParts {
 }
 
 /** What the view's own rows and title run. */
-export function listCommands({ shared, store, asking, signing, show, refresh, redraw }: ListCommandParts) {
-  const narrowing = new FilterPicker(shared, store);
-  const { inbox, seen } = store.browsing;
+export function listCommands({ shared, services, asking, signing, show, refresh, redraw }: ListCommandParts) {
+  const narrowing = new FilterPicker(shared, services);
+  const { inbox, seen } = services.lists;
   return {
     switchAccount: on(repository, async ({ address }) => {
       await signing.switchAccount(address);
       refresh();
     }),
-    pinRepository: on(repository, ({ address }) => store.repositories.pin(address)),
+    pinRepository: on(repository, ({ address }) => services.repositories.pin(address)),
     chooseServer: on(remote, (given) => asking.chooseServer(given.remote)),
     filterIssues: on(query, async (given) => {
       if (await narrowing.filter(given)) redraw(given.address);
@@ -79,7 +81,7 @@ export function listCommands({ shared, store, asking, signing, show, refresh, re
       (given) => instance(given, InboxSubject) ?? repository(given),
       async (given) => {
         if (given instanceof InboxSubject) await inbox.markAllRead(given.account);
-        else await store.browsing.seeAll(given.address);
+        else await services.lists.seeAll(given.address);
       },
     ),
   };

@@ -8,9 +8,11 @@ import type { View } from "../../workbench/views.ts";
 import { count } from "../../workbench/words.ts";
 import { repositoryKey, threadKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
 import { inboxId } from "./inbox-row.ts";
 import type { ListRows } from "./list-rows.ts";
+
+type UsedServices = Pick<Services, "lists">;
 
 const MINUTE = 60_000;
 const RHYTHM = { shortest: MINUTE, longest: 5 * MINUTE };
@@ -23,7 +25,7 @@ export type Shown = Pick<
 
 /** Keeps the lists of the view as new as the servers have them, while somebody looks at it. */
 export class ListRefresh implements Disposable {
-  readonly #store: Store;
+  readonly #services: UsedServices;
   readonly #rows: ListRows;
   readonly #view: Shown;
   readonly #shared: Pick<Shared, "log">;
@@ -31,18 +33,18 @@ export class ListRefresh implements Disposable {
   readonly #owned: readonly Disposable[];
 
   constructor(
-    store: Store,
+    services: UsedServices,
     rows: ListRows,
     view: Shown,
     shared: Pick<Shared, "log" | "now">,
     parts: { readonly after: After },
   ) {
-    this.#store = store;
+    this.#services = services;
     this.#rows = rows;
     this.#view = view;
     this.#shared = shared;
     this.#rounds = new Rounds((signal) => this.round(signal), RHYTHM, { now: shared.now, after: parts.after });
-    const { inbox, seen } = store.browsing;
+    const { inbox, seen } = services.lists;
     this.#owned = [
       view.onDidChangeWatched(() => this.#rounds.watch(view.watched)),
       inbox.onDidChange(() => {
@@ -59,13 +61,13 @@ export class ListRefresh implements Disposable {
 
   /** Asks each server what is new. */
   async round(signal: AbortSignal): Promise<Outcome> {
-    const { browsing } = this.#store;
-    const { fresh, problem } = await browsing.inbox.check({ signal });
+    const { lists } = this.#services;
+    const { fresh, problem } = await lists.inbox.check({ signal });
     let news = fresh;
     let notBefore = problem?.facts.retryAt;
-    for (const address of browsing.repositories()) {
+    for (const address of lists.repositories()) {
       try {
-        const changes = await browsing.check(address, signal);
+        const changes = await lists.check(address, signal);
         if (changes.length === 0) continue;
         news = true;
         this.redraw(address);
@@ -100,7 +102,7 @@ export class ListRefresh implements Disposable {
   /** The reader had everything read anew. */
   wasRefreshed(): void {
     this.#rounds.postpone();
-    void this.#store.browsing.inbox.check({ whole: true });
+    void this.#services.lists.inbox.check({ whole: true });
     this.#tell();
   }
 
@@ -110,12 +112,12 @@ export class ListRefresh implements Disposable {
   }
 
   async #inboxAtFirst(): Promise<void> {
-    if (this.#view.watched) await this.#store.browsing.inbox.check();
+    if (this.#view.watched) await this.#services.lists.inbox.check();
   }
 
   #tell(): void {
-    const threads = this.#store.browsing.newThreads();
-    const unread = this.#store.browsing.inbox.count;
+    const threads = this.#services.lists.newThreads();
+    const unread = this.#services.lists.inbox.count;
     this.#view.describe(threads === 0 ? "" : l10n.t("{0} new", count(threads)));
     this.#view.badge(unread, l10n.t("{0} unread notifications", count(unread)));
   }

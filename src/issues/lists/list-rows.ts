@@ -10,13 +10,15 @@ import { repositoryKey, threadKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { grouped, isPlain } from "../model/query.ts";
 import type { Grouping, SavedQuery } from "../model/query.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
 import type { IssueList } from "./issue-lists.ts";
 import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../subjects.ts";
 import { nameOf, stateLook, stateWord } from "../words.ts";
 import { describeFilter, describeOrder, queryName } from "./query-text.ts";
 import { commentMenu, issueMenu } from "./row-menus.ts";
 import { commentTooltip, issueTooltip, joined, note } from "./row-text.ts";
+
+type UsedServices = Pick<Services, "access" | "changes" | "lists">;
 
 /** What is grouped at most: groups are made of what was read. */
 const MOST_GROUPED = 500;
@@ -39,14 +41,14 @@ export type Under = (address: ThreadAddress, issue: Issue, signal: AbortSignal) 
 
 /** The lists under a repository, and the issues in them. */
 export class ListRows {
-  readonly #store: Store;
+  readonly #services: UsedServices;
   readonly #now: () => number;
   readonly #under: Under;
   /** The rows of each thread, which may stand in several lists. */
   readonly #places = new LruMap<string, Set<string>>(MOST_PLACES);
 
-  constructor(store: Store, { now }: Pick<Shared, "now">, under: Under) {
-    this.#store = store;
+  constructor(services: UsedServices, { now }: Pick<Shared, "now">, under: Under) {
+    this.#services = services;
     this.#now = now;
     this.#under = under;
   }
@@ -58,19 +60,19 @@ export class ListRows {
 
   /** The ids of the lists of a repository and of the groups in them. */
   listsOf(address: RepositoryAddress): readonly string[] {
-    const by = this.#store.browsing.choices.groupingOf(address);
-    const lists = this.#store.browsing.queriesOf(address).queries.map(({ id }) => listId(address, id));
+    const by = this.#services.lists.choices.groupingOf(address);
+    const lists = this.#services.lists.queriesOf(address).queries.map(({ id }) => listId(address, id));
     if (by === "none") return lists;
-    const groups = grouped(this.#store.browsing.knownOf(address), by);
+    const groups = grouped(this.#services.lists.knownOf(address), by);
     return [...lists, ...lists.flatMap((id) => groups.map(({ name }) => groupId(id, name)))];
   }
 
   /** All lists of a repository. The first page of the first comes along, as its number of issues is shown beside it. */
   async of(address: RepositoryAddress, signal: AbortSignal): Promise<readonly Node[]> {
-    const { browsing } = this.#store;
-    const { queries, skipped } = browsing.queriesOf(address);
+    const { lists } = this.#services;
+    const { queries, skipped } = lists.queriesOf(address);
     const [first] = queries;
-    if (first !== undefined) await browsing.read(address, browsing.asked(address, first), signal);
+    if (first !== undefined) await lists.read(address, lists.asked(address, first), signal);
     const own = queries.filter(({ kind }) => kind === "own");
     const others = queries.filter(({ kind }) => kind !== "own");
     return [
@@ -82,11 +84,11 @@ export class ListRows {
   }
 
   #query(address: RepositoryAddress, query: SavedQuery): Node {
-    const { browsing } = this.#store;
-    const { choices } = browsing;
+    const { lists } = this.#services;
+    const { choices } = lists;
     const { sort, ...narrowed } = choices.filterOf(address, query.id);
     const told = (): string => {
-      const total = browsing.totalOf(address, browsing.asked(address, query));
+      const total = lists.totalOf(address, lists.asked(address, query));
       return joined([
         total === undefined ? "" : count(total),
         describeFilter(narrowed),
@@ -107,10 +109,10 @@ export class ListRows {
   }
 
   async #issues(address: RepositoryAddress, query: SavedQuery, signal: AbortSignal): Promise<Page> {
-    const { browsing } = this.#store;
-    const asked = browsing.asked(address, query);
-    const by = browsing.choices.groupingOf(address);
-    const list = await browsing.read(address, asked, signal);
+    const { lists } = this.#services;
+    const asked = lists.asked(address, query);
+    const by = lists.choices.groupingOf(address);
+    const list = await lists.read(address, asked, signal);
     if (list.issues.length === 0 && list.skipped === 0) {
       const plain = query.kind === "open" && isPlain(asked) && asked.state === "open";
       const label = plain ? l10n.t("No open issues") : l10n.t("No issues match");
@@ -118,7 +120,7 @@ export class ListRows {
     }
     if (by !== "none") return await this.#groups(address, query, list, by, signal);
     return this.#page(address, listId(address, query.id), list, { issues: [], skipped: 0 }, (again) =>
-      browsing.more(address, asked, again),
+      lists.more(address, asked, again),
     );
   }
 
@@ -149,11 +151,11 @@ export class ListRows {
     by: Exclude<Grouping, "none">,
     signal: AbortSignal,
   ): Promise<Page> {
-    const { browsing } = this.#store;
-    const asked = browsing.asked(address, query);
+    const { lists } = this.#services;
+    const asked = lists.asked(address, query);
     const row = listId(address, query.id);
     let list = first;
-    while (!list.last && list.issues.length < MOST_GROUPED) list = await browsing.more(address, asked, signal);
+    while (!list.last && list.issues.length < MOST_GROUPED) list = await lists.more(address, asked, signal);
     const nodes = grouped(list.issues, by).map(({ name, issues }): Node => {
       const id = groupId(row, name);
       return {
@@ -165,7 +167,7 @@ export class ListRows {
         contextValue: "group",
         unfolded: issues.length <= 10,
         children: async (again) => {
-          const present = await browsing.read(address, asked, again);
+          const present = await lists.read(address, asked, again);
           const inside = grouped(present.issues, by).find((group) => group.name === name)?.issues ?? [];
           return { nodes: inside.map((issue) => this.#issue({ ...address, number: issue.number }, issue, id)) };
         },
@@ -189,7 +191,7 @@ export class ListRows {
     const labels = issue.labels.map(({ name }) => name).join(", ");
     const comments = issue.comments === 0 ? "" : count(issue.comments);
     const subject = new ThreadSubject(address, issue);
-    const news = this.#store.browsing.seen.newsOf(address, issue);
+    const news = this.#services.lists.seen.newsOf(address, issue);
     const fresh = news === undefined ? undefined : news.comments === 0 ? undefined : news.comments;
     const id = `${row}#${issue.number}`;
     const key = threadKey(address);
@@ -200,7 +202,7 @@ export class ListRows {
       label: `${numbered(issue)} ${issue.title}`,
       description: joined([comments, locked, labels]),
       icon: colour === undefined ? { name: icon } : { name: icon, colour },
-      contextValue: () => issueMenu(this.#store, address, issue, news !== undefined),
+      contextValue: () => issueMenu(this.#services, address, issue, news !== undefined),
       ...(news === undefined
         ? {}
         : { resource: Uri.from({ scheme: "triptych", path: `/new/${key}`, query: String(fresh ?? "") }) }),
@@ -233,7 +235,7 @@ export class ListRows {
   }
 
   async #recentComments(address: RepositoryAddress, page: number | undefined, signal: AbortSignal): Promise<Page> {
-    const { comments, skipped, total, older } = await this.#store.browsing.recent(address, page, signal);
+    const { comments, skipped, total, older } = await this.#services.lists.recent(address, page, signal);
     if (page === undefined && comments.length === 0 && skipped === 0) {
       return { nodes: [note(`${listId(address, "recent")}/none`, l10n.t("No comments yet"), "comment")] };
     }
@@ -256,7 +258,7 @@ export class ListRows {
       label: joined([where, nameOf(comment.author)], " "),
       description: () => joined([ago(comment.createdAt, this.#now()), firstLine(comment.body)]),
       icon: { name: "comment" },
-      contextValue: commentMenu(this.#store, address, comment),
+      contextValue: commentMenu(this.#services, address, comment),
       ...(subject === undefined
         ? {}
         : { click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] } }),

@@ -1,13 +1,15 @@
 import type { Comment, Issue } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { availableActions } from "../triage/issue-actions.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
+
+type UsedServices = Pick<Services, "access" | "changes">;
 
 /** What the menu of an issue's row offers, as the manifest asks for it. */
-export function issueMenu(store: Store, address: RepositoryAddress, issue: Issue, isNew: boolean): string {
+export function issueMenu(services: UsedServices, address: RepositoryAddress, issue: Issue, isNew: boolean): string {
   const words = [
     issue.closed ? "closed" : "open",
-    ...availableActions(store, address, issue),
+    ...availableActions(services, address, issue),
     ...(isNew ? ["new"] : []),
   ];
   const contextValue = issue.pull === undefined ? `issue.${words.join(".")}` : `pull.${words.join(".")}`;
@@ -15,9 +17,9 @@ export function issueMenu(store: Store, address: RepositoryAddress, issue: Issue
 }
 
 /** What the menu of a comment's row offers, as the manifest asks for it. */
-export function commentMenu(store: Store, address: RepositoryAddress, comment: Comment): string {
-  const edit = store.mayChange(address, comment) ? ".edit" : "";
-  const remove = store.mayDelete(address, comment) ? ".delete" : "";
+export function commentMenu(services: UsedServices, address: RepositoryAddress, comment: Comment): string {
+  const edit = services.access.mayChange(address, comment) ? ".edit" : "";
+  const remove = services.access.mayDelete(address, comment) ? ".delete" : "";
   const contextValue = `comment${edit}${remove}`;
   return contextValue;
 }

@@ -10,7 +10,7 @@ import { fullName, hostOf, repositoryKey, threadKey } from "../model/address.ts"
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { StrangeRemote } from "../model/remote.ts";
 import { describeTokenScopes } from "../repositories/token-scope-text.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
 import { CommentSubject, RemoteSubject, RepositorySubject } from "../subjects.ts";
 import { inboxId, inboxNode } from "./inbox-row.ts";
 import { ListRows } from "./list-rows.ts";
@@ -20,26 +20,31 @@ import { draftNode, unsentRoots } from "../editing/rows.ts";
 import { nameOf } from "../words.ts";
 import type { Draft } from "../writing/draft.ts";
 
+type UsedServices = Pick<
+  Services,
+  "access" | "changes" | "lists" | "repositories" | "repositoryNames" | "threads" | "writing"
+>;
+
 /** A view asks at once for what has changed; later it asks because somebody looks, in milliseconds. */
 const SOON = 3000;
 
 /** The rows of the view: repositories, what is open in them, and the comments under each issue. */
 export class TreeRows {
   readonly lists: ListRows;
-  readonly #store: Store;
+  readonly #services: UsedServices;
   readonly #now: () => number;
   /** Threads of which only what is written here has changed, and since when. */
   readonly #asKnown = new Map<string, number>();
 
-  constructor(store: Store, { now }: Pick<Shared, "now">) {
-    this.#store = store;
+  constructor(services: UsedServices, { now }: Pick<Shared, "now">) {
+    this.#services = services;
     this.#now = now;
-    this.lists = new ListRows(store, { now }, (address, issue, signal) => this.#comments(address, issue, signal));
+    this.lists = new ListRows(services, { now }, (address, issue, signal) => this.#comments(address, issue, signal));
   }
 
   readonly roots: Children = async () => {
-    const { inbox } = this.#store.browsing;
-    const repositories = await this.#store.repositories.list();
+    const { inbox } = this.#services.lists;
+    const repositories = await this.#services.repositories.list();
     const inboxes = inbox.list();
     return {
       nodes: [
@@ -52,8 +57,8 @@ export class TreeRows {
           ),
         ),
         ...repositories.map(({ address, pinned }, place) => this.#repository(address, pinned, place === 0)),
-        ...(await this.#store.repositories.strangers()).map(strangerNode),
-        ...(await unsentRoots(this.#store.writing.drafts, this.#now)),
+        ...(await this.#services.repositories.strangers()).map(strangerNode),
+        ...(await unsentRoots(this.#services.writing.drafts, this.#now)),
       ],
     };
   };
@@ -69,7 +74,7 @@ export class TreeRows {
   /** From now on everything is read from the servers again. */
   forget(): void {
     this.#asKnown.clear();
-    this.#store.browsing.forget();
+    this.#services.lists.forget();
   }
 
   /** The rows of a thread, by their ids; a row that is not of a thread is its own. */
@@ -79,8 +84,8 @@ export class TreeRows {
   }
 
   #repository(address: RepositoryAddress, pinned: boolean, unfolded: boolean): Node {
-    const account = this.#store.accountAt(address);
-    const several = this.#store.accountsAt(address.base).length > 1;
+    const account = this.#services.access.accountAt(address);
+    const several = this.#services.access.accountsAt(address.base).length > 1;
     return {
       id: repositoryKey(address),
       subject: new RepositorySubject(address),
@@ -91,7 +96,7 @@ export class TreeRows {
       ]),
       icon: { name: "repo" },
       contextValue: pinned ? "repo.pinned" : "repo.found",
-      tooltip: () => repositoryTooltip(this.#store, address),
+      tooltip: () => repositoryTooltip(this.#services, address),
       unfolded,
       children: (signal) => this.#queries(address, signal),
     };
@@ -99,7 +104,7 @@ export class TreeRows {
 
   /** What stands in a repository. */
   async #queries(address: RepositoryAddress, signal: AbortSignal): Promise<Page> {
-    const repository = await this.#store.homes.read(address, signal);
+    const repository = await this.#services.repositoryNames.read(address, signal);
     const own = repository.hasIssues && repository.externalTracker === undefined;
     const away = own ? [] : [elsewhere(address, repository.externalTracker)];
     if (!own && !repository.hasPulls) return { nodes: away };
@@ -109,10 +114,10 @@ export class TreeRows {
   async #comments(address: ThreadAddress, issue: Issue, signal: AbortSignal): Promise<Page> {
     const since = this.#asKnown.get(threadKey(address)) ?? -Infinity;
     this.#asKnown.delete(threadKey(address));
-    const known = this.#now() - since < SOON ? this.#store.knownComments(address) : undefined;
+    const known = this.#now() - since < SOON ? this.#services.threads.knownComments(address) : undefined;
     const [{ values, skipped }, drafts] = await Promise.all([
-      known ?? this.#store.comments(address, signal),
-      this.#store.draftsOf(address),
+      known ?? this.#services.threads.comments(address, signal),
+      this.#services.writing.drafts.ofThread(address),
     ]);
     const unsent = drafts.filter(({ deletedAt }) => deletedAt === undefined);
     const isOfIssue = ({ place }: Draft): boolean => place.kind === "issueText";
@@ -129,8 +134,8 @@ export class TreeRows {
     const subject = new CommentSubject(address, comment, issue.pull !== undefined);
     const edited = editedAt(comment) === undefined ? "" : l10n.t("edited");
     const line = firstLine(comment.body);
-    const own = sameLogin(comment.author?.login, this.#store.loginAt(address));
-    const since = this.#store.browsing.seen.newsOf(address, issue)?.since;
+    const own = sameLogin(comment.author?.login, this.#services.access.loginAt(address));
+    const since = this.#services.lists.seen.newsOf(address, issue)?.since;
     const fresh = since !== undefined && !own && comment.createdAt > since;
     return {
       id: `${threadKey(address)}/comments/${comment.id}`,
@@ -143,7 +148,7 @@ export class TreeRows {
           [nameOf(comment.author), fresh ? l10n.t("new") : "", ago(comment.createdAt, this.#now()), edited, line],
           ", ",
         ),
-      contextValue: commentMenu(this.#store, address, comment),
+      contextValue: commentMenu(this.#services, address, comment),
       click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] },
       tooltip: () => commentTooltip(comment),
     };
@@ -151,17 +156,17 @@ export class TreeRows {
 }
 
 /** Whose eyes it is seen with, and what these may do. */
-function repositoryTooltip(store: Store, address: RepositoryAddress): Markdown {
-  const account = store.accountAt(address);
-  const known = store.homes.known(address);
-  const powers = account === undefined ? undefined : store.powersOf(account);
+function repositoryTooltip(services: UsedServices, address: RepositoryAddress): Markdown {
+  const account = services.access.accountAt(address);
+  const known = services.repositoryNames.known(address);
+  const powers = account === undefined ? undefined : services.access.grantsOf(account);
   return paragraphs(
     md`**${fullName(address)}** · ${hostOf(address.base)}`,
     known?.description,
     known?.archived === true ? md`$(archive) ${l10n.t("Archived: it can be read, but not commented on.")}` : undefined,
     account === undefined
       ? l10n.t("Read without an account")
-      : store.isRejected(account)
+      : services.access.isRejected(account)
         ? md`$(warning) ${l10n.t("The token of {0} is not accepted. What is public can be read.", account.name)}`
         : l10n.t("Read as {0}", account.name),
     powers === undefined ? undefined : describeTokenScopes(powers).join(" "),

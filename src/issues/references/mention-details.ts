@@ -12,39 +12,44 @@ import type { Issue } from "../model/entities.ts";
 import { fullName, parseRemote, repositoryKey, sameBase } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { WorkspaceRemotes } from "../repositories/workspace-remotes.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
 import { nameOf, stateLook, stateWord } from "../words.ts";
 import { parsePath } from "../writing/place.ts";
+
+type UsedServices = Pick<Services, "access" | "issueCache" | "knownServers" | "renames" | "repositories">;
 
 /** Schemes of files that can be in a repository; what is not saved yet has no place. */
 const FILES: ReadonlySet<string> = new Set(["file", "vscode-remote", "vscode-vfs", "git"]);
 
 /** What is known of the issues that a text names, and of the repository that it is written in. */
 export function mentionDetails(
-  store: Store,
+  services: UsedServices,
   remotes: Pick<WorkspaceRemotes, "at">,
   { now, show }: { readonly now: () => number; readonly show: (thread: ThreadAddress) => void },
 ): MentionParts {
   return {
     around: async (where) => {
-      const known = (await store.repositories.list()).map(({ address }) => address);
+      const known = (await services.repositories.list()).map(({ address }) => address);
       const written = where === undefined ? undefined : parsePath(Uri.parse(where, true));
       if (written !== undefined) {
         // In a comment, a bare number is one of its own repository.
-        const { base, owner, name } = store.renames.present(written.repository);
+        const { base, owner, name } = services.renames.present(written.repository);
         return { home: { base, owner, name }, base, known };
       }
       const place = placeOf(where);
       const here = place === undefined ? undefined : await remotes.at(place);
-      const home = homeOf(here ?? [], known, store.bases());
+      const home = homeOf(here ?? [], known, services.knownServers.bases());
       // In a repository of another server, a name is more likely to be of there.
-      const likely = here === undefined ? store.bases().find((base) => store.accountAt(base) !== undefined) : undefined;
+      const likely =
+        here === undefined
+          ? services.knownServers.bases().find((base) => services.access.accountAt(base) !== undefined)
+          : undefined;
       return { home, base: home?.base ?? likely, known };
     },
     about: async (thread, signal) => {
       const name = `${fullName(thread)}#${thread.number}`;
       try {
-        return aboutIssue(await store.glances.at(thread, signal), thread, now());
+        return aboutIssue(await services.issueCache.at(thread, signal), thread, now());
       } catch (error) {
         const problem = asProblem(error);
         return fill(l10n.t("{0} could not be read: {1}"), code(name), told(problem, now()).sentence);

@@ -7,11 +7,13 @@ import type { SubjectPicker } from "../subject-picker.ts";
 import { readEditorExcerpt } from "./editor-excerpt.ts";
 import { numbered } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
+
+type UsedServices = Pick<Services, "choices" | "knownServers" | "repositories">;
 
 export interface ShareReceiverParts {
   readonly shared: Shared;
-  readonly store: Store;
+  readonly services: UsedServices;
   readonly acts: DraftCommands;
   readonly asking: SubjectPicker;
   /** The thread whose panel has the focus. */
@@ -33,15 +35,15 @@ export class ShareReceiver {
   }
 
   async issue({ title, markdown }: Parcel): Promise<void> {
-    const { acts, asking, shared, store } = this.#parts;
-    const repository = await askRepository(shared, store, asking);
+    const { acts, asking, shared, services } = this.#parts;
+    const repository = await askRepository(shared, services, asking);
     if (repository !== undefined) await acts.beginIssue(repository, { title, body: markdown });
   }
 
   /** What is selected in the editor, into one of the open issues of its repository, another, or a new one. */
   async selection(): Promise<void> {
-    const { acts, store } = this.#parts;
-    const { home, ...parcel } = await readEditorExcerpt(store.bases());
+    const { acts, services } = this.#parts;
+    const { home, ...parcel } = await readEditorExcerpt(services.knownServers.bases());
     const chosen = home === undefined ? "other" : await this.#choose(home);
     if (chosen === undefined) return;
     if (chosen === "other") await this.comment(parcel);
@@ -50,9 +52,9 @@ export class ShareReceiver {
   }
 
   async #choose(home: RepositoryAddress): Promise<ThreadAddress | "new" | "other" | undefined> {
-    const { shared, store } = this.#parts;
+    const { shared, services } = this.#parts;
     const issues = await shared.dialogs.progress(l10n.t("Reading the open issues…"), (_report, signal) =>
-      store.choices.openIssues(home, signal),
+      services.choices.openIssues(home, signal),
     );
     return await shared.dialogs.pick<ThreadAddress | "new" | "other">(l10n.t("Share the Selection to Which Issue?"), [
       { label: l10n.t("New Issue…"), value: "new" },

@@ -4,6 +4,7 @@ import type { Repository } from "../model/entities.ts";
 import { serversAbove } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { sameRemote, strangeRemote } from "../model/remote.ts";
+import type { KnownServers } from "./known-servers.ts";
 import type { TokenScopes } from "./token-scopes.ts";
 import type { Repositories } from "./repositories.ts";
 import type { Servers } from "./servers.ts";
@@ -11,16 +12,15 @@ import type { Servers } from "./servers.ts";
 /** Finds servers and repositories that are not known yet. */
 export class Discovery {
   readonly #servers: Servers;
-  readonly #powers: TokenScopes;
+  readonly #scopes: TokenScopes;
   readonly #repositories: Repositories;
-  readonly #bases: () => readonly string[];
+  readonly #known: KnownServers;
 
-  /** `bases` are the servers that are known. */
-  constructor(servers: Servers, powers: TokenScopes, repositories: Repositories, bases: () => readonly string[]) {
+  constructor(servers: Servers, scopes: TokenScopes, repositories: Repositories, known: KnownServers) {
     this.#servers = servers;
-    this.#powers = powers;
+    this.#scopes = scopes;
     this.#repositories = repositories;
-    this.#bases = bases;
+    this.#known = known;
   }
 
   /** The address below which the API is found, for what a person typed or pasted; nothing where there is none. */
@@ -47,7 +47,7 @@ export class Discovery {
     const { finding } = this.#servers.for(base);
     const account = this.#servers.accountFor(base);
     if (words !== "") return (await finding.repositories(words, { page: 1, limit: 10, signal })).values;
-    if (account === undefined || this.#powers.of(account)?.listsRepositories === false) return [];
+    if (account === undefined || this.#scopes.of(account)?.listsRepositories === false) return [];
     return (await finding.ownRepositories({ page: 1, limit: 50, signal })).values;
   }
 
@@ -55,14 +55,14 @@ export class Discovery {
   async recogniseRemotes(signal?: AbortSignal): Promise<void> {
     for (const remote of await this.#repositories.strangers()) {
       if (!remote.ssh) continue;
-      for (const base of this.#bases()) {
+      for (const base of this.#known.bases()) {
         const address = { base, owner: remote.owner, name: remote.name };
         const known = await this.#servers
           .for(address)
           .repository(address, { signal })
           .catch(() => undefined);
         if (known?.cloneUrls.some((url) => sameRemote(strangeRemote(url), remote)) !== true) continue;
-        await this.#repositories.leadTo(remote.host, base);
+        await this.#known.leadTo(remote.host, base);
         break;
       }
     }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Event, Memento } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import type { Id } from "../model/entities.ts";
+import type { KnownServers } from "./known-servers.ts";
 import { parseRemote, repositoryKey, sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { isForeign, strangeRemote } from "../model/remote.ts";
@@ -9,13 +10,9 @@ import type { StrangeRemote } from "../model/remote.ts";
 
 const PINNED = "triptych.issues.repositories";
 const IDS = "triptych.issues.repositoryIds";
-const HOSTS = "triptych.issues.remoteHosts";
-/** Stands for a server of another kind. */
-const OTHER_KIND = "";
 
 const pinnedList = v.array(v.object({ base: v.string(), owner: v.string(), name: v.string() }));
 const idTable = v.record(v.string(), v.string());
-const hostTable = v.record(v.string(), v.string());
 
 /** Where the remotes of the opened folders come from. */
 export interface Remotes {
@@ -33,23 +30,24 @@ export interface Shown {
 export class Repositories {
   readonly #state: Memento;
   readonly #remotes: Remotes;
-  readonly #servers: () => readonly string[];
+  readonly #servers: KnownServers;
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  /** `servers` are the addresses of those that are known: a remote elsewhere may be of another kind. */
-  constructor(state: Memento, remotes: Remotes, servers: () => readonly string[]) {
+  constructor(state: Memento, remotes: Remotes, servers: KnownServers) {
     this.#state = state;
     this.#remotes = remotes;
     this.#servers = servers;
     remotes.onDidChange(() => this.#changed.fire());
+    servers.onDidChange(() => this.#changed.fire());
   }
 
   /** Those of the folders first, as they are what is worked on. */
   async list(): Promise<readonly Shown[]> {
     const pinned = this.#pinned();
     const keys = new Set(pinned.map(repositoryKey));
-    const found = (await this.found()).filter(({ base }) => this.#servers().some((known) => sameBase(known, base)));
+    const servers = this.#servers.bases();
+    const found = (await this.found()).filter(({ base }) => servers.some((known) => sameBase(known, base)));
     const own = found.map((address) => ({ address, pinned: keys.has(repositoryKey(address)) }));
     const ownKeys = new Set(own.map(({ address }) => repositoryKey(address)));
     const others = pinned.filter((address) => !ownKeys.has(repositoryKey(address)));
@@ -58,17 +56,16 @@ export class Repositories {
 
   /** What the remotes of the opened folders lead to, on whatever server. */
   async found(): Promise<readonly RepositoryAddress[]> {
-    const servers = this.#servers();
-    const hosts = this.#hosts();
+    const servers = this.#servers.bases();
     const found = new Map<string, RepositoryAddress>();
     for (const remote of await this.#remotes.read()) {
       const strange = strangeRemote(remote);
-      const chosen = strange === undefined ? undefined : hosts[strange.host];
-      if (chosen === OTHER_KIND) continue;
+      const chosen = strange === undefined ? undefined : this.#servers.leadsTo(strange.host);
+      if (chosen !== undefined && chosen.base === undefined) continue;
       const address =
-        chosen === undefined || strange === undefined
+        chosen?.base === undefined || strange === undefined
           ? parseRemote(remote, servers)
-          : { base: chosen, owner: strange.owner, name: strange.name };
+          : { base: chosen.base, owner: strange.owner, name: strange.name };
       if (address !== undefined) found.set(repositoryKey(address), address);
     }
     return [...found.values()];
@@ -76,29 +73,17 @@ export class Repositories {
 
   /** Remotes of which it is not known where they lead: the host is no server that is known, nor one of another kind. */
   async strangers(): Promise<readonly StrangeRemote[]> {
-    const servers = this.#servers();
-    const hosts = this.#hosts();
+    const servers = this.#servers.bases();
     const found = new Map<string, StrangeRemote>();
     for (const remote of await this.#remotes.read()) {
       const strange = strangeRemote(remote);
-      if (strange === undefined || isForeign(strange.host) || hosts[strange.host] !== undefined) continue;
+      if (strange === undefined || isForeign(strange.host)) continue;
+      if (this.#servers.leadsTo(strange.host) !== undefined) continue;
       const address = parseRemote(remote, servers);
       if (address !== undefined && servers.some((known) => sameBase(known, address.base))) continue;
       found.set(`${strange.host} ${strange.owner}/${strange.name}`.toLowerCase(), strange);
     }
     return [...found.values()];
-  }
-
-  /** From now on a remote with this host leads to this server; nothing is one of another kind. */
-  async leadTo(host: string, base: string | undefined): Promise<void> {
-    await this.#state.update(HOSTS, { ...this.#hosts(), [host]: base ?? OTHER_KIND });
-    this.#changed.fire();
-  }
-
-  /** The servers that remotes were said to lead to. */
-  chosenServers(): readonly string[] {
-    const bases = Object.values(this.#hosts()).filter((base) => base !== undefined);
-    return [...new Set(bases)].filter((base) => base !== OTHER_KIND);
   }
 
   async pin(address: RepositoryAddress): Promise<void> {
@@ -141,11 +126,6 @@ export class Repositories {
   #pinned(): readonly RepositoryAddress[] {
     const kept = v.safeParse(pinnedList, this.#state.get(PINNED));
     return kept.success ? kept.output : [];
-  }
-
-  #hosts(): Readonly<Record<string, string | undefined>> {
-    const kept = v.safeParse(hostTable, this.#state.get(HOSTS));
-    return kept.success ? kept.output : {};
   }
 
   #ids(): Readonly<Record<string, string>> {

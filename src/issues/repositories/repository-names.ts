@@ -11,13 +11,14 @@ import type { SeenRepository } from "./repository-identity.ts";
 
 export interface RepositoryNamesParts {
   readonly log: Log;
-  readonly looking: Discovery;
+  readonly discovery: Discovery;
   readonly renames: Renames;
   readonly repositories: Repositories;
   readonly apiAt: (address: RepositoryAddress) => Forge;
-  /** What is kept under a repository's name follows it to the new one. */
-  readonly follow: (from: RepositoryAddress, to: RepositoryAddress) => Promise<void>;
 }
+
+/** Takes what is kept under a repository's name to the new one. */
+type Follow = (from: RepositoryAddress, to: RepositoryAddress) => Promise<void>;
 
 /** How many repositories are known at a time. */
 const MOST_KEPT = 300;
@@ -26,9 +27,15 @@ const MOST_KEPT = 300;
 export class RepositoryNames {
   readonly #parts: RepositoryNamesParts;
   readonly #known = new LruMap<string, Repository>(MOST_KEPT);
+  readonly #followers: Follow[] = [];
 
   constructor(parts: RepositoryNamesParts) {
     this.#parts = parts;
+  }
+
+  /** From now on this is done for each repository that has a new name, before anything goes on under it. */
+  follow(follower: Follow): void {
+    this.#followers.push(follower);
   }
 
   /** What was last read of a repository. */
@@ -60,8 +67,8 @@ export class RepositoryNames {
 
   /** The reader means this repository, whatever stood under the name before. */
   async add(address: RepositoryAddress, signal?: AbortSignal): Promise<RepositoryAddress> {
-    const { looking, renames, repositories } = this.#parts;
-    const repository = await looking.repository(address, signal);
+    const { discovery, renames, repositories } = this.#parts;
+    const repository = await discovery.repository(address, signal);
     const present = presentOf(address, repository);
     this.#known.set(repositoryKey(present), repository);
     await repositories.remember(present, repository.id);
@@ -80,13 +87,13 @@ export class RepositoryNames {
   }
 
   async #rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
-    const { follow, log, renames, repositories } = this.#parts;
+    const { log, renames, repositories } = this.#parts;
     log.info("A repository has a new name", { from: repositoryKey(from), to: repositoryKey(to) });
     const known = this.#known.get(repositoryKey(from));
     if (known !== undefined) this.#known.set(repositoryKey(to), known);
     await repositories.rename(from, to);
     await renames.remember(from, to);
-    await follow(from, to);
+    for (const follow of this.#followers) await follow(from, to);
   }
 }
 

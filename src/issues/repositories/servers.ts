@@ -186,9 +186,16 @@ export class Servers {
     this.#wasRejected.fire(account);
   }
 
-  /** For what is no part of the API, such as images: it counts against the same budget and goes into the same log. */
-  plainClient(origin: string, credential: () => Promise<Credential | undefined>): Client {
-    return this.#open(origin, credential);
+  /**
+   * For what is no part of the API, such as images: it counts against the same budget and goes into the same log. The
+   * token of the repository's account goes along to its own server only.
+   */
+  plainClient(origin: string, repository: RepositoryAddress): Client {
+    const account = this.accountFor(repository);
+    const own = new URL(repository.base).origin;
+    return this.#open(origin, async () =>
+      account === undefined ? undefined : await this.#parts.accounts.credentialFor(own, account),
+    );
   }
 
   #client(base: string, credential?: () => Promise<Credential | undefined>): Client {

@@ -8,9 +8,15 @@ import type { Shared } from "../../workbench/shared.ts";
 import { fullName, hostOf, parseServer, sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { describeTokenScopes, SCOPES } from "./token-scope-text.ts";
-import { NAMELESS } from "../store.ts";
-import type { Store } from "../store.ts";
+import { NAMELESS } from "./access.ts";
+import type { Services } from "../services.ts";
+import { checkToken } from "./token-scopes.ts";
 import type { TokenCheck } from "./token-scopes.ts";
+
+type UsedServices = Pick<
+  Services,
+  "access" | "discovery" | "knownServers" | "repositories" | "servers" | "tokenScopes"
+>;
 
 /** The largest of the public servers. */
 const CODEBERG = "https://codeberg.org";
@@ -18,11 +24,11 @@ const CODEBERG = "https://codeberg.org";
 /** Adds accounts and forgets them. */
 export class SignIn {
   readonly #shared: Shared;
-  readonly #store: Store;
+  readonly #services: UsedServices;
 
-  constructor(shared: Shared, store: Store) {
+  constructor(shared: Shared, services: UsedServices) {
     this.#shared = shared;
-    this.#store = store;
+    this.#services = services;
   }
 
   /** Asks for what is missing; gives the account, or nothing where the reader thought better of it. */
@@ -36,7 +42,7 @@ export class SignIn {
       try {
         const check = await this.#shared.dialogs.progress(
           l10n.t("Checking the token at {0}…", hostOf(base)),
-          (_report, signal) => this.#store.checkToken(base, token, signal),
+          (_report, signal) => checkToken(this.#services.servers.withToken(base, token), signal),
         );
         const login = check.user?.login ?? (await this.#askName(base));
         if (login === undefined) return undefined;
@@ -72,8 +78,8 @@ export class SignIn {
   async switchAccount(address: RepositoryAddress): Promise<void> {
     const { dialogs } = this.#shared;
     const host = hostOf(address.base);
-    const present = this.#store.accountAt(address);
-    const known = this.#store.accountsAt(address.base);
+    const present = this.#services.access.accountAt(address);
+    const known = this.#services.access.accountsAt(address.base);
     const another = await (known.length === 0
       ? "add"
       : dialogs.pick<Account | "add">(l10n.t("Which Account for {0}?", fullName(address)), [
@@ -85,7 +91,7 @@ export class SignIn {
           { label: l10n.t("Add Another Account…"), value: "add" },
         ]));
     const account = another === "add" ? await this.add(address.base) : another;
-    if (account !== undefined) await this.#store.chooseAccount(address, account);
+    if (account !== undefined) await this.#services.access.choose(address, account);
   }
 
   /** The server refuses the token of an account; this is said once, and what is public can be read on. */
@@ -120,7 +126,7 @@ export class SignIn {
     const address = chosen === "" ? await this.#askAddress() : chosen;
     if (address === undefined) return undefined;
     const base = await dialogs.progress(l10n.t("Looking for the server at {0}…", hostOf(address)), (_report, signal) =>
-      this.#store.looking.findServer(address, signal),
+      this.#services.discovery.findServer(address, signal),
     );
     if (base === undefined) {
       await dialogs.message(
@@ -136,9 +142,9 @@ export class SignIn {
 
   /** The one of the settings first, then those that the opened folders come from. */
   async #servers(): Promise<readonly string[]> {
-    const found = await this.#store.repositories.found();
+    const found = await this.#services.repositories.found();
     const offered: string[] = [];
-    const known = [this.#store.ownServer(), CODEBERG, ...this.#store.bases()];
+    const known = [this.#services.knownServers.own(), CODEBERG, ...this.#services.knownServers.bases()];
     for (const base of [...known, ...found.map((each) => each.base)]) {
       // A remote at GitHub is no server of this kind.
       const foreign = /(^|\.)(github|gitlab|bitbucket)\.(com|org)$/.test(new URL(base).hostname);
@@ -211,7 +217,7 @@ export class SignIn {
       base,
     };
     await accounts.add(account, { scheme: "token", value: token });
-    await this.#store.keepPowers(account, powers);
+    await this.#services.tokenScopes.keep(account, powers);
     const whole = powers.readsIssues === true && powers.writesIssues === true;
     const sentence = l10n.t("Signed in to {0} as {1}.", hostOf(base), account.name);
     void dialogs.message(whole ? "info" : "warning", [sentence, ...describeTokenScopes(powers)].join(" "));

@@ -8,7 +8,7 @@ import { numbered, wellFormed } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
 import type { ThreadState } from "../thread/threads.ts";
 import { textOf } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
@@ -16,6 +16,8 @@ import { places } from "../writing/place.ts";
 import type { Refused, Sent } from "../writing/target.ts";
 import { problemOf, refusalSentence, refusalWord } from "../editing/wording.ts";
 import { reviewBanners } from "./review-view.ts";
+
+type UsedServices = Pick<Services, "access" | "repositoryNames">;
 
 /** All that decides what stands over the thread and where one writes. */
 export interface Standing {
@@ -27,7 +29,7 @@ export interface Standing {
   readonly refusal: Refused | undefined;
   /** The last reply that has arrived, wherever it was sent from. */
   readonly posted: { readonly sent: Sent; readonly at: number } | undefined;
-  readonly store: Store;
+  readonly services: UsedServices;
   readonly now: number;
 }
 
@@ -36,17 +38,17 @@ export function actionOf(remedy: Remedy): ActionView {
 }
 
 /** Who may write in the repository keeps the box where the discussion is locked; where that is unknown, it is tried. */
-export function mayWrite({ address, state, store }: Pick<Standing, "address" | "state" | "store">): boolean {
-  return isOffered(store.rightTo("comment", address, { issue: state.thread?.issue }));
+export function mayWrite({ address, state, services }: Pick<Standing, "address" | "state" | "services">): boolean {
+  return isOffered(services.access.rightTo("comment", address, { issue: state.thread?.issue }));
 }
 
 /** The box where one writes. */
-export function writeView({ address, state, draft, sending, store, now }: Standing): WriteView {
+export function writeView({ address, state, draft, sending, services, now }: Standing): WriteView {
   const failure = draft?.failure;
   const kept = hasText(draft) ? l10n.t("Draft kept {0}", clock(draft.keptAt, now)) : "";
   const name = state.thread === undefined ? `#${address.number}` : numbered(state.thread.issue);
   return {
-    who: store.loginAt(address) ?? store.accountAt(address)?.name ?? "",
+    who: services.access.loginAt(address) ?? services.access.accountAt(address)?.name ?? "",
     label: l10n.t("Reply to {0}", name),
     text: draft === undefined ? "" : textOf(draft),
     status:
@@ -123,18 +125,18 @@ function skipped({ state: { thread } }: Standing): BannerView | undefined {
 
 /** Why nothing can be written, or only by some. */
 function closed(standing: Standing): BannerView | undefined {
-  const { address, state, draft, store, now } = standing;
+  const { address, state, draft, services, now } = standing;
   const banner = { kind: "info", place: "write" } as const;
-  if (store.accountAt(address) === undefined) {
+  if (services.access.accountAt(address) === undefined) {
     const words = l10n.t("Sign in to {0} to reply.", hostOf(address.base));
     return { ...banner, icon: "account", strong: "", words, actions: [actionOf("signIn")] };
   }
-  const right = store.rightTo("comment", address, { issue: state.thread?.issue });
+  const right = services.access.rightTo("comment", address, { issue: state.thread?.issue });
   if (right.may === "no" && right.why === "scope") {
     const words = l10n.t("The token lacks write:issue. Sign in again with one that has it to reply.");
     return { ...banner, icon: "key", strong: l10n.t("Reading only."), words, actions: [actionOf("signIn")] };
   }
-  const archived = store.homes.known(address)?.archived === true;
+  const archived = services.repositoryNames.known(address)?.archived === true;
   if (!archived && state.thread?.issue.locked !== true) return undefined;
   const kept = hasText(draft) ? ` ${l10n.t("Your draft of {0} is kept.", clock(draft.keptAt, now))}` : "";
   const words = archived

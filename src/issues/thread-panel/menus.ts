@@ -5,20 +5,26 @@ import type { Panels } from "../../workbench/panels/host.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Id, Issue } from "../model/entities.ts";
 import { availableActions } from "../triage/issue-actions.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
+
+type UsedServices = Pick<Services, "access" | "changes" | "threads">;
 
 /** Tells the menus of the panel's title what can be done with the thread that is in front, as the rows' menus know it. */
 export class TitleMenu implements Disposable {
-  readonly #store: Store;
+  readonly #services: UsedServices;
   readonly #focused: () => ThreadAddress | undefined;
   readonly #own: Disposable;
 
-  constructor(panels: Pick<Panels, "onDidChangeFocus">, store: Store, focused: () => ThreadAddress | undefined) {
-    this.#store = store;
+  constructor(
+    panels: Pick<Panels, "onDidChangeFocus">,
+    services: UsedServices,
+    focused: () => ThreadAddress | undefined,
+  ) {
+    this.#services = services;
     this.#focused = focused;
     this.#own = Disposable.from(
       panels.onDidChangeFocus(() => this.#tell()),
-      store.onDidChangeThread(() => this.#tell()),
+      services.threads.onDidChange(() => this.#tell()),
     );
     this.#tell();
   }
@@ -29,8 +35,8 @@ export class TitleMenu implements Disposable {
 
   #tell(): void {
     const address = this.#focused();
-    const issue = address === undefined ? undefined : this.#store.thread(address).thread?.issue;
-    const offers = address === undefined || issue === undefined ? [] : availableActions(this.#store, address, issue);
+    const issue = address === undefined ? undefined : this.#services.threads.at(address).thread?.issue;
+    const offers = address === undefined || issue === undefined ? [] : availableActions(this.#services, address, issue);
     const has = (offer: (typeof offers)[number]): boolean => offers.includes(offer);
     void commands.executeCommand("setContext", "triptych.thread.change", has("change"));
     void commands.executeCommand("setContext", "triptych.thread.close", has("close"));

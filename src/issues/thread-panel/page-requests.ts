@@ -5,7 +5,7 @@ import { told } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { parseRepository } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
 import { hostOf } from "../thread/images.ts";
 import { places } from "../writing/place.ts";
 import { refused } from "../writing/target.ts";
@@ -13,9 +13,11 @@ import { refusalSentence } from "../editing/wording.ts";
 import { sliceOf, takeText } from "./long-text.ts";
 import { DESCRIPTION } from "./lines.ts";
 
+type UsedServices = Pick<Services, "images" | "knownServers" | "reactions" | "threads">;
+
 interface Parts {
   readonly shared: Pick<Shared, "dialogs" | "now">;
-  readonly store: Store;
+  readonly services: UsedServices;
   readonly post: (message: FromExtension) => void;
   /** Shows another thread, and a comment in it. */
   readonly show: (thread: ThreadAddress, comment?: bigint) => void;
@@ -47,11 +49,11 @@ export class PageRequests {
       return comment === null ? [] : [comment];
     });
     for (const comment of comments) this.tellReactions(comment);
-    this.#parts.store.reactions.look(this.#address, comments);
+    this.#parts.services.reactions.look(this.#address, comments);
   }
 
   tellReactions(comment: bigint | undefined): void {
-    const groups = this.#parts.store.reactions.of({ thread: this.#address, comment });
+    const groups = this.#parts.services.reactions.of({ thread: this.#address, comment });
     if (groups === undefined) return;
     const reactions = groups.map(({ name, people, own }) => ({
       id: name,
@@ -63,12 +65,12 @@ export class PageRequests {
   }
 
   async react(id: string, name: string, on: boolean): Promise<void> {
-    const { store, shared } = this.#parts;
+    const { services, shared } = this.#parts;
     const comment = commentOf(id);
     if (comment === null) return;
     const what = on ? l10n.t("The reaction was not added.") : l10n.t("The reaction was not taken back.");
     try {
-      const why = await store.reactions.toggle({ thread: this.#address, comment }, name, on);
+      const why = await services.reactions.toggle({ thread: this.#address, comment }, name, on);
       if (why === undefined) return;
       const sentence = refusalSentence(refused(why), places.newComment(this.#address), shared.now());
       void shared.dialogs.message("error", `${what} ${sentence}`);
@@ -79,8 +81,8 @@ export class PageRequests {
 
   /** Opens a thread of a server that is known; what is none goes to the browser, which asks first. */
   async follow(href: string): Promise<void> {
-    const { shared, store, show } = this.#parts;
-    const found = parseRepository(href, this.#address.base, store.bases());
+    const { shared, services, show } = this.#parts;
+    const found = parseRepository(href, this.#address.base, services.knownServers.bases());
     if (found?.number === undefined) {
       await shared.dialogs.openExternal(href);
       return;
@@ -102,13 +104,13 @@ export class PageRequests {
   }
 
   async loadImage(url: string, { agreed, always }: { readonly agreed: boolean; readonly always: boolean }) {
-    const { store, shared, post } = this.#parts;
+    const { services, shared, post } = this.#parts;
     // Whoever agrees agrees to the host that they were told of.
     const place = this.#elsewhere.get(url);
     const known = agreed && place !== undefined ? new URL(place).host : undefined;
     try {
-      if (always) await store.allowImagesOf(place ?? url);
-      const source = await store.image(this.#address, url, { agreed: known });
+      if (always) await services.images.allow(place ?? url);
+      const source = await services.images.load(this.#address, url, { agreed: known });
       post({ type: "image", url, state: { kind: "shown", source } });
     } catch (error) {
       const problem = asProblem(error);
@@ -124,7 +126,7 @@ export class PageRequests {
 
   /** The whole text of the description, a comment or a review. */
   #textOf(id: string): string | undefined {
-    const { thread } = this.#parts.store.thread(this.#address);
+    const { thread } = this.#parts.services.threads.at(this.#address);
     if (id === DESCRIPTION) return thread?.issue.body;
     for (const item of thread?.items ?? []) {
       if (item.kind === "comment") {

@@ -12,7 +12,7 @@ import { threadKey, threadWebUrl } from "../model/address.ts";
 import type { IssueCommands } from "../triage/issue-commands.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
 import { manageImageHosts } from "../thread/image-hosts.ts";
 import type { Thread } from "../thread/thread.ts";
 import { ThreadPoller } from "../thread/thread-poller.ts";
@@ -26,6 +26,9 @@ import { messageReceivers } from "./message-receivers.ts";
 import { LineBatches } from "./line-batches.ts";
 import { DESCRIPTION, linesOf } from "./lines.ts";
 import { readingWords, threadView, whereView } from "./thread-view.ts";
+
+type UsedServices = Pick<Services, "access" | "collaborators" | "emoji" | "images" | "knownServers" | "lists"> &
+  Pick<Services, "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
 
 /** How the panel is kept over a reload: JSON has no numbers of 64 bits. */
 export interface KeptThread {
@@ -62,7 +65,7 @@ export type PanelTime = Omit<ThreadPollerParts, "front" | "look">;
 
 export interface Parts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings">;
-  readonly store: Store;
+  readonly services: UsedServices;
   readonly acts: PanelActs;
   readonly issues: IssueActs;
   readonly time: PanelTime;
@@ -91,7 +94,7 @@ export class ThreadPanel implements Connection<FromPanel> {
   #isShown = false;
 
   constructor(address: ThreadAddress, port: Port<FromExtension, KeptThread>, parts: Parts) {
-    const { store, acts } = parts;
+    const { services, acts } = parts;
     this.#address = address;
     this.#port = port;
     this.#parts = parts;
@@ -99,7 +102,7 @@ export class ThreadPanel implements Connection<FromPanel> {
     this.#lines = new LineBatches((message) => port.post(message));
     this.#asides = new PageRequests(address, {
       shared: parts.shared,
-      store,
+      services,
       post: (message) => port.post(message),
       show: (thread, comment) => acts.show(thread, comment),
     });
@@ -108,28 +111,28 @@ export class ThreadPanel implements Connection<FromPanel> {
     this.#follower = new ThreadPoller({
       ...parts.time,
       front: parts.front,
-      look: (how) => store.refreshThread(address, { ...how, signal }),
+      look: (how) => services.threads.refresh(address, { ...how, signal }),
     });
     this.#owned = [
       { dispose: () => this.#closing.abort() },
       this.#follower,
-      store.holdThread(address),
-      store.onDidAnswer((origin) => this.#recover(origin)),
-      store.onDidChangeThread((changed) => {
+      services.threads.hold(address),
+      services.servers.onDidAnswer((origin) => this.#recover(origin)),
+      services.threads.onDidChange((changed) => {
         if (threadKey(changed) !== key) return;
         void this.#tell();
         this.#follower.stir();
-        const { thread, problem, reading } = store.thread(address);
+        const { thread, problem, reading } = services.threads.at(address);
         // What was read is gone with the account that it was read for.
         if (thread === undefined && problem === undefined && !reading) void this.#read();
         if (thread !== undefined && problem === undefined && !reading) this.#recovery.reset();
       }),
       this.#reply,
-      store.writing.drafts.onDidChange(({ place }) => {
+      services.writing.drafts.onDidChange(({ place }) => {
         if (!samePlace(place, this.#reply.place) && isOf({ place }, address)) void this.#tell();
       }),
-      store.images.onDidChangeHosts(() => port.post({ type: "hosts", hosts: store.images.hosts() })),
-      store.reactions.onDidChange((thing) => {
+      services.images.onDidChangeHosts(() => port.post({ type: "hosts", hosts: services.images.hosts() })),
+      services.reactions.onDidChange((thing) => {
         if (threadKey(thing.thread) === key) this.#asides.tellReactions(thing.comment);
       }),
     ];
@@ -152,8 +155,8 @@ export class ThreadPanel implements Connection<FromPanel> {
   }
 
   ready(): void {
-    const { store } = this.#parts;
-    this.#seenUntil = store.browsing.seen.seenUntil(this.#address);
+    const { services } = this.#parts;
+    this.#seenUntil = services.lists.seen.seenUntil(this.#address);
     this.#isShown = true;
     this.#follower.show();
     // It is a new page, which has nothing yet.
@@ -171,23 +174,23 @@ export class ThreadPanel implements Connection<FromPanel> {
 
   /** The server is back: what the panel says of it, and what it missed, is loaded. */
   #recover(origin: string): void {
-    const { store, shared } = this.#parts;
-    const { problem, reading } = store.thread(this.#address);
+    const { services, shared } = this.#parts;
+    const { problem, reading } = services.threads.at(this.#address);
     if (!this.#isShown || reading || problem?.isUnreachable(origin) !== true) return;
     if (this.#recovery.isDue(shared.now())) this.#catchUp();
   }
 
   #catchUp(): void {
-    const { thread } = this.#parts.store.thread(this.#address);
+    const { thread } = this.#parts.services.threads.at(this.#address);
     if (thread?.whole === true) void this.#follower.resume();
     else void this.#read();
   }
 
   async #read(): Promise<void> {
-    const { store } = this.#parts;
+    const { services } = this.#parts;
     const { signal } = this.#closing;
-    store.reactions.age(this.#address);
-    await store.readThread(this.#address, signal);
+    services.reactions.age(this.#address);
+    await services.threads.read(this.#address, signal);
     if (signal.aborted) return;
     this.#asides.seeAgain();
     this.#follower.begin();
@@ -195,7 +198,7 @@ export class ThreadPanel implements Connection<FromPanel> {
 
   /** Brings the comment that was asked for into sight. */
   showWanted(): void {
-    if (this.#parts.store.thread(this.#address).thread === undefined) return;
+    if (this.#parts.services.threads.at(this.#address).thread === undefined) return;
     const id = this.#parts.take();
     if (id !== undefined) this.#port.post({ type: "show", id: String(id) });
   }
@@ -207,8 +210,8 @@ export class ThreadPanel implements Connection<FromPanel> {
 
   /** Says all that there is to show. */
   async #tell(): Promise<void> {
-    const { store, shared } = this.#parts;
-    const { thread, problem, reading } = store.thread(this.#address);
+    const { services, shared } = this.#parts;
+    const { thread, problem, reading } = services.threads.at(this.#address);
     if (thread !== undefined) this.#port.retitle(`${numbered(thread.issue)} ${thread.issue.title}`);
     if (!this.#isShown) return;
     this.#port.post({ type: "busy", busy: reading });
@@ -227,30 +230,30 @@ export class ThreadPanel implements Connection<FromPanel> {
       }
       return;
     }
-    const [drafts, reply] = await Promise.all([store.draftsOf(this.#address), this.#reply.draft()]);
+    const [drafts, reply] = await Promise.all([services.writing.drafts.ofThread(this.#address), this.#reply.draft()]);
     const there = new Set(thread.comments?.map(({ id }) => id));
     const deleted = drafts.filter(
       ({ deletedAt, place }) => deletedAt !== undefined && place.id !== undefined && !there.has(place.id),
     );
-    const may = mayWrite({ address: this.#address, state: store.thread(this.#address), store });
+    const may = mayWrite({ address: this.#address, state: services.threads.at(this.#address), services });
     const rights = {
       mayWrite: may,
-      mayReact: isOffered(store.rightTo("react", this.#address, { issue: thread.issue })),
-      mayChangeIssue: isOffered(store.rightTo("changeIssue", this.#address, { issue: thread.issue })),
-      mayChange: (comment: Comment) => store.mayChange(this.#address, comment),
-      mayDelete: (comment: Comment) => store.mayDelete(this.#address, comment),
+      mayReact: isOffered(services.access.rightTo("react", this.#address, { issue: thread.issue })),
+      mayChangeIssue: isOffered(services.access.rightTo("changeIssue", this.#address, { issue: thread.issue })),
+      mayChange: (comment: Comment) => services.access.mayChange(this.#address, comment),
+      mayDelete: (comment: Comment) => services.access.mayDelete(this.#address, comment),
     };
     const { base } = this.#address;
     const around = {
       ...{ deleted, rights },
-      collaborators: store.collaboratorsAt(this.#address),
-      repository: store.homes.known(this.#address),
-      signs: store.signsAt(base),
-      isGitea: store.isGitea(base),
-      servers: store.bases(),
-      seen: { until: this.#seenUntil, login: store.loginAt(this.#address) },
+      collaborators: services.collaborators.at(this.#address),
+      repository: services.repositoryNames.known(this.#address),
+      signs: services.emoji.at(base),
+      isGitea: services.servers.isGitea(base),
+      servers: services.knownServers.bases(),
+      seen: { until: this.#seenUntil, login: services.access.loginAt(this.#address) },
     };
-    this.#port.post({ type: "hosts", hosts: store.images.hosts() });
+    this.#port.post({ type: "hosts", hosts: services.images.hosts() });
     this.#port.post({ type: "thread", thread: threadView(this.#address, thread, around) });
     this.#lines.tell(linesOf(this.#address, thread, around));
     this.#reply.tell(reply);
@@ -276,7 +279,7 @@ export class ThreadPanel implements Connection<FromPanel> {
         shared.log.show();
         return;
       case "manageImageHosts":
-        await manageImageHosts(this.#parts.store.images, shared.dialogs);
+        await manageImageHosts(this.#parts.services.images, shared.dialogs);
         return;
       case "showComment":
         if (about !== undefined) this.#port.post({ type: "show", id: about });
@@ -302,8 +305,8 @@ export class ThreadPanel implements Connection<FromPanel> {
   }
 
   async #actOn(act: CommentAct, id: string): Promise<void> {
-    const { acts, store } = this.#parts;
-    const { thread } = store.thread(this.#address);
+    const { acts, services } = this.#parts;
+    const { thread } = services.threads.at(this.#address);
     if (thread === undefined) return;
     if (id === DESCRIPTION) {
       if (act === "quote") await acts.quote(this.#address, thread.issue);
@@ -333,7 +336,7 @@ export class ThreadPanel implements Connection<FromPanel> {
   }
 
   #isPull(): boolean {
-    return this.#parts.store.thread(this.#address).thread?.issue.pull !== undefined;
+    return this.#parts.services.threads.at(this.#address).thread?.issue.pull !== undefined;
   }
 }
 

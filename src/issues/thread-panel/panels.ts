@@ -11,7 +11,10 @@ import type { ThreadAddress } from "../model/address.ts";
 import { ThreadPanel } from "./panel.ts";
 import type { IssueActs, KeptThread, PanelActs, PanelTime } from "./panel.ts";
 import { readingWords } from "./thread-view.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
+
+type UsedServices = Pick<Services, "access" | "collaborators" | "emoji" | "images" | "knownServers" | "lists"> &
+  Pick<Services, "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
 
 type ThreadPanelKind = PanelKind<KeptThread, FromPanel, FromExtension>;
 
@@ -34,7 +37,7 @@ const TIME: PanelTime = {
 
 export interface ThreadPanelsParts {
   readonly shared: Shared;
-  readonly store: Store;
+  readonly services: UsedServices;
   readonly acts: PanelActs;
   readonly issues: IssueActs;
   readonly time?: PanelTime;
@@ -49,7 +52,7 @@ export class ThreadPanels {
   readonly #open = new Map<string, ThreadPanel>();
   readonly #addresses = new Map<string, ThreadAddress>();
 
-  constructor({ shared, store, acts, issues, time = TIME }: ThreadPanelsParts) {
+  constructor({ shared, services, acts, issues, time = TIME }: ThreadPanelsParts) {
     this.#shared = shared;
     this.kind = {
       id: "triptych.thread",
@@ -57,7 +60,7 @@ export class ThreadPanels {
       icon: "thread",
       keyOf: (thing) => threadKey(addressOf(thing)),
       decodeThing: (kept) => decode(keptThread, kept, "panel"),
-      paint: (thing) => paint(addressOf(thing), store),
+      paint: (thing) => paint(addressOf(thing), services),
       connect: (thing, port) => {
         const address = addressOf(thing);
         const key = threadKey(address);
@@ -75,7 +78,7 @@ export class ThreadPanels {
           isInFront: () => shared.panels.focused(this.kind.id) === key,
           onDidChange: shared.panels.onDidChangeFocus,
         };
-        const panel = new ThreadPanel(address, port, { shared, store, acts, issues, time, front, take, gone });
+        const panel = new ThreadPanel(address, port, { shared, services, acts, issues, time, front, take, gone });
         this.#open.set(key, panel);
         this.#addresses.set(key, address);
         return panel;
@@ -103,8 +106,8 @@ function addressOf({ base, owner, name, number }: KeptThread): ThreadAddress {
 }
 
 /** What is seen before anything is read: where one is, and that it is under way. */
-function paint(address: ThreadAddress, store: Store): ReturnType<ThreadPanelKind["paint"]> {
-  const { thread } = store.thread(address);
+function paint(address: ThreadAddress, services: UsedServices): ReturnType<ThreadPanelKind["paint"]> {
+  const { thread } = services.threads.at(address);
   const known = thread === undefined ? undefined : `${numbered(thread.issue)} ${thread.issue.title}`;
   return {
     title: known ?? `#${address.number}`,

@@ -4,7 +4,7 @@ import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
 import { textOf } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import { places, samePlace } from "../writing/place.ts";
@@ -12,9 +12,11 @@ import type { Place } from "../writing/place.ts";
 import { bannersOf, mayWrite, writeView } from "./banners.ts";
 import type { Standing } from "./banners.ts";
 
+type UsedServices = Pick<Services, "access" | "repositories" | "repositoryNames" | "threads" | "writing">;
+
 export interface ReplyParts {
   readonly shared: Pick<Shared, "now">;
-  readonly store: Store;
+  readonly services: UsedServices;
   readonly acts: Pick<DraftCommands, "sendQuietly">;
   readonly post: (message: FromExtension) => void;
 }
@@ -33,7 +35,7 @@ export class Reply implements Disposable {
     this.#address = address;
     this.#parts = parts;
     this.place = places.newComment(address);
-    const { drafts, sender } = parts.store.writing;
+    const { drafts, sender } = parts.services.writing;
     this.#disposables = [
       drafts.onDidChange(({ place }) => {
         if (samePlace(place, this.place)) void this.#tellNow();
@@ -48,17 +50,17 @@ export class Reply implements Disposable {
   }
 
   draft(): Promise<Draft | undefined> {
-    return this.#parts.store.writing.drafts.get(this.place);
+    return this.#parts.services.writing.drafts.get(this.place);
   }
 
   /** Says how the reply stands, which changes with every key. */
   tell(draft: Draft | undefined): void {
-    const { post, shared, store } = this.#parts;
-    const state = store.thread(this.#address);
+    const { post, shared, services } = this.#parts;
+    const state = services.threads.at(this.#address);
     if (state.thread === undefined) return;
     const standing: Standing = {
       address: this.#address,
-      ...{ state, draft, store },
+      ...{ state, draft, services },
       sending: this.#sending,
       refusal: this.#refusal,
       posted: this.#posted,
@@ -69,7 +71,7 @@ export class Reply implements Disposable {
   }
 
   async keep(text: string): Promise<void> {
-    const { repositories, writing } = this.#parts.store;
+    const { repositories, writing } = this.#parts.services;
     const draft = await this.draft();
     if (draft === undefined ? text === "" : textOf(draft) === text) return;
     const repository = repositories.idOf(this.#address);

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import type { Event, Memento } from "vscode";
 import { AtOnce } from "../../base/at-once.ts";
-import type { Client, Credential } from "../../base/http.ts";
+import type { Client } from "../../base/http.ts";
 import { Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
+import type { RepositoryAddress } from "../model/address.ts";
 
 const HOSTS = "triptych.issues.imageHosts";
 const hostList = v.array(v.string());
@@ -17,19 +18,24 @@ const MOST_AT_ONCE = 6;
 /** A picture in an <img> runs no script, not even as SVG. */
 const TYPES = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
 
+/** The clients of servers, each with its budget. */
+interface ImageServers {
+  /** For an image at this origin, which may be shown to members of the repository only. */
+  plainClient(origin: string, repository: RepositoryAddress): Client;
+}
+
 /** Reads pictures for those who agreed to it: the page itself never asks anybody. */
 export class Images {
   readonly #state: Memento;
-  readonly #clientAt: (origin: string, credential: () => Promise<Credential | undefined>) => Client;
+  readonly #servers: ImageServers;
   readonly #atOnce = new AtOnce(MOST_AT_ONCE);
   readonly #changed = new Emitter<void>();
   /** Hosts were allowed or removed. */
   readonly onDidChangeHosts: Event<void> = this.#changed.event;
 
-  /** `clientAt` opens the client of a server, with its budget. */
-  constructor(state: Memento, clientAt: (origin: string, credential: () => Promise<Credential | undefined>) => Client) {
+  constructor(state: Memento, servers: ImageServers) {
     this.#state = state;
-    this.#clientAt = clientAt;
+    this.#servers = servers;
   }
 
   /** Hosts whose pictures the reader always wants to see. */
@@ -58,13 +64,13 @@ export class Images {
    * keep attachments elsewhere and lead there: that host is asked where it is the server's own, where the reader always
    * wants to see its pictures, or where they `agreed` to it for this one.
    */
-  async read(
+  async load(
+    address: RepositoryAddress,
     url: string,
-    credential: () => Promise<Credential | undefined>,
     { agreed }: { readonly agreed?: string | undefined } = {},
   ): Promise<string> {
     const { origin, hostname, pathname, searchParams } = new URL(url);
-    const client = this.#clientAt(origin, credential);
+    const client = this.#servers.plainClient(origin, address);
     const { headers, bytes } = await this.#atOnce.run(() =>
       client.bytes({
         path: pathname,

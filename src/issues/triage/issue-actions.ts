@@ -2,18 +2,24 @@ import { isOffered } from "../model/rights.ts";
 import type { Act } from "../model/rights.ts";
 import type { Issue } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
-import type { Store } from "../store.ts";
+import type { Services } from "../services.ts";
+
+type UsedServices = Pick<Services, "access" | "changes">;
 
 /** What can be done with an issue, as far as that is known; what is left out is refused in any case. */
 export const ISSUE_ACTIONS = ["comment", "change", "close", "reopen", "sort", "lock", "unlock"] as const;
 export type IssueAction = (typeof ISSUE_ACTIONS)[number];
 
-export function availableActions(store: Store, address: RepositoryAddress, issue: Issue): readonly IssueAction[] {
-  const may = (act: Act): boolean => isOffered(store.rightTo(act, address, { issue }));
-  const comment = store.rightTo("comment", address, { issue });
+export function availableActions(
+  services: UsedServices,
+  address: RepositoryAddress,
+  issue: Issue,
+): readonly IssueAction[] {
+  const may = (act: Act): boolean => isOffered(services.access.rightTo(act, address, { issue }));
+  const comment = services.access.rightTo("comment", address, { issue });
   const change = may("changeIssue");
   const sort = may("sortIssue");
-  const lock = sort && store.changes.mayLock(address);
+  const lock = sort && services.changes.mayLock(address);
   const offered: Readonly<Record<IssueAction, boolean>> = {
     // Whoever has no account yet is asked for one first.
     comment: comment.may !== "no" || comment.why === "signedOut",

@@ -9,10 +9,10 @@ import { errorCode, writeAtomic } from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
 import { wellFormed } from "../model/entities.ts";
 import type { Id } from "../model/entities.ts";
-import type { RepositoryAddress } from "../model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts } from "./attempts.ts";
 import { decodeDraft, encodeDraft } from "./draft-format.ts";
-import { textOf } from "./draft.ts";
+import { isOf, isUnsent, textOf } from "./draft.ts";
 import type { Draft, Failure, Version } from "./draft.ts";
 import { placeKey, places, samePlace } from "./place.ts";
 import type { Place } from "./place.ts";
@@ -73,6 +73,11 @@ export class Drafts {
     const drafts = found.filter((each) => each !== undefined);
     if (drafts.some(({ path, draft }) => path !== this.#path(draft.place))) await this.settleNames();
     return [...new Map(drafts.map(({ draft }) => [placeKey(draft.place), draft])).values()];
+  }
+
+  /** What was written in a thread and not sent, and what was deleted from it. */
+  async ofThread(thread: ThreadAddress): Promise<readonly Draft[]> {
+    return (await this.list()).filter((draft) => isOf(draft, thread) && isUnsent(draft));
   }
 
   /** Tells what other windows have changed since this one last knew. */

@@ -1,7 +1,7 @@
 // Everything that people write with, over one folder that the windows of the machine share.
 import { join } from "node:path";
 import type { Disposable, Event } from "vscode";
-import type { Problem } from "../../base/problem.ts";
+import { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { FolderWatch } from "../../workbench/folder-watch.ts";
@@ -13,21 +13,21 @@ import { Attempts, DraftLock } from "./attempts.ts";
 import { changedComment, postedComment } from "./comment-targets.ts";
 import { Deletion } from "./deletion.ts";
 import { Drafts } from "./drafts.ts";
-import { RepositoryIdentity } from "../repositories/repository-identity.ts";
-import type { IdentityParts } from "../repositories/repository-identity.ts";
+import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { issueText, newIssue } from "./issue-targets.ts";
 import { Outbox } from "./outbox.ts";
+import { originOf } from "./place.ts";
 import type { Kind, Place } from "./place.ts";
 import { Recovery } from "./recovery.ts";
 import { Sender } from "./sender.ts";
 import type { SenderParts } from "./sender.ts";
-import type { Target } from "./target.ts";
+import type { Target, Theirs } from "./target.ts";
 
 export interface WritingParts
   extends
     Pick<Shared, "folder" | "log" | "now">,
-    IdentityParts,
-    Pick<SenderParts, "writerAt" | "isArchived" | "saw" | "wait"> {
+    Pick<SenderParts, "writerAt" | "isArchived" | "rememberedId" | "saw" | "wait"> {
+  readonly identity: RepositoryIdentity;
   readonly apiAt: (address: RepositoryAddress) => Forge;
   /** The comments of the thread as they were last read. */
   readonly known: (thread: ThreadAddress) => readonly Comment[];
@@ -47,10 +47,10 @@ export class Writing implements Disposable {
   readonly attempts: Attempts;
   readonly deletion: Deletion;
   readonly drafts: Drafts;
-  readonly identity: RepositoryIdentity;
   readonly outbox: Outbox;
   readonly sender: Sender;
   readonly targets: Readonly<Record<Kind, Target>>;
+  readonly #apiAt: WritingParts["apiAt"];
   readonly #present: WritingParts["present"];
   readonly #moved = new Emitter<Move>();
   /** A repository in which someone may be writing has a new name, and its drafts have followed. */
@@ -58,25 +58,25 @@ export class Writing implements Disposable {
   #watch: FolderWatch | undefined;
 
   constructor(parts: WritingParts) {
-    const { apiAt, known, log, now } = parts;
+    const { apiAt, identity, known, log, now } = parts;
     const folder = join(parts.folder, "issues");
+    this.#apiAt = apiAt;
     this.#present = parts.present;
     const onAlone = ({ message }: Problem): void =>
       log.warn("Other windows can't be asked whether they send", { problem: message });
     const lock = new DraftLock(join(folder, "turns"), onAlone, parts.maxHoldMs);
     this.attempts = new Attempts(join(folder, "attempts"));
     this.drafts = new Drafts({ folder, attempts: this.attempts, log, now, present: (place) => this.present(place) });
-    this.identity = new RepositoryIdentity(parts);
-    const comments = { identity: this.identity, known };
+    const comments = { identity, known };
     const posted = postedComment(comments);
     this.targets = {
       newComment: posted,
       comment: changedComment(comments),
       deletedComment: posted,
-      newIssue: newIssue(this.identity),
-      issueText: issueText(this.identity),
+      newIssue: newIssue(identity),
+      issueText: issueText(identity),
     };
-    const written = { drafts: this.drafts, lock, identity: this.identity };
+    const written = { drafts: this.drafts, lock, identity };
     const sending = { ...parts, ...written, attempts: this.attempts, targets: this.targets };
     this.sender = new Sender(sending);
     const recovery = new Recovery({ ...sending, sender: this.sender });
@@ -91,6 +91,16 @@ export class Writing implements Disposable {
   open(isBusy: (place: Place) => boolean): void {
     this.outbox.start(isBusy);
     this.#watch ??= new FolderWatch(this.drafts.folder, () => void this.drafts.lookAgain());
+  }
+
+  /** What is on the server now of a text that replaces another. */
+  async load(place: Place): Promise<Theirs> {
+    const loaded = await this.targets[place.kind].load?.(
+      { api: this.#apiAt(place.repository), login: undefined },
+      place,
+    );
+    if (loaded === undefined) throw new Problem("notFound", { origin: originOf(place) });
+    return loaded;
   }
 
   /** The place under the present name of its repository. */

@@ -7,7 +7,7 @@ import { LineBatches as LinesSent } from "../../../src/issues/thread-panel/line-
 import type { FromExtension, LineView } from "../../../src/panels/thread/messages.ts";
 import { commentOf, threadOf, useThread } from "../../gallery/issues/thread-page.ts";
 import type { ThreadPage } from "../../gallery/issues/thread-page.ts";
-import { machine, tokenOf } from "../../unit/issues/store-of.ts";
+import { machine, tokenOf } from "../../unit/issues/machine.ts";
 
 const SHORT = { comments: 50, events: 20 };
 const LONG = { comments: 5000, events: 2000 };
@@ -115,15 +115,15 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
       );
       const begun = await pageTime(page);
       const shown = new Promise<void>((resolve, reject) => {
-        const listening = window.store.onDidChangeThread((address) => {
-          const { thread, problem } = window.store.thread(address);
+        const listening = window.services.threads.onDidChange((address) => {
+          const { thread, problem } = window.services.threads.at(address);
           if (problem !== undefined) reject(problem);
           if (thread === undefined || thread.items.length === 0) return;
           listening.dispose();
           resolve(say(...messagesOf(thread.items)));
         });
       });
-      const whole = window.store.readThread(addressOf(size));
+      const whole = window.services.threads.read(addressOf(size));
       await shown;
       const took = (await drawn) - begun;
       await whole;
@@ -153,8 +153,8 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
     const home = await machine();
     const window = home.open(forge.base);
     await window.signIn("alice");
-    await window.store.readThread(addressOf(LONG));
-    const items = window.store.thread(addressOf(LONG)).thread?.items ?? [];
+    await window.services.threads.read(addressOf(LONG));
+    const items = window.services.threads.at(addressOf(LONG)).thread?.items ?? [];
     assert.equal(items.length, LONG.comments + LONG.events);
     await home.close();
     const rounds: (readonly number[])[] = [];
@@ -176,13 +176,13 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
     const home = await machine();
     const window = home.open(forge.base, { now: () => Date.now() });
     await window.signIn("alice");
-    await window.store.readThread(addressOf(LONG));
+    await window.services.threads.read(addressOf(LONG));
     // The second in which the newest event came has to be over on the server.
-    await window.store.refreshThread(addressOf(LONG), { thorough: false });
+    await window.services.threads.refresh(addressOf(LONG), { thorough: false });
     await new Promise((resolve) => setTimeout(resolve, 2500));
-    await window.store.refreshThread(addressOf(LONG), { thorough: false });
+    await window.services.threads.refresh(addressOf(LONG), { thorough: false });
     const before = (await forge.journal()).length;
-    assert.equal(await window.store.refreshThread(addressOf(LONG), { thorough: false }), false);
+    assert.equal(await window.services.threads.refresh(addressOf(LONG), { thorough: false }), false);
     const [asked, ...others] = (await forge.journal()).slice(before);
     await home.close();
     assert.ok(asked !== undefined && others.length === 0);

@@ -3,7 +3,7 @@ import { SubjectPicker as Asking } from "../../../src/issues/subject-picker.ts";
 import { contextOf } from "../../../src/issues/thread-panel/menus.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine } from "../../unit/issues/store-of.ts";
+import { machine } from "../../unit/issues/machine.ts";
 import { sharedParts } from "../extension.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
@@ -28,7 +28,7 @@ describe("What a command of issues asks for", () => {
 
   const asking = (...answers: readonly (string | boolean | undefined)[]) => {
     const dialogs = new ScriptedDialogs(...answers);
-    return { dialogs, asking: new Asking({ ...shared, dialogs }, window.store) };
+    return { dialogs, asking: new Asking({ ...shared, dialogs }, window.services) };
   };
   const demo = () => ({ base: forge.base, owner: "alice", name: "demo" });
 
@@ -40,16 +40,16 @@ describe("What a command of issues asks for", () => {
     const { asking: asked } = asking("Alice/Demo");
     assert.deepEqual(await asked.addRepository(), demo());
     assert.deepEqual(
-      (await window.store.repositories.list()).map(({ address }) => address),
+      (await window.services.repositories.list()).map(({ address }) => address),
       [demo()],
     );
-    assert.equal(window.store.repositories.idOf(demo()), 1n);
+    assert.equal(window.services.repositories.idOf(demo()), 1n);
   });
 
   it("takes the address of any page of a repository, also at a server that it does not know yet", async () => {
     const elsewhere = home.open("https://codeberg.org");
     const dialogs = new ScriptedDialogs(`${forge.base}/alice/demo/issues/1`);
-    assert.deepEqual(await new Asking({ ...shared, dialogs }, elsewhere.store).addRepository(), demo());
+    assert.deepEqual(await new Asking({ ...shared, dialogs }, elsewhere.services).addRepository(), demo());
   });
 
   it("finds repositories by letters of their names, and says where there are none or a server cannot be asked", async () => {
@@ -72,7 +72,10 @@ describe("What a command of issues asks for", () => {
     const { asking: asked } = asking("alice/secret");
     const secret = await asked.addRepository();
     assert.ok(secret !== undefined);
-    assert.deepEqual([window.store.loginAt(secret), window.store.loginAt(demo())], ["alice", "bob"]);
+    assert.deepEqual(
+      [window.services.access.loginAt(secret), window.services.access.loginAt(demo())],
+      ["alice", "bob"],
+    );
   });
 
   it("says at once what names no issue", async () => {
@@ -88,14 +91,14 @@ describe("What a command of issues asks for", () => {
       ...demo(),
       number: 5n,
     });
-    await window.store.homes.add(demo());
+    await window.services.repositoryNames.add(demo());
     assert.deepEqual(await asking(" 7 ").asking.thread(), { ...demo(), number: 7n });
-    await window.store.repositories.pin({ ...demo(), name: "other" });
+    await window.services.repositories.pin({ ...demo(), name: "other" });
     const several = asking("!7", "alice/other");
     assert.deepEqual(await several.asking.thread(), { ...demo(), name: "other", number: 7n });
     assert.match(several.dialogs.asked[1] ?? "", /In Which Repository Is #7\?: alice\/demo, alice\/other/);
     const elsewhere = { ...demo(), base: "https://git.example.org" };
-    await window.store.repositories.pin(elsewhere);
+    await window.services.repositories.pin(elsewhere);
     const twice = asking("Alice/Demo#7", "alice/demo");
     assert.deepEqual(await twice.asking.thread(), { ...demo(), number: 7n });
     assert.equal(twice.dialogs.asked.length, 2);
@@ -106,55 +109,60 @@ describe("What a command of issues asks for", () => {
   it("asks once where a remote's host leads, and keeps the answer", async () => {
     const remotes = ["work-forge:alice/demo.git", "other-host:alice/demo.git"];
     const other = home.open(forge.base, { remotes });
-    const [stranger, second] = await other.store.repositories.strangers();
+    const [stranger, second] = await other.services.repositories.strangers();
     assert.ok(stranger !== undefined && second !== undefined);
     const known = new ScriptedDialogs(new URL(forge.base).host);
-    await new Asking({ ...shared, dialogs: known }, other.store).chooseServer(stranger);
+    await new Asking({ ...shared, dialogs: known }, other.services).chooseServer(stranger);
     assert.match(known.asked[0] ?? "", /^Where Is work-forge · alice\/demo\?/);
     assert.doesNotMatch(known.asked[0] ?? "", /, work-forge/, "an alias is no address");
     assert.deepEqual(
-      (await other.store.repositories.list()).map(({ address }) => address),
+      (await other.services.repositories.list()).map(({ address }) => address),
       [demo()],
     );
     const none = new ScriptedDialogs("Neither Forgejo nor Gitea");
-    await new Asking({ ...shared, dialogs: none }, other.store).chooseServer(second);
-    assert.deepEqual(await other.store.repositories.strangers(), []);
+    await new Asking({ ...shared, dialogs: none }, other.services).chooseServer(second);
+    assert.deepEqual(await other.services.repositories.strangers(), []);
   });
 
   it("knows by itself where a remote leads whose host is only for ssh, as the server says how it is cloned", async () => {
     await forge.act("setRootUrl", { url: "https://ssh.elsewhere.example" });
-    const ssh = (await window.store.homes.read(demo())).cloneUrls.find((url) => url.includes("git@")) ?? "";
+    const ssh =
+      (await window.services.repositoryNames.read(demo())).cloneUrls.find((url) => url.includes("git@")) ?? "";
     assert.match(ssh, /ssh\.elsewhere\.example/);
     const other = home.open(forge.base, { remotes: [ssh, "elsewhere:a/b"] });
-    await other.store.looking.recogniseRemotes();
+    await other.services.discovery.recogniseRemotes();
     assert.deepEqual(
-      (await other.store.repositories.strangers()).map(({ host }) => host),
+      (await other.services.repositories.strangers()).map(({ host }) => host),
       ["elsewhere"],
     );
   });
 
   it("offers the newest comments first, and to change only those that one may change", async () => {
-    await window.store.homes.add(demo());
+    await window.services.repositoryNames.add(demo());
     const all = asking("#2", "carol");
     assert.equal((await all.asking.comment(() => true))?.comment.id, 300n);
     await window.signOut();
     await window.signIn("bob");
-    window.store.forget(forge.base);
+    window.services.repositoryNames.forgetAt(forge.base);
     const own = asking("#1", "bob");
     assert.equal(
-      (await own.asking.comment((thread, each) => window.store.mayChange(thread, each)))?.comment.author?.login,
+      (await own.asking.comment((thread, each) => window.services.access.mayChange(thread, each)))?.comment.author
+        ?.login,
       "bob",
     );
     const none = asking("#3");
-    assert.equal(await none.asking.comment((thread, each) => window.store.mayChange(thread, each)), undefined);
+    assert.equal(
+      await none.asking.comment((thread, each) => window.services.access.mayChange(thread, each)),
+      undefined,
+    );
     assert.deepEqual(none.dialogs.told, ["#3 has no comment for this."]);
   });
 
   it("asks for no issue where a thread is in front, and offers its description to be quoted", async () => {
-    await window.store.homes.add(demo());
+    await window.services.repositoryNames.add(demo());
     const front = { ...demo(), number: 1n };
-    await window.store.readThread(front);
-    const { comments = [], issue } = window.store.thread(front).thread ?? assert.fail();
+    await window.services.threads.read(front);
+    const { comments = [], issue } = window.services.threads.at(front).thread ?? assert.fail();
     const newest = asking(comments.at(-1)?.author?.login);
     const before = (await forge.asked()).length;
     assert.equal((await newest.asking.comment(() => true, front))?.comment.id, comments.at(-1)?.id);

@@ -6,8 +6,8 @@ import { textOf } from "../../../src/issues/writing/draft.ts";
 import { parsePath, pathOf, places } from "../../../src/issues/writing/place.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { said } from "../../unit/issues/own.ts";
-import type { Store } from "../../../src/issues/store.ts";
-import { machine } from "../../unit/issues/store-of.ts";
+import type { Services } from "../../../src/issues/services.ts";
+import { machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
@@ -18,12 +18,12 @@ const text = (content: Uint8Array): string => new TextDecoder().decode(content);
 describe("A comment as a file", () => {
   let forge: ForgeService;
   let home: Awaited<ReturnType<typeof machine>>;
-  let store: Store;
+  let services: Services;
   let documents: Documents;
   let now = 1_000_000;
   const thread = (number = 1n) => ({ base: forge.base, owner: "alice", name: "demo", number });
   const place = (number = 1n): Place => places.newComment(thread(number));
-  const documentsOf = ({ repositories, writing }: Store): Documents =>
+  const documentsOf = ({ repositories, writing }: Services): Documents =>
     new Documents({
       ...{ drafts: writing.drafts, onDidMove: writing.onDidMove },
       present: (each) => writing.present(each),
@@ -37,8 +37,8 @@ describe("A comment as a file", () => {
   beforeEach(async () => {
     await forge.reset();
     home = await machine();
-    ({ store } = home.open(forge.base, { now: () => now }));
-    documents = documentsOf(store);
+    ({ services } = home.open(forge.base, { now: () => now }));
+    documents = documentsOf(services);
   });
   afterEach(async () => {
     documents.dispose();
@@ -48,13 +48,13 @@ describe("A comment as a file", () => {
   it("is there before anything is written, and empty", async () => {
     assert.equal((await documents.stat(uriOf(place()))).size, 0);
     assert.equal(text(await documents.readFile(uriOf(place()))), "");
-    assert.deepEqual(await store.writing.drafts.list(), []);
+    assert.deepEqual(await services.writing.drafts.list(), []);
   });
 
   it("keeps what is saved, and sends nothing", async () => {
     await documents.writeFile(uriOf(place()), bytes("# Saved\r\n"));
     assert.equal(text(await documents.readFile(uriOf(place()))), "# Saved\r\n");
-    assert.equal((await store.writing.drafts.get(place()))?.text, "# Saved\r\n");
+    assert.equal((await services.writing.drafts.get(place()))?.text, "# Saved\r\n");
     assert.deepEqual(await forge.asked(), []);
   });
 
@@ -62,7 +62,7 @@ describe("A comment as a file", () => {
     await documents.writeFile(uriOf(place()), bytes("saved"));
     const before = await documents.stat(uriOf(place()));
     now += 5000;
-    await store.writing.drafts.type(place(), "saved and typed");
+    await services.writing.drafts.type(place(), "saved and typed");
     assert.deepEqual(await documents.stat(uriOf(place())), before);
     assert.equal(text(await documents.readFile(uriOf(place()))), "saved and typed");
   });
@@ -72,7 +72,7 @@ describe("A comment as a file", () => {
     documents.onDidChangeFile((changes) => void told.push(...changes));
     await documents.stat(uriOf(place(), "one name"));
     await documents.stat(uriOf(place(), "another name"));
-    await store.writing.drafts.save(place(), "from the panel");
+    await services.writing.drafts.save(place(), "from the panel");
     assert.deepEqual(
       new Set(told.map(({ uri }) => uri.path.split("/").at(-1))),
       new Set(["another name.md", "one name.md"]),
@@ -82,7 +82,7 @@ describe("A comment as a file", () => {
   it("of an existing comment is there only where it was opened", async () => {
     const change = places.comment(thread(), 301n);
     await assert.rejects(documents.stat(uriOf(change)), /FileNotFound|EntryNotFound/);
-    await store.writing.drafts.begin(change, { opened: said("first comment by alice"), author: "alice" });
+    await services.writing.drafts.begin(change, { opened: said("first comment by alice"), author: "alice" });
     assert.equal(text(await documents.readFile(uriOf(change))), "first comment by alice");
   });
 
@@ -99,7 +99,7 @@ describe("A comment as a file", () => {
   it("is on the disk as it was written, though VS Code will not save it over what another window has saved", async () => {
     const { folder } = await sharedParts();
     const elsewhere = await machine(folder);
-    const { store: other } = elsewhere.open(forge.base, { now: () => Date.now() + 60_000 });
+    const { services: other } = elsewhere.open(forge.base, { now: () => Date.now() + 60_000 });
     const own = documentsOf(other);
     try {
       await other.writing.drafts.save(place(78n), "begun");

@@ -4,7 +4,7 @@ import type { Shown } from "../../../src/issues/lists/list-refresh.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
-import { machine } from "../../unit/issues/store-of.ts";
+import { machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
@@ -27,9 +27,9 @@ describe("The freshness of the view", () => {
     await forge.reset();
     home = await machine();
     window = home.open(forge.base);
-    rows = new Rows(window.store, shared);
+    rows = new Rows(window.services, shared);
     await window.signIn("nadia");
-    await window.store.repositories.pin(almanac());
+    await window.services.repositories.pin(almanac());
   });
   afterEach(async () => {
     freshness?.dispose();
@@ -37,7 +37,7 @@ describe("The freshness of the view", () => {
   });
 
   const almanac = () => ({ base: forge.base, owner: "lantern", name: "almanac" });
-  const list = () => window.store.browsing.read(almanac(), { state: "open" });
+  const list = () => window.services.lists.read(almanac(), { state: "open" });
 
   /** A view in its own time, that is looked at or not. */
   const shown = () => {
@@ -60,7 +60,7 @@ describe("The freshness of the view", () => {
       due.push(each);
       return { dispose: () => void due.splice(due.indexOf(each), 1) };
     };
-    freshness = new Freshness(window.store, rows.lists, view, shared, { after });
+    freshness = new Freshness(window.services, rows.lists, view, shared, { after });
     const watch = (watched: boolean): void => {
       said.watched = watched;
       changed.fire(watched);

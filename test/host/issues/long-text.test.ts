@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { commands, Range, Uri, window, workspace } from "vscode";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import { silentActs, silentIssueActs } from "./panel-acts.ts";
-import type { Store } from "../../../src/issues/store.ts";
+import type { Services } from "../../../src/issues/services.ts";
 import { Incoming } from "../../../src/panels/thread/incoming.ts";
 import type { FromExtension, FromPanel } from "../../../src/panels/thread/messages.ts";
 import { every } from "../../../src/workbench/every.ts";
 import { Panels } from "../../../src/workbench/panels/host.ts";
 import type { PanelKind } from "../../../src/workbench/panels/kind.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine } from "../../unit/issues/store-of.ts";
+import { machine } from "../../unit/issues/machine.ts";
 import { sharedParts, triptych, until } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
 import { forgeService } from "./service.ts";
@@ -23,7 +23,7 @@ const LONG = 10 * 1024 * 1024;
 describe("A comment of ten megabytes", () => {
   let forge: ForgeService;
   let home: Awaited<ReturnType<typeof machine>>;
-  let store: Store;
+  let services: Services;
 
   before(async () => {
     forge = await forgeService();
@@ -31,14 +31,14 @@ describe("A comment of ten megabytes", () => {
   beforeEach(async () => {
     await forge.reset();
     home = await machine();
-    ({ store } = home.open(forge.base));
+    ({ services } = home.open(forge.base));
   });
   afterEach(async () => {
     await commands.executeCommand("workbench.action.closeAllEditors");
     await home.close();
   });
 
-  const acts = silentActs(() => store);
+  const acts = silentActs(() => services);
 
   /** The panel as the extension opens it; what it is sent is written down on its way. */
   async function openThread(number: number) {
@@ -48,7 +48,7 @@ describe("A comment of ten megabytes", () => {
     const panels = new Panels(folders, shared.log, every);
     const sent: FromExtension[] = [];
     const received: FromPanel[] = [];
-    const { kind } = new ThreadPanels({ shared, store, acts, issues: silentIssueActs });
+    const { kind } = new ThreadPanels({ shared, services, acts, issues: silentIssueActs });
     type Kind = typeof kind;
     const watched: Kind = {
       ...kind,
@@ -91,7 +91,7 @@ describe("A comment of ten megabytes", () => {
       // The page says what is in sight once it has drawn it.
       await until(
         "the page has drawn it",
-        () => panel.received.length > 0 && store.thread(thread()).thread?.whole === true,
+        () => panel.received.length > 0 && services.threads.at(thread()).thread?.whole === true,
       );
       await until("all of it was sent", () => linesOf(panel.sent).some(({ more }) => more !== undefined));
       return panel;
@@ -106,11 +106,11 @@ describe("A comment of ten megabytes", () => {
   /** Takes the whole text of the newest comment, and gives back what was asked on the way. */
   async function take(body: string, ...answers: readonly string[]): Promise<ScriptedDialogs> {
     await forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body });
-    await store.readThread(thread());
+    await services.threads.read(thread());
     const dialogs = new ScriptedDialogs(...answers);
     const panels = new ThreadPanels({
       shared: { ...(await sharedParts()), dialogs },
-      store,
+      services,
       acts,
       issues: silentIssueActs,
     });
@@ -118,7 +118,7 @@ describe("A comment of ten megabytes", () => {
       { base: forge.base, owner: "alice", name: "demo", number: "1" },
       { post: () => undefined, retitle: () => undefined, move: () => false },
     );
-    const id = String(store.thread(thread()).thread?.comments?.at(-1)?.id);
+    const id = String(services.threads.at(thread()).thread?.comments?.at(-1)?.id);
     const { takeText } = connection.receivers;
     await assertHeartbeat("Taking the text", async () => {
       await takeText.handle(takeText.decode({ type: "takeText", id }));

@@ -6,7 +6,7 @@ import { MentionResolver as Mentions } from "../../../src/issues/references/ment
 import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
-import { machine, tokenOf } from "../../unit/issues/store-of.ts";
+import { machine, tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts } from "../extension.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
@@ -43,7 +43,7 @@ describe("An issue that is named in a file", () => {
 
   const mentions = async ({ login = "alice" }: { readonly login?: string | undefined } = {}) => {
     const opened: bigint[] = [];
-    const { store, signIn } = home.open(forge.base);
+    const { services, signIn } = home.open(forge.base);
     if (login !== "") await signIn(login);
     let built = 0;
     const settings = new Settings(
@@ -57,7 +57,7 @@ describe("An issue that is named in a file", () => {
     const wing = () => {
       built += 1;
       return Promise.resolve(
-        mentioned(store, remotes, {
+        mentioned(services, remotes, {
           now: () => Date.UTC(2026, 10, 21),
           show: ({ number }) => void opened.push(number),
         }),
@@ -68,7 +68,7 @@ describe("An issue that is named in a file", () => {
       return resolver.find(line, where).map(({ start, end }) => line.slice(start, end));
     };
     const resolver = new Mentions(wing, settings, Date.now);
-    return { resolver, found, opened, store, built: () => built };
+    return { resolver, found, opened, services, built: () => built };
   };
 
   it("is found by its number where the folder was cloned from a known server", async () => {
@@ -88,9 +88,9 @@ describe("An issue that is named in a file", () => {
 
   it("is not found in a folder that was cloned from elsewhere, unless its repository is worked with", async () => {
     await clonedFrom("https://elsewhere.example/microsoft/vscode.git");
-    const { found, store } = await mentions();
+    const { found, services } = await mentions();
     assert.deepEqual(await found("Mends #1, as microsoft/vscode#2 did"), []);
-    await store.homes.add({ base: forge.base, owner: "alice", name: "demo" });
+    await services.repositoryNames.add({ base: forge.base, owner: "alice", name: "demo" });
     const { found: later } = await mentions();
     assert.deepEqual(await later("Mends #1, as alice/demo#2 did"), ["alice/demo#2"]);
   });

@@ -1,3 +1,4 @@
+import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import assert from "node:assert/strict";
 import { commands, Position, Uri, window, workspace } from "vscode";
 import type { CodeLens, CompletionList } from "vscode";
@@ -10,11 +11,11 @@ import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
 import { parsePath, pathOf, places } from "../../../src/issues/writing/place.ts";
 import type { Theirs } from "../../../src/issues/writing/target.ts";
 import { SignIn } from "../../../src/issues/repositories/sign-in.ts";
-import type { Store } from "../../../src/issues/store.ts";
+import type { Services } from "../../../src/issues/services.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine, tokenOf } from "../../unit/issues/store-of.ts";
+import { machine, tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
@@ -26,7 +27,7 @@ describe("Issues themselves", () => {
   let forge: ForgeService;
   let shared: Shared;
   let home: Awaited<ReturnType<typeof machine>>;
-  let store: Store;
+  let services: Services;
   const demo = () => ({ base: forge.base, owner: "alice", name: "demo" });
   const thread = (number = 3n) => ({ ...demo(), number });
 
@@ -39,7 +40,7 @@ describe("Issues themselves", () => {
     home = await machine();
     const opened = home.open(forge.base);
     await opened.signIn("alice");
-    ({ store } = opened);
+    ({ services } = opened);
   });
   afterEach(() => home.close());
 
@@ -49,32 +50,32 @@ describe("Issues themselves", () => {
     const shown: bigint[] = [];
     const disputed: string[] = [];
     const parts = { ...shared, dialogs };
-    const { writing } = store;
+    const { writing } = services;
     const { drafts } = writing;
     const documents = Object.assign(
       new Documents({
         ...{ drafts, onDidMove: writing.onDidMove },
         present: (place) => writing.present(place),
-        idOf: (repository) => store.repositories.idOf(repository),
+        idOf: (repository) => services.repositories.idOf(repository),
       }),
       { open: () => Promise.resolve(), close: () => Promise.resolve() },
     );
-    const mergeEditor = new MergeEditor(store.merges, parts);
+    const mergeEditor = new MergeEditor(services.merges, parts);
     const conflicts = new Conflicts({
       ...{ dialogs, drafts, documents, mergeEditor },
-      load: (place) => store.load(place),
+      load: (place) => services.writing.load(place),
       present: (place) => writing.present(place),
     });
     const show = (_place: unknown, { title = "" }: Theirs) => Promise.resolve(void disputed.push(title));
     let changed = 0;
-    const signIn = new SignIn(parts, store);
+    const signIn = new SignIn(parts, services);
     const common = {
       shared: parts,
-      accountAt: (address: Parameters<Store["accountAt"]>[0]) => store.accountAt(address),
+      accountAt: (address: RepositoryAddress) => services.access.accountAt(address),
       signIn: (base: string) => signIn.add(base),
       readIssue: (at: ReturnType<typeof thread>) => {
-        store.glances.forget(at);
-        return store.glances.at(at, new AbortController().signal);
+        services.issueCache.forget(at);
+        return services.issueCache.at(at, new AbortController().signal);
       },
       refresh: () => Promise.resolve(),
       changed: () => void (changed += 1),
@@ -85,7 +86,7 @@ describe("Issues themselves", () => {
       isUploading: () => false,
     });
     made.onDidShow(({ thread: { number } }) => void shown.push(number));
-    const issues = new IssueCommands({ ...common, changes: store.changes, choices: store.choices });
+    const issues = new IssueCommands({ ...common, changes: services.changes, choices: services.choices });
     const lenses = new Lenses({ drafts, placeOf: (uri) => documents.placeOf(uri), now: Date.now });
     return { acts: made, issues, dialogs, documents, lenses, shown, disputed, changed: () => changed };
   };
@@ -94,7 +95,7 @@ describe("Issues themselves", () => {
   it("are begun as a document with a head, kept by saving and sent by sending", async () => {
     const { acts: own, documents, dialogs, shown, changed } = acts();
     await own.beginIssue(demo());
-    const [draft] = await store.writing.drafts.list();
+    const [draft] = await services.writing.drafts.list();
     const place = draft?.place ?? assert.fail("a draft is there");
     const uri = Uri.from({ scheme: "triptych-issue", path: pathOf(place, "New Issue") });
     assert.deepEqual(parsePath(uri), place);
@@ -107,7 +108,7 @@ describe("Issues themselves", () => {
     const [number] = shown;
     assert.ok(number !== undefined && number > 74n);
     assert.deepEqual(dialogs.told, [`#${number} is created.`]);
-    assert.deepEqual([(await store.writing.drafts.list()).length, changed()], [0, 1]);
+    assert.deepEqual([(await services.writing.drafts.list()).length, changed()], [0, 1]);
     documents.dispose();
   });
 
@@ -116,9 +117,9 @@ describe("Issues themselves", () => {
     await own.beginIssue(demo(), { title: "The first" });
     await own.beginIssue(demo());
     assert.match(dialogs.asked[0] ?? "", /^New Issue in alice\/demo: Begin Another, Go On With “The first”$/);
-    assert.equal((await store.writing.drafts.list()).length, 1);
+    assert.equal((await services.writing.drafts.list()).length, 1);
     await own.beginIssue(demo());
-    assert.equal((await store.writing.drafts.list()).length, 2);
+    assert.equal((await services.writing.drafts.list()).length, 2);
     documents.dispose();
   });
 
@@ -126,10 +127,10 @@ describe("Issues themselves", () => {
     const opened = home.open(forge.base);
     await opened.signOut();
     await opened.signIn("bob");
-    ({ store } = opened);
+    ({ services } = opened);
     const { acts: own, dialogs, documents } = acts();
     await own.beginIssue(demo(), { title: "From bob", labels: ["bug"], milestone: "v1.0" });
-    const [draft] = await store.writing.drafts.list();
+    const [draft] = await services.writing.drafts.list();
     await own.send(draft?.place ?? assert.fail());
     assert.match(
       dialogs.told[0] ?? "",
@@ -142,13 +143,13 @@ describe("Issues themselves", () => {
     const { acts: own, dialogs, disputed, documents } = acts();
     await own.editIssue(thread());
     const place = places.issueText(thread());
-    await store.writing.drafts.save(place, "---\ntitle: Mine\n---\n\nmine");
+    await services.writing.drafts.save(place, "---\ntitle: Mine\n---\n\nmine");
     await forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", title: "Theirs" });
     await own.send(place);
     await own.send(place);
     assert.deepEqual([disputed, dialogs.told], [["Theirs", "Theirs"], []]);
     assert.deepEqual(await asked("PATCH"), []);
-    const draft = await store.writing.drafts.get(place);
+    const draft = await services.writing.drafts.get(place);
     assert.deepEqual([draft?.failure?.why, draft?.opened?.title === "Theirs"], ["conflict", false]);
     documents.dispose();
   });
@@ -186,7 +187,7 @@ describe("Issues themselves", () => {
   it("keep what cannot be sent, with the reason in the document", async () => {
     const { acts: own, dialogs, documents, lenses: given } = acts();
     await own.beginIssue(demo(), { title: "Refused", labels: ["no such"] });
-    const [draft] = await store.writing.drafts.list();
+    const [draft] = await services.writing.drafts.list();
     const place = draft?.place ?? assert.fail();
     await own.send(place);
     assert.match(dialogs.told[0] ?? "", /^Not sent\. alice\/demo does not have: no such\. .*The draft is kept\.$/);

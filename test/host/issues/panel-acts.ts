@@ -1,14 +1,14 @@
 // What a thread's panel has done by others, for tests in which nothing of it happens.
 import type { IssueActs, PanelActs } from "../../../src/issues/thread-panel/panel.ts";
-import type { Store } from "../../../src/issues/store.ts";
+import type { Services } from "../../../src/issues/services.ts";
 import { refused } from "../../../src/issues/writing/target.ts";
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Only sending is the store's own. */
-export function silentActs(store: () => Store): PanelActs {
+/** Only sending is the services's own. */
+export function silentActs(services: () => Services): PanelActs {
   return {
-    sendQuietly: (place, how) => store().writing.sender.send(place, how),
+    sendQuietly: (place, how) => services().writing.sender.send(place, how),
     send: () => Promise.resolve(refused("empty")),
     signIn: nothing,
     write: nothing,

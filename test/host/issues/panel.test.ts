@@ -3,13 +3,13 @@ import { placeKey } from "../../../src/issues/writing/place.ts";
 import { refused } from "../../../src/issues/writing/target.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import type { IssueActs, PanelActs, PanelTime } from "../../../src/issues/thread-panel/panel.ts";
-import type { Store } from "../../../src/issues/store.ts";
+import type { Services } from "../../../src/issues/services.ts";
 import { Incoming } from "../../../src/panels/thread/incoming.ts";
 import type { FromExtension, FromPanel, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine } from "../../unit/issues/store-of.ts";
+import { machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { silentActs } from "./panel-acts.ts";
 import { forgeService } from "./service.ts";
@@ -21,7 +21,7 @@ describe("The panel of a thread", () => {
   let forge: ForgeService;
   let home: Awaited<ReturnType<typeof machine>>;
   let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
-  let store: Store;
+  let services: Services;
   let shared: Shared;
   let dialogs: ScriptedDialogs;
   let opened: Connection<FromPanel>[];
@@ -37,7 +37,7 @@ describe("The panel of a thread", () => {
     await forge.reset();
     home = await machine();
     window = home.open(forge.base);
-    ({ store } = window);
+    ({ services } = window);
     dialogs = new ScriptedDialogs();
     opened = [];
     timers = new Set();
@@ -48,10 +48,10 @@ describe("The panel of a thread", () => {
     await home.close();
   });
 
-  /** What the panel asks for beyond itself, written down; sending is the store's own. */
+  /** What the panel asks for beyond itself, written down; sending is the services's own. */
   const note = (what: string): Promise<void> => Promise.resolve(void done.push(what));
   const acts = (): PanelActs => ({
-    ...silentActs(() => store),
+    ...silentActs(() => services),
     send: async (place) => {
       await note(`send ${placeKey(place)}`);
       return refused("empty");
@@ -86,7 +86,7 @@ describe("The panel of a thread", () => {
   };
 
   function open(number: number, name = "demo", owner = "alice") {
-    const panels = new ThreadPanels({ shared: { ...shared, dialogs }, store, acts: acts(), issues, time });
+    const panels = new ThreadPanels({ shared: { ...shared, dialogs }, services, acts: acts(), issues, time });
     const sent: FromExtension[] = [];
     let title = "";
     const connection = panels.kind.connect(
@@ -145,9 +145,9 @@ describe("The panel of a thread", () => {
       const { connection } = open(1);
       connection.ready();
       await until("the comments are asked for", isAsked);
-      assert.ok(store.thread(demo(1)).reading);
+      assert.ok(services.threads.at(demo(1)).reading);
       leave(connection);
-      await until("nothing is being read", () => !store.thread(demo(1)).reading);
+      await until("nothing is being read", () => !services.threads.at(demo(1)).reading);
       await new Promise(setImmediate);
       assert.equal(timers.size, 0);
     });
@@ -164,17 +164,17 @@ describe("The panel of a thread", () => {
   it("keeps its thread for as long as it is open, and no longer than a few others", async () => {
     const { connection, shown } = open(1);
     await shown();
-    for (const number of [2, 3, 4, 5]) await store.readThread(demo(number));
-    assert.ok(store.thread(demo(1)).thread !== undefined);
+    for (const number of [2, 3, 4, 5]) await services.threads.read(demo(number));
+    assert.ok(services.threads.at(demo(1)).thread !== undefined);
     connection.dispose();
-    for (const number of [2, 3, 4, 5]) await store.readThread(demo(number));
-    assert.equal(store.thread(demo(1)).thread, undefined);
+    for (const number of [2, 3, 4, 5]) await services.threads.read(demo(number));
+    assert.equal(services.threads.at(demo(1)).thread, undefined);
   });
 
   it("marks what others wrote since the reader looked last, and says over the first how many there are", async () => {
     await window.signIn("alice");
     const address = { base: forge.base, owner: "alice", name: "other" };
-    await store.browsing.read(address, { state: "open" }, new AbortController().signal);
+    await services.lists.read(address, { state: "open" }, new AbortController().signal);
     for (const [by, body] of [
       ["bob", "new one"],
       ["alice", "one's own"],
@@ -239,7 +239,8 @@ describe("The panel of a thread", () => {
     };
     assert.deepEqual(await marks(), ["alice: Owner · Author", "bob: Collaborator"]);
     await window.signOut();
-    store.forget(forge.base);
+    services.repositoryNames.forgetAt(forge.base);
+    services.collaborators.forget();
     assert.deepEqual(await marks(), ["alice: Owner · Author", "bob: "]);
   });
 
@@ -328,7 +329,7 @@ describe("The panel of a thread", () => {
     await forge.mend();
     await window.signOut();
     window = home.open(forge.base);
-    ({ store } = window);
+    ({ services } = window);
     await window.signIn("browse");
     const narrow = open(4, "almanac", "lantern");
     await narrow.shown();
@@ -344,16 +345,16 @@ describe("The panel of a thread", () => {
     assert.deepEqual(banners(), ["Locked. Only people who may write in alice/demo can comment."]);
     await window.signOut();
     await window.signIn("alice");
-    store.forget(forge.base);
+    services.repositoryNames.forgetAt(forge.base);
     const own = open(8);
-    await store.homes.read({ base: forge.base, owner: "alice", name: "demo" });
+    await services.repositoryNames.read({ base: forge.base, owner: "alice", name: "demo" });
     await own.shown();
     assert.ok(own.last("write")?.write !== undefined);
   });
 
   it("says that a repository is archived, and keeps the draft at hand", async () => {
     await window.signIn("alice");
-    await store.homes.read({ base: forge.base, owner: "alice", name: "archived" });
+    await services.repositoryNames.read({ base: forge.base, owner: "alice", name: "archived" });
     const { shown, last, banners, send } = open(1, "archived");
     await send({ type: "typed", text: "too late" });
     await shown();
@@ -397,13 +398,13 @@ describe("The panel of a thread", () => {
     await send({ type: "post", text: "waits, and goes" });
     assert.match(banners().join(), /^Not sent\. /);
     await forge.mend();
-    store.writing.outbox.start();
-    await store.writing.outbox.turn();
+    services.writing.outbox.start();
+    await services.writing.outbox.turn();
     assert.ok((await forge.texts(1)).includes("waits, and goes"));
     await until("it is told", () => /Comment posted /.test(banners().join()));
     assert.doesNotMatch(banners().join(), /Not sent/);
     assert.equal(last("write")?.write?.text, "");
-    const { thread } = store.thread({ base: forge.base, owner: "alice", name: "demo", number: 1n });
+    const { thread } = services.threads.at({ base: forge.base, owner: "alice", name: "demo", number: 1n });
     assert.equal(thread?.comments?.at(-1)?.body, "waits, and goes");
   });
 
@@ -442,10 +443,10 @@ describe("The panel of a thread", () => {
     await send({ type: "action", id: "refresh" });
     await until("it is told", () => banners()[0]?.startsWith("Offline. ") === true);
     await forge.mend();
-    await store.homes.read({ base: forge.base, owner: "alice", name: "demo" });
+    await services.repositoryNames.read({ base: forge.base, owner: "alice", name: "demo" });
     await until("it is taken away", () => !/Offline/.test(banners().join()));
     const asked = (await forge.asked()).length;
-    await store.homes.read({ base: forge.base, owner: "alice", name: "demo" });
+    await services.repositoryNames.read({ base: forge.base, owner: "alice", name: "demo" });
     assert.equal((await forge.asked()).length, asked + 1);
   });
 
@@ -469,11 +470,12 @@ describe("The panel of a thread", () => {
     await window.signIn("alice");
     const panel = open(1);
     await panel.shown();
-    const [first] = store.thread({ base: forge.base, owner: "alice", name: "demo", number: 1n }).thread?.comments ?? [];
+    const [first] =
+      services.threads.at({ base: forge.base, owner: "alice", name: "demo", number: 1n }).thread?.comments ?? [];
     assert.ok(first !== undefined);
     const thread = { base: forge.base, owner: "alice", name: "demo", number: 1n };
-    assert.equal(await store.writing.deletion.remove(thread, first.id), undefined);
-    await store.readThread(thread);
+    assert.equal(await services.writing.deletion.remove(thread, first.id), undefined);
+    await services.threads.read(thread);
     const note = () => panel.lines().findLast((line) => line.kind === "event" && line.action !== undefined);
     await until("it is told", () => note() !== undefined);
     const line = note();
@@ -565,11 +567,11 @@ describe("The panel of a thread", () => {
     await send({ type: "action", id: "manageImageHosts" });
     assert.deepEqual(dialogs.told, ["Images from other hosts load only when you ask for them."]);
     for (const host of ["one.example", "two.example:8080", "three.example"]) {
-      await store.allowImagesOf(`https://${host}/a.png`);
+      await services.images.allow(`https://${host}/a.png`);
     }
     assert.deepEqual(last("hosts")?.hosts, ["one.example", "two.example:8080", "three.example"]);
     const answered = new ScriptedDialogs(undefined, "one.example, three.example", "");
-    const panels = new ThreadPanels({ shared: { ...shared, dialogs: answered }, store, acts: acts(), issues, time });
+    const panels = new ThreadPanels({ shared: { ...shared, dialogs: answered }, services, acts: acts(), issues, time });
     const connection = panels.kind.connect(
       { base: forge.base, owner: "alice", name: "demo", number: "2" },
       { post: () => undefined, retitle: () => undefined, move: () => false },
@@ -578,11 +580,11 @@ describe("The panel of a thread", () => {
     const { action } = connection.receivers;
     const manage = () => action.handle(action.decode({ type: "action", id: "manageImageHosts" }));
     await manage();
-    assert.equal(store.images.hosts().length, 3, "the dialog was dismissed");
+    assert.equal(services.images.hosts().length, 3, "the dialog was dismissed");
     await manage();
     assert.deepEqual(last("hosts")?.hosts, ["one.example", "three.example"], "an open panel knows at once");
     await manage();
-    assert.deepEqual(store.images.hosts(), []);
+    assert.deepEqual(services.images.hosts(), []);
     assert.deepEqual(answered.asked.slice(1), [
       "Always Load Images from These Hosts: [one.example], [two.example:8080], [three.example]",
       "Always Load Images from These Hosts: [one.example], [three.example]",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { SignIn as Signing } from "../../../src/issues/repositories/sign-in.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine, tokenOf } from "../../unit/issues/store-of.ts";
+import { machine, tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts } from "../extension.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
@@ -27,7 +27,7 @@ describe("Adding an account", () => {
   const signing = (...answers: readonly (string | boolean | undefined)[]) => {
     const dialogs = new ScriptedDialogs(...answers);
     const parts = { ...shared, dialogs, accounts: window.accounts };
-    return { dialogs, signing: new Signing(parts, window.store) };
+    return { dialogs, signing: new Signing(parts, window.services) };
   };
   const host = () => new URL(forge.base).host;
 
@@ -87,7 +87,7 @@ describe("Adding an account", () => {
     assert.match(named.dialogs.told[0] ?? "", /write:notification/);
     const nameless = signing("Enter Token…", tokenOf("mute"), "");
     assert.equal((await nameless.signing.add(forge.base))?.name, "Token for some repositories");
-    assert.equal(window.store.loginAt(forge.base), "alice");
+    assert.equal(window.services.access.loginAt(forge.base), "alice");
   });
 
   it("says where no server was found, and that a token is sent encrypted only", async () => {
@@ -113,7 +113,7 @@ describe("Adding an account", () => {
     const account = await asked.add(forge.base);
     assert.ok(account !== undefined);
     assert.match(dialogs.told[0] ?? "", /It can read issues\. It cannot write \(write:issue\)/);
-    assert.equal(window.store.powersOf(account)?.writesIssues, false);
+    assert.equal(window.services.access.grantsOf(account)?.writesIssues, false);
   });
 
   it("asks which of several accounts is the one for a repository, and adds another on the way", async () => {
@@ -121,17 +121,17 @@ describe("Adding an account", () => {
     await window.signIn("bob", { at: forge.base });
     const added = signing("Add Another Account…", "Enter Token…", tokenOf("alice"));
     await added.signing.switchAccount(repository);
-    assert.equal(window.store.loginAt(repository), "alice");
-    assert.equal(window.store.loginAt({ ...repository, name: "demo" }), "bob");
+    assert.equal(window.services.access.loginAt(repository), "alice");
+    assert.equal(window.services.access.loginAt({ ...repository, name: "demo" }), "bob");
     const back = signing("bob");
     await back.signing.switchAccount(repository);
     assert.deepEqual(back.dialogs.asked, ["Which Account for alice/secret?: bob, alice, Add Another Account…"]);
-    assert.equal(window.store.loginAt(repository), "bob");
+    assert.equal(window.services.access.loginAt(repository), "bob");
   });
 
   it("offers a new token, and to sign out, where the server refuses the old one", async () => {
     await window.signIn("alice", { at: forge.base });
-    const [account] = window.store.accountsAt(forge.base);
+    const [account] = window.services.access.accountsAt(forge.base);
     assert.ok(account !== undefined);
     const renewed = signing("Enter New Token…", "Enter Token…", tokenOf("alice"));
     await renewed.signing.tellRejected(account);

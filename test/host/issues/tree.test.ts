@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { Uri } from "vscode";
 import { asProblem } from "../../../src/base/problem.ts";
-import type { Store } from "../../../src/issues/store.ts";
+import type { Services } from "../../../src/issues/services.ts";
 import { CommentSubject, InboxSubject, RemoteSubject, ThreadSubject } from "../../../src/issues/subjects.ts";
 import { UnreadBadges as NewMarks } from "../../../src/issues/lists/unread-badges.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import type { Node, Page } from "../../../src/workbench/tree/node.ts";
-import { machine, tokenOf } from "../../unit/issues/store-of.ts";
+import { machine, tokenOf } from "../../unit/issues/machine.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
+import { checkToken } from "../../../src/issues/repositories/token-scopes.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { shown } from "../shown.ts";
 
@@ -18,7 +19,7 @@ describe("The rows of issues", () => {
   let forge: ForgeService;
   let home: Awaited<ReturnType<typeof machine>>;
   let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
-  let store: Store;
+  let services: Services;
   let rows: Rows;
   const now = () => Date.parse("2026-10-21T10:14:26Z");
 
@@ -29,13 +30,13 @@ describe("The rows of issues", () => {
     await forge.reset();
     home = await machine();
     window = home.open(forge.base, { now });
-    ({ store } = window);
-    rows = new Rows(store, { now });
+    ({ services } = window);
+    rows = new Rows(services, { now });
     await window.signIn("alice");
   });
   afterEach(() => home.close());
 
-  const pin = (name: string) => store.repositories.pin({ base: forge.base, owner: "alice", name });
+  const pin = (name: string) => services.repositories.pin({ base: forge.base, owner: "alice", name });
   const under = (node: Node | undefined): Promise<Page> =>
     node?.children?.(SIGNAL) ?? assert.fail("nothing is under it");
   const described = ({ description }: Node) => (typeof description === "function" ? description() : description);
@@ -105,7 +106,7 @@ describe("The rows of issues", () => {
     assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.change.close.sort.lock");
     await window.signOut();
     await window.signIn("bob");
-    store.forget(forge.base);
+    services.repositoryNames.forgetAt(forge.base);
     rows.forget();
     // Bob has opened it, but may not write the code: he sorts and locks nothing, and comments nothing that is locked.
     assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.change.close");
@@ -113,7 +114,7 @@ describe("The rows of issues", () => {
     rows.forget();
     assert.equal(menuOf(await issue("#60 ")), "issue.open.change.close.new");
     await window.signOut();
-    store.forget(forge.base);
+    services.repositoryNames.forgetAt(forge.base);
     rows.forget();
     assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.new", "whoever has no account is asked for one");
   });
@@ -149,7 +150,7 @@ describe("The rows of issues", () => {
     await pin("other");
     const [row] = (await open()).nodes;
     await forge.act("archive", { repo: "alice/other" });
-    await window.store.homes.read({ base: forge.base, owner: "alice", name: "other" });
+    await window.services.repositoryNames.read({ base: forge.base, owner: "alice", name: "other" });
     assert.equal((await under(row)).nodes[0]?.contextValue, "comment.delete");
   });
 
@@ -170,11 +171,11 @@ describe("The rows of issues", () => {
     const [row] = (await open()).nodes;
     const thread = { base: forge.base, owner: "alice", name: "other", number: 1n };
     const place = places.newComment(thread);
-    await store.writing.drafts.save(place, "> quoted\n\nmine");
+    await services.writing.drafts.save(place, "> quoted\n\nmine");
     const kept = (await under(row)).nodes.at(-1);
     assert.ok(kept !== undefined);
     assert.deepEqual([kept.label, described(kept), kept.contextValue], ["Draft", "now · quoted", "draft.newComment"]);
-    await store.writing.drafts.fail(place, {
+    await services.writing.drafts.fail(place, {
       why: "locked",
       kind: "forbidden",
       asked: undefined,
@@ -193,7 +194,7 @@ describe("The rows of issues", () => {
     const before = (await forge.asked()).length;
     const thread = { base: forge.base, owner: "alice", name: "other", number: 1n };
     const place = places.newComment(thread);
-    await store.writing.drafts.save(place, "mine");
+    await services.writing.drafts.save(place, "mine");
     rows.takeAsKnown(thread);
     assert.equal((await under(row)).nodes.length, 2);
     assert.equal((await forge.asked()).length, before);
@@ -238,9 +239,9 @@ describe("The rows of issues", () => {
 
   it("have the lists about oneself, what was commented last, and one's own queries, under each repository", async () => {
     const own = home.open(forge.base, { now, queries: [{ name: "Bugs", labels: ["bug"] }, { wrong: true }] });
-    await own.store.repositories.pin({ base: forge.base, owner: "alice", name: "demo" });
+    await own.services.repositories.pin({ base: forge.base, owner: "alice", name: "demo" });
     const labels = async () => {
-      const [repository] = (await new Rows(own.store, { now }).roots(SIGNAL)).nodes;
+      const [repository] = (await new Rows(own.services, { now }).roots(SIGNAL)).nodes;
       return (await under(repository)).nodes.map(({ label }) => label);
     };
     assert.deepEqual(await labels(), [
@@ -276,7 +277,7 @@ describe("The rows of issues", () => {
 
   it("stand in groups where the reader wants them, each with its number", async () => {
     await pin("demo");
-    const { choices } = store.browsing;
+    const { choices } = services.lists;
     const demo = { base: forge.base, owner: "alice", name: "demo" };
     await choices.group(demo, "label");
     const groups = (await open()).nodes;
@@ -293,7 +294,7 @@ describe("The rows of issues", () => {
   it("show what was narrowed, and say that nothing matches rather than that nothing is open", async () => {
     await pin("demo");
     const demo = { base: forge.base, owner: "alice", name: "demo" };
-    await store.browsing.choices.filter(demo, "open", { words: "nothing-says-this", sort: "oldest" });
+    await services.lists.choices.filter(demo, "open", { words: "nothing-says-this", sort: "oldest" });
     const query = await list("Open");
     assert.equal(described(query), "0 · “nothing-says-this” · oldest first");
     assert.equal(query.contextValue, "query.open.filtered.sortable");
@@ -307,7 +308,7 @@ describe("The rows of issues", () => {
     await pin("other");
     await open();
     await forge.act("addComment", { repo: "alice/other", issue: 1, by: "bob", body: "fresh" });
-    await store.browsing.check({ base: forge.base, owner: "alice", name: "other" });
+    await services.lists.check({ base: forge.base, owner: "alice", name: "other" });
     const [row] = (await open()).nodes;
     assert.ok(row !== undefined);
     assert.equal(menuOf(row), "issue.open.comment.change.close.sort.lock.new");
@@ -325,7 +326,7 @@ describe("The rows of issues", () => {
   it("begin with the notifications, where there are any", async () => {
     await window.signOut();
     await window.signIn("nadia");
-    await store.browsing.inbox.check();
+    await services.lists.inbox.check();
     const [inbox] = (await rows.roots(SIGNAL)).nodes;
     assert.ok(inbox?.subject instanceof InboxSubject);
     assert.deepEqual([inbox.label, described(inbox)], ["Notifications", "3"]);
@@ -339,9 +340,12 @@ describe("The rows of issues", () => {
     await window.signIn("bob");
     await pin("demo");
     const demo = { base: forge.base, owner: "alice", name: "demo" };
-    const bob = store.accountsAt(forge.base).find(({ id }) => id === "bob") ?? assert.fail();
-    await store.chooseAccount(demo, bob);
-    await store.keepPowers(bob, (await store.checkToken(forge.base, tokenOf("bob"))).powers);
+    const bob = services.access.accountsAt(forge.base).find(({ id }) => id === "bob") ?? assert.fail();
+    await services.access.choose(demo, bob);
+    await services.tokenScopes.keep(
+      bob,
+      (await checkToken(services.servers.withToken(forge.base, tokenOf("bob")))).powers,
+    );
     const [row] = (await rows.roots(SIGNAL)).nodes;
     assert.ok(row !== undefined);
     assert.match(described(row) ?? "", / · as bob$/);
@@ -351,11 +355,11 @@ describe("The rows of issues", () => {
   });
 
   it("ask which server it is where a remote's host says nothing", async () => {
-    const { store: other } = home.open(forge.base, { remotes: ["work-forge:alice/demo.git", "git@github.com:a/b"] });
+    const { services: other } = home.open(forge.base, { remotes: ["work-forge:alice/demo.git", "git@github.com:a/b"] });
     const [row] = (await new Rows(other, { now }).roots(SIGNAL)).nodes;
     assert.ok(row?.subject instanceof RemoteSubject);
     assert.deepEqual([row.label, described(row)], ["alice/demo", "work-forge · Which Server?"]);
-    await other.repositories.leadTo("work-forge", forge.base);
+    await other.knownServers.leadTo("work-forge", forge.base);
     const [found, ...rest] = (await new Rows(other, { now }).roots(SIGNAL)).nodes;
     assert.deepEqual([found?.label, found?.contextValue, rest.length], ["alice/demo", "repo.found", 0]);
   });

@@ -3,7 +3,7 @@ import { Uri } from "vscode";
 import { Conflicts, mergePath, shownText } from "../../../src/issues/editing/conflicts.ts";
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
-import type { Store } from "../../../src/issues/store.ts";
+import type { Services } from "../../../src/issues/services.ts";
 import { DraftSubject } from "../../../src/issues/subjects.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
@@ -11,7 +11,7 @@ import { places } from "../../../src/issues/writing/place.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { documentOf } from "../../../src/issues/writing/text.ts";
 import { keepIssue } from "../../unit/issues/own.ts";
-import { machine } from "../../unit/issues/store-of.ts";
+import { machine } from "../../unit/issues/machine.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
@@ -22,7 +22,7 @@ describe("Issues that were written and not sent", () => {
   let forge: ForgeService;
   let home: Awaited<ReturnType<typeof machine>>;
   let window: ReturnType<typeof home.open>;
-  let store: Store;
+  let services: Services;
   let rows: Rows;
   const now = () => Date.now();
   const repository = () => ({ base: forge.base, owner: "alice", name: "other" });
@@ -34,21 +34,21 @@ describe("Issues that were written and not sent", () => {
     await forge.reset();
     home = await machine();
     window = home.open(forge.base, { now });
-    ({ store } = window);
-    rows = new Rows(store, { now });
+    ({ services } = window);
+    rows = new Rows(services, { now });
     await window.signIn("alice");
   });
   afterEach(() => home.close());
 
   const described = ({ description }: Node) => (typeof description === "function" ? description() : description);
   const begun = (title: string): Promise<Place> =>
-    keepIssue(store.writing.drafts, repository(), { title, body: "Text" });
+    keepIssue(services.writing.drafts, repository(), { title, body: "Text" });
   const changed = async (title: string): Promise<Place> => {
     const place = places.issueText({ ...repository(), number: 1n });
-    const issue = await store.glances.at({ ...repository(), number: 1n }, SIGNAL);
+    const issue = await services.issueCache.at({ ...repository(), number: 1n }, SIGNAL);
     const opened = { title: issue.title, body: issue.body, version: issue.version };
-    await store.writing.drafts.begin(place, { opened });
-    await store.writing.drafts.save(place, documentOf(place.kind, { title, body: issue.body }));
+    await services.writing.drafts.begin(place, { opened });
+    await services.writing.drafts.save(place, documentOf(place.kind, { title, body: issue.body }));
     return place;
   };
   /** The rows of the first level that hold what is not sent, and what is in them. */
@@ -79,12 +79,12 @@ describe("Issues that were written and not sent", () => {
 
   it("that were only opened are no drafts", async () => {
     const place = await begun("x");
-    await store.writing.drafts.save(place, documentOf(place.kind, { title: "", body: "" }));
+    await services.writing.drafts.save(place, documentOf(place.kind, { title: "", body: "" }));
     assert.deepEqual(await unsent(), []);
   });
 
   it("stand under their issue as well, before its comments", async () => {
-    await store.repositories.pin(repository());
+    await services.repositories.pin(repository());
     await changed("Another title");
     const open = async (node: Node | undefined) => (await node?.children?.(SIGNAL))?.nodes ?? assert.fail();
     const [root] = (await rows.roots(SIGNAL)).nodes;
@@ -96,16 +96,16 @@ describe("Issues that were written and not sent", () => {
 
   it("wait in the outbox for the connection, and are sent once when it is back", async () => {
     const place = await begun("Waits");
-    store.writing.outbox.start();
+    services.writing.outbox.start();
     await forge.fault({ kind: "refuse", path: "/api/v1" });
-    assert.equal((await store.writing.sender.send(place)).sent, false);
+    assert.equal((await services.writing.sender.send(place)).sent, false);
     const [outbox] = await unsent();
     const [row] = outbox?.nodes ?? [];
     assert.ok(row !== undefined);
     assert.deepEqual([outbox?.label, described(row), row.icon?.name], ["Outbox", "waits: offline · Waits", "error"]);
     await forge.mend();
-    await store.writing.outbox.turn();
-    await store.writing.outbox.turn();
+    await services.writing.outbox.turn();
+    await services.writing.outbox.turn();
     assert.deepEqual(await unsent(), []);
     const made = (await forge.asked()).filter((line) => line === "POST /api/v1/repos/alice/other/issues");
     assert.equal(made.length, 1);
@@ -114,17 +114,20 @@ describe("Issues that were written and not sent", () => {
   it("are not sent by themselves once something in them was changed, nor what the server refused", async () => {
     const changedSince = await begun("Changed since");
     const refused = await begun("Refused");
-    store.writing.outbox.start();
+    services.writing.outbox.start();
     await forge.fault({ kind: "refuse", path: "/api/v1" });
-    await store.writing.sender.send(changedSince);
+    await services.writing.sender.send(changedSince);
     await forge.mend();
-    await store.writing.drafts.type(changedSince, documentOf(changedSince.kind, { title: "Not asked for", body: "" }));
-    await store.writing.drafts.save(
+    await services.writing.drafts.type(
+      changedSince,
+      documentOf(changedSince.kind, { title: "Not asked for", body: "" }),
+    );
+    await services.writing.drafts.save(
       refused,
       documentOf(refused.kind, { title: "Refused", body: "" }, { labels: ["none"] }),
     );
-    await store.writing.sender.send(refused);
-    await store.writing.outbox.turn();
+    await services.writing.sender.send(refused);
+    await services.writing.outbox.turn();
     assert.deepEqual(
       (await forge.asked()).filter((line) => line.startsWith("POST")),
       [],
@@ -140,13 +143,13 @@ describe("Issues that were written and not sent", () => {
     const other = home.open(forge.base, { now });
     await begun("From here");
     const told: string[] = [];
-    other.store.writing.drafts.onDidChange(({ place }) => void told.push(place.kind));
-    await other.store.writing.drafts.lookAgain();
+    other.services.writing.drafts.onDidChange(({ place }) => void told.push(place.kind));
+    await other.services.writing.drafts.lookAgain();
     assert.deepEqual(told, ["newIssue"]);
-    await other.store.writing.drafts.lookAgain();
+    await other.services.writing.drafts.lookAgain();
     assert.deepEqual(told, ["newIssue"], "only what is new is told");
-    await store.writing.drafts.remove(places.newIssue(repository(), 1n));
-    await other.store.writing.drafts.lookAgain();
+    await services.writing.drafts.remove(places.newIssue(repository(), 1n));
+    await other.services.writing.drafts.lookAgain();
     assert.deepEqual(told, ["newIssue", "newIssue"]);
   });
 
@@ -154,13 +157,13 @@ describe("Issues that were written and not sent", () => {
     let documents: Documents;
     let mergeEditor: MergeEditor;
     beforeEach(() => {
-      const { drafts, onDidMove } = store.writing;
+      const { drafts, onDidMove } = services.writing;
       documents = new Documents({
         ...{ drafts, onDidMove },
-        present: (place) => store.writing.present(place),
-        idOf: (address) => store.repositories.idOf(address),
+        present: (place) => services.writing.present(place),
+        idOf: (address) => services.repositories.idOf(address),
       });
-      mergeEditor = new MergeEditor(store.merges, { log: window.log, now });
+      mergeEditor = new MergeEditor(services.merges, { log: window.log, now });
     });
     afterEach(() => {
       documents.dispose();
@@ -169,15 +172,15 @@ describe("Issues that were written and not sent", () => {
 
     const conflicts = () =>
       new Conflicts({
-        ...{ dialogs: new ScriptedDialogs(), drafts: store.writing.drafts, documents, mergeEditor },
-        load: (place) => store.load(place),
-        present: (place) => store.writing.present(place),
+        ...{ dialogs: new ScriptedDialogs(), drafts: services.writing.drafts, documents, mergeEditor },
+        load: (place) => services.writing.load(place),
+        present: (place) => services.writing.present(place),
       });
 
     it("know what was opened, what is there now and what was written, also in the next window", async () => {
       const place = await changed("Mine");
       await forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
-      const outcome = await store.writing.sender.send(place);
+      const outcome = await services.writing.sender.send(place);
       assert.ok(!outcome.sent && outcome.why === "conflict" && outcome.theirs !== undefined);
       const { author = "someone else", ...seen } = outcome.theirs;
       const [text, path, title] = [shownText(place, outcome.theirs), mergePath(place), "#1"];
@@ -185,11 +188,21 @@ describe("Issues that were written and not sent", () => {
       assert.match(base, /^---\ntitle: (?!Mine|Theirs)/);
       assert.match(mine, /^---\ntitle: Mine\n/);
       assert.match(text, /^---\ntitle: Theirs\n/);
-      await store.merges.put({ path, title, author, base, mine, theirs: text, seen, content: "<<<<<<<", savedAt: 1 });
+      await services.merges.put({
+        path,
+        title,
+        author,
+        base,
+        mine,
+        theirs: text,
+        seen,
+        content: "<<<<<<<",
+        savedAt: 1,
+      });
 
       // As after a reload: nothing of it was kept in memory.
       const next = home.open(forge.base, { now });
-      const merging = new MergeEditor(next.store.merges, { log: next.log, now });
+      const merging = new MergeEditor(next.services.merges, { log: next.log, now });
       const read = async (query: string) =>
         new TextDecoder().decode(await merging.readFile(Uri.from({ scheme: "triptych-merge", path, query })));
       assert.deepEqual([await read("base"), await read("theirs"), await read("mine")], [base, text, mine]);
@@ -207,14 +220,14 @@ describe("Issues that were written and not sent", () => {
     it("are found changed again as long as nothing was merged, and sent once that is done", async () => {
       const place = await changed("Mine");
       await forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
-      const first = await store.writing.sender.send(place);
-      const again = await store.writing.sender.send(place);
+      const first = await services.writing.sender.send(place);
+      const again = await services.writing.sender.send(place);
       assert.ok(!first.sent && !again.sent && again.theirs !== undefined);
       assert.deepEqual([first.why, again.why], ["conflict", "conflict"]);
       await conflicts().take(place, "---\ntitle: Theirs and mine\n---\n\ntext", again.theirs);
-      const sent = await store.writing.sender.send(place);
+      const sent = await services.writing.sender.send(place);
       assert.ok(sent.sent);
-      assert.equal((await store.load(place)).title, "Theirs and mine");
+      assert.equal((await services.writing.load(place)).title, "Theirs and mine");
     });
   });
 });

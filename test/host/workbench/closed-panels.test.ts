@@ -15,7 +15,7 @@ import { WatchList } from "../../../src/trackers/watch.ts";
 import { Panels } from "../../../src/workbench/panels/host.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine as blocksMachine } from "../../unit/blocks/store-of.ts";
-import { machine as issuesMachine } from "../../unit/issues/store-of.ts";
+import { machine as issuesMachine } from "../../unit/issues/machine.ts";
 import { machine as trackersMachine, memento } from "../../unit/trackers/store-of.ts";
 import { blocksService } from "../blocks/service.ts";
 import type { BlocksService } from "../blocks/service.ts";
@@ -92,7 +92,7 @@ describe("Panels that were closed", () => {
       await blocksMachine(),
     ];
     homes = [issuesHome, trackersHome, blocksHome, { close: () => Promise.resolve(panels.dispose()) }];
-    const { store: issues } = issuesHome.open(forge.base);
+    const { services: issues } = issuesHome.open(forge.base);
     const { store: exodus, folder, changes } = trackersHome.open(trackers.origin, Date.now, wait);
     await exodus.keepKey(KEYS.good);
     const { store: blocks } = blocksHome.open({ testnet: node.origin }, { wait });
@@ -101,7 +101,7 @@ describe("Panels that were closed", () => {
     const attention = { isHere: () => true, onDidChange: () => ({ dispose: () => undefined }) };
     const threads = new ThreadPanels({
       shared,
-      store: issues,
+      services: issues,
       acts,
       issues: silentIssueActs,
       time: { attention, later, random: () => 0.5 },

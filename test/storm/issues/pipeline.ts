@@ -6,8 +6,8 @@ import { isUnsent, isWaiting, textOf } from "../../../src/issues/writing/draft.t
 import type { Version } from "../../../src/issues/writing/draft.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { documentOf, formOf } from "../../../src/issues/writing/text.ts";
-import { machine } from "../../unit/issues/store-of.ts";
-import type { Machine } from "../../unit/issues/store-of.ts";
+import { machine } from "../../unit/issues/machine.ts";
+import type { Machine } from "../../unit/issues/machine.ts";
 import type { KeptText, Place as StormPlace, Where } from "./orders.ts";
 
 /** So long after an attempt the server may still be at work on it; only then it settles. */
@@ -57,13 +57,14 @@ async function signIn({ accounts, signIn: add }: Window, base: string, logins: r
   for (const login of logins) if (!there.some(({ id }) => id === login)) await add(login, { at: base });
 }
 
-async function choose({ store }: Window, address: RepositoryAddress, login: string | undefined): Promise<void> {
-  const chosen = store.accountsAt(address.base).find(({ id }) => id === login);
-  if (chosen !== undefined && store.accountAt(address)?.id !== login) await store.chooseAccount(address, chosen);
+async function choose({ services }: Window, address: RepositoryAddress, login: string | undefined): Promise<void> {
+  const chosen = services.access.accountsAt(address.base).find(({ id }) => id === login);
+  if (chosen !== undefined && services.access.accountAt(address)?.id !== login)
+    await services.access.choose(address, chosen);
 }
 
 function open(window: Window, base: string, now: () => number): Opened {
-  const { writing } = window.store;
+  const { writing } = window.services;
   const { attempts, deletion, drafts, outbox, sender } = writing;
   writing.open(() => false);
   const doubles: string[] = [];
@@ -94,7 +95,7 @@ function open(window: Window, base: string, now: () => number): Opened {
           : { title: place.kind === "issueText" ? "An issue" : undefined, body: before, version: undefined };
       // The watch of the folder does so within milliseconds, which is sooner than anyone types.
       await drafts.lookAgain();
-      const meant = window.store.repositories.idOf(repository(place.repo));
+      const meant = window.services.repositories.idOf(repository(place.repo));
       await drafts.begin(at(place), { opened, author: "alice", repository: meant });
       await drafts.save(
         at(place),
@@ -112,7 +113,7 @@ function open(window: Window, base: string, now: () => number): Opened {
       return refusal?.why ?? "deleted";
     },
     look: (repo) =>
-      window.store.homes.read(repository(repo)).then(
+      window.services.repositoryNames.read(repository(repo)).then(
         () => "seen",
         (error: unknown) => asProblem(error).message,
       ),

@@ -12,8 +12,8 @@ import { keepIssue } from "./own.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
-import { machine } from "./store-of.ts";
-import type { Machine } from "./store-of.ts";
+import { machine } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 
 for (const personality of PERSONALITIES) {
   const gitea = personality.startsWith("gitea");
@@ -37,7 +37,7 @@ for (const personality of PERSONALITIES) {
       const window = here.open(forge.base);
       await window.signOut();
       await window.signIn(login);
-      const { changes, choices, writing } = window.store;
+      const { changes, choices, writing } = window.services;
       return {
         changes,
         choices: (address: ReturnType<typeof demo>) => choices.read(address),

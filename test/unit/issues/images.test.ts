@@ -29,7 +29,7 @@ describe("a picture that a server keeps elsewhere", () => {
 
   it("is read from there where that is the server's own, and the token stays behind", async () => {
     leadTo(storage.base);
-    assert.match(await at.store.image(thread(1n), picture()), /^data:image\/png;base64,/);
+    assert.match(await at.services.images.load(thread(1n), picture()), /^data:image\/png;base64,/);
     assert.ok(at.forge.service.journal[0]?.headers.authorization !== undefined);
     assert.deepEqual(
       storage.service.journal.map(({ headers, target }) => [headers.authorization, target]),
@@ -39,26 +39,26 @@ describe("a picture that a server keeps elsewhere", () => {
 
   it("is not asked for at a stranger's before the reader agrees, as whoever wrote may have led there", async () => {
     leadTo(other());
-    const problem = await problemOf(at.store.image(thread(1n), picture()));
+    const problem = await problemOf(at.services.images.load(thread(1n), picture()));
     assert.equal(hostOf(problem), new URL(other()).host);
     assert.doesNotMatch(problem.message, /Signature/);
     assert.deepEqual(storage.asked(), []);
     const how = { agreed: new URL(other()).host };
-    assert.match(await at.store.image(thread(1n), picture(), how), /^data:image/);
+    assert.match(await at.services.images.load(thread(1n), picture(), how), /^data:image/);
     assert.equal(storage.service.journal[0]?.headers.authorization, undefined);
-    assert.equal((await problemOf(at.store.image(thread(1n), picture()))).kind, "redirected", "once is once");
+    assert.equal((await problemOf(at.services.images.load(thread(1n), picture()))).kind, "redirected", "once is once");
   });
 
   it("is read by itself from a host whose pictures the reader always wants to see", async () => {
     leadTo(other());
-    await at.store.allowImagesOf(`${other()}/any.png`);
-    assert.match(await at.store.image(thread(1n), picture()), /^data:image/);
+    await at.services.images.allow(`${other()}/any.png`);
+    assert.match(await at.services.images.load(thread(1n), picture()), /^data:image/);
   });
 
   it("counts against the budget of its server, however many one comment holds", async () => {
     const many = Array.from({ length: 60 }, (_, place) => `${picture()}?${place}`);
     at.forge.service.faults.add({ kind: "status", status: 429, retryAfter: "3600", path: "^/attachments/" });
-    const outcomes = await Promise.allSettled(many.map((url) => at.store.image(thread(1n), url)));
+    const outcomes = await Promise.allSettled(many.map((url) => at.services.images.load(thread(1n), url)));
     const kinds = new Set(outcomes.map((each) => (each.status === "rejected" ? asProblem(each.reason).kind : "read")));
     assert.deepEqual([...kinds], ["rateLimited"]);
     assert.ok(at.count("GET") <= 6, `${at.count("GET")} requests after the server had asked to wait`);
@@ -66,7 +66,7 @@ describe("a picture that a server keeps elsewhere", () => {
 
   it("is not followed round and round, nor to where nothing is encrypted any more", async () => {
     at.forge.service.faults.add({ kind: "redirect", path: "", location: picture() });
-    assert.equal((await problemOf(at.store.image(thread(1n), picture()))).kind, "redirected");
+    assert.equal((await problemOf(at.services.images.load(thread(1n), picture()))).kind, "redirected");
     assert.ok(at.count("GET") <= 6);
     const secure = new URL("https://git.example/attachments/1");
     for (const [target, may] of [

@@ -4,8 +4,8 @@ import type { ListBrowser as Browsing } from "../../../src/issues/lists/list-bro
 import { problemOf } from "../base/service.ts";
 import { PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
-import { machine } from "./store-of.ts";
-import type { Machine } from "./store-of.ts";
+import { machine } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 
 const OPEN = { state: "open" } as const;
 
@@ -14,7 +14,7 @@ for (const personality of PERSONALITIES) {
     let forge: Forge;
     let here: Machine;
     let window: ReturnType<Machine["open"]>;
-    let browsing: Browsing;
+    let lists: Browsing;
     before(async () => {
       forge = await startForge(personality);
     });
@@ -23,7 +23,7 @@ for (const personality of PERSONALITIES) {
       here = await machine();
       window = here.open(forge.base);
       await window.signIn("nadia");
-      ({ browsing } = window.store);
+      ({ lists } = window.services);
     });
     afterEach(() => here.close());
     after(() => forge.close());
@@ -32,7 +32,7 @@ for (const personality of PERSONALITIES) {
     const almanac = () => at("lantern", "almanac");
     const demo = () => at("alice", "demo");
     const numbers = async (address = almanac(), query: Parameters<Browsing["read"]>[1] = OPEN) =>
-      (await browsing.read(address, query)).issues.map(({ number }) => Number(number));
+      (await lists.read(address, query)).issues.map(({ number }) => Number(number));
     const change = (issue: number, what: Readonly<Record<string, unknown>>) =>
       forge.act("changeIssue", { repo: "lantern/almanac", issue, by: "tomas", ...what });
     /** What is asked in the work alone. */
@@ -44,43 +44,43 @@ for (const personality of PERSONALITIES) {
 
     it("are read page by page to the number that the server says, though it gives fewer than asked for", async () => {
       forge.act("setPageCap", { cap: 7 });
-      let list = await browsing.read(demo(), OPEN);
+      let list = await lists.read(demo(), OPEN);
       assert.deepEqual([list.issues.length, list.last], [7, false]);
       for (let page = 2; !list.last; page += 1) {
-        list = await browsing.more(demo(), OPEN);
+        list = await lists.more(demo(), OPEN);
         assert.ok(page < 40);
       }
       assert.equal(list.issues.length, list.total);
       assert.equal(new Set(list.issues.map(({ number }) => number)).size, list.total);
-      assert.deepEqual(await askedIn(() => browsing.read(demo(), OPEN)), [], "what was read is not asked for again");
-      browsing.forget();
-      assert.equal((await askedIn(() => browsing.read(demo(), OPEN))).length, 1);
+      assert.deepEqual(await askedIn(() => lists.read(demo(), OPEN)), [], "what was read is not asked for again");
+      lists.forget();
+      assert.equal((await askedIn(() => lists.read(demo(), OPEN))).length, 1);
     });
 
     it("are brought up to date by one request for what changed since the newest time that the server named", async () => {
       await numbers();
-      const asked = await askedIn(() => browsing.check(almanac()));
+      const asked = await askedIn(() => lists.check(almanac()));
       assert.equal(asked.length, 1);
       assert.match(asked[0] ?? "", /issues\?state=all&page=1&limit=50&since=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-      assert.deepEqual(await browsing.check(almanac()), [], "the newest itself comes again, and is no news");
+      assert.deepEqual(await lists.check(almanac()), [], "the newest itself comes again, and is no news");
     });
 
     it("lose what was closed, get what was opened, and show what was changed, without being read again", async () => {
       const before = await numbers();
       const [first = 0, second = 0] = before;
-      const { total } = await browsing.read(almanac(), OPEN);
+      const { total } = await lists.read(almanac(), OPEN);
       change(first, { closed: true });
       change(second, { title: "Said otherwise" });
       const { number } = forge.act("addIssue", { repo: "lantern/almanac", by: "kofi", title: "Fresh" }) as {
         number: number;
       };
-      const changes = await browsing.check(almanac());
+      const changes = await lists.check(almanac());
       assert.deepEqual(new Set(changes.map(({ now }) => Number(now.number))), new Set([first, second, number]));
       const asked = await askedIn(async () => {
         assert.deepEqual(await numbers(), [number, ...before.filter((each) => each !== first)]);
-        const { issues } = await browsing.read(almanac(), OPEN);
+        const { issues } = await lists.read(almanac(), OPEN);
         assert.equal(issues.find((issue) => issue.number === BigInt(second))?.title, "Said otherwise");
-        assert.equal((await browsing.read(almanac(), OPEN)).total, total);
+        assert.equal((await lists.read(almanac(), OPEN)).total, total);
       });
       assert.deepEqual(asked, []);
     });
@@ -89,7 +89,7 @@ for (const personality of PERSONALITIES) {
       const bugs = { state: "open", labels: ["bug"] } as const;
       const before = await numbers(almanac(), bugs);
       change(before[0] ?? 0, { labels: [] });
-      await browsing.check(almanac());
+      await lists.check(almanac());
       const asked = await askedIn(async () => {
         assert.deepEqual(await numbers(almanac(), bugs), before.slice(1));
       });
@@ -101,12 +101,12 @@ for (const personality of PERSONALITIES) {
       for (let made = 0; made < 55; made += 1) {
         forge.act("addIssue", { repo: "lantern/almanac", by: "kofi", title: `Fresh ${made}` });
       }
-      await browsing.check(almanac());
-      assert.equal((await askedIn(() => browsing.read(almanac(), OPEN))).length, 1);
+      await lists.check(almanac());
+      assert.equal((await askedIn(() => lists.read(almanac(), OPEN))).length, 1);
     });
 
     it("hold those about me where it is known who that is, and my own queries", async () => {
-      const ids = (address = almanac()) => browsing.queriesOf(address).queries.map(({ id }) => id);
+      const ids = (address = almanac()) => lists.queriesOf(address).queries.map(({ id }) => id);
       assert.deepEqual(ids(), ["open", "assigned", "created", "mentioned"]);
       const queries = [
         { name: "Bugs", labels: ["bug"] },
@@ -116,7 +116,7 @@ for (const personality of PERSONALITIES) {
         { name: "Wrong", colour: "blue" },
       ];
       const own = here.open(forge.base, { queries });
-      const { queries: found, skipped } = own.store.browsing.queriesOf(almanac());
+      const { queries: found, skipped } = own.services.lists.queriesOf(almanac());
       assert.deepEqual(
         found.filter(({ kind }) => kind === "own").map(({ name }) => name),
         ["Bugs", "Mine, here"],
@@ -124,10 +124,10 @@ for (const personality of PERSONALITIES) {
       assert.equal(skipped, 2);
       const mine = found.find(({ name }) => name === "Mine, here");
       assert.ok(mine !== undefined);
-      assert.equal(own.store.browsing.asked(almanac(), mine).author, "nadia");
+      assert.equal(own.services.lists.asked(almanac(), mine).author, "nadia");
       await window.signOut();
       assert.deepEqual(ids(), ["open"]);
-      const nobody = own.store.browsing.queriesOf(almanac()).queries.filter(({ kind }) => kind === "own");
+      const nobody = own.services.lists.queriesOf(almanac()).queries.filter(({ kind }) => kind === "own");
       assert.deepEqual(
         nobody.map(({ name }) => name),
         ["Bugs"],
@@ -135,10 +135,10 @@ for (const personality of PERSONALITIES) {
     });
 
     it("ask for what belongs to them and for nothing else", async () => {
-      for (const { id, query } of browsing.queriesOf(almanac()).queries) {
-        const saved = browsing.queriesOf(almanac()).queries.find((each) => each.id === id);
+      for (const { id, query } of lists.queriesOf(almanac()).queries) {
+        const saved = lists.queriesOf(almanac()).queries.find((each) => each.id === id);
         assert.ok(saved !== undefined && query.state === "open");
-        const { issues } = await browsing.read(almanac(), browsing.asked(almanac(), saved));
+        const { issues } = await lists.read(almanac(), lists.asked(almanac(), saved));
         if (id === "assigned")
           assert.ok(issues.every(({ assignees }) => assignees.some(({ login }) => login === "nadia")));
         if (id === "created") assert.ok(issues.length > 0 && issues.every(({ author }) => author?.login === "nadia"));
@@ -154,9 +154,9 @@ for (const personality of PERSONALITIES) {
         { state: "all", assignee: "nobody-of-that-name" },
         { state: "all", mentioned: "nobody-of-that-name" },
       ] as const) {
-        const { issues, last, total } = await browsing.read(almanac(), query);
+        const { issues, last, total } = await lists.read(almanac(), query);
         assert.deepEqual([issues, last, total], [[], true, 0], JSON.stringify(query));
-        browsing.forget();
+        lists.forget();
       }
       assert.ok((await numbers(almanac(), { state: "all", labels: ["bug"] })).length > 0);
       assert.ok((await numbers(almanac(), { state: "all", milestones: ["2026.4", "no such"] })).length > 0);
@@ -164,28 +164,28 @@ for (const personality of PERSONALITIES) {
 
     it("say of a repository that is not there that it is not, whoever is asked for", async () => {
       const gone = at("lantern", "no-such-repository");
-      assert.equal((await problemOf(browsing.read(gone, { state: "all", author: "nadia" }))).kind, "notFound");
+      assert.equal((await problemOf(lists.read(gone, { state: "all", author: "nadia" }))).kind, "notFound");
     });
 
     it("find out by asking whether a server sorts, and remember where it does not", async () => {
-      const sorts = await browsing.sorts(almanac());
+      const sorts = await lists.sorts(almanac());
       assert.equal(sorts, !personality.startsWith("gitea"));
-      assert.equal(browsing.choices.maySort(almanac()), sorts);
+      assert.equal(lists.choices.maySort(almanac()), sorts);
       const oldest = await numbers(almanac(), { state: "all", sort: "oldest" });
       assert.equal(oldest[0] === 1, sorts);
     });
 
     it("keep what was chosen of filter and group", async () => {
-      await browsing.choices.filter(almanac(), "open", { labels: ["bug"], sort: "oldest" });
-      await browsing.choices.group(almanac(), "label");
-      const again = here.open(forge.base).store.browsing.choices;
+      await lists.choices.filter(almanac(), "open", { labels: ["bug"], sort: "oldest" });
+      await lists.choices.group(almanac(), "label");
+      const again = here.open(forge.base).services.lists.choices;
       assert.deepEqual(again.filterOf(almanac(), "open"), { labels: ["bug"], sort: "oldest" });
       assert.equal(again.groupingOf(almanac()), "label");
       assert.equal(again.groupingOf(demo()), "none");
     });
 
     it("give the newest comments of a repository first, from the last page on", async () => {
-      const { comments, older, total } = await browsing.recent(demo());
+      const { comments, older, total } = await lists.recent(demo());
       assert.ok((total ?? 0) > 300 && comments.length >= 10 && older !== undefined);
       const times = comments.map(({ createdAt }) => createdAt);
       assert.deepEqual(
@@ -194,7 +194,7 @@ for (const personality of PERSONALITIES) {
       );
       let seen = comments.length;
       for (let page: number | undefined = older; page !== undefined;) {
-        const next = await browsing.recent(demo(), page);
+        const next = await lists.recent(demo(), page);
         seen += next.comments.length;
         page = next.older;
       }
@@ -203,31 +203,31 @@ for (const personality of PERSONALITIES) {
 
     it("mark as new what changed since the repository was first seen, with the number of comments", async () => {
       await numbers();
-      const news = () => browsing.knownOf(almanac()).filter((issue) => browsing.seen.newsOf(almanac(), issue));
+      const news = () => lists.knownOf(almanac()).filter((issue) => lists.seen.newsOf(almanac(), issue));
       assert.deepEqual(news(), []);
-      assert.equal(browsing.newThreads(), 0);
+      assert.equal(lists.newThreads(), 0);
       forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "one" });
       forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "two" });
-      await browsing.check(almanac());
+      await lists.check(almanac());
       const [issue] = news();
       assert.ok(issue !== undefined && issue.number === 1n);
-      assert.equal(browsing.seen.newsOf(almanac(), issue)?.comments, 2);
-      assert.equal(browsing.newThreads(), 1);
-      const other = here.open(forge.base).store.browsing;
+      assert.equal(lists.seen.newsOf(almanac(), issue)?.comments, 2);
+      assert.equal(lists.newThreads(), 1);
+      const other = here.open(forge.base).services.lists;
       assert.equal(other.seen.newsOf(almanac(), issue)?.comments, 2, "and so it is after a restart");
-      await window.store.readThread({ ...almanac(), number: 1n });
+      await window.services.threads.read({ ...almanac(), number: 1n });
       assert.deepEqual(news(), [], "who opens it has seen it");
       forge.act("addComment", { repo: "lantern/almanac", issue: 2, by: "tomas", body: "three" });
-      await browsing.check(almanac());
+      await lists.check(almanac());
       assert.equal(news().length, 1);
-      await browsing.seeAll(almanac());
+      await lists.seeAll(almanac());
       assert.deepEqual(news(), []);
     });
 
     it("count the unread notifications of every account, and mark them as read on the server", async () => {
       await window.signIn("tomas");
       await window.signIn("browse");
-      const { inbox } = browsing;
+      const { inbox } = lists;
       assert.deepEqual(await inbox.check(), { fresh: true, problem: undefined });
       assert.deepEqual(
         inbox.list().map(({ account, count }) => [account.id, count]),
@@ -257,7 +257,7 @@ for (const personality of PERSONALITIES) {
     });
 
     it("do not bring back a notification that was read while an older answer was on its way", async () => {
-      const { inbox } = browsing;
+      const { inbox } = lists;
       await inbox.check();
       const [mine] = inbox.list();
       assert.ok(mine?.unread[0] !== undefined);
@@ -271,20 +271,20 @@ for (const personality of PERSONALITIES) {
     });
 
     it("say what could not be read of notifications, and keep what was", async () => {
-      await browsing.inbox.check();
+      await lists.inbox.check();
       forge.answer("notifications", 429, {}, { headers: { "retry-after": "120" } });
-      const { fresh, problem } = await browsing.inbox.check();
+      const { fresh, problem } = await lists.inbox.check();
       assert.deepEqual([fresh, problem?.kind], [false, "rateLimited"]);
-      assert.equal(browsing.inbox.count, 3);
+      assert.equal(lists.inbox.count, 3);
     });
 
     it("know labels, also an organisation's, milestones and assignees to narrow by", async () => {
-      const { labels, milestones, assignees } = await browsing.marks(almanac());
+      const { labels, milestones, assignees } = await lists.marks(almanac());
       const names = new Set(labels.map(({ name }) => name));
       assert.ok(names.has("bug") && names.has("needs a translator"));
       assert.deepEqual(milestones.map(({ title }) => title).sort(), ["2026.4", "Someday"]);
       assert.ok(assignees.length > 0);
-      assert.ok((await browsing.marks(demo())).labels.length > 0);
+      assert.ok((await lists.marks(demo())).labels.length > 0);
     });
   });
 }

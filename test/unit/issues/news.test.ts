@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
-import type { Store } from "../../../src/issues/store.ts";
+import type { Services } from "../../../src/issues/services.ts";
 import { PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
-import { machine } from "./store-of.ts";
-import type { Machine } from "./store-of.ts";
+import { machine } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 
 for (const personality of PERSONALITIES) {
   describe(`a thread that is looked at, at ${personality}`, () => {
     let forge: Forge;
     let home: Machine;
-    let store: Store;
+    let services: Services;
     let thread: ThreadAddress;
 
     before(async () => {
@@ -21,16 +21,16 @@ for (const personality of PERSONALITIES) {
       forge.reset();
       home = await machine();
       const window = home.open(forge.base);
-      ({ store } = window);
+      ({ services } = window);
       await window.signIn("alice");
       thread = { base: forge.base, owner: "alice", name: "demo", number: 1n };
-      await store.readThread(thread);
+      await services.threads.read(thread);
       forge.service.journal = [];
     });
     afterEach(() => home.close());
 
-    const look = (thorough = false) => store.refreshThread(thread, { thorough });
-    const bodies = () => store.thread(thread).thread?.comments?.map(({ body }) => body) ?? [];
+    const look = (thorough = false) => services.threads.refresh(thread, { thorough });
+    const bodies = () => services.threads.at(thread).thread?.comments?.map(({ body }) => body) ?? [];
     const asked = () =>
       forge.asked().map((each) => each.replace(/^GET .*\/api\/v1/, "").replace("/repos/alice/demo/issues", ""));
 
@@ -57,7 +57,7 @@ for (const personality of PERSONALITIES) {
       forge.act("editComment", { id: 301, body: "changed once" });
       assert.equal(await look(), true);
       assert.ok(bodies().includes("changed once"));
-      const first = store.thread(thread).thread;
+      const first = services.threads.at(thread).thread;
       forge.act("editComment", { id: 301, body: "changed twice" });
       assert.equal(await look(), true);
       assert.ok(bodies().includes("changed twice"));
@@ -67,7 +67,7 @@ for (const personality of PERSONALITIES) {
     it("shows what happened beside the comments", async () => {
       forge.act("addEvent", { repo: "alice/demo", issue: 1, by: "bob", type: "pin_order" });
       assert.equal(await look(), true);
-      const last = store.thread(thread).thread?.items.at(-1);
+      const last = services.threads.at(thread).thread?.items.at(-1);
       assert.ok(last?.kind === "event" && last.event.meaning.what === "unknown");
     });
 
@@ -91,11 +91,11 @@ for (const personality of PERSONALITIES) {
       const before = bodies();
       forge.answer("timeline", 500, {});
       assert.equal(await look(), false);
-      assert.equal(store.thread(thread).problem?.kind, "server");
+      assert.equal(services.threads.at(thread).problem?.kind, "server");
       assert.deepEqual(bodies(), before);
       forge.service.faults.clear();
       await look();
-      assert.equal(store.thread(thread).problem, undefined);
+      assert.equal(services.threads.at(thread).problem, undefined);
     });
   });
 }

@@ -14,14 +14,14 @@ for (const personality of PERSONALITIES) {
     const at = windowAt(personality);
     const { asked, bodies, reply, thread } = at;
     const times = (text: string) => bodies().filter((body) => body === text).length;
-    const failed = async (place: Place) => (await at.store.writing.drafts.get(place))?.failure?.why;
+    const failed = async (place: Place) => (await at.services.writing.drafts.get(place))?.failure?.why;
 
     it("is sent by one of two windows that send the same draft in the same moment", async () => {
       const other = at.here.open(at.forge.base);
-      await at.store.writing.drafts.save(reply(), "from two windows");
+      await at.services.writing.drafts.save(reply(), "from two windows");
       const outcomes = await Promise.all([
-        at.store.writing.sender.send(reply()),
-        other.store.writing.sender.send(reply()),
+        at.services.writing.sender.send(reply()),
+        other.services.writing.sender.send(reply()),
       ]);
       assert.equal(outcomes.filter(({ sent }) => sent).length, 1);
       assert.deepEqual(
@@ -33,22 +33,22 @@ for (const personality of PERSONALITIES) {
 
     it("is not sent again by an editor of another window that does not know yet that it was", async () => {
       const other = at.here.open(at.forge.base);
-      await at.store.writing.drafts.save(reply(), "a moment later");
+      await at.services.writing.drafts.save(reply(), "a moment later");
       // It is open there as well.
-      await other.store.writing.drafts.get(reply());
-      assert.ok((await at.store.writing.sender.send(reply())).sent);
-      await other.store.writing.drafts.save(reply(), "a moment later");
-      assert.ok((await other.store.writing.sender.send(reply())).sent);
+      await other.services.writing.drafts.get(reply());
+      assert.ok((await at.services.writing.sender.send(reply())).sent);
+      await other.services.writing.drafts.save(reply(), "a moment later");
+      assert.ok((await other.services.writing.sender.send(reply())).sent);
       assert.equal(times("a moment later"), 1);
-      assert.deepEqual(await other.store.writing.drafts.list(), []);
+      assert.deepEqual(await other.services.writing.drafts.list(), []);
     });
 
     it("may be the same words again at once, and another day", async () => {
       let now = Date.now();
-      const { store } = at.here.open(at.forge.base, { now: () => now });
+      const { services } = at.here.open(at.forge.base, { now: () => now });
       for (let round = 1; round <= 3; round += 1) {
-        await store.writing.drafts.save(reply(), "+1");
-        assert.ok((await store.writing.sender.send(reply())).sent);
+        await services.writing.drafts.save(reply(), "+1");
+        assert.ok((await services.writing.sender.send(reply())).sent);
         assert.equal(times("+1"), round);
         now += round === 1 ? 0 : 24 * 60 * 60 * 1000;
       }
@@ -56,22 +56,26 @@ for (const personality of PERSONALITIES) {
 
     it("is told to stand there twice when something on the way has sent it twice, and the second goes when that is asked for", async () => {
       at.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
-      await at.store.writing.drafts.save(reply(), "doubled on the way");
-      const outcome = await at.store.writing.sender.send(reply());
+      await at.services.writing.drafts.save(reply(), "doubled on the way");
+      const outcome = await at.services.writing.sender.send(reply());
       assert.ok(outcome.sent && outcome.second !== undefined);
       assert.deepEqual([times("doubled on the way"), at.count("DELETE")], [2, 0]);
-      assert.equal(await at.store.writing.deletion.remove(thread(1n), outcome.second), undefined);
+      assert.equal(await at.services.writing.deletion.remove(thread(1n), outcome.second), undefined);
       assert.deepEqual(
         at.forge.comments(1).flatMap(({ id, body }) => (body === "doubled on the way" ? [BigInt(id)] : [])),
         [outcome.comment],
       );
-      assert.deepEqual((await at.store.draftsOf(thread(1n))).map(textOf), ["doubled on the way"], "its text is kept");
+      assert.deepEqual(
+        (await at.services.writing.drafts.ofThread(thread(1n))).map(textOf),
+        ["doubled on the way"],
+        "its text is kept",
+      );
     });
 
     it("is told to stand there once beside the same words of others, and older ones of one's own", async () => {
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
-      await at.store.writing.drafts.save(reply(), "+1");
-      const sending = at.store.writing.sender.send(reply());
+      await at.services.writing.drafts.save(reply(), "+1");
+      const sending = at.services.writing.sender.send(reply());
       await asked("POST");
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "+1" });
       const outcome = await sending;
@@ -80,23 +84,23 @@ for (const personality of PERSONALITIES) {
     });
 
     it("is found to have arrived after a window was killed, without sending anything", async () => {
-      await at.store.writing.drafts.save(reply(), "killed on the way");
+      await at.services.writing.drafts.save(reply(), "killed on the way");
       at.forge.service.faults.add({ kind: "stall", method: "POST", path: "comments", times: 1 });
-      void at.store.writing.sender.send(reply());
+      void at.services.writing.sender.send(reply());
       await asked("POST");
       const next = at.here.open(at.forge.base);
       // The killed window holds nothing any more.
       await at.here.forgetTurns();
-      await next.store.writing.outbox.turn();
-      assert.deepEqual(await next.store.writing.drafts.list(), []);
+      await next.services.writing.outbox.turn();
+      assert.deepEqual(await next.services.writing.drafts.list(), []);
       assert.equal(times("killed on the way"), 1);
       assert.equal(at.count("POST"), 1);
     });
 
     const begun = async (text: string, id?: bigint): Promise<void> => {
-      const draft = await at.store.writing.drafts.save(reply(), text);
+      const draft = await at.services.writing.drafts.save(reply(), text);
       const attempt = { draft: draft.id, place: reply(), text, by: "alice", after: 0n, since: undefined, at: 0 };
-      await at.store.writing.attempts.put({ ...attempt, id, settled: false });
+      await at.services.writing.attempts.put({ ...attempt, id, settled: false });
     };
 
     it("is looked for as what the one wrote who sent it, though somebody else is signed in by now", async () => {
@@ -105,8 +109,8 @@ for (const personality of PERSONALITIES) {
       await at.window.signOut();
       await at.window.signIn("bob");
       const next = at.here.open(at.forge.base);
-      await next.store.writing.outbox.turn();
-      assert.deepEqual(await next.store.writing.drafts.list(), []);
+      await next.services.writing.outbox.turn();
+      assert.deepEqual(await next.services.writing.drafts.list(), []);
       assert.deepEqual(
         at.forge.comments(1).flatMap(({ body, poster }) => (body === "as alice" ? [poster] : [])),
         ["alice"],
@@ -115,11 +119,11 @@ for (const personality of PERSONALITIES) {
 
     it("is sent by who is signed in by now, where it never arrived from somebody else", async () => {
       at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
-      await at.store.writing.drafts.save(reply(), "whoever");
-      assert.ok(!(await at.store.writing.sender.send(reply())).sent);
+      await at.services.writing.drafts.save(reply(), "whoever");
+      assert.ok(!(await at.services.writing.sender.send(reply())).sent);
       await at.window.signOut();
       await at.window.signIn("bob");
-      assert.ok((await at.store.writing.sender.send(reply())).sent);
+      assert.ok((await at.services.writing.sender.send(reply())).sent);
       assert.deepEqual(
         at.forge.comments(1).flatMap(({ body, poster }) => (body === "whoever" ? [poster] : [])),
         ["bob"],
@@ -128,33 +132,33 @@ for (const personality of PERSONALITIES) {
 
     it("is settled by the next window where the killed one was already sure", async () => {
       await begun("sure of it", at.forge.comments(1).map(({ id }) => BigInt(id))[0]);
-      await at.store.writing.outbox.turn();
-      assert.deepEqual(await at.store.writing.drafts.list(), []);
+      await at.services.writing.outbox.turn();
+      assert.deepEqual(await at.services.writing.drafts.list(), []);
       assert.equal(at.count("POST"), 0);
     });
 
     it("waits when the connection is lost, and is sent when it is back", async () => {
       at.forge.service.faults.add({ kind: "refuse", path: "" });
-      await at.store.writing.drafts.save(reply(), "waits");
-      const outcome = await at.store.writing.sender.send(reply());
+      await at.services.writing.drafts.save(reply(), "waits");
+      const outcome = await at.services.writing.sender.send(reply());
       assert.ok(!outcome.sent);
-      const draft = (await at.store.writing.drafts.get(reply())) ?? assert.fail("no draft");
+      const draft = (await at.services.writing.drafts.get(reply())) ?? assert.fail("no draft");
       assert.ok(isWaiting(draft));
-      const { outbox } = at.store.writing;
+      const { outbox } = at.services.writing;
       outbox.start();
       await outbox.turn();
       assert.equal(times("waits"), 0);
       at.forge.service.faults.clear();
       await outbox.turn();
       assert.equal(times("waits"), 1);
-      assert.deepEqual(await at.store.writing.drafts.list(), []);
+      assert.deepEqual(await at.services.writing.drafts.list(), []);
     });
 
     it("is sent when that is asked for while the outbox still tries in vain", async () => {
       at.forge.service.faults.add({ kind: "refuse", path: "" });
-      await at.store.writing.drafts.save(reply(), "asked for again");
-      await at.store.writing.sender.send(reply());
-      const { outbox } = at.store.writing;
+      await at.services.writing.drafts.save(reply(), "asked for again");
+      await at.services.writing.sender.send(reply());
+      const { outbox } = at.services.writing;
       outbox.start();
       const inVain = outbox.turn();
       const back = inVain.then(() => at.forge.service.faults.clear());
@@ -163,19 +167,19 @@ for (const personality of PERSONALITIES) {
     });
 
     it("does not go by itself when it was changed since, or was refused for good", async () => {
-      const { outbox } = at.store.writing;
+      const { outbox } = at.services.writing;
       outbox.start();
       at.forge.service.faults.add({ kind: "status", status: 503, path: "", times: 1 });
       at.forge.service.faults.add({ kind: "refuse", path: "" });
-      await at.store.writing.drafts.save(reply(), "asked for");
-      await at.store.writing.sender.send(reply());
+      await at.services.writing.drafts.save(reply(), "asked for");
+      await at.services.writing.sender.send(reply());
       at.forge.service.faults.clear();
-      await at.store.writing.drafts.type(reply(), "asked for, and then changed");
+      await at.services.writing.drafts.type(reply(), "asked for, and then changed");
       await outbox.turn();
       assert.equal(at.count("POST"), 0);
-      await at.store.writing.drafts.save(reply(3n), "refused");
+      await at.services.writing.drafts.save(reply(3n), "refused");
       at.forge.service.faults.add({ kind: "status", status: 422, method: "POST", path: "comments", times: 1 });
-      assert.ok(!(await at.store.writing.sender.send(reply(3n))).sent);
+      assert.ok(!(await at.services.writing.sender.send(reply(3n))).sent);
       await outbox.turn();
       assert.equal(at.count("POST"), 1);
       assert.equal(await failed(reply(3n)), "problem");
@@ -183,26 +187,26 @@ for (const personality of PERSONALITIES) {
 
     it("of a changed comment is told to be gone from the drafts where another window has sent it", async () => {
       const place: Place = places.comment(thread(1n), 301n);
-      await at.store.writing.drafts.begin(place, { opened: said("first comment by alice"), author: "alice" });
-      await at.store.writing.drafts.save(place, "changed once");
+      await at.services.writing.drafts.begin(place, { opened: said("first comment by alice"), author: "alice" });
+      await at.services.writing.drafts.save(place, "changed once");
       const other = at.here.open(at.forge.base);
-      assert.ok((await other.store.writing.sender.send(place)).sent);
-      const outcome = await at.store.writing.sender.send(place);
+      assert.ok((await other.services.writing.sender.send(place)).sent);
+      const outcome = await at.services.writing.sender.send(place);
       assert.deepEqual([outcome.sent, "why" in outcome ? outcome.why : ""], [false, "gone"]);
       assert.deepEqual([times("changed once"), at.count("PATCH")], [1, 1]);
-      assert.deepEqual(await at.store.writing.drafts.list(), []);
+      assert.deepEqual(await at.services.writing.drafts.list(), []);
     });
 
     it("waits though half a character was left in it, which is not what is sent", async () => {
       at.forge.service.faults.add({ kind: "refuse", path: "" });
-      await at.store.writing.drafts.save(reply(), "half \uD83D");
-      assert.ok(!(await at.store.writing.sender.send(reply())).sent);
-      assert.ok(isWaiting((await at.store.writing.drafts.get(reply())) ?? assert.fail("no draft")));
+      await at.services.writing.drafts.save(reply(), "half \uD83D");
+      assert.ok(!(await at.services.writing.sender.send(reply())).sent);
+      assert.ok(isWaiting((await at.services.writing.drafts.get(reply())) ?? assert.fail("no draft")));
     });
 
     it("keeps the text of a comment whose deletion is not certain, until it is", async () => {
       let now = Date.now();
-      const { store } = at.here.open(at.forge.base, { now: () => now });
+      const { services } = at.here.open(at.forge.base, { now: () => now });
       at.forge.service.faults.add({ kind: "lost", method: "DELETE", path: "comments", times: 1 });
       at.forge.service.faults.add({
         kind: "status",
@@ -212,27 +216,27 @@ for (const personality of PERSONALITIES) {
         every: 2,
         times: 9,
       });
-      const refused = await store.writing.deletion.remove(thread(1n), 301n);
+      const refused = await services.writing.deletion.remove(thread(1n), 301n);
       assert.equal(refused?.why, "lost");
-      assert.deepEqual(await store.draftsOf(thread(1n)), []);
+      assert.deepEqual(await services.writing.drafts.ofThread(thread(1n)), []);
       at.forge.service.faults.clear();
       now += 60_000;
-      await store.writing.outbox.turn();
-      const kept = await store.draftsOf(thread(1n));
+      await services.writing.outbox.turn();
+      const kept = await services.writing.drafts.ofThread(thread(1n));
       assert.deepEqual(kept.map(textOf), ["first comment by alice"]);
     });
 
     it("posts nothing in the place of a comment that still stands, as its deletion never arrived", async () => {
       at.forge.service.faults.add({ kind: "refuse", method: "DELETE", path: "comments", times: 1 });
-      assert.equal((await at.store.writing.deletion.remove(thread(1n), 301n))?.why, "lost");
+      assert.equal((await at.services.writing.deletion.remove(thread(1n), 301n))?.why, "lost");
       const place: Place = places.deletedComment(thread(1n), 301n);
-      const outcome = await at.store.writing.sender.send(place);
+      const outcome = await at.services.writing.sender.send(place);
       assert.deepEqual([outcome.sent, "why" in outcome ? outcome.why : ""], [false, "standing"]);
       const bodies = at.forge.comments(1).map(({ body }) => body);
       assert.equal(bodies.filter((body) => body === "first comment by alice").length, 1);
       // It goes after all, and then its text may come back.
-      assert.equal(await at.store.writing.deletion.remove(thread(1n), 301n), undefined);
-      assert.ok((await at.store.writing.sender.send(place)).sent);
+      assert.equal(await at.services.writing.deletion.remove(thread(1n), 301n), undefined);
+      assert.ok((await at.services.writing.sender.send(place)).sent);
       const after = at.forge.comments(1).filter(({ body }) => body === "first comment by alice");
       assert.equal(after.length, 1);
       assert.notEqual(after[0]?.id, 301);
@@ -240,35 +244,35 @@ for (const personality of PERSONALITIES) {
 
     it("keeps what somebody else wrote into a comment before it was deleted", async () => {
       at.forge.act("editComment", { id: 301, body: "written meanwhile" });
-      assert.equal(await at.store.writing.deletion.remove(thread(1n), 301n), undefined);
-      assert.deepEqual((await at.store.draftsOf(thread(1n))).map(textOf), ["written meanwhile"]);
+      assert.equal(await at.services.writing.deletion.remove(thread(1n), 301n), undefined);
+      assert.deepEqual((await at.services.writing.drafts.ofThread(thread(1n))).map(textOf), ["written meanwhile"]);
     });
 
     it("deletes no record that is not a plain comment, as some servers would", async () => {
       at.forge.service.journal = [];
-      assert.equal((await at.store.writing.deletion.remove(thread(1n), 303n))?.why, "notPlain");
+      assert.equal((await at.services.writing.deletion.remove(thread(1n), 303n))?.why, "notPlain");
       assert.equal(at.count("DELETE"), 0);
     });
 
     it("brings back a text that a killed window had half removed", async () => {
-      await at.store.writing.drafts.save(reply(), "half removed");
+      await at.services.writing.drafts.save(reply(), "half removed");
       const folder = join(at.here.folder, "issues", "drafts");
       const [file = ""] = await readdir(folder);
       await rename(join(folder, file), join(folder, `${file}.0123456789ab.leaving`));
-      assert.deepEqual(await at.store.writing.drafts.list(), []);
+      assert.deepEqual(await at.services.writing.drafts.list(), []);
       const later = at.here.open(at.forge.base, { now: () => Date.now() + 120_000 });
-      assert.deepEqual((await later.store.writing.drafts.list()).map(textOf), ["half removed"]);
+      assert.deepEqual((await later.services.writing.drafts.list()).map(textOf), ["half removed"]);
     });
 
     it("takes the drafts along when the repository gets another name", async () => {
-      await at.store.homes.read(thread(1n));
-      await at.store.writing.drafts.save(reply(3n), "follows");
+      await at.services.repositoryNames.read(thread(1n));
+      await at.services.writing.drafts.save(reply(3n), "follows");
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
-      await at.store.homes.read(thread(1n));
-      const draft = await at.store.writing.drafts.get(reply(3n, "renamed"));
+      await at.services.repositoryNames.read(thread(1n));
+      const draft = await at.services.writing.drafts.get(reply(3n, "renamed"));
       assert.equal(draft?.text, "follows");
-      assert.deepEqual(await at.store.writing.drafts.get(reply(3n)), draft, "the old name leads there");
-      assert.equal((await at.store.writing.drafts.list()).length, 1);
+      assert.deepEqual(await at.services.writing.drafts.get(reply(3n)), draft, "the old name leads there");
+      assert.equal((await at.services.writing.drafts.list()).length, 1);
     });
   });
 }

@@ -13,43 +13,43 @@ for (const personality of PERSONALITIES) {
 
     it("are grouped by their sign, with one's own told from those of others", async () => {
       await at.forge.api("bob").reactions.add(DEMO, { comment: 301n }, "heart");
-      assert.equal(await at.store.reactions.toggle(comment(301n), "heart", true), undefined);
-      assert.deepEqual(at.store.reactions.of(comment(301n)), [{ name: "heart", people: ["bob"], own: true }]);
-      assert.equal(await at.store.reactions.toggle(comment(301n), "heart", false), undefined);
-      assert.deepEqual(at.store.reactions.of(comment(301n)), [{ name: "heart", people: ["bob"], own: false }]);
+      assert.equal(await at.services.reactions.toggle(comment(301n), "heart", true), undefined);
+      assert.deepEqual(at.services.reactions.of(comment(301n)), [{ name: "heart", people: ["bob"], own: true }]);
+      assert.equal(await at.services.reactions.toggle(comment(301n), "heart", false), undefined);
+      assert.deepEqual(at.services.reactions.of(comment(301n)), [{ name: "heart", people: ["bob"], own: false }]);
     });
 
     it("are none where the server says null", async () => {
-      await at.store.reactions.toggle(comment(335n), "eyes", true);
-      await at.store.reactions.toggle(comment(335n), "eyes", false);
-      assert.deepEqual(at.store.reactions.of(comment(335n)), []);
+      await at.services.reactions.toggle(comment(335n), "eyes", true);
+      await at.services.reactions.toggle(comment(335n), "eyes", false);
+      assert.deepEqual(at.services.reactions.of(comment(335n)), []);
     });
 
     it("of an issue are read to the last page, however small the pages are", async () => {
       for (const login of people) await at.forge.api(login).reactions.add(DEMO, { issue: 1n }, "rocket");
       at.forge.act("setPageCap", { cap: 2 });
-      await at.store.reactions.toggle(issue(), "rocket", true);
-      const [group] = at.store.reactions.of(issue()) ?? [];
+      await at.services.reactions.toggle(issue(), "rocket", true);
+      const [group] = at.services.reactions.of(issue()) ?? [];
       assert.deepEqual([group?.own, group?.people.length], [true, people.length - 1]);
     });
 
     it("are counted once for each person, however often one reacts", async () => {
-      for (let again = 0; again < 2; again += 1) await at.store.reactions.toggle(issue(), "+1", true);
-      assert.deepEqual(at.store.reactions.of(issue()), [{ name: "+1", people: [], own: true }]);
+      for (let again = 0; again < 2; again += 1) await at.services.reactions.toggle(issue(), "+1", true);
+      assert.deepEqual(at.services.reactions.of(issue()), [{ name: "+1", people: [], own: true }]);
     });
 
     it("are settled by a look where the answer was lost", async () => {
       at.forge.service.faults.add({ kind: "lost", method: "POST", path: "reactions", times: 1 });
-      assert.equal((await problemOf(at.store.reactions.toggle(issue(), "laugh", true))).kind, "offline");
-      assert.deepEqual(at.store.reactions.of(issue()), [{ name: "laugh", people: [], own: true }]);
+      assert.equal((await problemOf(at.services.reactions.toggle(issue(), "laugh", true))).kind, "offline");
+      assert.deepEqual(at.services.reactions.of(issue()), [{ name: "laugh", people: [], own: true }]);
     });
 
     it("that the server does not know, or does not take where it is locked, are refused", async () => {
-      assert.equal((await problemOf(at.store.reactions.toggle(issue(), "shrug", true))).kind, "forbidden");
+      assert.equal((await problemOf(at.services.reactions.toggle(issue(), "shrug", true))).kind, "forbidden");
       await at.window.signOut();
       await at.window.signIn("bob");
       const locked = { thread: thread(8n), comment: undefined };
-      assert.equal((await problemOf(at.store.reactions.toggle(locked, "heart", true))).kind, "forbidden");
+      assert.equal((await problemOf(at.services.reactions.toggle(locked, "heart", true))).kind, "forbidden");
     });
   });
 }

@@ -4,13 +4,13 @@ import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { FullReview } from "../../../src/issues/model/review.ts";
 import { missingReviewComments, pendingComments } from "../../../src/issues/model/review.ts";
 import { isWritten } from "../../../src/issues/model/timeline.ts";
-import type { Store } from "../../../src/issues/store.ts";
+import type { Services as IssueServices } from "../../../src/issues/services.ts";
 import { recordingsOf } from "../../services/issues/recorded.js";
 import { clientOf, json, Services } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
-import { machine } from "./store-of.ts";
-import type { Machine } from "./store-of.ts";
+import { machine } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 
 const HUNK = "@@ -8,4 +8,2 @@\n line 8\n line 9\n-line 10\n-line 11";
 
@@ -55,7 +55,7 @@ for (const personality of PERSONALITIES) {
   describe(`reviews of a pull request, at ${personality}`, () => {
     let forge: Forge;
     let home: Machine;
-    let store: Store;
+    let services: IssueServices;
     let signIn: (login: string) => Promise<unknown>;
     let thread: ThreadAddress;
 
@@ -67,19 +67,19 @@ for (const personality of PERSONALITIES) {
       forge.reset();
       home = await machine();
       const window = home.open(forge.base);
-      ({ store, signIn } = window);
+      ({ services, signIn } = window);
       thread = { base: forge.base, owner: "lantern", name: "almanac", number: 4n };
     });
     afterEach(() => home.close());
 
-    const reviews = (): readonly FullReview[] => [...(store.thread(thread).thread?.reviews.byId.values() ?? [])];
+    const reviews = (): readonly FullReview[] => [...(services.threads.at(thread).thread?.reviews.byId.values() ?? [])];
     const asked = (part: string) => forge.asked().filter((each) => each.includes(part));
     const review = (what: Readonly<Record<string, unknown>>): unknown =>
       forge.act("addReview", { repo: "lantern/almanac", issue: 4, by: "tomas", ...what });
 
     it("are loaded with the thread: the verdict, what was dismissed, and each comment with its line", async () => {
       await signIn("nadia");
-      await store.readThread(thread);
+      await services.threads.read(thread);
       const shown = reviews().map(({ review: { author, state, dismissed, stale } }) => [
         author?.login,
         state,
@@ -103,8 +103,8 @@ for (const personality of PERSONALITIES) {
 
     it("stand in the thread where the review was written, and count as comments if they say something", async () => {
       await signIn("nadia");
-      await store.readThread(thread);
-      const { items = [] } = store.thread(thread).thread ?? {};
+      await services.threads.read(thread);
+      const { items = [] } = services.threads.at(thread).thread ?? {};
       const reviewed = items.flatMap((item) =>
         item.kind === "event" && item.event.meaning.what === "reviewed"
           ? [[item.event.meaning.review?.review.state, isWritten(item)]]
@@ -121,20 +121,20 @@ for (const personality of PERSONALITIES) {
 
     it("without comments cost one request, and an issue has none to ask for", async () => {
       await signIn("nadia");
-      await store.readThread(thread);
+      await services.threads.read(thread);
       assert.equal(asked("/reviews?").length, 1);
       assert.equal(asked("/comments").filter((each) => each.includes("/reviews/")).length, 1);
       forge.service.journal = [];
-      await store.readThread({ ...thread, number: 1n });
+      await services.threads.read({ ...thread, number: 1n });
       assert.deepEqual(asked("/pulls/"), []);
     });
 
     it("that are new appear with the next look, and the comments of the others are not loaded again", async () => {
       await signIn("nadia");
-      await store.readThread(thread);
+      await services.threads.read(thread);
       review({ state: "APPROVED", body: "Now it is right." });
       forge.service.journal = [];
-      assert.equal(await store.refreshThread(thread, { thorough: false }), true);
+      assert.equal(await services.threads.refresh(thread, { thorough: false }), true);
       assert.equal(reviews().at(-1)?.review.state, "approved");
       assert.deepEqual(asked("/reviews/"), []);
     });
@@ -142,23 +142,23 @@ for (const personality of PERSONALITIES) {
     it("that are pending are only their author's, who is told of them", async () => {
       review({ state: "PENDING", body: "", notes: [{ path: "a.rs", line: 3, hunk: HUNK, text: "later" }] });
       await signIn("nadia");
-      await store.readThread(thread);
-      const { thread: others } = store.thread(thread);
+      await services.threads.read(thread);
+      const { thread: others } = services.threads.at(thread);
       assert.equal(others === undefined ? -1 : pendingComments(others.reviews), 0);
       await signIn("tomas");
       const tomas = home.open(forge.base);
       await tomas.signOut();
       await tomas.signIn("tomas");
-      await tomas.store.readThread(thread);
-      const own = tomas.store.thread(thread).thread;
+      await tomas.services.threads.read(thread);
+      const own = tomas.services.threads.at(thread).thread;
       assert.equal(own === undefined ? -1 : pendingComments(own.reviews), 1);
     });
 
     it("keep what could be loaded, and count what could not", async () => {
       await signIn("nadia");
       forge.answer("/comments$", 502, "", { path: /pulls\/4\/reviews\/\d+\/comments/ });
-      await store.readThread(thread);
-      const { thread: read } = store.thread(thread);
+      await services.threads.read(thread);
+      const { thread: read } = services.threads.at(thread);
       assert.ok(read !== undefined);
       assert.equal(missingReviewComments(read.reviews), 2);
       assert.equal(read.withoutReviews, undefined);
@@ -166,8 +166,8 @@ for (const personality of PERSONALITIES) {
 
     it("are missing with a reason where the token may not see them, and the thread is shown all the same", async () => {
       await signIn("browse");
-      await store.readThread(thread);
-      const { thread: read, problem } = store.thread(thread);
+      await services.threads.read(thread);
+      const { thread: read, problem } = services.threads.at(thread);
       assert.equal(problem, undefined);
       assert.equal(read?.withoutReviews?.kind, "forbidden");
       assert.ok((read.comments?.length ?? 0) > 0);
@@ -181,7 +181,7 @@ for (const personality of PERSONALITIES) {
         ],
       });
       await signIn("nadia");
-      await store.readThread(thread);
+      await services.threads.read(thread);
       const [first, second] = reviews().at(-1)?.comments ?? [];
       assert.deepEqual(first?.line, { side: "old", number: 3 });
       assert.equal(first.resolvedBy?.login, "nadia");
@@ -207,10 +207,10 @@ for (const personality of PERSONALITIES) {
       ["one of more than a page", { owner: "harbour", name: "chart-kit", number: 7n }],
     ] as const) {
       it(`never loads its first page twice: ${name}`, async () => {
-        const { store, signIn } = home.open(forge.base);
+        const { services, signIn } = home.open(forge.base);
         await signIn("nadia");
         const thread = { base: forge.base, ...address };
-        await store.readThread(thread);
+        await services.threads.read(thread);
         const timeline = forge.asked().filter((each) => each.includes("/timeline"));
         assert.equal(new Set(timeline).size, timeline.length, timeline.join("\n"));
         assert.equal(
@@ -218,7 +218,7 @@ for (const personality of PERSONALITIES) {
           1,
           timeline.join("\n"),
         );
-        const { thread: read } = store.thread(thread);
+        const { thread: read } = services.threads.at(thread);
         const comments = new Set(read?.comments?.map(({ id }) => id));
         assert.ok(comments.size > 0);
         const ids = read?.records.filter(({ type }) => type === "comment").map(({ id }) => id) ?? [];

@@ -24,27 +24,27 @@ describe("a draft that is sent again and again, from two windows and by the outb
     it(`is told of in known words, and ends on the server once (${seed})`, async () => {
       const draw = drawn(seed);
       const other = at.here.open(at.forge.base);
-      const stores = [at.store, other.store];
+      const stores = [at.services, other.services];
       for (const { writing } of stores) writing.outbox.start();
       const change: Place = places.comment(thread(1n), 301n);
-      await at.store.writing.drafts.begin(change, { opened: said("first comment by alice"), author: "alice" });
-      await at.store.writing.drafts.save(change, "changed once");
-      await at.store.writing.drafts.save(reply(), "posted once");
+      await at.services.writing.drafts.begin(change, { opened: said("first comment by alice"), author: "alice" });
+      await at.services.writing.drafts.save(change, "changed once");
+      await at.services.writing.drafts.save(reply(), "posted once");
       const told: string[] = [];
       const work: Promise<unknown>[] = [];
       for (let step = 0; step < 14; step += 1) {
-        const store = draw() < 0.5 ? at.store : other.store;
+        const services = draw() < 0.5 ? at.services : other.services;
         const place = draw() < 0.5 ? change : reply();
         const kind = FAULTS[Math.floor(draw() * FAULTS.length)] ?? "lost";
         if (draw() < 0.5) at.forge.service.faults.add({ kind, path: draw() < 0.5 ? "comments" : "", times: 1 });
         const what = draw();
         if (what < 0.6) {
-          const sending = store.writing.sender
+          const sending = services.writing.sender
             .send(place)
             .then((outcome) => told.push(outcome.sent ? "sent" : `${outcome.why} ${outcome.problem?.kind ?? ""}`));
           work.push(sending);
-        } else if (what < 0.85) work.push(store.writing.outbox.turn());
-        else work.push(store.writing.drafts.lookAgain());
+        } else if (what < 0.85) work.push(services.writing.outbox.turn());
+        else work.push(services.writing.drafts.lookAgain());
         for (let turns = draw() * 20; turns > 0; turns -= 1) await new Promise(setImmediate);
       }
       await Promise.all(work);
@@ -53,12 +53,12 @@ describe("a draft that is sent again and again, from two windows and by the outb
         [],
       );
       at.forge.service.faults.clear();
-      for (const place of [change, reply()]) await at.store.writing.sender.send(place);
-      await at.store.writing.outbox.turn();
+      for (const place of [change, reply()]) await at.services.writing.sender.send(place);
+      await at.services.writing.outbox.turn();
       for (const text of ["changed once", "posted once"]) {
         assert.equal(bodies().filter((body) => body === text).length, 1, text);
       }
-      assert.deepEqual((await at.store.writing.drafts.list()).map(textOf), []);
+      assert.deepEqual((await at.services.writing.drafts.list()).map(textOf), []);
     });
   }
 });

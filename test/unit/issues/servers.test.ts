@@ -3,9 +3,10 @@ import type { Account } from "../../../src/workbench/accounts.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
-import { machine, tokenOf } from "./store-of.ts";
-import type { Machine } from "./store-of.ts";
+import { machine, tokenOf } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 import { places } from "../../../src/issues/writing/place.ts";
+import { checkToken } from "../../../src/issues/repositories/token-scopes.ts";
 
 type Window = ReturnType<Machine["open"]>;
 
@@ -28,111 +29,116 @@ for (const personality of PERSONALITIES) {
     const demo = () => ({ base: forge.base, ...DEMO });
     const secret = () => ({ base: forge.base, owner: "alice", name: "secret" });
     const account = (id: string): Account =>
-      window.store.accountsAt(forge.base).find((each) => each.id === id) ?? assert.fail(`there is no account ${id}`);
+      window.services.access.accountsAt(forge.base).find((each) => each.id === id) ??
+      assert.fail(`there is no account ${id}`);
     const lastToken = () => forge.service.journal.at(-1)?.headers.authorization?.replace(/^token /, "");
 
     it("asks for each repository with the account that was chosen for it, and else with the first", async () => {
       await window.signIn("bob");
       await window.signIn("alice");
-      await window.store.homes.read(demo());
+      await window.services.repositoryNames.read(demo());
       assert.equal(lastToken(), tokenOf("bob"));
-      await window.store.chooseAccount(secret(), account("alice"));
-      await window.store.homes.read(secret());
+      await window.services.access.choose(secret(), account("alice"));
+      await window.services.repositoryNames.read(secret());
       assert.equal(lastToken(), tokenOf("alice"));
-      assert.deepEqual([window.store.loginAt(demo()), window.store.loginAt(secret())], ["bob", "alice"]);
+      assert.deepEqual(
+        [window.services.access.loginAt(demo()), window.services.access.loginAt(secret())],
+        ["bob", "alice"],
+      );
       await window.accounts.remove(account("alice"));
-      assert.equal(window.store.loginAt(secret()), "bob", "one that is gone is chosen no more");
+      assert.equal(window.services.access.loginAt(secret()), "bob", "one that is gone is chosen no more");
     });
 
     it("posts under the account of the repository", async () => {
       await window.signIn("bob");
       await window.signIn("alice");
-      await window.store.chooseAccount(demo(), account("alice"));
+      await window.services.access.choose(demo(), account("alice"));
       const place = places.newComment({ ...demo(), number: 3n });
-      await window.store.writing.drafts.save(place, "as alice");
-      assert.ok((await window.store.writing.sender.send(place)).sent);
+      await window.services.writing.drafts.save(place, "as alice");
+      assert.ok((await window.services.writing.sender.send(place)).sent);
       assert.equal(forge.comments(3).at(-1)?.poster, "alice");
     });
 
     it("keeps the choice when the repository is renamed", async () => {
       await window.signIn("bob");
       await window.signIn("alice");
-      await window.store.homes.add(demo());
-      await window.store.chooseAccount(demo(), account("alice"));
+      await window.services.repositoryNames.add(demo());
+      await window.services.access.choose(demo(), account("alice"));
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
-      await window.store.homes.read(demo());
-      assert.equal(window.store.loginAt({ ...demo(), name: "later" }), "alice");
+      await window.services.repositoryNames.read(demo());
+      assert.equal(window.services.access.loginAt({ ...demo(), name: "later" }), "alice");
     });
 
     it("says once that a token is refused, and reads what is public as anybody meanwhile", async () => {
       await window.signIn("alice");
       const rejected: string[] = [];
-      window.store.onDidReject(({ id }) => rejected.push(id));
+      window.services.servers.onDidReject(({ id }) => rejected.push(id));
       forge.act("revokeToken", { token: tokenOf("alice") });
-      assert.equal((await window.store.homes.read(demo())).name, "demo");
-      assert.ok((await window.store.browsing.read(demo(), { state: "open" })).issues.length > 0);
-      await window.store.readThread({ ...demo(), number: 1n });
-      assert.equal(window.store.thread({ ...demo(), number: 1n }).problem, undefined);
+      assert.equal((await window.services.repositoryNames.read(demo())).name, "demo");
+      assert.ok((await window.services.lists.read(demo(), { state: "open" })).issues.length > 0);
+      await window.services.threads.read({ ...demo(), number: 1n });
+      assert.equal(window.services.threads.at({ ...demo(), number: 1n }).problem, undefined);
       assert.deepEqual(rejected, ["alice"]);
-      assert.equal(window.store.isRejected(account("alice")), true);
+      assert.equal(window.services.access.isRejected(account("alice")), true);
       assert.equal(forge.service.journal.filter(({ status }) => status === 401).length, 1, "one refusal is enough");
     });
 
     it("says of what is private that the token is refused, not that it is missing", async () => {
       await window.signIn("alice");
       forge.act("revokeToken", { token: tokenOf("alice") });
-      assert.equal((await problemOf(window.store.homes.read(secret()))).kind, "unauthorized");
-      assert.equal((await problemOf(window.store.homes.read(secret()))).kind, "unauthorized");
+      assert.equal((await problemOf(window.services.repositoryNames.read(secret()))).kind, "unauthorized");
+      assert.equal((await problemOf(window.services.repositoryNames.read(secret()))).kind, "unauthorized");
     });
 
     it("never writes as somebody else: a comment is refused, and kept", async () => {
       await window.signIn("alice");
       forge.act("revokeToken", { token: tokenOf("alice") });
       const place = places.newComment({ ...demo(), number: 3n });
-      await window.store.writing.drafts.save(place, "kept");
-      const outcome = await window.store.writing.sender.send(place);
+      await window.services.writing.drafts.save(place, "kept");
+      const outcome = await window.services.writing.sender.send(place);
       assert.ok(!outcome.sent && outcome.problem?.kind === "unauthorized");
-      assert.equal((await window.store.writing.drafts.get(place))?.text, "kept");
+      assert.equal((await window.services.writing.drafts.get(place))?.text, "kept");
     });
 
     it("takes the token again when the server does, and a new one at once", async () => {
       await window.signIn("alice");
       const rejected: string[] = [];
-      window.store.onDidReject(({ id }) => rejected.push(id));
+      window.services.servers.onDidReject(({ id }) => rejected.push(id));
       forge.act("revokeToken", { token: tokenOf("alice") });
-      await window.store.homes.read(demo());
-      window.store.tryTokensAgain();
-      await window.store.homes.read(demo());
+      await window.services.repositoryNames.read(demo());
+      window.services.servers.tryAgain();
+      await window.services.repositoryNames.read(demo());
       assert.deepEqual(rejected, ["alice"], "who was told is not told again");
       forge.act("createToken", { user: "alice", name: "alice" });
-      window.store.tryTokensAgain();
-      await window.store.homes.read(secret());
-      assert.equal(window.store.isRejected(account("alice")), false);
+      window.services.servers.tryAgain();
+      await window.services.repositoryNames.read(secret());
+      assert.equal(window.services.access.isRejected(account("alice")), false);
       forge.act("revokeToken", { token: tokenOf("alice") });
-      await window.store.homes.read(demo());
-      await window.store.forgetAccount(account("alice"), { gone: false });
-      await window.store.homes.read(demo());
+      await window.services.repositoryNames.read(demo());
+      await window.services.forgetAccount(account("alice"), { gone: false });
+      await window.services.repositoryNames.read(demo());
       assert.deepEqual(rejected, ["alice", "alice"], "another token is another question");
     });
 
     it("keeps nothing that was read for an account that is gone", async () => {
       await window.signIn("alice");
       const hidden = { ...secret(), number: 1n };
-      await window.store.readThread(hidden);
-      await window.store.comments(hidden);
-      assert.ok(window.store.thread(hidden).thread !== undefined);
+      await window.services.threads.read(hidden);
+      await window.services.threads.comments(hidden);
+      assert.ok(window.services.threads.at(hidden).thread !== undefined);
       const changed: bigint[] = [];
-      window.store.onDidChangeThread(({ number }) => changed.push(number));
+      window.services.threads.onDidChange(({ number }) => changed.push(number));
       const gone = account("alice");
       await window.accounts.remove(gone);
-      await window.store.forgetAccount(gone, { gone: true });
-      assert.equal(window.store.thread(hidden).thread, undefined);
-      assert.equal(window.store.knownComments(hidden), undefined);
+      await window.services.forgetAccount(gone, { gone: true });
+      assert.equal(window.services.threads.at(hidden).thread, undefined);
+      assert.equal(window.services.threads.knownComments(hidden), undefined);
       assert.deepEqual(changed, [1n]);
     });
 
     it("sees what a token allows, and leaves nothing on the server", async () => {
-      const powers = async (name: string) => (await window.store.checkToken(forge.base, tokenOf(name))).powers;
+      const powers = async (name: string) =>
+        (await checkToken(window.services.servers.withToken(forge.base, tokenOf(name)))).powers;
       const all = { tellsName: true, listsRepositories: true, readsIssues: true, writesIssues: true, notifies: true };
       assert.deepEqual(await powers("nadia"), all);
       assert.deepEqual(await powers("comment"), { ...all, notifies: false });
@@ -144,25 +150,27 @@ for (const personality of PERSONALITIES) {
         notifies: false,
       });
       await window.signIn("comment", { named: false });
-      const [kept] = window.store.accountsAt(forge.base);
+      const [kept] = window.services.access.accountsAt(forge.base);
       assert.ok(kept !== undefined);
-      await window.store.keepPowers(kept, await powers("browse"));
-      assert.equal(window.store.powersOf(kept)?.writesIssues, false);
-      assert.deepEqual(window.store.rightTo("comment", demo()), { may: "no", why: "scope" });
-      await window.store.forgetAccount(kept, { gone: true });
-      assert.equal(window.store.powersOf(kept), undefined);
+      await window.services.tokenScopes.keep(kept, await powers("browse"));
+      assert.equal(window.services.access.grantsOf(kept)?.writesIssues, false);
+      assert.deepEqual(window.services.access.rightTo("comment", demo()), { may: "no", why: "scope" });
+      await window.services.forgetAccount(kept, { gone: true });
+      assert.equal(window.services.access.grantsOf(kept), undefined);
     });
 
     it("does not take an account that is barred for a token that is", async () => {
       forge.act("setAccount", { user: "alice", account: "mustChangePassword" });
-      const { kind, facts } = await problemOf(window.store.checkToken(forge.base, tokenOf("alice")));
+      const { kind, facts } = await problemOf(
+        checkToken(window.services.servers.withToken(forge.base, tokenOf("alice"))),
+      );
       assert.equal(kind, "forbidden");
       assert.match(facts.detail ?? "", /change your password/);
     });
 
     if (personality === "forgejo") {
       it("takes a token for one repository, which cannot say whose it is but writes there", async () => {
-        const { user, powers } = await window.store.checkToken(forge.base, tokenOf("demo"));
+        const { user, powers } = await checkToken(window.services.servers.withToken(forge.base, tokenOf("demo")));
         assert.equal(user, undefined);
         assert.deepEqual([powers.tellsName, powers.writesIssues, powers.notifies], [false, true, false]);
       });

@@ -3,7 +3,7 @@ import { Clock } from "../../services/core/clock.js";
 import type { PersonalityName } from "../../services/issues/index.js";
 import { issuesService } from "../../services/issues/index.js";
 import { clientOf } from "../base/service.ts";
-import { tokenOf } from "./store-of.ts";
+import { tokenOf } from "./machine.ts";
 
 export const PERSONALITIES: readonly PersonalityName[] = ["contract", "forgejo", "gitea", "gitea-1.27"];
 

@@ -1,16 +1,16 @@
 // What is kept of threads that were looked at, and what becomes of a reading that no one waits for any more.
 import assert from "node:assert/strict";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
-import type { Store } from "../../../src/issues/store.ts";
+import type { Services } from "../../../src/issues/services.ts";
 import { startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
-import { machine } from "./store-of.ts";
-import type { Machine } from "./store-of.ts";
+import { machine } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 
 describe("the threads that were looked at", () => {
   let forge: Forge;
   let home: Machine;
-  let store: Store;
+  let services: Services;
   let changes: string[];
   /** How far the clock of the window is ahead. */
   let ahead: number;
@@ -24,11 +24,11 @@ describe("the threads that were looked at", () => {
     home = await machine();
     ahead = 0;
     const window = home.open(forge.base, { now: () => Date.now() + ahead });
-    ({ store } = window);
+    ({ services } = window);
     await window.signIn("alice");
     changes = [];
-    store.onDidChangeThread((address) => {
-      const { reading, problem, thread } = store.thread(address);
+    services.threads.onDidChange((address) => {
+      const { reading, problem, thread } = services.threads.at(address);
       changes.push(
         `#${address.number} ${reading ? "reading" : (problem?.kind ?? (thread === undefined ? "-" : "read"))}`,
       );
@@ -45,30 +45,30 @@ describe("the threads that were looked at", () => {
   const isAsked = async (path: string): Promise<void> => {
     while (!forge.asked().some((each) => each.endsWith(path))) await new Promise((resolve) => setTimeout(resolve, 5));
   };
-  const isKept = (number: number) => store.thread(at(number)).thread !== undefined;
+  const isKept = (number: number) => services.threads.at(at(number)).thread !== undefined;
   const kept = () => [1, 2, 3, 4, 5, 6, 8, 9].filter(isKept);
 
   it("are released once others were read since and no panel shows them", async () => {
-    for (const number of [1, 2, 3, 4, 5, 6, 8, 9]) await store.readThread(at(number));
+    for (const number of [1, 2, 3, 4, 5, 6, 8, 9]) await services.threads.read(at(number));
     assert.deepEqual(kept(), [6, 8, 9]);
-    assert.equal(store.knownComments(at(1)), undefined);
+    assert.equal(services.threads.knownComments(at(1)), undefined);
   });
 
   it("stay for as long as a panel shows them", async () => {
-    const panel = store.holdThread(at(1));
-    const other = store.holdThread(at(1));
-    for (const number of [1, 2, 3, 4, 5]) await store.readThread(at(number));
-    assert.ok(isKept(1) && store.knownComments(at(1)) !== undefined);
+    const panel = services.threads.hold(at(1));
+    const other = services.threads.hold(at(1));
+    for (const number of [1, 2, 3, 4, 5]) await services.threads.read(at(number));
+    assert.ok(isKept(1) && services.threads.knownComments(at(1)) !== undefined);
     panel.dispose();
     panel.dispose();
     assert.ok(isKept(1), "another one shows it still");
     other.dispose();
-    for (const number of [2, 3, 4]) await store.readThread(at(number));
+    for (const number of [2, 3, 4]) await services.threads.read(at(number));
     assert.deepEqual(kept(), [2, 3, 4]);
   });
 
   it("are read once for all who ask while they are being read", async () => {
-    await Promise.all([store.readThread(at(1)), store.readThread(at(1)), store.readThread(at(1))]);
+    await Promise.all([services.threads.read(at(1)), services.threads.read(at(1)), services.threads.read(at(1))]);
     const issues = forge.asked().filter((each) => each.endsWith("/issues/1"));
     assert.equal(issues.length, 1, forge.asked().join("\n"));
     assert.ok(isKept(1));
@@ -77,49 +77,49 @@ describe("the threads that were looked at", () => {
   it("are not read to the end for a panel that was closed, and a later one reads them again", async () => {
     forge.service.faults.add({ kind: "stall", path: "/issues/1/comments" });
     const closing = new AbortController();
-    const reading = store.readThread(at(1), closing.signal);
+    const reading = services.threads.read(at(1), closing.signal);
     await isAsked("/issues/1/comments");
     closing.abort();
     await reading;
-    assert.deepEqual([store.thread(at(1)).reading, store.thread(at(1)).problem], [false, undefined]);
+    assert.deepEqual([services.threads.at(at(1)).reading, services.threads.at(at(1)).problem], [false, undefined]);
     forge.service.faults.clear();
-    await store.readThread(at(1));
-    assert.equal(store.thread(at(1)).thread?.whole, true);
+    await services.threads.read(at(1));
+    assert.equal(services.threads.at(at(1)).thread?.whole, true);
     assert.equal(changes.at(-1), "#1 read");
     assert.ok(!changes.some((each) => each.endsWith("cancelled")), changes.join(", "));
   });
 
   it("are read again instead of waiting for an answer that drips", async () => {
     forge.service.faults.add({ kind: "drip", path: "/issues/1/comments", times: 1 });
-    const first = store.readThread(at(1));
+    const first = services.threads.read(at(1));
     await isAsked("/issues/1/comments");
     ahead = 9_000;
-    const joined = store.readThread(at(1));
+    const joined = services.threads.read(at(1));
     ahead = 11_000;
-    await store.readThread(at(1));
-    assert.equal(store.thread(at(1)).thread?.whole, true);
+    await services.threads.read(at(1));
+    assert.equal(services.threads.at(at(1)).thread?.whole, true);
     await Promise.all([first, joined]);
-    assert.deepEqual([store.thread(at(1)).reading, changes.at(-1)], [false, "#1 read"]);
+    assert.deepEqual([services.threads.at(at(1)).reading, changes.at(-1)], [false, "#1 read"]);
     assert.equal(forge.asked().filter((each) => each.endsWith("/issues/1/comments")).length, 2);
   });
 
   it("are read on for the one who still waits", async () => {
     const closing = new AbortController();
-    const closed = store.readThread(at(1), closing.signal);
-    const open = store.readThread(at(1));
+    const closed = services.threads.read(at(1), closing.signal);
+    const open = services.threads.read(at(1));
     closing.abort();
     await closed;
     await open;
-    assert.equal(store.thread(at(1)).thread?.whole, true);
+    assert.equal(services.threads.at(at(1)).thread?.whole, true);
   });
 
   it("are not kept when the account that they were being read for is gone", async () => {
     forge.service.faults.add({ kind: "delay", ms: 200, path: "/issues/1/comments" });
-    const reading = store.readThread(at(1));
+    const reading = services.threads.read(at(1));
     await isAsked("/issues/1/comments");
-    const [account] = store.accountsAt(forge.base);
+    const [account] = services.access.accountsAt(forge.base);
     assert.ok(account !== undefined);
-    await store.forgetAccount(account, { gone: true });
+    await services.forgetAccount(account, { gone: true });
     await reading;
     assert.equal(isKept(1), false);
   });

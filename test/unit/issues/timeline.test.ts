@@ -53,7 +53,7 @@ const [first, second] = [
 const linked = { number: 12n, title: "Other", closed: false, pull: undefined, repository: "o/other" };
 const person = { id: 3n, login: "carol" };
 
-/** Every type that servers store, with what it carries there, and what it means. */
+/** Every type that servers services, with what it carries there, and what it means. */
 const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Meaning])[] = [
   ["comment", { body: "words" }, { what: "commented", body: "words" }],
   ["reopen", {}, { what: "reopened" }],
@@ -142,8 +142,8 @@ for (const personality of PERSONALITIES) {
     const ask = async (asked: Parameters<ReturnType<typeof alice>["timelineOfIssue"]>[2], issue = 1n) =>
       await alice().timelineOfIssue(DEMO, issue, { page: 1, limit: 50, ...asked });
     const read = async (number: bigint) => {
-      await at.store.readThread(thread(number));
-      const state = at.store.thread(thread(number));
+      await at.services.threads.read(thread(number));
+      const state = at.services.threads.at(thread(number));
       return state.thread ?? assert.fail(state.problem?.message);
     };
     const fresh = () => (at.forge.act("addIssue", { repo: "alice/demo", by: "alice" }) as { number: number }).number;
@@ -177,8 +177,8 @@ for (const personality of PERSONALITIES) {
       const number = BigInt(fresh());
       await read(number);
       at.forge.act("addComment", { repo: "alice/demo", issue: Number(number), by: "bob", body: "the first" });
-      await at.store.refreshThread(thread(number), { thorough: false });
-      assert.equal(at.store.thread(thread(number)).thread?.comments?.length, 1);
+      await at.services.threads.refresh(thread(number), { thorough: false });
+      assert.equal(at.services.threads.at(thread(number)).thread?.comments?.length, 1);
     });
 
     it("leaves comments on code out after its pages were cut, so that a page is short and the next is not", async () => {
@@ -212,7 +212,7 @@ for (const personality of PERSONALITIES) {
 
     it("is asked for by page and limit together, or by neither", async () => {
       await read(1n);
-      await at.store.refreshThread(thread(1n), { thorough: true });
+      await at.services.threads.refresh(thread(1n), { thorough: true });
       const asked = at.forge.asked().filter((line) => line.includes("/timeline"));
       assert.ok(asked.length >= 2);
       for (const line of asked) assert.equal(line.includes("page="), line.includes("limit="), line);
@@ -228,8 +228,8 @@ for (const personality of PERSONALITIES) {
       );
       assert.deepEqual(after, before);
       at.forge.act("editComment", { id: 302, by: "bob", body: "edited in another zone" });
-      await at.store.refreshThread(thread(1n), { thorough: false });
-      const { comments = [] } = at.store.thread(thread(1n)).thread ?? {};
+      await at.services.threads.refresh(thread(1n), { thorough: false });
+      const { comments = [] } = at.services.threads.at(thread(1n)).thread ?? {};
       assert.ok(comments.some(({ body }) => body === "edited in another zone"));
     });
 

@@ -60,7 +60,7 @@ for (const personality of PERSONALITIES) {
     it("go to the issue where the comment is not posted yet, and to the comment that is changed", async () => {
       for (const place of [reply(), own()]) {
         at.forge.service.journal = [];
-        const done = await at.store.uploads.send(place, picture());
+        const done = await at.services.uploads.send(place, picture());
         assert.ok(!("why" in done));
         assert.equal(done.name, "tide.png");
         assert.match(done.uuid, /^[0-9a-f-]{36}$/);
@@ -70,27 +70,27 @@ for (const personality of PERSONALITIES) {
     });
 
     it("are refused where the comment has as many as the server takes, those under way included", async () => {
-      const sent = await Promise.all(Array.from({ length: 7 }, () => at.store.uploads.send(reply(), picture())));
+      const sent = await Promise.all(Array.from({ length: 7 }, () => at.services.uploads.send(reply(), picture())));
       assert.deepEqual(
         sent.flatMap((each) => ("why" in each ? [each.why] : [])),
         ["tooMany", "tooMany"],
       );
       assert.equal(at.count("POST"), 5);
       // The next comment begins with none, and one that has some already with these.
-      assert.ok(!("why" in (await at.store.uploads.send(own(), picture()))));
+      assert.ok(!("why" in (await at.services.uploads.send(own(), picture()))));
       const links = sent.flatMap((each) => ("why" in each ? [] : [attachmentLink(each, "image/png")]));
-      await at.store.writing.drafts.save(reply(3n), links.join("\n"));
-      const more = await at.store.uploads.send(reply(3n), picture());
+      await at.services.writing.drafts.save(reply(3n), links.join("\n"));
+      const more = await at.services.uploads.send(reply(3n), picture());
       assert.ok("why" in more && more.why === "tooMany");
     });
 
     it("are tried where a server says nothing of its rules", async () => {
       at.forge.answer("settings/attachment", 404, "404 page not found", { headers: { "content-type": "text/plain" } });
-      assert.ok(!("why" in (await at.store.uploads.send(own(), picture()))));
+      assert.ok(!("why" in (await at.services.uploads.send(own(), picture()))));
     });
 
     it("are refused before anything is sent, where the rules say so", async () => {
-      const done = await at.store.uploads.send(reply(), { ...picture("a.exe"), type: "application/x-msdownload" });
+      const done = await at.services.uploads.send(reply(), { ...picture("a.exe"), type: "application/x-msdownload" });
       assert.ok("why" in done && done.why === "type");
       assert.equal(at.count("POST"), 0);
     });
@@ -98,7 +98,7 @@ for (const personality of PERSONALITIES) {
     for (const status of [401, 403, 404, 413, 422, 423, 500]) {
       it(`are told of when the server answers ${status}`, async () => {
         at.forge.service.faults.add({ kind: "status", status, method: "POST", path: "assets", body: "{}", times: 1 });
-        const done = await at.store.uploads.send(reply(), picture());
+        const done = await at.services.uploads.send(reply(), picture());
         assert.ok("why" in done && done.why === "problem");
         assert.equal(done.problem.facts.status, status);
         assert.equal(at.count("POST"), 1);
@@ -106,10 +106,10 @@ for (const personality of PERSONALITIES) {
     }
 
     it("never go to another repository that has taken the name", async () => {
-      await at.store.homes.read(thread(1n));
+      await at.services.repositoryNames.read(thread(1n));
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
       at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/renamed" });
-      const done = await at.store.uploads.send(reply(), picture());
+      const done = await at.services.uploads.send(reply(), picture());
       assert.ok("why" in done && done.why === "otherRepository");
       assert.equal(at.count("POST"), 0);
     });
@@ -120,7 +120,7 @@ for (const personality of PERSONALITIES) {
     const { thread } = at;
 
     it("are the newest issues, and one whose number is typed", async () => {
-      const { suggestions } = at.store;
+      const { suggestions } = at.services;
       const newest = await suggestions.issues(thread(1n), "");
       assert.ok(newest.length > 0);
       assert.ok((await suggestions.issues(thread(1n), "1")).some(({ number }) => number === 1n));
@@ -131,8 +131,8 @@ for (const personality of PERSONALITIES) {
     });
 
     it("are those who wrote in the thread, each once, and who works on the repository", async () => {
-      await at.store.comments(thread(1n));
-      const people = await at.store.suggestions.people(thread(1n));
+      await at.services.threads.comments(thread(1n));
+      const people = await at.services.suggestions.people(thread(1n));
       assert.ok(people.includes("alice"));
       assert.equal(new Set(people).size, people.length);
       assert.ok(!people.includes("Ghost"));
@@ -140,9 +140,9 @@ for (const personality of PERSONALITIES) {
 
     it("are none where the server cannot be asked, and all when it can be again", async () => {
       at.forge.service.faults.add({ kind: "status", status: 403, path: "" });
-      assert.deepEqual(await at.store.suggestions.issues(thread(1n), ""), []);
+      assert.deepEqual(await at.services.suggestions.issues(thread(1n), ""), []);
       at.forge.service.faults.clear();
-      assert.ok((await at.store.suggestions.issues(thread(1n), "")).length > 0);
+      assert.ok((await at.services.suggestions.issues(thread(1n), "")).length > 0);
     });
   });
 }

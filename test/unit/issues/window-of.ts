@@ -2,8 +2,8 @@ import { places } from "../../../src/issues/writing/place.ts";
 import type { PersonalityName } from "../../services/issues/index.js";
 import { startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
-import { machine } from "./store-of.ts";
-import type { Machine } from "./store-of.ts";
+import { machine } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 
 type Window = ReturnType<Machine["open"]>;
 
@@ -34,8 +34,8 @@ export function windowAt(personality: PersonalityName) {
     get window() {
       return window;
     },
-    get store() {
-      return window.store;
+    get services() {
+      return window.services;
     },
     thread,
     /** The place of a new comment. */

@@ -5,8 +5,8 @@ import { places } from "../../../src/issues/writing/place.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { textOf } from "../../../src/issues/writing/draft.ts";
 import { PERSONALITIES } from "./service.ts";
-import { machine } from "./store-of.ts";
-import type { Machine } from "./store-of.ts";
+import { machine } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 import { windowAt } from "./window-of.ts";
 import { said } from "./own.ts";
 
@@ -19,15 +19,15 @@ for (const personality of PERSONALITIES) {
     /** Opens a comment as the editor does, and writes something else into it. */
     const change = async (id: bigint, opened: string, text: string): Promise<Place> => {
       const place = places.comment(thread(1n), id);
-      await at.store.writing.drafts.begin(place, { opened: said(opened), author: "alice" });
-      await at.store.writing.drafts.save(place, text);
+      await at.services.writing.drafts.begin(place, { opened: said(opened), author: "alice" });
+      await at.services.writing.drafts.save(place, text);
       return place;
     };
 
     it("is on the disk before it is sent, and goes when the server has confirmed it", async () => {
-      await at.store.writing.drafts.save(reply(), "kept first");
+      await at.services.writing.drafts.save(reply(), "kept first");
       at.forge.service.faults.add({ kind: "delay", method: "POST", path: "comments", times: 1, ms: 30 });
-      const sending = at.store.writing.sender.send(reply());
+      const sending = at.services.writing.sender.send(reply());
       await asked("POST");
       const [file = ""] = await onDisk();
       const [attempt = ""] = await readdir(join(at.here.folder, "issues", "attempts"));
@@ -46,12 +46,12 @@ for (const personality of PERSONALITIES) {
     it("stays where it is when it is refused, with the reason", async () => {
       await at.window.signOut();
       await at.window.signIn("bob");
-      await at.store.writing.drafts.save(reply(8n), "to a locked one");
-      const outcome = await at.store.writing.sender.send(reply(8n));
+      await at.services.writing.drafts.save(reply(8n), "to a locked one");
+      const outcome = await at.services.writing.sender.send(reply(8n));
       assert.ok(!outcome.sent && outcome.why === "locked");
-      const draft = await at.store.writing.drafts.get(reply(8n));
+      const draft = await at.services.writing.drafts.get(reply(8n));
       assert.deepEqual([draft?.text, draft?.failure?.why], ["to a locked one", "locked"]);
-      assert.equal(await at.store.writing.attempts.get(draft?.id ?? ""), undefined);
+      assert.equal(await at.services.writing.attempts.get(draft?.id ?? ""), undefined);
     });
 
     for (const [what, fault, why] of [
@@ -61,13 +61,13 @@ for (const personality of PERSONALITIES) {
       ["too many requests", { kind: "status", status: 429, body: "{}" }, "problem"],
     ] as const) {
       it(`is kept, and not sent again, after ${what}`, async () => {
-        await at.store.writing.drafts.save(reply(), "refused");
+        await at.services.writing.drafts.save(reply(), "refused");
         at.forge.service.faults.add({ ...fault, method: "POST", path: "comments", times: 1 });
-        const outcome = await at.store.writing.sender.send(reply());
+        const outcome = await at.services.writing.sender.send(reply());
         assert.ok(!outcome.sent);
         assert.equal(outcome.why, why);
         assert.equal(posts(), 1);
-        assert.equal((await at.store.writing.drafts.get(reply()))?.text, "refused");
+        assert.equal((await at.services.writing.drafts.get(reply()))?.text, "refused");
       });
     }
 
@@ -78,9 +78,9 @@ for (const personality of PERSONALITIES) {
       ["the answer was a page of HTML", { kind: "wrongType" }],
     ] as const) {
       it(`is there once when ${what} after it took effect`, async () => {
-        await at.store.writing.drafts.save(reply(), "exactly once");
+        await at.services.writing.drafts.save(reply(), "exactly once");
         at.forge.service.faults.add({ ...fault, method: "POST", path: "comments", times: 1 });
-        const outcome = await at.store.writing.sender.send(reply());
+        const outcome = await at.services.writing.sender.send(reply());
         assert.ok(
           outcome.sent,
           JSON.stringify(outcome, (_, value: unknown) => String(value)),
@@ -92,19 +92,19 @@ for (const personality of PERSONALITIES) {
     }
 
     it("is never sent twice by itself when nothing took effect, and is there once when it is sent again", async () => {
-      await at.store.writing.drafts.save(reply(), "again");
+      await at.services.writing.drafts.save(reply(), "again");
       at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
-      const outcome = await at.store.writing.sender.send(reply());
+      const outcome = await at.services.writing.sender.send(reply());
       assert.ok(!outcome.sent && outcome.why === "lost");
       assert.equal(posts(), 1);
-      const { id = "" } = (await at.store.writing.drafts.get(reply())) ?? {};
-      assert.ok((await at.store.writing.attempts.get(id)) !== undefined);
-      assert.ok((await at.store.writing.sender.send(reply())).sent);
+      const { id = "" } = (await at.services.writing.drafts.get(reply())) ?? {};
+      assert.ok((await at.services.writing.attempts.get(id)) !== undefined);
+      assert.ok((await at.services.writing.sender.send(reply())).sent);
       assert.equal(bodies().filter((body) => body === "again").length, 1);
     });
 
     it("is looked for before it is sent again, also by the next window after this one was killed", async () => {
-      await at.store.writing.drafts.save(reply(), "killed on the way");
+      await at.services.writing.drafts.save(reply(), "killed on the way");
       // The answer is lost, and so are the readings that look for it: as far as this window knows, nothing is there.
       at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
       at.forge.service.faults.add({
@@ -115,7 +115,7 @@ for (const personality of PERSONALITIES) {
         every: 1,
         times: 0,
       });
-      const posting = at.store.writing.sender.send(reply());
+      const posting = at.services.writing.sender.send(reply());
       await asked("POST");
       at.forge.service.faults.add({
         kind: "status",
@@ -128,16 +128,16 @@ for (const personality of PERSONALITIES) {
       const outcome = await posting;
       at.forge.service.faults.clear();
       const next = at.here.open(at.forge.base);
-      if (!outcome.sent) assert.ok((await next.store.writing.sender.send(reply())).sent);
+      if (!outcome.sent) assert.ok((await next.services.writing.sender.send(reply())).sent);
       assert.equal(bodies().filter((body) => body === "killed on the way").length, 1);
       assert.equal(posts(), 1);
     });
 
     it("does not take somebody else's same words for its own", async () => {
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
-      await at.store.writing.drafts.save(reply(), "+1");
+      await at.services.writing.drafts.save(reply(), "+1");
       at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
-      const sending = at.store.writing.sender.send(reply());
+      const sending = at.services.writing.sender.send(reply());
       await asked("POST");
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "+1" });
       const outcome = await sending;
@@ -145,9 +145,9 @@ for (const personality of PERSONALITIES) {
     });
 
     it("does not take another comment of one's own for it, and asks", async () => {
-      await at.store.writing.drafts.save(reply(), "from here");
+      await at.services.writing.drafts.save(reply(), "from here");
       at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
-      const sending = at.store.writing.sender.send(reply());
+      const sending = at.services.writing.sender.send(reply());
       await asked("POST");
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "from the web" });
       const outcome = await sending;
@@ -155,66 +155,66 @@ for (const personality of PERSONALITIES) {
     });
 
     it("keeps what was typed while it was being sent", async () => {
-      await at.store.writing.drafts.save(reply(), "first");
+      await at.services.writing.drafts.save(reply(), "first");
       at.forge.service.faults.add({ kind: "delay", method: "POST", path: "comments", times: 1, ms: 30 });
-      const sending = at.store.writing.sender.send(reply());
+      const sending = at.services.writing.sender.send(reply());
       await asked("POST");
-      await at.store.writing.drafts.type(reply(), "first, and more");
+      await at.services.writing.drafts.type(reply(), "first, and more");
       const outcome = await sending;
       assert.ok(outcome.sent && outcome.more);
-      const draft = await at.store.writing.drafts.get(reply());
+      const draft = await at.services.writing.drafts.get(reply());
       assert.ok(draft !== undefined);
       assert.equal(textOf(draft), "first, and more");
     });
 
     it("is sent by one who asks twice, once", async () => {
-      await at.store.writing.drafts.save(reply(), "double click");
+      await at.services.writing.drafts.save(reply(), "double click");
       const [one, other] = await Promise.all([
-        at.store.writing.sender.send(reply()),
-        at.store.writing.sender.send(reply()),
+        at.services.writing.sender.send(reply()),
+        at.services.writing.sender.send(reply()),
       ]);
       assert.deepEqual([one.sent, other.sent], [true, false]);
       assert.equal(posts(), 1);
     });
 
     it("is not sent empty", async () => {
-      await at.store.writing.drafts.save(reply(), " \n ");
-      const outcome = await at.store.writing.sender.send(reply());
+      await at.services.writing.drafts.save(reply(), " \n ");
+      const outcome = await at.services.writing.sender.send(reply());
       assert.ok(!outcome.sent && outcome.why === "empty");
       assert.equal(posts(), 0);
     });
 
     it("is told that the issue is gone, whatever status says so", async () => {
-      await at.store.writing.drafts.save(reply(99_999n), "to nobody");
-      const outcome = await at.store.writing.sender.send(reply(99_999n));
+      await at.services.writing.drafts.save(reply(99_999n), "to nobody");
+      const outcome = await at.services.writing.sender.send(reply(99_999n));
       assert.ok(!outcome.sent);
       assert.ok(outcome.why === "missing" || outcome.problem?.kind === "notFound", outcome.why);
-      assert.equal((await at.store.writing.drafts.get(reply(99_999n)))?.text, "to nobody");
+      assert.equal((await at.services.writing.drafts.get(reply(99_999n)))?.text, "to nobody");
     });
 
     it("goes to the repository that was renamed, and to none that has taken its name", async () => {
-      await at.store.homes.read(thread(1n));
-      await at.store.writing.drafts.save(reply(), "follows");
+      await at.services.repositoryNames.read(thread(1n));
+      await at.services.writing.drafts.save(reply(), "follows");
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
-      assert.ok((await at.store.writing.sender.send(reply())).sent);
+      assert.ok((await at.services.writing.sender.send(reply())).sent);
       at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/renamed" });
       // An editor that was left open has the old name.
-      await at.store.writing.drafts.save(reply(), "left open");
-      assert.ok((await at.store.writing.sender.send(reply())).sent);
+      await at.services.writing.drafts.save(reply(), "left open");
+      assert.ok((await at.services.writing.sender.send(reply())).sent);
       assert.ok(at.forge.comments(1, "alice/renamed").some(({ body }) => body === "left open"));
       // Whoever looks at the other repository does not write into the one that was renamed.
-      await at.store.homes.read(thread(1n));
-      await at.store.writing.drafts.save(reply(), "not there");
+      await at.services.repositoryNames.read(thread(1n));
+      await at.services.writing.drafts.save(reply(), "not there");
       at.forge.service.journal = [];
-      const outcome = await at.store.writing.sender.send(reply());
+      const outcome = await at.services.writing.sender.send(reply());
       assert.ok(!outcome.sent && outcome.why === "otherRepository");
       assert.equal(posts(), 0);
-      assert.equal((await at.store.writing.drafts.get(reply()))?.text, "not there");
+      assert.equal((await at.services.writing.drafts.get(reply()))?.text, "not there");
     });
 
     it("replaces the text of a comment that is still the one that was opened", async () => {
       const place = await change(301n, "first comment by alice", "better words");
-      const outcome = await at.store.writing.sender.send(place);
+      const outcome = await at.services.writing.sender.send(place);
       assert.ok(outcome.sent);
       assert.equal(bodies()[0], "better words");
       assert.deepEqual(await onDisk(), []);
@@ -223,20 +223,20 @@ for (const personality of PERSONALITIES) {
     it("overwrites nothing that somebody else has written meanwhile", async () => {
       const place = await change(301n, "first comment by alice", "mine");
       at.forge.act("editComment", { id: 301, body: "theirs" });
-      const outcome = await at.store.writing.sender.send(place);
+      const outcome = await at.services.writing.sender.send(place);
       assert.ok(!outcome.sent && outcome.why === "conflict");
       assert.equal(outcome.theirs?.body, "theirs");
       assert.equal(bodies()[0], "theirs");
-      assert.equal((await at.store.writing.drafts.get(place))?.text, "mine");
+      assert.equal((await at.services.writing.drafts.get(place))?.text, "mine");
       // The reader has seen theirs now.
-      await at.store.writing.drafts.rebase(place, said("theirs"));
-      assert.ok((await at.store.writing.sender.send(place)).sent);
+      await at.services.writing.drafts.rebase(place, said("theirs"));
+      assert.ok((await at.services.writing.sender.send(place)).sent);
       assert.equal(bodies()[0], "mine");
     });
 
     it("notices an edit within the same second, as it compares the text", async () => {
       const place = await change(301n, "first comment by alice", "mine");
-      const { updatedAt } = (await at.store.comments(thread(1n))).values[0] ?? assert.fail("no comment");
+      const { updatedAt } = (await at.services.threads.comments(thread(1n))).values[0] ?? assert.fail("no comment");
       at.forge.act("editComment", { id: 301, body: "theirs" });
       at.forge.answer(
         "comments/301$",
@@ -250,24 +250,24 @@ for (const personality of PERSONALITIES) {
         },
         { method: "GET" },
       );
-      const outcome = await at.store.writing.sender.send(place);
+      const outcome = await at.services.writing.sender.send(place);
       assert.ok(!outcome.sent && outcome.why === "conflict");
     });
 
     it("settles a change whose answer was lost by reading the comment", async () => {
       const place = await change(301n, "first comment by alice", "arrived");
       at.forge.service.faults.add({ kind: "lost", method: "PATCH", path: "comments", times: 1 });
-      assert.ok((await at.store.writing.sender.send(place)).sent);
+      assert.ok((await at.services.writing.sender.send(place)).sent);
       const again = await change(301n, "arrived", "not arrived");
       at.forge.service.faults.add({ kind: "refuse", method: "PATCH", path: "comments", times: 1 });
-      const outcome = await at.store.writing.sender.send(again);
+      const outcome = await at.services.writing.sender.send(again);
       assert.ok(!outcome.sent && outcome.why === "lost");
       assert.equal(at.forge.asked().filter((line) => line.startsWith("PATCH")).length, 2);
     });
 
     it("says of an event that it is no comment, and changes nothing", async () => {
       const place = await change(303n, "", "x");
-      const outcome = await at.store.writing.sender.send(place);
+      const outcome = await at.services.writing.sender.send(place);
       assert.ok(!outcome.sent && outcome.why === "notPlain");
       assert.ok(!at.forge.asked().some((line) => line.startsWith("PATCH")));
     });
@@ -275,44 +275,44 @@ for (const personality of PERSONALITIES) {
     it("says of a deleted comment that it is gone, and keeps the text", async () => {
       const place = await change(301n, "first comment by alice", "too late");
       at.forge.act("deleteComment", { id: 301 });
-      const outcome = await at.store.writing.sender.send(place);
+      const outcome = await at.services.writing.sender.send(place);
       assert.ok(!outcome.sent && outcome.why === "missing");
-      assert.equal((await at.store.writing.drafts.get(place))?.text, "too late");
+      assert.equal((await at.services.writing.drafts.get(place))?.text, "too late");
     });
 
     it("finds the comment of a deleted person in the list, where it cannot be had by itself", async () => {
       const place: Place = places.comment(thread(9n), 369n);
-      await at.store.writing.drafts.begin(place, { opened: said("I will be deleted") });
-      await at.store.writing.drafts.save(place, "Somebody wrote this");
-      assert.ok((await at.store.writing.sender.send(place)).sent);
+      await at.services.writing.drafts.begin(place, { opened: said("I will be deleted") });
+      await at.services.writing.drafts.save(place, "Somebody wrote this");
+      assert.ok((await at.services.writing.sender.send(place)).sent);
       assert.equal(at.forge.comments(9)[0]?.body, "Somebody wrote this");
     });
 
     it("deletes a comment, keeps its text, and posts it again", async () => {
-      const [first] = (await at.store.comments(thread(1n))).values;
+      const [first] = (await at.services.threads.comments(thread(1n))).values;
       assert.ok(first !== undefined);
-      assert.equal(await at.store.writing.deletion.remove(thread(1n), first.id), undefined);
+      assert.equal(await at.services.writing.deletion.remove(thread(1n), first.id), undefined);
       assert.ok(!at.forge.comments(1).some(({ id }) => id === 301));
       const place: Place = places.deletedComment(thread(1n), 301n);
       assert.deepEqual(
-        (await at.store.draftsOf(thread(1n))).map(({ text }) => text),
+        (await at.services.writing.drafts.ofThread(thread(1n))).map(({ text }) => text),
         ["first comment by alice"],
       );
-      assert.ok((await at.store.writing.sender.send(place)).sent);
+      assert.ok((await at.services.writing.sender.send(place)).sent);
       assert.equal(bodies().at(-1), "first comment by alice");
       assert.deepEqual(await onDisk(), []);
     });
 
     it("knows a comment to be deleted whose answer was lost", async () => {
-      const [first] = (await at.store.comments(thread(1n))).values;
+      const [first] = (await at.services.threads.comments(thread(1n))).values;
       assert.ok(first !== undefined);
       at.forge.service.faults.add({ kind: "lost", method: "DELETE", path: "comments", times: 1 });
-      assert.equal(await at.store.writing.deletion.remove(thread(1n), first.id), undefined);
-      assert.equal((await at.store.draftsOf(thread(1n))).length, 1);
+      assert.equal(await at.services.writing.deletion.remove(thread(1n), first.id), undefined);
+      assert.equal((await at.services.writing.drafts.ofThread(thread(1n))).length, 1);
     });
 
     it("is not fooled by a 204 for what was not deleted", async () => {
-      const [first] = (await at.store.comments(thread(1n))).values;
+      const [first] = (await at.services.threads.comments(thread(1n))).values;
       assert.ok(first !== undefined);
       at.forge.service.faults.add({
         kind: "status",
@@ -322,20 +322,20 @@ for (const personality of PERSONALITIES) {
         path: "comments",
         times: 1,
       });
-      assert.equal((await at.store.writing.deletion.remove(thread(1n), first.id))?.why, "notPlain");
-      assert.deepEqual(await at.store.draftsOf(thread(1n)), []);
+      assert.equal((await at.services.writing.deletion.remove(thread(1n), first.id))?.why, "notPlain");
+      assert.deepEqual(await at.services.writing.drafts.ofThread(thread(1n)), []);
     });
 
     it("deletes nobody else's comment without the right, and says so", async () => {
       const bob = at.here.open(at.forge.base);
       await at.window.signOut();
       await bob.signIn("bob");
-      const [first] = (await bob.store.comments(thread(1n))).values;
+      const [first] = (await bob.services.threads.comments(thread(1n))).values;
       assert.ok(first !== undefined);
-      const refused = await bob.store.writing.deletion.remove(thread(1n), first.id);
+      const refused = await bob.services.writing.deletion.remove(thread(1n), first.id);
       assert.deepEqual([refused?.why, refused?.problem?.kind], ["problem", "forbidden"]);
       assert.equal(at.forge.comments(1)[0]?.id, 301);
-      assert.deepEqual(await bob.store.draftsOf(thread(1n)), []);
+      assert.deepEqual(await bob.services.writing.drafts.ofThread(thread(1n)), []);
     });
   });
 }
@@ -351,52 +351,52 @@ describe("drafts on the disk", () => {
   const folder = () => join(here.folder, "issues", "drafts");
 
   it("are the same for another window, with what was typed and not saved", async () => {
-    const { store } = here.open("https://codeberg.org");
-    await store.writing.drafts.save(place, "saved");
-    await store.writing.drafts.type(place, "typed");
-    const other = here.open("https://codeberg.org").store;
+    const { services } = here.open("https://codeberg.org");
+    await services.writing.drafts.save(place, "saved");
+    await services.writing.drafts.type(place, "typed");
+    const other = here.open("https://codeberg.org").services;
     const draft = await other.writing.drafts.get(places.newComment({ ...thread, owner: "lantern" }));
     assert.deepEqual([draft?.text, draft?.unsaved], ["saved", "typed"]);
     await other.writing.drafts.untype(place);
-    assert.equal((await store.writing.drafts.get(place))?.unsaved, undefined);
+    assert.equal((await services.writing.drafts.get(place))?.unsaved, undefined);
   });
 
   it("keep the time of their last saving while something is typed, as editors compare it", async () => {
     let now = 1000;
-    const { store } = here.open("https://codeberg.org", { now: () => now });
-    await store.writing.drafts.save(place, "saved");
+    const { services } = here.open("https://codeberg.org", { now: () => now });
+    await services.writing.drafts.save(place, "saved");
     now = 2000;
-    const typed = await store.writing.drafts.type(place, "typed");
+    const typed = await services.writing.drafts.type(place, "typed");
     assert.deepEqual([typed.savedAt, typed.keptAt], [1000, 2000]);
   });
 
   it("are moved aside and not lost when their file is damaged", async () => {
-    const { store, lines } = here.open("https://codeberg.org");
-    await store.writing.drafts.save(place, "somebody's words");
+    const { services, lines } = here.open("https://codeberg.org");
+    await services.writing.drafts.save(place, "somebody's words");
     const [file = ""] = await readdir(folder());
     await writeFile(join(folder(), file), '{"form":1,"text":"somebody\'s wo');
-    assert.equal(await store.writing.drafts.get(place), undefined);
+    assert.equal(await services.writing.drafts.get(place), undefined);
     assert.deepEqual(await readdir(folder()), [`${file}.damaged`]);
     assert.ok(lines.some((line) => line.includes("moved aside")));
-    assert.deepEqual(await store.writing.drafts.list(), []);
+    assert.deepEqual(await services.writing.drafts.list(), []);
   });
 
   it("are changed one after the other, so that none is lost", async () => {
-    const { store } = here.open("https://codeberg.org");
-    await store.writing.drafts.save(place, "");
+    const { services } = here.open("https://codeberg.org");
+    await services.writing.drafts.save(place, "");
     await Promise.all([
-      store.writing.drafts.save(place, "text"),
-      store.writing.drafts.fail(place, { why: "lost", kind: undefined, asked: "text", by: undefined, names: [] }),
-      store.writing.drafts.type(place, "text, typed"),
+      services.writing.drafts.save(place, "text"),
+      services.writing.drafts.fail(place, { why: "lost", kind: undefined, asked: "text", by: undefined, names: [] }),
+      services.writing.drafts.type(place, "text, typed"),
     ]);
-    const draft = await store.writing.drafts.get(place);
+    const draft = await services.writing.drafts.get(place);
     assert.deepEqual([draft?.text, draft?.unsaved, draft?.failure?.why], ["text", "text, typed", "lost"]);
   });
 
   it("hold no token", async () => {
-    const { store, signIn } = here.open("https://codeberg.org");
+    const { services, signIn } = here.open("https://codeberg.org");
     await signIn("alice");
-    await store.writing.drafts.save(place, "text");
+    await services.writing.drafts.save(place, "text");
     const [file = ""] = await readdir(folder());
     assert.doesNotMatch(await readFile(join(folder(), file), "utf8"), /616c696365/);
   });

@@ -6,7 +6,7 @@ import { ThreadPoller } from "../../../src/issues/thread/thread-poller.ts";
 import { WatchList } from "../../../src/trackers/watch.ts";
 import { Rounds } from "../../../src/workbench/rounds.ts";
 import { machine as blocksMachine } from "../blocks/store-of.ts";
-import { machine as issuesMachine } from "../issues/store-of.ts";
+import { machine as issuesMachine } from "../issues/machine.ts";
 import { KEYS } from "../../services/trackers/access.js";
 import { machine as trackersMachine, memento } from "../trackers/store-of.ts";
 import type { Given, Sample, SessionReport } from "./session.ts";
@@ -42,7 +42,7 @@ await issuesWindow.signIn("alice");
 const trackersWindow = trackers.open(given.trackers, now, immediately);
 await trackersWindow.store.keepKey(KEYS.good);
 const blocksWindow = blocks.open({ testnet: given.blocks }, { now, wait: immediately });
-const [forge, exodus, node] = [issuesWindow.store, trackersWindow.store, blocksWindow.store];
+const [forge, exodus, node] = [issuesWindow.services, trackersWindow.store, blocksWindow.store];
 const { network } = node;
 const watched = new WatchList(exodus, { folder: trackersWindow.folder, log: issuesWindow.log, now, state: memento() });
 
@@ -61,16 +61,16 @@ function followThread(number: number) {
       front: { isInFront: () => false, onDidChange: attention.onDidChange },
       later: time.later,
       random: () => 0.5,
-      look: (how) => time.during(forge.refreshThread(address, { ...how, signal })),
+      look: (how) => time.during(forge.threads.refresh(address, { ...how, signal })),
     }),
-    forge.holdThread(address),
+    forge.threads.hold(address),
   ] as const;
   const [poller] = owned;
   return {
     read: async () => {
       poller.show();
-      await forge.readThread(address, signal);
-      const comments = forge.thread(address).thread?.comments ?? [];
+      await forge.threads.read(address, signal);
+      const comments = forge.threads.at(address).thread?.comments ?? [];
       if (comments.length === 0) throw new Error(`thread ${number} was not read`);
       forge.reactions.look(address, [comments[0]?.id]);
       poller.begin();
@@ -165,13 +165,13 @@ const tail = new Tail({
   random: () => 0.5,
 });
 const rounds = new Rounds(
-  (asked) => time.during(forge.browsing.check(demo, asked).then((changes) => ({ fresh: changes.length > 0 }))),
+  (asked) => time.during(forge.lists.check(demo, asked).then((changes) => ({ fresh: changes.length > 0 }))),
   { shortest: MINUTE_MS, longest: 5 * MINUTE_MS },
   { now, after: time.later, random: () => 0.5 },
 );
 for (let app = 0; app < 5; app += 1) await watched.watch(`${given.app}${app}`);
 await exodus.trackers();
-await forge.browsing.read(demo, { state: "open" });
+await forge.lists.read(demo, { state: "open" });
 await node.newest(network);
 tail.watch(true);
 rounds.watch(true);

@@ -67,8 +67,8 @@ describe("Promise 3: what is sent automatically is sent as it was asked for", ()
     await send(await write("as alice"));
     at.forge.service.faults.clear();
     await at.window.signIn("dave");
-    const dave = at.store.accountsAt(at.forge.base).find(({ id }) => id === "dave") ?? assert.fail("dave");
-    await at.store.chooseAccount(at.thread(1n), dave);
+    const dave = at.services.access.accountsAt(at.forge.base).find(({ id }) => id === "dave") ?? assert.fail("dave");
+    await at.services.access.choose(at.thread(1n), dave);
     await turn();
     assert.deepEqual(posters("as alice"), ["alice"]);
   });
@@ -191,12 +191,12 @@ describe("Sending a comment", () => {
     const { at, writer } = worldAt(personality);
 
     it(`costs at most 4 requests in a thread that is open and quiet, at ${personality}`, async () => {
-      await at.store.readThread(at.thread(1n));
+      await at.services.threads.read(at.thread(1n));
       at.forge.service.journal = [];
       const { write, send } = writer(at.window);
       assert.equal(await send(await write("quiet")), "sent");
       assert.ok(at.forge.asked().length <= 4, at.forge.asked().join("\n"));
-      const { thread } = at.store.thread(at.thread(1n));
+      const { thread } = at.services.threads.at(at.thread(1n));
       assert.equal(thread?.comments?.at(-1)?.body, "quiet", "the thread shows it");
     });
   }

@@ -5,8 +5,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SharedState } from "../../../../src/base/shared-state.ts";
-import { machine } from "../store-of.ts";
-import type { Machine } from "../store-of.ts";
+import { machine } from "../machine.ts";
+import type { Machine } from "../machine.ts";
 import { worldAt } from "./world.ts";
 
 const WINDOW = fileURLToPath(new URL("window.process.js", import.meta.url));
@@ -24,7 +24,7 @@ describe("Promise 8: a dripping answer ends", () => {
   let hasty: Machine;
   beforeEach(async () => {
     hasty = await machine(at.here.folder, { maxHoldMs: MAX_HOLD_MS });
-    await at.store.comments(at.thread(1n));
+    await at.services.threads.comments(at.thread(1n));
   });
   afterEach(() => hasty.close());
 
@@ -59,10 +59,12 @@ describe("Promise 8: a dripping answer ends", () => {
     const window = hasty.open(at.forge.base);
     await window.signIn("alice");
     at.forge.service.faults.add({ kind: "stall", method: "DELETE" });
-    const { comments } = await window.store.comments(at.thread(1n)).then(({ values }) => ({ comments: values }));
+    const { comments } = await window.services.threads
+      .comments(at.thread(1n))
+      .then(({ values }) => ({ comments: values }));
     const own = comments.find(({ author }) => author?.login === "alice") ?? assert.fail("alice has no comment");
     const begun = performance.now();
-    await window.store.writing.deletion.remove(at.thread(1n), own.id);
+    await window.services.writing.deletion.remove(at.thread(1n), own.id);
     assert.ok(performance.now() - begun < 5 * MAX_HOLD_MS);
   });
 
@@ -86,7 +88,7 @@ describe("Promise 8: a dripping answer ends", () => {
   it("sends for a machine that shares the folder with one that went down while it sent", async () => {
     const { send, write } = writer(at.window);
     const place = await write("from the other machine");
-    const { id } = (await at.store.writing.drafts.get(place)) ?? assert.fail("there is no draft");
+    const { id } = (await at.services.writing.drafts.get(place)) ?? assert.fail("there is no draft");
     const holders = new SharedState(join(at.here.folder, "issues", "turns"));
     const hold = async (since: number): Promise<void> => {
       const holder = { address: "\0nobody-listens", host: `not-${hostname()}`, since };

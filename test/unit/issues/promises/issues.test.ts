@@ -58,7 +58,7 @@ describe("Promise 6: renames and names", () => {
   const { at, writer } = worldAt("forgejo");
 
   it("is sent once, and its draft is gone, when its repository is renamed while it is sent", async () => {
-    await at.store.homes.read(at.thread(1n));
+    await at.services.repositoryNames.read(at.thread(1n));
     const { issue, send, kept } = writer(at.window);
     const place = await issue("Renamed under way", "text");
     at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
@@ -69,11 +69,11 @@ describe("Promise 6: renames and names", () => {
   });
 
   it("keeps what is typed under the old name after a rename", async () => {
-    await at.store.homes.read(at.thread(1n));
+    await at.services.repositoryNames.read(at.thread(1n));
     const { write, kept } = writer(at.window);
     await write("begun");
     at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
-    await at.store.homes.read(at.thread(1n));
+    await at.services.repositoryNames.read(at.thread(1n));
     await write("begun, and gone on with");
     assert.deepEqual(await kept(), ["begun, and gone on with"]);
   });
@@ -86,7 +86,7 @@ describe("Promise 6: renames and names", () => {
         owner: { id: 2, login: owner },
         name: "demo",
       });
-      await assert.rejects(at.store.homes.read(at.thread(1n)), /malformed/);
+      await assert.rejects(at.services.repositoryNames.read(at.thread(1n)), /malformed/);
     });
   }
 });

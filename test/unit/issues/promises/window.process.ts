@@ -1,18 +1,18 @@
 // One window of several: sends a reply when it starts, holding its draft for no longer than it is told, and reports.
 import { places } from "../../../../src/issues/writing/place.ts";
-import { machine } from "../store-of.ts";
+import { machine } from "../machine.ts";
 
 const [folder = "", base = "", text = "", maxHoldMs = ""] = process.argv.slice(2);
 const home = await machine(folder, { maxHoldMs: Number(maxHoldMs) });
-const { signIn, store } = home.open(base);
+const { signIn, services } = home.open(base);
 await signIn("alice");
 const thread = { base, owner: "alice", name: "demo", number: 1n };
 const place = places.newComment(thread);
 // What is loaded for the first request takes its time, which is none of that for sending.
-await store.comments(thread);
-await store.writing.drafts.save(place, text);
+await services.threads.comments(thread);
+await services.writing.drafts.save(place, text);
 process.send?.("sending");
-const outcome = await store.writing.sender.send(place);
+const outcome = await services.writing.sender.send(place);
 process.send?.(outcome.sent ? "sent" : outcome.why);
 await home.close();
 process.disconnect();

@@ -7,7 +7,7 @@ import { places } from "../../../../src/issues/writing/place.ts";
 import type { Place } from "../../../../src/issues/writing/place.ts";
 import { documentOf } from "../../../../src/issues/writing/text.ts";
 import type { PersonalityName } from "../../../services/issues/index.js";
-import type { machine } from "../store-of.ts";
+import type { machine } from "../machine.ts";
 import { windowAt } from "../window-of.ts";
 
 type Opened = ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
@@ -15,8 +15,8 @@ type Opened = ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
 export function worldAt(personality: PersonalityName) {
   const at = windowAt(personality);
   const reply = (issue = 1n): Place => places.newComment(at.thread(issue));
-  const writer = ({ store }: Opened) => {
-    const { drafts, outbox, sender } = store.writing;
+  const writer = ({ services }: Opened) => {
+    const { drafts, outbox, sender } = services.writing;
     outbox.start();
     return {
       write: async (text: string, issue = 1n) => {

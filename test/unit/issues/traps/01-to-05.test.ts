@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { problemOf } from "../../base/service.ts";
 import { DEMO, PERSONALITIES } from "../service.ts";
-import { tokenOf } from "../store-of.ts";
+import { tokenOf } from "../machine.ts";
 import { windowAt } from "../window-of.ts";
+import { checkToken } from "../../../../src/issues/repositories/token-scopes.ts";
 
 for (const personality of PERSONALITIES) {
   const gitea = personality.startsWith("gitea");
@@ -14,8 +15,8 @@ for (const personality of PERSONALITIES) {
     const alice = () => at.forge.api("alice");
     const reads = (what: RegExp) => at.forge.asked().filter((line) => line.startsWith("GET") && what.test(line));
     const read = async (number: bigint) => {
-      await at.store.readThread(thread(number));
-      const state = at.store.thread(thread(number));
+      await at.services.threads.read(thread(number));
+      const state = at.services.threads.at(thread(number));
       return state.thread ?? assert.fail(state.problem?.message);
     };
     /** Whoever else signs in sees what they see, with nothing read before. */
@@ -75,8 +76,8 @@ for (const personality of PERSONALITIES) {
       });
 
       it(paged ? "is asked for page by page" : "is asked for whole, as this server gives it", async () => {
-        await at.store.readThread(thread(1n));
-        await at.store.readThread(thread(1n));
+        await at.services.threads.read(thread(1n));
+        await at.services.threads.read(thread(1n));
         const again = reads(/timeline/).filter((line) => !line.endsWith("page=1&limit=50"));
         assert.ok(again.length > 0);
         for (const line of again) assert.equal(line.includes("page="), paged, line);
@@ -166,12 +167,12 @@ for (const personality of PERSONALITIES) {
       it("appears in no log, no problem and no draft", async () => {
         const token = tokenOf("mislaid");
         await become("mislaid");
-        await at.store.readThread(thread(1n));
-        await at.store.writing.drafts.save(reply(), "not accepted");
-        const outcome = await at.store.writing.sender.send(reply());
+        await at.services.threads.read(thread(1n));
+        await at.services.writing.drafts.save(reply(), "not accepted");
+        const outcome = await at.services.writing.sender.send(reply());
         assert.ok(!outcome.sent && outcome.problem?.kind === "unauthorized");
-        const checked = await problemOf(at.store.checkToken(at.forge.base, token));
-        const draft = await at.store.writing.drafts.get(reply());
+        const checked = await problemOf(checkToken(at.services.servers.withToken(at.forge.base, token)));
+        const draft = await at.services.writing.drafts.get(reply());
         const said = [outcome.problem, checked].map(({ message, facts, stack, cause }) =>
           [message, JSON.stringify(facts), stack, String(cause)].join("\n"),
         );
@@ -186,24 +187,24 @@ for (const personality of PERSONALITIES) {
     describe("trap 5: a bad token makes every call fail, also the public ones", () => {
       it("is left away, so that what is public is read as anybody reads it, after one refusal", async () => {
         await become("mislaid");
-        assert.equal((await at.store.homes.read(thread(1n))).name, "demo");
-        await at.store.readThread(thread(1n));
-        const { thread: shown, problem } = at.store.thread(thread(1n));
+        assert.equal((await at.services.repositoryNames.read(thread(1n))).name, "demo");
+        await at.services.threads.read(thread(1n));
+        const { thread: shown, problem } = at.services.threads.at(thread(1n));
         assert.ok((shown?.comments?.length ?? 0) > 0);
         assert.equal(problem, undefined);
         const refused = at.forge.service.journal.filter(({ status }) => status === 401);
         assert.equal(refused.length, 1);
         at.forge.service.journal = [];
-        await at.store.readThread(thread(2n));
+        await at.services.threads.read(thread(2n));
         assert.ok(at.forge.service.journal.every(({ headers }) => headers.authorization === undefined));
       });
 
       it("does not keep a server from being found, nor is its kind of sign taken for no sign at all", async () => {
         await become("mislaid");
-        assert.equal(await at.store.looking.findServer(at.forge.base), at.forge.base);
+        assert.equal(await at.services.discovery.findServer(at.forge.base), at.forge.base);
         await become("alice");
         at.forge.service.journal = [];
-        await at.store.homes.read(thread(1n));
+        await at.services.repositoryNames.read(thread(1n));
         // A word that the server does not know would make the reader a stranger without a word.
         assert.match(at.forge.service.journal[0]?.headers.authorization ?? "", /^token [0-9a-f]{40}$/);
       });

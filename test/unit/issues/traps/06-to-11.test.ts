@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { places } from "../../../../src/issues/writing/place.ts";
 import type { Place } from "../../../../src/issues/writing/place.ts";
 import { documentOf } from "../../../../src/issues/writing/text.ts";
-import { NAMELESS } from "../../../../src/issues/store.ts";
+import { NAMELESS } from "../../../../src/issues/repositories/access.ts";
+import { checkToken } from "../../../../src/issues/repositories/token-scopes.ts";
 import { keepIssue, said } from "../own.ts";
 import { PERSONALITIES, startForge } from "../service.ts";
-import { tokenOf } from "../store-of.ts";
+import { tokenOf } from "../machine.ts";
 import { windowAt } from "../window-of.ts";
 
 const PICTURE = { name: "tide.png", type: "image/png", content: new Uint8Array(64) };
@@ -19,40 +20,41 @@ for (const personality of PERSONALITIES) {
     /** Everything that changes something there; each says whether it took place. */
     const everything: Readonly<Record<string, () => Promise<boolean>>> = {
       "a new comment": async () => {
-        await at.store.writing.drafts.save(reply(), "written");
-        return (await at.store.writing.sender.send(reply())).sent;
+        await at.services.writing.drafts.save(reply(), "written");
+        return (await at.services.writing.sender.send(reply())).sent;
       },
       "the change of a comment": async () => {
-        await at.store.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
-        await at.store.writing.drafts.save(own(), "changed");
-        return (await at.store.writing.sender.send(own())).sent;
+        await at.services.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
+        await at.services.writing.drafts.save(own(), "changed");
+        return (await at.services.writing.sender.send(own())).sent;
       },
-      "the deletion of a comment": async () => (await at.store.writing.deletion.remove(thread(1n), 302n)) === undefined,
-      "a file": async () => !("why" in (await at.store.uploads.send(reply(), PICTURE))),
+      "the deletion of a comment": async () =>
+        (await at.services.writing.deletion.remove(thread(1n), 302n)) === undefined,
+      "a file": async () => !("why" in (await at.services.uploads.send(reply(), PICTURE))),
       "a reaction": () =>
-        at.store.reactions.toggle({ thread: thread(1n), comment: 335n }, "heart", true).then(
+        at.services.reactions.toggle({ thread: thread(1n), comment: 335n }, "heart", true).then(
           (why) => why === undefined,
           () => false,
         ),
       "a new issue": async () => {
-        const place = await keepIssue(at.store.writing.drafts, thread(1n), { title: "New here" });
-        return (await at.store.writing.sender.send(place)).sent;
+        const place = await keepIssue(at.services.writing.drafts, thread(1n), { title: "New here" });
+        return (await at.services.writing.sender.send(place)).sent;
       },
       "the text of an issue": async () => {
-        const { drafts, sender } = at.store.writing;
+        const { drafts, sender } = at.services.writing;
         const place = places.issueText(thread(3n));
         await drafts.begin(place, { opened: { title: "Dependency target", body: "target", version: undefined } });
         await drafts.save(place, documentOf(place.kind, { title: "Another", body: "words" }));
         return (await sender.send(place)).sent;
       },
-      "the state of an issue": async () => (await at.store.changes.setClosed(thread(3n), true)) === undefined,
-      "the labels of an issue": async () => (await at.store.changes.setLabels(thread(3n), [])) === undefined,
+      "the state of an issue": async () => (await at.services.changes.setClosed(thread(3n), true)) === undefined,
+      "the labels of an issue": async () => (await at.services.changes.setLabels(thread(3n), [])) === undefined,
     };
 
     describe("trap 6: a repository that was renamed answers with a redirect, which turns a POST into a GET", () => {
       for (const [what, write] of Object.entries(everything)) {
         it(`repeats ${what} as it was, under the new name`, async () => {
-          await at.store.homes.read(thread(1n));
+          await at.services.repositoryNames.read(thread(1n));
           at.forge.act("renameRepo", { repo: "alice/demo", name: "later" });
           assert.equal(await write(), true);
           const moved = writes().filter((line) => line.includes("/later/"));
@@ -62,14 +64,14 @@ for (const personality of PERSONALITIES) {
 
       it("repeats what a renamed owner is sent, as it was", async () => {
         const erin = { base: at.forge.base, owner: "erin", name: "r", number: 1n };
-        await at.store.writing.drafts.save(places.newComment(erin), "where they went");
-        assert.ok((await at.store.writing.sender.send(places.newComment(erin))).sent);
+        await at.services.writing.drafts.save(places.newComment(erin), "where they went");
+        assert.ok((await at.services.writing.sender.send(places.newComment(erin))).sent);
         assert.equal(at.forge.comments(1, "erin2/r").at(-1)?.body, "where they went");
       });
 
       for (const [what, write] of Object.entries(everything)) {
         it(`writes nothing into another repository that has taken the name: ${what}`, async () => {
-          await at.store.homes.read(thread(1n));
+          await at.services.repositoryNames.read(thread(1n));
           at.forge.act("renameRepo", { repo: "alice/demo", name: "later" });
           at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/later" });
           const before = writes().length;
@@ -81,10 +83,10 @@ for (const personality of PERSONALITIES) {
 
     describe("trap 7: an edit and a deletion leave the date of the issue as it was", () => {
       const look = async (thorough: boolean) => {
-        await at.store.refreshThread(thread(1n), { thorough });
-        return (at.store.thread(thread(1n)).thread?.comments ?? []).map(({ id, body }) => [id, body] as const);
+        await at.services.threads.refresh(thread(1n), { thorough });
+        return (at.services.threads.at(thread(1n)).thread?.comments ?? []).map(({ id, body }) => [id, body] as const);
       };
-      beforeEach(() => at.store.readThread(thread(1n)));
+      beforeEach(() => at.services.threads.read(thread(1n)));
 
       it("shows somebody else's edit all the same", async () => {
         at.forge.act("editComment", { id: 302, by: "bob", body: "edited by bob" });
@@ -107,21 +109,22 @@ for (const personality of PERSONALITIES) {
 
     describe("trap 8: the last write wins, and the date of a comment has whole seconds", () => {
       it("finds by the text alone that somebody else was quicker within the same second", async () => {
-        const { updatedAt, createdAt } = (await at.store.comments(thread(1n))).values[0] ?? assert.fail("no comment");
-        await at.store.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
-        await at.store.writing.drafts.save(own(), "mine");
+        const { updatedAt, createdAt } =
+          (await at.services.threads.comments(thread(1n))).values[0] ?? assert.fail("no comment");
+        await at.services.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
+        await at.services.writing.drafts.save(own(), "mine");
         const [created_at, updated_at] = [createdAt, updatedAt].map((time) => new Date(time).toISOString());
         const theirs = { id: 301, user: { id: 2, login: "alice" }, body: "theirs", created_at, updated_at };
         at.forge.answer("comments/301$", 200, theirs, { method: "GET" });
-        const outcome = await at.store.writing.sender.send(own());
+        const outcome = await at.services.writing.sender.send(own());
         assert.ok(!outcome.sent && outcome.why === "conflict");
         assert.deepEqual(writes(), []);
       });
 
       it("trusts no header and no number of the server to protect what stands there", async () => {
-        await at.store.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
-        await at.store.writing.drafts.save(own(), "mine");
-        assert.ok((await at.store.writing.sender.send(own())).sent);
+        await at.services.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
+        await at.services.writing.drafts.save(own(), "mine");
+        assert.ok((await at.services.writing.sender.send(own())).sent);
         const order = at.forge.asked().filter((line) => line.endsWith("/issues/comments/301"));
         assert.deepEqual(
           order.map((line) => line.split(" ")[0]),
@@ -141,7 +144,7 @@ for (const personality of PERSONALITIES) {
 
       it("is accepted, and what it can and cannot do is found by trying", async () => {
         made();
-        const { user, powers } = await at.store.checkToken(at.forge.base, tokenOf("some"));
+        const { user, powers } = await checkToken(at.services.servers.withToken(at.forge.base, tokenOf("some")));
         assert.equal(user, undefined);
         assert.deepEqual([powers.tellsName, powers.readsIssues, powers.writesIssues], [false, true, true]);
         assert.equal(powers.notifies, false);
@@ -151,22 +154,22 @@ for (const personality of PERSONALITIES) {
         made();
         await at.window.signOut();
         await at.window.signIn("some", { named: false });
-        assert.equal(at.store.accountAt(thread(1n))?.id, NAMELESS);
-        await at.store.readThread(thread(1n));
-        const { comments = [] } = at.store.thread(thread(1n)).thread ?? {};
-        assert.ok(comments.every((each) => at.store.mayChange(thread(1n), each)));
+        assert.equal(at.services.access.accountAt(thread(1n))?.id, NAMELESS);
+        await at.services.threads.read(thread(1n));
+        const { comments = [] } = at.services.threads.at(thread(1n)).thread ?? {};
+        assert.ok(comments.every((each) => at.services.access.mayChange(thread(1n), each)));
         assert.equal(await everything["a new comment"]?.(), true);
         assert.equal(await everything["the change of a comment"]?.(), true);
-        assert.equal(await at.store.writing.deletion.remove(thread(1n), 301n), undefined);
+        assert.equal(await at.services.writing.deletion.remove(thread(1n), 301n), undefined);
       });
     });
 
     describe("trap 10: the server's rendering needs the right to write the code, or links to nowhere", () => {
       it("is never asked for, whatever is read or written", async () => {
-        await at.store.readThread(thread(1n));
-        await at.store.browsing.read(thread(1n), { state: "open" });
+        await at.services.threads.read(thread(1n));
+        await at.services.lists.read(thread(1n), { state: "open" });
         for (const write of Object.values(everything)) await write();
-        await at.store.readThread(thread(1n));
+        await at.services.threads.read(thread(1n));
         assert.ok(writes().length >= Object.keys(everything).length);
         assert.deepEqual(
           at.forge.asked().filter((line) => /mark(down|up)/i.test(line)),
@@ -182,20 +185,20 @@ for (const personality of PERSONALITIES) {
           at.forge.act("setRootUrl", { url: elsewhere.base });
           at.forge.act("setPageCap", { cap: 7 });
           const address = thread(1n);
-          const { cloneUrls, webUrl } = await at.store.homes.read(address);
+          const { cloneUrls, webUrl } = await at.services.repositoryNames.read(address);
           assert.ok(
             [...cloneUrls, webUrl].some((url) => url.startsWith(elsewhere.base)),
             "it says so",
           );
-          await at.store.readThread(address);
-          await at.store.readThread(thread(5n));
-          await at.store.browsing.read(address, { state: "all" });
-          await at.store.browsing.more(address, { state: "all" });
-          await at.store.browsing.recent(address);
-          await at.store.browsing.inbox.check({ whole: true });
-          const { comments = [] } = at.store.thread(address).thread ?? {};
+          await at.services.threads.read(address);
+          await at.services.threads.read(thread(5n));
+          await at.services.lists.read(address, { state: "all" });
+          await at.services.lists.more(address, { state: "all" });
+          await at.services.lists.recent(address);
+          await at.services.lists.inbox.check({ whole: true });
+          const { comments = [] } = at.services.threads.at(address).thread ?? {};
           const uuid = comments.flatMap(({ attachments }) => attachments)[0]?.uuid ?? assert.fail("no file");
-          await at.store.image(address, `${at.forge.base}/attachments/${uuid}`);
+          await at.services.images.load(address, `${at.forge.base}/attachments/${uuid}`);
           for (const [what, write] of Object.entries(everything)) assert.equal(await write(), true, what);
           assert.deepEqual(elsewhere.asked(), []);
           assert.ok(at.forge.asked().length > 20);
@@ -206,7 +209,7 @@ for (const personality of PERSONALITIES) {
 
       it("say which thread a comment of the repository is in, by how they end", async () => {
         at.forge.act("setRootUrl", { url: "https://wrong.example/below/it" });
-        const { comments } = await at.store.browsing.recent(thread(1n));
+        const { comments } = await at.services.lists.recent(thread(1n));
         assert.ok(comments.length > 0 && comments.every(({ number }) => number !== undefined));
         const bobs = comments.find(({ id }) => id === 345n);
         if (bobs !== undefined) assert.deepEqual([bobs.number, bobs.pull], [5n, true]);
@@ -218,8 +221,8 @@ for (const personality of PERSONALITIES) {
         await at.window.signOut();
         await below.signIn("alice");
         const address = { ...thread(1n), base: `${at.forge.base}/git` };
-        await below.store.readThread(address);
-        assert.ok((below.store.thread(address).thread?.comments?.length ?? 0) > 0);
+        await below.services.threads.read(address);
+        assert.ok((below.services.threads.at(address).thread?.comments?.length ?? 0) > 0);
         assert.ok(at.forge.asked().every((line) => line.includes(" /git/api/v1/")));
       });
     });

@@ -3,10 +3,12 @@ import { wait } from "../../../../src/base/wait.ts";
 import { places } from "../../../../src/issues/writing/place.ts";
 import type { Place } from "../../../../src/issues/writing/place.ts";
 import { documentOf } from "../../../../src/issues/writing/text.ts";
+import { readComment } from "../../../../src/issues/thread/read-thread.ts";
+import { checkToken } from "../../../../src/issues/repositories/token-scopes.ts";
 import { problemOf } from "../../base/service.ts";
 import { said } from "../own.ts";
 import { DEMO, PERSONALITIES } from "../service.ts";
-import { machine } from "../store-of.ts";
+import { machine } from "../machine.ts";
 import { windowAt } from "../window-of.ts";
 
 const CODE = 346n;
@@ -42,15 +44,17 @@ for (const personality of PERSONALITIES) {
         ].filter((person) => person !== undefined);
         assert.ok(people.length > 20);
         for (const person of people) assert.deepEqual(Object.keys(person).toSorted(), ["id", "login"]);
-        await at.store.readThread(thread(1n));
+        await at.services.threads.read(thread(1n));
         const known = [
-          at.store.thread(thread(1n)),
-          await at.store.browsing.read(address, { state: "all" }),
-          await at.store.browsing.recent(address),
-          await at.store.browsing.marks(address),
-          await at.store.homes.read(address),
-          await at.store.suggestions.people(thread(1n)),
-          await at.store.checkToken(at.forge.base, Buffer.from("carol").toString("hex").padEnd(40, "0")),
+          at.services.threads.at(thread(1n)),
+          await at.services.lists.read(address, { state: "all" }),
+          await at.services.lists.recent(address),
+          await at.services.lists.marks(address),
+          await at.services.repositoryNames.read(address),
+          await at.services.suggestions.people(thread(1n)),
+          await checkToken(
+            at.services.servers.withToken(at.forge.base, Buffer.from("carol").toString("hex").padEnd(40, "0")),
+          ),
           reactions,
         ];
         const said = JSON.stringify(known, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
@@ -62,7 +66,7 @@ for (const personality of PERSONALITIES) {
         const moment = "2026-10-21T09:26:00Z";
         const comment = { id: 9001, user: hidden, body: "x", created_at: moment, updated_at: moment };
         at.forge.answer("issues/3/comments", 200, [comment]);
-        const { values, skipped } = await at.store.comments(thread(3n));
+        const { values, skipped } = await at.services.threads.comments(thread(3n));
         assert.deepEqual([values[0]?.author, skipped], [{ id: 3n, login: "bob" }, 0]);
       });
     });
@@ -83,35 +87,38 @@ for (const personality of PERSONALITIES) {
         ["an event", 303n],
       ] as const) {
         it(`is never asked for ${what}, and it is told why`, async () => {
-          const refused = await at.store.writing.deletion.remove(thread(id === 303n ? 1n : 5n), id);
+          const refused = await at.services.writing.deletion.remove(thread(id === 303n ? 1n : 5n), id);
           assert.equal(refused?.why, "notPlain");
           assert.equal(at.count("DELETE"), 0);
-          assert.deepEqual(await at.store.writing.drafts.list(), []);
+          assert.deepEqual(await at.services.writing.drafts.list(), []);
         });
       }
 
       it("is not asked either where a server knows only the old routes, which tell no types", async () => {
         at.forge.act("keepOldRoutes");
-        assert.equal((await at.store.writing.deletion.remove(thread(5n), REVIEW))?.why, "missing");
+        assert.equal((await at.services.writing.deletion.remove(thread(5n), REVIEW))?.why, "missing");
         assert.equal(at.count("DELETE"), 0);
-        assert.equal(await at.store.writing.deletion.remove(thread(1n), 301n), undefined);
+        assert.equal(await at.services.writing.deletion.remove(thread(1n), 301n), undefined);
       });
 
       it("is offered on the plain comments of a thread and on nothing else in it", async () => {
-        await at.store.readThread(thread(5n));
-        const { comments = [], items = [] } = at.store.thread(thread(5n)).thread ?? {};
+        await at.services.threads.read(thread(5n));
+        const { comments = [], items = [] } = at.services.threads.at(thread(5n)).thread ?? {};
         assert.ok(items.some((item) => item.kind === "event" && item.event.id === REVIEW));
         assert.ok(!comments.some(({ id }) => id === REVIEW || id === CODE));
-        assert.ok(comments.length > 0 && comments.every((each) => at.store.mayDelete(thread(5n), each)));
+        assert.ok(comments.length > 0 && comments.every((each) => at.services.access.mayDelete(thread(5n), each)));
       });
 
       it("is offered in an archive, where a change is refused, and works there", async () => {
         at.forge.act("archive", { repo: "alice/demo" });
-        await at.store.homes.read(thread(1n));
-        const [first] = (await at.store.comments(thread(1n))).values;
+        await at.services.repositoryNames.read(thread(1n));
+        const [first] = (await at.services.threads.comments(thread(1n))).values;
         assert.ok(first !== undefined);
-        assert.deepEqual([at.store.mayChange(thread(1n), first), at.store.mayDelete(thread(1n), first)], [false, true]);
-        assert.equal(await at.store.writing.deletion.remove(thread(1n), first.id), undefined);
+        assert.deepEqual(
+          [at.services.access.mayChange(thread(1n), first), at.services.access.mayDelete(thread(1n), first)],
+          [false, true],
+        );
+        assert.equal(await at.services.writing.deletion.remove(thread(1n), first.id), undefined);
       });
     });
 
@@ -119,10 +126,10 @@ for (const personality of PERSONALITIES) {
       beforeEach(() => at.forge.act("deleteUser", { user: "bob" }));
       const ofBob: () => Place = () => places.comment(thread(1n), 302n);
       const change = async (text: string) => {
-        const comment = (await at.store.comments(thread(1n))).values.find(({ id }) => id === 302n);
-        await at.store.writing.drafts.begin(ofBob(), { opened: said(comment?.body ?? "") });
-        await at.store.writing.drafts.save(ofBob(), text);
-        return await at.store.writing.sender.send(ofBob());
+        const comment = (await at.services.threads.comments(thread(1n))).values.find(({ id }) => id === 302n);
+        await at.services.writing.drafts.begin(ofBob(), { opened: said(comment?.body ?? "") });
+        await at.services.writing.drafts.save(ofBob(), text);
+        return await at.services.writing.sender.send(ofBob());
       };
 
       it("is found in the list, and changed", async () => {
@@ -131,51 +138,51 @@ for (const personality of PERSONALITIES) {
       });
 
       it("is still compared with what was opened", async () => {
-        await at.store.writing.drafts.begin(ofBob(), { opened: said("what it said long ago") });
-        await at.store.writing.drafts.save(ofBob(), "mine");
-        const outcome = await at.store.writing.sender.send(ofBob());
+        await at.services.writing.drafts.begin(ofBob(), { opened: said("what it said long ago") });
+        await at.services.writing.drafts.save(ofBob(), "mine");
+        const outcome = await at.services.writing.sender.send(ofBob());
         assert.ok(!outcome.sent && outcome.why === "conflict");
       });
 
       it("is deleted, with its text kept, and known to be gone", async () => {
-        assert.equal(await at.store.writing.deletion.remove(thread(1n), 302n), undefined);
+        assert.equal(await at.services.writing.deletion.remove(thread(1n), 302n), undefined);
         assert.ok(!at.forge.comments(1).some(({ id }) => id === 302));
-        assert.equal((await at.store.draftsOf(thread(1n))).length, 1);
+        assert.equal((await at.services.writing.drafts.ofThread(thread(1n))).length, 1);
       });
 
       it("is told to be gone where it is, and not to be a failure of the server", async () => {
         at.forge.act("deleteComment", { id: 302 });
         at.forge.answer("comments/302$", 500, { message: "" });
-        assert.equal((await problemOf(at.store.comment(thread(1n), 302n))).kind, "notFound");
+        assert.equal((await problemOf(readComment(at.forge.api("alice"), thread(1n), 302n))).kind, "notFound");
       });
     });
 
     describe("trap 15: a post whose answer was lost may be there, or not, or come late", () => {
       it("is there once where it was stored", async () => {
         at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
-        await at.store.writing.drafts.save(reply(), "stored");
-        assert.ok((await at.store.writing.sender.send(reply())).sent);
+        await at.services.writing.drafts.save(reply(), "stored");
+        assert.ok((await at.services.writing.sender.send(reply())).sent);
         assert.deepEqual([times("stored"), at.count("POST")], [1, 1]);
       });
 
       it("is kept where it was not stored, and there once when it is sent again", async () => {
         at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
-        await at.store.writing.drafts.save(reply(), "not stored");
-        const outcome = await at.store.writing.sender.send(reply());
+        await at.services.writing.drafts.save(reply(), "not stored");
+        const outcome = await at.services.writing.sender.send(reply());
         assert.ok(!outcome.sent && outcome.why === "lost");
-        assert.ok((await at.store.writing.drafts.get(reply())) !== undefined);
-        assert.ok((await at.store.writing.sender.send(reply())).sent);
+        assert.ok((await at.services.writing.drafts.get(reply())) !== undefined);
+        assert.ok((await at.services.writing.sender.send(reply())).sent);
         assert.equal(times("not stored"), 1);
       });
 
       it("is waited for, as the server may still be at work", async () => {
         const patient = await machine(undefined, { wait: (milliseconds, signal) => wait(milliseconds / 10, signal) });
         try {
-          const { store, signIn } = patient.open(at.forge.base);
+          const { services, signIn } = patient.open(at.forge.base);
           await signIn("alice");
           at.forge.service.faults.add({ kind: "slow", method: "POST", path: "comments", times: 1, ms: 40 });
-          await store.writing.drafts.save(reply(), "stored a moment later");
-          assert.ok((await store.writing.sender.send(reply())).sent);
+          await services.writing.drafts.save(reply(), "stored a moment later");
+          assert.ok((await services.writing.sender.send(reply())).sent);
           assert.deepEqual([times("stored a moment later"), at.count("POST")], [1, 1]);
         } finally {
           await patient.close();
@@ -184,18 +191,18 @@ for (const personality of PERSONALITIES) {
 
       it("is looked for again before it is sent again, and not doubled where it came after all", async () => {
         at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
-        await at.store.writing.drafts.save(reply(), "came late");
-        assert.ok(!(await at.store.writing.sender.send(reply())).sent);
+        await at.services.writing.drafts.save(reply(), "came late");
+        assert.ok(!(await at.services.writing.sender.send(reply())).sent);
         at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "came late" });
-        assert.ok((await at.store.writing.sender.send(reply())).sent);
+        assert.ok((await at.services.writing.sender.send(reply())).sent);
         assert.deepEqual([times("came late"), at.count("POST")], [1, 1]);
       });
 
       it("is not taken for the same words of somebody else, nor for older ones of one's own", async () => {
         at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
         at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
-        await at.store.writing.drafts.save(reply(), "+1");
-        const sending = at.store.writing.sender.send(reply());
+        await at.services.writing.drafts.save(reply(), "+1");
+        const sending = at.services.writing.sender.send(reply());
         await at.asked("POST");
         at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "+1" });
         const outcome = await sending;
@@ -205,7 +212,7 @@ for (const personality of PERSONALITIES) {
 
     describe("trap 16: a change of an issue that is answered with 412 has saved title and text", () => {
       it("is known by a look, and not told to be refused nor sent again", async () => {
-        const { drafts, sender } = at.store.writing;
+        const { drafts, sender } = at.services.writing;
         const { title, body, version } = await at.forge.api("alice").issue(DEMO, 3n);
         const place = places.issueText({ base: at.forge.base, ...DEMO, number: 3n });
         await drafts.begin(place, { opened: { title, body, version } });
@@ -218,7 +225,7 @@ for (const personality of PERSONALITIES) {
       });
 
       it("leaves the state as it was, and says that other issues are waited for", async () => {
-        assert.equal(await at.store.changes.setClosed(thread(70n), true), "dependencies");
+        assert.equal(await at.services.changes.setClosed(thread(70n), true), "dependencies");
         assert.equal((await at.forge.api("alice").issue(DEMO, 70n)).closed, false);
       });
     });

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import type { Store } from "../../../src/issues/store.ts";
+import type { Services } from "../../../src/issues/services.ts";
 import type { ThreadItem } from "../../../src/issues/model/timeline.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
-import { machine, tokenOf } from "./store-of.ts";
-import type { Machine } from "./store-of.ts";
+import { machine, tokenOf } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 import { places } from "../../../src/issues/writing/place.ts";
+import { checkToken } from "../../../src/issues/repositories/token-scopes.ts";
 
 type Window = ReturnType<Machine["open"]>;
 
@@ -15,7 +16,7 @@ for (const personality of PERSONALITIES) {
     let forge: Forge;
     let here: Machine;
     let window: Window;
-    let store: Store;
+    let services: Services;
     before(async () => {
       forge = await startForge(personality);
     });
@@ -23,7 +24,7 @@ for (const personality of PERSONALITIES) {
       forge.reset();
       here = await machine();
       window = here.open(forge.base);
-      store = window.store;
+      services = window.services;
       await window.signIn("alice");
     });
     afterEach(() => here.close());
@@ -32,8 +33,8 @@ for (const personality of PERSONALITIES) {
     const demo = () => ({ base: forge.base, ...DEMO });
     const thread = (number: bigint, name = "demo") => ({ base: forge.base, owner: "alice", name, number });
     const read = async (number: bigint, name?: string) => {
-      await store.readThread(thread(number, name));
-      const state = store.thread(thread(number, name));
+      await services.threads.read(thread(number, name));
+      const state = services.threads.at(thread(number, name));
       return state.thread ?? assert.fail(state.problem?.message);
     };
     const kindOf = (item: ThreadItem) => (item.kind === "comment" ? "comment" : item.event.meaning.what);
@@ -113,39 +114,39 @@ for (const personality of PERSONALITIES) {
     it("keeps what was read when it cannot be read again, and says why", async () => {
       const before = await read(1n);
       forge.service.faults.add({ kind: "status", status: 401, path: "" });
-      await store.readThread(thread(1n));
-      const state = store.thread(thread(1n));
+      await services.threads.read(thread(1n));
+      const state = services.threads.at(thread(1n));
       assert.equal(state.thread, before);
       assert.equal(state.problem?.kind, "unauthorized");
       assert.equal(state.reading, false);
     });
 
     it("says of a missing issue that it is not there, whatever the lists answer", async () => {
-      await store.readThread(thread(99_999n));
-      assert.equal(store.thread(thread(99_999n)).problem?.kind, "notFound");
-      assert.equal((await problemOf(store.comments(thread(99_999n)))).kind, "notFound");
+      await services.threads.read(thread(99_999n));
+      assert.equal(services.threads.at(thread(99_999n)).problem?.kind, "notFound");
+      assert.equal((await problemOf(services.threads.comments(thread(99_999n)))).kind, "notFound");
     });
 
     it("knows a renamed repository by its new name, with its drafts, and remembers which one it was", async () => {
-      await store.homes.add(demo());
+      await services.repositoryNames.add(demo());
       const place = places.newComment(thread(1n));
-      await store.writing.drafts.save(place, "goes along");
+      await services.writing.drafts.save(place, "goes along");
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
-      await store.homes.read(demo());
-      const shown = (await store.repositories.list()).map(({ address }) => address.name);
+      await services.repositoryNames.read(demo());
+      const shown = (await services.repositories.list()).map(({ address }) => address.name);
       assert.deepEqual(shown, ["later"]);
-      assert.equal((await store.draftsOf(thread(1n, "later")))[0]?.text, "goes along");
-      assert.equal(store.repositories.idOf({ ...demo(), name: "later" }), 1n);
+      assert.equal((await services.writing.drafts.ofThread(thread(1n, "later")))[0]?.text, "goes along");
+      assert.equal(services.repositories.idOf({ ...demo(), name: "later" }), 1n);
     });
 
     it("does not take another repository for the one that was meant, until it is added anew", async () => {
-      await store.homes.add(demo());
+      await services.repositoryNames.add(demo());
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
       const { id } = forge.act("takeName", { owner: "alice", name: "demo", like: "alice/later" }) as { id: number };
-      await store.homes.read(demo());
-      assert.equal(store.repositories.idOf(demo()), 1n);
-      await store.homes.add(demo());
-      assert.equal(store.repositories.idOf(demo()), BigInt(id));
+      await services.repositoryNames.read(demo());
+      assert.equal(services.repositories.idOf(demo()), 1n);
+      await services.repositoryNames.add(demo());
+      assert.equal(services.repositories.idOf(demo()), BigInt(id));
     });
 
     it("offers a change of one's own comments, and of all to those who may write", async () => {
@@ -153,49 +154,52 @@ for (const personality of PERSONALITIES) {
       const [mine, bobs] = comments;
       assert.ok(mine !== undefined && bobs !== undefined);
       assert.deepEqual(
-        [mine, bobs].map((each) => store.mayChange(demo(), each)),
+        [mine, bobs].map((each) => services.access.mayChange(demo(), each)),
         [true, true],
       );
       await window.signOut();
-      store.forget(forge.base);
-      assert.equal(store.mayChange(demo(), mine), false);
+      services.repositoryNames.forgetAt(forge.base);
+      assert.equal(services.access.mayChange(demo(), mine), false);
       await window.signIn("bob");
-      await store.readThread(thread(1n));
+      await services.threads.read(thread(1n));
       assert.deepEqual(
-        [mine, bobs].map((each) => store.mayChange(demo(), each)),
+        [mine, bobs].map((each) => services.access.mayChange(demo(), each)),
         [false, true],
       );
     });
 
     it("finds the server below the page that was pasted, and says where there is none", async () => {
-      assert.equal(await store.looking.findServer(`${forge.base}/alice/demo/issues`), forge.base);
+      assert.equal(await services.discovery.findServer(`${forge.base}/alice/demo/issues`), forge.base);
       forge.act("setSubPath", { path: "/git" });
-      assert.equal(await store.looking.findServer(`${forge.base}/git/alice/demo`), `${forge.base}/git`);
+      assert.equal(await services.discovery.findServer(`${forge.base}/git/alice/demo`), `${forge.base}/git`);
       forge.act("setSubPath", { path: "" });
       forge.act("requireSignIn", {});
-      assert.equal(await store.looking.findServer(forge.base), forge.base);
+      assert.equal(await services.discovery.findServer(forge.base), forge.base);
       forge.service.faults.add({ kind: "html", status: 404, path: "" });
-      assert.equal(await store.looking.findServer(forge.base), undefined);
+      assert.equal(await services.discovery.findServer(forge.base), undefined);
     });
 
     it("checks a token, and rejects one that is not known", async () => {
-      assert.equal((await store.checkToken(forge.base, tokenOf("alice"))).user?.login, "alice");
-      assert.equal((await problemOf(store.checkToken(forge.base, "0".repeat(40)))).kind, "unauthorized");
+      assert.equal((await checkToken(services.servers.withToken(forge.base, tokenOf("alice")))).user?.login, "alice");
+      assert.equal(
+        (await problemOf(checkToken(services.servers.withToken(forge.base, "0".repeat(40))))).kind,
+        "unauthorized",
+      );
     });
 
     it("takes a token that may not say whose it is", async () => {
       forge.act("createToken", { user: "alice", name: "mute", scopes: ["write:issue", "read:repository"] });
-      const { user } = await store.checkToken(forge.base, tokenOf("mute"));
+      const { user } = await checkToken(services.servers.withToken(forge.base, tokenOf("mute")));
       assert.equal(user, undefined);
       await window.signOut();
       await window.signIn("mute", { named: false });
       const { comments = [] } = await read(1n);
       // Who it is cannot be known, so it is offered and the server decides.
-      assert.ok(comments.every((each) => store.mayChange(demo(), each)));
+      assert.ok(comments.every((each) => services.access.mayChange(demo(), each)));
       const place = places.newComment(thread(1n));
-      await store.writing.drafts.save(place, "without a name");
+      await services.writing.drafts.save(place, "without a name");
       forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
-      assert.ok((await store.writing.sender.send(place)).sent);
+      assert.ok((await services.writing.sender.send(place)).sent);
       assert.equal(forge.comments(1).filter(({ body }) => body === "without a name").length, 1);
     });
 
@@ -208,7 +212,7 @@ for (const personality of PERSONALITIES) {
           location: `${other.base}/api/v1/repos/alice/demo`,
           path: "repos/alice/demo$",
         });
-        assert.equal((await problemOf(store.homes.read(demo()))).kind, "redirected");
+        assert.equal((await problemOf(services.repositoryNames.read(demo()))).kind, "redirected");
         forge.service.faults.add({
           kind: "redirect",
           status: 307,
@@ -216,10 +220,10 @@ for (const personality of PERSONALITIES) {
           path: "comments",
           method: "POST",
         });
-        await store.writing.drafts.save(places.newComment(thread(2n)), "x");
-        await store.writing.sender.send(places.newComment(thread(2n)));
-        await store
-          .image({ base: forge.base, ...DEMO, number: 1n }, `${other.base}/attachments/x.png`)
+        await services.writing.drafts.save(places.newComment(thread(2n)), "x");
+        await services.writing.sender.send(places.newComment(thread(2n)));
+        await services.images
+          .load({ base: forge.base, ...DEMO }, `${other.base}/attachments/x.png`)
           .catch(() => undefined);
         assert.ok(other.service.journal.length > 0, "the picture was asked for");
         assert.ok(other.service.journal.every(({ headers }) => headers.authorization === undefined));
@@ -231,9 +235,12 @@ for (const personality of PERSONALITIES) {
     it("reads the pictures of the server with the token, and nothing that is no picture", async () => {
       const { comments = [] } = await read(1n);
       const uuid = comments.find(({ id }) => id === 302n)?.attachments[0]?.uuid ?? "";
-      const source = await store.image(thread(1n), `${forge.base}/attachments/${uuid}`);
+      const source = await services.images.load(thread(1n), `${forge.base}/attachments/${uuid}`);
       assert.match(source, /^data:image\/png;base64,/);
-      assert.equal((await problemOf(store.image(thread(1n), `${forge.base}/api/v1/version`))).kind, "malformed");
+      assert.equal(
+        (await problemOf(services.images.load(thread(1n), `${forge.base}/api/v1/version`))).kind,
+        "malformed",
+      );
     });
   });
 }
@@ -247,16 +254,16 @@ describe("the repositories of the view", () => {
 
   it("are those of the opened folders at known servers, and those that were pinned", async () => {
     const remotes = ["git@codeberg.org:lantern/almanac.git", "https://github.com/lantern/almanac.git"];
-    const { store, signIn } = here.open("https://codeberg.org", { remotes });
+    const { services, signIn } = here.open("https://codeberg.org", { remotes });
     const names = async () =>
-      (await store.repositories.list()).map(({ address: { base, name }, pinned }) => `${base} ${name} ${pinned}`);
+      (await services.repositories.list()).map(({ address: { base, name }, pinned }) => `${base} ${name} ${pinned}`);
     assert.deepEqual(await names(), ["https://codeberg.org almanac false"]);
-    await store.repositories.pin({ base: "https://git.example.org", owner: "a", name: "b" });
-    await store.repositories.pin({ base: "https://codeberg.org", owner: "Lantern", name: "Almanac" });
+    await services.repositories.pin({ base: "https://git.example.org", owner: "a", name: "b" });
+    await services.repositories.pin({ base: "https://codeberg.org", owner: "Lantern", name: "Almanac" });
     assert.deepEqual(await names(), ["https://codeberg.org almanac true", "https://git.example.org b true"]);
     await signIn("alice", { at: "https://github.com" });
     assert.equal((await names()).length, 3);
-    await store.repositories.unpin({ base: "https://git.example.org", owner: "A", name: "B" });
+    await services.repositories.unpin({ base: "https://git.example.org", owner: "A", name: "B" });
     assert.equal((await names()).length, 2);
   });
 });

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
 import type { Wait } from "../../../src/base/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
-import { NAMELESS, Store } from "../../../src/issues/store.ts";
+import { NAMELESS } from "../../../src/issues/repositories/access.ts";
+import { buildServices } from "../../../src/issues/services.ts";
+import type { Services } from "../../../src/issues/services.ts";
 import { Accounts } from "../../../src/workbench/accounts.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
@@ -24,7 +26,7 @@ export async function machine(
   const folder = named ?? (await mkdtemp(join(tmpdir(), "triptych-issues-")));
   const secrets = new Map<string, string>();
   const state: Record<string, unknown> = {};
-  const stores: Store[] = [];
+  const opened: Services[] = [];
   return {
     folder,
     open: (
@@ -52,14 +54,14 @@ export async function machine(
       };
       const settings = new Settings(configuration, () => undefined);
       const { remotes = [], now = Date.now } = parts;
-      const store = new Store(
+      const services = buildServices(
         { accounts, folder, log, now, settings, state: memento },
         { read: () => Promise.resolve(remotes), onDidChange: new Emitter<void>().event },
         { wait, maxHoldMs },
       );
-      stores.push(store);
+      opened.push(services);
       return {
-        store,
+        services,
         accounts,
         lines,
         memento,
@@ -78,7 +80,7 @@ export async function machine(
     /** As if every process that is in the midst of sending had been killed. */
     forgetTurns: () => rm(join(folder, "issues", "turns"), { recursive: true, force: true }),
     close: async () => {
-      for (const store of stores) store.dispose();
+      for (const services of opened) services.dispose();
       if (named === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -1,0 +1,89 @@
+// Who the reader is at each server, and what they may do there.
+import type { Event } from "vscode";
+import type { Account } from "../../workbench/accounts.ts";
+import { Emitter } from "../../workbench/events.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import type { Comment, Issue } from "../model/entities.ts";
+import { isOffered, rightTo } from "../model/rights.ts";
+import type { Act, Right, TokenGrants } from "../model/rights.ts";
+import type { RepositoryNames } from "./repository-names.ts";
+import type { Servers, Where } from "./servers.ts";
+import type { TokenScopes } from "./token-scopes.ts";
+
+/** The account of a token that does not say whose it is. */
+export const NAMELESS = "repository-token";
+
+/** The login of an account, if its token says whose it is. */
+export function loginOf(account: Account | undefined): string | undefined {
+  return account?.id === NAMELESS ? undefined : account?.id;
+}
+
+export class Access {
+  readonly #servers: Servers;
+  readonly #scopes: TokenScopes;
+  readonly #names: RepositoryNames;
+  readonly #chosen = new Emitter<RepositoryAddress>();
+  /** Another account is the one for the repository. */
+  readonly onDidChoose: Event<RepositoryAddress> = this.#chosen.event;
+
+  constructor(servers: Servers, scopes: TokenScopes, names: RepositoryNames) {
+    this.#servers = servers;
+    this.#scopes = scopes;
+    this.#names = names;
+  }
+
+  /** The account for a server, or for a repository if there are several. */
+  accountAt(where: Where): Account | undefined {
+    return this.#servers.accountFor(where);
+  }
+
+  accountsAt(base: string): readonly Account[] {
+    return this.#servers.accountsAt(base);
+  }
+
+  /** Who the reader is there, as far as that is known. */
+  loginAt(where: Where): string | undefined {
+    return loginOf(this.accountAt(where));
+  }
+
+  /** From now on this account is the one for the repository. */
+  async choose(address: RepositoryAddress, account: Account): Promise<void> {
+    await this.#servers.choices.choose(address, account.id);
+    this.#chosen.fire(address);
+  }
+
+  /** What the token of an account allows, as far as that is known. */
+  grantsOf(account: Account): TokenGrants | undefined {
+    return this.#scopes.of(account);
+  }
+
+  /** Whether the server rejected the account's token, and has not been asked with it since. */
+  isRejected(account: Account): boolean {
+    return this.#servers.isRejected(account);
+  }
+
+  /** What can be known of a right before it is tried. */
+  rightTo(
+    act: Act,
+    address: RepositoryAddress,
+    about: { readonly issue?: Issue | undefined; readonly comment?: Comment | undefined } = {},
+  ): Right {
+    const account = this.accountAt(address);
+    const standing = account === undefined ? undefined : { login: loginOf(account), powers: this.grantsOf(account) };
+    return rightTo(act, { account: standing, repository: this.#names.known(address), ...about });
+  }
+
+  /** Whether to offer changing a comment. If that can't be known, it is offered, and the server decides. */
+  mayChange(address: RepositoryAddress, comment: Comment): boolean {
+    return isOffered(this.rightTo("editComment", address, { comment }));
+  }
+
+  /** Whether to offer deleting a comment, which servers allow even in an archive. */
+  mayDelete(address: RepositoryAddress, comment: Comment): boolean {
+    return isOffered(this.rightTo("deleteComment", address, { comment }));
+  }
+
+  dispose(): void {
+    this.#chosen.dispose();
+  }
+}

@@ -1,0 +1,170 @@
+// Everything of the wing that works without a view, each part built from those before it. Views, commands and panels
+// take the parts that they use.
+import { join } from "node:path";
+import { wait as waitReally } from "../base/wait.ts";
+import type { Wait } from "../base/wait.ts";
+import type { Account } from "../workbench/accounts.ts";
+import type { Shared } from "../workbench/shared.ts";
+import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
+import { sameLogin } from "./model/entities.ts";
+import { Merges } from "./editing/merges.ts";
+import { Suggestions } from "./editing/suggestions.ts";
+import { Uploads } from "./editing/uploads.ts";
+import { ListBrowser } from "./lists/list-browser.ts";
+import { IssueCache } from "./references/issue-cache.ts";
+import { Access, loginOf } from "./repositories/access.ts";
+import { Discovery } from "./repositories/discovery.ts";
+import { KnownServers } from "./repositories/known-servers.ts";
+import { Renames } from "./repositories/renames.ts";
+import { Repositories } from "./repositories/repositories.ts";
+import type { Remotes } from "./repositories/repositories.ts";
+import { RepositoryIdentity } from "./repositories/repository-identity.ts";
+import { RepositoryNames } from "./repositories/repository-names.ts";
+import { Servers } from "./repositories/servers.ts";
+import { TokenScopes } from "./repositories/token-scopes.ts";
+import { Collaborators } from "./thread/collaborators.ts";
+import { Images } from "./thread/images.ts";
+import { EmojiCatalog, Reactions } from "./thread/reactions.ts";
+import { Threads } from "./thread/threads.ts";
+import { IssueChanges } from "./triage/changes.ts";
+import { Choices } from "./triage/choices.ts";
+import { Writing } from "./writing/writing.ts";
+
+export interface Timing {
+  readonly wait: Wait;
+  /** How long one draft may be held for sending, for tests. */
+  readonly maxHoldMs?: number | undefined;
+}
+
+export type Services = ReturnType<typeof buildServices>;
+
+export function buildServices(
+  shared: Pick<Shared, "accounts" | "folder" | "log" | "now" | "settings" | "state">,
+  remotes: Remotes,
+  { wait, maxHoldMs }: Timing = { wait: waitReally },
+) {
+  const { accounts, folder, log, now, settings, state } = shared;
+  const servers = new Servers({ accounts, folder, log, now, state, wait });
+  const apiAt = (address: RepositoryAddress) => servers.for(address);
+  const tokenScopes = new TokenScopes(state);
+  const knownServers = new KnownServers(shared);
+  const repositories = new Repositories(state, remotes, knownServers);
+  const renames = new Renames(state);
+  const discovery = new Discovery(servers, tokenScopes, repositories, knownServers);
+  const repositoryNames = new RepositoryNames({ log, discovery, renames, repositories, apiAt });
+  const access = new Access(servers, tokenScopes, repositoryNames);
+  const identity = new RepositoryIdentity({
+    rememberedId: (address) => repositories.idOf(address),
+    notice: (address, seen) => repositoryNames.notice(address, seen),
+  });
+
+  const emoji = new EmojiCatalog();
+  const collaborators = new Collaborators(now);
+  const threads = new Threads({
+    ...{ log, now, apiAt },
+    isPaged: (address, signal) => servers.pagesTimeline(address, signal),
+    // Rights and the like come with it.
+    around: (address, api, signal) =>
+      Promise.all([
+        repositoryNames.known(address) ?? repositoryNames.read(address, signal).catch(() => undefined),
+        emoji.read(address.base, api, signal),
+        access.accountAt(address) === undefined ? undefined : collaborators.read(address, api, signal),
+      ]),
+  });
+  const reactions = new Reactions({
+    ...{ log, now, apiAt },
+    loginAt: (thread) => access.loginAt(thread),
+    meant: (thread) => identity.issue(apiAt(thread), thread),
+  });
+  const images = new Images(state, servers);
+  const lists = new ListBrowser({
+    servers,
+    state,
+    accounts: () => accounts.list("issues").filter((account) => !access.isRejected(account)),
+    loginAt: (address) => access.loginAt(address),
+    own: () => settings.get("triptych.issues.queries"),
+  });
+  const issueCache = new IssueCache(
+    (address, signal) => apiAt(address).issue(address, address.number, { signal }),
+    now,
+  );
+
+  const known = (thread: ThreadAddress) => threads.knownComments(thread)?.values ?? [];
+  const writing = new Writing({
+    ...{ folder, log, now, wait, maxHoldMs, apiAt, identity, known },
+    rememberedId: (address) => repositories.idOf(address),
+    writerAt: (address, id) => {
+      const account =
+        id === undefined
+          ? access.accountAt(address)
+          : access.accountsAt(address.base).find((each) => sameLogin(each.id, id));
+      if (account === undefined) return id === undefined ? { api: apiAt(address), login: undefined } : undefined;
+      return { api: servers.as(account, address.base), login: loginOf(account), account };
+    },
+    isArchived: (address) => repositoryNames.known(address)?.archived === true,
+    saw: (thread, comments) => threads.take(thread, comments),
+    present: (address) => renames.present(address),
+  });
+  const { drafts, outbox } = writing;
+  const merges = new Merges(join(folder, "issues", "merges"));
+  const suggestions = new Suggestions(apiAt, now, known);
+  const uploads = new Uploads({ drafts, identity, apiAt, known });
+  const changes = new IssueChanges({ apiAt, identity });
+  const choices = new Choices(apiAt, now);
+
+  repositoryNames.follow((from, to) => servers.choices.rename(from, to));
+  repositoryNames.follow((from, to) => writing.move(from, to));
+  const forgetShown = (base: string): void => {
+    threads.forgetProblems(base);
+    repositoryNames.forgetAt(base);
+    collaborators.forget();
+  };
+  const listening = [
+    servers.onDidAnswer((origin) => outbox.heard(origin)),
+    threads.onDidChange((address) => {
+      const { reading, thread } = threads.at(address);
+      if (reading || thread === undefined) return;
+      void lists.seen.see(address, thread.issue);
+      if (thread.issue.repository !== undefined) void repositoryNames.notice(address, thread.issue.repository);
+    }),
+    access.onDidChoose((address) => {
+      repositoryNames.forget(address);
+      threads.forgetComments(address);
+      lists.forget(address);
+    }),
+  ];
+
+  return {
+    ...{
+      access,
+      changes,
+      choices,
+      collaborators,
+      discovery,
+      emoji,
+      identity,
+      images,
+      issueCache,
+      knownServers,
+      lists,
+      merges,
+      reactions,
+    },
+    ...{ renames, repositories, repositoryNames, servers, suggestions, threads, tokenScopes, uploads, writing },
+    /** The account has another token, or is gone: what was shown with the old one is loaded again. */
+    forgetAccount: async (account: Account, { gone }: { readonly gone: boolean }): Promise<void> => {
+      servers.forget(account);
+      lists.inbox.forget(account);
+      lists.forget();
+      forgetShown(account.base);
+      if (!gone) return;
+      await tokenScopes.forget(account);
+      threads.forgetAll(account.base);
+    },
+    dispose: (): void => {
+      for (const owned of [...listening, writing, threads, reactions, access, knownServers, servers, lists]) {
+        owned.dispose();
+      }
+    },
+  };
+}
