@@ -5,7 +5,7 @@ import { path } from "../base/origin.ts";
 import { Problem } from "../base/problem.ts";
 import { formatSeconds } from "../base/time.ts";
 import type { Nanoseconds } from "../base/time.ts";
-import { EntityApi, RESULTS } from "./api/entities.ts";
+import { EntityApi, LOGS, RESULTS } from "./api/entities.ts";
 import * as network from "./api/network-wire.ts";
 import { Answers } from "./api/pages.ts";
 import type { Asked, Listed, Page } from "./api/pages.ts";
@@ -13,6 +13,7 @@ import * as ledger from "./api/transaction-wire.ts";
 import * as wire from "./api/wire.ts";
 import { HIGHEST, isNamed } from "./model.ts";
 import type { Block } from "./model.ts";
+import type { ContractLog } from "./model/contract-log.ts";
 import type { ContractResult } from "./model/contract-result.ts";
 import { nameText } from "./model/names.ts";
 import type { BlockName } from "./model/names.ts";
@@ -52,6 +53,14 @@ export interface TransactionsAsked extends Asked {
 export interface ResultsAsked extends Asked {
   readonly limit?: number;
   readonly order?: Order;
+  /** Also those that other calls set off. */
+  readonly internal?: boolean;
+}
+
+export interface LogsAsked extends Asked {
+  readonly from: Nanoseconds;
+  readonly to: Nanoseconds;
+  readonly limit: number;
 }
 
 /** Blocks as they came, and the way to those after them. */
@@ -135,8 +144,18 @@ export class Api {
   /** What the contract calls of a block came to. Of a block that is not known there are none: the node says no more. */
   async contractResults(block: bigint, asked: ResultsAsked = {}): Promise<Page<ContractResult>> {
     const query = new URLSearchParams({ "block.number": String(checked(block, "the number of a block")) });
+    if (asked.internal === true) query.append("internal", "true");
     limited(query, asked);
     return await this.#answers.pages(RESULTS, query, { ...asked, down: asked.order !== "asc" });
+  }
+
+  /** What contracts logged from one moment to another, both of them included, the oldest first. */
+  async logs({ from, to, limit, ...asked }: LogsAsked): Promise<Page<ContractLog>> {
+    const query = new URLSearchParams();
+    query.append("timestamp", `gte:${moment(from)}`);
+    query.append("timestamp", `lte:${moment(to)}`);
+    limited(query, { limit, order: "asc" });
+    return await this.#answers.pages(LOGS, query, { ...asked, down: false });
   }
 
   async nodes(asked: Asked = {}): Promise<Page<NetworkNode>> {

@@ -7,7 +7,8 @@ import type { Shared } from "../workbench/shared.ts";
 import type { Asked, BlockPage, BlocksAsked, Page } from "./api.ts";
 import { chosenNetwork, follows, pace } from "./model.ts";
 import type { Block, Network } from "./model.ts";
-import type { ContractResult } from "./model/contract-result.ts";
+import type { ContractLog } from "./model/contract-log.ts";
+import type { BlockResult } from "./model/contract-result.ts";
 import type { BlockName } from "./model/names.ts";
 import type { BlockRange } from "./model/range.ts";
 import type { Transaction } from "./model/transaction.ts";
@@ -251,8 +252,13 @@ export class Store implements Disposable {
   }
 
   /** What the contract calls of a block came to, as far as that was read. */
-  resultsOf(network: Network, block: Block): Gathered<ContractResult> {
+  resultsOf(network: Network, block: Block): Gathered<BlockResult> {
     return this.#contents.results(network, block);
+  }
+
+  /** What the contracts of a block logged, as far as that was read; nothing where its times were not recorded. */
+  logsOf(network: Network, block: Block): Gathered<ContractLog> | undefined {
+    return this.#contents.logs(network, block);
   }
 
   dispose(): void {

@@ -2,11 +2,15 @@
 import { decode } from "../../base/decode.ts";
 import type { Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
+import type { ContractLog } from "../model/contract-log.ts";
 import type { ContractResult } from "../model/contract-result.ts";
 import type { Account, Contract, Entity, Schedule, Token, Topic } from "../model/entity.ts";
 import * as wire from "./entity-wire.ts";
 import type { Answers, Asked, Listed, Page } from "./pages.ts";
-import { contractResult } from "./transaction-wire.ts";
+import { contractLog, contractResult } from "./transaction-wire.ts";
+
+/** More than any call has gas for. */
+const MOST_LOGS_A_CALL = 1_000_000n;
 
 export const RESULTS: Listed<ContractResult> = {
   path: "/api/v1/contracts/results",
@@ -14,6 +18,15 @@ export const RESULTS: Listed<ContractResult> = {
   what: "list of contract results",
   schema: contractResult,
   orderOf: ({ time }) => time,
+};
+
+export const LOGS: Listed<ContractLog> = {
+  path: "/api/v1/contracts/results/logs",
+  field: "logs",
+  what: "list of logs",
+  schema: contractLog,
+  // The logs of one call have the same time.
+  orderOf: ({ time, index }) => time * MOST_LOGS_A_CALL + index,
 };
 
 /** Each takes "0.0.1234" or an EVM address; a 404 is a `notFound` problem, for another kind of entity as well. */
@@ -57,6 +70,12 @@ export class EntityApi {
     { limit, ...asked }: Asked & { readonly limit: number },
   ): Promise<Page<ContractResult>> {
     const list = { ...RESULTS, path: path`/api/v1/contracts/${contract}/results` };
+    return await this.#answers.pages(list, new URLSearchParams({ limit: String(limit) }), { ...asked, down: true });
+  }
+
+  /** What one contract logged, the newest first. */
+  async logs(contract: string, { limit, ...asked }: Asked & { readonly limit: number }): Promise<Page<ContractLog>> {
+    const list = { ...LOGS, path: path`/api/v1/contracts/${contract}/results/logs` };
     return await this.#answers.pages(list, new URLSearchParams({ limit: String(limit) }), { ...asked, down: true });
   }
 

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { int64, listOf, maybe, maybeText, secondsTime } from "../../base/decode.ts";
 import type { ContractResult } from "../model/contract-result.ts";
+import type { ContractLog } from "../model/contract-log.ts";
 import type { Transaction } from "../model/transaction.ts";
 import { amount, sent } from "./wire.ts";
 
@@ -87,6 +88,30 @@ export const wholeTransaction = v.intersect([transaction, sent]);
 /** The answer for one id: the transaction, its duplicates and its children. */
 export const transactionsOfId = v.object({ transactions: v.array(v.unknown()) });
 
+/** A log, as lists hold it; the block's own list names its contract by its id as well. */
+export const contractLog = v.pipe(
+  v.object({
+    timestamp: secondsTime,
+    index: int64,
+    address: maybeText,
+    contract_id: maybeText,
+    topics: listOf(v.string()),
+    data: maybeText,
+    transaction_hash: maybeText,
+    block_number: maybe(int64),
+  }),
+  v.transform((wire): ContractLog => ({
+    time: wire.timestamp,
+    index: wire.index,
+    address: wire.address,
+    contract: wire.contract_id,
+    topics: wire.topics,
+    data: wire.data,
+    hash: wire.transaction_hash,
+    block: wire.block_number,
+  })),
+);
+
 export const contractResult = v.pipe(
   v.object({
     timestamp: secondsTime,
@@ -104,6 +129,8 @@ export const contractResult = v.pipe(
     error_message: maybeText,
     bloom: maybeText,
     block_number: maybe(int64),
+    function_parameters: maybeText,
+    call_result: maybeText,
   }),
   v.transform((wire): ContractResult => ({
     time: wire.timestamp,
@@ -121,5 +148,7 @@ export const contractResult = v.pipe(
     error: wire.error_message,
     logsBloom: wire.bloom,
     block: wire.block_number,
+    input: wire.function_parameters,
+    output: wire.call_result,
   })),
 );

@@ -22,6 +22,15 @@ export interface ContractResult {
   readonly logsBloom: string | undefined;
   /** The number of its block; some results do not know theirs. */
   readonly block: bigint | undefined;
+  /** What was passed in, and what came back, as hexadecimal digits. */
+  readonly input: string | undefined;
+  readonly output: string | undefined;
+}
+
+/** A contract result among those of its block. */
+export interface BlockResult extends ContractResult {
+  /** Another call set it off, and its gas is part of that one's. */
+  readonly isInternal: boolean;
 }
 
 /** The first four bytes of what Solidity's `require` and `assert` leave behind. */

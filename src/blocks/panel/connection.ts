@@ -1,7 +1,7 @@
 import type { Disposable } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
-import type { Detail, FromBlock, Point, ToBlock, Towards } from "../../panels/block/messages.ts";
+import type { Detail, FromBlock, ListName, Point, ToBlock, Towards } from "../../panels/block/messages.ts";
 import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -20,7 +20,6 @@ import { neighbours, panelWords } from "./content.ts";
 import { Lists } from "./lists.ts";
 import type { Pointed, Pointer } from "./pointer.ts";
 import { receiversOf } from "./receivers.ts";
-import { transactionFacts } from "./rows.ts";
 import { contentOf, logsContent, titleOf } from "./state.ts";
 import type { State } from "./state.ts";
 
@@ -42,8 +41,8 @@ export class BlockConnection implements Connection<FromBlock> {
   #abort = new AbortController();
   #lists: Lists | undefined;
   #point: Point | undefined;
-  /** The transaction shown in full; sent again to a page that listens only now or comes back. */
-  #detail: Detail | undefined;
+  /** What is shown in full below each list; sent again to a page that listens only now or comes back. */
+  readonly #details = new Map<ListName, Detail>();
   /** It stays when the panel goes to a neighbour: who looks for something goes from block to block. */
   #sought = "";
   #search: LogSearch = { is: "nothing" };
@@ -64,9 +63,11 @@ export class BlockConnection implements Connection<FromBlock> {
       pin: () => this.#pin(),
       read: async ({ list, all }) => await this.#lists?.read(list, all),
       stop: () => this.#lists?.stop(),
-      look: ({ at }) => this.#look(at),
-      closeDetail: () => {
-        this.#detail = undefined;
+      look: ({ list, at }) => this.#look(list, at),
+      closeDetail: ({ list }) => void this.#details.delete(list),
+      openTransaction: async ({ list, at }) => {
+        const time = this.#lists?.whole(list, at)?.time;
+        if (time !== undefined) await this.#reveal({ tab: "transactions", time });
       },
       seek: async ({ typed }) => await this.#seek(typed),
       remedy: async ({ remedy }) => void (await this.#ways()[remedy]?.()),
@@ -84,7 +85,7 @@ export class BlockConnection implements Connection<FromBlock> {
   ready(): void {
     this.#show();
     this.#lists?.resend();
-    if (this.#detail !== undefined) this.#port.post(this.#detail);
+    for (const detail of this.#details.values()) this.#port.post(detail);
   }
 
   dispose(): void {
@@ -109,7 +110,7 @@ export class BlockConnection implements Connection<FromBlock> {
     this.#lists?.dispose();
     this.#lists = undefined;
     this.#point = undefined;
-    this.#detail = undefined;
+    this.#details.clear();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     const become = (state: State): void => {
@@ -148,26 +149,29 @@ export class BlockConnection implements Connection<FromBlock> {
     const lists = this.#lists;
     const pointed: Pointed | undefined = lists === undefined ? undefined : this.#parts.pointer.take(this.#address);
     if (lists === undefined || pointed === undefined) return;
-    const { tab, type: only, time, sought } = pointed;
-    if (sought !== undefined) void this.#seek(sought);
-    // Now, and once more when the transaction has come: reading that far may take a while.
-    this.#point = { serial: this.#parts.now(), tab, only, at: undefined };
-    this.#show();
-    if (time === undefined) return;
-    const at = await lists.placeOf(time);
-    if (at === undefined || lists !== this.#lists) return;
-    this.#point = { serial: Math.max(this.#parts.now(), this.#point.serial + 1), tab, only, at };
-    this.#show();
-    this.#look(at);
+    if (pointed.sought !== undefined) void this.#seek(pointed.sought);
+    await this.#reveal(pointed);
   }
 
-  #look(at: number): void {
-    const transaction = this.#lists?.at(at);
-    if (transaction === undefined) return;
-    const { id } = transaction;
-    const heading = id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", id);
-    this.#detail = { type: "detail", at, heading, facts: transactionFacts(transaction) };
-    this.#port.post(this.#detail);
+  async #reveal({ tab, type: only, time }: Pick<Pointed, "tab" | "type" | "time">): Promise<void> {
+    const lists = this.#lists;
+    const serial = Math.max(this.#parts.now(), (this.#point?.serial ?? 0) + 1);
+    // Now, and once more when the transaction has come: reading that far may take a while.
+    this.#point = { serial, tab, only, at: undefined };
+    this.#show();
+    const at = time === undefined ? undefined : await lists?.placeOf(time);
+    if (at === undefined || lists !== this.#lists) return;
+    this.#point = { serial: Math.max(this.#parts.now(), serial + 1), tab, only, at };
+    this.#show();
+    this.#look("transactions", at);
+  }
+
+  #look(list: ListName, at: number): void {
+    const whole = this.#lists?.whole(list, at);
+    if (whole === undefined) return;
+    const detail: Detail = { type: "detail", list, at, heading: whole.heading, facts: whole.facts };
+    this.#details.set(list, detail);
+    this.#port.post(detail);
   }
 
   /** Looks for something in the logs; the EVM address of an entity comes a little later. */

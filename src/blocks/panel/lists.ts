@@ -1,16 +1,18 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { ListName, Reach, Rows } from "../../panels/block/messages.ts";
+import type { Fact, ListName, Reach, Rows } from "../../panels/block/messages.ts";
 import { told } from "../../workbench/problems.ts";
 import { count } from "../../workbench/words.ts";
 import type { Block, Network } from "../model.ts";
-import type { ContractResult } from "../model/contract-result.ts";
+import type { ContractLog } from "../model/contract-log.ts";
+import type { BlockResult } from "../model/contract-result.ts";
 import type { Transaction } from "../model/transaction.ts";
 import type { Store } from "../store.ts";
 import { formatSeconds } from "../../base/time.ts";
 import { Listing } from "./listing.ts";
 import type { Listed } from "./listing.ts";
-import { gasOf, resultRow, sortsOf, transactionRow, wholeFigures } from "./rows.ts";
+import { gasOf, logFacts, logRow, resultFacts, resultRow } from "./calls.ts";
+import { idWords, sortsOf, transactionFacts, transactionRow, wholeFigures } from "./rows.ts";
 
 interface Parts {
   readonly store: Store;
@@ -18,13 +20,22 @@ interface Parts {
   readonly post: (rows: Rows) => void;
 }
 
-/** What is in the block of a panel: its transactions and contract results, as rows. */
+/** One element of a list in full. */
+export interface Whole {
+  readonly heading: string;
+  readonly facts: readonly Fact[];
+  /** Of its transaction. */
+  readonly time: string;
+}
+
+/** What is in the block of a panel: its transactions, contract results and logs, as rows. */
 export class Lists {
   readonly #network: Network;
   readonly #block: Block;
   readonly #parts: Parts;
   #transactions: Listing<Transaction> | undefined;
-  #results: Listing<ContractResult> | undefined;
+  #results: Listing<BlockResult> | undefined;
+  #logs: Listing<ContractLog> | undefined;
 
   constructor(network: Network, block: Block, parts: Parts) {
     this.#network = network;
@@ -41,14 +52,19 @@ export class Lists {
   resend(): void {
     this.#transactions?.resend();
     this.#results?.resend();
+    this.#logs?.resend();
   }
 
   /** Reads on in a list. One that has ended too early is begun anew. */
   async read(list: ListName, all: boolean): Promise<void> {
     if (list === "results") {
       const before = this.#results;
-      const listing = (this.#results ??= this.#ofResults());
-      await (all ? listing.all() : before === undefined ? listing.begin() : listing.more());
+      await readOn((this.#results ??= this.#ofResults()), before === undefined, all);
+      return;
+    }
+    if (list === "logs") {
+      const before = this.#logs;
+      await readOn((this.#logs ??= this.#ofLogs()), before === undefined, all);
       return;
     }
     if (this.#transactions?.extent === "short") {
@@ -61,10 +77,31 @@ export class Lists {
   stop(): void {
     this.#transactions?.stop();
     this.#results?.stop();
+    this.#logs?.stop();
   }
 
-  at(place: number): Transaction | undefined {
-    return this.#transactions?.values[place];
+  /** An element in full, by its place in its list. */
+  whole(list: ListName, place: number): Whole | undefined {
+    switch (list) {
+      case "transactions": {
+        const one = this.#transactions?.values[place];
+        if (one === undefined) return undefined;
+        const heading = one.id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", idWords(one.id));
+        return { heading, facts: transactionFacts(one), time: formatSeconds(one.time) };
+      }
+      case "results": {
+        const one = this.#results?.values[place];
+        if (one === undefined) return undefined;
+        const heading = l10n.t("Call of {0}", one.contract ?? one.to ?? "–");
+        return { heading, facts: resultFacts(one), time: formatSeconds(one.time) };
+      }
+      case "logs": {
+        const one = this.#logs?.values[place];
+        if (one === undefined) return undefined;
+        const heading = l10n.t("Log of {0}", one.contract ?? one.address ?? "–");
+        return { heading, facts: logFacts(one), time: formatSeconds(one.time) };
+      }
+    }
   }
 
   /** Reads on until the transaction of this consensus time has come, and says its place. */
@@ -80,6 +117,7 @@ export class Lists {
   dispose(): void {
     this.#transactions?.dispose();
     this.#results?.dispose();
+    this.#logs?.dispose();
   }
 
   #ofTransactions(): Listing<Transaction> | undefined {
@@ -109,7 +147,7 @@ export class Lists {
     });
   }
 
-  #ofResults(): Listing<ContractResult> {
+  #ofResults(): Listing<BlockResult> {
     const { store, now, post } = this.#parts;
     return new Listing(store.resultsOf(this.#network, this.#block), {
       send: (from, values, list) => {
@@ -121,12 +159,30 @@ export class Lists {
           list: {
             ...reachOf(list, now()),
             count: whole ? count(list.values.length) : undefined,
-            gas: whole ? gasOf(list.values) : undefined,
+            gas: whole ? gasOf(list.values, this.#block.gasUsed) : undefined,
           },
         });
       },
     });
   }
+
+  #ofLogs(): Listing<ContractLog> | undefined {
+    const { store, now, post } = this.#parts;
+    const begun: Nanoseconds = this.#block.from ?? 0n;
+    const gathered = store.logsOf(this.#network, this.#block);
+    if (gathered === undefined) return undefined;
+    return new Listing(gathered, {
+      send: (from, values, list) => {
+        const shown = list.extent === "all" ? count(list.values.length) : undefined;
+        const rows = values.map((each) => logRow(each, begun));
+        post({ type: "logs", from, rows, list: { ...reachOf(list, now()), count: shown } });
+      },
+    });
+  }
+}
+
+async function readOn<Value>(listing: Listing<Value> | undefined, isNew: boolean, all: boolean): Promise<void> {
+  await (all ? listing?.all() : isNew ? listing?.begin() : listing?.more());
 }
 
 /** How far a list has been read, in words. */

@@ -3,6 +3,9 @@ import { decode } from "../../base/decode.ts";
 import type { FromBlock } from "../../panels/block/messages.ts";
 import type { Receivers } from "../../workbench/panels/kind.ts";
 
+const list = v.picklist(["transactions", "results", "logs"]);
+const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
 const messages = {
   go: v.object({ type: v.literal("go"), to: v.picklist(["previous", "next", "newest"]) }),
   ask: v.object({ type: v.literal("ask") }),
@@ -11,10 +14,11 @@ const messages = {
   share: v.object({ type: v.literal("share") }),
   cancel: v.object({ type: v.literal("cancel") }),
   pin: v.object({ type: v.literal("pin") }),
-  read: v.object({ type: v.literal("read"), list: v.picklist(["transactions", "results"]), all: v.boolean() }),
+  read: v.object({ type: v.literal("read"), list, all: v.boolean() }),
   stop: v.object({ type: v.literal("stop") }),
-  look: v.object({ type: v.literal("look"), at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
-  closeDetail: v.object({ type: v.literal("closeDetail") }),
+  look: v.object({ type: v.literal("look"), list, at }),
+  closeDetail: v.object({ type: v.literal("closeDetail"), list }),
+  openTransaction: v.object({ type: v.literal("openTransaction"), list, at }),
   // No address, topic or signature of an event is longer.
   seek: v.object({ type: v.literal("seek"), typed: v.pipe(v.string(), v.maxLength(400)) }),
   remedy: v.object({
@@ -43,6 +47,10 @@ export function receiversOf(handlers: Handlers): Receivers<FromBlock> {
     closeDetail: {
       decode: (body) => decode(messages.closeDetail, body, "closeDetail"),
       handle: handlers.closeDetail,
+    },
+    openTransaction: {
+      decode: (body) => decode(messages.openTransaction, body, "openTransaction"),
+      handle: handlers.openTransaction,
     },
     seek: { decode: (body) => decode(messages.seek, body, "seek"), handle: handlers.seek },
     remedy: { decode: (body) => decode(messages.remedy, body, "remedy"), handle: handlers.remedy },

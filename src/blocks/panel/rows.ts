@@ -1,10 +1,8 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Fact, Figure, ResultRow, Sort, TransactionRow } from "../../panels/block/messages.ts";
+import type { Fact, Figure, Sort, TransactionRow } from "../../panels/block/messages.ts";
 import { count } from "../../workbench/words.ts";
-import { failureOf } from "../model/contract-result.ts";
-import type { ContractResult, Failure } from "../model/contract-result.ts";
 import { hbars, isSuccess, memoText, moved, tally } from "../model/transaction.ts";
 import type { Transaction, Transfer } from "../model/transaction.ts";
 import { resultWords, typeIcon, typeWords } from "../words/types.ts";
@@ -30,7 +28,7 @@ export function transactionRow(transaction: Transaction, begun: Nanoseconds): Tr
 }
 
 /** "0.0.8@1234567890.000000006", as wallets write it. */
-function idWords(id: string): string {
+export function idWords(id: string): string {
   return id.replace(/^([\d.]+)-(\d+)-(\d+)$/, "$1@$2.$3");
 }
 
@@ -96,23 +94,23 @@ export function transactionFacts(transaction: Transaction): readonly Fact[] {
   ];
 }
 
-function listed(name: string, lines: readonly string[]): readonly Fact[] {
+export function listed(name: string, lines: readonly string[]): readonly Fact[] {
   return lines.length === 0 ? [] : [{ name, value: lines.join("\n"), copy: lines.join("\n"), mono: true, wide: true }];
 }
 
-function plain(name: string, value: string | undefined, copy = value): Fact {
+export function plain(name: string, value: string | undefined, copy = value): Fact {
   return copy === undefined ? { name, value } : { name, value, copy };
 }
 
-function coded(name: string, value: string | undefined): Fact {
+export function coded(name: string, value: string | undefined): Fact {
   return { ...plain(name, value), mono: true };
 }
 
-function digits(value: bigint | undefined): string | undefined {
+export function digits(value: bigint | undefined): string | undefined {
   return value === undefined ? undefined : String(value);
 }
 
-function amount(tinybars: bigint | undefined): string | undefined {
+export function amount(tinybars: bigint | undefined): string | undefined {
   return tinybars === undefined ? undefined : `${hbars(tinybars)} ℏ`;
 }
 
@@ -164,66 +162,6 @@ export function wholeFigures(transactions: readonly Transaction[]): readonly Fig
   ];
 }
 
-export function resultRow(result: ContractResult): ResultRow {
-  const { gasUsed, gasLimit } = result;
-  const share =
-    gasUsed === undefined || gasLimit === undefined || gasLimit === 0n ? undefined : ratio(gasUsed, gasLimit);
-  const error = failureWords(failureOf(result.error));
-  const contract = result.contract ?? result.to;
-  return {
-    ...(result.index === undefined ? {} : { index: String(result.index) }),
-    ...(contract === undefined ? {} : { contract }),
-    ...(result.result === undefined ? {} : { result: resultWords(result.result) }),
-    ok: result.succeeded ?? (result.result === undefined ? undefined : isSuccess(result.result)),
-    ...(gasUsed === undefined ? {} : { gasUsed: count(gasUsed) }),
-    ...(gasLimit === undefined ? {} : { gasLimit: count(gasLimit) }),
-    ...(share === undefined ? {} : { share, percent: percentWords(share, 1) }),
-    ...(error === undefined ? {} : { error }),
-    ...(result.hash === undefined ? {} : { hash: result.hash }),
-  };
-}
-
-/** Gas used of what was allowed, of all calls for which both are known. */
-export function gasOf(results: readonly ContractResult[]) {
-  const known = results.filter(({ gasUsed, gasLimit }) => gasUsed !== undefined && gasLimit !== undefined);
-  const used = known.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n);
-  const limit = known.reduce((sum, { gasLimit }) => sum + (gasLimit ?? 0n), 0n);
-  if (limit === 0n) return undefined;
-  const share = ratio(used, limit);
-  const calls = known.length === 1 ? l10n.t("1 call") : l10n.t("{0} calls", count(known.length));
-  const words = l10n.t("{0} used of {1} allowed by {2}", count(used), count(limit), calls);
-  return { words, share, percent: percentWords(share, 1) };
-}
-
-function ratio(part: bigint, whole: bigint): number {
-  return Number((part * 10_000n) / whole) / 10_000;
-}
-
-function percentWords(part: number, whole: number): string {
+export function percentWords(part: number, whole: number): string {
   return l10n.t("{0} %", (whole === 0 ? 0 : (part * 100) / whole).toFixed(1));
-}
-
-/** What Solidity's own checks are called, by their numbers. */
-function panicWords(code: bigint): string {
-  switch (code) {
-    case 0x01n:
-      return l10n.t("an assertion failed");
-    case 0x11n:
-      return l10n.t("a number was too large");
-    case 0x12n:
-      return l10n.t("a division by zero");
-    case 0x31n:
-      return l10n.t("nothing was left to take away");
-    case 0x32n:
-      return l10n.t("a place beyond the end");
-    default:
-      return l10n.t("code {0}", `0x${code.toString(16)}`);
-  }
-}
-
-function failureWords(failure: Failure | undefined): string | undefined {
-  if (failure === undefined) return undefined;
-  if ("reason" in failure) return failure.reason;
-  if ("panic" in failure) return l10n.t("Panic: {0}", panicWords(failure.panic));
-  return failure.raw;
 }

@@ -1,7 +1,9 @@
 import type { Api, Asked, Page } from "../api.ts";
 import type { Block, Network } from "../model.ts";
-import type { ContractResult } from "../model/contract-result.ts";
+import type { ContractLog } from "../model/contract-log.ts";
+import type { BlockResult } from "../model/contract-result.ts";
 import type { Transaction } from "../model/transaction.ts";
+import { readResults } from "./block-results.ts";
 import { Gathered } from "./gathered.ts";
 
 /** What a node gives at once. */
@@ -15,11 +17,12 @@ interface Parts {
   readonly skipped: (network: Network, page: Page<unknown>) => void;
 }
 
-/** What is in blocks: their transactions and contract results, each read as far as somebody wanted it. */
+/** What is in blocks: their transactions, contract results and logs, each read as far as somebody wanted it. */
 export class Contents {
   readonly #parts: Parts;
   readonly #transactions = new Map<string, Gathered<Transaction>>();
-  readonly #results = new Map<string, Gathered<ContractResult>>();
+  readonly #results = new Map<string, Gathered<BlockResult>>();
+  readonly #logs = new Map<string, Gathered<ContractLog>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -34,9 +37,22 @@ export class Contents {
     );
   }
 
-  results(network: Network, block: Block): Gathered<ContractResult> {
+  results(network: Network, block: Block): Gathered<BlockResult> {
+    const api = this.#parts.apiOf(network);
     return this.#gathered(this.#results, network, block, undefined, (asked) =>
-      this.#parts.apiOf(network).contractResults(block.number, { ...asked, limit: PAGE, order: "asc" }),
+      readResults(
+        (internal, each) => api.contractResults(block.number, { ...each, internal, limit: PAGE, order: "asc" }),
+        asked,
+      ),
+    );
+  }
+
+  /** What the contracts logged in a block; nothing where its times were not recorded. */
+  logs(network: Network, block: Block): Gathered<ContractLog> | undefined {
+    const { from, to } = block;
+    if (from === undefined || to === undefined) return undefined;
+    return this.#gathered(this.#logs, network, block, undefined, (asked) =>
+      this.#parts.apiOf(network).logs({ ...asked, from, to, limit: PAGE }),
     );
   }
 

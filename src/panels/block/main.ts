@@ -23,20 +23,26 @@ import type {
   ListName,
   Logs,
   Neighbour,
+  RemedyName,
   Show,
   ToBlock,
   Towards,
   View,
   Words,
 } from "./messages.ts";
+import type { ListActs } from "./listed.ts";
 import { logs } from "./logs.ts";
-import { Results } from "./results.ts";
+import { logRows } from "./logged.ts";
+import { resultRows } from "./results.ts";
+import { absence, failure } from "./states.ts";
 import { Transactions } from "./transactions.ts";
 
 const line = connect<ToBlock, FromBlock, View>();
 const page = document.querySelector<HTMLElement>("main");
 const transactions = new Transactions();
-const results = new Results();
+const results = resultRows();
+const logged = logRows();
+const lists = { transactions, results, logs: logged };
 let shown: Show | undefined;
 /** The place of a transaction to bring into sight, once its row has come. */
 let awaited: number | undefined;
@@ -47,14 +53,14 @@ line.on((message) => {
   if (shown === undefined) page?.replaceChildren();
   if (message.type === "show") {
     if (shown?.title !== message.title) {
-      transactions.clear();
-      results.clear();
+      for (const list of Object.values(lists)) list.clear();
       awaited = undefined;
     }
     shown = message;
   } else if (message.type === "transactions") transactions.take(message.from, message.rows, message.list);
   else if (message.type === "results") results.take(message.from, message.rows, message.list);
-  else transactions.detail = message;
+  else if (message.type === "logs") logged.take(message.from, message.rows, message.list);
+  else lists[message.list].detail = message;
   draw();
   // In the next frame it has its height.
   if (message.type === "detail") {
@@ -89,27 +95,29 @@ function turn(to: string): void {
   line.setState({ tab, seen });
 }
 
-/** Contract results are read when somebody wants to see them. */
+/** Contract results and logs are read when someone wants to see them. */
 function needs({ content }: Show): void {
-  if (content.kind !== "block" || tab !== "results" || results.list !== undefined || asked === content) return;
-  asked = content;
-  line.post({ type: "read", list: "results", all: false });
+  if (content.kind !== "block" || (tab !== "results" && tab !== "logs") || lists[tab].list !== undefined) return;
+  if (asked[tab] === content) return;
+  asked[tab] = content;
+  line.post({ type: "read", list: tab, all: false });
 }
-let asked: Content | undefined;
+const asked: { results?: Content; logs?: Content } = {};
 
-function reading(list: ListName) {
+function actsOn(list: ListName): ListActs {
   return {
-    read: (all: boolean) => line.post({ type: "read", list, all }),
+    read: (all) => line.post({ type: "read", list, all }),
     stop: () => line.post({ type: "stop" }),
+    redraw: draw,
+    look: (at) => line.post({ type: "look", list, at }),
+    close: () => {
+      lists[list].detail = undefined;
+      line.post({ type: "closeDetail", list });
+      draw();
+    },
+    lead: (at) => line.post({ type: "openTransaction", list, at }),
   };
 }
-
-const acts = {
-  ...reading("transactions"),
-  redraw: () => draw(),
-  look: (at: number) => line.post({ type: "look", at }),
-  close: () => line.post({ type: "closeDetail" }),
-};
 
 // Where the keys are caught VS Code does not see them, so it does not walk through its own history as well.
 document.addEventListener(
@@ -209,47 +217,14 @@ function ofContent({ content, words, logs: about }: Show) {
     case "block":
       return ofBlock(content, words, about);
     case "absent":
-      return html`<section>
-        <h2 class="unheard">${words.block}</h2>
-        <triptych-empty icon="search" .heading=${content.heading}
-          >${content.sentence}${
-            content.newest
-              ? html`<button slot="actions" class="button" type="button" @click=${() => go("newest")}>
-                  ${words.goToNewest}
-                </button>`
-              : nothing
-          }<button
-            slot="actions"
-            class="button second"
-            type="button"
-            @click=${() => line.post({ type: "remedy", remedy: "retry" })}
-          >
-            ${words.retry}
-          </button></triptych-empty
-        >
-      </section>`;
+      return absence(content, words, () => go("newest"), remedy);
     case "failed":
-      return ofFailure(content, words);
+      return failure(content, words, remedy);
   }
 }
 
-function ofFailure({ heading, sentence, remedies }: Extract<Content, { readonly kind: "failed" }>, words: Words) {
-  return html`<section role="alert">
-    <h2 class="unheard">${words.block}</h2>
-    <triptych-empty icon="error" tone="bad" .heading=${heading}
-      >${sentence}${remedies.map(
-        ({ remedy, label }, place) =>
-          html`<button
-            slot="actions"
-            class="button ${place === 0 ? "" : "second"}"
-            type="button"
-            @click=${() => line.post({ type: "remedy", remedy })}
-          >
-            ${label}
-          </button>`,
-      )}</triptych-empty
-    >
-  </section>`;
+function remedy(chosen: RemedyName): void {
+  line.post({ type: "remedy", remedy: chosen });
 }
 
 function ofBlock({ figures, note, facts, json }: BlockContent, words: Words, about: Logs) {
@@ -266,6 +241,7 @@ function ofBlock({ figures, note, facts, json }: BlockContent, words: Words, abo
         { id: "block", name: words.block },
         { id: "transactions", name: words.transactions, ...counted(transactions.list?.count) },
         { id: "results", name: words.results, ...counted(results.list?.count) },
+        { id: "logs", name: words.logged, ...counted(logged.list?.count) },
         { id: "json", name: words.json },
       ]}
       .chosen=${tab}
@@ -290,8 +266,11 @@ function ofBlock({ figures, note, facts, json }: BlockContent, words: Words, abo
         })}
         ${logs(about, words, (typed) => line.post({ type: "seek", typed }))}
       </div>
-      <div slot="transactions">${tab === "transactions" ? transactions.draw(words, acts) : nothing}</div>
-      <div slot="results">${tab === "results" ? results.draw(words, reading("results")) : nothing}</div>
+      <div slot="transactions">
+        ${tab === "transactions" ? transactions.draw(words, actsOn("transactions")) : nothing}
+      </div>
+      <div slot="results">${tab === "results" ? results.draw(words, actsOn("results")) : nothing}</div>
+      <div slot="logs">${tab === "logs" ? logged.draw(words, actsOn("logs")) : nothing}</div>
       <triptych-code slot="json" language="json" .label=${words.json} .text=${json}></triptych-code>
     </triptych-tabs>`;
 }

@@ -43,11 +43,13 @@ export type Rows =
       readonly rows: readonly TransactionRow[];
       readonly list: TransactionList;
     }
-  | { readonly type: "results"; readonly from: number; readonly rows: readonly ResultRow[]; readonly list: ResultList };
+  | { readonly type: "results"; readonly from: number; readonly rows: readonly ResultRow[]; readonly list: ResultList }
+  | { readonly type: "logs"; readonly from: number; readonly rows: readonly LogRow[]; readonly list: Reach };
 
-/** All of one transaction, under the list. */
+/** All of one element, under its list. */
 export interface Detail {
   readonly type: "detail";
+  readonly list: ListName;
   readonly at: number;
   readonly heading: string;
   readonly facts: readonly Fact[];
@@ -118,6 +120,19 @@ export interface ResultRow {
   readonly percent?: string;
   readonly error?: string;
   readonly hash?: string;
+  /** Another call set it off. */
+  readonly internal?: true;
+}
+
+export interface LogRow {
+  readonly contract?: string;
+  /** Its name, or its topic where that isn't known. */
+  readonly event: string;
+  readonly named: boolean;
+  readonly values: string;
+  /** Seconds after the first transaction of the block. */
+  readonly after: string;
+  readonly time: string;
 }
 
 export type Content =
@@ -159,7 +174,7 @@ export interface Fact {
   readonly copy?: string;
   readonly mono?: boolean;
   readonly wide?: boolean;
-  /** The value leads to the previous block. */
+  /** The value leads to the previous block, or to the transaction. */
   readonly leads?: boolean;
   readonly icon?: { readonly name: "pass" | "error"; readonly tone: "good" | "bad" };
 }
@@ -195,6 +210,13 @@ export interface Words {
   readonly transactions: string;
   readonly transaction: string;
   readonly results: string;
+  /** What contracts logged. */
+  readonly logged: string;
+  readonly event: string;
+  readonly values: string;
+  readonly internal: string;
+  readonly noResults: string;
+  readonly noLogs: string;
   readonly byType: string;
   readonly byResult: string;
   readonly filter: string;
@@ -228,7 +250,7 @@ export interface Words {
 
 export type Towards = "previous" | "next" | "newest";
 
-export type ListName = "transactions" | "results";
+export type ListName = "transactions" | "results" | "logs";
 
 /** What the panel asks for. */
 export type FromBlock =
@@ -242,10 +264,12 @@ export type FromBlock =
   /** Reads on in a list: the next page, or all. */
   | { readonly type: "read"; readonly list: ListName; readonly all: boolean }
   | { readonly type: "stop" }
-  /** All of one transaction, by its place in the list. */
-  | { readonly type: "look"; readonly at: number }
-  /** The transaction shown in full is closed. */
-  | { readonly type: "closeDetail" }
+  /** All of one element, by its place in its list. */
+  | { readonly type: "look"; readonly list: ListName; readonly at: number }
+  /** What is shown in full below a list is closed. */
+  | { readonly type: "closeDetail"; readonly list: ListName }
+  /** Goes to the transaction of a contract result or a log. */
+  | { readonly type: "openTransaction"; readonly list: ListName; readonly at: number }
   /** Whether a log of this may be in the block. */
   | { readonly type: "seek"; readonly typed: string }
   | { readonly type: "remedy"; readonly remedy: RemedyName };

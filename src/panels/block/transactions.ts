@@ -7,9 +7,9 @@ import "../kit/table.ts";
 import type { Column, Table } from "../kit/table.ts";
 import { icon } from "../kit/icon.ts";
 import { fill, language } from "../kit/words.ts";
-import { fact } from "./facts.ts";
+import { inFull, TABLE_HEIGHT_PX } from "./listed.ts";
+import type { ListActs } from "./listed.ts";
 import { reach, trouble } from "./reach.ts";
-import type { Reading } from "./reach.ts";
 import type { Detail, Sort, TransactionList, TransactionRow, Words } from "./messages.ts";
 
 /** Rows that are shown without a filter, and otherwise those that match, each with its place in the list. */
@@ -20,13 +20,6 @@ interface Matching {
 interface Placed {
   readonly row: TransactionRow;
   readonly at: number;
-}
-
-/** What the panel does on behalf of the list. */
-export interface Acts extends Reading {
-  readonly redraw: () => void;
-  readonly look: (at: number) => void;
-  readonly close: () => void;
 }
 
 /** The state of the tab: what came, and what of it the reader wants to see. */
@@ -75,7 +68,7 @@ export class Transactions {
     await this.#table?.reveal(this.#filtered().rows.findIndex((each) => each.at === at));
   }
 
-  draw(words: Words, acts: Acts): TemplateResult | typeof nothing {
+  draw(words: Words, acts: ListActs): TemplateResult | typeof nothing {
     const { list } = this;
     if (list === undefined) return nothing;
     const { rows } = this.#filtered();
@@ -92,7 +85,7 @@ export class Transactions {
               .label=${words.transactions}
               opens
               single
-              .height=${HEIGHT}
+              .height=${TABLE_HEIGHT_PX}
               .columns=${columnsOf(words, list)}
               .rows=${rows}
               .copies=${({ row }: Placed) => lineOf(row)}
@@ -103,7 +96,7 @@ export class Transactions {
               >${foot}</triptych-table
             >`
       }
-      ${trouble(list)} ${this.detail === undefined ? nothing : this.#full(this.detail, words, acts)}`;
+      ${trouble(list)} ${this.detail === undefined ? nothing : inFull(this.detail, words, acts)}`;
   }
 
   /** How many there are of each type and result, as far as they were read. */
@@ -150,7 +143,7 @@ export class Transactions {
     return this.#matching;
   }
 
-  #tools(list: TransactionList, words: Words, acts: Acts): TemplateResult {
+  #tools(list: TransactionList, words: Words, acts: ListActs): TemplateResult {
     const changed = (change: () => void): void => {
       change();
       this.#matching = undefined;
@@ -181,24 +174,7 @@ export class Transactions {
       ></triptych-tool>
     </div>`;
   }
-
-  #full({ heading, facts }: Detail, words: Words, acts: Acts): TemplateResult {
-    const close = (): void => {
-      this.detail = undefined;
-      acts.close();
-      acts.redraw();
-    };
-    return html`<section class="detail">
-      <h2>
-        ${heading}
-        <button class="plain-link" type="button" @click=${close}>${words.closeDetail}</button>
-      </h2>
-      <triptych-facts>${facts.map((each) => fact(each))}</triptych-facts>
-    </section>`;
-  }
 }
-
-const HEIGHT = 460;
 
 function asTable(element: Element | undefined): Table<Placed> | undefined {
   return element !== undefined && "reveal" in element && isTable(element) ? element : undefined;
@@ -287,7 +263,7 @@ function columnsOf(words: Words, { types, results }: TransactionList): readonly 
 }
 
 /** "+0.192": to the millisecond; the tooltip has all digits. */
-function shortAfter(after: string): string {
+export function shortAfter(after: string): string {
   const [whole = after, fraction = ""] = after.split(".");
   return `${whole}.${fraction.padEnd(3, "0").slice(0, 3)}`;
 }

@@ -121,7 +121,7 @@ describe("the panel of a block of 100,000 transactions", () => {
       "retry",
       "contract",
     ] as const;
-    const logs = ["logs", "logsHint", "look"] as const;
+    const logs = ["logs", "logsHint", "look", "logged", "event", "values", "internal", "noResults", "noLogs"] as const;
     const gas = ["gas", "gasUsed", "gasLimit", "usedOfLimit", "error", "closeDetail"] as const;
     const named = <Name extends string>(list: readonly Name[]) =>
       Object.fromEntries(list.map((name) => [name, words[name] ?? name])) as Record<Name, string>;

@@ -201,6 +201,22 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     assert.match(await json.innerText(), /"number": 78,/);
   });
 
+  it("opens a contract result, and from it the transaction", async () => {
+    await goTo(window, "1,900");
+    await window.workbench.quickPick.accept();
+    await heading("Block 1,900");
+    const { frame } = blockPanel(window);
+    await frame.getByRole("tab", { name: "Contract Results" }).click();
+    await frame.getByRole("row").nth(1).click();
+    await frame.getByRole("heading", { name: /^Call of 0\.0\.\d+/ }).waitFor();
+    await frame.getByText("0xa9059cbb · transfer(address to, uint256 value)").waitFor();
+    await frame.getByRole("button", { name: /^\d{10}\.\d{9}$/ }).click();
+    await frame.getByRole("heading", { name: /^Transaction 0\.0\.\d+@/ }).waitFor();
+    await frame.getByRole("tab", { name: "Logs" }).click();
+    await frame.getByRole("row").filter({ hasText: "Transfer" }).first().click();
+    await frame.getByText("Transfer(address from, address to, uint256 value)").waitFor();
+  });
+
   it("has no findings of axe, and nothing to scroll sideways, in any theme and width", async () => {
     const { frame } = blockPanel(window);
     for (const typed of ["1,990", "1,988", "203482916"]) {
@@ -211,7 +227,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
         await window.workbench.useTheme(theme);
         assert.deepEqual(await window.workbench.findings(), [], `${typed}, ${theme}`);
         if (typed !== "1,990") continue;
-        for (const tab of ["Transactions", "Contract Results"]) {
+        for (const tab of ["Transactions", "Contract Results", "Logs"]) {
           await frame.getByRole("tab", { name: tab }).click();
           await frame.getByText(/^\d+ read$/).waitFor();
           assert.deepEqual(await window.workbench.findings(), [], `${tab}, ${theme}`);

@@ -54,6 +54,23 @@ export const BLOCKS_SCENES = [
     },
   },
   {
+    name: "block-result-open",
+    async show(window) {
+      const { frame } = blockPanel(window);
+      await frame.getByRole("row").nth(2).click();
+      await frame.getByRole("heading", { name: /^Call of 0\.0\./ }).waitFor();
+    },
+  },
+  {
+    name: "block-logs",
+    async show(window) {
+      const { frame } = blockPanel(window);
+      await frame.getByRole("tab", { name: "Logs" }).click();
+      await frame.getByRole("row").filter({ hasText: "Transfer" }).first().click();
+      await frame.getByRole("heading", { name: /^Log of 0\.0\./ }).waitFor();
+    },
+  },
+  {
     name: "block-json",
     async show(window) {
       await blockPanel(window).frame.getByRole("tab", { name: "Raw JSON" }).click();

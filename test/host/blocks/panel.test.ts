@@ -3,6 +3,7 @@ import type {
   Content,
   Detail,
   FromBlock,
+  LogRow,
   ResultList,
   ResultRow,
   Rows,
@@ -30,6 +31,7 @@ class Received {
   transactionList: TransactionList | undefined;
   results: ResultRow[] = [];
   resultList: ResultList | undefined;
+  logs: LogRow[] = [];
   detail: Detail | undefined;
   largest = 0;
 
@@ -43,6 +45,8 @@ class Received {
       assert.ok(message.from <= this.transactions.length, "a page has a gap");
       this.transactions = [...this.transactions.slice(0, message.from), ...message.rows];
       this.transactionList = message.list;
+    } else if (message.type === "logs") {
+      this.logs = [...this.logs.slice(0, message.from), ...message.rows];
     } else {
       assert.ok(message.from <= this.results.length, "a page has a gap");
       this.results = [...this.results.slice(0, message.from), ...message.rows];
@@ -136,7 +140,9 @@ describe("The panel of a block", () => {
       else if (message.type === "go") await receivers.go.handle(receivers.go.decode(message));
       else if (message.type === "remedy") await receivers.remedy.handle(receivers.remedy.decode(message));
       else if (message.type === "explore") await receivers.explore.handle(receivers.explore.decode(message));
-      else if (message.type === "cancel") await receivers.cancel.handle(receivers.cancel.decode(message));
+      else if (message.type === "openTransaction") {
+        await receivers.openTransaction.handle(receivers.openTransaction.decode(message));
+      } else if (message.type === "cancel") await receivers.cancel.handle(receivers.cancel.decode(message));
       else await receivers.ask.handle(receivers.ask.decode(message));
     };
     const fact = async (name: string) => (await content("block")).facts.find((each) => each.name === name);
@@ -440,16 +446,74 @@ describe("The panel of a block", () => {
       for (const { error } of failed) assert.ok(error !== undefined);
     });
 
+    it("marks internal results, which are not added to the gas of their callers", async () => {
+      const panel = await open(at(100n));
+      await until("it has read", () => panel.lists.transactionList?.more === true);
+      await panel.send({ type: "read", list: "results", all: true });
+      const { results, resultList } = panel.lists;
+      const internal = results.filter((each) => each.internal === true);
+      assert.ok(internal.length > 0 && internal.length < results.length);
+      const gas = (await panel.fact("Gas used"))?.value ?? assert.fail("the block has no gas");
+      const words = resultList?.gas?.words ?? "";
+      assert.ok(words.startsWith(`${gas} used of `), words);
+      const said = internal.length === 1 ? "1 internal call is" : `${internal.length} internal calls are`;
+      assert.ok(words.endsWith(` · ${said} part of them`), words);
+    });
+
+    it("opens a contract result, with its sender and function, and leads to its transaction", async () => {
+      const panel = await open(at(100n));
+      await until("it has read", () => panel.lists.transactionList?.more === true);
+      await panel.send({ type: "read", list: "results", all: false });
+      const place = panel.lists.results.findLastIndex((each) => each.internal === undefined);
+      await panel.send({ type: "look", list: "results", at: place });
+      const { detail } = panel.lists;
+      const fact = (name: string) => detail?.facts.find((each) => each.name === name);
+      assert.equal(detail?.list, "results");
+      assert.match(fact("Sender")?.value ?? "", /^0\.0\.\d+$|^0x[0-9a-f]{40}$/);
+      assert.equal(fact("Function")?.value, "0xa9059cbb · transfer(address to, uint256 value)");
+      assert.equal(fact("Function")?.copy, "0xa9059cbb");
+      assert.equal(fact("Arguments")?.value, "to 0.0.0\nvalue 0");
+      assert.match(fact("Transaction hash")?.value ?? "", /^0x[0-9a-f]{64,96}$/);
+      assert.equal(fact("Consensus time")?.leads, true);
+      await panel.send({ type: "openTransaction", list: "results", at: place });
+      await until("the transaction is open", () => panel.lists.detail?.list === "transactions");
+      const value = (name: string) => panel.lists.detail?.facts.find((each) => each.name === name)?.value;
+      assert.equal(value("Consensus time"), fact("Consensus time")?.value);
+      assert.equal(panel.last().point?.tab, "transactions");
+      assert.equal(panel.last().point?.at, panel.lists.detail?.at);
+    });
+
+    it("has the logs of its contracts, with the names of well-known events", async () => {
+      const panel = await open(at(100n));
+      await until("it has read", () => panel.lists.transactionList?.more === true);
+      await panel.send({ type: "read", list: "logs", all: true });
+      const { logs } = panel.lists;
+      assert.ok(new Set(logs.map(({ time }) => time)).size === logs.length && logs.length > 20);
+      assert.deepEqual(
+        new Set(logs.filter(({ named }) => named).map(({ event }) => event)),
+        new Set(["Transfer", "Approval"]),
+      );
+      const transfer = logs.findIndex(({ event }) => event === "Transfer");
+      assert.match(logs[transfer]?.values ?? "", /^from \S+ · to 0\.0\.\d+ · value \d+$/);
+      const unknown = logs.find(({ named }) => !named);
+      assert.match(unknown?.event ?? "", /^0x[0-9a-f]{64}$/);
+      await panel.send({ type: "look", list: "logs", at: transfer });
+      const value = (name: string) => panel.lists.detail?.facts.find((each) => each.name === name)?.value;
+      assert.equal(value("Event"), "Transfer(address from, address to, uint256 value)");
+      assert.equal(value("Arguments")?.replaceAll("\n", " · "), logs[transfer]?.values);
+      assert.equal(value("Topics")?.split("\n").length, 3);
+    });
+
     it("shows all of one transaction, with every transfer and all digits", async () => {
       const panel = await open(at(HIGHEST, "int64"));
       await until("it has read", () => panel.lists.transactions.length === 2);
-      await panel.send({ type: "look", at: 1 });
+      await panel.send({ type: "look", list: "transactions", at: 1 });
       const { detail } = panel.lists;
       const value = (name: string): string | undefined => detail?.facts.find((each) => each.name === name)?.value;
       assert.equal(value("Consensus time"), "9223372036.854775807");
       assert.match(value("Hash") ?? "", /^0x[0-9a-f]{96}$/);
       assert.match(value("Transfers") ?? "", /^0\.0\.\d+ [+−][\d.]+ ℏ(\n0\.0\.\d+ [+−][\d.]+ ℏ)+$/);
-      await panel.send({ type: "look", at: 99 });
+      await panel.send({ type: "look", list: "transactions", at: 99 });
       assert.equal(panel.lists.detail, detail);
     });
 
@@ -482,7 +546,7 @@ describe("The panel of a block", () => {
       panel.lists.forget();
       panel.connection.ready();
       assert.equal(panel.lists.opened, 2);
-      await panel.send({ type: "closeDetail" });
+      await panel.send({ type: "closeDetail", list: "transactions" });
       panel.lists.forget();
       panel.connection.ready();
       assert.equal(panel.lists.opened, undefined);

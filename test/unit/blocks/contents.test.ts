@@ -67,11 +67,46 @@ describe("blocks: what is in a block", () => {
     const results = store.resultsOf(world.network, block);
     await results.until(1000);
     assert.equal(results.extent, "all");
-    assert.ok(results.values.length > 20);
+    const outer = results.values.filter(({ isInternal }) => !isInternal);
+    assert.ok(outer.length > 20 && outer.length < results.values.length);
     assert.equal(
-      results.values.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n),
+      outer.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n),
       block.gasUsed,
     );
+    // Internal ones are those whose transaction has a nonce.
+    const transactions = store.transactionsOf(world.network, block) ?? assert.fail("it has no times");
+    await transactions.until(1000);
+    const nonces = new Map(transactions.values.map(({ time, nonce }) => [time, nonce]));
+    for (const { time, isInternal } of results.values) assert.equal(isInternal, nonces.get(time) !== 0n);
+  });
+
+  it("marks internal results over many pages", async () => {
+    world.node.act("growBlock", { number: 1600, transactions: 1200 });
+    const { store, block } = await open(1600n);
+    const results = store.resultsOf(world.network, block);
+    await results.until(10_000);
+    const outer = results.values.filter(({ isInternal }) => !isInternal);
+    assert.ok(outer.length > 100 && outer.length < results.values.length - 5, `${outer.length}`);
+    assert.equal(
+      outer.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n),
+      block.gasUsed,
+    );
+  });
+
+  it("holds what its contracts logged, over many pages", async () => {
+    world.node.act("growBlock", { number: 1600, transactions: 1200 });
+    const { store, block } = await open(1600n);
+    const logs = store.logsOf(world.network, block) ?? assert.fail("it has no times");
+    await logs.until(10_000);
+    const results = store.resultsOf(world.network, block);
+    await results.until(10_000);
+    const calls = results.values.filter(({ isInternal, succeeded }) => !isInternal && succeeded === true);
+    assert.equal(logs.extent, "all");
+    assert.deepEqual(
+      logs.values.map(({ time }) => time),
+      calls.map(({ time }) => time),
+    );
+    assert.equal(store.logsOf(world.network, { ...block, from: undefined }), undefined);
   });
 
   it("writes into the log what it left out", async () => {

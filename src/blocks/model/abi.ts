@@ -1,0 +1,218 @@
+// Reads the logs and inputs of contract calls whose event or function is well known.
+import { topicOf } from "./event.ts";
+
+/** A value with the name that the declaration gives it. */
+export interface Argument {
+  readonly name: string;
+  readonly type: string;
+  readonly value: string;
+}
+
+export interface Decoded {
+  readonly name: string;
+  readonly arguments: readonly Argument[];
+}
+
+interface Parameter {
+  readonly type: string;
+  readonly name: string;
+  readonly isIndexed: boolean;
+}
+
+interface Declaration {
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** Hexadecimal digits of one word of the ABI. */
+const WORD = 64;
+/** Beyond these, an array says how many elements follow. */
+const MOST_ELEMENTS = 20;
+
+/** ERC-20, ERC-721 and ERC-1155, OpenZeppelin's access and proxies, wrapped coins and exchanges. */
+const EVENTS = [
+  "Transfer(address indexed from, address indexed to, uint256 value)",
+  "Transfer(address indexed from, address indexed to, uint256 indexed tokenId)",
+  "Approval(address indexed owner, address indexed spender, uint256 value)",
+  "Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)",
+  "ApprovalForAll(address indexed owner, address indexed operator, bool approved)",
+  "TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)",
+  "TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)",
+  "URI(string value, uint256 indexed id)",
+  "OwnershipTransferred(address indexed previousOwner, address indexed newOwner)",
+  "RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)",
+  "RoleRevoked(bytes32 indexed role, address indexed account, address indexed sender)",
+  "RoleAdminChanged(bytes32 indexed role, bytes32 indexed previousAdminRole, bytes32 indexed newAdminRole)",
+  "Paused(address account)",
+  "Unpaused(address account)",
+  "Initialized(uint8 version)",
+  "Initialized(uint64 version)",
+  "Upgraded(address indexed implementation)",
+  "AdminChanged(address previousAdmin, address newAdmin)",
+  "BeaconUpgraded(address indexed beacon)",
+  "Deposit(address indexed dst, uint256 wad)",
+  "Withdrawal(address indexed src, uint256 wad)",
+  "PairCreated(address indexed token0, address indexed token1, address pair, uint256 length)",
+  "Sync(uint112 reserve0, uint112 reserve1)",
+  "Mint(address indexed sender, uint256 amount0, uint256 amount1)",
+  "Burn(address indexed sender, uint256 amount0, uint256 amount1, address indexed to)",
+  "Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)",
+  "Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)",
+];
+
+/** The same standards, and the calls that Hedera adds for tokens. */
+const FUNCTIONS = [
+  "transfer(address to, uint256 value)",
+  "transferFrom(address from, address to, uint256 value)",
+  "approve(address spender, uint256 value)",
+  "allowance(address owner, address spender)",
+  "balanceOf(address owner)",
+  "balanceOf(address account, uint256 id)",
+  "totalSupply()",
+  "name()",
+  "symbol()",
+  "decimals()",
+  "ownerOf(uint256 tokenId)",
+  "owner()",
+  "transferOwnership(address newOwner)",
+  "setApprovalForAll(address operator, bool approved)",
+  "safeTransferFrom(address from, address to, uint256 tokenId)",
+  "mint(address to, uint256 amount)",
+  "burn(uint256 amount)",
+  "pause()",
+  "unpause()",
+  "grantRole(bytes32 role, address account)",
+  "revokeRole(bytes32 role, address account)",
+  "deposit()",
+  "withdraw(uint256 amount)",
+  "swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)",
+  "swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)",
+  "swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)",
+  "associate()",
+  "dissociate()",
+  "associateToken(address account, address token)",
+  "associateTokens(address account, address[] tokens)",
+  "dissociateToken(address account, address token)",
+  "transferToken(address token, address sender, address recipient, int64 amount)",
+  "transferNFT(address token, address sender, address recipient, int64 serialNumber)",
+];
+
+/** The event of a log; nothing if it isn't known, or the log isn't as its declaration says. */
+export function decodeLog({
+  topics,
+  data,
+}: {
+  topics: readonly string[];
+  data: string | undefined;
+}): Decoded | undefined {
+  const [topic, ...indexed] = topics;
+  const event = eventsByTopic()
+    .get(topic?.toLowerCase() ?? "")
+    ?.find(({ parameters }) => parameters.filter(({ isIndexed }) => isIndexed).length === indexed.length);
+  return event === undefined ? undefined : decoded(event, indexed.map(bare), bare(data ?? ""));
+}
+
+/** The function that an input calls; nothing if it isn't known, or the input isn't as its declaration says. */
+export function decodeCall(input: string): Decoded | undefined {
+  const digits = bare(input);
+  const [called] = functionsBySelector().get(digits.slice(0, 8)) ?? [];
+  return called === undefined ? undefined : decoded(called, [], digits.slice(8));
+}
+
+/** "0.0.1234" for an address that follows from an entity's number; nothing for any other. */
+export function entityOfAddress(address: string): string | undefined {
+  const [, number] = /^0x0{24}([0-9a-f]{16})$/i.exec(address) ?? [];
+  return number === undefined ? undefined : `0.0.${BigInt(`0x${number}`)}`;
+}
+
+const eventsByTopic = remembered(() => byKey(EVENTS, topicOf));
+const functionsBySelector = remembered(() => byKey(FUNCTIONS, (text) => topicOf(text).slice(2, 10)));
+
+/** Hashing all of them takes a few milliseconds, which only the first log costs. */
+function remembered<Value>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= make());
+}
+
+function byKey(texts: readonly string[], keyOf: (canonical: string) => string): Map<string, readonly Declaration[]> {
+  const all = new Map<string, readonly Declaration[]>();
+  for (const declaration of texts.map(declarationOf)) {
+    const key = keyOf(`${declaration.name}(${declaration.parameters.map(({ type }) => type).join(",")})`);
+    all.set(key, [...(all.get(key) ?? []), declaration]);
+  }
+  return all;
+}
+
+function declarationOf(text: string): Declaration {
+  const [name = "", list = ""] = text.slice(0, -1).split("(");
+  const parameters = list.split(", ").filter((part) => part !== "");
+  return {
+    name,
+    parameters: parameters.map((part) => {
+      const words = part.split(" ");
+      return { type: words[0] ?? "", name: words.at(-1) ?? "", isIndexed: words.length === 3 };
+    }),
+  };
+}
+
+function decoded({ name, parameters }: Declaration, indexed: readonly string[], data: string): Decoded | undefined {
+  const values: Argument[] = [];
+  let [topic, head] = [0, 0];
+  for (const { type, name: parameter, isIndexed } of parameters) {
+    const word = isIndexed ? indexed[topic] : data.slice(head, head + WORD);
+    if (isIndexed) topic += 1;
+    else head += WORD;
+    // Of an indexed text or array only its hash is logged.
+    const value = word === undefined || word.length < WORD ? undefined : valueOf(type, word, isIndexed ? "" : data);
+    if (value === undefined) return undefined;
+    values.push({ name: parameter, type, value });
+  }
+  return { name, arguments: values };
+}
+
+function valueOf(type: string, word: string, data: string): string | undefined {
+  if (!/^[0-9a-f]*$/i.test(word)) return undefined;
+  if (type === "string" || type.endsWith("[]")) return dynamicOf(type, word, data);
+  if (type === "address") {
+    const address = `0x${word.slice(-40).toLowerCase()}`;
+    return entityOfAddress(address) ?? address;
+  }
+  if (type === "bool") return BigInt(`0x${word}`) === 0n ? "false" : "true";
+  if (type.startsWith("uint")) return String(BigInt(`0x${word}`));
+  if (type.startsWith("int")) return String(BigInt.asIntN(256, BigInt(`0x${word}`)));
+  return `0x${word.toLowerCase()}`;
+}
+
+/** A text or an array, which lies behind the words of fixed size: the word says where. */
+function dynamicOf(type: string, word: string, data: string): string | undefined {
+  const at = placeOf(word, data);
+  const length = at === undefined ? undefined : placeOf(data.slice(at, at + WORD), data);
+  if (at === undefined || length === undefined) return undefined;
+  const body = data.slice(at + WORD);
+  if (type === "string") return body.length < length ? undefined : textOf(body.slice(0, length));
+  const many = length / 2;
+  if (body.length < many * WORD) return undefined;
+  const shown = Array.from({ length: Math.min(many, MOST_ELEMENTS) }, (_, nth) =>
+    valueOf(type.slice(0, -2), body.slice(nth * WORD, (nth + 1) * WORD), ""),
+  );
+  return `[${[...shown, ...(many > MOST_ELEMENTS ? [`… ${many}`] : [])].join(", ")}]`;
+}
+
+/** A number of bytes within the data, as its number of digits. */
+function placeOf(word: string, data: string): number | undefined {
+  if (word.length < WORD) return undefined;
+  const bytes = BigInt(`0x${word}`);
+  return bytes * 2n > BigInt(data.length) ? undefined : Number(bytes) * 2;
+}
+
+function textOf(digits: string): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(digits, "hex"));
+  } catch {
+    return undefined;
+  }
+}
+
+function bare(hex: string): string {
+  return hex.replace(/^0x/i, "").toLowerCase();
+}
