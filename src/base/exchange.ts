@@ -167,13 +167,14 @@ export function failureAt(sending: Sending, url: URL, deadline: Deadline, error:
 }
 
 export function problemAt(
-  { method, sent }: Sending,
+  { method, sent, secret }: Sending,
   url: URL,
   kind: ProblemKind,
   facts: ProblemFacts,
   cause?: unknown,
 ): Problem {
-  const place = { origin: url.origin, method, path: url.pathname };
+  const account: ProblemFacts = secret === undefined ? {} : { signedIn: true };
+  const place = { origin: url.origin, method, path: url.pathname, ...account };
   const wrote: ProblemFacts = method === "GET" ? {} : { wrote: sent ? "unknown" : "no" };
   return new Problem(kind, { ...place, ...wrote, ...facts }, cause === undefined ? undefined : { cause: plain(cause) });
 }

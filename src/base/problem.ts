@@ -39,6 +39,8 @@ export interface ProblemFacts {
   readonly wrote?: "no" | "unknown";
   /** The service has no such route; what the path names may be there all the same. */
   readonly noRoute?: true;
+  /** An account's token went along. */
+  readonly signedIn?: true;
   /** What the network or the machine calls it, such as ECONNREFUSED. */
   readonly code?: string;
 }

@@ -28,7 +28,7 @@ function blockExport({ name: network }: Network, block: Block): Exportable {
     },
     table: () => ({
       columns: [l10n.t("Field"), l10n.t("Value")],
-      rows: recorded.map((fact) => [fact.name, exact(fact)]),
+      rows: recorded.map(({ name, copy }) => [name, copy]),
     }),
     json: () => block.sent,
   };
@@ -44,10 +44,6 @@ export async function shareBlock(network: Network, block: Block, { shares }: Way
   const exported = blockExport(network, block);
   const parcel = async () => ({ title: exported.title, markdown: await exported.markdown() });
   await shares.share(l10n.t("Share {0}", exported.title), parcel);
-}
-
-function exact({ value, copy }: Fact): string | undefined {
-  return copy ?? value;
 }
 
 /** A bloom has 514 signs, which nobody reads: how many bits are set says as much. */

@@ -4,7 +4,7 @@ import type { Markdown, Text } from "../workbench/text/markdown.ts";
 import { asProblem } from "../base/problem.ts";
 import { formatIso, parseSeconds, toMilliseconds } from "../base/time.ts";
 import { told } from "../workbench/problems.ts";
-import { ago, count } from "../workbench/words.ts";
+import { count } from "../workbench/words.ts";
 import type { MentionParts } from "./mentions.ts";
 import type { Block, Network } from "./model.ts";
 import type { MentionKind } from "./model/mention.ts";
@@ -13,7 +13,7 @@ import type { Transaction } from "./model/transaction.ts";
 import { readTyped } from "./model/typed.ts";
 import type { Reading } from "./model/typed.ts";
 import type { Store } from "./store.ts";
-import { blockTitle, idleWords, noEntityWords, shortHash, spanWords, transactionWords } from "./words.ts";
+import { ageWords, blockTitle, idleWords, noEntityWords, shortHash, spanWords, transactionWords } from "./words.ts";
 import { entityLines } from "./words/entity.ts";
 import { typeWords } from "./words/types.ts";
 
@@ -109,7 +109,7 @@ async function aboutEntity(store: Store, network: Network, text: string, asked: 
   const about = [title, ...entityLines(found)];
   const last = await store.entities.latest(network, found, { signal: asked.signal });
   if (last === undefined) return [...about, idleWords(entity, network)];
-  const when = ago(toMilliseconds(last.time), asked.now);
+  const when = ageWords(toMilliseconds(last.time), asked.now);
   const words =
     last.is === "transaction"
       ? l10n.t("Last transaction: {0}, {1}, {2}", typeOf(last.transaction), resultOf(last.transaction), when)

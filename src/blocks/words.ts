@@ -15,6 +15,7 @@ import type { Located } from "./store/locate.ts";
 import type { TailState } from "./store/tail.ts";
 
 const MINUTE = 60_000;
+const CLOCKS_APART_MS = 5_000;
 const DAY = 86_400n;
 /** From this many seconds on, a length of time is told in this unit. */
 const UNITS = [
@@ -39,7 +40,10 @@ export function shortHash(hash: string): string {
 
 /** "40 s", "3 min": a ledger closes a block every few seconds, so these are told as well. */
 export function ageWords(at: number, now: number): string {
-  const passed = Math.max(0, now - at);
+  const passed = now - at;
+  // The clocks of nodes and readers are seconds apart.
+  if (passed < -CLOCKS_APART_MS) return l10n.t("in {0}", lengthWords(BigInt(Math.round(-passed / 1000))));
+  if (passed < 0) return l10n.t("{0} s", count(0));
   return passed < MINUTE ? l10n.t("{0} s", count(Math.floor(passed / 1000))) : ago(at, now);
 }
 
@@ -237,9 +241,13 @@ function awayWords(blocks: bigint, pace: Nanoseconds | undefined): string {
   const seconds = (blocks * pace) / SECOND;
   const each = unitWords(Number(pace / 10_000_000n) / 100, "second");
   if (seconds >= AGES) return l10n.t("At {0} a block, this one is more than a thousand years away.", each);
+  return l10n.t("At {0} a block, this one is about {1} away.", each, lengthWords(seconds));
+}
+
+/** "13 years": a number of seconds, rounded in its largest unit. */
+function lengthWords(seconds: bigint): string {
   const [length, unit] = UNITS.find(([from]) => seconds >= from) ?? [1n, "second"];
-  const away = seconds < length ? 1 : Number((seconds * 2n + length) / (length * 2n));
-  return l10n.t("At {0} a block, this one is about {1} away.", each, unitWords(away, unit));
+  return unitWords(seconds < length ? 1 : Number((seconds * 2n + length) / (length * 2n)), unit);
 }
 
 function unitWords(value: number, unit: string): string {

@@ -42,13 +42,17 @@ export function told(problem: Problem, now: number): Told {
     case "forbidden":
       return {
         short: l10n.t("Not allowed"),
-        sentence: l10n.t("{0} does not allow this for your account.{1}", host, reason(problem)),
+        sentence: facts.signedIn
+          ? l10n.t("{0} does not allow this for your account.{1}", host, reason(problem))
+          : l10n.t("{0} does not allow this.{1}", host, reason(problem)),
         icon: "circle-slash",
       };
     case "notFound":
       return {
         short: l10n.t("Not found"),
-        sentence: l10n.t("{0} knows nothing here. It may be deleted or renamed, or hidden from your account.", host),
+        sentence: facts.signedIn
+          ? l10n.t("{0} knows nothing here. It may be deleted or renamed, or hidden from your account.", host)
+          : l10n.t("{0} knows nothing here. It may be deleted or renamed.", host),
         icon: "question",
       };
     case "invalid":
@@ -81,7 +85,11 @@ export function told(problem: Problem, now: number): Told {
         sentence:
           facts.retryAt === undefined
             ? l10n.t("{0} has had too many requests. Wait a while, then retry.", host)
-            : l10n.t("{0} has had too many requests. It can be asked again at {1}.", host, clock(facts.retryAt, now)),
+            : l10n.t(
+                "{0} has had too many requests. It can be asked again at {1}.",
+                host,
+                clock(facts.retryAt, now, "seconds"),
+              ),
         icon: "clockface",
       };
     case "server":

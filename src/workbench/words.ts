@@ -22,10 +22,16 @@ export function exact(at: number): string {
   return dated(at, { dateStyle: "long", timeStyle: "long" });
 }
 
-/** "14:12", with the day before it where it is not today's. */
-export function clock(at: number, now: number): string {
+/** "14:12", or to the second "14:12:30", with the day before it if it isn't today's. */
+export function clock(at: number, now: number, to: "minutes" | "seconds" = "minutes"): string {
   const today = new Date(at).toDateString() === new Date(now).toDateString();
-  return dated(at, { hour: "2-digit", minute: "2-digit", ...(today ? {} : { day: "numeric", month: "short" }) });
+  const seconds = to === "seconds" ? ({ second: "2-digit" } as const) : {};
+  return dated(at, {
+    hour: "2-digit",
+    minute: "2-digit",
+    ...seconds,
+    ...(today ? {} : { day: "numeric", month: "short" }),
+  });
 }
 
 /** "40 s": how long until then. */

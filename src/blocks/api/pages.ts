@@ -26,7 +26,7 @@ export interface Listed<Value> {
   readonly what: string;
   readonly schema: Schema<Value>;
   readonly orderOf: (value: Value) => bigint;
-  /** A search that is cut short comes as an empty page that says where it goes on. */
+  /** A search that is cut short comes as an empty page that says where it goes on; the next page takes its place. */
   readonly goesOnEmpty?: boolean;
 }
 
@@ -90,7 +90,10 @@ export class Answers {
       if (link === undefined || !isNew || isSame(link, place)) return { ...found, next: undefined };
       const empty = isEmpty ? walk.empty + 1 : 0;
       if (empty > MOST_EMPTY) throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });
-      return { ...found, next: (asked = {}) => this.#page(list, link, { ...walk, edge, empty }, asked) };
+      const follow = async (again: Asked): Promise<Page<Value>> =>
+        await this.#page(list, link, { ...walk, edge, empty }, again);
+      // No one has anything of an empty page but the way to the next.
+      return isEmpty ? await follow(asked) : { ...found, next: async (again = {}) => await follow(again) };
     });
   }
 

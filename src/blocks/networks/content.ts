@@ -106,7 +106,7 @@ export function supplyFacts(supply: Supply): readonly Fact[] {
   return [
     amount(l10n.t("Released"), supply.released),
     amount(l10n.t("In all"), supply.total),
-    { name: l10n.t("Share released"), value: releasedWords(supply) },
+    withCopy(l10n.t("Share released"), releasedWords(supply), quotient(supply.released, supply.total)),
     withCopy(l10n.t("As of"), momentWords(supply.at), secondsOf(supply.at)),
   ];
 }

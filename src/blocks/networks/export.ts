@@ -1,7 +1,6 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Fact } from "../../panels/network/messages.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -127,11 +126,10 @@ function moment(time: Nanoseconds | undefined): string | null {
 }
 
 function factsTable(told: Told) {
-  const exact = ({ value, copy }: Fact): string | undefined => copy ?? value;
   return {
     columns: [l10n.t("Field"), l10n.t("Value")],
     rows: sectionsOf(told).flatMap(({ heading, facts }) =>
-      facts.map((fact) => [`${heading}: ${fact.name}`, exact(fact)]),
+      facts.map(({ name, copy }) => [`${heading}: ${name}`, copy]),
     ),
   };
 }

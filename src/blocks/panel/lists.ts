@@ -12,7 +12,7 @@ import { formatSeconds } from "../../base/time.ts";
 import { Listing } from "./listing.ts";
 import type { Listed } from "./listing.ts";
 import { gasOf, logFacts, logRow, resultFacts, resultRow } from "./calls.ts";
-import { idWords, sortsOf, transactionFacts, transactionRow, wholeFigures } from "./rows.ts";
+import { sortsOf, transactionFacts, transactionRow, wholeFigures } from "./rows.ts";
 
 interface Parts {
   readonly store: Store;
@@ -86,7 +86,7 @@ export class Lists {
       case "transactions": {
         const one = this.#transactions?.values[place];
         if (one === undefined) return undefined;
-        const heading = one.id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", idWords(one.id));
+        const heading = one.id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", one.id);
         return { heading, facts: transactionFacts(one), time: formatSeconds(one.time) };
       }
       case "results": {

@@ -28,7 +28,7 @@ export function transactionRow(transaction: Transaction, begun: Nanoseconds): Tr
 }
 
 /** "0.0.8@1234567890.000000006", as wallets write it. */
-export function idWords(id: string): string {
+function idWords(id: string): string {
   return id.replace(/^([\d.]+)-(\d+)-(\d+)$/, "$1@$2.$3");
 }
 

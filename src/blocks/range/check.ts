@@ -3,7 +3,7 @@ import { asProblem } from "../../base/problem.ts";
 import { fromMilliseconds } from "../../base/time.ts";
 import type { Failure, Verification } from "../../panels/range/messages.ts";
 import { count } from "../../workbench/words.ts";
-import type { Block, Network } from "../model.ts";
+import type { Network } from "../model.ts";
 import { lengthOf } from "../model/range.ts";
 import type { BlockRange } from "../model/range.ts";
 import type { Store } from "../store.ts";
@@ -36,8 +36,8 @@ export class RangeCheck {
   }
 
   /** Looks at the chain, from the node's own words and not from what was read before. */
-  async verify(network: Network, range: BlockRange, blocks: () => readonly Block[]): Promise<void> {
-    await this.#run(blocks, async (signal) => {
+  async verify(network: Network, range: BlockRange): Promise<void> {
+    await this.#run(async (signal) => {
       const { now, store } = this.#around;
       const begun = now();
       const all = lengthOf(range);
@@ -52,24 +52,22 @@ export class RangeCheck {
     });
   }
 
-  /** Holds what the blocks say of their transactions against those that the node lists. */
-  async count(network: Network, blocks: readonly Block[]): Promise<void> {
+  /** Compares what the verified blocks say of their transactions with those that the node lists. */
+  async count(network: Network): Promise<void> {
     const checked = this.#checked;
     if (checked === undefined) return;
-    await this.#run(
-      () => blocks,
-      async (signal) => {
-        const { now, store } = this.#around;
-        const tell = (done: bigint): void => {
-          const sentence = l10n.t("Counting… {0} of {1} blocks", count(done), count(blocks.length));
-          this.#show({ is: "running", sentence, share: Number(done) / Math.max(1, blocks.length) });
-        };
-        tell(0n);
-        const walk = { signal, tell };
-        const counted = await countTransactions(store, network, blocks, fromMilliseconds(now()), walk);
-        this.#checked = { ...checked, counted };
-      },
-    );
+    const { blocks } = checked.verdict;
+    await this.#run(async (signal) => {
+      const { now, store } = this.#around;
+      const tell = (done: bigint): void => {
+        const sentence = l10n.t("Counting… {0} of {1} blocks", count(done), count(blocks.length));
+        this.#show({ is: "running", sentence, share: Number(done) / Math.max(1, blocks.length) });
+      };
+      tell(0n);
+      const walk = { signal, tell };
+      const counted = await countTransactions(store, network, blocks, fromMilliseconds(now()), walk);
+      this.#checked = { ...checked, counted };
+    });
   }
 
   cancel(): void {
@@ -85,7 +83,7 @@ export class RangeCheck {
   }
 
   /** One at a time; a cancelled one leaves what was known before. */
-  async #run(blocks: () => readonly Block[], look: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async #run(look: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.#abort.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
@@ -96,11 +94,12 @@ export class RangeCheck {
       const isCancelled = asProblem(error).kind === "cancelled";
       if (!isCancelled) failure = this.#around.failure(l10n.t("The range could not be verified."), error);
     }
-    if (signal === this.#abort.signal) this.#show(failure ?? this.#verdict(blocks()));
+    if (signal === this.#abort.signal) this.#show(failure ?? this.#verdict());
   }
 
-  #verdict(blocks: readonly Block[]): Verification {
-    return this.#checked === undefined ? { is: "idle" } : verdictContent(this.#checked, countRequests(blocks));
+  #verdict(): Verification {
+    const checked = this.#checked;
+    return checked === undefined ? { is: "idle" } : verdictContent(checked, countRequests(checked.verdict.blocks));
   }
 
   #show(shown: Verification): void {

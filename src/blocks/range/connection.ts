@@ -72,7 +72,7 @@ export class RangeConnection implements Connection<FromRange> {
       remedy: async ({ remedy }) => void (await this.#ways()[remedy]?.()),
       verify: () => this.verify(),
       count: () => {
-        if (this.#network !== undefined) void this.#check.count(this.#network, this.#blocks);
+        if (this.#network !== undefined) void this.#check.count(this.#network);
       },
       cancelVerify: () => this.#check.cancel(),
       openBoth: () => this.#openBoth(),
@@ -99,7 +99,7 @@ export class RangeConnection implements Connection<FromRange> {
   }
 
   verify(): void {
-    if (this.#network !== undefined) void this.#check.verify(this.#network, this.#range, () => this.#blocks);
+    if (this.#network !== undefined) void this.#check.verify(this.#network, this.#range);
   }
 
   dispose(): void {

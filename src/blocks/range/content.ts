@@ -249,6 +249,7 @@ export function rangeWords(): Words {
     gas: l10n.t("Gas"),
     size: l10n.t("Bytes"),
     interval: l10n.t("Interval"),
+    noInterval: l10n.t("First block"),
     seconds: l10n.t("{0} s"),
     broken: l10n.t("broken here"),
     sum: l10n.t("{0} blocks, {1}, {2} transactions, {3} gas"),

@@ -12,6 +12,8 @@ export interface Verdict {
   readonly broken: Break | undefined;
   readonly tally: Tally;
   readonly requests: number;
+  /** What the node has just sent, up to the break. */
+  readonly blocks: readonly Block[];
 }
 
 export interface Walk {
@@ -34,10 +36,11 @@ export async function verify(
   let requests = 0;
   let unread = 0;
   let last = range.from - 1n;
+  const blocks: Block[] = [];
   const ended = (broken: Break | undefined): Verdict => {
     // What came and was not understood is no gap of the chain.
     const isUnread = unread > 0 && (broken?.kind === "gap" || broken?.kind === "end");
-    return { broken: isUnread ? { ...broken, kind: "unread" } : broken, tally: check.tally, requests };
+    return { broken: isUnread ? { ...broken, kind: "unread" } : broken, tally: check.tally, requests, blocks };
   };
   for await (const { values, skipped } of store.walk(network, range, { signal })) {
     requests += 1;
@@ -45,6 +48,7 @@ export async function verify(
     for (const block of values) {
       const broken = check.next(block);
       if (broken !== undefined) return ended(broken);
+      blocks.push(block);
       last = block.number;
     }
     tell(last - range.from + 1n);

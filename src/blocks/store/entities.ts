@@ -1,7 +1,7 @@
 // What is known of entities, by the network that was asked.
 import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Api, Asked, Page } from "../api.ts";
+import type { Api, Asked } from "../api.ts";
 import type { Network } from "../model.ts";
 import type { ContractResult } from "../model/contract-result.ts";
 import type { Entity } from "../model/entity.ts";
@@ -62,10 +62,7 @@ export class Entities {
     const api = this.#parts.apiOf(network);
     const results = kind === "contract" ? await api.entities.results(id, { ...asked, limit: 1 }) : undefined;
     const [result] = results?.values ?? [];
-    let page: Page<Transaction> | undefined = await api.transactions({ ...asked, account: id, limit: 1 });
-    // A node may search 60 days at a time, and then says where it goes on.
-    while (page !== undefined && page.values.length === 0) page = await page.next?.(asked);
-    const [transaction] = page?.values ?? [];
+    const [transaction] = (await api.transactions({ ...asked, account: id, limit: 1 })).values;
     const isResult = result !== undefined && (transaction === undefined || result.time > transaction.time);
     return isResult
       ? { is: "result", time: result.time, result }

@@ -7,7 +7,7 @@ export interface Line {
   readonly heading?: string;
   /** What stands at the line's end, as "4 trackers". */
   readonly ending?: string;
-  /** The value in words where a double would round it. */
+  /** The value in words where a double would round it, or why there can't be one. */
   readonly exact?: (place: number) => string | undefined;
 }
 

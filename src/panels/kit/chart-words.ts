@@ -48,5 +48,5 @@ export function columnsOf(
 
 function valueAt({ values, exact }: Line, place: number, format: Plot["format"]): string | null {
   const value = values[place] ?? null;
-  return value === null ? null : (exact?.(place) ?? format(value));
+  return exact?.(place) ?? (value === null ? null : format(value));
 }

@@ -1,6 +1,7 @@
-import type { Mark, Plot, Tick } from "../kit/chart-frame.ts";
+import type { Mark, Plot } from "../kit/chart-frame.ts";
 import { html } from "../kit/html.ts";
 import { fill, language } from "../kit/words.ts";
+import { grouped, isLong, tickOf } from "./axis.ts";
 import type { Row, Stretch, Verification, Words } from "./messages.ts";
 
 interface Does {
@@ -10,19 +11,26 @@ interface Does {
 
 const NANOSECONDS = 1e9;
 
-let drawn: { readonly rows: readonly Row[]; readonly words: Words; readonly plots: readonly Plot[] } | undefined;
+let drawn: Drawn | undefined;
+
+interface Drawn {
+  readonly rows: readonly Row[];
+  readonly plots: readonly Plot[];
+  /** It begins on one day and ends on another. */
+  readonly isLong: boolean;
+}
 
 /** Transactions, gas, size and interval on one axis. A double is near enough to draw a line; words have every digit. */
 export function chart(rows: readonly Row[], words: Words, about: Verification | undefined, { open, choose }: Does) {
   // The same plots are the same picture: it is drawn anew only for others.
-  if (drawn?.rows !== rows) drawn = { rows, words, plots: plotsOf(rows, words) };
+  if (drawn?.rows !== rows) drawn = { rows, plots: plotsOf(rows, words), isLong: isLong(rows) };
   return html`<triptych-chart
     opens
     .axis=${words.axis}
     .under=${words.closed}
     .plots=${drawn.plots}
     .marks=${marksOf(rows, words, about)}
-    .tick=${(place: number) => tickOf(rows[place])}
+    .tick=${(place: number) => tickOf(rows[place], drawn?.isLong ?? false, language())}
     .sum=${(from: number, to: number) => sumOf(rows.slice(from, to + 1), words)}
     @opened=${({ detail }: CustomEvent<number>) => {
       const row = rows[detail];
@@ -33,7 +41,7 @@ export function chart(rows: readonly Row[], words: Words, about: Verification | 
 }
 
 function plotsOf(rows: readonly Row[], words: Words): readonly Plot[] {
-  const short = new Intl.NumberFormat(language(), { notation: "compact", maximumFractionDigits: 1 });
+  const short = new Intl.NumberFormat(language(), { notation: "compact", maximumFractionDigits: 2 });
   const plot = (name: string, of: (row: Row) => string | undefined): Plot => ({
     name,
     lines: [
@@ -43,7 +51,7 @@ function plotsOf(rows: readonly Row[], words: Words): readonly Plot[] {
         exact: (place) => {
           const row = rows[place];
           const digits = row === undefined ? undefined : of(row);
-          return digits === undefined ? undefined : grouped(BigInt(digits));
+          return digits === undefined ? undefined : grouped(BigInt(digits), language());
         },
       },
     ],
@@ -68,6 +76,7 @@ function intervals(rows: readonly Row[], words: Words): Plot {
           const nanoseconds = numberOf(interval);
           return nanoseconds === null ? null : nanoseconds / NANOSECONDS;
         }),
+        exact: (place) => (rows[place]?.number === "0" ? words.noInterval : undefined),
       },
     ],
     format: (value) => fill(words.seconds, seconds.format(value)),
@@ -82,22 +91,19 @@ function marksOf(rows: readonly Row[], words: Words, about: Verification | undef
   return [{ at: at < 0 ? rows.length - 1 : at, word: words.broken, broken: true }];
 }
 
-function tickOf(row: Row | undefined): Tick {
-  if (row === undefined) return { name: "" };
-  const name = grouped(BigInt(row.number));
-  return row.closed === undefined ? { name } : { name, under: row.closed.slice(11, 19) };
-}
-
 function sumOf(rows: readonly Row[], words: Words): string {
   const total = (of: (row: Row) => string | undefined): bigint =>
     rows.reduce((sum, row) => sum + BigInt(of(row) ?? 0), 0n);
-  const gas = new Intl.NumberFormat(language(), { notation: "compact", maximumFractionDigits: 1 });
+  const gas = new Intl.NumberFormat(language(), { notation: "compact", maximumFractionDigits: 2 });
   const seconds = Number(total(({ interval }) => interval) / BigInt(NANOSECONDS));
   return fill(
     words.sum,
-    grouped(BigInt(rows.length)),
+    grouped(BigInt(rows.length), language()),
     lengthOf(seconds),
-    grouped(total(({ count }) => count)),
+    grouped(
+      total(({ count }) => count),
+      language(),
+    ),
     gas.format(total((row) => row.gas)),
   );
 }
@@ -116,10 +122,6 @@ function lengthOf(seconds: number): string {
       new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "short" }).format(value),
     )
     .join(" ");
-}
-
-function grouped(value: bigint): string {
-  return new Intl.NumberFormat(language()).format(value);
 }
 
 function numberOf(digits: string | undefined): number | null {

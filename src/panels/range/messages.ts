@@ -112,6 +112,8 @@ export interface Words {
   readonly gas: string;
   readonly size: string;
   readonly interval: string;
+  /** Of block 0, which has none before it. */
+  readonly noInterval: string;
   readonly seconds: string;
   readonly broken: string;
   /** "{0} blocks, {1}, {2} transactions, {3} gas" */

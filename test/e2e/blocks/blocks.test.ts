@@ -211,7 +211,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await frame.getByRole("heading", { name: /^Call of 0\.0\.\d+/ }).waitFor();
     await frame.getByText("0xa9059cbb · transfer(address to, uint256 value)").waitFor();
     await frame.getByRole("button", { name: /^\d{10}\.\d{9}$/ }).click();
-    await frame.getByRole("heading", { name: /^Transaction 0\.0\.\d+@/ }).waitFor();
+    await frame.getByRole("heading", { name: /^Transaction 0\.0\.\d+-/ }).waitFor();
     await frame.getByRole("tab", { name: "Logs" }).click();
     await frame.getByRole("row").filter({ hasText: "Transfer" }).first().click();
     await frame.getByText("Transfer(address from, address to, uint256 value)").waitFor();

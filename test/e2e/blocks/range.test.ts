@@ -61,6 +61,19 @@ describe("blocks, a range of them", () => {
     await window.workbench.editor.tab("Block 688").waitFor();
   });
 
+  it("says of block 0 that it is the first where others have an interval", async () => {
+    await showRange(window, "0 – 40");
+    await window.workbench.quickPick.accept();
+    await heading("Blocks 0 – 40");
+    const { frame } = rangePanel(window);
+    await frame.getByText("41 blocks", { exact: true }).waitFor();
+    await frame.getByRole("radio", { name: "Table" }).click();
+    const first = frame.getByRole("row").filter({ hasText: "First block" });
+    await first.waitFor();
+    assert.equal(await first.count(), 1);
+    await frame.getByRole("radio", { name: "Chart" }).click();
+  });
+
   it("finds an unbroken range in order, its counts as well", async () => {
     await verifyRange(window, "700-899");
     await window.workbench.quickPick.accept();

@@ -45,6 +45,25 @@ describe("What is taken along of blocks", () => {
     });
   }
 
+  it("has no words in the columns of numbers", async () => {
+    const { store } = world.open();
+    const { values } = await store.rangePage(store.network, { from: 100n, to: 199n });
+    const block = values.find(({ from, to, count }) => from === to && count === 1n) ?? assert.fail("all last a while");
+    const opened: string[] = [];
+    const places = { open: (content: string) => Promise.resolve(void opened.push(content)), write: fail };
+    const exports = new Exports(new ScriptedDialogs("CSV"), { registered: (text) => text }, places);
+    await exportBlock(store.network, block, { exports, shares: nobody() });
+    const cells = new Map(
+      opened
+        .join("")
+        .split(/\r?\n/)
+        .map((line) => [line.slice(0, line.indexOf(",")), line.slice(line.indexOf(",") + 1)]),
+    );
+    assert.equal(cells.get("Transactions a second"), "");
+    assert.equal(cells.get("Transactions"), "1");
+    assert.match(cells.get("Size") ?? "", /^\d*$/);
+  });
+
   it("is shared as Markdown, with its title", async () => {
     const { blocks, network } = await newest();
     const taken: Parcel[] = [];

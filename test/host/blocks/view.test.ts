@@ -75,6 +75,16 @@ describe("The rows of blocks", () => {
     assert.match(drawn(row(page, "1,988").description) ?? "", / · empty$/);
   });
 
+  it("say how far in the future they close, where the clocks are more than seconds apart", async () => {
+    const block = row(await blocks(), "1,999");
+    now = newest - 3000;
+    assert.match(drawn(block.description) ?? "", /^0 s · /);
+    now = newest - 90_000;
+    assert.match(drawn(block.description) ?? "", /^in 2 minutes · /);
+    now = newest - 3 * 86_400_000;
+    assert.match(drawn(block.description) ?? "", /^in 3 days · /);
+  });
+
   it("leave out gas that was not recorded, and say so in the tooltip", async () => {
     const page = await blocks();
     const block = row(page, "1,990");

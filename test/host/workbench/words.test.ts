@@ -66,6 +66,19 @@ describe("A problem in words", () => {
     }
   });
 
+  it("speaks of an account only where one was signed in", () => {
+    for (const kind of ["forbidden", "notFound"] as const) {
+      const place = { origin: "https://codeberg.org" };
+      assert.match(told(new Problem(kind, { ...place, signedIn: true }), NOW).sentence, /your account/);
+      assert.doesNotMatch(told(new Problem(kind, place), NOW).sentence, /account/);
+    }
+  });
+
+  it("says to the second when it may be tried again", () => {
+    const problem = new Problem("rateLimited", { origin: "https://codeberg.org", retryAt: NOW + 30_000 });
+    assert.match(told(problem, NOW).sentence, /asked again at \d\d:\d\d:\d\d\.$/);
+  });
+
   it("says so where it is not known whether a write took effect", () => {
     assert.match(
       told(new Problem("timeout", { wrote: "unknown" }), NOW).sentence,

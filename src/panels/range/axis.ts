@@ -1,0 +1,27 @@
+// What stands under the places of a range's charts.
+import type { Tick } from "../kit/chart-frame.ts";
+import type { Row } from "./messages.ts";
+
+/** Whether it begins on one day and ends on another. */
+export function isLong(rows: readonly Row[]): boolean {
+  const days = new Set(rows.flatMap(({ closed }) => closed?.slice(0, 10) ?? []));
+  return days.size > 1;
+}
+
+/** A block's number, and when it closed: with the date where the range has more than one. */
+export function tickOf(row: Row | undefined, dated: boolean, language: string): Tick {
+  if (row === undefined) return { name: "" };
+  const name = grouped(BigInt(row.number), language);
+  if (row.closed === undefined) return { name };
+  return { name, under: dated ? dayAndTime(row.closed, language) : row.closed.slice(11, 19) };
+}
+
+/** "21 Nov, 14:28" */
+function dayAndTime(closed: string, language: string): string {
+  const form = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(language, form).format(Date.parse(closed));
+}
+
+export function grouped(value: bigint, language: string): string {
+  return new Intl.NumberFormat(language).format(value);
+}
