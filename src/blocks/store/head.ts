@@ -15,6 +15,12 @@ const QUIET_ANSWERS = 8;
 /** Asks the node for blocks, and keeps what came. */
 export type Read = (asked: BlocksAsked) => Promise<BlockPage>;
 
+/** A request for the newest that is under way. */
+interface Reading {
+  readonly done: Promise<void>;
+  readonly superseded: AbortController;
+}
+
 interface Hears {
   /** The newest were requested, whatever was here. */
   readonly renewed: () => void;
@@ -34,7 +40,7 @@ export class Head {
   #skipped = 0;
   #hasOlder = true;
   #stale = true;
-  #reading: Promise<void> | undefined;
+  #reading: Reading | undefined;
   #quiet = 0;
   /** How far the view went down the list this time, and how far it usually does. */
   #walked = PAGE;
@@ -64,6 +70,9 @@ export class Head {
   /** Whoever next wants the newest has them asked for, whatever is here; that is given up only when the answer is there. */
   markStale(): void {
     this.#stale = true;
+    // A refresh doesn't wait for an answer that may never come; whoever waits for that one gets the answer to this.
+    this.#reading?.superseded.abort();
+    this.#reading = undefined;
   }
 
   /** Nothing that is here holds any longer. */
@@ -79,13 +88,18 @@ export class Head {
   async #readAnew(asked: Asked): Promise<void> {
     // Whoever asked first may have given up since; then it is asked again.
     if (this.#reading !== undefined) {
-      await this.#reading.catch(() => undefined);
+      await this.#reading.done.catch(() => undefined);
       if (!this.#stale) return;
     }
-    const reading = this.#askAnew(asked);
+    const superseded = new AbortController();
+    const signals = [superseded.signal, ...(asked.signal === undefined ? [] : [asked.signal])];
+    const reading = { superseded, done: this.#askAnew({ ...asked, signal: AbortSignal.any(signals) }) };
     this.#reading = reading;
     try {
-      await reading;
+      await reading.done;
+    } catch (error) {
+      if (!superseded.signal.aborted || asked.signal?.aborted === true) throw error;
+      await this.#readAnew(asked);
     } finally {
       if (this.#reading === reading) this.#reading = undefined;
     }

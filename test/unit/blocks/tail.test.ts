@@ -147,6 +147,19 @@ describe("blocks: the newest, as they are kept", () => {
     assert.equal((await wanted).values.length, 50);
   });
 
+  it("are asked for anew by a refresh while an older request hangs, for whoever waits for that one as well", async () => {
+    const head = open();
+    node.service.faults.add({ kind: "stall", times: 1 });
+    const [view, tail] = [head.page(), head.catchUp()];
+    while (node.service.journal.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    head.markStale();
+    assert.equal((await head.page()).values.length, 50);
+    assert.equal((await view).values.length, 50);
+    await tail;
+    assert.deepEqual(node.targets().slice(0, 2), ["/api/v1/blocks?limit=50", "/api/v1/blocks?limit=50"]);
+    assert.ok(node.service.journal.length <= 3);
+  });
+
   it("end at block 0", async () => {
     const head = open();
     let page = await head.page();
