@@ -1,7 +1,7 @@
 import { l10n } from "../workbench/text/l10n.ts";
 import type { Children, Node } from "../workbench/tree/node.ts";
 import { clock, count } from "../workbench/words.ts";
-import type { Network } from "./model.ts";
+import type { Block, Network } from "./model.ts";
 import type { Pins } from "./store/pins.ts";
 import type { Tail, TailState } from "./store/tail.ts";
 import type { Store } from "./store.ts";
@@ -28,7 +28,7 @@ export function rootsOf({ store, tail, pins, now }: Sources): Children {
     const pinned = pins.of(network.name);
     return Promise.resolve({
       nodes: [
-        tailRow(tail, now),
+        tailRow(tail, () => store.newestKnown(network), now),
         ...startedOverRow(store.startedOverAt(network), network, now()),
         networkRow(network, ground),
         ...(pinned.length === 0 ? [] : [pinnedGroup(pinned, network, ground)]),
@@ -50,10 +50,10 @@ const ICONS: Readonly<Record<TailState["is"], string>> = {
   failing: "debug-disconnect",
 };
 
-function tailRow(tail: Pick<Tail, "state">, now: () => number): Node {
+function tailRow(tail: Pick<Tail, "state">, newest: () => Block | undefined, now: () => number): Node {
   const { state } = tail;
   const paused = state.is === "paused";
-  const words = (): string => tailWords(tail.state, now());
+  const words = (): string => tailWords(tail.state, newest(), now());
   return {
     id: "tail",
     subject: undefined,
@@ -67,8 +67,8 @@ function tailRow(tail: Pick<Tail, "state">, now: () => number): Node {
     spoken: () => l10n.t("Live Tail, {0}", words()),
     tooltip: () =>
       paused
-        ? l10n.t("New blocks are not asked for. Resume asks for all that closed meanwhile.")
-        : l10n.t("New blocks are asked for every two seconds, as long as this view can be seen."),
+        ? l10n.t("New blocks are not loaded. Resume loads all that have closed since then.")
+        : l10n.t("New blocks are loaded every two seconds while this view is visible."),
   };
 }
 

@@ -15,6 +15,8 @@ import type { Located } from "./store/locate.ts";
 import type { TailState } from "./store/tail.ts";
 
 const MINUTE = 60_000;
+/** A network that closed no block for so long is not what anyone expects of live updates. */
+const QUIET_MS = 2 * MINUTE;
 const CLOCKS_APART_MS = 5_000;
 const DAY = 86_400n;
 /** From this many seconds on, a length of time is told in this unit. */
@@ -77,11 +79,13 @@ export function fromToWords(from: number, to: number, exactly = false): string {
   return exactly || sameDay ? l10n.t("{0} UTC", words) : words;
 }
 
-/** "live", "paused 3 min ago", "Offline · asks again in 8 s" */
-export function tailWords(state: TailState, now: number): string {
+/** "live", "live · no new block for 12 min", "paused 3 min ago", "Offline · asks again in 8 s" */
+export function tailWords(state: TailState, newest: Pick<Block, "to"> | undefined, now: number): string {
   switch (state.is) {
-    case "live":
-      return l10n.t("live");
+    case "live": {
+      const quiet = newest?.to === undefined ? 0 : now - toMilliseconds(newest.to);
+      return quiet < QUIET_MS ? l10n.t("live") : l10n.t("live · no new block for {0}", ageWords(now - quiet, now));
+    }
     case "paused":
       return state.since === undefined || now - state.since < MINUTE
         ? l10n.t("paused")

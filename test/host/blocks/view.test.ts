@@ -116,6 +116,19 @@ describe("The rows of blocks", () => {
     assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · asks again in 8 s");
   });
 
+  it("say for how long no block has closed, though the tail is live", async () => {
+    await blocks();
+    const live = row(await roots(), "Live Tail");
+    assert.equal(drawn(live.description), "live");
+    now = newest + 119_000;
+    assert.equal(drawn(live.description), "live");
+    now = newest + 720_000;
+    assert.equal(drawn(live.description), "live · no new block for 12 min");
+    assert.equal(drawn(live.spoken), "Live Tail, live · no new block for 12 min");
+    now = newest - 60_000;
+    assert.equal(drawn(live.description), "live");
+  });
+
   it("say that the network started over, until the next refresh", async () => {
     await blocks();
     await world.node.act("startOver", { count: 2100 });
