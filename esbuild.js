@@ -1,11 +1,13 @@
 // Builds the extension into dist/.
 //   node esbuild.js [--production] [--watch]
-// The extension is built in two steps: as ES modules with shared chunks, so that each wing and each large library is a
-// file of its own that is read on its first use; then every file becomes CommonJS, which every extension host loads.
+// What starts with the window is one file. Everything else is built in two steps: as ES modules with shared chunks, so that
+// each wing and each large library is a file of its own that is read on its first use; then every file becomes CommonJS,
+// which every extension host loads.
 import { context, transform } from "esbuild";
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { LAZY_ENTRIES, PANEL_ENTRIES, START_ENTRY } from "./entries.js";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const production = process.argv.includes("--production");
@@ -50,24 +52,49 @@ const commonJs = {
   },
 };
 
-/** What runs in a thread of its own. */
-const WORKERS = { "trackers/workspace/worker": "src/trackers/workspace/worker.ts" };
+/** Turns the `import()` of another entry into `require()` of its file. */
+const lazyEntries = {
+  name: "lazy-entries",
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const source = relative(root, join(resolveDir, path));
+      const entry = Object.entries(LAZY_ENTRIES).find(([, each]) => each === source);
+      if (entry === undefined) throw new Error(`${source} is loaded on first use and is not in entries.js`);
+      return { path: `./${entry[0]}.cjs`, external: true };
+    });
+  },
+};
+
+const node = {
+  outdir: dist,
+  platform: "node",
+  target: "node22",
+  external: ["vscode"],
+  sourcemap: production ? false : "inline",
+};
 
 const builds = [
+  // The one file that is read when a window starts.
   {
-    entryPoints: { extension: "src/extension.ts", ...(await wingEntries()), ...WORKERS },
-    outdir: dist,
+    ...node,
+    entryPoints: { extension: START_ENTRY },
+    format: "cjs",
+    splitting: false,
+    outExtension: { ".js": ".cjs" },
+    supported: { "dynamic-import": false },
+    plugins: [lazyEntries],
+  },
+  {
+    ...node,
+    entryPoints: LAZY_ENTRIES,
     outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",
-    platform: "node",
-    target: "node22",
-    external: ["vscode"],
-    sourcemap: production ? false : "inline",
     write: false,
     plugins: [unused, commonJs],
   },
   {
-    entryPoints: await panelEntries(),
+    entryPoints: PANEL_ENTRIES,
     outdir: join(dist, "panels"),
     chunkNames: "chunks/[name]-[hash]",
     platform: "browser",
@@ -79,36 +106,6 @@ const builds = [
     plugins: [],
   },
 ];
-
-/** What the door of a wing loads on its first use: each a file under the wing's name. */
-async function wingEntries() {
-  const entries = {};
-  for (const wing of ["trackers", "issues", "blocks"]) {
-    const door = await readFile(join(root, "src", wing, "index.ts"), "utf8");
-    for (const [, name] of door.matchAll(/import\("\.\/([\w/-]+)\.ts"\)/g)) {
-      entries[`${wing}/${name}`] = `src/${wing}/${name}.ts`;
-    }
-  }
-  return entries;
-}
-
-/** Every folder of src/panels with a main.ts is a panel. */
-async function panelEntries() {
-  const folders = await readdir(join(root, "src/panels"), { withFileTypes: true });
-  const entries = {};
-  for (const folder of folders) {
-    const main = join("src/panels", folder.name, "main.ts");
-    if (folder.isDirectory() && (await exists(join(root, main)))) entries[folder.name] = main;
-  }
-  return entries;
-}
-
-async function exists(path) {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
 
 async function printSizes() {
   const files = await readdir(dist, { recursive: true, withFileTypes: true });

@@ -1,8 +1,9 @@
 import { env, Uri, window } from "vscode";
 import { on, plain } from "../workbench/commands.ts";
+import type { CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
-import { SubjectPicker } from "./subject-picker.ts";
+import type { SubjectPicker } from "./subject-picker.ts";
 import { contextOf } from "./thread-panel/menus.ts";
 import { listCommands } from "./lists/list-commands.ts";
 import type { CommentContext } from "./thread-panel/menus.ts";
@@ -11,7 +12,7 @@ import type { Conflicts } from "./editing/conflicts.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
 import { commentWebUrl, threadWebUrl } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import { ShareReceiver } from "./references/share-receiver.ts";
+import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/sign-in.ts";
 import type { Services } from "./services.ts";
 import { manageImageHosts } from "./thread/image-hosts.ts";
@@ -41,6 +42,8 @@ export interface CommandParts {
   readonly acts: DraftCommands;
   readonly conflicts: Conflicts;
   readonly signing: SignIn;
+  readonly asking: SubjectPicker;
+  readonly sharing: Pick<ShareReceiver, "selection">;
   /** Reads the whole view anew. */
   readonly refresh: () => void;
   /** Shows the lists of a repository otherwise. */
@@ -53,64 +56,61 @@ export interface CommandParts {
 }
 
 /** What the palette, the menus and the keys run. Each takes what a row or a panel gives it, and asks where it has nothing. */
-export function commandsOf(parts: CommandParts) {
-  const { shared, services, acts, conflicts, signing, refresh, redraw, issues, placeOf } = parts;
+export function commandTable(parts: CommandParts): CommandTable {
+  const { shared, services, acts, conflicts, signing, refresh, redraw, issues, placeOf, asking, sharing } = parts;
   const { dialogs, settings } = shared;
-  const asking = new SubjectPicker(shared, services);
   const focused = (): ThreadAddress | undefined => parts.focused() ?? threadOfEditor(placeOf);
-  const sharing = new ShareReceiver({ shared, services, acts, asking, focused: parts.focused });
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, placeOf);
   const send = on(draft, async ({ place }) => void (await acts.send(place)));
   const discard = on(draft, ({ place }) => acts.discard(place));
   const show = (thread: ThreadAddress, comment?: bigint): void => acts.show(thread, comment);
   return {
     ...listCommands({ shared, services, asking, signing, show, refresh, redraw }),
-    shareSelection: plain(() => sharing.selection()),
-    sharing,
+    "triptych.issues.shareSelection": plain(() => sharing.selection()),
     ...issueCommands({ shared, services, asking, acts, issues, focused }),
-    openWebsite: plain(() => dialogs.openExternal(settings.get("triptych.issues.url"))),
-    openSettings: plain(() => shared.openSettings("triptych.issues")),
-    manageImageHosts: plain(() => manageImageHosts(services.images, dialogs)),
-    addAccount: plain(async () => void (await signing.add())),
-    signOut: plain(() => signing.signOut()),
-    addRepository: plain(async () => void (await asking.addRepository())),
-    removeRepository: on(
+    "triptych.issues.openWebsite": plain(() => dialogs.openExternal(settings.get("triptych.issues.url"))),
+    "triptych.issues.openSettings": plain(() => shared.openSettings("triptych.issues")),
+    "triptych.issues.manageImageHosts": plain(() => manageImageHosts(services.images, dialogs)),
+    "triptych.issues.addAccount": plain(async () => void (await signing.add())),
+    "triptych.issues.signOut": plain(() => signing.signOut()),
+    "triptych.issues.addRepository": plain(async () => void (await asking.addRepository())),
+    "triptych.issues.removeRepository": on(
       (given) => instance(given, RepositorySubject),
       ({ address }) => services.repositories.unpin(address),
     ),
-    refresh: plain(() => refresh()),
-    openIssue: on(threadOrNothing, async (given) => {
+    "triptych.issues.refresh": plain(() => refresh()),
+    "triptych.issues.openIssue": on(threadOrNothing, async (given) => {
       const thread = given.thread ?? (await asking.thread());
       if (thread !== undefined) acts.show(thread, given.comment);
     }),
-    openOnWeb: on(webPlace, async (given) => {
+    "triptych.issues.openOnWeb": on(webPlace, async (given) => {
       const address = given.address ?? webAddress(services, focused() ?? (await asking.thread()));
       if (address !== undefined) await dialogs.openExternal(address);
     }),
-    newComment: on(threadOrNothing, async (given) => {
+    "triptych.issues.newComment": on(threadOrNothing, async (given) => {
       const thread = given.thread ?? focused() ?? (await asking.thread());
       if (thread !== undefined) await acts.write(thread);
     }),
-    quoteComment: on(commentOrNothing, async (given) => {
+    "triptych.issues.quoteComment": on(commentOrNothing, async (given) => {
       const found = given.subject ?? (await asking.text(focused()));
       if (found !== undefined) await acts.quote(found.address, found.comment);
     }),
-    editComment: on(commentOrNothing, async (given) => {
+    "triptych.issues.editComment": on(commentOrNothing, async (given) => {
       const mayChange = (thread: ThreadAddress, comment: Comment) => services.access.mayChange(thread, comment);
       const found = given.subject ?? (await asking.comment(mayChange, focused()));
       if (found !== undefined) await acts.edit(found.address, found.comment);
     }),
-    deleteComment: on(commentOrNothing, async (given) => {
+    "triptych.issues.deleteComment": on(commentOrNothing, async (given) => {
       const mayDelete = (thread: ThreadAddress, comment: Comment) => services.access.mayDelete(thread, comment);
       const found = given.subject ?? (await asking.comment(mayDelete, focused()));
       if (found !== undefined) await acts.remove(found.address, found.comment);
     }),
-    copyLink: on(commentPlace, ({ thread, comment, pull }) => acts.copyLink(thread, comment, pull)),
-    copyText: on(
+    "triptych.issues.copyLink": on(commentPlace, ({ thread, comment, pull }) => acts.copyLink(thread, comment, pull)),
+    "triptych.issues.copyText": on(
       (given) => copyable(given) ?? draft(given),
       (given) => (given instanceof DraftSubject ? acts.copyDraft(given.place) : copyComment(given, services)),
     ),
-    openDraft: on(
+    "triptych.issues.openDraft": on(
       (given) => draftOrNothing(given, draft),
       async (given) => {
         const found = given.subject ?? (await asking.draft());
@@ -118,17 +118,21 @@ export function commandsOf(parts: CommandParts) {
       },
     ),
     // One command for each name in the menus: what they do is the same for every text.
-    ...{ postComment: send, sendChanges: send, createIssue: send, sendIssue: send },
-    ...{ discardDraft: discard, discardIssue: discard },
-    mergeChanges: on(draft, ({ place }) => acts.merge(place)),
-    keepMine: on(draft, ({ place }) => acts.keepMine(place)),
-    takeTheirs: on(draft, ({ place }) => acts.takeTheirs(place)),
-    useMerged: on(
+    "triptych.issues.postComment": send,
+    "triptych.issues.sendChanges": send,
+    "triptych.issues.createIssue": send,
+    "triptych.issues.sendIssue": send,
+    "triptych.issues.discardDraft": discard,
+    "triptych.issues.discardIssue": discard,
+    "triptych.issues.mergeChanges": on(draft, ({ place }) => acts.merge(place)),
+    "triptych.issues.keepMine": on(draft, ({ place }) => acts.keepMine(place)),
+    "triptych.issues.takeTheirs": on(draft, ({ place }) => acts.takeTheirs(place)),
+    "triptych.issues.useMerged": on(
       (given) => ({ uri: given instanceof Uri ? given : window.activeTextEditor?.document.uri }),
       ({ uri }) => conflicts.useMerged(uri),
     ),
-    postAnew: on(draft, ({ place }) => acts.postAnew(place)),
-    sendOutbox: plain(() => acts.sendOutbox()),
+    "triptych.issues.postAnew": on(draft, ({ place }) => acts.postAnew(place)),
+    "triptych.issues.sendOutbox": plain(() => acts.sendOutbox()),
   };
 }
 

@@ -1,10 +1,10 @@
-import { Disposable } from "vscode";
+import { Disposable, window } from "vscode";
 import { l10n } from "../workbench/text/l10n.ts";
 import type { Uri } from "vscode";
 import { after } from "../workbench/rounds.ts";
 import type { Shared } from "../workbench/shared.ts";
-import type { Children } from "../workbench/tree/node.ts";
-import { commandsOf } from "./commands.ts";
+import type { Wing as AnyWing } from "../workbench/wing.ts";
+import { commandTable } from "./commands.ts";
 import { Completion } from "./editing/completion.ts";
 import { Conflicts } from "./editing/conflicts.ts";
 import { Documents } from "./editing/documents.ts";
@@ -28,18 +28,19 @@ import { SignIn } from "./repositories/sign-in.ts";
 import { buildServices } from "./services.ts";
 import { TreeRows } from "./lists/tree-rows.ts";
 import { IssueCommands } from "./triage/issue-commands.ts";
+import { ShareReceiver } from "./references/share-receiver.ts";
+import { SubjectPicker } from "./subject-picker.ts";
+import { UnreadBadges } from "./lists/unread-badges.ts";
 import { threadOf } from "./writing/place.ts";
 import type { Place } from "./writing/place.ts";
 
 /** The wing with all that is in it, as it is built when it is first used. */
-export interface Wing extends Disposable {
-  readonly roots: Children;
+export interface Wing extends AnyWing {
   readonly documents: Documents;
   readonly mergeEditor: MergeEditor;
   readonly mentions: MentionParts;
-  readonly panels: ThreadPanels;
   readonly signing: SignIn;
-  readonly commands: ReturnType<typeof commandsOf>;
+  readonly sharing: ShareReceiver;
 }
 
 export function build(shared: Shared, view: Shown): Wing {
@@ -113,12 +114,15 @@ export function build(shared: Shared, view: Shown): Wing {
   const redrawLists = (address: RepositoryAddress): void => freshness.rebuild(address);
   writing.open((place) => documents.isBeingWritten(place));
   const focused = () => panels.focused();
-  const commands = commandsOf({
-    ...{ shared, services, acts, conflicts, issues, signing, focused, placeOf },
+  const asking = new SubjectPicker(shared, services);
+  const sharing = new ShareReceiver({ shared, services, acts, asking, focused });
+  const commands = commandTable({
+    ...{ shared, services, acts, conflicts, issues, signing, asking, sharing, focused, placeOf },
     refresh: readAnew,
     redraw: redrawLists,
   });
   const listening = Disposable.from(
+    window.registerFileDecorationProvider(new UnreadBadges()),
     new TitleMenu(shared.panels, services, focused),
     services.repositories.onDidChange(readAnew),
     services.servers.onDidAnswer((origin) => view.recover(origin)),
@@ -151,9 +155,11 @@ export function build(shared: Shared, view: Shown): Wing {
     documents,
     mergeEditor,
     mentions,
-    panels,
     signing,
+    sharing,
     commands,
+    panels: { "triptych.thread": shared.panels.serializer(panels.kind) },
+    ways: { signIn: async () => void (await signing.add()) },
     dispose: () => {
       for (const owned of [listening, freshness, ...editors, acts, services, remotes]) owned.dispose();
     },

@@ -4,6 +4,8 @@ import type { Credential } from "../base/http.ts";
 import { isPrivate } from "../base/origin.ts";
 import { Problem } from "../base/problem.ts";
 import type { Redactor } from "../base/redact.ts";
+import { ACCOUNT_INDEX } from "./early-accounts.ts";
+import type { EarlyAccounts } from "./early-accounts.ts";
 import { Emitter } from "./events.ts";
 import type { Log } from "./log.ts";
 import type { TellNotice } from "./notices.ts";
@@ -39,7 +41,6 @@ interface Entry {
   readonly value: string;
 }
 
-const INDEX = "triptych.accounts";
 const PREFIX = "triptych.account:";
 
 /**
@@ -65,25 +66,22 @@ export class Accounts implements Disposable {
     readonly redactor: Redactor;
     readonly tell: TellNotice;
     readonly log: Log;
+    /** What has happened to them since the window started. */
+    readonly early?: EarlyAccounts;
   }) {
     this.#secrets = parts.secrets;
     this.#index = parts.index;
     this.#redactor = parts.redactor;
     this.#tell = parts.tell;
     this.#log = parts.log;
-    for (const account of this.list()) this.#known.set(keyOf(account), { account });
-    this.#listening = this.#secrets.onDidChange(({ key }) => {
-      const named = accountOfKey(key);
-      if (named === undefined) return;
-      this.#inTurn(() => this.#follow(key, named)).catch((error: unknown) => {
-        this.#log.warn("The list of accounts could not follow", { origin: named.origin, error: String(error) });
-      });
-    });
+    const listed = parts.early === undefined ? this.list() : accountsIn(parts.early.listed);
+    for (const account of listed) this.#known.set(keyOf(account), { account });
+    this.#listening = this.#secrets.onDidChange(({ key }) => this.#hear(key));
+    for (const key of parts.early?.end() ?? []) this.#hear(key);
   }
 
   list(service?: Account["service"]): readonly Account[] {
-    const kept: unknown = this.#index.get(INDEX);
-    const accounts = Array.isArray(kept) ? kept.filter(isAccount) : [];
+    const accounts = accountsIn(this.#index.get(ACCOUNT_INDEX));
     return service === undefined ? accounts : accounts.filter((each) => each.service === service);
   }
 
@@ -119,6 +117,14 @@ export class Accounts implements Disposable {
     this.#changed.dispose();
   }
 
+  #hear(key: string): void {
+    const named = accountOfKey(key);
+    if (named === undefined) return;
+    this.#inTurn(() => this.#follow(key, named)).catch((error: unknown) => {
+      this.#log.warn("The list of accounts could not follow", { origin: named.origin, error: String(error) });
+    });
+  }
+
   async #read(key: string, expected: AccountName): Promise<Entry | undefined> {
     const kept = await this.#secrets.get(key);
     if (kept === undefined) return undefined;
@@ -139,7 +145,7 @@ export class Accounts implements Disposable {
     const known = this.#known.get(key);
     if (kept === undefined) {
       this.#known.delete(key);
-      if (listed !== undefined) await this.#index.update(INDEX, others);
+      if (listed !== undefined) await this.#index.update(ACCOUNT_INDEX, others);
       if (known !== undefined) this.#changed.fire({ added: [], removed: [known.account], changed: [] });
       return;
     }
@@ -148,7 +154,8 @@ export class Accounts implements Disposable {
     const { account } = entry;
     const fingerprint = createHash("sha256").update(kept).digest("hex");
     this.#known.set(key, { account, fingerprint });
-    if (listed === undefined || !sameAccount(listed, account)) await this.#index.update(INDEX, [...others, account]);
+    if (listed === undefined || !sameAccount(listed, account))
+      await this.#index.update(ACCOUNT_INDEX, [...others, account]);
     if (known === undefined) this.#changed.fire({ added: [account], removed: [], changed: [] });
     else if (known.fingerprint !== fingerprint) this.#changed.fire({ added: [], removed: [], changed: [account] });
   }
@@ -159,6 +166,10 @@ export class Accounts implements Disposable {
     this.#working = done.catch(() => undefined);
     return done;
   }
+}
+
+function accountsIn(kept: unknown): readonly Account[] {
+  return Array.isArray(kept) ? kept.filter(isAccount) : [];
 }
 
 function keyOf({ service, origin, id }: AccountName): string {

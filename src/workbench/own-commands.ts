@@ -1,19 +1,18 @@
-import { Disposable } from "vscode";
+// The commands that belong to no wing.
 import { plain } from "./commands.ts";
+import type { CommandTable } from "./commands.ts";
+import { openReference } from "./references/commands.ts";
 import type { Shared } from "./shared.ts";
+import { cancel, loadAll, loadMore, remedy, retry } from "./tree/commands.ts";
 
-/** The commands that belong to no wing. */
-export function handleOwnCommands({ commands, log, references }: Shared): Disposable {
-  const tree = () => import("./tree/commands.ts");
-  return Disposable.from(
-    commands.handle("triptych.showLog", () => plain(() => log.show())),
-    commands.handle("triptych.openReference", async () =>
-      (await import("./references/commands.ts")).openReference(references),
-    ),
-    commands.handle("triptych.tree.loadMore", async () => (await tree()).loadMore),
-    commands.handle("triptych.tree.loadAll", async () => (await tree()).loadAll),
-    commands.handle("triptych.tree.remedy", async () => (await tree()).remedy),
-    commands.handle("triptych.tree.retry", async () => (await tree()).retry),
-    commands.handle("triptych.tree.cancel", async () => (await tree()).cancel),
-  );
+export function ownCommands({ log, references }: Shared): CommandTable {
+  return {
+    "triptych.showLog": plain(() => log.show()),
+    "triptych.openReference": openReference(references),
+    "triptych.tree.loadMore": loadMore,
+    "triptych.tree.loadAll": loadAll,
+    "triptych.tree.remedy": remedy,
+    "triptych.tree.retry": retry,
+    "triptych.tree.cancel": cancel,
+  };
 }

@@ -1,7 +1,6 @@
 import type { Memento } from "vscode";
 import type { Accounts } from "./accounts.ts";
 import type { DiskCache } from "./cache.ts";
-import type { Commands } from "./commands.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { Exports } from "./export/exports.ts";
 import type { Log } from "./log.ts";
@@ -16,7 +15,6 @@ import type { Shares } from "./share/shares.ts";
 export interface Shared {
   readonly accounts: Accounts;
   readonly cache: DiskCache;
-  readonly commands: Commands;
   readonly dialogs: Dialogs;
   /** Where the built program lies. */
   readonly dist: string;
@@ -35,4 +33,9 @@ export interface Shared {
   readonly tell: TellNotice;
   /** Shows the settings that the query finds. */
   openSettings(query: string): Promise<void>;
+}
+
+/** For a suite inside the extension host, which works on the same parts. No one else gets them: they lead to tokens. */
+export interface ForTests {
+  shared(): Promise<Shared>;
 }

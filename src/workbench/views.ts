@@ -1,10 +1,7 @@
 import { Disposable, window } from "vscode";
 import type { Event, TreeDataProvider, TreeItem, TreeView } from "vscode";
 import { Emitter } from "./events.ts";
-import type { Ways } from "./problems.ts";
-import type { Shared } from "./shared.ts";
 import { inLine } from "./text/encode.ts";
-import type { Children } from "./tree/node.ts";
 import type { RowProvider } from "./tree/provider.ts";
 import type { Row } from "./tree/rows.ts";
 
@@ -22,18 +19,8 @@ export class View implements Disposable {
   /** Whether someone can see it has changed. */
   readonly onDidChangeWatched: Event<boolean> = this.#watched.event;
 
-  /** `ways` are the remedies that only the wing has. */
-  constructor(
-    id: ViewId,
-    roots: () => Promise<Children>,
-    { log, now, openSettings }: Pick<Shared, "log" | "now" | "openSettings">,
-    ways: Pick<Ways, "signIn"> = {},
-  ) {
-    const all: Ways = { openSettings: () => openSettings(id), showLog: () => log.show(), ...ways };
-    this.#rows = new LazyRows(async () => {
-      const { RowProvider } = await import("./tree/provider.ts");
-      return new RowProvider(await roots(), all, now);
-    });
+  constructor(id: ViewId, rows: () => Promise<RowProvider>) {
+    this.#rows = new LazyRows(rows);
     this.#view = window.createTreeView(id, { treeDataProvider: this.#rows, showCollapseAll: true });
     const tell = (): void => this.#watched.fire(this.watched);
     this.#listening = Disposable.from(this.#view.onDidChangeVisibility(tell), window.onDidChangeWindowState(tell));

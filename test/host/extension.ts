@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { extensions } from "vscode";
 import type { Extension } from "vscode";
-import type { Shared } from "../../src/workbench/shared.ts";
+import type { ForTests, Shared } from "../../src/workbench/shared.ts";
 
-export function triptych(): Extension<Shared | undefined> {
-  return extensions.getExtension<Shared | undefined>("triptych.triptych") ?? assert.fail("the extension is not there");
+export function triptych(): Extension<ForTests | undefined> {
+  return (
+    extensions.getExtension<ForTests | undefined>("triptych.triptych") ?? assert.fail("the extension is not there")
+  );
 }
 
 /** The parts of the running extension itself. */
 export async function sharedParts(): Promise<Shared> {
-  return (await triptych().activate()) ?? assert.fail("the extension gives no parts to its tests");
+  const parts = (await triptych().activate()) ?? assert.fail("the extension gives no parts to its tests");
+  return await parts.shared();
 }
 
 /** The modules of the extension that were read from disk, by their path under dist. */

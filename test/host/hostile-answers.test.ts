@@ -116,9 +116,8 @@ describe("An answer that is made to hold the extension host", () => {
     const whole = JSON.stringify(block);
     const body = `${whole.slice(0, -1)},"extra":${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}}`;
     await world.node.fault({ kind: "status", status: 200, path: "/api/v1/blocks/", body });
-    const { commands, exports, log, now, shares } = await sharedParts();
+    const { exports, log, now, shares } = await sharedParts();
     const kind = blockPanel(store, {
-      commands,
       dialogs: new ScriptedDialogs(),
       exports,
       log,

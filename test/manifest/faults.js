@@ -57,17 +57,16 @@ function nlsFaults(texts, nls) {
 }
 
 /** @param {Table} manifest @param {Text[]} texts @param {Table} nls @param {Sources} sources */
-function commandFaults(manifest, texts, nls, { all, commands, handled }) {
+function commandFaults(manifest, texts, nls, { all, handled, run }) {
   const declared = listAt(manifest, "contributes", "commands").map((each) => String(each["command"]));
   const hidden = listAt(manifest, "contributes", "menus", "commandPalette")
     .filter((each) => each["when"] === "false")
     .map((each) => String(each["command"]));
   const named = [
+    ...run,
     ...texts.filter(({ at, key }) => key === "command" && !/^contributes\.commands\b/.test(at)).map(({ text }) => text),
     ...[...Object.values(nls), all].flatMap((text) =>
-      [...String(text).matchAll(/command:(triptych\.[\w.]+)|executeCommand\(\s*"(triptych\.[^"]+)"/g)].map(
-        ([, link, call]) => link ?? call ?? "",
-      ),
+      [...String(text).matchAll(/command:(triptych\.[\w.]+)/g)].map(([, link]) => link ?? ""),
     ),
   ].filter((each) => each.startsWith("triptych."));
   const inMenus = texts.filter(
@@ -75,12 +74,11 @@ function commandFaults(manifest, texts, nls, { all, commands, handled }) {
   );
   const twice = handled.filter((each, place) => handled.indexOf(each) !== place);
   return [
-    ...differences(commands, declared, "command", "workbench/commands.ts", "package.json"),
-    ...differences(handled, commands, "command", "a handler", "workbench/commands.ts"),
+    ...differences(handled, declared, "command", "a command table", "package.json"),
     ...twice.map((each) => `command ${each} is handled twice`),
     ...missing(named, declared).map((each) => `command ${each} is used and not declared in package.json`),
     ...hidden
-      .filter((each) => !inMenus.some(({ text }) => text === each) && all.split(`"${each}"`).length < 4)
+      .filter((each) => !inMenus.some(({ text }) => text === each) && all.split(`"${each}"`).length < 3)
       .map((each) => `command ${each} is hidden from the palette and offered nowhere else`),
   ];
 }
@@ -162,11 +160,12 @@ function isSomeRow(rows, value, pattern) {
 }
 
 /** @param {Table} manifest @param {Sources} sources */
-function activationFaults(manifest, { panels }) {
+function activationFaults(manifest, { panels, restored: tables }) {
   const events = listOfTexts(manifest["activationEvents"]);
   const restored = events.filter((each) => each.startsWith("onWebviewPanel:")).map((each) => each.slice(15));
   return [
     ...differences(panels, restored, "panel", "a PanelKind", "activationEvents"),
+    ...differences(panels, tables, "panel", "a PanelKind", "a wing's index.ts"),
     ...events.filter((each) => INFERRED.test(each)).map((each) => `activation event ${each} is inferred by VS Code`),
   ];
 }

@@ -5,13 +5,14 @@ import { join } from "node:path";
 /**
  * @typedef {object} Sources
  * @property {string} all every module of the extension, without comments
- * @property {readonly string[]} commands listed
  * @property {readonly string[]} handled commands, each as often as it is
+ * @property {readonly string[]} run commands that the sources name to run them
  * @property {readonly string[]} settings listed
  * @property {readonly string[]} read settings
  * @property {readonly string[]} views listed
  * @property {readonly string[]} opened views
- * @property {readonly string[]} panels that are brought back after a reload
+ * @property {readonly string[]} panels of a kind
+ * @property {readonly string[]} restored panels, which VS Code brings back after a reload
  * @property {readonly string[]} contexts that are set
  * @property {readonly RegExp[]} rows values by which menus know a row
  * @property {readonly string[]} raw calls that go past the registries, by file
@@ -20,11 +21,11 @@ import { join } from "node:path";
 
 /** The one place for each of these. */
 const ONLY_IN = [
-  { call: /\bregisterCommand\(/, file: "" },
+  { call: /\bregisterCommand\(/, file: "extension.ts" },
   { call: /\bgetConfiguration\(/, file: join("workbench", "configuration.ts") },
   { call: /\bcreateWebviewPanel\(/, file: join("workbench", "panels", "host.ts") },
   { call: /\bcreateTreeView\(|\bregisterTreeDataProvider\(/, file: join("workbench", "views.ts") },
-  { call: /\bcreateOutputChannel\(/, file: "extension.ts" },
+  { call: /\bcreateOutputChannel\(/, file: "services.ts" },
   // Text reaches what draws it through one module, which keeps foreign words from being markup there.
   { call: /\bshow(Information|Warning|Error)Message\b/, file: join("workbench", "dialogs.ts") },
   { call: /\b(show|create)(QuickPick|InputBox)\b/, file: join("workbench", "dialogs.ts") },
@@ -39,6 +40,9 @@ const ONLY_IN = [
   { call: /\bsetStatusBarMessage\(/, file: "" },
   { call: /import \{[^}]*\bl10n\b[^}]*\} from "vscode"/, file: join("workbench", "text", "l10n.ts") },
 ];
+
+/** The table of settings. */
+const SETTINGS = /SETTINGS = \{([^}]*)\}/;
 
 /** @param {string} root @returns {Promise<Sources>} */
 export async function readSources(root) {
@@ -60,12 +64,16 @@ export async function readSources(root) {
   }
   return {
     all,
-    commands: stringsIn(/COMMAND_IDS = \[([^\]]*)\]/.exec(all)?.[1]),
-    handled: firsts(all, /\.handle\(\s*"([^"]+)"/g),
-    settings: stringsIn(/SETTINGS = \{([^}]*)\}/.exec(all)?.[1]),
+    handled: firsts(all.replace(SETTINGS, ""), /^ +"(triptych\.[\w.]+)": (?!panels\.|shared\.panels\.)/gm),
+    run: firsts(
+      all,
+      /(?:\bcommand: |\bCommandId = |\bexecuteCommand\(\s*)"(triptych\.[\w.]+)"|"(triptych\.[\w.]+)" satisfies CommandId/g,
+    ),
+    settings: stringsIn(SETTINGS.exec(all)?.[1]),
     read: firsts(all, /\bsettings\.get\(\s*"(triptych\.[^"]+)"/g),
     views: stringsIn(/VIEW_IDS = \[([^\]]*)\]/.exec(all)?.[1]),
-    opened: firsts(all, /new View\(\s*"([^"]+)"/g),
+    opened: firsts(all, /\bview: "([^"]+)"/g),
+    restored: [...all.matchAll(/\bpanels: \[([^\]]*)\]/g)].flatMap(([, list]) => stringsIn(list)),
     panels: [
       ...firsts(all, /\bid: "(triptych\.[^"]+)",\s*script: "/g),
       ...firsts(all, /\bid: ([A-Z]\w*),\s*script: "/g).flatMap((name) =>
@@ -103,5 +111,5 @@ function stringsIn(text) {
 
 /** @param {string} text @param {RegExp} pattern */
 function firsts(text, pattern) {
-  return [...text.matchAll(pattern)].map(([, first]) => first ?? "");
+  return [...text.matchAll(pattern)].map(([, ...groups]) => groups.find((each) => each !== undefined) ?? "");
 }

@@ -13,7 +13,7 @@ import { networkTitle } from "./words.ts";
 type Ways = Pick<Shared, "exports" | "shares">;
 
 /** What is told of a network, with every digit of every number: amounts are in tinybars where a program reads them. */
-export function networkExport({ name }: Network, told: Told): Exportable {
+function networkExport({ name }: Network, told: Told): Exportable {
   const title = networkTitle(name);
   return {
     title,

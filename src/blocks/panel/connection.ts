@@ -23,7 +23,7 @@ import { receiversOf } from "./receivers.ts";
 import { contentOf, logsContent, titleOf } from "./state.ts";
 import type { State } from "./state.ts";
 
-export type Parts = Pick<Shared, "commands" | "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> & {
+export type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> & {
   /** Asks for a block and shows it. */
   readonly goToBlock: () => unknown;
   readonly pins: Pick<Pins, "has" | "add" | "remove" | "onDidChange">;

@@ -32,20 +32,20 @@ export function issueCommands({ shared, services, acts, issues, asking, focused 
       if (thread !== undefined) await run(thread);
     });
   return {
-    newIssue: on(repositoryGiven, async (given) => {
+    "triptych.issues.newIssue": on(repositoryGiven, async (given) => {
       const repository = given.repository ?? focused() ?? (await askRepository(shared, services, asking));
       if (repository === undefined) return;
       const { base, owner, name } = repository;
       await acts.beginIssue({ base, owner, name });
     }),
-    editIssue: onThread((thread) => acts.editIssue(thread)),
-    closeIssue: onThread((thread) => issues.setClosed(thread, true)),
-    reopenIssue: onThread((thread) => issues.setClosed(thread, false)),
-    setLabels: onThread((thread) => issues.setLabels(thread)),
-    setMilestone: onThread((thread) => issues.setMilestone(thread)),
-    assign: onThread((thread) => issues.assign(thread)),
-    lockIssue: onThread((thread) => issues.setLocked(thread, true)),
-    unlockIssue: onThread((thread) => issues.setLocked(thread, false)),
+    "triptych.issues.editIssue": onThread((thread) => acts.editIssue(thread)),
+    "triptych.issues.closeIssue": onThread((thread) => issues.setClosed(thread, true)),
+    "triptych.issues.reopenIssue": onThread((thread) => issues.setClosed(thread, false)),
+    "triptych.issues.setLabels": onThread((thread) => issues.setLabels(thread)),
+    "triptych.issues.setMilestone": onThread((thread) => issues.setMilestone(thread)),
+    "triptych.issues.assign": onThread((thread) => issues.assign(thread)),
+    "triptych.issues.lockIssue": onThread((thread) => issues.setLocked(thread, true)),
+    "triptych.issues.unlockIssue": onThread((thread) => issues.setLocked(thread, false)),
   };
 }
 

@@ -35,30 +35,30 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
   const narrowing = new FilterPicker(shared, services);
   const { inbox, seen } = services.lists;
   return {
-    switchAccount: on(repository, async ({ address }) => {
+    "triptych.issues.switchAccount": on(repository, async ({ address }) => {
       await signing.switchAccount(address);
       refresh();
     }),
-    pinRepository: on(repository, ({ address }) => services.repositories.pin(address)),
-    chooseServer: on(remote, (given) => asking.chooseServer(given.remote)),
-    filterIssues: on(query, async (given) => {
+    "triptych.issues.pinRepository": on(repository, ({ address }) => services.repositories.pin(address)),
+    "triptych.issues.chooseServer": on(remote, (given) => asking.chooseServer(given.remote)),
+    "triptych.issues.filterIssues": on(query, async (given) => {
       if (await narrowing.filter(given)) redraw(given.address);
     }),
-    clearIssueFilter: on(query, async (given) => {
+    "triptych.issues.clearIssueFilter": on(query, async (given) => {
       await narrowing.clear(given);
       redraw(given.address);
     }),
-    sortIssues: on(query, async (given) => {
+    "triptych.issues.sortIssues": on(query, async (given) => {
       if (await narrowing.sort(given)) redraw(given.address);
     }),
-    groupIssues: on(
+    "triptych.issues.groupIssues": on(
       (given) => query(given) ?? repository(given),
       async ({ address }) => {
         if (await narrowing.group(address)) redraw(address);
       },
     ),
-    editQueries: plain(() => shared.openSettings("triptych.issues.queries")),
-    openNotification: on(notification, async ({ account, notification: told }) => {
+    "triptych.issues.editQueries": plain(() => shared.openSettings("triptych.issues.queries")),
+    "triptych.issues.openNotification": on(notification, async ({ account, notification: told }) => {
       const { repository: name, number, comment } = told;
       if (name === undefined || number === undefined) {
         await shared.dialogs.openExternal(`${account.base}/notifications`);
@@ -70,14 +70,14 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
         shared.log.warn("A notification was not marked as read", { problem: asProblem(error).message });
       });
     }),
-    markAsRead: on(
+    "triptych.issues.markAsRead": on(
       (given) => instance(given, ThreadSubject) ?? notification(given),
       async (given) => {
         if (given instanceof NotificationSubject) await inbox.markRead(given.account, given.notification);
         else if (given.issue !== undefined) await seen.see(given.address, given.issue);
       },
     ),
-    markAllAsRead: on(
+    "triptych.issues.markAllAsRead": on(
       (given) => instance(given, InboxSubject) ?? repository(given),
       async (given) => {
         if (given instanceof InboxSubject) await inbox.markAllRead(given.account);

@@ -1,13 +1,13 @@
-import { authentication, EventEmitter } from "vscode";
+import { authentication, CancellationError, EventEmitter } from "vscode";
 import type {
   AuthenticationProvider,
   AuthenticationProviderAuthenticationSessionsChangeEvent as Change,
   AuthenticationProviderSessionOptions as Options,
   AuthenticationSession,
   Disposable,
+  Event,
 } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { Problem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { hostOf } from "../model/address.ts";
@@ -15,26 +15,41 @@ import { hostOf } from "../model/address.ts";
 /** The provider's id in the manifest. */
 const ID = "triptych";
 
+/** The accounts, as far as they are needed here, once they are loaded. */
+type Loaded = Pick<Shared, "accounts">;
+
+export interface AuthenticationParts {
+  /** Whether there is an account at all: VS Code asks at every start, and nothing is loaded to say no. */
+  readonly some: () => boolean;
+  readonly load: () => Promise<Loaded>;
+  readonly onDidLoad: Event<{ readonly shared: Loaded }>;
+  /** Asks for an account. */
+  readonly add: () => Promise<Account | undefined>;
+}
+
 /**
  * The accounts in VS Code's own Accounts menu. Another extension that asks for a session is given who is signed in where,
  * and no token: those go to their own server alone.
  */
 export class Authentication implements AuthenticationProvider, Disposable {
-  readonly #shared: Pick<Shared, "accounts">;
-  readonly #add: () => Promise<Account | undefined>;
+  readonly #parts: AuthenticationParts;
   readonly #changed = new EventEmitter<Change>();
-  readonly #owned: readonly Disposable[];
+  readonly #disposables: Disposable[];
   readonly onDidChangeSessions = this.#changed.event;
 
-  /** `add` asks for an account. */
-  constructor(shared: Pick<Shared, "accounts">, add: () => Promise<Account | undefined>) {
-    this.#shared = shared;
-    this.#add = add;
-    this.#owned = [
-      shared.accounts.onDidChange(({ added, removed, changed }) => {
-        const sessions = (accounts: readonly Account[]) =>
-          accounts.filter(({ service }) => service === "issues").map(sessionOf);
-        this.#changed.fire({ added: sessions(added), removed: sessions(removed), changed: sessions(changed) });
+  constructor(parts: AuthenticationParts) {
+    this.#parts = parts;
+    this.#disposables = [
+      parts.onDidLoad(({ shared: { accounts } }) => {
+        this.#disposables.push(
+          accounts.onDidChange(({ added, removed, changed }) => {
+            this.#changed.fire({
+              added: sessionsOf(added),
+              removed: sessionsOf(removed),
+              changed: sessionsOf(changed),
+            });
+          }),
+        );
       }),
       authentication.registerAuthenticationProvider(ID, l10n.t("Forgejo and Gitea"), this, {
         supportsMultipleAccounts: true,
@@ -42,28 +57,35 @@ export class Authentication implements AuthenticationProvider, Disposable {
     ];
   }
 
-  getSessions(_scopes?: readonly string[], options?: Options): Promise<AuthenticationSession[]> {
+  async getSessions(_scopes?: readonly string[], options?: Options): Promise<AuthenticationSession[]> {
+    if (!this.#parts.some()) return [];
     const wanted = options?.account?.id;
-    const sessions = this.#shared.accounts.list("issues").map(sessionOf);
-    return Promise.resolve(sessions.filter(({ account }) => wanted === undefined || account.id === wanted));
+    const { accounts } = await this.#parts.load();
+    const sessions = sessionsOf(accounts.list("issues"));
+    return sessions.filter(({ account }) => wanted === undefined || account.id === wanted);
   }
 
   async createSession(): Promise<AuthenticationSession> {
-    const account = await this.#add();
-    if (account === undefined) throw new Problem("cancelled");
+    const account = await this.#parts.add();
+    if (account === undefined) throw new CancellationError();
     return sessionOf(account);
   }
 
   /** VS Code has asked already. */
   async removeSession(id: string): Promise<void> {
-    const account = this.#shared.accounts.list("issues").find((each) => sessionOf(each).id === id);
-    if (account !== undefined) await this.#shared.accounts.remove(account);
+    const { accounts } = await this.#parts.load();
+    const account = accounts.list("issues").find((each) => sessionOf(each).id === id);
+    if (account !== undefined) await accounts.remove(account);
   }
 
   dispose(): void {
-    for (const owned of this.#owned) owned.dispose();
+    for (const each of this.#disposables) each.dispose();
     this.#changed.dispose();
   }
+}
+
+function sessionsOf(accounts: readonly Account[]): AuthenticationSession[] {
+  return accounts.filter(({ service }) => service === "issues").map(sessionOf);
 }
 
 function sessionOf({ base, id, name, origin }: Account): AuthenticationSession {

@@ -57,18 +57,7 @@ export class Panels implements Disposable {
     return undefined;
   }
 
-  /** Brings back the panels of this sort that were open before the window was reloaded; the first one loads their code. */
-  restore<Thing, In extends Message, Out extends Message>(
-    id: PanelKind<Thing, In, Out>["id"],
-    load: () => Promise<PanelKind<Thing, In, Out>>,
-  ): Disposable {
-    return window.registerWebviewPanelSerializer(id, {
-      deserializeWebviewPanel: async (panel, kept: Partial<Kept<unknown>> | undefined) => {
-        await this.serializer(await load()).deserializeWebviewPanel(panel, kept);
-      },
-    });
-  }
-
+  /** Brings back the panels of this sort that were open before the window was reloaded. */
   serializer<Thing, In extends Message, Out extends Message>(
     kind: PanelKind<Thing, In, Out>,
   ): WebviewPanelSerializer<Partial<Kept<unknown>> | undefined> {

@@ -1,25 +1,21 @@
-import { Disposable, languages, Range, Uri, window, workspace } from "vscode";
+import { Range, Uri, workspace } from "vscode";
 import type { CancellationToken, DocumentLink, Terminal, TerminalLinkProvider, TextDocument } from "vscode";
 import { l10n } from "../text/l10n.ts";
 import type { CommandId } from "../commands.ts";
 import { commandLink, documentLink, hover, TextLink, tooltip } from "../text/sinks.ts";
 import { collectReferences } from "./collect.ts";
 import { CutStatus } from "./cut-status.ts";
+import type { ReferenceProviders } from "./lazy-providers.ts";
 import type { Reference, References, Where } from "./registry.ts";
 
 const OPEN = "triptych.openReference" satisfies CommandId;
-/** Text that people write and read; not the output channels, which the extension itself fills. */
-const EVERYWHERE = ["file", "untitled", "vscode-remote", "vscode-vfs", "git"].map((scheme) => ({ scheme }));
 
 /** Shows what the wings find: as links and hovers in editors, as links in terminals. */
-export function showReferences(references: References): Disposable {
+export function referenceProviders(references: References): ReferenceProviders {
   const status = new CutStatus();
-  return Disposable.from(
-    status,
-    languages.registerDocumentLinkProvider(EVERYWHERE, {
-      provideDocumentLinks: (document, token) => linksIn(references, document, status, token),
-    }),
-    languages.registerHoverProvider(EVERYWHERE, {
+  return {
+    links: { provideDocumentLinks: (document, token) => linksIn(references, document, status, token) },
+    hovers: {
       provideHover: async (document, position, token) => {
         const line = document.lineAt(position).text;
         const where = document.uri.toString();
@@ -44,9 +40,10 @@ export function showReferences(references: References): Disposable {
           listening.dispose();
         }
       },
-    }),
-    window.registerTerminalLinkProvider(terminalLinks(references)),
-  );
+    },
+    terminals: terminalLinks(references),
+    dispose: () => status.dispose(),
+  };
 }
 
 function terminalLinks(references: References): TerminalLinkProvider<TextLink<Reference>> {

@@ -33,19 +33,12 @@ export interface Reference extends Place {
 /** A line longer than this is no text that anyone reads: minified code, data. */
 const LONGEST_LINE = 10_000;
 
-/** What the wings can find in any text. The editor and terminal parts begin with the first that is offered. */
-export class References implements Disposable {
+/** What the wings can find in any text. */
+export class References {
   readonly #resolvers = new Map<string, Resolver>();
-  readonly #start: (references: References) => Disposable;
-  #started: Disposable | undefined;
-
-  constructor(start: (references: References) => Disposable) {
-    this.#start = start;
-  }
 
   offer(resolver: Resolver): Disposable {
     this.#resolvers.set(resolver.id, resolver);
-    this.#started ??= this.#start(this);
     return { dispose: () => void this.#resolvers.delete(resolver.id) };
   }
 
@@ -88,10 +81,5 @@ export class References implements Disposable {
     if (!found.find(text, where).some(({ start, end }) => start === 0 && end === text.length)) return false;
     await found.open(text, where);
     return true;
-  }
-
-  dispose(): void {
-    this.#started?.dispose();
-    this.#resolvers.clear();
   }
 }

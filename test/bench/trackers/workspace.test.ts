@@ -64,7 +64,7 @@ describe("Looking for trackers in a workspace", () => {
       writeFileSync(path, text);
       paths.push(path);
     }
-    thread = new Thread(resolve("dist/trackers/workspace/worker.cjs"));
+    thread = new Thread(resolve("dist/trackers-worker.cjs"));
   });
   after(async () => {
     thread.dispose();

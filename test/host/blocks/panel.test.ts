@@ -92,10 +92,10 @@ describe("The panel of a block", () => {
   });
 
   async function kindOf() {
-    const { commands, exports, log, now, shares } = await sharedParts();
+    const { exports, log, now, shares } = await sharedParts();
     const openSettings = (query: string): Promise<void> => Promise.resolve(void asked.push(`settings ${query}`));
     const goToBlock = (): number => asked.push("go to");
-    return blockPanel(store, { commands, dialogs, exports, log, now, openSettings, goToBlock, pointer, pins, shares });
+    return blockPanel(store, { dialogs, exports, log, now, openSettings, goToBlock, pointer, pins, shares });
   }
 
   /**

@@ -53,7 +53,7 @@ describe("This workspace", () => {
     own = new Workspace({
       folders: () => workspace.workspaceFolders ?? [],
       store: { anyTrackers: (signal) => store.anyTrackers(signal) },
-      program: join(shared.dist, "trackers/workspace/worker.cjs"),
+      program: join(shared.dist, "trackers-worker.cjs"),
       countsHosts: () => countsHosts,
       acceptedHosts: accepted,
       log: shared.log,
@@ -360,6 +360,6 @@ describe("This workspace", () => {
     const before = await readFile(uri(START).fsPath, "utf8");
     await own.scan();
     assert.equal(await readFile(uri(START).fsPath, "utf8"), before);
-    assert.ok(!Object.keys(require.cache).some((path) => path.includes("workspace/worker")));
+    assert.ok(!Object.keys(require.cache).some((path) => path.includes("trackers-worker")));
   });
 });

@@ -22,29 +22,9 @@ function resolver(id: string, pattern: RegExp): Resolver & { readonly opened: st
   };
 }
 
-function references() {
-  let started = 0;
-  let ended = 0;
-  const registry = new References(() => {
-    started += 1;
-    return { dispose: () => void (ended += 1) };
-  });
-  return { registry, started: () => started, ended: () => ended };
-}
-
 describe("References", () => {
-  it("touch no editor before a wing offers some, and then once", () => {
-    const { registry, started, ended } = references();
-    assert.equal(started(), 0);
-    registry.offer(resolver("issues", /#\d+/g));
-    registry.offer(resolver("blocks", /0\.0\.\d+/g));
-    assert.equal(started(), 1);
-    registry.dispose();
-    assert.equal(ended(), 1);
-  });
-
   it("are found in the order of the line, each with whose it is", () => {
-    const { registry } = references();
+    const registry = new References();
     registry.offer(resolver("issues", /#\d+/g));
     registry.offer(resolver("blocks", /0\.0\.\d+/g));
     const found = registry.find("0.0.98 pays for #12");
@@ -58,7 +38,7 @@ describe("References", () => {
   });
 
   it("give a place that two wings claim to the longer claim", () => {
-    const { registry } = references();
+    const registry = new References();
     registry.offer(resolver("short", /#\d+/g));
     registry.offer(resolver("long", /\w+\/\w+#\d+/g));
     assert.deepEqual(
@@ -68,13 +48,13 @@ describe("References", () => {
   });
 
   it("are not looked for in lines that no one reads", () => {
-    const { registry } = references();
+    const registry = new References();
     registry.offer(resolver("issues", /#\d+/g));
     assert.equal(registry.find(`#12 ${"x".repeat(10_000)}`).length, 0);
   });
 
   it("open only what their resolver still finds as a whole", async () => {
-    const { registry } = references();
+    const registry = new References();
     const issues = resolver("issues", /#\d+/g);
     registry.offer(issues);
     assert.equal(await registry.open("issues", "#12"), true);
@@ -84,7 +64,7 @@ describe("References", () => {
   });
 
   it("say nothing once their wing took them back", async () => {
-    const { registry } = references();
+    const registry = new References();
     const offered = registry.offer(resolver("issues", /#\d+/g));
     const [found] = registry.find("#12");
     offered.dispose();
@@ -94,7 +74,7 @@ describe("References", () => {
   });
 
   it("may depend on where the line stands, and on what was learned before", async () => {
-    const { registry } = references();
+    const registry = new References();
     const known = new Set<string>();
     const opened: (string | undefined)[] = [];
     registry.offer({
@@ -124,7 +104,7 @@ describe("References", () => {
   });
 
   it("of one wing are found though another could not learn what it needs", async () => {
-    const { registry } = references();
+    const registry = new References();
     registry.offer({ ...resolver("broken", /nothing/g), prepare: () => Promise.reject(new Error("no disk")) });
     registry.offer(resolver("issues", /#\d+/g));
     await registry.prepare("#12", undefined);
@@ -132,7 +112,7 @@ describe("References", () => {
   });
 
   it("are found in the time of the line’s length", () => {
-    const { registry } = references();
+    const registry = new References();
     registry.offer(resolver("issues", /#\d/g));
     registry.offer(resolver("blocks", /\d#/g));
     const begun = process.cpuUsage();
@@ -142,7 +122,7 @@ describe("References", () => {
   });
 
   it("are collected up to a limit, in steps, with the line from which on they are left out", async () => {
-    const { registry } = references();
+    const registry = new References();
     registry.offer(resolver("issues", /#\d/g));
     const log = (lines: number) => ({ lineCount: lines, lineAt: () => ({ text: "#1 #2 #3" }) });
     const options = { isCancelled: () => false, find: (line: string) => registry.find(line) };

@@ -1,0 +1,23 @@
+// Every file that the build makes: what starts with the window, what is loaded on first use, and the panels. A test holds
+// this list against the sources.
+
+export const START_ENTRY = "src/extension.ts";
+
+/** By the name of the built file. */
+export const LAZY_ENTRIES = {
+  services: "src/services.ts",
+  trackers: "src/trackers/wing.ts",
+  "trackers-lens": "src/trackers/workspace/lens.ts",
+  "trackers-worker": "src/trackers/workspace/worker.ts",
+  issues: "src/issues/wing.ts",
+  blocks: "src/blocks/wing.ts",
+};
+
+export const PANEL_ENTRIES = {
+  block: "src/panels/block/main.ts",
+  network: "src/panels/network/main.ts",
+  range: "src/panels/range/main.ts",
+  report: "src/panels/report/main.ts",
+  thread: "src/panels/thread/main.ts",
+  tracker: "src/panels/tracker/main.ts",
+};

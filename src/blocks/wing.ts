@@ -1,0 +1,93 @@
+// The wing with everything in it, built on first use.
+import { Disposable } from "vscode";
+import { wait } from "../base/wait.ts";
+import { every } from "../workbench/every.ts";
+import type { Shared } from "../workbench/shared.ts";
+import type { View } from "../workbench/views.ts";
+import type { Wing as AnyWing } from "../workbench/wing.ts";
+import { commandTable } from "./command-table.ts";
+import { goTo, goToBlock } from "./commands.ts";
+import { mentioned } from "./mentioned.ts";
+import type { MentionParts } from "./mentions.ts";
+import { chosenNetwork } from "./model.ts";
+import { networkPanel } from "./networks/panel.ts";
+import { blockPanel } from "./panel.ts";
+import { Pointer } from "./panel/pointer.ts";
+import { rangePanel } from "./range/panel.ts";
+import { Store } from "./store.ts";
+import { Pins } from "./store/pins.ts";
+import { Tail } from "./store/tail.ts";
+import { newestId, rootsOf } from "./tree.ts";
+
+/** After this long the ages in the view are drawn again. */
+const AGES_MS = 10_000;
+/** Since when live updates are paused, in milliseconds since 1970. */
+const PAUSED = "triptych.blocks.pausedSince";
+
+export interface Wing extends AnyWing {
+  readonly mentions: MentionParts;
+}
+
+export function build(shared: Shared, view: View): Wing {
+  const { now, panels, settings, state, tell } = shared;
+  const store = new Store(shared);
+  const pins = new Pins(state);
+  const pausedSince = state.get<unknown>(PAUSED);
+  const tail = new Tail({
+    ask: (signal) => store.catchUp(store.network, { signal, retries: 0 }),
+    wait,
+    now,
+    random: Math.random,
+    pausedSince: typeof pausedSince === "number" ? pausedSince : undefined,
+  });
+  const pointer = new Pointer();
+  const panel = blockPanel(store, {
+    ...{ ...shared, pins, pointer },
+    goToBlock: async () => goToBlock(store, { panel, pointer }, shared).run(),
+  });
+  const ranges = rangePanel(store, panel, shared);
+  const networks = networkPanel(store, { ...shared, every });
+  const describe = (): void => {
+    const named = settings.get("triptych.blocks.network");
+    const network = chosenNetwork(settings.get("triptych.blocks.networks"), named);
+    if (network.name !== named) tell({ about: "setting", id: "triptych.blocks.network", fault: "unknownNetwork" });
+    view.describe(network.name);
+  };
+  const owned = Disposable.from(
+    store,
+    tail,
+    pins,
+    every(AGES_MS, () => view.repaint()),
+    tail.onDidChange((changed) => {
+      if (changed.is !== "failing") void state.update(PAUSED, changed.is === "paused" ? changed.since : undefined);
+      view.redraw();
+    }),
+    pins.onDidChange(() => view.refresh()),
+    // On a second screen the view is seen while another window has the focus.
+    view.onDidChangeVisibility(() => tail.watch(view.visible)),
+    settings.onDidChange((id) => {
+      if (id !== "triptych.blocks.network" && id !== "triptych.blocks.networks") return;
+      describe();
+      view.refresh();
+    }),
+  );
+  store.onDidStartOver(() => view.refresh());
+  store.onDidSeeNewest((network) => view.redraw(newestId(network)));
+  store.onDidDate(() => view.repaint());
+  tail.watch(view.visible);
+  describe();
+  return {
+    commands: commandTable({ shared, view, store, panel, ranges, networks, tail, pins, pointer }),
+    mentions: mentioned(store, {
+      ...shared,
+      goTo: (reading) => goTo(reading, store, { panel, pointer }, shared),
+    }),
+    panels: {
+      "triptych.block": panels.serializer(panel),
+      "triptych.blocks.range": panels.serializer(ranges),
+      "triptych.blocks.network": panels.serializer(networks),
+    },
+    roots: rootsOf({ store, tail, pins, now }),
+    dispose: () => owned.dispose(),
+  };
+}

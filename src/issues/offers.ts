@@ -1,0 +1,22 @@
+// What the wing offers to the others before it is loaded: references in texts, and places to share to.
+import type { Disposable } from "vscode";
+import type { Shared } from "../workbench/shared.ts";
+import { l10n } from "../workbench/text/l10n.ts";
+import { MentionResolver } from "./references/mention-resolver.ts";
+import type { Wing } from "./wing.ts";
+
+export function offerPlaces(shared: Shared, load: () => Promise<Wing>): readonly Disposable[] {
+  return [
+    shared.references.offer(new MentionResolver(async () => (await load()).mentions, shared.settings, shared.now)),
+    shared.shares.receive({
+      id: "issues.comment",
+      label: l10n.t("Comment on an Issue…"),
+      take: async (parcel) => (await load()).sharing.comment(parcel),
+    }),
+    shared.shares.receive({
+      id: "issues.issue",
+      label: l10n.t("New Issue…"),
+      take: async (parcel) => (await load()).sharing.issue(parcel),
+    }),
+  ];
+}

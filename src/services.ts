@@ -1,0 +1,95 @@
+// Builds what the wings share. Loaded when VS Code first asks for a view, a command, a panel or a reference.
+import { join } from "node:path";
+import { commands, Disposable, Uri, window } from "vscode";
+import type { ExtensionContext } from "vscode";
+import { Redactor } from "./base/redact.ts";
+import { offerMentions } from "./blocks/offers.ts";
+import type { Wing as Blocks } from "./blocks/wing.ts";
+import { offerPlaces } from "./issues/offers.ts";
+import type { Wing as Issues } from "./issues/wing.ts";
+import { Accounts } from "./workbench/accounts.ts";
+import { DiskCache } from "./workbench/cache.ts";
+import { runCommand } from "./workbench/commands.ts";
+import type { CommandTable } from "./workbench/commands.ts";
+import { userConfiguration } from "./workbench/configuration.ts";
+import { WindowDialogs } from "./workbench/dialogs.ts";
+import type { EarlyAccounts } from "./workbench/early-accounts.ts";
+import { every } from "./workbench/every.ts";
+import { Exports } from "./workbench/export/exports.ts";
+import { windowPlaces } from "./workbench/export/places.ts";
+import { Log } from "./workbench/log.ts";
+import { noticeTeller } from "./workbench/notices.ts";
+import { ownCommands } from "./workbench/own-commands.ts";
+import { Panels } from "./workbench/panels/host.ts";
+import { ProblemTeller } from "./workbench/problems.ts";
+import type { ReferenceProviders } from "./workbench/references/lazy-providers.ts";
+import { referenceProviders } from "./workbench/references/providers.ts";
+import { References } from "./workbench/references/registry.ts";
+import { Settings } from "./workbench/settings.ts";
+import { ownPlaces } from "./workbench/share/places.ts";
+import { Shares } from "./workbench/share/shares.ts";
+import type { Shared } from "./workbench/shared.ts";
+import { RowProvider } from "./workbench/tree/provider.ts";
+import type { Services } from "./workbench/wing.ts";
+
+const CACHE_LIMIT_BYTES = 256 * 1024 * 1024;
+
+export interface AllServices extends Services {
+  readonly references: ReferenceProviders;
+  /** Runs a command, of its wing or of none. */
+  run(id: string, given: readonly unknown[], wing: (() => Promise<CommandTable>) | undefined): Promise<unknown>;
+}
+
+/** The wings that others are offered something of. */
+export interface OfferingWings {
+  readonly issues: () => Promise<Issues>;
+  readonly blocks: () => Promise<Blocks>;
+}
+
+export function buildServices(context: ExtensionContext, wings: OfferingWings, early: EarlyAccounts): AllServices {
+  const now = Date.now;
+  const redactor = new Redactor();
+  const log = new Log(() => window.createOutputChannel("Triptych", { log: true }), redactor);
+  const dialogs = new WindowDialogs();
+  const openSettings = async (query: string): Promise<void> => {
+    await commands.executeCommand("workbench.action.openSettings", query);
+  };
+  const tell = noticeTeller(dialogs, log, openSettings);
+  const folder = context.globalStorageUri.fsPath;
+  const dist = Uri.joinPath(context.extensionUri, "dist");
+  const folders = { scripts: Uri.joinPath(dist, "panels"), media: Uri.joinPath(context.extensionUri, "media") };
+  const { secrets, globalState } = context;
+  const shared: Shared = {
+    accounts: new Accounts({ secrets, index: globalState, redactor, tell, log, early }),
+    cache: new DiskCache({ folder: join(folder, "cache"), limit: CACHE_LIMIT_BYTES, now, log, tell }),
+    dialogs,
+    dist: dist.fsPath,
+    exports: new Exports(dialogs, redactor, windowPlaces(dialogs)),
+    folder,
+    log,
+    now,
+    openSettings,
+    panels: new Panels(folders, log, every),
+    problems: new ProblemTeller(dialogs, log, now),
+    references: new References(),
+    settings: new Settings(userConfiguration, tell),
+    shares: new Shares(dialogs, ownPlaces()),
+    state: globalState,
+    tell,
+  };
+  const references = referenceProviders(shared.references);
+  const own = ownCommands(shared);
+  const offers = [...offerPlaces(shared, wings.issues), offerMentions(shared, wings.blocks)];
+  return {
+    shared,
+    references,
+    rowProvider: (view, { roots, ways }) =>
+      new RowProvider(roots, { openSettings: () => openSettings(view), showLog: () => log.show(), ...ways }, now),
+    run: (id, given, wing) =>
+      runCommand(id, given, wing ?? (() => own), (problem, retry) => {
+        shared.problems.tell(problem, { retry, openSettings: () => openSettings("triptych") });
+      }),
+    dispose: () =>
+      Disposable.from(...offers, references, shared.panels, shared.accounts, shared.settings, log).dispose(),
+  };
+}

@@ -1,0 +1,91 @@
+// The wing with everything in it, built on first use.
+import { commands, Disposable } from "vscode";
+import type { Shared } from "../workbench/shared.ts";
+import type { View } from "../workbench/views.ts";
+import type { Wing as AnyWing } from "../workbench/wing.ts";
+import { Arranging } from "./arranging.ts";
+import { commandTable } from "./command-table.ts";
+import { markNews } from "./marks.ts";
+import { Reports } from "./panel.ts";
+import { TrackerPanels } from "./panel/tracker.ts";
+import { Store } from "./store.ts";
+import type { Change } from "./store.ts";
+import { roots } from "./tree.ts";
+import { rowsAbove } from "./tree/trackers.ts";
+import { watchedRow } from "./tree/watched.ts";
+import { WatchList } from "./watch.ts";
+import { keepWatch } from "./watch/door.ts";
+import { openWorkspace } from "./workspace/door.ts";
+import type { WorkspacePart } from "./workspace/door.ts";
+
+export interface Wing extends AnyWing {
+  readonly files: WorkspacePart;
+}
+
+export function build(shared: Shared, view: View): Wing {
+  const { now, panels } = shared;
+  const store = new Store(shared);
+  const arranging = new Arranging(shared.state);
+  const watched = new WatchList(store, shared);
+  const reports = new Reports(store, watched, shared);
+  const trackers = new TrackerPanels(store, watched, shared);
+  const files = openWorkspace(shared, view, store);
+
+  /** Names the instance, unless it is the public one. */
+  const describe = (): void => view.describe(store.isOfficial ? "" : store.host);
+
+  function follow(change: Change): void {
+    switch (change.about) {
+      case "trackers":
+      case "counts":
+        view.redraw();
+        break;
+      case "carriers":
+        for (const id of rowsAbove(store, change.tracker, arranging.current)) view.redraw(id);
+        break;
+      case "service":
+        describe();
+        view.refresh();
+        break;
+      case "apps":
+        view.redraw("applications");
+        break;
+      case "app":
+        break;
+    }
+  }
+
+  const owned = Disposable.from(
+    files,
+    watched,
+    markNews(),
+    keepWatch(watched, view),
+    store,
+    store.onDidChange(follow),
+    store.onDidAnswer((origin) => view.recover(origin)),
+    arranging,
+    arranging.onDidChange(() => {
+      // The row above the trackers says how they are arranged; the rows under it are arranged anew.
+      view.redraw();
+      view.redraw("trackers");
+    }),
+  );
+  describe();
+  return {
+    files,
+    commands: commandTable({ shared, view, store, arranging, watched, reports, trackers, files }),
+    panels: {
+      "triptych.report": panels.serializer(reports.kind),
+      "triptych.tracker": panels.serializer(trackers.kind),
+    },
+    roots: roots({
+      store,
+      arrangement: () => arranging.current,
+      now,
+      isWatched: (handle) => watched.has(handle),
+      above: [() => watchedRow(watched, store, now), () => files.row()],
+    }),
+    ways: { signIn: () => commands.executeCommand("triptych.trackers.setKey") },
+    dispose: () => owned.dispose(),
+  };
+}

@@ -1,0 +1,97 @@
+// A wing as it is when the window starts: VS Code knows its view and its panels, and nothing of it is loaded.
+import { window } from "vscode";
+import type { Disposable, WebviewPanelSerializer } from "vscode";
+import type { CommandTable } from "./commands.ts";
+import { Emitter } from "./events.ts";
+import { once } from "./once.ts";
+import type { Ways } from "./problems.ts";
+import type { Shared } from "./shared.ts";
+import type { Children } from "./tree/node.ts";
+import type { RowProvider } from "./tree/provider.ts";
+import { View } from "./views.ts";
+import type { ViewId } from "./views.ts";
+
+/** A wing once it is loaded. */
+export interface Wing extends Disposable {
+  readonly commands: CommandTable;
+  /** By view type. */
+  readonly panels: Readonly<Record<string, WebviewPanelSerializer>>;
+  /** The rows of its view. */
+  readonly roots: Children;
+  /** Remedies that only this wing has. */
+  readonly ways?: Pick<Ways, "signIn">;
+}
+
+/** What wings share, and what runs them, once it is loaded. */
+export interface Services extends Disposable {
+  readonly shared: Shared;
+  readonly rowProvider: (view: ViewId, wing: Wing) => RowProvider;
+}
+
+/** The services as wings see them: loaded on first use. */
+export type ServicesSource = Pick<LazyServices<Services>, "load" | "onDidLoad">;
+
+/** Loads the services on first use. */
+export class LazyServices<Built extends Services> {
+  readonly #loaded = new Emitter<Built>();
+  readonly load: () => Promise<Built>;
+  readonly onDidLoad = this.#loaded.event;
+
+  constructor(build: () => Promise<Built>) {
+    this.load = once(async () => {
+      const services = await build();
+      this.#loaded.fire(services);
+      return services;
+    });
+  }
+}
+
+export interface WingTable<Built extends Wing> {
+  readonly view: ViewId;
+  /** View types of its panels, which come back after a reload. */
+  readonly panels: readonly string[];
+  /** Loads the code of the wing. */
+  readonly load: () => Promise<{ readonly build: (shared: Shared, view: View) => Built }>;
+}
+
+/** Loads a wing on first use and owns it. */
+export class LazyWing<Built extends Wing> implements Disposable {
+  readonly view: ViewId;
+  readonly load: () => Promise<Built>;
+  readonly #loaded = new Emitter<Built>();
+  readonly #disposables: Disposable[];
+  readonly onDidLoad = this.#loaded.event;
+
+  constructor({ view: id, panels, load }: WingTable<Built>, services: ServicesSource) {
+    this.view = id;
+    this.load = once(async () => {
+      const [{ build }, { shared }] = await Promise.all([load(), services.load()]);
+      const built = build(shared, view);
+      this.own(built);
+      this.#loaded.fire(built);
+      return built;
+    });
+    const view = new View(id, async () => {
+      const [{ rowProvider }, wing] = await Promise.all([services.load(), this.load()]);
+      return rowProvider(id, wing);
+    });
+    this.#disposables = [view, ...panels.map((panel) => this.#restore(panel))];
+  }
+
+  own(...disposables: readonly Disposable[]): void {
+    this.#disposables.push(...disposables);
+  }
+
+  dispose(): void {
+    for (const each of this.#disposables.splice(0)) each.dispose();
+  }
+
+  #restore(id: string): Disposable {
+    return window.registerWebviewPanelSerializer(id, {
+      deserializeWebviewPanel: async (panel, kept: unknown) => {
+        const { panels } = await this.load();
+        await panels[id]?.deserializeWebviewPanel(panel, kept);
+      },
+    });
+  }
+}
