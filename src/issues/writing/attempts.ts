@@ -85,9 +85,9 @@ export class Attempts {
   }
 
   /** What other drafts have become there: none of it is what this one has become. */
-  async postedByOthers(draft: string, place: Place): Promise<ReadonlySet<Id>> {
+  async postedByOthers(draft: string, place: Place): Promise<ReadonlyMap<Id, Attempt>> {
     const others = (await this.list()).filter((attempt) => attempt.draft !== draft && shareIds(attempt.place, place));
-    return new Set(others.flatMap(({ id }) => (id === undefined ? [] : [id])));
+    return new Map(others.flatMap((attempt) => (attempt.id === undefined ? [] : [[attempt.id, attempt]])));
   }
 
   /** It is on the disk itself before this returns. */

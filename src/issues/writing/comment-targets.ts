@@ -9,7 +9,7 @@ import type { Attempt, Refusal } from "./draft.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
-import { refused } from "./target.ts";
+import { claimOf, refused } from "./target.ts";
 import type { Finding, Job, Ready, Refused, Target, Theirs, Writer } from "./target.ts";
 
 /** Servers count whole seconds, and their clocks are set now and then. */
@@ -38,7 +38,8 @@ export function postedComment({ identity, known }: CommentTargetParts): Target {
       if (found.value === undefined) return refused("otherRepository");
       if (listing.status === "rejected") throw asProblem(listing.reason);
       const { issue, thread: present } = found.value;
-      const ready = { repository: present, issue, mark: newestOf([...before, ...listing.value.values]) };
+      const mark = newestOf([...stillThere(before, listing.value.values), ...listing.value.values]);
+      const ready = { repository: present, issue, mark };
       // The deletion of its comment was never certain, and hasn't taken place so far.
       const unsure = place.kind === "deletedComment" && draft.deletedAt === undefined;
       const standing = unsure ? await standingComment(api, present, place.id ?? 0n) : undefined;
@@ -55,8 +56,8 @@ export function postedComment({ identity, known }: CommentTargetParts): Target {
     },
     check: async ({ api, place, posted }, attempt, { id, comment }) => {
       const { values } = await listSince(api, threadFor(place), attempt.since);
-      const same = arrivalsOf(values, { login: comment?.author?.login ?? attempt.by, posted }, attempt);
-      const [first, second] = same.filter(({ body }) => sameText(body, attempt.text));
+      const login = comment?.author?.login ?? attempt.by;
+      const [first, second] = arrivalsOf(values, { login, place, posted }, attempt).same;
       const there = values.some((each) => each.id === id) || comment === undefined ? values : [...values, comment];
       return { twice: first && second && [first.id, second.id], comments: there };
     },
@@ -151,28 +152,40 @@ export function explainRefusal({ kind }: Problem, { issue }: Pick<Ready, "issue"
 }
 
 /** The comment that an attempt has become, as far as the list can tell. */
-function findComment(values: readonly Comment[], job: Pick<Job, "login" | "posted">, attempt: Attempt): Finding {
-  const arrivals = arrivalsOf(values, job, attempt);
-  const same = arrivals.find(({ body }) => sameText(body, attempt.text));
-  if (same !== undefined) return { is: "there", arrived: { id: same.id, comment: same } };
+function findComment(values: readonly Comment[], job: Claims, attempt: Attempt): Finding {
+  const { all, same } = arrivalsOf(values, job, attempt);
+  const [first] = same;
+  if (first !== undefined) return { is: "there", arrived: { id: first.id, comment: first } };
   // An unknown comment may be the one that arrived, edited on the web since.
-  if (arrivals.length > 0) return { is: "unsure" };
+  if (all.length > 0) return { is: "unsure" };
   // The newest comment is gone: the server may have been restored from a backup, and count from an older one.
   const rewound = attempt.after !== 0n && !values.some(({ id }) => id >= attempt.after);
   return { is: rewound ? "unsure" : "absent" };
 }
 
-/** What the writer has posted since, the oldest first. */
+type Claims = Pick<Job, "login" | "place" | "posted">;
+
+/** What the writer has posted since, the oldest first: all that may be the attempt's, and what has its text. */
 function arrivalsOf(
   values: readonly Comment[],
-  { login, posted }: Pick<Job, "login" | "posted">,
-  { after }: Attempt,
-): readonly Comment[] {
-  return values
-    .filter(
-      ({ author, id }) => id > after && !posted.has(id) && (login === undefined || sameLogin(author?.login, login)),
-    )
+  job: Claims,
+  attempt: Attempt,
+): { readonly all: readonly Comment[]; readonly same: readonly Comment[] } {
+  const isText = ({ body }: Comment): boolean => sameText(body, attempt.text);
+  const claim = (comment: Comment) => claimOf(job, attempt, { id: comment.id, matches: isText(comment) });
+  const all = values
+    .filter(({ author, id }) => id > attempt.after && (job.login === undefined || sameLogin(author?.login, job.login)))
+    .filter((comment) => claim(comment) !== "other")
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return { all, same: all.filter((comment) => isText(comment) && claim(comment) === "open") };
+}
+
+/** The comments that were known before, without those that the newer list would show if they still stood there. */
+function stillThere(before: readonly Comment[], listed: readonly Comment[]): readonly Comment[] {
+  const { since } = newestOf(before);
+  if (since === undefined) return [];
+  const ids = new Set(listed.map(({ id }) => id));
+  return before.filter(({ id, updatedAt }) => updatedAt < since - MARGIN_MS || ids.has(id));
 }
 
 function newestOf(comments: readonly Comment[]): Pick<Attempt, "after" | "since"> {

@@ -13,7 +13,7 @@ import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts } from "./attempts.ts";
 import { decodeDraft, encodeDraft } from "./draft-format.ts";
 import { isOf, isUnsent, textOf } from "./draft.ts";
-import type { Draft, Failure, Version } from "./draft.ts";
+import type { Attempt, Draft, Failure, Version } from "./draft.ts";
 import { placeKey, places, samePlace } from "./place.ts";
 import type { Place } from "./place.ts";
 import { beginningOf, sameDocument } from "./text.ts";
@@ -156,15 +156,22 @@ export class Drafts {
    */
   async settle(
     place: Place,
-    sent: string,
+    { draft: id, text: sent }: Pick<Attempt, "draft" | "text">,
     rest: (draft: Draft) => Pick<Draft, "place" | "text" | "opened">,
   ): Promise<boolean> {
     const kept = await this.#inTurn(async () => {
       const path = this.#path(place);
+      // Where the text is on the server and its draft gone already, the one that stands there was begun since.
+      const isOther = (found: { readonly draft: Draft } | undefined) => found !== undefined && found.draft.id !== id;
+      if (isOther(await this.#read(path))) return undefined;
       let leaving = leavingOf(path);
       // Until nothing is there: a window whose clock is ahead may take this one for dead and bring the draft back.
       for (; await moved(path, leaving); leaving = leavingOf(path)) {
         const found = await this.#read(leaving);
+        if (isOther(found)) {
+          await putBack(leaving, path);
+          return undefined;
+        }
         this.#forget(place);
         if (found !== undefined && !sameDocument(place.kind, wellFormed(textOf(found.draft)), sent)) {
           const left = { ...found.draft, ...rest(found.draft), id: freshId(), unsaved: undefined, failure: undefined };

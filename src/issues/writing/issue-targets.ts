@@ -10,7 +10,7 @@ import type { RepositoryIdentity } from "../repositories/repository-identity.ts"
 import { chosen, readChoices } from "../triage/choices.ts";
 import { places, threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
-import { refused } from "./target.ts";
+import { claimOf, refused } from "./target.ts";
 import type { Ready, Refused, Target, Theirs, Writer } from "./target.ts";
 import { documentOf, formOf, isWritten } from "./text.ts";
 
@@ -42,10 +42,11 @@ export function newIssue(identity: RepositoryIdentity): Target {
       const newer = issuesAfter(api, place.repository, attempt.after);
       for await (const issue of newer) {
         if (issue === "rewound") return { is: "unsure" };
-        if (posted.has(issue.number)) continue;
         if (login !== undefined && !sameLogin(issue.author?.login, login)) continue;
-        const same = isWritten(place.kind, attempt.text, issue);
-        if (same) return { is: "there", arrived: { id: issue.number, issue } };
+        const matches = isWritten(place.kind, attempt.text, issue);
+        const claim = claimOf({ place, posted }, attempt, { id: issue.number, matches });
+        if (claim === "other") continue;
+        if (matches && claim === "open") return { is: "there", arrived: { id: issue.number, issue } };
         unknown = true;
       }
       return { is: unknown ? "unsure" : "absent" };

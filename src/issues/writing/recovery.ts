@@ -4,7 +4,7 @@ import type { Log } from "../../workbench/log.ts";
 import { wellFormed } from "../model/entities.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
 import { isWaiting, textOf } from "./draft.ts";
-import type { Attempt, Draft } from "./draft.ts";
+import type { Attempt, Draft, Refusal } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Kind } from "./place.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
@@ -82,7 +82,8 @@ export class Recovery {
         : ({ is: "there", arrived: { id: attempt.id } } as const);
     const isOver = this.#ageOf(attempt) > STILL_AT_WORK_MS;
     if (finding.is === "there") {
-      await sender.settle({ place }, attempt, finding.arrived, { automatic: true });
+      const outcome = await sender.arrived(job, target, attempt, finding.arrived, { automatic: true });
+      if (!outcome.sent && draft !== undefined) await this.#fail(draft, attempt, outcome.why);
     } else if (draft === undefined) {
       // Nothing is left that could be sent again.
       if (isOver) await attempts.remove(attempt.draft);
@@ -100,7 +101,7 @@ export class Recovery {
     await drafts.lookAgain();
   }
 
-  async #fail({ place }: Draft, { by, text }: Attempt, why: "lost" | "unsure"): Promise<void> {
+  async #fail({ place }: Draft, { by, text }: Attempt, why: Refusal): Promise<void> {
     await this.#parts.drafts.fail(place, { why, kind: "offline", asked: text, by, names: [] });
   }
 

@@ -140,13 +140,13 @@ export class Sender {
     };
     const under: Job = { ...job, place: present };
     const looking: Job = { ...under, api: writer.api.before(hold.endsAt) };
-    if (ready.there !== undefined) return await this.settle(under, attempt, ready.there, how);
+    if (ready.there !== undefined) return await this.#settle(under, attempt, ready.there, how);
     const meant = draft.repository ?? rememberedId(ready.repository);
     if (draft.repository === undefined && meant !== undefined) await drafts.mean(place, meant);
     await attempts.put(attempt);
     try {
       const arrived = await target.send(under, ready);
-      if (!("sent" in arrived)) return await this.#arrived(looking, target, attempt, arrived, how);
+      if (!("sent" in arrived)) return await this.arrived(looking, target, attempt, arrived, how);
       await attempts.remove(draft.id);
       return arrived;
     } catch (error) {
@@ -167,13 +167,13 @@ export class Sender {
     if (earlier.settled) {
       // Another window has sent it, and this one's editor didn't know yet.
       const same = sameDocument(job.place.kind, earlier.text, job.text) && earlier.id !== undefined;
-      return same ? await this.settle(job, earlier, { id: earlier.id ?? 0n }, how) : undefined;
+      return same ? await this.#settle(job, earlier, { id: earlier.id ?? 0n }, how) : undefined;
     }
     const by = (earlier.by === undefined ? undefined : writerAt(job.place.repository, earlier.by)) ?? job;
     const look = () => target.find({ ...job, api: by.api.before(writeBy), login: earlier.by }, earlier);
     const young = Math.abs(now() - earlier.at) < STILL_AT_WORK_MS;
     const finding = earlier.id === undefined ? await (young ? this.#look(look) : look()) : there(earlier.id);
-    if (finding.is === "there") return await this.settle(job, earlier, finding.arrived, how);
+    if (finding.is === "there") return await this.arrived(job, target, earlier, finding.arrived, how);
     return finding.is === "unsure" && how.anyway !== true ? refused("unsure") : undefined;
   }
 
@@ -195,7 +195,7 @@ export class Sender {
     }
     const look = () => target.find(job, attempt);
     const finding = await (wrote === "no" ? look() : this.#look(look)).catch(() => undefined);
-    if (finding?.is === "there") return await this.#arrived(job, target, attempt, finding.arrived, how);
+    if (finding?.is === "there") return await this.arrived(job, target, attempt, finding.arrived, how);
     if (wrote === "no") {
       if (finding !== undefined) await attempts.remove(attempt.draft);
       const why = target.explain(problem, ready);
@@ -205,7 +205,13 @@ export class Sender {
   }
 
   /** The server has confirmed it. One more look shows whether it is there once, and is still what was sent. */
-  async #arrived(job: Job, target: Target, begun: Attempt, arrived: Arrived, how: HowToSend): Promise<Outcome> {
+  async arrived(
+    job: Omit<Job, "draft">,
+    target: Target,
+    begun: Attempt,
+    arrived: Arrived,
+    how: HowToSend,
+  ): Promise<Outcome> {
     const attempt = { ...begun, id: arrived.id, by: arrived.comment?.author?.login ?? begun.by };
     await this.#parts.attempts.put(attempt);
     const check = await target.check(job, attempt, arrived).catch(() => undefined);
@@ -217,11 +223,11 @@ export class Sender {
       return refused("conflict", { theirs: check.theirs });
     }
     const [first, second] = check?.twice ?? [arrived.id, undefined];
-    return await this.settle(job, attempt, { ...arrived, id: first }, how, second);
+    return await this.#settle(job, attempt, { ...arrived, id: first }, how, second);
   }
 
   /** Its draft goes, but for what was typed since. */
-  async settle(
+  async #settle(
     { place }: Pick<Job, "place">,
     attempt: Attempt,
     arrived: Arrived,
@@ -230,7 +236,7 @@ export class Sender {
   ): Promise<Sent> {
     const { attempts, drafts, targets } = this.#parts;
     const target = targets[place.kind];
-    const more = await drafts.settle(place, attempt.text, (draft) => target.rest({ ...draft, place }, arrived));
+    const more = await drafts.settle(place, attempt, (draft) => target.rest({ ...draft, place }, arrived));
     // An attempt to change something has nothing to be remembered for.
     if (target.load === undefined) await attempts.put({ ...attempt, id: arrived.id, settled: true });
     else await attempts.remove(attempt.draft);

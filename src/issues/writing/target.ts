@@ -6,6 +6,7 @@ import type { Comment, Id, Issue } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempt, Draft, Refusal, Version } from "./draft.ts";
 import type { Place } from "./place.ts";
+import { sameDocument } from "./text.ts";
 
 export interface Writer {
   readonly api: Forge;
@@ -18,8 +19,8 @@ export interface Job extends Writer {
   readonly place: Place;
   readonly draft: Draft;
   readonly text: string;
-  /** Comments of other drafts that are known to have arrived: they are not this one. */
-  readonly posted: ReadonlySet<Id>;
+  /** What other drafts are known to have become, by its id or number. */
+  readonly posted: ReadonlyMap<Id, Attempt>;
 }
 
 /** What became of a text. */
@@ -89,6 +90,23 @@ export interface Check {
   readonly comments?: readonly Comment[];
 }
 
+/**
+ * Whose a text is that stands under an id: of another draft, or perhaps of this one. A server that was restored from a
+ * backup gives ids out again, so a known id with another text is no longer the known comment.
+ */
+export function claimOf(
+  { place, posted }: Pick<Job, "place" | "posted">,
+  attempt: Attempt,
+  { id, matches }: { readonly id: Id; readonly matches: boolean },
+): "other" | "open" | "unsure" {
+  const other = posted.get(id);
+  if (other === undefined) return "open";
+  if (!matches) return "other";
+  if (!sameDocument(place.kind, other.text, attempt.text)) return "open";
+  // The id is newer than all that this attempt saw, yet the other draft had it before.
+  return other.at < attempt.at ? "unsure" : "other";
+}
+
 export interface Target {
   /** What is on the server now, to be compared and merged with; only of texts that replace another. */
   load?(writer: Writer, place: Place): Promise<Theirs>;
@@ -99,7 +117,7 @@ export interface Target {
   /** Looks for what an attempt has left on the server. */
   find(job: Omit<Job, "draft">, attempt: Attempt): Promise<Finding>;
   /** Looks once more after it was sent. */
-  check(job: Job, attempt: Attempt, arrived: Arrived): Promise<Check>;
+  check(job: Omit<Job, "draft">, attempt: Attempt, arrived: Arrived): Promise<Check>;
   /** Why the server has refused. */
   explain(problem: Problem, ready: Ready): Refusal;
   /** The draft of what was typed while the text was sent. */

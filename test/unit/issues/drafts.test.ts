@@ -31,9 +31,9 @@ describe("drafts that several windows share", () => {
     const one = window();
     const ahead = window(() => Date.now() + HOUR);
     for (let round = 0; round < 100; round += 1) {
-      await one.save(place, "sent");
+      const { id } = await one.save(place, "sent");
       const looks = Array.from({ length: 8 }, () => ahead.list());
-      const [more] = await Promise.all([one.settle(place, "sent", rest), ...looks]);
+      const [more] = await Promise.all([one.settle(place, { draft: id, text: "sent" }, rest), ...looks]);
       assert.equal(more, false);
       assert.deepEqual(await readdir(join(folder, "drafts")), []);
     }
@@ -43,9 +43,9 @@ describe("drafts that several windows share", () => {
     const one = window();
     const ahead = window(() => Date.now() + HOUR);
     for (let round = 0; round < 100; round += 1) {
-      await one.save(place, "sent, and more");
+      const { id } = await one.save(place, "sent, and more");
       const looks = Array.from({ length: 8 }, () => ahead.list());
-      const [more] = await Promise.all([one.settle(place, "sent", rest), ...looks]);
+      const [more] = await Promise.all([one.settle(place, { draft: id, text: "sent" }, rest), ...looks]);
       assert.equal(more, true);
       assert.equal((await one.get(place))?.text, "sent, and more");
     }

@@ -40,9 +40,10 @@ export function windowAt(personality: PersonalityName) {
     thread,
     /** The place of a new comment. */
     reply: (number = 1n, name = "demo") => places.newComment(thread(number, name)),
-    /** Waits until the server has been asked so. */
-    asked: async (method: string): Promise<void> => {
-      for (const end = Date.now() + 5000; !forge.asked().some((line) => line.startsWith(method));) {
+    /** Waits until the server has been asked so, as often as that. */
+    asked: async (method: string, times = 1): Promise<void> => {
+      const count = () => forge.asked().filter((line) => line.startsWith(method)).length;
+      for (const end = Date.now() + 5000; count() < times;) {
         if (Date.now() > end) throw new Error(`no ${method} was asked`);
         await new Promise((go) => setImmediate(go));
       }

@@ -97,6 +97,20 @@ describe("Promise 4: two equal texts are two comments", () => {
     assert.equal(await send(await write("/retest")), "sent");
     assert.equal(times("/retest"), 2);
   });
+
+  it("keeps the second where a window was killed before it noted that the first had arrived", async () => {
+    const killed = writer(at.here.open(at.forge.base));
+    const place = await killed.write("/retest again");
+    assert.equal(await killed.send(place), "sent");
+    const { attempts } = at.services.writing;
+    for (const attempt of await attempts.list()) await attempts.put({ ...attempt, settled: false });
+    const { write, send, turn, kept } = writer(at.window);
+    await write("/retest again");
+    await turn();
+    assert.deepEqual(await kept(), ["/retest again"]);
+    assert.equal(await send(place), "sent");
+    assert.deepEqual([times("/retest again"), await kept()], [2, []]);
+  });
 });
 
 describe("Promise 5: automatic resending stops when it can't know", () => {
@@ -172,6 +186,36 @@ describe("Promise 9: what is unknown is looked for, and then asked", () => {
     await turn();
     assert.equal(at.count("POST"), 1);
   });
+
+  for (const [second, isOpen] of [
+    ["after the backup", false],
+    ["after the backup", true],
+    ["before the restore", false],
+    ["before the restore", true],
+  ] as const) {
+    const thread = isOpen ? "with its thread open" : "unseen";
+    it(`posts nothing twice where a restored server gives an id out again: "${second}", ${thread}`, async () => {
+      let now = Date.now();
+      const window = at.here.open(at.forge.base, { now: () => now });
+      const { write, send, turn } = writer(window);
+      if (isOpen) await window.services.threads.read(at.thread(1n));
+      const backup = at.forge.act("backUp", { repo: "alice/demo" });
+      assert.equal(await send(await write("before the restore")), "sent");
+      at.forge.act("restore", { repo: "alice/demo", backup });
+      now += 10_000;
+      at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
+      const sending = send(await write(second));
+      await at.asked("POST", 2);
+      at.forge.service.faults.add({ kind: "refuse", method: "GET", path: "" });
+      await sending;
+      at.forge.service.faults.clear();
+      for (let minutes = 0; minutes < 4; minutes += 1) {
+        now += 60_000;
+        await turn();
+      }
+      assert.equal(times(second), 1);
+    });
+  }
 
   for (const status of [400, 403, 404, 413, 429]) {
     it(`knows a comment to be there though a ${status} came after it took effect`, async () => {
