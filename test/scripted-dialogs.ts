@@ -63,7 +63,9 @@ export class ScriptedDialogs implements Dialogs {
     this.asked.push(title);
     const answer = this.#answers.shift();
     if (typeof answer !== "string") return undefined;
-    const choices = [...choicesOf(answer), ...(await later(answer, new AbortController().signal))];
+    const atOnce = choicesOf(answer);
+    const found = await later(answer, new AbortController().signal);
+    const choices = [...atOnce.filter(({ last }) => last !== true), ...found, ...atOnce.filter(({ last }) => last)];
     this.told.push(...choices.map(({ label }) => String(label)));
     return choices[0]?.value;
   }

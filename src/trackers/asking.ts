@@ -1,5 +1,7 @@
 import { l10n } from "../workbench/text/l10n.ts";
 import type { Choice, Dialogs } from "../workbench/dialogs.ts";
+import { asProblem } from "../base/problem.ts";
+import { told } from "../workbench/problems.ts";
 import { clock, count } from "../workbench/words.ts";
 import { readApps } from "./commands/app-list.ts";
 import { isHandle } from "./model.ts";
@@ -7,6 +9,7 @@ import type { Match } from "./model.ts";
 import { searched } from "./model/app-list/search.ts";
 import type { FoundApp } from "./model/app-list/search.ts";
 import { folded } from "./model/fold.ts";
+import { trackerCount } from "./panel/change-words.ts";
 import type { Store } from "./store.ts";
 import { shortSourceName } from "./words.ts";
 
@@ -24,10 +27,7 @@ export interface AppQuestion {
   readonly without?: string;
 }
 
-type Wanted =
-  | { readonly kind: "open"; readonly handle: string }
-  | { readonly kind: "ask"; readonly typed: string }
-  | { readonly kind: "read"; readonly typed: string };
+type Wanted = { readonly kind: "open"; readonly handle: string } | { readonly kind: "read"; readonly typed: string };
 
 interface Parts {
   readonly dialogs: Dialogs;
@@ -40,17 +40,16 @@ const LEAST_TO_ASK = 3;
 /** Asks for an application: one of those that are offered, one that is found by name or handle, or any handle. */
 export async function askApp(parts: Parts, store: Store, asked: AppQuestion, typed = ""): Promise<string | undefined> {
   await store.apps.open();
-  const wanted = await parts.dialogs.search<Wanted>(
+  const wanted = await parts.dialogs.lookUp<Wanted>(
     { title: titleOf(parts, store, asked), placeholder: l10n.t("Name or handle of an app"), value: typed },
     (so) => choices(store, asked, so),
+    (so, signal) => alike(parts, store, asked, so, signal),
   );
   switch (wanted?.kind) {
     case undefined:
       return undefined;
     case "open":
       return wanted.handle;
-    case "ask":
-      return await alike(parts, store, asked, wanted.typed);
     case "read":
       return (await readApps(parts, store)) ? await askApp(parts, store, asked, wanted.typed) : undefined;
   }
@@ -66,33 +65,29 @@ function titleOf({ now }: Parts, store: Store, { title }: AppQuestion): string {
     : l10n.t("{0} among {1} handles of {2}, ODbL", title, count(list.count), clock(readAt, now()));
 }
 
-function choices(
-  store: Store,
-  { offered = [], without }: AppQuestion,
-  typed: string,
-): readonly Choice<Wanted | undefined>[] {
+/** What is known here: the typed handle comes last, below the names that the service finds. */
+function choices(store: Store, asked: AppQuestion, typed: string): readonly Choice<Wanted | undefined>[] {
   const text = typed.trim();
+  const here = foundHere(store, asked, text);
+  const exact = here.filter(({ handle }) => handle === text);
+  const others = here.filter(({ handle }) => handle !== text);
+  const isUnknown = isHandle(text) && text !== asked.without && exact.length === 0;
+  return [
+    ...[...exact, ...others].map(({ choice }) => choice),
+    ...(isUnknown ? [handleChoice(text)] : []),
+    ...(store.apps.known === undefined ? [noListChoice(store, text)] : []),
+  ];
+}
+
+/** The apps that are offered or in the kept list, and match what is typed. */
+function foundHere(store: Store, { offered = [], without }: AppQuestion, text: string) {
   const list = store.apps.known;
   const near = offered.filter(({ handle, name }) => folded(`${name ?? ""} ${handle}`).includes(folded(text)));
   const known = new Set(near.map(({ handle }) => handle).concat(without ?? []));
   const found = (list === undefined ? [] : searched(list, text)).filter(({ handle }) => !known.has(handle));
-  const all = [
+  return [
     ...near.map((each) => ({ handle: each.handle, choice: offeredChoice(each) })),
     ...found.map((each) => ({ handle: each.handle, choice: foundChoice(each) })),
-  ];
-  const exact = all.filter(({ handle }) => handle === text);
-  const others = all.filter(({ handle }) => handle !== text).map(({ choice }) => choice);
-  const unknown = isHandle(text) && text !== without && exact.length === 0 ? [handleChoice(text)] : [];
-  // A dot makes a handle of what may also be a name. Without a list it may be one that is known nowhere here.
-  const isDotted = text.includes(".");
-  return [
-    ...exact.map(({ choice }) => choice),
-    ...(isDotted && list === undefined ? unknown : []),
-    ...others,
-    ...(isDotted && list !== undefined ? unknown : []),
-    ...(text.length >= LEAST_TO_ASK ? [askChoice(store.host, text)] : []),
-    ...(isDotted ? [] : unknown),
-    ...(list === undefined ? [noListChoice(store, text)] : []),
   ];
 }
 
@@ -116,53 +111,51 @@ function foundChoice({ handle, name, sources, creator, match }: FoundApp): Choic
 }
 
 function handleChoice(handle: string): Choice<Wanted> {
-  return { label: handle, description: l10n.t("this handle, as it is typed"), value: { kind: "open", handle } };
-}
-
-/** What was typed stands in the description: VS Code puts labels that have it in them above all others. */
-function askChoice(host: string, typed: string): Choice<Wanted> {
-  return {
-    label: l10n.t("Ask {0}", host),
-    description: l10n.t("for names like “{0}”, no key needed", typed),
-    value: { kind: "ask", typed },
-  };
+  return { label: handle, description: l10n.t("this handle, as typed"), value: { kind: "open", handle }, last: true };
 }
 
 /** Without a list names cannot be searched while one types; what is to be done about it. */
 function noListChoice(store: Store, typed: string): Choice<Wanted | undefined> {
   if (!store.hasKey) {
-    return { label: l10n.t("With an API key all names can be searched as you type."), value: undefined };
+    return { label: l10n.t("With an API key all names can be searched as you type."), value: undefined, last: true };
   }
   return {
     label: l10n.t("Read List of All Apps…"),
     description: l10n.t("to search all names as you type"),
     value: { kind: "read", typed },
+    last: true,
   };
 }
 
+/** Names at the service that are like the typed one, below what is known here. */
 async function alike(
-  { dialogs }: Parts,
+  { now }: Parts,
   store: Store,
-  { without }: AppQuestion,
+  asked: AppQuestion,
   typed: string,
-): Promise<string | undefined> {
-  const { values } = await dialogs.progress(l10n.t("Asking {0} for “{1}”…", store.host, typed), (_told, signal) =>
-    store.alike(typed, signal),
-  );
-  const others = values.filter(({ handle }) => handle !== without);
-  if (others.length === 0) {
-    void dialogs.message("info", l10n.t("{0} knows no app whose name looks like “{1}”.", store.host, typed));
-    return undefined;
+  signal: AbortSignal,
+): Promise<readonly Choice<Wanted | undefined>[]> {
+  const text = typed.trim();
+  if (text.length < LEAST_TO_ASK) return [];
+  try {
+    const { values } = await store.alike(text, signal);
+    const here = new Set(
+      foundHere(store, asked, text)
+        .map(({ handle }) => handle)
+        .concat(asked.without ?? []),
+    );
+    return values.filter(({ handle }) => !here.has(handle)).map(matchChoice);
+  } catch (error) {
+    const { sentence } = told(asProblem(error), now());
+    return [{ label: l10n.t("{0} could not be searched", store.host), description: sentence, value: undefined }];
   }
-  return await dialogs.pick(l10n.t("Apps of {0} like “{1}”", store.host, typed), others.map(matchChoice));
 }
 
-function matchChoice({ handle, name, trackers, creator }: Match): Choice<string> {
-  const carried = trackers === undefined ? [] : [l10n.t("trackers: {0}", count(trackers))];
+function matchChoice({ handle, name, trackers, creator }: Match): Choice<Wanted> {
   return {
     label: name ?? handle,
-    description: [handle, ...carried].join(" · "),
+    description: [handle, ...(trackers === undefined ? [] : [trackerCount(trackers)])].join(" · "),
     ...(creator === undefined ? {} : { detail: creator }),
-    value: handle,
+    value: { kind: "open", handle },
   };
 }

@@ -4,6 +4,7 @@ import { SharedRead } from "../base/shared-read.ts";
 import type { Wait } from "../base/wait.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
+import { NameSearch } from "./apps/name-search.ts";
 import { TrackerCatalog } from "./catalog/tracker-catalog.ts";
 import { OFFICIAL } from "./model.ts";
 import type { Match, ShortApplication } from "./model.ts";
@@ -33,7 +34,6 @@ export type Change =
   /** Another service, or another key: what was known is read anew. */
   | { readonly about: "service" };
 
-const MOST_ALIKE = 50;
 /** The application of those who make the service, as something that it can be asked for. */
 const OWN_APP = "org.eu.exodus_privacy.exodusprivacy";
 
@@ -51,6 +51,7 @@ export class Store implements Disposable {
   #everyApp: Apps;
   #catalog: TrackerCatalog;
   #lookups: Lookups;
+  #names: NameSearch;
   #counts: Counts | undefined;
   #countsWanted = false;
   #readingCounts: SharedRead<Counts>;
@@ -69,6 +70,7 @@ export class Store implements Disposable {
     this.#carriers = this.#carriersOf(this.#service);
     this.#catalog = this.#catalogOf(this.#service);
     this.#lookups = this.#lookupsOf(this.#service);
+    this.#names = new NameSearch(this.#service, parts.now);
     this.#readingCounts = this.#countsOf(this.#service);
     this.#listening = [
       parts.settings.onDidChange((id) => {
@@ -208,7 +210,7 @@ export class Store implements Disposable {
 
   /** Asks for names that are like this; anyone may. */
   async alike(typed: string, signal?: AbortSignal): Promise<DecodedList<Match>> {
-    const list = await this.#service.ask((api) => api.findApplications(typed, MOST_ALIKE, { signal }), signal);
+    const list = await this.#names.find(typed, signal);
     this.#tellSkipped(list);
     return list;
   }
@@ -306,6 +308,7 @@ export class Store implements Disposable {
       this.#everyApp.stop();
       this.#everyApp = this.#appsOf(this.#service);
       this.#catalog = this.#catalogOf(this.#service);
+      this.#names = new NameSearch(this.#service, this.#parts.now);
     }
     this.#changed.fire({ about: "service" });
   }

@@ -10,6 +10,8 @@ export interface Choice<T> {
   readonly description?: string;
   readonly detail?: string;
   readonly value: T;
+  /** Stays below what is looked up later. */
+  readonly last?: true;
 }
 
 /** What a reader may do about a message. */
@@ -60,7 +62,7 @@ export interface Dialogs {
   ): Promise<T | undefined>;
   /**
    * As `search`, but what is typed is looked up elsewhere too: after a pause, and below what is known at once. Only the
-   * newest answer counts.
+   * newest answer counts. Enter takes the best match: where only choices marked as last are there, it waits for the answer.
    */
   lookUp<T>(
     question: Pick<Question, "title" | "placeholder" | "value">,
@@ -170,12 +172,16 @@ export class WindowDialogs implements Dialogs {
     let offered: typeof picker.items = [];
     let asking = new AbortController();
     let pause: NodeJS.Timeout | undefined;
+    /** Enter was pressed before the answer came, with nothing better than the last choices to take. */
+    let wantsBest = false;
+    let accept = (): void => undefined;
     const shown = (choices: readonly Choice<T | undefined>[]): typeof picker.items =>
       choices.map((choice) => Object.assign(itemOf(choice), { alwaysShow: true }));
     const offer = (typed: string): void => {
       clearTimeout(pause);
       asking.abort();
       asking = new AbortController();
+      wantsBest = false;
       const { signal } = asking;
       const atOnce = shown(choicesOf(typed));
       offered = atOnce;
@@ -185,22 +191,28 @@ export class WindowDialogs implements Dialogs {
       const ask = async (): Promise<void> => {
         const found = await later(typed, signal).catch(() => []);
         if (signal.aborted) return;
-        offered = [...atOnce, ...shown(found)];
+        const isLast = ({ choice }: Item<T | undefined>): boolean => choice.last === true;
+        offered = [...atOnce.filter((each) => !isLast(each)), ...shown(found), ...atOnce.filter(isLast)];
         picker.items = offered;
         picker.busy = false;
+        if (wantsBest) accept();
       };
       pause = setTimeout(() => void ask(), typed === "" ? 0 : LOOK_UP_PAUSE);
     };
     offer(picker.value);
     picker.onDidChangeValue(offer);
     return new Promise((resolve) => {
-      picker.onDidAccept(() => {
+      accept = (): void => {
+        const better = offered.some(({ choice }) => choice.last !== true && choice.value !== undefined);
+        wantsBest = picker.busy && !better;
+        if (wantsBest) return;
         // Who types and presses Enter at once may not have seen the newest choices; an older one is not what was typed.
         const active = picker.activeItems.find((each) => offered.includes(each)) ?? offered[0];
         if (active?.choice.value === undefined) return;
         resolve(active.choice.value);
         picker.hide();
-      });
+      };
+      picker.onDidAccept(accept);
       picker.onDidHide(() => {
         clearTimeout(pause);
         asking.abort();

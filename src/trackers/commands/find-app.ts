@@ -1,10 +1,8 @@
 import { l10n } from "../../workbench/text/l10n.ts";
-import { Problem } from "../../base/problem.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Dialogs } from "../../workbench/dialogs.ts";
 import { askApp } from "../asking.ts";
 import type { Offered } from "../asking.ts";
-import { isHandle } from "../model.ts";
 import type { Reports } from "../panel.ts";
 import type { Store } from "../store.ts";
 
@@ -25,9 +23,6 @@ export function findApp(
     run: async (given) => {
       const handle = given?.trim() ?? (await askApp(parts, store, { title: l10n.t("Find App"), offered: offered() }));
       if (handle === undefined || handle === "") return;
-      if (!isHandle(handle)) {
-        throw new Problem("invalid", { detail: l10n.t("A handle is made of words with dots between them.") });
-      }
       reports.show({ handle });
     },
   };

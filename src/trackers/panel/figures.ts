@@ -9,7 +9,7 @@ import { versionName } from "./versions.ts";
 /** The few numbers of a version. */
 export function figures(version: Version, older: Version | undefined, since: Changes | undefined): Shown["figures"] {
   const permissions = version.details?.permissions;
-  const trackers = { value: count(version.trackers.length), word: l10n.t("trackers") };
+  const trackers = { value: count(version.trackers.length), word: trackersWord(version.trackers.length) };
   const moved =
     older === undefined || since === undefined
       ? []
@@ -20,7 +20,7 @@ export function figures(version: Version, older: Version | undefined, since: Cha
   const special = levels.filter((each) => each === "special").length;
   return [
     trackers,
-    { value: count(permissions.length), word: l10n.t("permissions") },
+    { value: count(permissions.length), word: permissionsWord(permissions.length) },
     { value: count(dangerous), word: l10n.t("of them dangerous") },
     ...(special === 0 ? [] : [{ value: count(special), word: l10n.t("special access") }]),
     ...moved,
@@ -34,4 +34,14 @@ function movement({ trackers: { added, removed } }: Changes): string {
     removed.length === 0 ? "" : `−${count(removed.length)}`,
   ].filter((each) => each !== "");
   return parts.length === 0 ? "±0" : parts.join(" ");
+}
+
+/** What stands beside the number of trackers. */
+export function trackersWord(trackers: number): string {
+  return trackers === 1 ? l10n.t("tracker") : l10n.t("trackers");
+}
+
+/** What stands beside the number of permissions. */
+export function permissionsWord(permissions: number): string {
+  return permissions === 1 ? l10n.t("permission") : l10n.t("permissions");
 }

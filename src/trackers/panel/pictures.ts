@@ -4,6 +4,7 @@ import type { Button, Picture } from "../../panels/report/messages.ts";
 import { told } from "../../workbench/problems.ts";
 import { count } from "../../workbench/words.ts";
 import type { Match } from "../model.ts";
+import { trackerCount } from "./change-words.ts";
 import { remedies } from "./remedies.ts";
 
 /** The buttons that a picture or a banner may have. */
@@ -75,9 +76,21 @@ export interface Analysed {
   readonly when: string | undefined;
   /** How many trackers the list has, where that is known. */
   readonly against: number | undefined;
+  /** Newest versions of the app that do have trackers. */
+  readonly elsewhere: readonly { readonly what: string; readonly trackers: number }[];
 }
 
-export function noTrackersPicture({ what, when, against }: Analysed): Picture {
+export function noTrackersPicture({ what, when, against, elsewhere }: Analysed): Picture {
+  if (elsewhere.length > 0) {
+    const others = elsewhere.map((each) => l10n.t("{0} has {1}.", each.what, trackerCount(each.trackers)));
+    return {
+      icon: "warning",
+      tone: "caution",
+      heading: l10n.t("No known trackers in this version"),
+      sentence: [l10n.t("None was found in {0}.", what), ...others].join(" "),
+      buttons: [],
+    };
+  }
   return {
     icon: "pass",
     tone: "good",

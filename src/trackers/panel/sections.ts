@@ -21,7 +21,7 @@ import type { TrackerList } from "../store.ts";
 import { sourceName } from "../words.ts";
 import { versionName } from "./versions.ts";
 
-/** The trackers of a version, each once: under the first of its categories, with the others beside it. */
+/** The trackers of a version, each under all of its categories, as in the sidebar, with the others beside it. */
 export function trackersSection(
   ids: readonly number[],
   list: TrackerList | undefined,
@@ -31,17 +31,18 @@ export function trackersSection(
   const groups = new Map<string, TrackerLine[]>();
   for (const id of ids) {
     const tracker = list?.trackers.get(id);
-    const [first, ...also] = tracker?.categories ?? [];
-    const under = tracker === undefined ? NOT_LISTED : (first ?? NO_CATEGORY);
-    const line: TrackerLine = {
-      ...trackerName(id, list, base),
-      signatures: tracker?.codeSignature === undefined ? [] : alternatives(tracker.codeSignature),
-      also: also.length === 0 ? "" : l10n.t("also {0}", also.join(", ")),
-      isNew: isNew(id),
-    };
-    const lines = groups.get(under);
-    if (lines === undefined) groups.set(under, [line]);
-    else lines.push(line);
+    const categories = tracker?.categories ?? [];
+    const headings = tracker === undefined ? [NOT_LISTED] : categories.length === 0 ? [NO_CATEGORY] : categories;
+    for (const under of new Set(headings)) {
+      const also = categories.filter((each) => each !== under);
+      const line: TrackerLine = {
+        ...trackerName(id, list, base),
+        signatures: tracker?.codeSignature === undefined ? [] : alternatives(tracker.codeSignature),
+        also: also.length === 0 ? "" : l10n.t("also {0}", also.join(", ")),
+        isNew: isNew(id),
+      };
+      groups.set(under, [...(groups.get(under) ?? []), line]);
+    }
   }
   const sorted = [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
   return {
@@ -127,6 +128,9 @@ export function factsSection(version: Version, base: string): NonNullable<Shown[
   const { details } = version;
   const copied = (name: string, value: string | undefined, more: Partial<FactLine> = {}): FactLine =>
     value === undefined ? { name } : { name, value, copy: value, ...more };
+  /** What only the details tell: without them it is not known whether the service has it. */
+  const detailed = (line: FactLine): FactLine =>
+    details === undefined ? { name: line.name, value: l10n.t("could not be loaded") } : line;
   return {
     heading: l10n.t("Facts"),
     lines: [
@@ -135,10 +139,10 @@ export function factsSection(version: Version, base: string): NonNullable<Shown[
       timeFact(l10n.t("Created"), version.created),
       timeFact(l10n.t("Updated"), version.updated),
       { name: l10n.t("Downloads"), ...(version.downloads === undefined ? {} : { value: version.downloads }) },
-      { name: l10n.t("Creator"), ...(details?.creator === undefined ? {} : { value: details.creator }) },
-      copied(l10n.t("APK SHA-256"), details?.apkHash, { mono: true, wide: true }),
-      copied(l10n.t("App UID"), details?.uid, { mono: true, wide: true }),
-      copied(l10n.t("Icon hash"), details?.iconHash, { mono: true, wide: true }),
+      detailed({ name: l10n.t("Creator"), ...(details?.creator === undefined ? {} : { value: details.creator }) }),
+      detailed(copied(l10n.t("APK SHA-256"), details?.apkHash, { mono: true, wide: true })),
+      detailed(copied(l10n.t("App UID"), details?.uid, { mono: true, wide: true })),
+      detailed(copied(l10n.t("Icon hash"), details?.iconHash, { mono: true, wide: true })),
     ],
   };
 }
@@ -171,7 +175,8 @@ export function sourcesTable(app: App, chosen: SourceVersions): NonNullable<Show
         reported: newest?.created === undefined ? null : day(toMilliseconds(newest.created)),
         versions: count(versions.length),
         trackers: count(newest?.trackers.length ?? 0),
-        permissions: newest?.details === undefined ? null : count(newest.details.permissions.length),
+        permissions:
+          newest?.details === undefined ? l10n.t("could not be loaded") : count(newest.details.permissions.length),
       };
     }),
   };

@@ -9,7 +9,7 @@ import type { SideName } from "../model/changes.ts";
 import type { Knowledge } from "../store.ts";
 import { sourceName } from "../words.ts";
 import { comparison, sides } from "./comparison.ts";
-import { figures } from "./figures.ts";
+import { figures, permissionsWord, trackersWord } from "./figures.ts";
 import { failedBanner, foot, skippedBanner, toolbar, withoutDetails } from "./frame.ts";
 import type { Known } from "./known.ts";
 import { newsBanner } from "./news.ts";
@@ -21,6 +21,7 @@ import {
   provisionalPicture,
   unknownPicture,
 } from "./pictures.ts";
+import type { Analysed } from "./pictures.ts";
 import { factsSection, permissionsSection, sourcesTable, timeFact, trackersSection } from "./sections.ts";
 import type { ReportThing } from "./thing.ts";
 import { timeline } from "./timeline.ts";
@@ -139,6 +140,7 @@ function appContent(known: Known, { app, without, skipped }: Knowledge & { kind:
               known,
               version,
               l10n.t("{0} {1} from {2}", title, versionName(version), sourceName(versions.source)),
+              trackedElsewhere(app, chosen),
             ),
           },
     permissions: permissionsSection(permissions, (name) =>
@@ -201,8 +203,10 @@ function newestContent(known: Known, { match, latest }: Knowledge & { kind: "new
       },
     ],
     figures: [
-      ...(match?.trackers === undefined ? [] : [{ value: count(match.trackers), word: l10n.t("trackers") }]),
-      ...(match?.permissions === undefined ? [] : [{ value: count(match.permissions), word: l10n.t("permissions") }]),
+      ...(match?.trackers === undefined ? [] : [{ value: count(match.trackers), word: trackersWord(match.trackers) }]),
+      ...(match?.permissions === undefined
+        ? []
+        : [{ value: count(match.permissions), word: permissionsWord(match.permissions) }]),
     ],
     ...(none ? { picture: emptyPicture(known, { trackers: [], created }, what) } : {}),
     facts: { heading: l10n.t("Newest report"), lines: newestFacts(match, latest) },
@@ -222,11 +226,26 @@ function newestFacts(match: Match | undefined, latest: Latest | undefined): read
   ];
 }
 
-function emptyPicture({ list, now }: Known, report: Pick<Report, "trackers" | "created">, what: string) {
+/** The newest versions, of whatever source, that have trackers: where there are any, nothing reassures. */
+function trackedElsewhere({ sources }: App, { version }: Picked): Analysed["elsewhere"] {
+  return sources.flatMap(({ source, versions: [newest] }) =>
+    newest === undefined || newest === version || newest.trackers.length === 0
+      ? []
+      : [{ what: `${sourceName(source)} ${versionName(newest)}`, trackers: newest.trackers.length }],
+  );
+}
+
+function emptyPicture(
+  { list, now }: Known,
+  report: Pick<Report, "trackers" | "created">,
+  what: string,
+  elsewhere: Analysed["elsewhere"] = [],
+) {
   const analysed = {
     what,
     when: report.created === undefined ? undefined : longDay(toMilliseconds(report.created)),
     against: list?.trackers.size,
+    elsewhere,
   };
   return verdict(report, fromMilliseconds(now)) === "provisional"
     ? provisionalPicture(analysed)

@@ -25,6 +25,7 @@ type Parts = Pick<Shared, "cache" | "log" | "now">;
 
 /** Who looks at the progress hears of it so often, in milliseconds. */
 const SAID_EVERY = 500;
+const TICK_MS = 1000;
 
 /** The list of all applications of one service: read only when it is asked for, and kept on disk. */
 export class Apps {
@@ -133,6 +134,9 @@ export class Apps {
     const since = now();
     this.#tell({ form, since, progress: undefined });
     let said = 0;
+    // While the service prepares the list, only the time goes on.
+    const ticking = setInterval(this.#changed, TICK_MS);
+    ticking.unref();
     try {
       const answer = await this.#service.askApart((api) =>
         api.allApplications(form, {
@@ -159,6 +163,8 @@ export class Apps {
       const problem = asProblem(error);
       this.#problem = problem.kind === "cancelled" ? this.#problem : problem;
       throw problem;
+    } finally {
+      clearInterval(ticking);
     }
   }
 

@@ -96,6 +96,13 @@ function described(
     if (problem !== undefined) return l10n.t("could not be read");
     return readAt === undefined ? l10n.t("not read yet") : l10n.t("no report yet");
   }
+  // One number would speak for all sources.
+  if (all.some(({ trackers }) => trackers !== newest.trackers)) {
+    const counts = all.map(({ source = "", trackers }) =>
+      l10n.t("{0} from {1}", trackerCount(trackers), shortSourceName(source)),
+    );
+    return [glimpseName(newest), ...counts].join(" · ");
+  }
   return [
     glimpseName(newest),
     trackerCount(newest.trackers),

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import type { Stats } from "node:fs";
+import { sep } from "node:path";
 import { Ignored, parentOf } from "./ignore.ts";
 
 /** Why files were not looked at, and how many. */
@@ -134,7 +135,8 @@ function stats(path: string): { readonly size: number; readonly changed: number;
 
 function real(path: string): string | undefined {
   try {
-    return realpathSync.native(path).replaceAll("\\", "/");
+    const found = realpathSync.native(path);
+    return sep === "\\" ? found.replaceAll("\\", "/") : found;
   } catch {
     return undefined;
   }

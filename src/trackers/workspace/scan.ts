@@ -10,7 +10,7 @@ import type { Match, Matcher } from "./signatures.ts";
 import { sourceOf } from "./source.ts";
 import type { Language, Literal } from "./source.ts";
 import { documentOf } from "./xml.ts";
-import type { Document } from "./xml.ts";
+import type { Document, Run } from "./xml.ts";
 
 /** How a tracker shows. */
 export type Kind = "dependency" | "plugin" | "code" | "host";
@@ -245,8 +245,10 @@ class Scan {
       for (const each of attributes) {
         // What only the editor looks at, and the names of the notations themselves.
         if (/^(?:xmlns\b|tools:)/.test(each.name)) continue;
-        this.#names(each.value, each.from);
-        this.#hosts(each.value, each.from);
+        // Behind an entity, places in the value are not those in the file: then the whole value is the place.
+        const whole = each.value.length === each.to - each.from ? undefined : each;
+        this.#names(each.value, each.from, whole);
+        this.#hosts(each.value, each.from, whole);
       }
     }
     for (const { from, to } of document.runs) this.#hosts(this.#text.slice(from, to), from);
@@ -289,15 +291,17 @@ class Scan {
     return uses.map(({ kind, alias, from, to, test }) => ({ kind, alias, spot: this.#lines.spot(from, to), test }));
   }
 
-  #names(text: string, offset: number): void {
+  #names(text: string, offset: number, whole?: Run): void {
     for (const { text: name, from, to } of namesIn(text)) {
-      this.#hit("code", name, offset + from, offset + to, this.#signatures.byName(name));
+      const place = whole ?? { from: offset + from, to: offset + to };
+      this.#hit("code", name, place.from, place.to, this.#signatures.byName(name));
     }
   }
 
-  #hosts(text: string, offset: number): void {
+  #hosts(text: string, offset: number, whole?: Run): void {
     for (const { text: host, from, to } of hostsIn(text)) {
-      this.#hit("host", host, offset + from, offset + to, this.#signatures.byHost(host));
+      const place = whole ?? { from: offset + from, to: offset + to };
+      this.#hit("host", host, place.from, place.to, this.#signatures.byHost(host));
     }
   }
 

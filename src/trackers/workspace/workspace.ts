@@ -1,3 +1,4 @@
+import { sep } from "node:path";
 import { CancellationTokenSource, Disposable, RelativePattern, workspace } from "vscode";
 import type { TextDocument, Uri, WorkspaceFolder } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
@@ -289,7 +290,7 @@ export class Workspace implements Disposable {
   }
 }
 
-/** As the worker names it. */
+/** As the worker names it. Only Windows has backslashes between the parts of a path; elsewhere a name may hold one. */
 export function pathOf({ fsPath }: Uri): string {
-  return fsPath.replaceAll("\\", "/");
+  return sep === "\\" ? fsPath.replaceAll("\\", "/") : fsPath;
 }

@@ -1,4 +1,6 @@
-/** An attribute with the place of its value. */
+// Reads the elements and attributes of XML, as far as a scan needs them.
+
+/** An attribute with the place of its value, whose entities are resolved. */
 export interface Attribute {
   readonly name: string;
   readonly value: string;
@@ -65,9 +67,9 @@ export function documentOf(text: string): Document {
         ATTRIBUTE.lastIndex = at;
         const found = ATTRIBUTE.exec(text);
         if (found === null) break;
-        const value = found[2] ?? found[3] ?? "";
+        const raw = found[2] ?? found[3] ?? "";
         at = ATTRIBUTE.lastIndex;
-        attributes.push({ name: found[1] ?? "", value, from: at - 1 - value.length, to: at - 1 });
+        attributes.push({ name: found[1] ?? "", value: withoutEntities(raw), from: at - 1 - raw.length, to: at - 1 });
       }
       const removed = attributes.some((each) => each.name.endsWith(":node") && /^remove(?:All)?$/.test(each.value));
       if (!removed && removedAt === undefined) elements.push({ name, from: begin + 1, attributes });
@@ -82,6 +84,25 @@ export function documentOf(text: string): Document {
     }
   }
   return { elements, runs };
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
+
+/** Entities of XML itself and characters by number; what a document declares is never expanded. */
+function withoutEntities(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g, (all, decimal, hex, name) => {
+    const code =
+      typeof decimal === "string" ? Number(decimal) : typeof hex === "string" ? parseInt(hex, 16) : undefined;
+    if (code !== undefined) return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
+    return ENTITIES.get(String(name)) ?? all;
+  });
 }
 
 function behind(text: string, mark: string, from: number): number {

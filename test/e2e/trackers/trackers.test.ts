@@ -139,7 +139,8 @@ describe("trackers, at the workbench", () => {
       .first();
     assert.match((await onTheWeb.getAttribute("href")) ?? "", /\/en\/trackers\/\d+\/$/);
     const name = ((await onTheWeb.getAttribute("aria-label")) ?? "").replace(/ on the web$/, "");
-    await workbench.panel().getByRole("button", { name, exact: true }).click();
+    // A tracker stands under each of its categories.
+    await workbench.panel().getByRole("button", { name, exact: true }).first().click();
     await workbench.panel().getByRole("heading", { name, exact: true }).waitFor();
     await workbench.panel().getByRole("heading", { name: "Signatures" }).waitFor();
   });

@@ -98,10 +98,12 @@ describe("The commands of trackers", () => {
     await assert.rejects(async () => checkConnection(withDialogs().shared, store).run());
   });
 
-  it("open the report of a handle that is typed, and refuse what is none", async () => {
+  it("open the report of a handle that is typed or listed, whatever characters it holds", async () => {
     const { shown, find } = finding();
     await find("org.example.tramway").run(undefined);
-    await assert.rejects(async () => find().run("Paper Trail"));
+    await trackers.act("addReport", { handle: "Odd handle/№ 7", name: "Oddly Named" });
+    await find("oddly named").run(undefined);
+    assert.deepEqual(shown.pop(), { handle: "Odd handle/№ 7" });
     await find().run("org.example.kettle");
     await find().run(undefined);
     const open = openReport({ show: (thing) => void shown.push(thing) });
@@ -121,6 +123,18 @@ describe("The commands of trackers", () => {
     assert.deepEqual(shown, [{ handle: "org.example.tramway" }]);
     assert.ok(dialogs.at(-1)?.told.includes("With an API key all names can be searched as you type."));
     assert.ok((await trackers.journal()).every(({ target }) => target === "/api/search"));
+  });
+
+  it("take the best match on the service, with the typed handle below it, and ask for equal names once", async () => {
+    const { shown, find, dialogs } = finding();
+    for (let time = 0; time < 2; time += 1) await find("Tramwey").run(undefined);
+    assert.deepEqual(shown, [{ handle: "org.example.tramway" }, { handle: "org.example.tramway" }]);
+    const offered = dialogs.at(-1)?.told ?? [];
+    assert.ok(offered.indexOf("Tramway") < offered.indexOf("Tramwey"), offered.join());
+    assert.equal((await trackers.journal()).length, 1);
+    await trackers.fault({ kind: "html", status: 400 });
+    await find("org.example.alone").run(undefined);
+    assert.match(dialogs.at(-1)?.told.join() ?? "", /could not be searched/);
   });
 
   it("read the list of all apps when the reader wants it, search it by name, and forget it", async () => {

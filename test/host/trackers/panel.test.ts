@@ -61,12 +61,17 @@ describe("A report in words", () => {
 
   const figures = ({ figures: all }: Shown): string => all.map(({ value, word }) => `${value} ${word}`).join(", ");
 
-  it("has the trackers by category with their signatures, and each of them once", async () => {
+  it("has the trackers by category with their signatures, each under all of its categories", async () => {
     const { trackers: section, title, source } = await report(TRAMWAY);
     assert.equal(title, "Tramway");
     assert.equal(source?.name, "Google Play");
     const lines = section?.groups.flatMap((group) => group.lines) ?? [];
-    assert.equal(new Set(lines.map(({ name }) => name)).size, lines.length);
+    for (const tracker of store.knownTrackers?.trackers.values() ?? []) {
+      const headings = section?.groups.filter((group) => group.lines.some(({ name }) => name === tracker.name)) ?? [];
+      const expected = tracker.categories.length === 0 ? ["Uncategorised"] : tracker.categories;
+      if (headings.length > 0) assert.deepEqual(headings.map(({ name }) => name).sort(), [...expected].sort());
+    }
+    assert.ok(new Set(lines.map(({ name }) => name)).size < lines.length);
     const firebase = lines.find(({ name }) => name === "Google Firebase Analytics");
     assert.ok(firebase?.signatures.includes("com.google.firebase.analytics.FirebaseAnalytics"));
     assert.equal(firebase?.href, `${trackers.origin}/en/trackers/49/`);
@@ -183,7 +188,31 @@ describe("A report in words", () => {
     assert.match(whole.permissions?.note ?? "", /^Not known/);
     assert.deepEqual(whole.permissions?.groups, []);
     assert.equal(whole.versions?.options.length, 9);
-    assert.equal(whole.table?.lines[0]?.permissions, null);
+    assert.equal(whole.table?.lines[0]?.permissions, "could not be loaded");
+    const facts = new Map(whole.facts?.lines.map(({ name, value }) => [name, value]));
+    for (const name of ["Creator", "APK SHA-256", "App UID", "Icon hash"])
+      assert.equal(facts.get(name), "could not be loaded", name);
+    await trackers.act("addReport", { handle: "org.example.bare", iconHash: "", uid: "", creator: "" });
+    const bare = new Map((await report("org.example.bare")).facts?.lines.map(({ name, value }) => [name, value]));
+    assert.equal(bare.get("Icon hash"), undefined, "the service has none, which is another thing");
+  });
+
+  it("reassures only where the newest version of every source has no known tracker", async () => {
+    const handle = "org.example.twice";
+    const versions = [
+      { source: "google", version: "2.0", trackers: [49] },
+      { source: "fdroid", version: "1.9", trackers: [] },
+    ];
+    for (const [day, each] of versions.entries())
+      await trackers.act("addReport", { handle, created: Date.parse("2025-01-01") + day * 86_400_000, ...each });
+    const { trackers: section } = await report(handle, { source: "fdroid" });
+    assert.equal(section?.picture?.heading, "No known trackers in this version");
+    assert.match(section.picture.sentence, /Google Play 2\.0 has 1 tracker\.$/);
+    assert.equal(section.picture.tone, "caution");
+    assert.match(figures(await report(handle, { source: "google" })), /^1 tracker, /);
+    await trackers.act("addReport", { handle, created: Date.parse("2025-02-01"), ...versions[0], trackers: [] });
+    await store.look(handle, { anew: true });
+    assert.equal(now(handle, { source: "fdroid" }).trackers?.picture?.heading, "No known trackers found");
   });
 
   it("puts a failed refresh over what was known", async () => {

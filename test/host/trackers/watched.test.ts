@@ -99,6 +99,13 @@ describe("The watched apps", () => {
     assert.equal(app.children, undefined);
   });
 
+  it("say what the newest version of each source has where that differs", async () => {
+    await trackers.act("addReport", { handle: APP, source: "fdroid", version: "1.1", trackers: [] });
+    await follow(APP);
+    const [app] = await under(row());
+    assert.equal(app && described(app), "1.1 · 1 tracker from Play · 0 trackers from F-Droid");
+  });
+
   it("say that something is new, and what, a row for each thing that came or went", async () => {
     await follow(APP);
     await store.anyTrackers();

@@ -162,6 +162,31 @@ describe("trackers: what is known", () => {
     shown.dispose();
   });
 
+  it("asks once for names that are searched twice, at the same time or one after the other", async () => {
+    let later = 0;
+    const { store } = home.open(trackers.service.origin, () => Date.now() + later);
+    const [one, other] = await Promise.all([store.alike("tramway"), store.alike(" tramway ")]);
+    assert.equal(one, other);
+    assert.equal(await store.alike("tramway"), one);
+    assert.equal(asked("/api/search"), 1);
+    later = 3_600_000;
+    await store.alike("tramway");
+    assert.equal(asked("/api/search"), 2);
+  });
+
+  it("goes on telling how long the list of all apps is being prepared", async () => {
+    trackers.actions["setFirstByte"]?.({ short: 60_000 });
+    const { store, changes } = await withKey();
+    const reading = problemOf(store.apps.read("short"));
+    await until(() => changes.filter(({ about }) => about === "apps").length >= 3);
+    assert.equal(store.apps.reading?.progress, undefined);
+    store.apps.stop();
+    assert.equal((await reading).kind, "cancelled");
+    const after = changes.length;
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    assert.equal(changes.length, after);
+  });
+
   it("sets a kept list aside that is not what was written, and reads it anew", async () => {
     const { store, cache } = home.open(trackers.service.origin);
     await cache.write(`trackers ${trackers.service.origin}`, 1, Buffer.from('{"trackers":[{"id":"x"}]}'));

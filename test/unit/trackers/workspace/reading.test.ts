@@ -182,6 +182,20 @@ describe("What is read of a file", () => {
     );
   });
 
+  it("are values whose entities are resolved, in names and ids too, and whose place is the whole value", () => {
+    const values = (text: string) =>
+      documentOf(text).elements.flatMap(({ attributes }) => attributes.map((a) => a.value));
+    assert.deepEqual(values(`<a b="&lt;x&gt; &amp;amp; &#65;&#x42;&quot;&apos; &own; &#0; &#xFFFFFF;"/>`), [
+      `<x> &amp; AB"' &own; &#0; &#xFFFFFF;`,
+    ]);
+    const text = `<manifest package="org.example&#46;entity"><meta-data android:name="com&#46;amplitude.api.Amplitude"/></manifest>`;
+    const { hits, manifest } = scanFile("AndroidManifest.xml", text, SIGNED);
+    assert.equal(manifest?.name?.value, "org.example.entity");
+    const [hit] = hits;
+    assert.equal(hit?.text, "com.amplitude.api.Amplitude");
+    assert.equal(text.slice(hit.spot.from, hit.spot.to), "com&#46;amplitude.api.Amplitude");
+  });
+
   it("are the libraries, plugins and bundles of a catalogue in each way to write them", () => {
     const { libraries, plugins, bundles } = catalogueOf(`
       [libraries]

@@ -37,6 +37,14 @@ describe("The files of a workspace", () => {
     return { ...scanned, told, found: scanned.findings.trackers.map(({ file }) => file.slice(folder.length + 1)) };
   }
 
+  it("are found under names with backslashes, line breaks and quotes", async () => {
+    const names = ["a\\b.java", "line\nbreak.java", `q"'.java`, "\u202egpj.java"];
+    for (const name of names) await write(name);
+    const { found, passedOver } = scan(...names);
+    assert.deepEqual([...found].sort(), [...names].sort());
+    assert.equal(passedOver.unreadable + passedOver.ignored, 0);
+  });
+
   it("are looked at as git does, with rules above the folder, in it and under it", async () => {
     await mkdir(`${place}/.git/info`, { recursive: true });
     await writeFile(`${place}/.git/info/exclude`, "Own.java\n");
