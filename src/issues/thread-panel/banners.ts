@@ -15,9 +15,10 @@ import type { Draft } from "../writing/draft.ts";
 import { places } from "../writing/place.ts";
 import type { Refused, Sent } from "../writing/target.ts";
 import { problemOf, refusalSentence, refusalWord } from "../editing/wording.ts";
+import { availableActions } from "../triage/issue-actions.ts";
 import { reviewBanners } from "./review-view.ts";
 
-type UsedServices = Pick<Services, "access" | "repositoryNames">;
+type UsedServices = Pick<Services, "access" | "changes" | "repositoryNames">;
 
 /** All that decides what stands over the thread and where one writes. */
 export interface Standing {
@@ -58,7 +59,26 @@ export function writeView({ address, state, draft, sending, services, now }: Sta
     icon: failure === undefined ? "check" : "warning",
     tone: failure === undefined ? "" : "caution",
     sending,
+    ...closeWords({ address, state, services }),
   };
+}
+
+/** What closes the issue or opens it again from the box, where the reader may. */
+function closeWords({
+  address,
+  state,
+  services,
+}: Pick<Standing, "address" | "services" | "state">): Pick<WriteView, "close"> {
+  const issue = state.thread?.issue;
+  if (issue === undefined) return {};
+  const actions = availableActions(services, address, issue);
+  if (actions.includes("close")) {
+    const alone = issue.pull === undefined ? l10n.t("Close Issue") : l10n.t("Close Pull Request");
+    return { close: { alone, withText: l10n.t("Close with Comment") } };
+  }
+  if (!actions.includes("reopen")) return {};
+  const alone = issue.pull === undefined ? l10n.t("Reopen Issue") : l10n.t("Reopen Pull Request");
+  return { close: { alone, withText: l10n.t("Reopen with Comment") } };
 }
 
 export function bannersOf(standing: Standing): readonly BannerView[] {

@@ -19,6 +19,8 @@ import { reviewView } from "./review-view.ts";
 export interface Rights {
   readonly mayWrite: boolean;
   readonly mayReact: boolean;
+  /** Its labels, milestone and assignees. */
+  readonly maySort: boolean;
   /** Its title and description. */
   readonly mayChangeIssue: boolean;
   mayChange(comment: Comment): boolean;

@@ -5,6 +5,10 @@ import type { Receivers } from "../../workbench/panels/kind.ts";
 
 const ACTIONS = [
   "refresh",
+  "editIssue",
+  "setLabels",
+  "setMilestone",
+  "assign",
   "openOnWeb",
   "signIn",
   "openSettings",
@@ -18,7 +22,7 @@ const ACTIONS = [
   "removeSecond",
 ] as const satisfies readonly ActionId[];
 
-const written = (type: "typed" | "post" | "editor") => v.object({ type: v.literal(type), text: v.string() });
+const written = (type: "typed" | "post" | "close" | "editor") => v.object({ type: v.literal(type), text: v.string() });
 
 const messages = {
   action: v.object({ type: v.literal("action"), id: v.picklist(ACTIONS), about: v.optional(v.string()) }),
@@ -33,6 +37,7 @@ const messages = {
   more: v.object({ type: v.literal("more"), id: v.string(), from: whole }),
   takeText: v.object({ type: v.literal("takeText"), id: v.string() }),
   follow: v.object({ type: v.literal("follow"), href: v.string() }),
+  tick: v.object({ type: v.literal("tick"), id: v.string(), line: whole, done: v.boolean() }),
 };
 
 type Handlers = {
@@ -50,6 +55,11 @@ export function messageReceivers(handlers: Handlers): Receivers<FromPanel> {
     more: { decode: (body) => decode(messages.more, body, "more"), handle: handlers.more },
     takeText: { decode: (body) => decode(messages.takeText, body, "takeText"), handle: handlers.takeText },
     follow: { decode: (body) => decode(messages.follow, body, "follow"), handle: handlers.follow },
+    tick: { decode: (body) => decode(messages.tick, body, "tick"), handle: handlers.tick },
+    close: {
+      decode: (body) => ({ ...decode(written("close"), body, "close"), type: "close" }),
+      handle: handlers.close,
+    },
     typed: {
       decode: (body) => ({ ...decode(written("typed"), body, "typed"), type: "typed" }),
       handle: handlers.typed,

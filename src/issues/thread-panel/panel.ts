@@ -1,33 +1,34 @@
 import type { Disposable } from "vscode";
 import { Backoff } from "../../base/backoff.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { ActionId, CommentAct, FromExtension, FromPanel } from "../../panels/thread/messages.ts";
+import type { FromExtension, FromPanel } from "../../panels/thread/messages.ts";
 import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
 import { told } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { DraftCommands } from "../editing/draft-commands.ts";
 import { numbered } from "../model/entities.ts";
 import type { Comment } from "../model/entities.ts";
-import { threadKey, threadWebUrl } from "../model/address.ts";
-import type { IssueCommands } from "../triage/issue-commands.ts";
+import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Services } from "../services.ts";
-import { manageImageHosts } from "../thread/image-hosts.ts";
-import type { Thread } from "../thread/thread.ts";
 import { ThreadPoller } from "../thread/thread-poller.ts";
 import type { ThreadPollerParts } from "../thread/thread-poller.ts";
+import { PanelActions } from "./actions.ts";
+import type { IssueActs, PanelActs } from "./actions.ts";
 import { PageRequests } from "./page-requests.ts";
 import { actionOf, mayWrite } from "./banners.ts";
 import { isOf } from "../writing/draft.ts";
-import { places, samePlace } from "../writing/place.ts";
+import { samePlace } from "../writing/place.ts";
 import { Reply } from "./reply.ts";
 import { messageReceivers } from "./message-receivers.ts";
 import { LineBatches } from "./line-batches.ts";
-import { DESCRIPTION, linesOf } from "./lines.ts";
+import { linesOf } from "./lines.ts";
 import { readingWords, threadView, whereView } from "./thread-view.ts";
 
-type UsedServices = Pick<Services, "access" | "collaborators" | "emoji" | "images" | "knownServers" | "lists"> &
+type UsedServices = Pick<
+  Services,
+  "access" | "changes" | "collaborators" | "emoji" | "images" | "knownServers" | "lists"
+> &
   Pick<Services, "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
 
 /** How the panel is kept over a reload: JSON has no numbers of 64 bits. */
@@ -37,28 +38,6 @@ export interface KeptThread {
   readonly name: string;
   readonly number: string;
 }
-
-/** What a panel has done for it. */
-export type PanelActs = Pick<
-  DraftCommands,
-  | "copyDraft"
-  | "copyIssueLink"
-  | "copyLink"
-  | "edit"
-  | "editIssue"
-  | "openDraft"
-  | "quote"
-  | "remove"
-  | "removeSecond"
-  | "send"
-  | "sendQuietly"
-  | "show"
-  | "signIn"
-  | "write"
->;
-
-/** What it has done with the issue itself. */
-export type IssueActs = Pick<IssueCommands, "assign" | "setClosed" | "setLabels" | "setMilestone">;
 
 /** What tells whether the reader is here, and when it is later. */
 export type PanelTime = Omit<ThreadPollerParts, "front" | "look">;
@@ -82,6 +61,7 @@ export class ThreadPanel implements Connection<FromPanel> {
   readonly #port: Port<FromExtension, KeptThread>;
   readonly #parts: Parts;
   readonly #reply: Reply;
+  readonly #actions: PanelActions;
   readonly #owned: readonly Disposable[];
   readonly #follower: ThreadPoller;
   readonly #lines: LineBatches;
@@ -98,7 +78,13 @@ export class ThreadPanel implements Connection<FromPanel> {
     this.#address = address;
     this.#port = port;
     this.#parts = parts;
-    this.#reply = new Reply(address, { ...parts, post: (message) => port.post(message) });
+    this.#reply = new Reply(address, { ...parts, later: parts.time.later, post: (message) => port.post(message) });
+    this.#actions = new PanelActions(address, {
+      ...parts,
+      reply: this.#reply,
+      post: (message) => port.post(message),
+      refresh: () => this.#read(),
+    });
     this.#lines = new LineBatches((message) => port.post(message));
     this.#asides = new PageRequests(address, {
       shared: parts.shared,
@@ -137,16 +123,21 @@ export class ThreadPanel implements Connection<FromPanel> {
       }),
     ];
     this.receivers = messageReceivers({
-      action: ({ id, about }) => this.#act(id, about),
-      act: ({ act, id }) => this.#actOn(act, id),
+      action: ({ id, about }) => this.#actions.run(id, about),
+      act: ({ act, id }) => this.#actions.runOn(act, id),
+      close: ({ text }) => this.#actions.close(text),
+      tick: ({ id, line, done }) => this.#actions.check(id, line, done),
       typed: ({ text }) => this.#reply.keep(text),
-      post: ({ text }) => this.#reply.sendText(text),
+      post: async ({ text }) => void (await this.#reply.sendText(text)),
       editor: async ({ text }) => {
         await this.#reply.keep(text);
         await acts.write(address);
       },
       image: ({ url, ...how }) => this.#asides.loadImage(url, how),
-      sight: ({ ids }) => this.#asides.see(ids),
+      sight: ({ ids }) => {
+        this.#asides.see(ids);
+        this.#reply.see(ids);
+      },
       react: ({ id, reaction, on }) => this.#asides.react(id, reaction, on),
       more: ({ id, from }) => this.#asides.sendMore(id, from),
       takeText: ({ id }) => this.#asides.takeText(id),
@@ -239,6 +230,7 @@ export class ThreadPanel implements Connection<FromPanel> {
     const rights = {
       mayWrite: may,
       mayReact: isOffered(services.access.rightTo("react", this.#address, { issue: thread.issue })),
+      maySort: isOffered(services.access.rightTo("sortIssue", this.#address, { issue: thread.issue })),
       mayChangeIssue: isOffered(services.access.rightTo("changeIssue", this.#address, { issue: thread.issue })),
       mayChange: (comment: Comment) => services.access.mayChange(this.#address, comment),
       mayDelete: (comment: Comment) => services.access.mayDelete(this.#address, comment),
@@ -259,95 +251,4 @@ export class ThreadPanel implements Connection<FromPanel> {
     this.#reply.tell(reply);
     this.showWanted();
   }
-
-  async #act(id: ActionId, about: string | undefined): Promise<void> {
-    const { acts, shared } = this.#parts;
-    switch (id) {
-      case "refresh":
-        await this.#read();
-        return;
-      case "openOnWeb":
-        await shared.dialogs.openExternal(threadWebUrl(this.#address, this.#isPull()));
-        return;
-      case "signIn":
-        await acts.signIn(this.#address.base);
-        return;
-      case "openSettings":
-        await shared.openSettings("triptych.issues");
-        return;
-      case "showLog":
-        shared.log.show();
-        return;
-      case "manageImageHosts":
-        await manageImageHosts(this.#parts.services.images, shared.dialogs);
-        return;
-      case "showComment":
-        if (about !== undefined) this.#port.post({ type: "show", id: about });
-        return;
-      case "openDraft":
-        await acts.openDraft(this.#reply.place);
-        return;
-      case "copyDraft":
-        await acts.copyDraft(this.#reply.place);
-        return;
-      case "postAgain":
-        if (about !== undefined && /^\d{1,19}$/.test(about)) {
-          await acts.send(places.deletedComment(this.#address, BigInt(about)));
-        }
-        return;
-      case "sendAnyway":
-        await this.#reply.send({ anyway: true });
-        return;
-      case "removeSecond":
-        if (about !== undefined && /^\d{1,19}$/.test(about)) await acts.removeSecond(this.#address, BigInt(about));
-        return;
-    }
-  }
-
-  async #actOn(act: CommentAct, id: string): Promise<void> {
-    const { acts, services } = this.#parts;
-    const { thread } = services.threads.at(this.#address);
-    if (thread === undefined) return;
-    if (id === DESCRIPTION) {
-      if (act === "quote") await acts.quote(this.#address, thread.issue);
-      if (act === "edit") await acts.editIssue(this.#address);
-      if (act === "link") await acts.copyIssueLink(this.#address, this.#isPull());
-      return;
-    }
-    const comment = commentOrReview(thread, id);
-    if (comment === undefined) return;
-    switch (act) {
-      case "link":
-        await acts.copyLink(this.#address, comment.id, this.#isPull());
-        return;
-      case "quote":
-        await acts.quote(this.#address, comment);
-        return;
-      case "edit":
-        await acts.edit(this.#address, comment);
-        return;
-      case "delete":
-        await acts.remove(this.#address, comment);
-        return;
-      case "react":
-        // The page asks which one, and says that in a message of its own.
-        return;
-    }
-  }
-
-  #isPull(): boolean {
-    return this.#parts.services.threads.at(this.#address).thread?.issue.pull !== undefined;
-  }
-}
-
-/** What a person wrote, by the id that its line has. The text of a review can be quoted like a comment. */
-function commentOrReview({ comments, items }: Thread, id: string): Comment | undefined {
-  const comment = comments?.find((each) => String(each.id) === id);
-  if (comment !== undefined) return comment;
-  for (const item of items) {
-    if (item.kind !== "event" || String(item.event.id) !== id || item.event.meaning.what !== "reviewed") continue;
-    const { author, at, meaning } = item.event;
-    return { id: item.event.id, author, body: meaning.body, createdAt: at, updatedAt: at, attachments: [] };
-  }
-  return undefined;
 }

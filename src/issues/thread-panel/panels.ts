@@ -9,11 +9,15 @@ import { numbered } from "../model/entities.ts";
 import { fullName, hostOf, threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { ThreadPanel } from "./panel.ts";
-import type { IssueActs, KeptThread, PanelActs, PanelTime } from "./panel.ts";
+import type { IssueActs, PanelActs } from "./actions.ts";
+import type { KeptThread, PanelTime } from "./panel.ts";
 import { readingWords } from "./thread-view.ts";
 import type { Services } from "../services.ts";
 
-type UsedServices = Pick<Services, "access" | "collaborators" | "emoji" | "images" | "knownServers" | "lists"> &
+type UsedServices = Pick<
+  Services,
+  "access" | "changes" | "collaborators" | "emoji" | "images" | "knownServers" | "lists"
+> &
   Pick<Services, "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
 
 type ThreadPanelKind = PanelKind<KeptThread, FromPanel, FromExtension>;

@@ -5,6 +5,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
+import type { Later } from "../thread/thread-poller.ts";
 import { textOf } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import { places, samePlace } from "../writing/place.ts";
@@ -12,13 +13,17 @@ import type { Place } from "../writing/place.ts";
 import { bannersOf, mayWrite, writeView } from "./banners.ts";
 import type { Standing } from "./banners.ts";
 
-type UsedServices = Pick<Services, "access" | "repositories" | "repositoryNames" | "threads" | "writing">;
+type UsedServices = Pick<Services, "access" | "changes" | "repositories" | "repositoryNames" | "threads" | "writing">;
+
+/** "Comment posted" stays for so long after the comment came into sight: time to be read, or read out. */
+const POSTED_SHOWN_MS = 6_000;
 
 export interface ReplyParts {
   readonly shared: Pick<Shared, "now">;
   readonly services: UsedServices;
   readonly acts: Pick<DraftCommands, "sendQuietly">;
   readonly post: (message: FromExtension) => void;
+  readonly later: Later;
 }
 
 export class Reply implements Disposable {
@@ -30,6 +35,8 @@ export class Reply implements Disposable {
   #sending = false;
   #refusal: Standing["refusal"];
   #posted: Standing["posted"];
+  /** What is soon no longer said. */
+  #leaving: { readonly posted: NonNullable<Standing["posted"]>; readonly timer: Disposable } | undefined;
 
   constructor(address: ThreadAddress, parts: ReplyParts) {
     this.#address = address;
@@ -80,12 +87,13 @@ export class Reply implements Disposable {
     await writing.drafts.save(this.place, text, repository === undefined ? {} : { repository });
   }
 
-  async sendText(text: string): Promise<void> {
+  /** Whether it was sent. */
+  async sendText(text: string): Promise<boolean> {
     await this.keep(text);
-    await this.send({});
+    return await this.send({});
   }
 
-  async send(how: { readonly anyway?: boolean }): Promise<void> {
+  async send(how: { readonly anyway?: boolean }): Promise<boolean> {
     this.#sending = true;
     this.#refusal = undefined;
     this.#posted = undefined;
@@ -93,13 +101,30 @@ export class Reply implements Disposable {
     try {
       const outcome = await this.#parts.acts.sendQuietly(this.place, how);
       this.#refusal = outcome.sent ? undefined : outcome;
+      return outcome.sent;
     } finally {
       this.#sending = false;
       await this.#tellNow();
     }
   }
 
+  /** These comments are in sight. Once the posted one is, and could be read, nothing more is said of it. */
+  see(ids: readonly string[]): void {
+    const posted = this.#posted;
+    if (posted === undefined || posted.sent.second !== undefined || this.#leaving?.posted === posted) return;
+    if (!ids.includes(String(posted.sent.comment))) return;
+    this.#leaving?.timer.dispose();
+    const timer = this.#parts.later(POSTED_SHOWN_MS, () => {
+      this.#leaving = undefined;
+      if (this.#posted !== posted) return;
+      this.#posted = undefined;
+      void this.#tellNow();
+    });
+    this.#leaving = { posted, timer };
+  }
+
   dispose(): void {
+    this.#leaving?.timer.dispose();
     for (const each of this.#disposables) each.dispose();
   }
 

@@ -1,7 +1,7 @@
 // The head of a thread as its panel shows it: where it is, its state, and the facts beside it.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
-import type { FactView, Sentence, ThreadView, Tone, WhereView } from "../../panels/thread/messages.ts";
+import type { ActionView, FactView, Sentence, ThreadView, Tone, WhereView } from "../../panels/thread/messages.ts";
 import { count, day } from "../../workbench/words.ts";
 import { numbered } from "../model/entities.ts";
 import type { Issue, Milestone } from "../model/entities.ts";
@@ -29,7 +29,8 @@ export function threadView(
     number: numbered(issue),
     state: stateView(issue),
     under: under(issue, comments, events),
-    facts: facts(issue, address),
+    facts: facts(issue, address, rights.maySort),
+    mayEdit: rights.mayChangeIssue,
     counts: { all: comments + events, comments, events },
     home: {
       server: address.base,
@@ -62,6 +63,8 @@ export function threadView(
       nothing: l10n.t("Nothing here matches"),
       nothingNext: l10n.t("Other words or other days may find more."),
       react: l10n.t("Add Reaction"),
+      edit: l10n.t("Edit Title and Description"),
+      keys: { title: l10n.t("Keyboard Shortcuts"), close: l10n.t("Close"), list: keyWords() },
     },
   };
 }
@@ -103,16 +106,24 @@ function stateView(issue: Issue): ThreadView["state"] {
   return pull.draft ? look("git-pull-request-draft", "") : look("git-pull-request", "good");
 }
 
-function facts(issue: Issue, address: ThreadAddress): readonly FactView[] {
+/** Who may sort the issue is shown what is not set too, as that is where it can be. */
+function facts(issue: Issue, address: ThreadAddress, maySort: boolean): readonly FactView[] {
   const found: FactView[] = [];
-  if (issue.labels.length > 0) {
+  const none = { sentence: [{ is: "quiet", text: l10n.t("None") }] } as const;
+  const change = (id: ActionView["id"], word: string) => (maySort ? { change: { id, word } } : {});
+  if (issue.labels.length > 0 || maySort) {
     const labels = issue.labels.map(({ name, colour, description = "" }) => ({ name, colour, description }));
-    found.push({ heading: l10n.t("Labels"), labels });
+    const shown = labels.length > 0 ? { labels } : none;
+    found.push({ heading: l10n.t("Labels"), ...shown, ...change("setLabels", l10n.t("Change Labels")) });
   }
-  if (issue.milestone !== undefined) {
-    found.push({ heading: l10n.t("Milestone"), sentence: milestone(issue.milestone, address) });
+  if (issue.milestone !== undefined || maySort) {
+    const shown = issue.milestone === undefined ? none : { sentence: milestone(issue.milestone, address) };
+    found.push({ heading: l10n.t("Milestone"), ...shown, ...change("setMilestone", l10n.t("Change Milestone")) });
   }
-  if (issue.assignees.length > 0) found.push({ heading: l10n.t("Assignees"), people: issue.assignees.map(nameOf) });
+  if (issue.assignees.length > 0 || maySort) {
+    const shown = issue.assignees.length > 0 ? { people: issue.assignees.map(nameOf) } : none;
+    found.push({ heading: l10n.t("Assignees"), ...shown, ...change("assign", l10n.t("Change Assignees")) });
+  }
   if (issue.dueAt !== undefined) found.push({ heading: l10n.t("Due"), sentence: [text(day(issue.dueAt))] });
   return found;
 }
@@ -121,6 +132,23 @@ function milestone({ id, title, closed, dueAt }: Milestone, { base, owner, name 
   const href = `${base}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}/milestone/${id}`;
   const state = closed ? l10n.t("closed") : dueAt === undefined ? undefined : l10n.t("due {0}", day(dueAt));
   return [{ is: "link", text: title, href }, ...(state === undefined ? [] : [text(` · ${state}`)])];
+}
+
+/** The keys of the page, which knows what they do by itself. */
+function keyWords(): ThreadView["words"]["keys"]["list"] {
+  return [
+    { keys: ["J", "K"], words: l10n.t("Next or previous comment or event") },
+    { keys: ["N", "Shift+N"], words: l10n.t("Next or previous new comment") },
+    { keys: ["Home", "End"], words: l10n.t("First or last, from a comment or event") },
+    { keys: ["/"], words: l10n.t("Search; Esc ends it") },
+    { keys: ["R"], words: l10n.t("Quote the comment that has the focus, or write a reply") },
+    { keys: ["E"], words: l10n.t("Edit the comment that has the focus") },
+    { keys: ["Del"], words: l10n.t("Delete the comment that has the focus") },
+    { keys: ["C"], words: l10n.t("Copy a link to the comment that has the focus") },
+    { keys: ["Ctrl/Cmd+Enter"], words: l10n.t("Post the reply") },
+    { keys: ["Ctrl/Cmd+Shift+Enter"], words: l10n.t("Open the reply in an editor") },
+    { keys: ["?"], words: l10n.t("Show these shortcuts") },
+  ];
 }
 
 function emptyWords(mayWrite: boolean): { readonly heading: string; readonly words: string } {

@@ -8,7 +8,11 @@ export interface KitEvents {
   /** The text of the write box, with every change. */
   typed: string;
   posted: string;
+  /** The issue is to be closed or reopened, with the text of the write box if there is one. */
+  closed: string;
   editor: string;
+  /** A box of a list of tasks, by its line in the Markdown, counted from 0. */
+  ticked: { readonly line: number; readonly done: boolean };
   /** The reader agreed to an image. */
   wanted: { readonly url: string; readonly always: boolean };
   /** The reader wants to change whose images are loaded without asking. */

@@ -2,7 +2,7 @@ import DOMPurify from "dompurify";
 import { addressOfLink } from "./markdown/home.ts";
 import { mark } from "./markdown/marks.ts";
 import type { Known, Sign } from "./markdown/marks.ts";
-import { lowerHeadings, reader } from "./markdown/reader.ts";
+import { LINE, lowerHeadings, reader } from "./markdown/reader.ts";
 
 /** A text of the server with its links and images as they are to be drawn. */
 export interface Rendering {
@@ -12,7 +12,11 @@ export interface Rendering {
   /** Signs of the server's own, which stand in a line as letters do. */
   readonly signs: readonly Sign[];
   readonly blocks: readonly { readonly place: Element; readonly language: string; readonly code: string }[];
-  readonly tasks: readonly { readonly place: HTMLLIElement; readonly done: boolean }[];
+  readonly tasks: readonly {
+    readonly place: HTMLLIElement;
+    readonly done: boolean;
+    readonly line: number | undefined;
+  }[];
 }
 
 export interface Picture {
@@ -36,10 +40,13 @@ const allowed = {
     "hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strike strong sub summary sup table tbody td " +
     "tfoot th thead time tr tt u ul var video wbr"
   ).split(" "),
-  ALLOWED_ATTR:
-    "href title align start alt src width colspan rowspan open dir datetime reversed data-image data-alt data-language".split(
-      " ",
-    ),
+  ALLOWED_ATTR: [
+    LINE,
+    ...(
+      "href title align start alt src width colspan rowspan open dir datetime reversed " +
+      "data-image data-alt data-language"
+    ).split(" "),
+  ],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,
@@ -164,5 +171,6 @@ function task(place: HTMLLIElement): Rendering["tasks"] {
   const mark = words instanceof Text ? /^\[([ xX])\]\s+/.exec(words.data) : null;
   if (!(words instanceof Text) || mark === null) return [];
   words.data = words.data.slice(mark[0].length);
-  return [{ place, done: mark[1] !== " " }];
+  const line = place.getAttribute(LINE);
+  return [{ place, done: mark[1] !== " ", line: line === null ? undefined : Number(line) }];
 }

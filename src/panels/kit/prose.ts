@@ -1,6 +1,8 @@
-import { css, LitElement } from "lit";
+import { css, LitElement, unsafeCSS } from "lit";
 import { Code } from "./code.ts";
+import { tell } from "./events.ts";
 import { Icon } from "./icon.ts";
+import { icons } from "./icons.ts";
 import { Image, type ImageState } from "./image.ts";
 import { renderMarkdown } from "./markdown.ts";
 import type { Known } from "./markdown/marks.ts";
@@ -42,6 +44,25 @@ export class Prose extends LitElement {
       li.task {
         position: relative;
         list-style: none;
+      }
+      li.task > input {
+        position: absolute;
+        inset-inline-start: -20px;
+        inset-block-start: 3px;
+        display: grid;
+        place-items: center;
+        inline-size: 14px;
+        block-size: 14px;
+        margin: 0;
+        border: 1px solid var(--vscode-checkbox-border, var(--input-edge));
+        border-radius: 3px;
+        background: var(--vscode-checkbox-background, transparent);
+        color: var(--vscode-checkbox-foreground, inherit);
+        appearance: none;
+      }
+      li.task > input:checked::before {
+        font: normal 12px/12px codicon;
+        content: "${unsafeCSS(icons.check)}";
       }
       li.task > triptych-icon {
         position: absolute;
@@ -125,7 +146,13 @@ export class Prose extends LitElement {
       }
     `,
   ];
-  static override properties = { text: {}, base: {}, home: { attribute: false }, images: { attribute: false } };
+  static override properties = {
+    text: {},
+    base: {},
+    home: { attribute: false },
+    images: { attribute: false },
+    ticks: { type: Boolean },
+  };
 
   /** Markdown; without it, what stands inside the element. */
   text: string | undefined;
@@ -134,6 +161,8 @@ export class Prose extends LitElement {
   /** Where the text stands on a server of issues: then it names threads, people and commits. */
   home: Known | undefined;
   images: ReadonlyMap<string, ImageState> = new Map();
+  /** The boxes of tasks can be checked, which the event `ticked` tells; what becomes of it comes as another text. */
+  ticks = false;
   #drawn: readonly Image[] = [];
 
   override render() {
@@ -143,7 +172,7 @@ export class Prose extends LitElement {
   readonly #body = document.createElement("div");
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!this.hasUpdated || ["text", "base", "home"].some((each) => changed.has(each))) this.#draw();
+    if (!this.hasUpdated || ["text", "base", "home", "ticks"].some((each) => changed.has(each))) this.#draw();
     for (const image of this.#drawn) image.state = this.images.get(image.url);
   }
 
@@ -161,19 +190,37 @@ export class Prose extends LitElement {
       block.label = language === "" ? words.code : `${words.code}, ${language}`;
       place.replaceWith(block);
     }
-    for (const { place, done } of tasks) {
-      const mark = new Icon();
-      mark.setAttribute("name", done ? "pass-filled" : "circle-large-outline");
-      mark.setAttribute("label", done ? words.done : words.toDo);
-      if (done) mark.className = "good";
+    for (const { place, done, line } of tasks) {
       place.classList.add("task");
-      place.prepend(mark);
+      place.prepend(this.ticks && line !== undefined ? this.#box(place, line, done) : taskMark(done));
     }
     for (const wide of fragment.querySelectorAll(".wide")) wide.ariaLabel = words.table;
     this.#body.className = "prose";
     this.#body.dir = "auto";
     this.#body.replaceChildren(fragment);
   }
+
+  #box(task: HTMLElement, line: number, done: boolean): HTMLElement {
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    box.checked = done;
+    box.ariaLabel = (task.innerText || task.textContent || "").trim().split("\n")[0] ?? "";
+    box.addEventListener("click", (clicked) => {
+      // It shows what the server has.
+      clicked.preventDefault();
+      tell(this, "ticked", { line, done: !done });
+    });
+    return box;
+  }
+}
+
+/** Whether a task is done, where it can't be changed. */
+function taskMark(done: boolean): HTMLElement {
+  const mark = new Icon();
+  mark.setAttribute("name", done ? "pass-filled" : "circle-large-outline");
+  mark.setAttribute("label", done ? words.done : words.toDo);
+  if (done) mark.className = "good";
+  return mark;
 }
 
 function drawn(place: Element, picture: Pick<Image, "url" | "alt"> & Partial<Pick<Image, "width" | "sign">>): Image {

@@ -1,4 +1,4 @@
-import { css, LitElement } from "lit";
+import { css, LitElement, nothing } from "lit";
 import "./avatar.ts";
 import { tell } from "./events.ts";
 import { html } from "./html.ts";
@@ -66,6 +66,7 @@ export class WriteBox extends LitElement {
     statusIcon: { attribute: "status-icon" },
     statusTone: { attribute: "status-tone" },
     postWord: { attribute: "post-word" },
+    closeWords: { attribute: false },
     sending: { type: Boolean },
   };
 
@@ -79,6 +80,8 @@ export class WriteBox extends LitElement {
   statusTone: Tone = "";
   postWord: string = words.post;
   sending = false;
+  /** What closes the issue, without and with a text; nothing where it can't be closed from here. */
+  closeWords: { readonly alone: string; readonly withText: string } | undefined;
 
   override render() {
     const nothingWritten = this.value.trim() === "";
@@ -110,6 +113,19 @@ export class WriteBox extends LitElement {
             <button class="button second" type="button" title="Ctrl+Shift+Enter" @click=${this.#open}>
               ${words.openInEditor}
             </button>
+            ${
+              this.closeWords === undefined
+                ? nothing
+                : html`<button
+                    class="button second"
+                    type="button"
+                    aria-disabled=${this.sending}
+                    title=${this.sending ? words.sending : nothing}
+                    @click=${this.#close}
+                  >
+                    ${nothingWritten ? this.closeWords.alone : this.closeWords.withText}
+                  </button>`
+            }
             <button
               class="button"
               type="button"
@@ -131,6 +147,10 @@ export class WriteBox extends LitElement {
 
   #post = (): void => {
     if (!this.sending && this.value.trim() !== "") tell(this, "posted", this.value);
+  };
+
+  #close = (): void => {
+    if (!this.sending) tell(this, "closed", this.value);
   };
 
   #open = (): void => tell(this, "editor", this.value);

@@ -1,3 +1,4 @@
+// What stands on the page of a thread, from its state.
 import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
@@ -9,6 +10,8 @@ import "../kit/head.ts";
 import { html } from "../kit/html.ts";
 import "../kit/icon.ts";
 import type { IconName } from "../kit/icons.ts";
+import { emojiOf } from "../kit/markdown/emoji.ts";
+import type { Known } from "../kit/markdown/marks.ts";
 import "../kit/state.ts";
 import { styled } from "../kit/styled.ts";
 import "../kit/timeline.ts";
@@ -18,22 +21,18 @@ import { filter, leftOut } from "./filter.ts";
 import type { Filtering } from "./filter.ts";
 import { fact, lineOf, pieces } from "./lines.ts";
 import type { Around } from "./lines.ts";
-import type { ActionView, BannerView, FromExtension, ThreadView, WhereView, WriteView } from "./messages.ts";
+import { keyList } from "./keys.ts";
+import type { ActionView, BannerView, HomeView, ThreadView, WhereView, WriteView } from "./messages.ts";
 import type { Slice } from "./sheet.ts";
-
-/** What the panel shows in the place of everything, or the thread. */
-export type Body = Extract<FromExtension, { readonly type: "reading" | "failed" | "thread" }>;
+import type { Body, State } from "./state.ts";
 
 /** All that is drawn, and what is done with it. */
-export interface Shown extends Around, Filtering {
+export interface Shown extends Omit<Around, "home" | "open" | "reactions" | "count" | "newestFirst">, Filtering {
+  readonly state: State;
   readonly slices: readonly Slice[];
-  /** How many comments and events are chosen, and of how many. */
-  readonly chosen: number;
-  readonly all: number;
-  readonly banners: readonly BannerView[];
-  readonly write: WriteView | undefined;
   /** What stands in the box and is not yet known to be kept. */
   readonly typed: string | undefined;
+  readonly toggleKeys: () => void;
   readonly hear: Hearing;
 }
 
@@ -41,11 +40,13 @@ export interface Shown extends Around, Filtering {
 export interface Hearing {
   readonly acted: (happened: KitEventMap["acted"]) => void;
   readonly reacted: (happened: KitEventMap["reacted"]) => void;
+  readonly ticked: (happened: KitEventMap["ticked"]) => void;
   readonly wanted: (happened: KitEventMap["wanted"]) => void;
   readonly hostsManaged: (happened: KitEventMap["hostsManaged"]) => void;
   readonly unfolded: (happened: KitEventMap["unfolded"]) => void;
   readonly typed: (happened: KitEventMap["typed"]) => void;
   readonly posted: (happened: KitEventMap["posted"]) => void;
+  readonly closed: (happened: KitEventMap["closed"]) => void;
   readonly editor: (happened: KitEventMap["editor"]) => void;
 }
 
@@ -74,21 +75,34 @@ export function content(body: Body, shown: Shown): TemplateResult {
   }
 }
 
-function head(
-  { repository, number, words }: WhereView,
-  act: Around["act"],
-  title = "",
-  under: readonly TemplateResult[] = [],
-): TemplateResult {
+/** What the head has beyond where one is, once the thread is there. */
+interface HeadOfThread {
+  readonly title: string;
+  readonly under: readonly TemplateResult[];
+  readonly edit: string | undefined;
+  readonly keys: { readonly name: string; readonly toggle: () => void };
+}
+
+function head({ repository, number, words }: WhereView, act: Around["act"], thread?: HeadOfThread): TemplateResult {
   const tool = (id: ActionView["id"], icon: IconName, name: string) =>
     html`<triptych-tool icon=${icon} name=${name} @click=${() => act({ id, word: name })}></triptych-tool>`;
+  const { edit, keys, title = "", under = [] } = thread ?? {};
   return html`<triptych-head>
     <span slot="crumb"
       ><triptych-icon name="repo"></triptych-icon><a href=${repository.href}>${repository.name}</a><span>·</span
       ><span>${repository.host}</span></span
     >
     <span slot="toolbar" role="toolbar" aria-label=${words.tools}
-      >${tool("refresh", "refresh", words.refresh)}${tool("openOnWeb", "link-external", words.openOnWeb)}</span
+      >${edit === undefined ? nothing : tool("editIssue", "edit", edit)}${tool("refresh", "refresh", words.refresh)}${
+        keys === undefined
+          ? nothing
+          : html`<triptych-tool
+              icon="keyboard"
+              name=${keys.name}
+              hint="${keys.name} (?)"
+              @click=${keys.toggle}
+            ></triptych-tool>`
+      }${tool("openOnWeb", "link-external", words.openOnWeb)}</span
     >
     <h1>${title === "" ? nothing : html`<bdi>${title}</bdi> `}<span class="quiet">${number}</span></h1>
     ${under}
@@ -96,30 +110,47 @@ function head(
 }
 
 function thread(view: ThreadView, shown: Shown): TemplateResult {
-  const { words, state } = view;
-  const { hear } = shown;
+  const { words } = view;
+  const { hear, state } = shown;
+  const { icon, tone, word } = view.state;
   const under = [
-    html`<triptych-state slot="under" icon=${state.icon} tone=${state.tone}>${state.word}</triptych-state>`,
+    html`<triptych-state slot="under" icon=${icon} tone=${tone}>${word}</triptych-state>`,
     ...view.under.map((sentence) => html`<span slot="under">${pieces(sentence)}</span>`),
   ];
-  const nothingFound = shown.chosen === 0 && shown.all > 0;
-  return html`${head(view, shown.act, view.title, under)} ${bannersAt("top", shown)}
+  const { chosen, all } = state.sizes;
+  const nothingFound = state.lines.length === 0 && all > 0;
+  const around: Around = {
+    ...shown,
+    home: homeOf(state.home),
+    reactions: state.reactions,
+    open: state.open,
+    count: state.lines.length,
+    newestFirst: state.choice.newestFirst,
+  };
+  const keys = { name: words.keys.title, toggle: shown.toggleKeys };
+  return html`${head(view, shown.act, { title: view.title, under, edit: view.mayEdit ? words.edit : undefined, keys })}
+    ${bannersAt("top", shown)} ${keyList(words, state.keys, shown.toggleKeys)}
     <div class="beside">
-      ${view.facts.length === 0 ? nothing : html`<aside aria-label=${words.facts}>${view.facts.map(fact)}</aside>`}
+      ${
+        view.facts.length === 0
+          ? nothing
+          : html`<aside aria-label=${words.facts}>${view.facts.map((each) => fact(each, shown.act))}</aside>`
+      }
       <div>
         <h2 class="unheard">${words.timeline}</h2>
-        ${filter(view, shown)} ${leftOut(view, shown, { lines: shown.chosen, of: shown.all })}
+        ${filter(view, state, shown)} ${leftOut(view, state.choice, shown, { lines: chosen, of: all })}
         <triptych-timeline
           label=${words.timeline}
           @acted=${hear.acted}
           @reacted=${hear.reacted}
+          @ticked=${hear.ticked}
           @wanted=${hear.wanted}
           @hostsManaged=${hear.hostsManaged}
           @unfolded=${hear.unfolded}
           >${repeat(
             shown.slices,
             ({ key }) => key,
-            (slice) => (slice.is === "room" ? room(slice.height) : lineOf(slice, shown)),
+            (slice) => (slice.is === "room" ? room(slice.height) : lineOf(slice, around)),
           )}</triptych-timeline
         >
         ${
@@ -133,9 +164,18 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
             ? nothing
             : html`<triptych-empty icon="comment" heading=${view.empty.heading}>${view.empty.words}</triptych-empty>`
         }
-        ${bannersAt("write", shown)} ${shown.write === undefined ? nothing : box(shown.write, shown)}
+        ${bannersAt("write", shown)} ${state.write === undefined ? nothing : box(state.write, shown)}
       </div>
     </div>`;
+}
+
+const HOMES = new WeakMap<HomeView, Known>();
+
+/** The home of the texts with the emoji that every server knows; the same object each time. */
+function homeOf(home: HomeView): Known {
+  const known = HOMES.get(home) ?? { ...home, emojiOf };
+  HOMES.set(home, known);
+  return known;
 }
 
 /** As tall as the lines that are not drawn. */
@@ -151,15 +191,17 @@ function box(view: WriteView, { typed, hear }: Shown): TemplateResult {
     status-icon=${view.icon}
     status-tone=${view.tone}
     ?sending=${view.sending}
+    .closeWords=${view.close}
     .value=${typed ?? view.text}
     @typed=${hear.typed}
     @posted=${hear.posted}
+    @closed=${hear.closed}
     @editor=${hear.editor}
   ></triptych-write-box>`;
 }
 
-function bannersAt(where: BannerView["place"], { banners, act }: Shown): TemplateResult {
-  return html`${banners
+function bannersAt(where: BannerView["place"], { state, act }: Shown): TemplateResult {
+  return html`${state.banners
     .filter((banner) => banner.place === where)
     .map(
       (banner) =>

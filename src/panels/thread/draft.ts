@@ -33,8 +33,8 @@ export class Draft {
     if (text === this.#typed) this.#typed = undefined;
   }
 
-  /** Posts it, or opens it in an editor; both keep it on the way. */
-  hand(type: "post" | "editor", text: string): void {
+  /** Posts it, closes the issue with it, or opens it in an editor; each keeps it on the way. */
+  hand(type: "post" | "close" | "editor", text: string): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#post({ type, text });

@@ -8,17 +8,20 @@ import "../kit/tool.ts";
 import type { ThreadView } from "./messages.ts";
 import { isNarrowed } from "./sight.ts";
 import type { Choice } from "./sight.ts";
+import type { State } from "./state.ts";
 
 export interface Filtering {
-  readonly choice: Choice;
-  /** The fields for the dates are shown. */
-  readonly dates: boolean;
   readonly choose: (change: Partial<Choice>) => void;
+  readonly leaveSearch: () => void;
   readonly showDates: () => void;
 }
 
 /** What of the thread is shown, and in which order. */
-export function filter({ words, counts }: ThreadView, { choice, dates, choose, showDates }: Filtering): TemplateResult {
+export function filter(
+  { words, counts }: ThreadView,
+  { choice, dates }: Pick<State, "choice" | "dates">,
+  { choose, leaveSearch, showDates }: Filtering,
+): TemplateResult {
   const kinds = [
     { id: "all", name: words.all, count: String(counts.all) },
     { id: "comments", name: words.comments, count: String(counts.comments) },
@@ -60,6 +63,12 @@ export function filter({ words, counts }: ThreadView, { choice, dates, choose, s
         aria-label=${words.search}
         .value=${choice.words}
         @input=${typed((value) => choose({ words: value }))}
+        @keydown=${(pressed: KeyboardEvent) => {
+          if (pressed.key !== "Escape") return;
+          pressed.preventDefault();
+          pressed.stopPropagation();
+          leaveSearch();
+        }}
     /></span>
     ${
       dates || dated
@@ -75,7 +84,8 @@ export function filter({ words, counts }: ThreadView, { choice, dates, choose, s
 /** What is left out is counted in a row that brings it back. */
 export function leftOut(
   { words }: ThreadView,
-  { choice, choose }: Filtering,
+  choice: Choice,
+  { choose }: Filtering,
   shown: { readonly lines: number; readonly of: number },
 ): TemplateResult | typeof nothing {
   if (!isNarrowed(choice)) return nothing;

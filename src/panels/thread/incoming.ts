@@ -1,28 +1,22 @@
+// The lines of the thread as they arrive, part by part.
 import type { LinesMessage, LineView } from "./messages.ts";
 
-/** The lines of the thread as they come, part by part. */
-export class Incoming {
-  #lines: readonly LineView[] = [];
-  #next: LineView[] = [];
-  #between = false;
+export interface Incoming {
+  /** What can be shown. */
+  readonly lines: readonly LineView[];
+  /** What the round that is under way has brought, over what was there; nothing between two rounds. */
+  readonly next: readonly LineView[] | undefined;
   /** Nothing was there when the round began, so that each part can be shown as it comes. */
-  #first = true;
+  readonly isFirst: boolean;
+}
 
-  get lines(): readonly LineView[] {
-    return this.#lines;
-  }
+export const NO_LINES: Incoming = { lines: [], next: undefined, isFirst: true };
 
-  /** Takes a part. Gives back whether there is something new to show: a change is shown whole, never half. */
-  take({ at, lines, of, last }: LinesMessage): boolean {
-    if (!this.#between) {
-      this.#next = [...this.#lines];
-      this.#first = this.#lines.length === 0;
-    }
-    for (const [place, line] of lines.entries()) this.#next[at + place] = line;
-    this.#between = !last;
-    if (last) this.#next.length = Math.min(this.#next.length, of);
-    if (!last && !this.#first) return false;
-    this.#lines = [...this.#next];
-    return true;
-  }
+/** Takes a part. A change is shown whole, never half: until then the lines stay the same array. */
+export function takeLines(before: Incoming, { at, lines, of, last }: LinesMessage): Incoming {
+  const isFirst = before.next === undefined ? before.lines.length === 0 : before.isFirst;
+  const next = [...(before.next ?? before.lines)];
+  for (const [place, line] of lines.entries()) next[at + place] = line;
+  if (last) next.length = Math.min(next.length, of);
+  return { lines: last || isFirst ? next : before.lines, next: last ? undefined : next, isFirst };
 }

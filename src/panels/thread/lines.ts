@@ -12,6 +12,7 @@ import type { Known } from "../kit/markdown/marks.ts";
 import "../kit/prose.ts";
 import "../kit/reactions.ts";
 import "../kit/time.ts";
+import "../kit/tool.ts";
 import type { LongTexts } from "./long-texts.ts";
 import type {
   ActionView,
@@ -27,7 +28,6 @@ import { notes } from "./notes.ts";
 import { picker, signOf } from "./picker.ts";
 import type { Picking } from "./picker.ts";
 import type { Slice } from "./sheet.ts";
-import type { Choice } from "./sight.ts";
 
 /** What the lines need of the panel around them. */
 export interface Around {
@@ -41,7 +41,7 @@ export interface Around {
   /** How many lines there are, drawn or not. */
   readonly count: number;
   readonly act: (action: ActionView) => void;
-  readonly choice: Choice;
+  readonly newestFirst: boolean;
 }
 
 /** A comment or an event of the timeline. */
@@ -57,7 +57,7 @@ interface At {
 }
 
 function comment(view: CommentView, { key, index, count }: At, around: Around): TemplateResult {
-  const { choice, home, images, picking, texts } = around;
+  const { home, images, newestFirst, picking, texts } = around;
   return html`<triptych-comment
     tabindex="-1"
     data-key=${key}
@@ -71,7 +71,7 @@ function comment(view: CommentView, { key, index, count }: At, around: Around): 
     edited=${view.edited}
     can=${view.can.join(" ")}
     ?unread=${view.fresh === true}
-    news=${choice.newestFirst ? "" : (view.news ?? "")}
+    news=${newestFirst ? "" : (view.news ?? "")}
     >${
       view.beside === undefined
         ? nothing
@@ -82,7 +82,12 @@ function comment(view: CommentView, { key, index, count }: At, around: Around): 
     }${
       view.markdown === "" && view.notes !== undefined
         ? nothing
-        : html`<triptych-prose .text=${view.markdown} .home=${home} .images=${images}></triptych-prose>`
+        : html`<triptych-prose
+            .text=${view.markdown}
+            .home=${home}
+            .images=${images}
+            ?ticks=${view.can.includes("edit")}
+          ></triptych-prose>`
     }${texts.draw(view)}${notes(view, around)}${
       view.files.length === 0
         ? nothing
@@ -139,9 +144,17 @@ function event(view: EventView, { key, index, count }: At, { act, open }: Around
 }
 
 /** One fact of the side column. */
-export function fact(view: FactView): TemplateResult {
+export function fact(view: FactView, act: Around["act"]): TemplateResult {
+  const { change } = view;
   return html`<div>
-    <h2>${view.heading}</h2>
+    <div class="fact-head">
+      <h2>${view.heading}</h2>
+      ${
+        change === undefined
+          ? nothing
+          : html`<triptych-tool icon="gear" name=${change.word} @click=${() => act(change)}></triptych-tool>`
+      }
+    </div>
     <div class="row">
       ${view.labels?.map(label)}${view.people?.map(
         (name) =>
@@ -172,6 +185,8 @@ function piece(part: Piece): TemplateResult | string {
       return html`<b><bdi>${part.text}</bdi></b>`;
     case "code":
       return html`<span class="mono">${part.text}</span>`;
+    case "quiet":
+      return html`<span class="quiet">${part.text}</span>`;
     case "struck":
       return html`<s><bdi>${part.text}</bdi></s>`;
     case "link":

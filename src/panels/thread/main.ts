@@ -1,63 +1,29 @@
+// The page of a thread: messages and the reader's doings become changes of one state, and the state is drawn.
 import { render } from "lit";
 import { connect } from "../kit/connect.ts";
 import "../kit/kit.css";
-import { emojiOf } from "../kit/markdown/emoji.ts";
-import type { Known } from "../kit/markdown/marks.ts";
 import type { WriteBox } from "../kit/write-box.ts";
 import { content } from "./content.ts";
-import type { Body, Hearing } from "./content.ts";
+import type { Hearing } from "./content.ts";
 import { Draft } from "./draft.ts";
 import { Images } from "./images.ts";
-import { Incoming } from "./incoming.ts";
-import { LongTexts } from "./long-texts.ts";
-import type {
-  ActionView,
-  BannerView,
-  CommentView,
-  FromExtension,
-  FromPanel,
-  HomeView,
-  LineView,
-  Place,
-  ReactionView,
-  WriteView,
-} from "./messages.ts";
+import { keyAct } from "./keys.ts";
+import type { KeyAct } from "./keys.ts";
 import { isThreadOf, linkOf } from "./links.ts";
-import { newPlace } from "./news.ts";
-import { keyOf, Sheet } from "./sheet.ts";
-import { chosen, EVERYTHING, sizeOf } from "./sight.ts";
+import { LongTexts } from "./long-texts.ts";
+import type { ActionView, CommentView, FromExtension, FromPanel, LineView, Place } from "./messages.ts";
+import { Sheet } from "./sheet.ts";
+import { EVERYTHING, keyOf } from "./sight.ts";
 import type { Choice } from "./sight.ts";
+import { newPlace, openState, reduce } from "./state.ts";
+import type { Change } from "./state.ts";
 import "./thread.css";
 
-/** How long after the last movement the place is kept, and what is in sight is told, in milliseconds. */
-const SETTLED = 250;
+/** How long after the last movement the place is kept, and what is in sight is told. */
+const SETTLED_MS = 250;
 
 const line = connect<FromExtension, FromPanel, Place>();
 const root = document.querySelector("main") ?? document.body.appendChild(document.createElement("main"));
-const before = line.getState();
-
-let body: Body | undefined;
-let write: WriteView | undefined;
-let banners: readonly BannerView[] = [];
-let busy = false;
-let home: Known = { server: "", repository: "", signs: [] };
-let homeSaid = "";
-let choice: Choice = chosenBefore(before);
-let sizes = { chosen: 0, all: 0, count: 0 };
-let dates = false;
-let open: ReadonlySet<string> = new Set(before?.open);
-let reactions: ReadonlyMap<string, readonly ReactionView[]> = new Map();
-let picking: string | undefined;
-/** The comment that is to be brought into sight once it is there. */
-let wanted: string | undefined;
-/** Where the reader was before the reload, until it is found again. */
-let place = before;
-/** The line that is to have the focus once it is drawn. */
-let focusing: string | undefined;
-let seen = "";
-let settling: ReturnType<typeof setTimeout> | undefined;
-
-const incoming = new Incoming();
 const draft = new Draft((message) => line.post(message));
 const images = new Images((url, how) => line.post({ type: "image", url, ...how }));
 const texts = new LongTexts(
@@ -66,35 +32,31 @@ const texts = new LongTexts(
 );
 const sheet = new Sheet(() => root.querySelector("triptych-timeline"), draw);
 
+let state = openState(line.getState());
+let settling: ReturnType<typeof setTimeout> | undefined;
+
+/** Changes the state, and what depends on the lines with it. */
+function change(what: Change): void {
+  const before = state;
+  state = reduce(state, what);
+  if (state.lines !== before.lines) sheet.lines(state.lines);
+}
+
 line.on((message) => {
+  change(message);
   switch (message.type) {
-    case "reading":
-    case "failed":
     case "thread":
-      body = message;
-      if (message.type === "thread") settleIn(message.thread.home);
+      images.at(message.thread.home.server);
       break;
     case "lines":
-      if (!incoming.take(message)) return;
-      list();
+    case "show":
       findPlace();
       break;
     case "more":
-      texts.take(message, incoming.lines.find(isComment(message.of)));
+      texts.take(message, state.incoming.lines.find(isComment(message.of)));
       break;
     case "write":
-      write = message.write;
-      draft.kept(write?.text);
-      break;
-    case "banners":
-      banners = message.banners;
-      break;
-    case "busy":
-      busy = message.busy;
-      break;
-    case "show":
-      wanted = message.id;
-      findPlace();
+      draft.kept(message.write?.text);
       break;
     case "image":
       images.told(message.url, message.state);
@@ -102,8 +64,11 @@ line.on((message) => {
     case "hosts":
       images.allow(message.hosts);
       break;
+    case "reading":
+    case "failed":
     case "reactions":
-      reactions = new Map([...reactions, [message.of, message.reactions]]);
+    case "banners":
+    case "busy":
       break;
   }
   sheet.look();
@@ -118,8 +83,12 @@ const hear: Hearing = {
     else line.post({ type: "act", act: detail, id });
   },
   reacted: ({ detail, target }) => {
-    const id = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-id]")?.dataset["id"] : undefined;
+    const id = idOf(target);
     if (id !== undefined) line.post({ type: "react", id, ...detail });
+  },
+  ticked: ({ detail, target }) => {
+    const id = idOf(target);
+    if (id !== undefined) line.post({ type: "tick", id, ...detail });
   },
   wanted: ({ detail }) => {
     images.want(detail.url, detail.always);
@@ -129,12 +98,12 @@ const hear: Hearing = {
   unfolded: ({ detail, target }) => {
     const key = target instanceof HTMLElement ? target.dataset["key"] : undefined;
     if (key === undefined) return;
-    const others = [...open].filter((each) => each !== key);
-    open = new Set(detail ? [...others, key] : others);
+    change({ type: "unfolded", key, open: detail });
     keepPlace();
   },
   typed: ({ detail }) => draft.type(detail),
   posted: ({ detail }) => draft.hand("post", detail),
+  closed: ({ detail }) => draft.hand("close", detail),
   editor: ({ detail }) => draft.hand("editor", detail),
 };
 
@@ -142,76 +111,57 @@ function isComment(id: string): (each: LineView) => each is CommentView {
   return (each): each is CommentView => each.kind === "comment" && each.id === id;
 }
 
-function chosenBefore(kept: Place | undefined): Choice {
-  const { kind, newestFirst, since, before: until, words } = { ...EVERYTHING, ...kept };
-  return { kind, newestFirst, since, before: until, words };
+/** The comment that something happened in. */
+function idOf(target: EventTarget | null): string | undefined {
+  return target instanceof HTMLElement ? target.closest<HTMLElement>("[data-id]")?.dataset["id"] : undefined;
 }
 
 function startPicking(id: string): void {
-  picking = picking === id ? undefined : id;
+  change({ type: "picking", comment: state.picking === id ? undefined : id });
   draw();
   root.querySelector<HTMLElement>(".picker button")?.focus();
 }
 
 function draw(): void {
+  const { body, picking } = state;
   if (body === undefined) return;
   if (root.dataset["drawn"] === undefined) root.replaceChildren();
   root.dataset["drawn"] = "";
-  root.ariaBusy = String(busy);
+  root.ariaBusy = String(state.busy);
   const thread = body.type === "thread" ? body.thread : undefined;
   const shown = {
+    state,
     slices: sheet.slices(),
-    ...sizes,
-    banners,
-    write,
     typed: draft.typed,
-    home,
     texts,
     images: images.states,
-    reactions,
-    open,
-    choice,
-    dates,
     picking: { at: picking, names: thread?.reactions ?? [], label: thread?.words.react ?? "", pick, cancel },
     choose,
+    leaveSearch,
     showDates,
+    toggleKeys,
     act,
     hear,
   };
   render(content(body, shown), root);
+  const keys = root.querySelector("dialog");
+  if (keys?.open === false) keys.showModal();
   settle();
-}
-
-/** The lines that are chosen, and how many comments and events these are. */
-function list(): void {
-  const lines = chosen(incoming.lines, choice);
-  sizes = { chosen: sizeOf(lines), all: sizeOf(incoming.lines), count: lines.length };
-  sheet.lines(lines);
-}
-
-/** What the texts stand in; it stays the same object while it is the same, so that no text is read twice. */
-function settleIn(view: HomeView): void {
-  images.at(view.server);
-  if (JSON.stringify(view) === homeSaid) return;
-  homeSaid = JSON.stringify(view);
-  home = { ...view, emojiOf };
 }
 
 /** What is wanted, or where the reader was, comes into sight once its line is there. */
 function findPlace(): void {
+  const { choice, incoming, place, wanted } = state;
   if (wanted !== undefined) {
     const key = `comment ${wanted}`;
     if (!incoming.lines.some((each) => keyOf(each) === key)) return;
     // A comment that is asked for is shown, whatever was chosen before.
     choose({ ...EVERYTHING, newestFirst: choice.newestFirst });
-    if (!sheet.hold(key, innerHeight / 3)) return;
-    focusing = key;
-    wanted = undefined;
-    place = undefined;
+    if (sheet.hold(key, innerHeight / 3)) change({ type: "placed", focus: key });
   } else if (place !== undefined) {
     if (place.top === undefined) scrollTo({ top: place.scroll, behavior: "instant" });
     else if (!sheet.hold(place.top.key, place.top.offset)) return;
-    place = undefined;
+    change({ type: "placed", focus: state.focusing });
   }
 }
 
@@ -222,34 +172,47 @@ function settle(): void {
     keepPlace();
     if (images.see(root)) draw();
     const ids = sheet.seen().flatMap((each) => (each.kind === "comment" ? [each.id] : []));
-    if (ids.length > 0 && ids.join(" ") !== seen) {
-      seen = ids.join(" ");
+    if (ids.length > 0 && ids.join(" ") !== state.seen) {
+      change({ type: "saw", ids: ids.join(" ") });
       line.post({ type: "sight", ids });
     }
-  }, SETTLED);
-  const comment =
-    focusing === undefined ? null : root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focusing)}"]`);
+  }, SETTLED_MS);
+  const comment = state.focusing === undefined ? null : lineElement(state.focusing);
   if (comment === null) return;
-  focusing = undefined;
+  change({ type: "focused" });
   comment.focus({ preventScroll: true });
 }
 
+function lineElement(key: string): HTMLElement | null {
+  return root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+}
+
 function keepPlace(): void {
+  const { body, choice, open, place } = state;
   if (body?.type !== "thread" || place !== undefined) return;
   const top = sheet.top();
   line.setState({ ...(top === undefined ? {} : { top }), scroll: scrollY, ...choice, open: [...open] });
 }
 
-function choose(change: Partial<Choice>): void {
-  choice = { ...choice, ...change };
-  list();
+function choose(choice: Partial<Choice>): void {
+  change({ type: "chose", choice });
   draw();
 }
 
+/** The search is over: everything is shown again, and the keys work where the reader is. */
+function leaveSearch(): void {
+  choose({ words: "" });
+  goTo(placeInSight());
+}
+
 function showDates(): void {
-  const dated = choice.since !== "" || choice.before !== "";
-  dates = !(dates || dated);
-  choose(dates ? {} : { since: "", before: "" });
+  change({ type: "datesToggled" });
+  draw();
+}
+
+function toggleKeys(): void {
+  change({ type: "keysToggled" });
+  draw();
 }
 
 function act({ id, about }: ActionView): void {
@@ -257,6 +220,7 @@ function act({ id, about }: ActionView): void {
 }
 
 function pick(reaction: string): void {
+  const { picking, reactions } = state;
   if (picking === undefined) return;
   const own = reactions.get(picking)?.find(({ id }) => id === reaction)?.own === true;
   if (!own) line.post({ type: "react", id: picking, reaction, on: true });
@@ -265,18 +229,28 @@ function pick(reaction: string): void {
 
 /** The choice of a reaction is over, and the focus goes back to the comment. */
 function cancel(): void {
-  const comment = root.querySelector<HTMLElement>(`[data-key="${CSS.escape(`comment ${picking}`)}"]`);
-  picking = undefined;
+  const comment = lineElement(`comment ${state.picking}`);
+  change({ type: "picking", comment: undefined });
   draw();
   comment?.focus({ preventScroll: true });
 }
+
+const KEYS: Readonly<Record<KeyAct, () => void>> = {
+  keys: toggleKeys,
+  reply: () => root.querySelector<WriteBox>("triptych-write-box")?.focus(),
+  search: () => root.querySelector<HTMLElement>("[data-search]")?.focus(),
+  next: () => goBy(1),
+  previous: () => goBy(-1),
+  newAfter: () => goToNew(1),
+  newBefore: () => goToNew(-1),
+};
 
 addEventListener("scroll", settle, { passive: true });
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) keepPlace();
 });
 root.addEventListener("click", (clicked) => {
-  const servers = body?.type === "thread" ? body.thread.servers : [];
+  const servers = state.body?.type === "thread" ? state.body.thread.servers : [];
   const address = linkOf(clicked);
   if (address === undefined || !isThreadOf(address, servers)) return;
   // VS Code listens further out, and would ask to open it in the browser.
@@ -285,14 +259,10 @@ root.addEventListener("click", (clicked) => {
   line.post({ type: "follow", href: address });
 });
 addEventListener("keydown", (pressed) => {
-  const target = pressed.composedPath()[0];
-  const writing = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
-  if (writing || pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return;
-  if (pressed.key === "r") root.querySelector<WriteBox>("triptych-write-box")?.focus();
-  else if (pressed.key === "/") root.querySelector<HTMLElement>("[data-search]")?.focus();
-  else if (pressed.key === "n" || pressed.key === "N") goToNew(pressed.key === "n" ? 1 : -1);
-  else return;
+  const asked = keyAct(pressed);
+  if (asked === undefined) return;
   pressed.preventDefault();
+  KEYS[asked]();
 });
 
 // The timeline knows only the lines that are drawn; its first and last may be others.
@@ -304,20 +274,48 @@ root.addEventListener(
     if (key !== "Home" && key !== "End") return;
     pressed.preventDefault();
     pressed.stopPropagation();
-    goTo(key === "Home" ? 0 : sizes.count - 1);
+    goTo(key === "Home" ? 0 : state.lines.length - 1);
   },
   { capture: true },
 );
 
+/** The line that has the focus, or that something in it has. */
+function focusedKey(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>("[data-key]")?.dataset["key"];
+}
+
+/** From the line with the focus to the one beside it; from anywhere else to the first in sight. */
+function goBy(step: 1 | -1): void {
+  const key = focusedKey();
+  const at = state.lines.findIndex((each) => keyOf(each) === key);
+  goTo(at === -1 ? placeInSight() : Math.min(Math.max(at + step, 0), state.lines.length - 1));
+}
+
+/** The first line that begins within the window, or else the one that fills it. */
+function placeInSight(): number {
+  const begins = [...root.querySelectorAll<HTMLElement>("triptych-timeline > [data-key]")].find(
+    (element) => element.getBoundingClientRect().top >= 0,
+  );
+  const key = begins?.dataset["key"] ?? sheet.top()?.key;
+  return Math.max(
+    state.lines.findIndex((each) => keyOf(each) === key),
+    0,
+  );
+}
+
 function goToNew(step: 1 | -1): void {
-  const at = document.activeElement?.closest<HTMLElement>("[data-key]")?.dataset["key"];
-  const place = newPlace(chosen(incoming.lines, choice), at, step);
+  const place = newPlace(state.lines, focusedKey(), step);
   if (place !== undefined) goTo(place);
 }
 
 /** The line at this place of all that are chosen gets the focus, also where it is not drawn yet. */
 function goTo(index: number): void {
   const key = sheet.keyAt(index);
-  if (key === undefined || !sheet.hold(key, innerHeight / 3)) return;
-  focusing = key;
+  if (key === undefined) return;
+  const drawn = lineElement(key)?.getBoundingClientRect();
+  // What is in sight already stays where it is.
+  const isInSight = drawn !== undefined && drawn.top >= 0 && drawn.bottom <= innerHeight;
+  if (!isInSight && !sheet.hold(key, innerHeight / 3)) return;
+  change({ type: "placed", focus: key });
+  draw();
 }

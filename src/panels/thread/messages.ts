@@ -14,7 +14,7 @@ export type ImageState =
 
 /** A part of a sentence. */
 export type Piece =
-  | { readonly is: "text" | "strong" | "code" | "struck"; readonly text: string }
+  | { readonly is: "text" | "strong" | "code" | "struck" | "quiet"; readonly text: string }
   | { readonly is: "link"; readonly text: string; readonly href: string; readonly code?: boolean }
   | { readonly is: "label"; readonly label: LabelView }
   /** Milliseconds since 1970. */
@@ -38,6 +38,10 @@ export interface ActionView {
 
 export type ActionId =
   | "refresh"
+  | "editIssue"
+  | "setLabels"
+  | "setMilestone"
+  | "assign"
   | "openOnWeb"
   | "signIn"
   | "openSettings"
@@ -149,6 +153,8 @@ export interface FactView {
   readonly labels?: readonly LabelView[];
   readonly people?: readonly string[];
   readonly sentence?: Sentence;
+  /** What changes it, where the reader may. */
+  readonly change?: ActionView;
 }
 
 /** Where one is, which is known before anything is read. */
@@ -181,6 +187,8 @@ export interface ThreadView extends WhereView {
   readonly rest?: string;
   /** The names of the reactions that one may choose from; none where one may not react. */
   readonly reactions: readonly string[];
+  /** Title and description may be changed. */
+  readonly mayEdit: boolean;
   readonly counts: { readonly all: number; readonly comments: number; readonly events: number };
   readonly home: HomeView;
   /** The servers whose threads are opened here and not in the browser. */
@@ -213,6 +221,13 @@ export interface ThreadWords {
   readonly nothing: string;
   readonly nothingNext: string;
   readonly react: string;
+  readonly edit: string;
+  readonly keys: {
+    /** Also the name of the button that opens the list. */
+    readonly title: string;
+    readonly close: string;
+    readonly list: readonly { readonly keys: readonly string[]; readonly words: string }[];
+  };
 }
 
 /** How the reply stands; where it is missing, none can be written. */
@@ -224,6 +239,8 @@ export interface WriteView {
   readonly icon: IconName;
   readonly tone: Tone;
   readonly sending: boolean;
+  /** "Close Issue" and "Close with Comment", or to reopen it, where the reader may; the second posts the text first. */
+  readonly close?: { readonly alone: string; readonly withText: string };
 }
 
 export interface BannerView {
@@ -287,6 +304,10 @@ export type FromPanel =
   | { readonly type: "typed"; readonly text: string }
   | { readonly type: "post"; readonly text: string }
   | { readonly type: "editor"; readonly text: string }
+  /** Close or reopen the issue, after the text was posted if there is one. */
+  | { readonly type: "close"; readonly text: string }
+  /** Check or uncheck the box in this line of a text, counted from 0. */
+  | { readonly type: "tick"; readonly id: string; readonly line: number; readonly done: boolean }
   | { readonly type: "image"; readonly url: string; readonly agreed: boolean; readonly always: boolean }
   /** These comments are looked at; the description goes by the id that its line has. */
   | { readonly type: "sight"; readonly ids: readonly string[] }

@@ -1,5 +1,6 @@
 import { Heights } from "../kit/heights.ts";
 import type { LineView } from "./messages.ts";
+import { keyOf } from "./sight.ts";
 
 /** What stands in the timeline: a line, or the room of those that are not drawn. */
 export type Slice =
@@ -18,8 +19,8 @@ const FRAME = 8;
 /** How tall a line is before any was drawn. */
 const USUAL = 96;
 
-/** After so long without a movement a line that was brought into sight is no longer held, in milliseconds. */
-const STILL = 700;
+/** A line that was brought into sight is held until it has stood still for so long. */
+const STILL_MS = 700;
 
 interface Held {
   readonly key: string;
@@ -111,7 +112,8 @@ export class Sheet {
   hold(key: string, offset: number): boolean {
     if (!this.#places.has(key)) return false;
     this.#held = { key, offset };
-    this.#letGo();
+    clearTimeout(this.#still);
+    this.#still = undefined;
     this.look();
     return true;
   }
@@ -153,6 +155,7 @@ export class Sheet {
     this.#begun = performance.now();
     this.#redraw();
     for (const element of timeline.children) this.#watch(element);
+    this.#keepHeld();
     const grown = this.#to - this.#from - ((before[1] ?? 0) - (before[0] ?? 0));
     if (grown <= 0) this.#begun = 0;
     if (!done) this.look();
@@ -200,10 +203,15 @@ export class Sheet {
     scrollTo({ top: top - this.#held.offset, behavior: "instant" });
   }
 
-  /** Whoever drags the scrollbar is not heard: so what is held is let go once it stands still. */
-  #letGo(): void {
-    clearTimeout(this.#still);
-    this.#still = setTimeout(() => (this.#held = undefined), STILL);
+  /**
+   * A drag of the scrollbar causes no event, so a line is let go once it stands still. The time counts from when it is in
+   * its place, as a busy machine may take longer to draw it.
+   */
+  #letGoWhenStill(): void {
+    this.#still ??= setTimeout(() => {
+      this.#still = undefined;
+      this.#held = undefined;
+    }, STILL_MS);
   }
 
   #watch(element: Element): void {
@@ -232,11 +240,17 @@ export class Sheet {
 
   #keepHeld(): void {
     if (this.#held === undefined) return;
-    const element = this.#timeline()?.querySelector(`[data-key="${CSS.escape(this.#held.key)}"]`);
-    const off = (element?.getBoundingClientRect().top ?? this.#held.offset) - this.#held.offset;
-    if (Math.abs(off) <= 1) return;
-    this.#letGo();
-    scrollBy({ top: off, behavior: "instant" });
+    const element = this.#timeline()?.querySelector(`[data-key="${CSS.escape(this.#held.key)}"]`) ?? undefined;
+    if (element === undefined) return;
+    const off = element.getBoundingClientRect().top - this.#held.offset;
+    const before = scrollY;
+    if (Math.abs(off) > 1) scrollBy({ top: off, behavior: "instant" });
+    // At the end of the page it can come no further.
+    if (scrollY !== before) {
+      clearTimeout(this.#still);
+      this.#still = undefined;
+    }
+    this.#letGoWhenStill();
   }
 
   /** The line with the focus stays drawn, wherever it is: else the focus would be nowhere. */
@@ -247,8 +261,4 @@ export class Sheet {
     const line = activeElement.closest<HTMLElement>("[data-key]")?.dataset["key"];
     return line === undefined ? undefined : this.#places.get(line);
   }
-}
-
-export function keyOf({ kind, id }: LineView): string {
-  return `${kind} ${id}`;
 }

@@ -28,9 +28,22 @@ export function chosen(lines: readonly LineView[], choice: Choice): readonly Lin
     : [...newest, ...(first ? [first] : [])];
 }
 
-/** How many comments and events stand in lines, also those that are summed up. */
+/**
+ * How many comments and events stand in lines, also those that are summed up. The description is neither, and what was
+ * deleted from here is no longer in the thread.
+ */
 export function sizeOf(lines: readonly LineView[]): number {
-  return lines.reduce((sum, line) => sum + (line.kind === "event" ? Math.max(1, line.inside.length) : 1), 0);
+  return lines.reduce((sum, line) => sum + sizeOfLine(line), 0);
+}
+
+function sizeOfLine(line: LineView): number {
+  if (line.kind === "comment") return line.first === true ? 0 : 1;
+  return line.action === undefined ? Math.max(1, line.inside.length) : 0;
+}
+
+/** Tells the lines of a thread apart. */
+export function keyOf({ kind, id }: LineView): string {
+  return `${kind} ${id}`;
 }
 
 /** Whether anything but the order and the kind is chosen. */

@@ -185,6 +185,7 @@ export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
     state: { word: "Open", icon: "issues", tone: "good" },
     under: [],
     facts: [],
+    mayEdit: false,
     counts: { all: 0, comments: 0, events: 0 },
     home: { server: "https://codeberg.org", repository: "lantern/almanac", signs: ["codeberg"], signsEndWords: false },
     servers: ["https://codeberg.org"],
@@ -211,6 +212,15 @@ export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
       nothing: "Nothing here matches",
       nothingNext: "Other words or other days may find more.",
       react: "Add Reaction",
+      edit: "Edit Title and Description",
+      keys: {
+        title: "Keyboard Shortcuts",
+        close: "Close",
+        list: [
+          { keys: ["J", "K"], words: "Next or previous comment or event" },
+          { keys: ["?"], words: "Show these shortcuts" },
+        ],
+      },
     },
     ...more,
   };

@@ -161,6 +161,95 @@ describe("the page of a thread", () => {
     await comes("902");
   });
 
+  it("goes with J and K from anywhere, lists its keys under ?, and leaves the search with Escape", async () => {
+    const { page, say, complaints } = await open();
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(40)));
+    await page.locator("triptych-comment").first().waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-id") ?? "");
+    await page.keyboard.press("j");
+    await page.locator('triptych-comment[data-id="1"]:focus').waitFor();
+    await page.getByRole("button", { name: "Refresh" }).focus();
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2 }));
+    await page.keyboard.press("k");
+    await page.locator("triptych-comment:focus").waitFor();
+    const here = Number(await focused());
+    assert.ok(here > 5 && here < 35, String(here));
+    await page.keyboard.press("j");
+    await page.locator(`triptych-comment[data-id="${here + 1}"]:focus`).waitFor();
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keyboard Shortcuts" });
+    await keys.getByText("Next or previous comment or event").waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await page.keyboard.press("Escape");
+    await keys.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Keyboard Shortcuts" }).click();
+    await keys.getByRole("button", { name: "Close" }).click();
+    await keys.waitFor({ state: "detached" });
+    await page.keyboard.press("/");
+    await page.keyboard.type("number 12.");
+    await page.getByText("1 of 40 shown.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("triptych-comment:focus").waitFor();
+    assert.equal(await page.locator("[data-search]").inputValue(), "");
+    assert.equal(await page.getByText("of 40 shown.").count(), 0);
+    assert.deepEqual(complaints, []);
+  });
+
+  it("has what changes the issue where it stands, and closes it with what was written", async () => {
+    const { page, say, said, posted } = await open();
+    const change = (id: "setLabels" | "assign", word: string) => ({ change: { id, word } });
+    const facts = [
+      { heading: "Labels", sentence: [{ is: "quiet", text: "None" }], ...change("setLabels", "Change Labels") },
+      { heading: "Assignees", people: ["jun"], ...change("assign", "Change Assignees") },
+    ] as const;
+    const close = { alone: "Close Issue", withText: "Close with Comment" };
+    const write = { who: "ines", label: "Reply", text: "", status: "", icon: "check", tone: "", sending: false, close };
+    await say({ type: "thread", thread: threadOf({ facts, mayEdit: true }) }, linesOf(long(2)), {
+      type: "write",
+      write: { ...write, icon: "check", tone: "" },
+    });
+    await page.getByRole("button", { name: "Change Labels" }).click();
+    await page.getByRole("button", { name: "Change Assignees" }).click();
+    await page.getByRole("button", { name: "Edit Title and Description" }).click();
+    await page.getByRole("button", { name: "Close Issue" }).click();
+    await page.getByRole("textbox", { name: "Reply" }).fill("Done.");
+    await page.getByRole("button", { name: "Close with Comment" }).click();
+    await said("close", 2);
+    const told = (await posted()).filter(({ type }) => type === "action" || type === "close");
+    assert.deepEqual(told, [
+      { type: "action", id: "setLabels", about: undefined },
+      { type: "action", id: "assign", about: undefined },
+      { type: "action", id: "editIssue", about: undefined },
+      { type: "close", text: "" },
+      { type: "close", text: "Done." },
+    ]);
+  });
+
+  it("checks a task by its line for whoever may edit the text, and for nobody else", async () => {
+    const { page, say, said, posted, complaints } = await open();
+    const text = 'Do:\n\n- [ ] one\n- [x] two\n\n> 1. [ ] three\n\n<ul><li data-line="0">[ ] not a task</li></ul>';
+    const lines = [commentOf("1", text, { can: ["quote", "edit"] }), commentOf("2", text)];
+    await say({ type: "thread", thread: threadOf() }, linesOf(lines));
+    const own = page.locator('triptych-comment[data-id="1"]');
+    await own.getByRole("checkbox", { name: "one" }).click();
+    await own.getByRole("checkbox", { name: "two" }).press("Space");
+    await own.getByRole("checkbox", { name: "three" }).click();
+    await said("tick", 3);
+    assert.deepEqual(
+      (await posted()).filter(({ type }) => type === "tick"),
+      [
+        { type: "tick", id: "1", line: 2, done: true },
+        { type: "tick", id: "1", line: 3, done: false },
+        { type: "tick", id: "1", line: 5, done: true },
+      ],
+    );
+    assert.equal(await own.getByRole("checkbox", { name: "one" }).isChecked(), false, "it shows what the server has");
+    assert.equal(await own.getByRole("checkbox").count(), 3);
+    assert.equal(await page.locator('triptych-comment[data-id="2"]').getByRole("checkbox").count(), 0);
+    assert.deepEqual(await axeFindings(page), []);
+    assert.deepEqual(complaints, []);
+  });
+
   it("finds in the thread, says how much is left out, and brings it back", async () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf([...long(20), event("e", "added bug")]));

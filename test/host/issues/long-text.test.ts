@@ -6,7 +6,7 @@ import { commands, Range, Uri, window, workspace } from "vscode";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import { silentActs, silentIssueActs } from "./panel-acts.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { Incoming } from "../../../src/panels/thread/incoming.ts";
+import { NO_LINES, takeLines } from "../../../src/panels/thread/incoming.ts";
 import type { FromExtension, FromPanel } from "../../../src/panels/thread/messages.ts";
 import { every } from "../../../src/workbench/every.ts";
 import { Panels } from "../../../src/workbench/panels/host.ts";
@@ -157,8 +157,7 @@ describe("A comment of ten megabytes", () => {
   const thread = () => ({ base: forge.base, owner: "alice", name: "demo", number: 1n });
 
   function linesOf(sent: readonly FromExtension[]) {
-    const incoming = new Incoming();
-    for (const message of sent) if (message.type === "lines") incoming.take(message);
-    return incoming.lines.flatMap((line) => (line.kind === "comment" ? [line] : []));
+    const parts = sent.filter((message) => message.type === "lines");
+    return parts.reduce(takeLines, NO_LINES).lines.flatMap((line) => (line.kind === "comment" ? [line] : []));
   }
 });

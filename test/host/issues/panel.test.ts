@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { placeKey } from "../../../src/issues/writing/place.ts";
+import { placeKey, places } from "../../../src/issues/writing/place.ts";
 import { refused } from "../../../src/issues/writing/target.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
-import type { IssueActs, PanelActs, PanelTime } from "../../../src/issues/thread-panel/panel.ts";
+import type { IssueActs, PanelActs } from "../../../src/issues/thread-panel/actions.ts";
+import type { PanelTime } from "../../../src/issues/thread-panel/panel.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { Incoming } from "../../../src/panels/thread/incoming.ts";
+import { NO_LINES, takeLines } from "../../../src/panels/thread/incoming.ts";
 import type { FromExtension, FromPanel, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
@@ -98,9 +99,8 @@ describe("The panel of a thread", () => {
       sent.findLast((message): message is Of<Type> => message.type === type);
     /** The lines as the page has them by now. */
     const lines = (): readonly LineView[] => {
-      const incoming = new Incoming();
-      for (const message of sent) if (message.type === "lines") incoming.take(message);
-      return incoming.lines;
+      const parts = sent.filter((message) => message.type === "lines");
+      return parts.reduce(takeLines, NO_LINES).lines;
     };
     const shown = async (): Promise<ThreadView & { readonly lines: readonly LineView[] }> => {
       connection.ready();
@@ -197,7 +197,7 @@ describe("The panel of a thread", () => {
     const view = await shown();
     assert.equal(title(), "#1 Event rich issue (renamed)");
     assert.deepEqual([view.title, view.number, view.state.word], ["Event rich issue (renamed)", "#1", "Open"]);
-    assert.deepEqual(view.facts.map(({ heading }) => heading).slice(0, 2), ["Labels", "Assignees"]);
+    assert.deepEqual(view.facts.map(({ heading }) => heading).slice(0, 3), ["Labels", "Milestone", "Assignees"]);
     const said = view.lines.flatMap((line) =>
       line.kind === "comment"
         ? [`${line.who}: ${line.markdown}`]
@@ -498,6 +498,112 @@ describe("The panel of a thread", () => {
     assert.deepEqual(done.splice(0), [`quote ${body("301").slice(0, 12)}`, "edit 301", "delete 301", "link 301"]);
     for (const act of ["quote", "edit", "link"] as const) await send({ type: "act", act, id: "description" });
     assert.deepEqual(done, [`quote ${body("description").slice(0, 12)}`, "edit issue 1", "link of issue 1"]);
+  });
+
+  it("changes the issue itself where its facts stand, and closes it once what was written is there", async () => {
+    await window.signIn("alice");
+    const { shown, send, last } = open(2);
+    const { facts, mayEdit } = await shown();
+    assert.equal(mayEdit, true);
+    assert.deepEqual(facts.flatMap(({ change }) => (change === undefined ? [] : [change.id])).slice(0, 3), [
+      "setLabels",
+      "setMilestone",
+      "assign",
+    ]);
+    for (const id of ["editIssue", "setLabels", "setMilestone", "assign"] as const) await send({ type: "action", id });
+    assert.deepEqual(done.splice(0), ["edit issue 2", "labels 2", "milestone 2", "assign 2"]);
+    assert.deepEqual(last("write")?.write?.close, { alone: "Close Issue", withText: "Close with Comment" });
+    await send({ type: "close", text: "" });
+    await send({ type: "close", text: "Done with this." });
+    assert.deepEqual(done.splice(0), ["close 2", "close 2"]);
+    assert.ok((await forge.texts(2)).includes("Done with this."));
+    await forge.fault({ kind: "refuse", path: "/comments" });
+    await send({ type: "close", text: "Not there." });
+    assert.deepEqual(done, [], "an issue is not closed without its last words");
+  });
+
+  it("offers to change nothing of an issue to those who may not", async () => {
+    await window.signIn("bob");
+    const { shown, last } = open(2);
+    const { facts, mayEdit } = await shown();
+    assert.deepEqual([mayEdit, facts.some(({ change }) => change !== undefined)], [false, false]);
+    assert.equal(last("write")?.write?.close, undefined);
+  });
+
+  describe("with tasks", () => {
+    const TASKS = "Do:\n\n- [ ] one\n- [ ] two";
+    const commentWithTasks = async () => {
+      await window.signIn("alice");
+      await forge.act("addComment", { repo: "alice/other", issue: 1, by: "alice", body: TASKS });
+      const panel = open(1, "other");
+      const { lines } = await panel.shown();
+      const id = lines.find((line) => line.kind === "comment" && line.markdown === TASKS)?.id ?? assert.fail();
+      const text = () => {
+        const line = panel.lines().find((each) => each.id === id);
+        return line?.kind === "comment" ? line.markdown : undefined;
+      };
+      const asked = async () => (await forge.asked()).filter((each) => /^(PATCH|POST) /.test(each)).length;
+      return { ...panel, id, text, asked };
+    };
+
+    it("checks each by one write, on what the last one has left, and shows it", async () => {
+      const { asked, id, send, text } = await commentWithTasks();
+      const before = await asked();
+      await Promise.all([2, 3].map((line) => send({ type: "tick", id, line, done: true })));
+      assert.equal((await forge.texts(1, "alice/other")).at(-1), "Do:\n\n- [x] one\n- [x] two");
+      assert.equal((await asked()) - before, 2);
+      await until("the panel shows it", () => text() === "Do:\n\n- [x] one\n- [x] two");
+      assert.deepEqual(
+        await services.writing.drafts.ofThread({ base: forge.base, owner: "alice", name: "other", number: 1n }),
+        [],
+      );
+    });
+
+    it("overwrites nothing that somebody else has changed, and shows what is there now", async () => {
+      const { id, send, text } = await commentWithTasks();
+      await forge.act("editComment", { id: Number(id), body: `${TASKS}\n- [ ] three` });
+      await send({ type: "tick", id, line: 2, done: true });
+      assert.equal((await forge.texts(1, "alice/other")).at(-1), `${TASKS}\n- [ ] three`);
+      assert.match(dialogs.told.join(), /The task was not changed\. Someone changed this comment/);
+      await until("the panel shows it", () => text() === `${TASKS}\n- [ ] three`);
+      await send({ type: "tick", id, line: 4, done: true });
+      assert.equal((await forge.texts(1, "alice/other")).at(-1), `${TASKS}\n- [x] three`);
+    });
+
+    it("leaves a text alone that is being edited here", async () => {
+      const { id, send } = await commentWithTasks();
+      const place = places.comment({ base: forge.base, owner: "alice", name: "other", number: 1n }, BigInt(id));
+      const { drafts } = services.writing;
+      await drafts.begin(place, { opened: { title: undefined, body: TASKS, version: undefined } });
+      await drafts.save(place, `${TASKS} and more`);
+      await send({ type: "tick", id, line: 2, done: true });
+      assert.equal((await forge.texts(1, "alice/other")).at(-1), TASKS);
+      assert.match(dialogs.told.join(), /changes to this text that aren't sent/);
+      assert.equal((await drafts.get(place))?.text, `${TASKS} and more`);
+    });
+  });
+
+  it("says that a comment is posted until it was in sight for a while", async () => {
+    await window.signIn("alice");
+    const { shown, send, banners, lines } = open(2);
+    await shown();
+    await send({ type: "post", text: "Posted and seen." });
+    await until("it is told", () => banners().some((banner) => banner.startsWith("Comment posted")));
+    const isPosted = (line: LineView) => line.kind === "comment" && line.markdown === "Posted and seen.";
+    await until("it is shown", () => lines().some(isPosted));
+    const before = new Set(timers);
+    await send({ type: "sight", ids: ["description"] });
+    assert.equal([...timers].filter((run) => !before.has(run)).length, 0);
+    await send({
+      type: "sight",
+      ids: lines()
+        .filter(isPosted)
+        .map(({ id }) => id),
+    });
+    const [leave, ...others] = [...timers].filter((run) => !before.has(run));
+    assert.deepEqual([leave === undefined, others.length], [false, 0]);
+    leave?.();
+    await until("it is told no more", () => banners().length === 0);
   });
 
   it("shows the reactions to what is looked at, and adds and takes back one's own", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Heights } from "../../../src/panels/kit/heights.ts";
-import { Incoming } from "../../../src/panels/thread/incoming.ts";
+import { NO_LINES, takeLines } from "../../../src/panels/thread/incoming.ts";
 import { isThreadOf } from "../../../src/panels/thread/links.ts";
 import type { CommentView, EventView, LinesMessage, LineView } from "../../../src/panels/thread/messages.ts";
 import { chosen, EVERYTHING, isNarrowed, sizeOf } from "../../../src/panels/thread/sight.ts";
@@ -65,7 +65,12 @@ describe("what is chosen of a thread", () => {
   });
 
   it("counts what is summed up in one line", () => {
-    assert.equal(sizeOf(LINES), 5);
+    assert.equal(sizeOf(LINES), 4, "the description is no comment");
+    const deleted: EventView = {
+      ...event("deleted 9", "You deleted a comment", "2026-11-05T12:00:00Z"),
+      action: { id: "postAgain", word: "Post Again", about: "9" },
+    };
+    assert.equal(sizeOf([...LINES, deleted]), 4, "what was deleted here is no longer in the thread");
   });
 });
 
@@ -79,22 +84,18 @@ describe("the lines of a thread, which come in parts", () => {
   });
 
   it("are shown as they come, the first time", () => {
-    const incoming = new Incoming();
-    assert.equal(incoming.take(part(0, LINES.slice(0, 2), 4, false)), true);
-    assert.deepEqual(ids(incoming.lines), ["description", "1"]);
-    assert.equal(incoming.take(part(2, LINES.slice(2), 4, true)), true);
-    assert.deepEqual(incoming.lines, LINES);
+    const some = takeLines(NO_LINES, part(0, LINES.slice(0, 2), 4, false));
+    assert.deepEqual(ids(some.lines), ["description", "1"]);
+    assert.deepEqual(takeLines(some, part(2, LINES.slice(2), 4, true)).lines, LINES);
   });
 
   it("change all at once, so that nothing is there twice meanwhile", () => {
-    const incoming = new Incoming();
-    incoming.take(part(0, LINES, 4, true));
+    const before = takeLines(NO_LINES, part(0, LINES, 4, true));
     const [description, first, , second] = LINES;
     assert.ok(description && first && second);
-    assert.equal(incoming.take(part(0, [description, second], 3, false)), false);
-    assert.deepEqual(incoming.lines, LINES);
-    assert.equal(incoming.take(part(2, [first], 3, true)), true);
-    assert.deepEqual(ids(incoming.lines), ["description", "4", "1"]);
+    const half = takeLines(before, part(0, [description, second], 3, false));
+    assert.equal(half.lines, before.lines);
+    assert.deepEqual(ids(takeLines(half, part(2, [first], 3, true)).lines), ["description", "4", "1"]);
   });
 });
 

@@ -3,6 +3,9 @@ import MarkdownIt from "markdown-it";
 /** The level of the panel's headings that a text stands under. */
 const OUTER_LEVEL = 2;
 
+/** The line of a list item in its Markdown, counted from 0. No writer of HTML knows the name of this attribute. */
+export const LINE = `data-line-${crypto.randomUUID()}`;
+
 /** Reads Markdown as the servers do: with HTML in it, every line break as one, and addresses as links. */
 export const reader = new MarkdownIt({ html: true, linkify: true, breaks: true });
 
@@ -30,6 +33,12 @@ reader.renderer.rules["fence"] = (tokens, index) => {
   return `<pre data-language="${language}">${reader.utils.escapeHtml(token?.content ?? "")}</pre>\n`;
 };
 reader.renderer.rules["code_block"] = reader.renderer.rules["fence"];
+// So that a task can be found again in the Markdown.
+reader.core.ruler.push("lines of list items", ({ tokens }) => {
+  for (const token of tokens) {
+    if (token.type === "list_item_open" && token.map !== null) token.attrSet(LINE, String(token.map[0]));
+  }
+});
 // A nonce does not allow style attributes, and markdown-it aligns cells with them.
 reader.core.ruler.push("aligned cells", (state) => {
   for (const token of state.tokens) {

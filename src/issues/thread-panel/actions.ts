@@ -1,0 +1,226 @@
+// What the buttons and keys of a thread's panel do.
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { ActionId, CommentAct, FromExtension } from "../../panels/thread/messages.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { DraftCommands } from "../editing/draft-commands.ts";
+import { refusalSentence } from "../editing/wording.ts";
+import { threadWebUrl } from "../model/address.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import type { Comment } from "../model/entities.ts";
+import { checkTask } from "../model/task.ts";
+import type { Services } from "../services.ts";
+import { manageImageHosts } from "../thread/image-hosts.ts";
+import type { Thread } from "../thread/thread.ts";
+import type { IssueCommands } from "../triage/issue-commands.ts";
+import { isUnsent } from "../writing/draft.ts";
+import { places } from "../writing/place.ts";
+import type { Place } from "../writing/place.ts";
+import type { Refused } from "../writing/target.ts";
+import { documentOf } from "../writing/text.ts";
+import { DESCRIPTION } from "./lines.ts";
+import type { Reply } from "./reply.ts";
+
+/** What a panel has done with texts. */
+export type PanelActs = Pick<
+  DraftCommands,
+  | "copyDraft"
+  | "copyIssueLink"
+  | "copyLink"
+  | "edit"
+  | "editIssue"
+  | "openDraft"
+  | "quote"
+  | "remove"
+  | "removeSecond"
+  | "send"
+  | "sendQuietly"
+  | "show"
+  | "signIn"
+  | "write"
+>;
+
+/** What it has done with the issue itself. */
+export type IssueActs = Pick<IssueCommands, "assign" | "setClosed" | "setLabels" | "setMilestone">;
+
+export interface ActionParts {
+  readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings">;
+  readonly services: Pick<Services, "images" | "repositories" | "threads" | "writing">;
+  readonly acts: PanelActs;
+  readonly issues: IssueActs;
+  readonly reply: Reply;
+  readonly post: (message: FromExtension) => void;
+  /** Loads the thread again. */
+  readonly refresh: () => Promise<void>;
+}
+
+export class PanelActions {
+  readonly #address: ThreadAddress;
+  readonly #parts: ActionParts;
+  /** Tasks are checked one after the other, each on what the last has left. */
+  #checking: Promise<void> = Promise.resolve();
+
+  constructor(address: ThreadAddress, parts: ActionParts) {
+    this.#address = address;
+    this.#parts = parts;
+  }
+
+  async run(id: ActionId, about: string | undefined): Promise<void> {
+    const { acts, issues, post, refresh, reply, services, shared } = this.#parts;
+    const address = this.#address;
+    const comment = about !== undefined && /^\d{1,19}$/.test(about) ? BigInt(about) : undefined;
+    switch (id) {
+      case "refresh":
+        return await refresh();
+      case "editIssue":
+        return await acts.editIssue(address);
+      case "setLabels":
+        return await issues.setLabels(address);
+      case "setMilestone":
+        return await issues.setMilestone(address);
+      case "assign":
+        return await issues.assign(address);
+      case "openOnWeb":
+        await shared.dialogs.openExternal(threadWebUrl(address, this.#isPull()));
+        return;
+      case "signIn":
+        return await acts.signIn(address.base);
+      case "openSettings":
+        return await shared.openSettings("triptych.issues");
+      case "showLog":
+        return shared.log.show();
+      case "manageImageHosts":
+        return await manageImageHosts(services.images, shared.dialogs);
+      case "showComment":
+        if (about !== undefined) post({ type: "show", id: about });
+        return;
+      case "openDraft":
+        return await acts.openDraft(reply.place);
+      case "copyDraft":
+        return await acts.copyDraft(reply.place);
+      case "postAgain":
+        if (comment !== undefined) await acts.send(places.deletedComment(address, comment));
+        return;
+      case "sendAnyway":
+        await reply.send({ anyway: true });
+        return;
+      case "removeSecond":
+        if (comment !== undefined) await acts.removeSecond(address, comment);
+        return;
+    }
+  }
+
+  /** Does something with a comment, a review or the description. */
+  async runOn(act: CommentAct, id: string): Promise<void> {
+    const { acts } = this.#parts;
+    const address = this.#address;
+    const thread = this.#thread();
+    if (thread === undefined) return;
+    if (id === DESCRIPTION) {
+      if (act === "quote") await acts.quote(address, thread.issue);
+      if (act === "edit") await acts.editIssue(address);
+      if (act === "link") await acts.copyIssueLink(address, this.#isPull());
+      return;
+    }
+    const comment = commentOrReview(thread, id);
+    if (comment === undefined) return;
+    switch (act) {
+      case "link":
+        return await acts.copyLink(address, comment.id, this.#isPull());
+      case "quote":
+        return await acts.quote(address, comment);
+      case "edit":
+        return await acts.edit(address, comment);
+      case "delete":
+        return await acts.remove(address, comment);
+      case "react":
+        // The page asks which one, and says that in a message of its own.
+        return;
+    }
+  }
+
+  /** Closes the issue, or opens it again; what stands in the box is posted before, and if it can't be, nothing changes. */
+  async close(text: string): Promise<void> {
+    const { issues, reply } = this.#parts;
+    if (text.trim() !== "" && !(await reply.sendText(text))) return;
+    const closed = this.#thread()?.issue.closed;
+    if (closed !== undefined) await issues.setClosed(this.#address, !closed);
+  }
+
+  check(id: string, line: number, done: boolean): Promise<void> {
+    this.#checking = this.#checking
+      .then(() => this.#check(id, line, done))
+      .catch((error: unknown) => {
+        this.#parts.shared.log.warn("A task was not changed", { error });
+      });
+    return this.#checking;
+  }
+
+  /** One write, held against what was shown like any other edit. What can't be sent at once is not kept. */
+  async #check(id: string, line: number, done: boolean): Promise<void> {
+    const { acts, post, refresh, services, shared } = this.#parts;
+    const { drafts } = services.writing;
+    const text = this.#textOf(id);
+    if (text === undefined) return;
+    const { place, opened, author } = text;
+    const kept = await drafts.get(place);
+    if (kept !== undefined && isUnsent(kept)) {
+      const open = { label: l10n.t("Open Draft"), run: () => acts.openDraft(place) };
+      const words = l10n.t("You have changes to this text that aren't sent. Send or discard them first.");
+      void shared.dialogs.message("warning", words, [open]);
+      return;
+    }
+    const body = checkTask(opened.body, line, done);
+    if (body === undefined) return await refresh();
+    post({ type: "busy", busy: true });
+    if (kept !== undefined) await drafts.remove(place);
+    const repository = services.repositories.idOf(place.repository);
+    await drafts.begin(place, { opened, author, ...(repository === undefined ? {} : { repository }) });
+    await drafts.save(place, documentOf(place.kind, { ...opened, body }));
+    const outcome = await acts.sendQuietly(place);
+    if (!outcome.sent) await this.#undoCheck(place, outcome);
+    // Also ends what the panel shows to be under way.
+    await refresh();
+  }
+
+  async #undoCheck(place: Place, outcome: Refused): Promise<void> {
+    const { services, shared } = this.#parts;
+    const isOpen = outcome.why === "lost" || outcome.why === "unsure" || outcome.why === "underWay";
+    if (!isOpen) await services.writing.drafts.remove(place);
+    const words = refusalSentence(outcome, place, shared.now());
+    void shared.dialogs.message("warning", `${l10n.t("The task was not changed.")} ${words}`);
+  }
+
+  #textOf(id: string) {
+    const thread = this.#thread();
+    const address = this.#address;
+    if (thread === undefined) return undefined;
+    if (id === DESCRIPTION) {
+      const { author, title, body, version } = thread.issue;
+      return { place: places.issueText(address), opened: { title, body, version }, author: author?.login };
+    }
+    const comment = thread.comments?.find((each) => String(each.id) === id);
+    if (comment === undefined) return undefined;
+    const opened = { title: undefined, body: comment.body, version: undefined };
+    return { place: places.comment(address, comment.id), opened, author: comment.author?.login };
+  }
+
+  #thread(): Thread | undefined {
+    return this.#parts.services.threads.at(this.#address).thread;
+  }
+
+  #isPull(): boolean {
+    return this.#thread()?.issue.pull !== undefined;
+  }
+}
+
+/** What a person wrote, by the id that its line has. The text of a review can be quoted like a comment. */
+function commentOrReview({ comments, items }: Thread, id: string): Comment | undefined {
+  const comment = comments?.find((each) => String(each.id) === id);
+  if (comment !== undefined) return comment;
+  for (const item of items) {
+    if (item.kind !== "event" || String(item.event.id) !== id || item.event.meaning.what !== "reviewed") continue;
+    const { author, at, meaning } = item.event;
+    return { id: item.event.id, author, body: meaning.body, createdAt: at, updatedAt: at, attachments: [] };
+  }
+  return undefined;
+}

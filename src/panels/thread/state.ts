@@ -1,0 +1,153 @@
+// Everything that the page of a thread shows, as one value, and what changes it. No window is needed here.
+import { NO_LINES, takeLines } from "./incoming.ts";
+import type { Incoming } from "./incoming.ts";
+import type { BannerView, FromExtension, HomeView, LineView, Place, ReactionView, WriteView } from "./messages.ts";
+import { chosen, EVERYTHING, keyOf, sizeOf } from "./sight.ts";
+import type { Choice } from "./sight.ts";
+
+/** What the panel shows in the place of everything, or the thread. */
+export type Body = Extract<FromExtension, { readonly type: "reading" | "failed" | "thread" }>;
+
+export interface State {
+  readonly body: Body | undefined;
+  readonly busy: boolean;
+  readonly banners: readonly BannerView[];
+  readonly write: WriteView | undefined;
+  /** What the texts stand in. It stays the same object while it says the same, so that no text is read twice. */
+  readonly home: HomeView;
+  readonly incoming: Incoming;
+  readonly choice: Choice;
+  /** The lines that are chosen, in their order. */
+  readonly lines: readonly LineView[];
+  /** How many comments and events are chosen, and of how many. */
+  readonly sizes: { readonly chosen: number; readonly all: number };
+  /** The fields for the dates are shown. */
+  readonly dates: boolean;
+  /** The list of keys is shown. */
+  readonly keys: boolean;
+  /** The lines that are unfolded, by their keys. */
+  readonly open: ReadonlySet<string>;
+  readonly reactions: ReadonlyMap<string, readonly ReactionView[]>;
+  /** The comment that a reaction is being chosen for. */
+  readonly picking: string | undefined;
+  /** The comment that is to be brought into sight once it is there. */
+  readonly wanted: string | undefined;
+  /** Where the reader was before the reload, until it is found again. */
+  readonly place: Place | undefined;
+  /** The line that gets the focus once it is drawn. */
+  readonly focusing: string | undefined;
+  /** The comments that the extension knows to be in sight, one after the other. */
+  readonly seen: string;
+}
+
+/** What the extension says, and what the reader does. */
+export type Change =
+  | FromExtension
+  | { readonly type: "chose"; readonly choice: Partial<Choice> }
+  | { readonly type: "datesToggled" }
+  | { readonly type: "keysToggled" }
+  | { readonly type: "unfolded"; readonly key: string; readonly open: boolean }
+  /** A reaction is to be chosen for this comment, or no longer. */
+  | { readonly type: "picking"; readonly comment: string | undefined }
+  /** The line with this key is in sight, or on its way there; its place need not be looked for any more. */
+  | { readonly type: "placed"; readonly focus: string | undefined }
+  | { readonly type: "focused" }
+  | { readonly type: "saw"; readonly ids: string };
+
+/** The page as it opens, with what it kept before a reload. */
+export function openState(kept: Place | undefined): State {
+  const { kind, newestFirst, since, before, words } = { ...EVERYTHING, ...kept };
+  return {
+    body: undefined,
+    busy: false,
+    banners: [],
+    write: undefined,
+    home: { server: "", repository: "", signs: [], signsEndWords: false },
+    incoming: NO_LINES,
+    choice: { kind, newestFirst, since, before, words },
+    lines: [],
+    sizes: { chosen: 0, all: 0 },
+    dates: false,
+    keys: false,
+    open: new Set(kept?.open),
+    reactions: new Map(),
+    picking: undefined,
+    wanted: undefined,
+    place: kept,
+    focusing: undefined,
+    seen: "",
+  };
+}
+
+/** The state after a change; the same object where nothing on the page changes. */
+export function reduce(state: State, change: Change): State {
+  switch (change.type) {
+    case "reading":
+    case "failed":
+      return { ...state, body: change };
+    case "thread": {
+      const { home } = change.thread;
+      return { ...state, body: change, home: sameHome(home, state.home) ? state.home : home };
+    }
+    case "lines": {
+      const incoming = takeLines(state.incoming, change);
+      return incoming.lines === state.incoming.lines ? { ...state, incoming } : listed({ ...state, incoming });
+    }
+    case "write":
+      return { ...state, write: change.write };
+    case "banners":
+      return { ...state, banners: change.banners };
+    case "busy":
+      return { ...state, busy: change.busy };
+    case "show":
+      return { ...state, wanted: change.id };
+    case "reactions":
+      return { ...state, reactions: new Map([...state.reactions, [change.of, change.reactions]]) };
+    case "chose":
+      return listed({ ...state, choice: { ...state.choice, ...change.choice } });
+    case "datesToggled": {
+      const { choice } = state;
+      const shown = state.dates || choice.since !== "" || choice.before !== "";
+      if (!shown) return { ...state, dates: true };
+      return listed({ ...state, dates: false, choice: { ...choice, since: "", before: "" } });
+    }
+    case "keysToggled":
+      return { ...state, keys: !state.keys };
+    case "unfolded": {
+      const others = [...state.open].filter((each) => each !== change.key);
+      return { ...state, open: new Set(change.open ? [...others, change.key] : others) };
+    }
+    case "picking":
+      return { ...state, picking: change.comment };
+    case "placed":
+      return { ...state, wanted: undefined, place: undefined, focusing: change.focus };
+    case "focused":
+      return { ...state, focusing: undefined };
+    case "saw":
+      return { ...state, seen: change.ids };
+    // Images and the slices of long texts are kept by those who load them.
+    case "image":
+    case "hosts":
+    case "more":
+      return state;
+  }
+}
+
+/** The place of the next new comment after the line with this key, or before it; from the last on it begins again. */
+export function newPlace(lines: readonly LineView[], at: string | undefined, step: 1 | -1): number | undefined {
+  const from = lines.findIndex((line) => keyOf(line) === at);
+  const places = lines.flatMap((line, place) => (line.kind === "comment" && line.fresh === true ? [place] : []));
+  return step === 1
+    ? (places.find((place) => place > from) ?? places[0])
+    : (places.findLast((place) => place < from) ?? places.at(-1));
+}
+
+function listed(state: State): State {
+  const all = state.incoming.lines;
+  const lines = chosen(all, state.choice);
+  return { ...state, lines, sizes: { chosen: sizeOf(lines), all: sizeOf(all) } };
+}
+
+function sameHome(one: HomeView, other: HomeView): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { checkTask } from "../../../src/issues/model/task.ts";
+
+describe("a task in a text", () => {
+  for (const [what, before, line, done, after] of [
+    ["is checked", "Do:\n\n- [ ] one\n- [ ] two", 3, true, "Do:\n\n- [ ] one\n- [x] two"],
+    ["is unchecked", "- [X] one", 0, false, "- [ ] one"],
+    ["keeps how its lines end", "- [ ] one\r\n- [ ] two\r\n", 1, true, "- [ ] one\r\n- [x] two\r\n"],
+    ["stands in a quote, a numbered list, or a list in a list", "> 12. - [ ] deep", 0, true, "> 12. - [x] deep"],
+    ["may have another box in its words", "* [ ] see [ ] there", 0, true, "* [x] see [ ] there"],
+  ] as const) {
+    it(what, () => {
+      assert.equal(checkTask(before, line, done), after);
+    });
+  }
+
+  for (const [what, text, line, done] of [
+    ["that is so already", "- [x] one", 0, true],
+    ["that is not there", "- [ ] one", 4, true],
+    ["in a line without a box", "one [ ] two", 0, true],
+    ["whose box is no box", "- [y] one", 0, true],
+    ["that is a link", "- [ ](https://example.org)", 0, true],
+  ] as const) {
+    it(`changes nothing of one ${what}`, () => {
+      assert.equal(checkTask(text, line, done), undefined);
+    });
+  }
+
+  it("is found at once in a line that is made of nothing but its marks", () => {
+    const begun = performance.now();
+    for (const mark of [" ", "> ", "- ", "1. ", "999999999", "-"]) checkTask(mark.repeat(500_000), 0, true);
+    assert.ok(performance.now() - begun < 1_000);
+  });
+});
