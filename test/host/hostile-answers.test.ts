@@ -5,7 +5,7 @@ import { Pointer } from "../../src/blocks/panel/pointer.ts";
 import { Pins } from "../../src/blocks/store/pins.ts";
 import { addressOf } from "../../src/blocks/subject.ts";
 import { rootsOf } from "../../src/blocks/tree.ts";
-import { Forge } from "../../src/issues/api/forge.ts";
+import { ApiV1 } from "../../src/issues/api/api-v1.ts";
 import type { Show } from "../../src/panels/block/messages.ts";
 import { Api as TrackersApi } from "../../src/trackers/api.ts";
 import type { Node } from "../../src/workbench/tree/node.ts";
@@ -66,7 +66,7 @@ describe("An answer that is made to hold the extension host", () => {
   it("ends in the list of a thread and of the trackers as well", async () => {
     const forge = await forgeService();
     const trackers = await trackersService();
-    const issues = new Forge(clientOf(`${forge.base}/api/v1`));
+    const issues = new ApiV1(clientOf(`${forge.base}/api/v1`));
     const exodus = new TrackersApi(clientOf(trackers.origin));
     try {
       await forge.fault({ ...EMPTY, path: "/comments", before: "[", units: MANY, after: "{}]" });

@@ -1,19 +1,18 @@
-import { path } from "../../base/origin.ts";
-import { IssueWrites } from "./issue-writes.ts";
-import { Caller, senderBefore, under, UNPAGED } from "./caller.ts";
+// What the wing needs of a server of issues, whatever its routes are called, and how kinds of servers differ.
 import type { Asked, Listed, Paged, Sender, Updated } from "./caller.ts";
-import { Attachments } from "./attachments.ts";
-import { Search } from "./search.ts";
-import { Notifications } from "./notifications.ts";
-import { Reactions } from "./reactions.ts";
-import { ReviewRoutes } from "./reviews.ts";
-import * as wire from "./decoders.ts";
+import type { Attachments } from "./attachments.ts";
+import type { IssueWrites } from "./issue-writes.ts";
+import type { Notifications } from "./notifications.ts";
+import type { Reactions } from "./reactions.ts";
+import type { ReviewRoutes } from "./reviews.ts";
+import type { Search } from "./search.ts";
 import type {
   Comment,
   Id,
   Issue,
   Person,
   Repository,
+  RepositoryComment,
   RepositoryName,
   Server,
   ServerLimits,
@@ -24,148 +23,61 @@ import type { IssueQuery } from "../model/query.ts";
 
 export interface IssueFilter extends Paged, Updated, IssueQuery {}
 
-/** The issues of a Forgejo or Gitea server. What it is sent by stands at `/api/v1`. */
-export class Forge {
-  readonly attachments: Attachments;
-  readonly authoring: IssueWrites;
-  readonly finding: Search;
-  readonly notifications: Notifications;
-  readonly reactions: Reactions;
-  readonly reviews: ReviewRoutes;
-  readonly #caller: Caller;
-  readonly #sender: Sender;
+/** The calls of a group, without how it makes them. */
+type Calls<Group> = Pick<Group, keyof Group>;
 
-  constructor(sender: Sender) {
-    this.#sender = sender;
-    this.#caller = new Caller(sender);
-    this.attachments = new Attachments(this.#caller);
-    this.authoring = new IssueWrites(this.#caller);
-    this.finding = new Search(this.#caller);
-    this.notifications = new Notifications(this.#caller);
-    this.reactions = new Reactions(this.#caller);
-    this.reviews = new ReviewRoutes(this.#caller);
-  }
+export interface Forge {
+  readonly attachments: Calls<Attachments>;
+  readonly authoring: Calls<IssueWrites>;
+  readonly finding: Calls<Search>;
+  readonly notifications: Calls<Notifications>;
+  readonly reactions: Calls<Reactions>;
+  readonly reviews: Calls<ReviewRoutes>;
 
   /** The same server, whose calls end by this time of the clock of `performance`. */
-  before(endsAt: number): Forge {
-    return new Forge(senderBefore(this.#sender, endsAt));
-  }
+  before(endsAt: number): Forge;
 
-  async version({ signal }: Asked = {}): Promise<Server> {
-    return this.#caller.one({ path: "/version", signal }, wire.server, "version");
-  }
+  version(asked?: Asked): Promise<Server>;
+  limits(asked?: Asked): Promise<ServerLimits>;
+  signs(asked?: Asked): Promise<ServerSigns>;
+  /** Who the token belongs to. A token for some repositories only is refused: 403, though all else works. */
+  user(asked?: Asked): Promise<Person>;
+  repository(repo: RepositoryName, asked?: Asked): Promise<Repository>;
 
-  async limits({ signal }: Asked = {}): Promise<ServerLimits> {
-    return this.#caller.one({ path: "/settings/api", signal }, wire.serverLimits, "settings");
-  }
+  issues(repo: RepositoryName, filter: IssueFilter): Promise<Listed<Issue>>;
+  /** Issues of all repositories that the reader may see. */
+  searchIssues(filter: Omit<IssueFilter, "author" | "assignee" | "mentioned">): Promise<Listed<Issue>>;
+  issue(repo: RepositoryName, number: Id, asked?: Asked): Promise<Issue>;
 
-  async signs({ signal }: Asked = {}): Promise<ServerSigns> {
-    return this.#caller.one({ path: "/settings/ui", signal }, wire.serverSigns, "settings");
-  }
+  /** The plain comments of an issue, all of them. */
+  commentsOfIssue(repo: RepositoryName, number: Id, updated?: Updated): Promise<Listed<Comment>>;
+  /** The plain comments of all issues and pull requests, oldest first. */
+  commentsOfRepository(repo: RepositoryName, asked?: Updated & Paged): Promise<Listed<RepositoryComment>>;
+  /** Comments and events; a page of them, or all if no page is named and the dialect doesn't page by itself. */
+  timelineOfIssue(repo: RepositoryName, number: Id, asked?: Updated & Paged): Promise<Listed<TimelineRecord>>;
 
-  /** Who the token belongs to. A token for some repositories alone is never told: 403, though all else works. */
-  async user({ signal }: Asked = {}): Promise<Person> {
-    return this.#caller.one({ path: "/user", signal }, wire.person, "user");
-  }
-
-  async repository(repo: RepositoryName, { signal }: Asked = {}): Promise<Repository> {
-    return this.#caller.one({ path: under(repo, ""), signal }, wire.repository, "repository");
-  }
-
-  async issues(repo: RepositoryName, { signal, ...filter }: IssueFilter): Promise<Listed<Issue>> {
-    const call = { path: under(repo, "/issues"), query: issueQuery(filter), signal };
-    return this.#caller.list(call, wire.issue, "issue list");
-  }
-
-  /** Issues of all repositories that may be seen. */
-  async searchIssues({ signal, ...filter }: Omit<IssueFilter, "author" | "assignee" | "mentioned">) {
-    const call = { path: "/repos/issues/search", query: issueQuery(filter), signal };
-    return this.#caller.list(call, wire.issue, "issue search");
-  }
-
-  async issue(repo: RepositoryName, number: Id, { signal }: Asked = {}): Promise<Issue> {
-    return this.#caller.one({ path: under(repo, path`/issues/${number}`), signal }, wire.issue, "issue");
-  }
-
-  /** 1. The plain comments of an issue, all of them. */
-  async commentsOfIssue(repo: RepositoryName, number: Id, { signal, ...updated }: Updated = {}) {
-    const call = { path: under(repo, path`/issues/${number}/comments`), query: updated, signal };
-    return this.#caller.list(call, wire.comment, "comment list", { room: UNPAGED });
-  }
-
-  /** 2. Comments and events of every type but code. Null stands for what could not be looked up. */
-  async timelineOfIssue(
-    repo: RepositoryName,
-    number: Id,
-    { signal, ...asked }: Updated & Paged = {},
-  ): Promise<Listed<TimelineRecord>> {
-    const call = { path: under(repo, path`/issues/${number}/timeline`), query: asked, signal };
-    return this.#caller.list(call, wire.timelineRecord, "timeline", { room: UNPAGED });
-  }
-
-  /** 3. The plain comments of all issues and pull requests, oldest first. */
-  async commentsOfRepository(repo: RepositoryName, { signal, ...asked }: Updated & Paged = {}) {
-    const call = { path: under(repo, "/issues/comments"), query: asked, signal };
-    return this.#caller.list(call, wire.repositoryComment, "comment list", { room: UNPAGED });
-  }
-
-  /** 4. Creates a comment. Whoever loses the answer has to look whether it is there. */
-  async createComment(repo: RepositoryName, number: Id, body: string, { signal }: Asked = {}): Promise<Comment> {
-    const call = {
-      method: "POST",
-      path: under(repo, path`/issues/${number}/comments`),
-      json: { body },
-      signal,
-    } as const;
-    return this.#caller.one(call, wire.comment, "comment");
-  }
-
-  /** 5. One comment, or nothing where the id is that of an event. */
-  async comment(repo: RepositoryName, id: Id, { signal }: Asked = {}): Promise<Comment | undefined> {
-    return this.#caller.perhaps({ path: under(repo, path`/issues/comments/${id}`), signal }, wire.comment, "comment");
-  }
-
-  /** 6. Replaces the text of a comment. Nothing comes back where the id is that of an event, and nothing has changed. */
-  async editComment(repo: RepositoryName, id: Id, body: string, { signal }: Asked = {}): Promise<Comment | undefined> {
-    return this.#caller.perhaps(
-      { method: "PATCH", path: under(repo, path`/issues/comments/${id}`), json: { body }, signal },
-      wire.comment,
-      "comment",
-    );
-  }
-
-  /** 7. As `editComment`, for servers that know no other way; the number is ignored. */
-  async editCommentOfIssue(
-    repo: RepositoryName,
-    number: Id,
-    id: Id,
-    body: string,
-    { signal }: Asked = {},
-  ): Promise<Comment | undefined> {
-    const below = under(repo, path`/issues/${number}/comments/${id}`);
-    return this.#caller.perhaps({ method: "PATCH", path: below, json: { body }, signal }, wire.comment, "comment");
-  }
-
-  /** 8. Deletes a comment. The answer is the same where the id is that of an event and nothing was deleted. */
-  async deleteComment(repo: RepositoryName, id: Id, { signal }: Asked = {}): Promise<void> {
-    await this.#caller.ask({ method: "DELETE", path: under(repo, path`/issues/comments/${id}`), signal });
-  }
-
-  /** 9. As `deleteComment`, for servers that know no other way; the number is ignored. */
-  async deleteCommentOfIssue(repo: RepositoryName, number: Id, id: Id, { signal }: Asked = {}): Promise<void> {
-    await this.#caller.ask({ method: "DELETE", path: under(repo, path`/issues/${number}/comments/${id}`), signal });
-  }
+  /** One comment; undefined if the id is that of an event. */
+  comment(repo: RepositoryName, id: Id, asked?: Asked): Promise<Comment | undefined>;
+  /** Whoever loses the answer has to look whether the comment is there. */
+  createComment(repo: RepositoryName, number: Id, body: string, asked?: Asked): Promise<Comment>;
+  /** Undefined if the id is that of an event, and nothing has changed. */
+  changeComment(repo: RepositoryName, number: Id, id: Id, body: string, asked?: Asked): Promise<Comment | undefined>;
+  /** The answer may be the same for an event, which isn't removed. */
+  removeComment(repo: RepositoryName, number: Id, id: Id, asked?: Asked): Promise<void>;
 }
 
-function issueQuery(filter: Omit<IssueFilter, "signal">) {
-  const { words, labels, milestones, author, assignee, mentioned, ...rest } = filter;
-  return {
-    ...rest,
-    q: words,
-    labels: labels?.join(","),
-    milestones: milestones?.join(","),
-    created_by: author,
-    assigned_by: assignee,
-    mentioned_by: mentioned,
-  };
+/** One kind of server. */
+export interface Dialect {
+  /** The product's name. */
+  readonly name: string;
+  /** Where its API stands, below the address of the server. */
+  readonly apiPath: string;
+  /** The server as this dialect speaks with it. */
+  readonly open: (sender: Sender) => Forge;
+  /** Whether a server that gives this version there is of this kind. */
+  readonly recognizes: (version: string) => boolean;
+  /** Whether a timeline comes in pages although none is named. If it doesn't, one request is sure to have all of it. */
+  readonly pagesTimeline: (version: string) => boolean;
+  /** Whether the name of an emoji is plain text if a letter, a digit or a colon follows it. */
+  readonly emojiEndWords: boolean;
 }

@@ -6,7 +6,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { withLineFeeds } from "../model/entities.ts";
 import { textOf } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
-import { ISSUE_SCHEME, parsePath, pathOf, schemeOf, COMMENT_SCHEME } from "../writing/place.ts";
+import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, parsePath, pathOf } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import type { Theirs } from "../writing/target.ts";
 import { beginningOf, documentOf } from "../writing/text.ts";
@@ -160,10 +160,6 @@ function placeOfMerge(path: string): Place | undefined {
 
 function authorOf({ author }: Theirs): string {
   return author ?? l10n.t("someone else");
-}
-
-function isIssue(place: Place): boolean {
-  return schemeOf(place) === ISSUE_SCHEME;
 }
 
 /** The merge that is meant if no document is named. */

@@ -8,11 +8,11 @@ import { withIcon } from "../../workbench/text/label.ts";
 import type { Label } from "../../workbench/text/label.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
 import { fullName } from "../model/address.ts";
-import { isWaiting } from "../writing/draft.ts";
+import { isWaiting, mayPostAnew } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
-import { COMMENT_SCHEME, ISSUE_SCHEME, schemeOf } from "../writing/place.ts";
-import type { Place } from "../writing/place.ts";
+import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME } from "../writing/place.ts";
+import type { Kind, Place } from "../writing/place.ts";
 import { documentTitle, failureSentence, kindWords, problemOf, refusalWord } from "./wording.ts";
 
 export interface LensParts {
@@ -50,7 +50,7 @@ export class Lenses implements CodeLensProvider, Disposable {
     }
     const title =
       place.number === undefined ? l10n.t("New issue in {0}", fullName(place.repository)) : documentTitle(place, draft);
-    return [lens(title), lens(withIcon("send", words.send), sendCommand(place)), discard];
+    return [lens(title), lens(withIcon("send", words.send), SEND_COMMANDS[place.kind]), discard];
   }
 
   dispose(): void {
@@ -64,25 +64,19 @@ export class Lenses implements CodeLensProvider, Disposable {
     const now = this.#parts.now();
     const word = refusalWord(failure.why, problemOf(failure, place), now);
     if (isWaiting(draft)) return l10n.t("Not sent: {0}. It is sent when the connection is back", word);
-    return schemeOf(place) === ISSUE_SCHEME && failure.why !== "conflict"
+    return isIssue(place) && failure.why !== "conflict"
       ? l10n.t("Not sent. {0}", failureSentence(failure, place, now))
       : l10n.t("Not sent: {0}", word);
   }
 }
 
-function sendCommand(place: Place): CommandId {
-  switch (place.kind) {
-    case "newComment":
-    case "deletedComment":
-      return "triptych.issues.postComment";
-    case "comment":
-      return "triptych.issues.sendChanges";
-    case "newIssue":
-      return "triptych.issues.createIssue";
-    case "issueText":
-      return "triptych.issues.sendIssue";
-  }
-}
+const SEND_COMMANDS: Readonly<Record<Kind, CommandId>> = {
+  newComment: "triptych.issues.postComment",
+  comment: "triptych.issues.sendChanges",
+  deletedComment: "triptych.issues.postComment",
+  newIssue: "triptych.issues.createIssue",
+  issueText: "triptych.issues.sendIssue",
+};
 
 function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {
   const copy = lens(withIcon("copy", l10n.t("Copy Text")), "triptych.issues.copyText");
@@ -93,8 +87,8 @@ function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {
       lens(l10n.t("Take Theirs"), "triptych.issues.takeTheirs"),
     ];
   }
-  if (failure?.why === "missing" && place.kind === "comment") {
+  if (failure !== undefined && mayPostAnew(place, failure.why)) {
     return [lens(withIcon("comment", l10n.t("Post as New Comment")), "triptych.issues.postAnew"), copy];
   }
-  return [lens(withIcon("refresh", l10n.t("Try Again")), sendCommand(place)), copy];
+  return [lens(withIcon("refresh", l10n.t("Try Again")), SEND_COMMANDS[place.kind]), copy];
 }

@@ -9,7 +9,7 @@ import { count } from "../../workbench/words.ts";
 import { isUnsent } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
-import { ISSUE_SCHEME, schemeOf } from "../writing/place.ts";
+import { isIssue } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import { isDeleted, unsentDrafts } from "./rows.ts";
 import { fateOf } from "./wording.ts";
@@ -76,7 +76,7 @@ export class Marks implements FileDecorationProvider, Disposable {
 }
 
 function sumWords(unsent: readonly Draft[]): string {
-  const issues = unsent.filter(({ place }) => schemeOf(place) === ISSUE_SCHEME).length;
+  const issues = unsent.filter(({ place }) => isIssue(place)).length;
   const comments = unsent.length - issues;
   if (issues === 0)
     return comments === 1 ? l10n.t("1 comment not sent") : l10n.t("{0} comments not sent", count(comments));

@@ -6,6 +6,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { Id } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
+import { mayPostAnew } from "../writing/draft.ts";
 import type { Place } from "../writing/place.ts";
 import type { Refused, Sent } from "../writing/target.ts";
 import { kindWords, refusalSentence, whereOf } from "./wording.ts";
@@ -90,7 +91,7 @@ export class OutcomeMessages {
   #remedies(why: Refused["why"], problem: Problem | undefined, place: Place, kept: boolean): readonly Action[] {
     const remedies = problem?.remedies ?? [];
     const action = (label: string, run: () => unknown): Action => ({ label, run: async () => void (await run()) });
-    const anew = kept && why === "missing" && place.kind === "comment";
+    const anew = kept && mayPostAnew(place, why);
     return [
       ...(anew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAnew(place))] : []),
       ...(why === "unsure" ? [action(l10n.t("Send Anyway"), () => this.#actions.send(place, { anyway: true }))] : []),

@@ -7,7 +7,7 @@ import { firstLine } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import { isWaiting, textOf } from "../writing/draft.ts";
 import type { Draft, Failure, Refusal } from "../writing/draft.ts";
-import { ISSUE_SCHEME, originOf, schemeOf } from "../writing/place.ts";
+import { isIssue, originOf } from "../writing/place.ts";
 import type { Kind, Place } from "../writing/place.ts";
 import type { Refused } from "../writing/target.ts";
 import { formOf } from "../writing/text.ts";
@@ -91,10 +91,9 @@ export function whereOf({ repository, number: issue }: Place): string {
 
 /** Its title; without one, how its text begins. */
 export function lineOf(draft: Draft): string {
-  const { kind } = draft.place;
-  const { title, body } = formOf(kind, textOf(draft));
+  const { title, body } = formOf(draft.place.kind, textOf(draft));
   const line = title === "" ? firstLine(body) : title;
-  return line === "" && kind === "newIssue" ? l10n.t("Untitled") : line;
+  return line === "" && isIssue(draft.place) ? l10n.t("Untitled") : line;
 }
 
 /** In a few words: how old, or why it was not sent. */
@@ -156,7 +155,7 @@ export function refusalSentence(
   now: number,
 ): string {
   const repository = fullName(place.repository);
-  const issue = schemeOf(place) === ISSUE_SCHEME;
+  const issue = isIssue(place);
   switch (why) {
     case "empty":
       return l10n.t("There is nothing in it yet.");

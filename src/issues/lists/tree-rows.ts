@@ -19,6 +19,7 @@ import { commentMenu } from "./row-menus.ts";
 import { draftNode, unsentRoots } from "../editing/rows.ts";
 import { nameOf } from "../words.ts";
 import type { Draft } from "../writing/draft.ts";
+import { isIssue } from "../writing/place.ts";
 
 type UsedServices = Pick<
   Services,
@@ -120,7 +121,7 @@ export class TreeRows {
       this.#services.writing.drafts.ofThread(address),
     ]);
     const unsent = drafts.filter(({ deletedAt }) => deletedAt === undefined);
-    const isOfIssue = ({ place }: Draft): boolean => place.kind === "issueText";
+    const isOfIssue = ({ place }: Draft): boolean => isIssue(place);
     const nodes = [
       ...unsent.filter(isOfIssue).map((draft) => draftNode(draft, this.#now)),
       ...values.map((comment) => this.#comment(address, comment, issue)),

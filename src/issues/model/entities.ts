@@ -302,19 +302,3 @@ export function isGhost(person: Person | undefined): boolean {
 export function sameLogin(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one.toLowerCase() === other.toLowerCase();
 }
-
-/** A Forgejo names the Gitea whose API it has. */
-export function isForgejo(version: string): boolean {
-  return version.includes("+gitea-");
-}
-
-/**
- * Whether a timeline comes in pages when none is asked for. Forgejo and older Gitea then give everything, which is the
- * only way to be sure of the end; what is not known to do so is asked page by page.
- */
-export function pagesTimeline(version: string): boolean {
-  if (isForgejo(version)) return false;
-  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
-  if (major === undefined || minor === undefined) return true;
-  return Number(major) > 1 || Number(minor) >= 26;
-}

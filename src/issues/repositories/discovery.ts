@@ -28,7 +28,7 @@ export class Discovery {
     let failure: Problem | undefined;
     for (const base of serversAbove(address)) {
       try {
-        await this.#servers.withToken(base, undefined).version({ signal });
+        await this.#servers.identify(base, signal);
         return base;
       } catch (error) {
         const problem = asProblem(error);

@@ -12,12 +12,12 @@ import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
-import { Forge } from "../api/forge.ts";
+import type { Dialect, Forge } from "../api/forge.ts";
 import type { Sender } from "../api/caller.ts";
-import { isForgejo, pagesTimeline } from "../model/entities.ts";
 import { sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { AccountChoices } from "./account-choices.ts";
+import { ServerDialects } from "./server-dialects.ts";
 
 /** Neither kind of server sets a limit of its own; what stands before a public one may. */
 const RULES = [{ id: "requests", capacity: 40, perSecond: 10 }];
@@ -36,7 +36,7 @@ export class Servers {
   readonly #apis = new Map<string, Forge>();
   readonly #budgets = new Map<string, Budget>();
   /** By the address of the server. */
-  readonly #versions = new Map<string, string>();
+  readonly #dialects: ServerDialects;
   readonly #pageSizes = new Map<string, number>();
   /** Accounts whose token was refused, with the refusal. */
   readonly #rejected = new Map<string, Problem>();
@@ -52,6 +52,7 @@ export class Servers {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.choices = new AccountChoices(parts.state);
+    this.#dialects = new ServerDialects(parts.state);
   }
 
   accountsAt(base: string): readonly Account[] {
@@ -68,36 +69,39 @@ export class Servers {
   /** The server as the account for it sees it, or as anybody does. */
   for(where: Where): Forge {
     const base = typeof where === "string" ? where : where.base;
-    const account = this.accountFor(where);
-    return account === undefined ? this.#api(base, "", () => this.#client(base)) : this.as(account, base);
+    return this.#as(this.accountFor(where), base, this.#dialects.of(base));
   }
 
   /** The server as this account sees it. */
   as(account: Account, base = account.base): Forge {
-    return this.#api(base, account.id, () => this.#guarded(base, account));
+    return this.#as(account, base, this.#dialects.of(base));
   }
 
   /** The server with a token that is not kept yet. */
-  withToken(base: string, token: string | undefined): Forge {
+  withToken(base: string, token: string | undefined, dialect = this.#dialects.of(base)): Forge {
     const { origin } = new URL(base);
     const credential = token === undefined ? undefined : { origin, scheme: "token", value: token };
-    return new Forge(this.#client(base, () => Promise.resolve(credential)));
+    return dialect.open(this.#client(base, dialect, () => Promise.resolve(credential)));
+  }
+
+  /** Finds out without an account whether a server of a known kind is there; throws if none is. */
+  async identify(base: string, signal?: AbortSignal): Promise<void> {
+    await this.#dialects.identify(base, (dialect) => this.withToken(base, undefined, dialect), signal);
   }
 
   /** Whether its timelines come in pages; asked once. */
   async pagesTimeline(where: Where, signal?: AbortSignal): Promise<boolean> {
     const base = typeof where === "string" ? where : where.base;
-    const known = this.#versions.get(base);
-    if (known !== undefined) return pagesTimeline(known);
-    const { version } = await this.for(where).version({ signal });
-    this.#versions.set(base, version);
-    return pagesTimeline(version);
+    const account = this.accountFor(where);
+    const open = (each: Dialect): Forge => this.#as(account, base, each);
+    const known = this.#dialects.identified(base) ?? (await this.#dialects.identify(base, open, signal));
+    const { dialect, version } = known;
+    return dialect.pagesTimeline(version);
   }
 
-  /** Whether the server is a Gitea, as far as its version was seen. */
-  isGitea(base: string): boolean {
-    const version = this.#versions.get(base);
-    return version !== undefined && !isForgejo(version);
+  /** What is known of how the server differs from others. */
+  dialectAt(base: string): Dialect {
+    return this.#dialects.of(base);
   }
 
   /** How many elements of a list the server gives at most; asked once. */
@@ -130,11 +134,12 @@ export class Servers {
     this.#answered.dispose();
   }
 
-  #api(base: string, id: string, sender: () => Sender): Forge {
-    const key = JSON.stringify([base, id]);
+  #as(account: Account | undefined, base: string, dialect: Dialect): Forge {
+    const key = JSON.stringify([base, account?.id ?? "", dialect.name]);
     const known = this.#apis.get(key);
     if (known !== undefined) return known;
-    const api = new Forge(sender());
+    const sender = account === undefined ? this.#client(base, dialect) : this.#guarded(base, dialect, account);
+    const api = dialect.open(sender);
     this.#apis.set(key, api);
     return api;
   }
@@ -143,10 +148,10 @@ export class Servers {
    * A refused token makes every call fail, also those that anybody may make: so what is read is then read as anybody,
    * and only what nobody may see without the token is missing.
    */
-  #guarded(base: string, account: Account): Sender {
+  #guarded(base: string, dialect: Dialect, account: Account): Sender {
     const { origin } = new URL(base);
-    const own = this.#client(base, () => this.#parts.accounts.credentialFor(origin, account));
-    const open = this.#client(base);
+    const own = this.#client(base, dialect, () => this.#parts.accounts.credentialFor(origin, account));
+    const open = this.#client(base, dialect);
     const key = keyOf(account);
     const asAnybody = async (call: Call, refusal: Problem): Promise<Answer> => {
       try {
@@ -198,8 +203,8 @@ export class Servers {
     );
   }
 
-  #client(base: string, credential?: () => Promise<Credential | undefined>): Client {
-    return this.#open(`${base}/api/v1`, credential);
+  #client(base: string, { apiPath }: Dialect, credential?: () => Promise<Credential | undefined>): Client {
+    return this.#open(`${base}${apiPath}`, credential);
   }
 
   #open(base: string, credential?: () => Promise<Credential | undefined>): Client {

@@ -35,7 +35,7 @@ export interface Around {
   readonly rights: Rights;
   readonly repository: Repository | undefined;
   readonly signs: ServerSigns;
-  readonly isGitea: boolean;
+  readonly emojiEndWords: boolean;
   readonly servers: readonly string[];
   readonly seen: SeenBefore;
 }

@@ -241,7 +241,7 @@ export class ThreadPanel implements Connection<FromPanel> {
       collaborators: services.collaborators.at(this.#address),
       repository: services.repositoryNames.known(this.#address),
       signs: services.emoji.at(base),
-      isGitea: services.servers.isGitea(base),
+      emojiEndWords: services.servers.dialectAt(base).emojiEndWords,
       servers: services.knownServers.bases(),
       seen: { until: this.#seenUntil, login: services.access.loginAt(this.#address) },
     };

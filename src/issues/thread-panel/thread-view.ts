@@ -17,7 +17,7 @@ import type { Around } from "./lines.ts";
 export function threadView(
   address: ThreadAddress,
   thread: Thread,
-  { isGitea, rights, repository, signs, servers }: Around,
+  { emojiEndWords, rights, repository, signs, servers }: Around,
 ): ThreadView {
   const { issue, items } = thread;
   const where = whereView(address);
@@ -36,7 +36,7 @@ export function threadView(
       server: address.base,
       repository: fullName(address),
       signs: signs.custom,
-      signsEndWords: isGitea,
+      signsEndWords: emojiEndWords,
       ...(repository?.numbering === undefined ? {} : { tracker: repository.numbering }),
     },
     servers,

@@ -5,6 +5,7 @@ import { sameLogin, sameText } from "../model/entities.ts";
 import type { Comment, Id } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { readComment, readComments } from "../thread/read-thread.ts";
+import { isLeaving } from "./draft.ts";
 import type { Attempt, Refusal } from "./draft.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { threadOf } from "./place.ts";
@@ -41,7 +42,7 @@ export function postedComment({ identity, known }: CommentTargetParts): Target {
       const mark = newestOf([...stillThere(before, listing.value.values), ...listing.value.values]);
       const ready = { repository: present, issue, mark };
       // The deletion of its comment was never certain, and hasn't taken place so far.
-      const unsure = place.kind === "deletedComment" && draft.deletedAt === undefined;
+      const unsure = isLeaving(draft);
       const standing = unsure ? await standingComment(api, present, place.id ?? 0n) : undefined;
       if (standing === undefined || ("sent" in standing && standing.why === "missing")) return ready;
       return "sent" in standing ? standing : refused("standing");
@@ -92,7 +93,7 @@ export function changedComment({ identity }: CommentTargetParts): Target {
       return same ? ready : refused("conflict", { theirs: theirs(comment) });
     },
     send: async ({ api, place, text }, { repository, issue }) => {
-      const comment = await changeComment(api, { ...repository, number: issue?.number ?? 0n }, idOf(place), text);
+      const comment = await api.changeComment(repository, issue?.number ?? 0n, idOf(place), text);
       return comment === undefined ? refused("notPlain") : { id: comment.id, comment };
     },
     find: async ({ api, place }, attempt) => {
@@ -126,22 +127,6 @@ export async function standingComment(api: Forge, thread: ThreadAddress, id: Id)
     const problem = asProblem(error);
     return refused(problem.kind === "notFound" ? "missing" : "problem", { problem });
   }
-}
-
-/** Changes a comment, by whichever route the server has. */
-export function changeComment(api: Forge, thread: ThreadAddress, id: Id, body: string): Promise<Comment | undefined> {
-  return byEitherRoute(
-    () => api.editComment(thread, id, body),
-    () => api.editCommentOfIssue(thread, thread.number, id, body),
-  );
-}
-
-/** Deletes a comment. Old servers know only the route below the issue. */
-export function deleteComment(api: Forge, thread: ThreadAddress, id: Id): Promise<void> {
-  return byEitherRoute(
-    () => api.deleteComment(thread, id),
-    () => api.deleteCommentOfIssue(thread, thread.number, id),
-  );
 }
 
 /** A status has several reasons; which it was is seen in the issue, never in the text of the answer. */
@@ -200,17 +185,6 @@ function newestOf(comments: readonly Comment[]): Pick<Attempt, "after" | "since"
 
 function sinceOf(newest: number): string {
   return new Date(Math.max(newest - MARGIN_MS, 1000)).toISOString();
-}
-
-/** A server without the route has changed nothing, so the other way can be taken. */
-async function byEitherRoute<Result>(usual: () => Promise<Result>, old: () => Promise<Result>): Promise<Result> {
-  try {
-    return await usual();
-  } catch (error) {
-    const problem = asProblem(error);
-    if (problem.facts.noRoute !== true) throw problem;
-    return await old();
-  }
 }
 
 function theirs({ author, body }: Comment): Theirs {

@@ -4,9 +4,9 @@ import type { Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Comment, Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { deleteComment, explainRefusal, standingComment } from "./comment-targets.ts";
+import { explainRefusal, standingComment } from "./comment-targets.ts";
 import type { DraftLock } from "./attempts.ts";
-import type { Draft } from "./draft.ts";
+import { isLeaving } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { places, threadOf } from "./place.ts";
@@ -72,7 +72,7 @@ export class Deletion {
     const opened = { title: undefined, body, version: undefined };
     const repository = found.issue.repository?.id;
     await drafts.keepDeleted(place, body, { opened, author: author?.login, repository }, undefined);
-    const problem = await deleteComment(api, thread, id).then(
+    const problem = await api.removeComment(thread, thread.number, id).then(
       () => undefined,
       (error: unknown) => asProblem(error),
     );
@@ -102,8 +102,4 @@ export class Deletion {
       ? refused("lost", { problem: problem ?? ("sent" in left ? left.problem : undefined) })
       : refused("notPlain");
   }
-}
-
-function isLeaving({ deletedAt, place }: Draft): boolean {
-  return place.kind === "deletedComment" && deletedAt === undefined;
 }

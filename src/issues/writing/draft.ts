@@ -118,6 +118,16 @@ export function textOf(draft: Draft): string {
   return draft.unsaved ?? draft.text;
 }
 
+/** Whether the text can go as a new comment, as the one that it was to change is gone. */
+export function mayPostAnew({ kind }: Place, why: Refusal): boolean {
+  return kind === "comment" && why === "missing";
+}
+
+/** Whether it is the text of a comment whose deletion isn't certain. */
+export function isLeaving({ deletedAt, place }: Pick<Draft, "deletedAt" | "place">): boolean {
+  return place.kind === "deletedComment" && deletedAt === undefined;
+}
+
 /** Whether there is something to send: a text that was only opened is no draft. */
 export function isUnsent(draft: Draft): boolean {
   const { deletedAt, opened, place } = draft;

@@ -63,6 +63,11 @@ export function movedTo(place: Place, { owner, name }: RepositoryName): Place {
   return { ...place, repository: { base: place.repository.base, owner, name } };
 }
 
+/** Whether the text has a title and belongs to an issue itself, not to a comment on it. */
+export function isIssue({ kind }: Pick<Place, "kind">): boolean {
+  return FOLDERS[kind].scheme === ISSUE_SCHEME;
+}
+
 export function schemeOf({ kind }: Place): string {
   return FOLDERS[kind].scheme;
 }

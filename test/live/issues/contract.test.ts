@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Problem } from "../../../src/base/problem.ts";
 import type { Comment, Issue, TimelineRecord } from "../../../src/issues/model/entities.ts";
-import { pagesTimeline } from "../../../src/issues/model/entities.ts";
+import { DIALECTS } from "../../../src/issues/api/dialects.ts";
 import { readThread } from "../../../src/issues/thread/read-thread.ts";
 import { namedForge } from "./forge.ts";
 import type { LiveForge } from "./forge.ts";
@@ -74,7 +74,7 @@ function suite(forge: LiveForge): void {
   it("2: is read whole, whether it comes in pages or not", async () => {
     const { version } = await own.version();
     const whole = await readThread(own, thread(), {
-      paged: () => Promise.resolve(pagesTimeline(version)),
+      paged: () => Promise.resolve(DIALECTS.find((each) => each.recognizes(version))?.pagesTimeline(version) ?? true),
       now: Date.now,
     });
     assert.equal(whole.skipped, 0);
@@ -180,7 +180,7 @@ function suite(forge: LiveForge): void {
 
   it("refuses a token that nobody has, and never repeats it", async () => {
     const { Client } = await import("../../../src/base/http.ts");
-    const { Forge: Api } = await import("../../../src/issues/api/forge.ts");
+    const { ApiV1: Api } = await import("../../../src/issues/api/api-v1.ts");
     const value = randomBytes(20).toString("hex");
     const client = new Client({
       base: `${forge.base}/api/v1`,

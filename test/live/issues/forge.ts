@@ -1,6 +1,6 @@
 import { Client } from "../../../src/base/http.ts";
 import { parseRepository } from "../../../src/issues/model/address.ts";
-import { Forge as Api } from "../../../src/issues/api/forge.ts";
+import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import { named } from "../named.ts";
 
 /** The server of issues that the environment names; a writable repository on it, and a token for that. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import type { Forge as Api } from "../../../src/issues/api/forge.ts";
+import type { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import type { Updated } from "../../../src/issues/api/caller.ts";
-import { changeComment, deleteComment } from "../../../src/issues/writing/comment-targets.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
@@ -380,10 +379,10 @@ for (const personality of PERSONALITIES) {
       const writes = (): readonly string[] => forge.asked().filter((line) => !line.startsWith("GET "));
 
       it("are not asked where the others are there, whatever these answer", async () => {
-        await changeComment(alice, thread, 301n, "better");
-        assert.equal(await refused(changeComment(alice, thread, NO_COMMENT, "x")), 404);
-        assert.equal(await refused(deleteComment(bob, thread, 301n)), 403);
-        await deleteComment(alice, thread, 301n);
+        await alice.changeComment(thread, thread.number, 301n, "better");
+        assert.equal(await refused(alice.changeComment(thread, thread.number, NO_COMMENT, "x")), 404);
+        assert.equal(await refused(bob.removeComment(thread, thread.number, 301n)), 403);
+        await alice.removeComment(thread, thread.number, 301n);
         const path = "/api/v1/repos/alice/demo/issues/comments";
         assert.deepEqual(writes(), [
           `PATCH ${path}/301`,
@@ -397,23 +396,26 @@ for (const personality of PERSONALITIES) {
         forge.act("keepOldRoutes");
         const { kind, facts } = await problemOf(alice.editComment(DEMO, 301n, "x"));
         assert.deepEqual([kind, facts.status, facts.noRoute, facts.wrote], ["notFound", 404, true, "no"]);
-        assert.equal((await changeComment(alice, thread, 301n, "better"))?.body, "better");
-        assert.equal(await changeComment(alice, thread, EVENT, "x"), undefined);
-        await deleteComment(alice, thread, 301n);
+        assert.equal((await alice.changeComment(thread, thread.number, 301n, "better"))?.body, "better");
+        assert.equal(await alice.changeComment(thread, thread.number, EVENT, "x"), undefined);
+        await alice.removeComment(thread, thread.number, 301n);
         assert.ok(!forge.comments(1).some(({ id }) => id === 301));
-        assert.equal(await refused(deleteComment(alice, thread, 301n)), 404);
+        assert.equal(await refused(alice.removeComment(thread, thread.number, 301n)), 404);
       });
 
       it("are found out where the others may only be read", async () => {
         forge.service.faults.add({ kind: "status", status: 405, path: "/issues/comments/\\d+$", body: "" });
-        assert.equal((await changeComment(alice, thread, 301n, "better"))?.body, "better");
-        await deleteComment(alice, thread, 301n);
+        assert.equal((await alice.changeComment(thread, thread.number, 301n, "better"))?.body, "better");
+        await alice.removeComment(thread, thread.number, 301n);
         assert.ok(!forge.comments(1).some(({ id }) => id === 301));
       });
 
       it("are not taken for an answer that was lost", async () => {
         forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/comments/\\d+$", times: 1 });
-        assert.equal((await problemOf(changeComment(alice, thread, 301n, "better"))).facts.wrote, "unknown");
+        assert.equal(
+          (await problemOf(alice.changeComment(thread, thread.number, 301n, "better"))).facts.wrote,
+          "unknown",
+        );
         assert.equal(writes().length, 1);
       });
     });

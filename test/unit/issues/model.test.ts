@@ -4,7 +4,6 @@ import {
   firstLine,
   isGhost,
   numbered,
-  pagesTimeline,
   sameLogin,
   sameText,
   wellFormed,
@@ -433,21 +432,5 @@ describe("what is written", () => {
   it("goes by # for an issue and by ! for a pull request", () => {
     assert.equal(numbered({ number: 12n, pull: undefined }), "#12");
     assert.equal(numbered({ number: 41n, pull: { merged: false, draft: false } }), "!41");
-  });
-});
-
-describe("the pages of a timeline", () => {
-  it("are asked for where a server does not give everything at once", () => {
-    for (const [version, pages] of [
-      ["15.0.3+gitea-1.22.0", false],
-      ["1.25.4", false],
-      ["1.26.0+dev", true],
-      ["1.27.1", true],
-      ["2.0.0", true],
-      ["v1.9", false],
-      ["unknown", true],
-    ] as const) {
-      assert.equal(pagesTimeline(version), pages, version);
-    }
   });
 });

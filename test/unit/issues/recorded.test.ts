@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { meaningOf } from "../../../src/issues/model/timeline.ts";
 import { recordingsOf } from "../../services/issues/recorded.js";
 import { clientOf, json, problemOf, Services } from "../base/service.ts";
-import { Forge as Api } from "../../../src/issues/api/forge.ts";
+import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import { DEMO } from "./service.ts";
 
 /** How each recorded answer is read, by the beginning of its name. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Forge as Api } from "../../../src/issues/api/forge.ts";
+import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { FullReview } from "../../../src/issues/model/review.ts";
 import { missingReviewComments, pendingComments } from "../../../src/issues/model/review.ts";

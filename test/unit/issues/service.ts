@@ -1,4 +1,4 @@
-import { Forge as Api } from "../../../src/issues/api/forge.ts";
+import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import { Clock } from "../../services/core/clock.js";
 import type { PersonalityName } from "../../services/issues/index.js";
 import { issuesService } from "../../services/issues/index.js";

@@ -1,0 +1,7 @@
+// The kinds of servers that can be spoken with, each in a file of its own.
+import type { Dialect } from "./forge.ts";
+import { forgejo } from "./forgejo.ts";
+import { gitea } from "./gitea.ts";
+
+/** The first that recognizes a server's version is its dialect. Until that is known, the first of all is used. */
+export const DIALECTS: readonly [Dialect, ...Dialect[]] = [forgejo, gitea];

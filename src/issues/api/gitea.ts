@@ -1,0 +1,17 @@
+// Gitea, and whatever else has its routes and doesn't say that it is another.
+import { ApiV1 } from "./api-v1.ts";
+import type { Dialect } from "./forge.ts";
+
+export const gitea: Dialect = {
+  name: "Gitea",
+  apiPath: "/api/v1",
+  open: (sender) => new ApiV1(sender),
+  recognizes: () => true,
+  /** Since 1.26; a version that can't be read is loaded page by page, which is right for all. */
+  pagesTimeline: (version) => {
+    const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
+    if (major === undefined || minor === undefined) return true;
+    return Number(major) > 1 || Number(minor) >= 26;
+  },
+  emojiEndWords: true,
+};

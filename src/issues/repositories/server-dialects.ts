@@ -1,0 +1,70 @@
+// Which dialect each server speaks, by what it says it is. The name is kept, so that the next session knows it before
+// the first request; the version, which an update changes, is not.
+import * as v from "valibot";
+import type { Memento } from "vscode";
+import { asProblem } from "../../base/problem.ts";
+import { DIALECTS } from "../api/dialects.ts";
+import type { Dialect, Forge } from "../api/forge.ts";
+
+const KEY = "triptych.issues.dialects";
+const table = v.record(v.string(), v.string());
+
+/** A place without this API: another dialect's may be there. */
+const NOT_HERE: ReadonlySet<string> = new Set(["notFound", "malformed", "redirected"]);
+
+interface Identified {
+  readonly dialect: Dialect;
+  readonly version: string;
+}
+
+export class ServerDialects {
+  readonly #state: Memento;
+  readonly #identified = new Map<string, Identified>();
+
+  constructor(state: Memento) {
+    this.#state = state;
+  }
+
+  /** The dialect of a server as far as it is known; else the one that most servers speak. */
+  of(base: string): Dialect {
+    const kept = v.safeParse(table, this.#state.get(KEY));
+    const name = kept.success ? kept.output[base] : undefined;
+    return this.#identified.get(base)?.dialect ?? DIALECTS.find((each) => each.name === name) ?? DIALECTS[0];
+  }
+
+  /** What the server has said in this session. */
+  identified(base: string): Identified | undefined {
+    return this.#identified.get(base);
+  }
+
+  /** Asks the server what it is. `open` reaches it as a dialect does; throws if nothing known is there. */
+  async identify(base: string, open: (dialect: Dialect) => Forge, signal?: AbortSignal): Promise<Identified> {
+    const present = this.of(base);
+    const paths = new Set([present, ...DIALECTS].map(({ apiPath }) => apiPath));
+    let failure: unknown;
+    for (const apiPath of paths) {
+      const there = DIALECTS.filter((each) => each.apiPath === apiPath);
+      const [first] = there;
+      if (first === undefined) continue;
+      try {
+        const { version } = await open(first).version({ signal });
+        const dialect = there.find((each) => each.recognizes(version));
+        if (dialect !== undefined) return await this.#remember(base, { dialect, version });
+      } catch (error) {
+        const problem = asProblem(error);
+        if (!NOT_HERE.has(problem.kind)) throw problem;
+        failure ??= problem;
+      }
+    }
+    throw failure;
+  }
+
+  async #remember(base: string, identified: Identified): Promise<Identified> {
+    this.#identified.set(base, identified);
+    const kept = v.safeParse(table, this.#state.get(KEY));
+    const names = kept.success ? kept.output : {};
+    const { name } = identified.dialect;
+    if (names[base] !== name) await this.#state.update(KEY, { ...names, [base]: name });
+    return identified;
+  }
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { DIALECTS } from "../../../src/issues/api/dialects.ts";
+import { asProblem } from "../../../src/base/problem.ts";
+import { ServerDialects } from "../../../src/issues/repositories/server-dialects.ts";
+import { DEMO, PERSONALITIES, startForge } from "./service.ts";
+import type { Forge } from "./service.ts";
+import { machine } from "./machine.ts";
+import type { Machine } from "./machine.ts";
+
+const dialectOf = (version: string) => DIALECTS.find(({ recognizes }) => recognizes(version)) ?? assert.fail(version);
+
+describe("the dialects of servers", () => {
+  it("are told apart by the version that a server gives", () => {
+    const names = ["15.0.3+gitea-1.22.0", "1.25.4", "1.27.1", "v1.9", "unknown"].map((each) => dialectOf(each).name);
+    assert.deepEqual(names, ["Forgejo", "Gitea", "Gitea", "Gitea", "Gitea"]);
+  });
+
+  it("say whether a server gives a timeline in pages when no page is named", () => {
+    for (const [version, pages] of [
+      ["15.0.3+gitea-1.22.0", false],
+      ["1.25.4", false],
+      ["1.26.0+dev", true],
+      ["1.27.1", true],
+      ["2.0.0", true],
+      ["v1.9", false],
+      ["unknown", true],
+    ] as const) {
+      assert.equal(dialectOf(version).pagesTimeline(version), pages, version);
+    }
+  });
+});
+
+for (const personality of PERSONALITIES) {
+  describe(`the dialect of a server, at ${personality}`, () => {
+    let forge: Forge;
+    let home: Machine;
+    before(async () => {
+      forge = await startForge(personality);
+    });
+    beforeEach(async () => {
+      forge.reset();
+      home = await machine();
+    });
+    afterEach(() => home.close());
+    after(() => forge.close());
+
+    const name = personality === "forgejo" ? "Forgejo" : "Gitea";
+
+    it("is what the server says it is, asked once and known in the next session", async () => {
+      const { services } = home.open(forge.base);
+      await services.threads.read({ base: forge.base, ...DEMO, number: 1n });
+      await services.threads.read({ base: forge.base, ...DEMO, number: 2n });
+      assert.equal(services.servers.dialectAt(forge.base).name, name);
+      assert.equal(forge.asked().filter((each) => each.endsWith("/version")).length, 1);
+      forge.reset();
+      assert.equal(home.open(forge.base).services.servers.dialectAt(forge.base).name, name);
+      assert.deepEqual(forge.asked(), []);
+    });
+
+    it("is found out when a server is added, and nothing is remembered where no server is", async () => {
+      const { services, memento } = home.open(forge.base);
+      assert.equal(await services.discovery.findServer(`${forge.base}/alice/demo`), forge.base);
+      assert.equal(services.servers.dialectAt(forge.base).name, name);
+      forge.answer("/version$", 404, "404 page not found");
+      const elsewhere = new ServerDialects({ ...memento, get: () => undefined });
+      const open = (dialect: (typeof DIALECTS)[number]) => services.servers.withToken(forge.base, undefined, dialect);
+      const problem = await elsewhere.identify(forge.base, open).catch(asProblem);
+      assert.ok(problem instanceof Error && problem.kind === "notFound");
+    });
+  });
+}
