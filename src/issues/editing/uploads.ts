@@ -1,4 +1,5 @@
 // Attaches files to the comment that is changed, or to the issue while the comment isn't there yet.
+import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
@@ -29,11 +30,16 @@ export interface UploadsParts {
 /** Where a server says nothing of its rules, it is tried. */
 const UNKNOWN: AttachmentRules = { enabled: true, types: [], megabytes: 0, files: 0 };
 
+/** Of how many servers the rules are kept, and of how many drafts the files. */
+const MAX_SERVERS = 20;
+const MAX_DRAFTS = 100;
+
 export class Uploads {
   readonly #parts: UploadsParts;
-  readonly #rules = new Map<string, AttachmentRules>();
-  /** What was attached for each draft while this window is open; a link to it may not stand in the draft yet. */
-  readonly #attached = new Map<string, Set<string>>();
+  readonly #rules = new LruMap<string, AttachmentRules>(MAX_SERVERS);
+  /** What was attached for each draft of late; a link to it may not stand in the draft yet. */
+  readonly #attached = new LruMap<string, Set<string>>(MAX_DRAFTS);
+  /** How many files of each draft are on their way. */
   readonly #underWay = new Map<string, number>();
 
   constructor(parts: UploadsParts) {
@@ -54,7 +60,9 @@ export class Uploads {
         if (!("why" in sent)) this.#attached.set(key, (this.#attached.get(key) ?? new Set()).add(sent.uuid));
         return sent;
       } finally {
-        this.#underWay.set(key, (this.#underWay.get(key) ?? 1) - 1);
+        const left = (this.#underWay.get(key) ?? 1) - 1;
+        if (left > 0) this.#underWay.set(key, left);
+        else this.#underWay.delete(key);
       }
     } catch (error) {
       return { why: "problem", problem: asProblem(error) };
