@@ -1,10 +1,54 @@
-import { RelativePattern, Uri, workspace } from "vscode";
+// The git remotes of the opened folders, and the built-in Git extension that knows them.
+import { extensions, RelativePattern, Uri, workspace } from "vscode";
 import type { Disposable, Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import { gitOfWindow } from "./git-extension.ts";
-import type { GitApi, GitRepository } from "./git-extension.ts";
 import { remotesIn } from "../model/git-config.ts";
 import type { Remotes } from "./repositories.ts";
+
+/** The part of the built-in Git extension's interface that is used here. */
+interface GitExtension {
+  readonly enabled: boolean;
+  getAPI(version: 1): GitApi;
+}
+
+export interface GitApi {
+  readonly repositories: readonly GitRepository[];
+  readonly onDidOpenRepository: Event<GitRepository>;
+  readonly onDidCloseRepository: Event<GitRepository>;
+  getRepository(uri: Uri): GitRepository | null;
+}
+
+export interface GitRepository {
+  readonly rootUri: Uri;
+  readonly state: {
+    readonly HEAD: { readonly commit?: string | undefined } | undefined;
+    readonly remotes: readonly GitRemote[];
+    readonly onDidChange: Event<void>;
+  };
+  /** The file at a commit. */
+  show(ref: string, path: string): Promise<string>;
+  getBranches(query: {
+    readonly remote?: boolean;
+    readonly contains?: string;
+    readonly count?: number;
+  }): Promise<readonly { readonly name?: string | undefined; readonly remote?: string | undefined }[]>;
+}
+
+export interface GitRemote {
+  readonly name: string;
+  readonly fetchUrl?: string | undefined;
+  readonly pushUrl?: string | undefined;
+}
+
+/** The built-in Git extension; nothing where it is missing, turned off, or finds no git on the machine. */
+export async function gitOfWindow(): Promise<GitApi | undefined> {
+  try {
+    const exported = await extensions.getExtension<GitExtension>("vscode.git")?.activate();
+    return exported?.enabled === true ? exported.getAPI(1) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Longer than any path that an operating system takes. */
 const MAX_POINTER_CHARACTERS = 8000;

@@ -1,7 +1,7 @@
 // Everything that was written and not sent, in one file each. All windows share the folder, so a draft is read from
 // there each time, and what is written is on the disk itself before anything goes on.
 import { createHash, randomBytes } from "node:crypto";
-import { link, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
@@ -11,6 +11,7 @@ import { wellFormed } from "../model/entities.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts } from "./attempts.ts";
+import { bringBack, LEAVING, leavingOf, moved, namesIn, putBack } from "./draft-files.ts";
 import { decodeDraft, encodeDraft } from "./draft-format.ts";
 import { isOf, isUnsent, textOf } from "./draft.ts";
 import type { Attempt, Draft, Failure, Version } from "./draft.ts";
@@ -37,11 +38,6 @@ export interface DraftsParts {
   readonly present: (place: Place) => Place;
 }
 
-/** A draft whose text is on the server is moved out of the way before it is deleted, as another window may write to it. */
-const LEAVING = ".leaving";
-/** What was left on its way out for so long belongs to a process that was killed. */
-const LEFT_BEHIND_MS = 60_000;
-
 export class Drafts {
   /** To be watched for what other windows write. */
   readonly folder: string;
@@ -67,7 +63,8 @@ export class Drafts {
   async list(): Promise<readonly Draft[]> {
     await this.#adopt();
     const names = await namesIn(this.folder);
-    for (const name of names.filter((each) => each.endsWith(LEAVING))) await this.#bringBack(join(this.folder, name));
+    for (const name of names.filter((each) => each.endsWith(LEAVING)))
+      await bringBack(join(this.folder, name), this.#parts.now());
     const files = (await namesIn(this.folder)).filter((name) => name.endsWith(".json"));
     const found = await Promise.all(files.map((name) => this.#read(join(this.folder, name))));
     const drafts = found.filter((each) => each !== undefined);
@@ -327,13 +324,6 @@ export class Drafts {
   #tell(place: Place, saved: boolean): void {
     this.#changed.fire({ place: this.#parts.present(place), saved });
   }
-
-  /** A process that was killed in between must not take a text along. */
-  async #bringBack(leaving: string): Promise<void> {
-    const found = await stat(leaving).catch(() => undefined);
-    if (found === undefined || found.ctimeMs > this.#parts.now() - LEFT_BEHIND_MS) return;
-    await putBack(leaving, leaving.slice(0, leaving.lastIndexOf(".json.") + ".json".length));
-  }
 }
 
 /** What two windows have written under two names of one repository. */
@@ -350,39 +340,4 @@ function markOf({ id, text, unsaved, failure, deletedAt }: Draft): string {
 
 function freshId(): string {
   return randomBytes(16).toString("hex");
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  return await readdir(folder).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") return [];
-    throw error;
-  });
-}
-
-/** A name of its own each time, so that what another window removes under it is never what stands there by now. */
-function leavingOf(path: string): string {
-  return `${path}.${randomBytes(6).toString("hex")}${LEAVING}`;
-}
-
-/** False if there is nothing to move. */
-async function moved(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return false;
-    throw error;
-  }
-}
-
-/** Puts a draft in its place, unless a newer one stands there by now, or another window was faster. */
-async function putBack(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to);
-  } catch (error) {
-    // Some file systems know no links.
-    const newer = errorCode(error) === "EEXIST" || (await stat(to).catch(() => undefined)) !== undefined;
-    if (!newer) return void (await moved(from, to));
-  }
-  await rm(from, { force: true });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Selection, Uri, window, workspace } from "vscode";
 import type { TextEditor } from "vscode";
 import { readEditorExcerpt as excerptOfEditor } from "../../../src/issues/references/editor-excerpt.ts";
-import type { GitApi, GitRepository } from "../../../src/issues/repositories/git-extension.ts";
+import type { GitApi, GitRepository } from "../../../src/issues/repositories/workspace-remotes.ts";
 import { problemOf } from "../../unit/base/service.ts";
 
 const BASE = "https://forge.example/git";
