@@ -9,6 +9,7 @@ export const LAZY_ENTRIES = {
   trackers: "src/trackers/wing.ts",
   "trackers-lens": "src/trackers/workspace/lens.ts",
   "trackers-worker": "src/trackers/workspace/worker.ts",
+  scan: "src/trackers/audit/main.ts",
   issues: "src/issues/wing.ts",
   blocks: "src/blocks/wing.ts",
 };

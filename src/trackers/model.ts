@@ -156,6 +156,14 @@ export function joined(
   };
 }
 
+/** The newest version of all sources. */
+export function newestVersion({ sources }: App): { readonly version: Version; readonly source: Source } | undefined {
+  const all = sources.flatMap(({ source, versions: [version] }) =>
+    version === undefined ? [] : [{ version, source }],
+  );
+  return all.sort((one, other) => byAge(one.version, other.version))[0];
+}
+
 /** Newest first. A newer id may carry an older date; of equal dates the higher id is the newer one. */
 function byAge(one: Report, other: Report): number {
   if (one.created !== undefined && other.created !== undefined && one.created !== other.created) {

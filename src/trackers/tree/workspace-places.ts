@@ -13,7 +13,13 @@ import type { WorkspaceSubject } from "./workspace-notes.ts";
 
 type Row = Node;
 
-const ICONS: Readonly<Record<Kind, string>> = { dependency: "package", plugin: "plug", code: "code", host: "globe" };
+const ICONS: Readonly<Record<Kind, string>> = {
+  dependency: "package",
+  locked: "lock",
+  plugin: "plug",
+  code: "code",
+  host: "globe",
+};
 
 export function placeRow(found: FoundTracker, id: number, store: Store): Row {
   const { file, spot, kind, text } = found;

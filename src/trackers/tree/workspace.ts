@@ -13,6 +13,7 @@ import { permissionSentence, shortPath, trackerName } from "../workspace/words.t
 import type { Found, Workspace } from "../workspace/workspace.ts";
 import type { WorkspaceSubject } from "./workspace-notes.ts";
 import { hostsRow, placeRow } from "./workspace-places.ts";
+import { reportPage } from "./workspace-report.ts";
 import { failedRow, pageOf, refusedRow, ROOT } from "./workspace-notes.ts";
 
 type Row = Node;
@@ -82,7 +83,7 @@ function lookedAt(found: Found): Markdown {
 function rowsOf(found: Found, workspace: Workspace, store: Store, now: () => number): readonly Row[] {
   const { apps, unknownIds, permissions } = found.findings;
   return [
-    ...apps.map(appRow),
+    ...apps.map((each) => appRow(each, found, store)),
     ...unknownIds.map(unknownIdRow),
     trackersRow(found, workspace, store, now),
     ...(found.findings.hosts.length === 0 ? [] : [hostsRow(found, store)]),
@@ -92,7 +93,7 @@ function rowsOf(found: Found, workspace: Workspace, store: Store, now: () => num
   ];
 }
 
-function appRow(app: FoundApp): Row {
+function appRow(app: FoundApp, found: Found, store: Store): Row {
   return {
     id: `${ROOT} app ${app.handle}`,
     subject: { kind: "workspace.app", handle: app.handle } satisfies WorkspaceSubject,
@@ -102,6 +103,10 @@ function appRow(app: FoundApp): Row {
     contextValue: "app",
     tooltip: () => paragraphs(md`**${app.handle}**`, code(`${shortPath(app)}:${app.spot.line + 1}`)),
     click: { command: "triptych.trackers.openReport", title: l10n.t("Open Report"), given: [{ handle: app.handle }] },
+    // No store has a debug build, and without the list of trackers nothing was looked for.
+    ...(app.build || found.without !== undefined
+      ? {}
+      : { children: (signal) => reportPage(app.handle, found, store, signal) }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { lockedIn, verifiedIn } from "../audit/lock-files.ts";
+import type { LockedLibrary } from "../audit/lock-files.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { trackersOf } from "./coordinates.ts";
 import { declaredIn, scriptOf } from "./gradle.ts";
@@ -13,7 +15,7 @@ import { documentOf } from "./xml.ts";
 import type { Document, Run } from "./xml.ts";
 
 /** How a tracker shows. */
-export type Kind = "dependency" | "plugin" | "code" | "host";
+export type Kind = "dependency" | "locked" | "plugin" | "code" | "host";
 
 /** A place that belongs to trackers: several may have the same signature. */
 export interface Hit {
@@ -129,15 +131,30 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
     case "manifest":
     case "xml":
       return scan.xml(kind === "manifest");
+    case "lock":
+      return scan.locked(lockedIn(text));
+    case "verification":
+      return scan.locked(verifiedIn(documentOf(text)));
     case undefined:
       return NOTHING;
   }
 }
 
 /** The files that are looked at, for VS Code's search and watch. */
-export const PATTERN = "**/*.{gradle,kts,java,kt,xml,versions.toml,properties}";
+export const PATTERN = "**/*.{gradle,kts,java,kt,xml,versions.toml,properties,lockfile}";
 
-type FileKind = "groovy" | "script" | "java" | "kotlin" | "build" | "catalogue" | "properties" | "manifest" | "xml";
+type FileKind =
+  | "groovy"
+  | "script"
+  | "java"
+  | "kotlin"
+  | "build"
+  | "catalogue"
+  | "properties"
+  | "lock"
+  | "verification"
+  | "manifest"
+  | "xml";
 
 export function kindOf(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
@@ -145,6 +162,9 @@ export function kindOf(path: string): FileKind | undefined {
   if (name.endsWith(".gradle.kts")) return "script";
   if (name.endsWith(".versions.toml")) return "catalogue";
   if (name === "gradle.properties") return "properties";
+  if (name === "gradle.lockfile") return "lock";
+  if (path.endsWith("/gradle/verification-metadata.xml") || path === "gradle/verification-metadata.xml")
+    return "verification";
   if (name === "AndroidManifest.xml") return "manifest";
   if (name.endsWith(".xml")) return "xml";
   if (name.endsWith(".kts")) return "script";
@@ -236,6 +256,14 @@ class Scan {
       add("plugin", alias, { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers });
     }
     return { ...NOTHING, entries, bundles: bundles.map(({ alias, members }) => [alias, members]), values: versions };
+  }
+
+  locked(libraries: readonly LockedLibrary[]): FileFacts {
+    for (const { coordinate, from, to, test } of libraries) {
+      const text = `${coordinate.group}:${coordinate.name}`;
+      this.#hit("locked", text, from, to, trackersOf(coordinate, this.#signatures), test);
+    }
+    return this.#facts();
   }
 
   xml(isManifest: boolean): FileFacts {

@@ -3,6 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
 import { dayAndTime } from "../../workbench/words.ts";
+import { sarifOf } from "../audit/sarif.ts";
 import { levelWords } from "../permission-words.ts";
 import { permission } from "../permissions.ts";
 import type { Store } from "../store.ts";
@@ -134,6 +135,13 @@ export function takeaway(found: Found, store: Store): Exportable {
         ...asked.map(({ name, level, file, line, tests }) => ["permission", name, "", level, file, line, tests]),
       ],
     }),
+    sarif: () =>
+      sarifOf({
+        places: trackers,
+        nameOf: (tracker) => trackerName(tracker, list),
+        relative: (file) => shortPath({ file, spot: { line: 0, from: 0, to: 0 } }),
+        base: store.base,
+      }),
     json: () => ({
       readAt: new Date(found.readAt).toISOString(),
       files: found.files,

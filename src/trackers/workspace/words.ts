@@ -27,6 +27,8 @@ function said({ kind, text }: FoundTracker, names: string): string {
   switch (kind) {
     case "dependency":
       return l10n.t("{0} comes with the library {1}", names, text);
+    case "locked":
+      return l10n.t("{0} comes with the resolved library {1}", names, text);
     case "plugin":
       return l10n.t("{0} comes with the plugin {1}", names, text);
     case "code":

@@ -16,6 +16,8 @@ export interface Exportable {
   table(): Table | Promise<Table>;
   /** What JSON can hold, whole numbers of any size among it. */
   json(): unknown;
+  /** Findings for code scanning, where the thing is some. */
+  readonly sarif?: () => unknown;
 }
 
 /** Where what is exported goes. */
@@ -48,7 +50,7 @@ export class Exports {
 
   /** Asks for a form and a place, and brings it there; nothing is made where the reader chooses none. */
   async export(thing: Exportable): Promise<void> {
-    const picked = await this.#dialogs.pick(l10n.t("Export {0} As…", thing.title), choices());
+    const picked = await this.#dialogs.pick(l10n.t("Export {0} As…", thing.title), choices(thing));
     if (picked === undefined) return;
     const { form, to } = picked;
     if (to === "document") {
@@ -69,7 +71,7 @@ export class Exports {
   }
 }
 
-function choices(): readonly Choice<{ readonly form: Form; readonly to: "document" | "file" }>[] {
+function choices(thing: Exportable): readonly Choice<{ readonly form: Form; readonly to: "document" | "file" }>[] {
   const forms: readonly Form[] = [
     { name: "Markdown", ending: "md", language: "markdown", write: async (thing) => await thing.markdown() },
     { name: "CSV", ending: "csv", language: "plaintext", write: async (thing) => csv(await thing.table()) },
@@ -79,6 +81,16 @@ function choices(): readonly Choice<{ readonly form: Form; readonly to: "documen
       language: "json",
       write: async (thing) => `${stringifyJson(await thing.json(), "  ")}\n`,
     },
+    ...(thing.sarif === undefined
+      ? []
+      : [
+          {
+            name: "SARIF",
+            ending: "sarif",
+            language: "json",
+            write: async ({ sarif }: Exportable) => `${stringifyJson(await sarif?.(), "  ")}\n`,
+          },
+        ]),
   ];
   return [
     ...forms.map((form) => ({

@@ -18,7 +18,7 @@ import type { Row } from "../../../src/workbench/tree/rows.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { sharedParts, triptych, until } from "../extension.ts";
 import { answering } from "./dialogs.ts";
-import { trackersService } from "./service.ts";
+import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
 
 const START = "app/src/main/java/org/example/tramway/Start.java";
@@ -312,6 +312,30 @@ describe("This workspace", () => {
     assert.equal(trackersIn(found).size, 20);
     leaving.abort();
     await hanging;
+  });
+
+  it("is held against the newest report of its app", async () => {
+    await store.keepKey(KEYS.good);
+    const handle = "org.example.tramway";
+    const { lines } = await tree();
+    await own.scan();
+    const found = own.found ?? assert.fail("nothing was found");
+    const amplitude = found.findings.trackers.find(({ text }) => text.startsWith("com.amplitude"));
+    const [match] = amplitude?.trackers ?? [];
+    const list = await store.anyTrackers();
+    const other = [...list.trackers.values()].find(({ id }) => !trackersIn(found).has(id));
+    assert.ok(match !== undefined && other !== undefined);
+    await trackers.act("addReport", { handle, source: "google", version: "99.0", trackers: [match.tracker, other.id] });
+    const rows = await lines("This Workspace", handle);
+    assert.match(rows[0] ?? "", /^Report of 99\.0 · Play · /);
+    assert.ok(
+      rows.some((row) => row.endsWith("in the report, not in the sources")),
+      rows.join("\n"),
+    );
+    assert.ok(rows.includes("AppsFlyer · in the sources, not in the report"), rows.join("\n"));
+    assert.ok(!rows.some((row) => row.startsWith("Amplitude")), "what both have is no difference");
+    assert.ok(!rows.some((row) => row.startsWith("Bugsnag")), "what tests alone have is not in the app");
+    assert.match((await lines("This Workspace", "org.example.kettle ·"))[0] ?? "", /^Report of .* · F-Droid · /);
   });
 
   it("can be cancelled, and looked at again", async () => {

@@ -1,20 +1,11 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
 import { Scanner } from "../../../../src/trackers/workspace/scanner.ts";
 import type { Scanned } from "../../../../src/trackers/workspace/messages.ts";
 import { trackerList } from "../../../services/trackers/list.js";
 import { ASKED, PLANTED, workspaceOf } from "../../../workspaces/index.js";
-import { kindOf } from "../../../../src/trackers/workspace/scan.ts";
+import { pathsIn } from "./projects.ts";
 
 const LIST = trackerList();
-
-/** All files that are listed for a scan. */
-export function pathsIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .map((each) => `${each.parentPath.replaceAll("\\", "/")}/${each.name}`)
-    .filter((path) => kindOf(path) !== undefined);
-}
 
 function scanned(folder: string): Scanned {
   const scanner = new Scanner();
