@@ -14,6 +14,9 @@ export const LAZY_ENTRIES = {
   blocks: "src/blocks/wing.ts",
 };
 
+/** What all panels share of their style. */
+export const STYLE_ENTRIES = { kit: "src/panels/kit/kit.css" };
+
 export const PANEL_ENTRIES = {
   block: "src/panels/block/main.ts",
   network: "src/panels/network/main.ts",

@@ -7,7 +7,8 @@ import { context, transform } from "esbuild";
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { LAZY_ENTRIES, PANEL_ENTRIES, START_ENTRY } from "./entries.js";
+import { PANEL_OPTIONS } from "./panel-options.js";
+import { LAZY_ENTRIES, PANEL_ENTRIES, START_ENTRY, STYLE_ENTRIES } from "./entries.js";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const production = process.argv.includes("--production");
@@ -24,6 +25,16 @@ const unused = {
     const packages = /^(form-data|mime-types|mime-db|proxy-from-env|follow-redirects|https-proxy-agent)$/;
     build.onResolve({ filter: packages }, ({ path }) => ({ path, namespace: "unused" }));
     build.onLoad({ filter: /.*/, namespace: "unused" }, () => ({ contents: "module.exports = {};", loader: "js" }));
+  },
+};
+
+/** axios's ways to send requests in a browser: only its Node adapter is used. */
+const unusedAdapters = {
+  name: "unused-adapters",
+  setup(build) {
+    build.onLoad({ filter: /axios[\\/]lib[\\/]adapters[\\/](fetch|xhr)\.js$/ }, () => ({
+      contents: "export default false; export const getFetch = () => false;",
+    }));
   },
 };
 
@@ -91,19 +102,14 @@ const builds = [
     outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",
     write: false,
-    plugins: [unused, commonJs],
+    plugins: [unused, unusedAdapters, commonJs],
   },
   {
-    entryPoints: PANEL_ENTRIES,
+    entryPoints: { ...STYLE_ENTRIES, ...PANEL_ENTRIES },
     outdir: join(dist, "panels"),
     chunkNames: "chunks/[name]-[hash]",
-    platform: "browser",
-    target: "es2022",
     sourcemap: production ? false : "inline",
-    loader: { ".ttf": "file" },
-    assetNames: "[name]",
-    tsconfig: "src/panels/tsconfig.json",
-    plugins: [],
+    ...PANEL_OPTIONS,
   },
 ];
 

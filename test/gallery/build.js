@@ -4,6 +4,7 @@ import { context } from "esbuild";
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { PANEL_OPTIONS } from "../../panel-options.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
@@ -19,10 +20,7 @@ export async function buildGallery() {
     bundle: true,
     splitting: true,
     format: "esm",
-    platform: "browser",
-    target: "es2022",
-    loader: { ".ttf": "file" },
-    assetNames: "[name]",
+    ...PANEL_OPTIONS,
     logLevel: "warning",
   });
   await build.rebuild();

@@ -39,6 +39,30 @@ const hostile = [
 describe("a text of unknown people", () => {
   const open = useGallery();
 
+  it("has the characters that HTML has names for, and leaves names that it does not have", async () => {
+    const { page } = await open();
+    const names = [
+      "&amp;",
+      "&lt;",
+      "&eacute;",
+      "&copy;",
+      "&ngE;",
+      "&semi;",
+      "&Aacute;&amp;lt;",
+      "&CounterClockwiseContourIntegral;",
+    ];
+    const unknown = ["&lanternish;", "&copyright;", "&notit;", "&amp", "&;"];
+    const text = [...names, ...unknown].map((each) => `|${each}|`).join(" ");
+    const expected = ["&", "<", "é", "©", "≧̸", ";", "Á&lt;", "∳", ...unknown].map((each) => `|${each}|`).join(" ");
+    await drawn(page, text);
+    const shown = await page.evaluate(
+      () =>
+        document.querySelector("main > triptych-prose:last-child")?.shadowRoot?.querySelector(".prose")?.textContent,
+    );
+    assert.equal(shown?.trim(), expected);
+    assert.match(await drawn(page, "a&Tab;&nbsp;b"), /a\t&nbsp;b/);
+  });
+
   it("runs nothing, asks for nothing and leads nowhere but to the web", async () => {
     const { page, strangers, complaints } = await open();
     const before = complaints.length;

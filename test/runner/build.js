@@ -5,14 +5,14 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./tools.js";
 
-/** Modules that run as they stand (sandbox, runner, page objects): they find their own files by their own address. */
+/** Modules that run as they stand (sandbox, runner, page objects, options of the build): they find their own files by their own address. */
 const asTheyStand = {
   name: "as-they-stand",
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
     build.onResolve({ filter: /^\..*\.js$/ }, ({ path, importer }) => {
       const file = resolve(dirname(importer), path);
-      if (!file.startsWith(join(ROOT, "test"))) return undefined;
+      if (!file.startsWith(join(ROOT, "test")) && dirname(file) !== resolve(ROOT)) return undefined;
       return { path: pathToFileURL(file).href, external: true };
     });
   },

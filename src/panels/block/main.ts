@@ -1,7 +1,6 @@
 // The panel of one block.
 import { nothing, render } from "lit";
 import { html } from "../kit/html.ts";
-import "../kit/kit.css";
 import "./block.css";
 import "../kit/busy.ts";
 import "../kit/code.ts";

@@ -1,7 +1,6 @@
 // The panel of a network: what its hbar, gas, supply, stake and nodes are.
 import { nothing, render } from "lit";
 import { html } from "../kit/html.ts";
-import "../kit/kit.css";
 import "./network.css";
 import "../kit/banner.ts";
 import "../kit/busy.ts";

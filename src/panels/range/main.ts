@@ -1,7 +1,6 @@
 // The panel of a range of blocks: charts on one axis, the check of its chain, and a look into its logs blooms.
 import { nothing, render } from "lit";
 import { html } from "../kit/html.ts";
-import "../kit/kit.css";
 import "./range.css";
 import "../kit/banner.ts";
 import "../kit/busy.ts";

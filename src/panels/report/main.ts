@@ -1,5 +1,4 @@
 import { html } from "../kit/html.ts";
-import "../kit/kit.css";
 import "./report.css";
 import "../kit/banner.ts";
 import "../kit/busy.ts";

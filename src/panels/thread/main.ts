@@ -1,7 +1,6 @@
 // The page of a thread: messages and the reader's doings become changes of one state, and the state is drawn.
 import { render } from "lit";
 import { connect } from "../kit/connect.ts";
-import "../kit/kit.css";
 import type { WriteBox } from "../kit/write-box.ts";
 import { content } from "./content.ts";
 import type { Hearing } from "./content.ts";

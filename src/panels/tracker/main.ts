@@ -1,6 +1,5 @@
 // The panel of one tracker.
 import { html } from "../kit/html.ts";
-import "../kit/kit.css";
 import "./tracker.css";
 import "../kit/banner.ts";
 import "../kit/busy.ts";

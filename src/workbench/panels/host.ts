@@ -114,7 +114,9 @@ export class Panels implements Disposable {
         title,
         body,
         script: String(webview.asWebviewUri(Uri.joinPath(scripts, `${kind.script}.js`))),
-        style: String(webview.asWebviewUri(Uri.joinPath(scripts, `${kind.script}.css`))),
+        styles: ["kit.css", `${kind.script}.css`].map((style) =>
+          String(webview.asWebviewUri(Uri.joinPath(scripts, style))),
+        ),
         opening: { thing: about, beat: BEAT },
         language: env.language,
         source: webview.cspSource,

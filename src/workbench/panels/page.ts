@@ -7,7 +7,8 @@ export interface Page {
   /** What is seen before the script runs. */
   readonly body: Html;
   readonly script: string;
-  readonly style: string;
+  /** In the order in which they apply. */
+  readonly styles: readonly string[];
   readonly opening: Opening;
   /** As VS Code names the reader's language. */
   readonly language: string;
@@ -20,7 +21,7 @@ export interface Page {
  * The whole of a panel's HTML. It can load nothing but its own script, style, font and pictures of the extension:
  * remote pictures come as `data:`, fetched by the extension after the reader agreed.
  */
-export function pageOf({ title, body, script, style, opening, language, source, nonce }: Page): string {
+export function pageOf({ title, body, script, styles, opening, language, source, nonce }: Page): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -38,7 +39,7 @@ export function pageOf({ title, body, script, style, opening, language, source, 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="triptych" content="${JSON.stringify(opening)}" />
         <title>${title}</title>
-        <link rel="stylesheet" nonce="${nonce}" href="${style}" />
+        ${styles.map((style) => html`<link rel="stylesheet" nonce="${nonce}" href="${style}" />`)}
       </head>
       <body>
         ${body}

@@ -17,7 +17,7 @@ const LIMIT = 50;
 const ORIGIN = "https://panel.test";
 const PAGE = `<!doctype html><html lang="en"><head>
   <meta name="triptych" content='{"thing":{},"beat":600000}'><title>Block</title>
-  <link rel="stylesheet" href="block.css"></head>
+  <link rel="stylesheet" href="kit.css"><link rel="stylesheet" href="block.css"></head>
   <body><main class="panel"></main><script type="module" src="block.js"></script></body></html>`;
 
 const words = new Proxy<Record<string, string>>({}, { get: (_words, name) => String(name) });

@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Browser } from "playwright-core";
 import type { CommentView, FromExtension, LineView, ThreadView } from "../../../src/panels/thread/messages.ts";
+import { PANEL_ENTRIES, STYLE_ENTRIES } from "../../../entries.js";
+import { PANEL_OPTIONS } from "../../../panel-options.js";
 import { html } from "../../../src/workbench/panels/html.ts";
 import { pageOf } from "../../../src/workbench/panels/page.ts";
 import { launchBrowser } from "../../runner/browser.js";
@@ -40,17 +42,13 @@ export type ThreadPage = Awaited<ReturnType<typeof openThread>>;
 async function builtPanel(): Promise<ReadonlyMap<string, Uint8Array>> {
   const { outputFiles } = await build({
     absWorkingDir: process.cwd(),
-    entryPoints: { thread: "src/panels/thread/main.ts" },
+    entryPoints: { kit: STYLE_ENTRIES.kit, thread: PANEL_ENTRIES.thread },
     outdir: "out/panel",
     bundle: true,
     splitting: true,
     format: "esm",
     minify: true,
-    platform: "browser",
-    target: "es2022",
-    loader: { ".ttf": "file" },
-    assetNames: "[name]",
-    tsconfig: "src/panels/tsconfig.json",
+    ...PANEL_OPTIONS,
     write: false,
   });
   return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
@@ -96,7 +94,7 @@ async function openThread(
         title: "Thread",
         body: html`<main></main>`,
         script: "/thread.js",
-        style: "/thread.css",
+        styles: ["/kit.css", "/thread.css"],
         opening: { thing: "thread", beat: 1_000_000 },
         language: "en",
         source: ORIGIN,

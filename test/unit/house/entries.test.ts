@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
-import { LAZY_ENTRIES, PANEL_ENTRIES, START_ENTRY } from "../../../entries.js";
+import { LAZY_ENTRIES, PANEL_ENTRIES, START_ENTRY, STYLE_ENTRIES } from "../../../entries.js";
 
 const ROOT = process.cwd();
 
@@ -46,6 +46,13 @@ describe("The build", () => {
     const pages = folders.filter((each) => each.isDirectory() && each.name !== "kit").map(({ name }) => name);
     assert.deepEqual(Object.keys(PANEL_ENTRIES).sort(), pages.sort());
     for (const [name, path] of Object.entries(PANEL_ENTRIES)) assert.equal(path, `src/panels/${name}/main.ts`);
+  });
+
+  it("makes one style for all panels, which none of them carries again", async () => {
+    assert.deepEqual(STYLE_ENTRIES, { kit: "src/panels/kit/kit.css" });
+    for (const path of Object.values(PANEL_ENTRIES)) {
+      assert.doesNotMatch(await readFile(join(ROOT, path), "utf8"), /kit\.css"/, path);
+    }
   });
 
   it("starts with the file that the manifest names", async () => {

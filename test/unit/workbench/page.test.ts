@@ -7,7 +7,7 @@ const page = (title: string, thing: unknown = { id: 7 }): string =>
     title,
     body: html`<h1>${title}</h1>`,
     script: "https://local/report.js",
-    style: "https://local/report.css",
+    styles: ["https://local/kit.css", "https://local/report.css"],
     opening: { thing, beat: 5000 },
     language: "en",
     source: "https://local",

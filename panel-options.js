@@ -1,0 +1,31 @@
+// How code that runs in panels is bundled: by the build, and by the tests that open panels in a browser.
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { subsetFont } from "./font.js";
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+/** Keeps of the icon font what the panels draw. @type {import("esbuild").Plugin} */
+const drawnIcons = {
+  name: "drawn-icons",
+  setup(build) {
+    build.onLoad({ filter: /codicon\.ttf$/ }, async ({ path }) => {
+      const icons = await readFile(join(root, "src/panels/kit/icons.ts"), "utf8");
+      const codes = [...icons.matchAll(/"\\u([0-9a-f]{4})"/g)].map(([, code]) => Number.parseInt(code ?? "", 16));
+      return { contents: subsetFont(await readFile(path), codes), loader: "file" };
+    });
+  },
+};
+
+/** @satisfies {import("esbuild").BuildOptions} */
+export const PANEL_OPTIONS = {
+  platform: "browser",
+  target: "es2022",
+  loader: { ".ttf": "file" },
+  assetNames: "[name]",
+  tsconfig: join(root, "src/panels/tsconfig.json"),
+  // The browser knows the names of characters by itself; the tables of the library are 24 KB.
+  alias: { entities: join(root, "src/panels/kit/entities.ts") },
+  plugins: [drawnIcons],
+};
