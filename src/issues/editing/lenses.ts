@@ -12,7 +12,7 @@ import { isWaiting, mayPostAnew } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME } from "../writing/place.ts";
-import type { Kind, Place } from "../writing/place.ts";
+import type { Place } from "../writing/place.ts";
 import { documentTitle, failureSentence, kindWords, problemOf, refusalWord } from "./wording.ts";
 
 export interface LensParts {
@@ -50,7 +50,7 @@ export class Lenses implements CodeLensProvider, Disposable {
     }
     const title =
       place.number === undefined ? l10n.t("New issue in {0}", fullName(place.repository)) : documentTitle(place, draft);
-    return [lens(title), lens(withIcon("send", words.send), SEND_COMMANDS[place.kind]), discard];
+    return [lens(title), lens(withIcon("send", words.send), words.sendCommand), discard];
   }
 
   dispose(): void {
@@ -70,14 +70,6 @@ export class Lenses implements CodeLensProvider, Disposable {
   }
 }
 
-const SEND_COMMANDS: Readonly<Record<Kind, CommandId>> = {
-  newComment: "triptych.issues.postComment",
-  comment: "triptych.issues.sendChanges",
-  deletedComment: "triptych.issues.postComment",
-  newIssue: "triptych.issues.createIssue",
-  issueText: "triptych.issues.sendIssue",
-};
-
 function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {
   const copy = lens(withIcon("copy", l10n.t("Copy Text")), "triptych.issues.copyText");
   if (failure?.why === "conflict") {
@@ -90,5 +82,5 @@ function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {
   if (failure !== undefined && mayPostAnew(place, failure.why)) {
     return [lens(withIcon("comment", l10n.t("Post as New Comment")), "triptych.issues.postAnew"), copy];
   }
-  return [lens(withIcon("refresh", l10n.t("Try Again")), SEND_COMMANDS[place.kind]), copy];
+  return [lens(withIcon("refresh", l10n.t("Try Again")), kindWords(place.kind).sendCommand), copy];
 }

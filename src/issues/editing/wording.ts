@@ -1,6 +1,7 @@
 // How drafts are called, and why one was not sent, in words.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { Problem } from "../../base/problem.ts";
+import type { CommandId } from "../../workbench/commands.ts";
 import { told } from "../../workbench/problems.ts";
 import { ago } from "../../workbench/words.ts";
 import { firstLine } from "../model/entities.ts";
@@ -12,11 +13,12 @@ import type { Kind, Place } from "../writing/place.ts";
 import type { Refused } from "../writing/target.ts";
 import { formOf } from "../writing/text.ts";
 
-/** The words that differ between the kinds of text. */
+/** The words that differ between the kinds of text, and the command that they name. */
 interface KindWords {
   /** What a row calls it. */
   readonly label: string;
   readonly send: string;
+  readonly sendCommand: CommandId;
   /** Gives up what was written. */
   readonly discard: string;
   readonly sending: (place: Place) => string;
@@ -31,13 +33,19 @@ export function kindWords(kind: Kind): KindWords {
   const reply: KindWords = {
     label: l10n.t("Draft"),
     send: l10n.t("Post Comment"),
+    sendCommand: "triptych.issues.postComment",
     discard: l10n.t("Discard"),
     sending: (place) => l10n.t("Sending to #{0}…", number(place)),
     sent: () => l10n.t("Comment posted."),
     discardQuestion: (place) => l10n.t("Discard the draft on #{0}?", number(place)),
     icon: "edit",
   };
-  const change = { ...reply, send: l10n.t("Send Changes"), sent: () => l10n.t("The changes are sent.") };
+  const change: KindWords = {
+    ...reply,
+    send: l10n.t("Send Changes"),
+    sendCommand: "triptych.issues.sendChanges",
+    sent: () => l10n.t("The changes are sent."),
+  };
   switch (kind) {
     case "newComment":
       return reply;
@@ -49,6 +57,7 @@ export function kindWords(kind: Kind): KindWords {
       return {
         label: l10n.t("New Issue"),
         send: l10n.t("Create Issue"),
+        sendCommand: "triptych.issues.createIssue",
         discard: l10n.t("Discard…"),
         sending: ({ repository }) => l10n.t("Creating an issue in {0}…", fullName(repository)),
         sent: (created) => l10n.t("#{0} is created.", created),
@@ -58,6 +67,7 @@ export function kindWords(kind: Kind): KindWords {
     case "issueText":
       return {
         ...change,
+        sendCommand: "triptych.issues.sendIssue",
         label: l10n.t("Title and Text"),
         discard: l10n.t("Revert…"),
         discardQuestion: (place) => l10n.t("Discard what you changed of #{0}?", number(place)),
