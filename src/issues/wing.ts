@@ -24,6 +24,7 @@ import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { ThreadPanels } from "./thread-panel/panels.ts";
 import { TitleMenu } from "./thread-panel/menus.ts";
 import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
+import { Permission } from "./repositories/permission.ts";
 import { SignIn } from "./repositories/sign-in.ts";
 import { buildServices } from "./services.ts";
 import { TreeRows } from "./lists/tree-rows.ts";
@@ -93,7 +94,10 @@ export function build(shared: Shared, view: Shown): Wing {
   const forIssues = {
     shared,
     readIssue,
-    accountAt: (address: RepositoryAddress) => services.access.accountAt(address),
+    permission: new Permission({
+      ...{ dialogs: shared.dialogs, access: services.access, signIn: (base) => signing.add(base) },
+      issueAt: (thread) => services.threads.at(thread).thread?.issue,
+    }),
     signIn: (base: string) => signing.add(base),
     refresh: async (thread: ThreadAddress) => {
       if (services.threads.at(thread).thread !== undefined) await services.threads.read(thread);

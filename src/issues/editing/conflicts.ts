@@ -1,4 +1,5 @@
 // What one does when someone else has changed the text that one was changing.
+import { cutText } from "../../base/graphemes.ts";
 import { window } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Uri } from "vscode";
@@ -69,7 +70,7 @@ export class Conflicts {
       sentence: isIssue(place)
         ? l10n.t("Replace what #{0} says now by your title and text?", number)
         : l10n.t("Replace what {0} says on #{1} now by your text?", authorOf(theirs), number),
-      detail: shownText(place, theirs).slice(0, LONGEST_SHOWN),
+      detail: cutText(shownText(place, theirs), LONGEST_SHOWN),
       yes: l10n.t("Keep Mine"),
     });
     if (!sure) return;

@@ -11,6 +11,8 @@ import type { Comment, Id, Issue } from "../model/entities.ts";
 import { commentWebUrl, fullName, repositoryKey, threadWebUrl } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";
+import type { Act } from "../model/rights.ts";
+import type { Permission } from "../repositories/permission.ts";
 import { nameOf } from "../words.ts";
 import { isUnsent, textOf } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
@@ -34,7 +36,7 @@ export interface DraftCommandParts {
   readonly conflicts: Conflicts;
   /** Whether a file that belongs to the draft is still on its way. */
   readonly isUploading: (place: Place) => boolean;
-  readonly accountAt: (address: RepositoryAddress) => Account | undefined;
+  readonly permission: Pick<Permission, "ensure">;
   /** Asks for an account; gives none if the reader thought better of it. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
   readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
@@ -74,7 +76,7 @@ export class DraftCommands implements Disposable {
   }
 
   async write(thread: ThreadAddress): Promise<void> {
-    if (await this.#mayWrite(thread)) await this.#parts.documents.open(places.newComment(thread));
+    if (await this.#may("comment", thread)) await this.#parts.documents.open(places.newComment(thread));
   }
 
   /** Opens the reply with the comment quoted below what is there already. */
@@ -93,15 +95,16 @@ export class DraftCommands implements Disposable {
   }
 
   /** Opens the comment as a document; what it says now is kept, to be compared with when it is sent. */
-  async edit(thread: ThreadAddress, { author, body, id }: Comment): Promise<void> {
-    if (!(await this.#mayWrite(thread))) return;
+  async edit(thread: ThreadAddress, comment: Comment): Promise<void> {
+    if (!(await this.#may("editComment", thread, comment))) return;
+    const { author, body, id } = comment;
     const opened = { title: undefined, body, version: undefined };
     await this.#openText(places.comment(thread, id), () => Promise.resolve({ opened, author: author?.login }));
   }
 
   /** Opens title and text; what they say now is kept, to be compared with when they are sent. */
   async editIssue(thread: ThreadAddress): Promise<void> {
-    if (!(await this.#mayWrite(thread))) return;
+    if (!(await this.#may("changeIssue", thread))) return;
     await this.#openText(places.issueText(thread), async () => {
       const { title, body, version } = await this.#parts.readIssue(thread);
       return { opened: { title, body, version } };
@@ -110,7 +113,7 @@ export class DraftCommands implements Disposable {
 
   /** Opens a document for a new issue; one that was begun can be continued. */
   async beginIssue(repository: RepositoryAddress, given: Partial<IssueForm> = {}): Promise<void> {
-    if (!(await this.#mayWrite(repository))) return;
+    if (!(await this.#may("createIssue", repository))) return;
     const { documents, writing } = this.#parts;
     const form = { ...EMPTY_FORM, ...given };
     const known = form.body === "" ? await this.#continued(repository) : "new";
@@ -124,7 +127,7 @@ export class DraftCommands implements Disposable {
   }
 
   async remove(thread: ThreadAddress, comment: Comment): Promise<void> {
-    if (!(await this.#mayWrite(thread))) return;
+    if (!(await this.#may("deleteComment", thread, comment))) return;
     const { dialogs } = this.#parts.shared;
     const sure = await dialogs.confirm({
       sentence: l10n.t("Delete the comment of {0} on #{1}?", nameOf(comment.author), String(thread.number)),
@@ -235,8 +238,13 @@ export class DraftCommands implements Disposable {
     this.#shown.dispose();
   }
 
+  /** The question comes before anything is typed. */
+  #may(act: Act, address: RepositoryAddress, comment?: Comment): Promise<boolean> {
+    return this.#parts.permission.ensure(act, address, comment);
+  }
+
   async #append(thread: ThreadAddress, text: string): Promise<void> {
-    if (!(await this.#mayWrite(thread))) return;
+    if (!(await this.#may("comment", thread))) return;
     const { documents, writing } = this.#parts;
     const place = places.newComment(thread);
     await documents.save(place);
@@ -316,12 +324,6 @@ export class DraftCommands implements Disposable {
         value: draft.place,
       })),
     ]);
-  }
-
-  /** No one writes without an account; the question comes before anything is typed. */
-  async #mayWrite({ base, ...repository }: RepositoryAddress): Promise<boolean> {
-    const { accountAt, signIn } = this.#parts;
-    return accountAt({ base, ...repository }) !== undefined || (await signIn(base)) !== undefined;
   }
 }
 

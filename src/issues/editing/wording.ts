@@ -1,5 +1,6 @@
 // How drafts are called, and why one was not sent, in words.
 import { l10n } from "../../workbench/text/l10n.ts";
+import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
 import type { CommandId } from "../../workbench/commands.ts";
 import { told } from "../../workbench/problems.ts";
@@ -26,6 +27,9 @@ interface KindWords {
   readonly discardQuestion: (place: Place) => string;
   readonly icon: string;
 }
+
+/** A tab is no wider. */
+const MAX_TITLE_CHARACTERS = 80;
 
 const number = (place: Place): string => String(place.number);
 
@@ -90,7 +94,7 @@ export function documentTitle(place: Place, draft: Draft | undefined): string {
     case "newIssue":
       return id === 1n ? l10n.t("New Issue") : l10n.t("New Issue {0}", String(id));
     case "issueText":
-      return `${issue} ${draft?.opened?.title ?? ""}`.trim().slice(0, 80);
+      return cutText(`${issue} ${draft?.opened?.title ?? ""}`.trim(), MAX_TITLE_CHARACTERS);
   }
 }
 
@@ -127,6 +131,8 @@ export function refusalWord(why: Refusal, problem: Problem | undefined, now: num
       return l10n.t("no title");
     case "unknownName":
       return l10n.t("unknown name");
+    case "brokenText":
+      return l10n.t("broken character");
     case "locked":
       return l10n.t("locked");
     case "archived":
@@ -177,6 +183,8 @@ export function refusalSentence(
       return l10n.t("It has no title yet.");
     case "unknownName":
       return l10n.t("{0} does not have: {1}. Complete or remove it in the head.", repository, names.join(", "));
+    case "brokenText":
+      return l10n.t("It has half of a character, which no server can store. Delete or retype what looks like a box.");
     case "locked":
       return l10n.t("The discussion is locked: only people who may write in {0} can comment.", repository);
     case "archived":

@@ -1,3 +1,4 @@
+import { cutText } from "../../base/graphemes.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, icon, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
@@ -49,6 +50,6 @@ export function commentTooltip(comment: Comment): Markdown {
   return paragraphs(
     md`**${nameOf(comment.author)}** · ${exact(comment.createdAt)}`,
     edited === undefined ? undefined : l10n.t("edited {0}", exact(edited)),
-    ...lines.slice(0, 6).map((line) => line.slice(0, LONGEST_EXCERPT)),
+    ...lines.slice(0, 6).map((line) => cutText(line, LONGEST_EXCERPT)),
   );
 }

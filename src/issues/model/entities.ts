@@ -1,3 +1,5 @@
+import { cutText } from "../../base/graphemes.ts";
+
 /** Ids and numbers have 64 bits on the wire. */
 export type Id = bigint;
 
@@ -219,7 +221,7 @@ export function withLineFeeds(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-/** Half a character cannot be sent. */
+/** Half of a surrogate pair can't be sent: a text in which this replaces something is refused. */
 export function wellFormed(text: string): string {
   return text.replaceAll(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
 }
@@ -277,8 +279,7 @@ function lineAt(text: string, start: number): string {
   const shown = text.slice(start, start + MAX_FIRST_LINE_CHARACTERS + 1);
   const [line = ""] = shown.split(/[\r\n]/, 1);
   if (line.length <= MAX_FIRST_LINE_CHARACTERS) return line;
-  // Half of a character would be shown as a box.
-  return `${line.slice(0, MAX_FIRST_LINE_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return `${cutText(line, MAX_FIRST_LINE_CHARACTERS - 1)}…`;
 }
 
 /** Links and images by their words, and nothing of what makes words bold or code. */

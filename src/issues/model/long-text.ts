@@ -1,5 +1,7 @@
 // Where very long texts are cut for the panel, which would stand still over the whole.
 
+import { endOfLetters } from "../../base/graphemes.ts";
+
 /** Reading more than this as Markdown in one go would hold up the page. */
 const DRAWN_BYTES = 48 * 1024;
 /** How much one "Show More" adds. Letters beyond ASCII take longer to lay out, so that bytes count, not letters. */
@@ -17,12 +19,12 @@ export function sliceEnd(text: string, from: number): number {
   return cutAt(text, from, SLICE_BYTES);
 }
 
-/** After a line where one ends shortly before the limit, and never within a character. */
+/** After a line where one ends shortly before the limit, and never within a letter. */
 function cutAt(text: string, from: number, bytes: number): number {
   const rest = text.slice(from, from + bytes);
   const limit = from + new TextEncoder().encodeInto(rest, new Uint8Array(bytes)).read;
   if (limit >= text.length) return text.length;
   const near = Math.max(from, limit - LINE_REACH);
   const line = text.slice(near, limit).lastIndexOf("\n");
-  return line < 0 ? limit : near + line + 1;
+  return line < 0 ? Math.max(endOfLetters(text, limit), from + 1) : near + line + 1;
 }

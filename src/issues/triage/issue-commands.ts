@@ -1,12 +1,12 @@
 // Changes what an issue is: its state, its labels, its milestone, who works on it.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Account } from "../../workbench/accounts.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { numbered } from "../model/entities.ts";
 import type { Issue } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { Permission } from "../repositories/permission.ts";
 import type { ChangeRefusal, IssueChanges } from "./changes.ts";
 import type { Choices } from "./choices.ts";
 
@@ -14,9 +14,7 @@ export interface IssueCommandParts {
   readonly shared: Pick<Shared, "dialogs">;
   readonly changes: IssueChanges;
   readonly choices: Choices;
-  readonly accountAt: (address: RepositoryAddress) => Account | undefined;
-  /** Asks for an account; gives none if the reader thought better of it. */
-  readonly signIn: (base: string) => Promise<Account | undefined>;
+  readonly permission: Pick<Permission, "ensure">;
   readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
   /** Shows a thread as it is on the server now, if it is shown. */
   readonly refresh: (thread: ThreadAddress) => Promise<void>;
@@ -35,12 +33,14 @@ export class IssueCommands {
 
   async setClosed(thread: ThreadAddress, closed: boolean): Promise<void> {
     const what = closed ? l10n.t("Not closed.") : l10n.t("Not reopened.");
-    await this.#change(thread, what, () => this.#parts.changes.setClosed(thread, closed));
+    const act = () => this.#parts.changes.setClosed(thread, closed);
+    if (await this.#parts.permission.ensure("changeIssue", thread)) await this.#change(thread, what, act);
   }
 
   async setLocked(thread: ThreadAddress, locked: boolean): Promise<void> {
     const what = locked ? l10n.t("Not locked.") : l10n.t("Not unlocked.");
-    await this.#change(thread, what, () => this.#parts.changes.setLocked(thread, locked));
+    const act = () => this.#parts.changes.setLocked(thread, locked);
+    if (await this.#parts.permission.ensure("sortIssue", thread)) await this.#change(thread, what, act);
   }
 
   async setLabels(thread: ThreadAddress): Promise<void> {
@@ -107,13 +107,12 @@ export class IssueCommands {
     what: string,
     ask: (issue: Issue) => Promise<(() => Promise<ChangeRefusal | undefined>) | undefined>,
   ): Promise<void> {
-    if (!(await this.#mayWrite(thread))) return;
+    if (!(await this.#parts.permission.ensure("sortIssue", thread))) return;
     const act = await ask(await this.#parts.readIssue(thread));
     if (act !== undefined) await this.#change(thread, what, act);
   }
 
   async #change(thread: ThreadAddress, what: string, act: () => Promise<ChangeRefusal | undefined>): Promise<void> {
-    if (!(await this.#mayWrite(thread))) return;
     const { dialogs } = this.#shared;
     try {
       const refusal = await dialogs.progress(l10n.t("Changing #{0}…", String(thread.number)), act);
@@ -129,12 +128,6 @@ export class IssueCommands {
   async #nothing(sentence: string): Promise<undefined> {
     await this.#shared.dialogs.message("info", sentence);
     return undefined;
-  }
-
-  /** No one writes without an account; the question comes before anything is typed. */
-  async #mayWrite({ base, ...repository }: RepositoryAddress): Promise<boolean> {
-    const { accountAt, signIn } = this.#parts;
-    return accountAt({ base, ...repository }) !== undefined || (await signIn(base)) !== undefined;
   }
 }
 

@@ -27,6 +27,8 @@ export const REFUSALS = [
   "noTitle",
   /** The head names what the repository doesn't have. */
   "unknownName",
+  /** It has half of a surrogate pair, which can't be sent as UTF-8 and is not replaced unasked. */
+  "brokenText",
   "locked",
   "archived",
   /** Another repository has taken the name. */

@@ -111,7 +111,7 @@ export class Sender {
     const { place } = draft;
     const target = targets[place.kind];
     const text = wellFormed(textOf(draft));
-    const fault = faultOf(place.kind, text);
+    const fault = text === textOf(draft) ? faultOf(place.kind, text) : "brokenText";
     if (fault !== undefined) return refused(fault);
     if (target.load === undefined && isArchived(place.repository)) return refused("archived");
     const posted = await attempts.postedByOthers(draft.id, place);

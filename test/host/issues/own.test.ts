@@ -1,4 +1,3 @@
-import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import assert from "node:assert/strict";
 import { commands, Position, Uri, window, workspace } from "vscode";
 import type { CodeLens, CompletionList } from "vscode";
@@ -10,6 +9,7 @@ import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
 import { parsePath, pathOf, places } from "../../../src/issues/writing/place.ts";
 import type { Theirs } from "../../../src/issues/writing/target.ts";
+import { Permission } from "../../../src/issues/repositories/permission.ts";
 import { SignIn } from "../../../src/issues/repositories/sign-in.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
@@ -71,7 +71,10 @@ describe("Issues themselves", () => {
     const signIn = new SignIn(parts, services);
     const common = {
       shared: parts,
-      accountAt: (address: RepositoryAddress) => services.access.accountAt(address),
+      permission: new Permission({
+        ...{ dialogs, access: services.access, signIn: (base) => signIn.add(base) },
+        issueAt: (at) => services.threads.at(at).thread?.issue,
+      }),
       signIn: (base: string) => signIn.add(base),
       readIssue: (at: ReturnType<typeof thread>) => {
         services.issueCache.forget(at);

@@ -34,7 +34,8 @@ function suite(forge: LiveForge): void {
     await quickPick.widget.getByText("With the permissions").waitFor();
     await quickPick.type(forge.token);
     await quickPick.accept();
-    await workbench.notifications.toast(new URL(forge.base).host).waitFor();
+    // The toast that says the account is there; the one that shows the progress names the same host.
+    await workbench.notifications.toast(`Signed in to ${new URL(forge.base).host} as`).waitFor();
     await openIssue(window, `${forge.base}/${address.owner}/${address.name}/issues/${issue.number}`);
     await threadPanel(window).title.getByText(mark).waitFor();
   });

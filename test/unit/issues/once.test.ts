@@ -197,11 +197,16 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await at.services.writing.drafts.list(), []);
     });
 
-    it("waits though half a character was left in it, which is not what is sent", async () => {
-      at.forge.service.faults.add({ kind: "refuse", path: "" });
-      await at.services.writing.drafts.save(reply(), "half \uD83D");
-      assert.ok(!(await at.services.writing.sender.send(reply())).sent);
-      assert.ok(isWaiting((await at.services.writing.drafts.get(reply())) ?? assert.fail("no draft")));
+    it("is not sent with half of a character in it, which would arrive as another text", async () => {
+      const { drafts, sender } = at.services.writing;
+      await drafts.save(reply(), "half \uD83D");
+      const outcome = await sender.send(reply());
+      assert.deepEqual([outcome.sent, "why" in outcome ? outcome.why : ""], [false, "brokenText"]);
+      const kept = (await drafts.get(reply())) ?? assert.fail("no draft");
+      assert.deepEqual([textOf(kept), isWaiting(kept), at.count("POST")], ["half \uD83D", false, 0]);
+      await drafts.save(reply(), "whole \u{1F30A}");
+      assert.ok((await sender.send(reply())).sent);
+      assert.equal(times("whole \u{1F30A}"), 1);
     });
 
     it("keeps the text of a comment whose deletion is not certain, until it is", async () => {

@@ -1,0 +1,63 @@
+// Finds out whether something may be done before anything is typed for it, and says what is missing.
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { Account } from "../../workbench/accounts.ts";
+import type { Dialogs } from "../../workbench/dialogs.ts";
+import { fullName, hostOf } from "../model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { Comment, Issue } from "../model/entities.ts";
+import type { Act, Bar } from "../model/rights.ts";
+import type { Access } from "./access.ts";
+
+export interface PermissionParts {
+  readonly dialogs: Pick<Dialogs, "message">;
+  readonly access: Pick<Access, "accountAt" | "rightTo">;
+  /** Asks for an account; returns none if the user cancels. */
+  readonly signIn: (base: string) => Promise<Account | undefined>;
+  /** The issue as it was loaded last, if it was. */
+  readonly issueAt: (thread: ThreadAddress) => Issue | undefined;
+}
+
+export class Permission {
+  readonly #parts: PermissionParts;
+
+  constructor(parts: PermissionParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether it may be tried. What can't be known beforehand is left to the server. */
+  async ensure(
+    act: Act,
+    address: RepositoryAddress & { readonly number?: bigint },
+    comment?: Comment,
+  ): Promise<boolean> {
+    const { access, dialogs, issueAt, signIn } = this.#parts;
+    const { base, number } = address;
+    if (access.accountAt(address) === undefined && (await signIn(base)) === undefined) return false;
+    const issue = number === undefined ? undefined : issueAt({ ...address, number });
+    const right = access.rightTo(act, address, { issue, comment });
+    if (right.may !== "no") return true;
+    // Whose it is isn't known before it was loaded.
+    if (right.why === "notYours" && comment === undefined && issue === undefined) return true;
+    const again = { label: l10n.t("Sign In Again…"), run: () => signIn(base) };
+    void dialogs.message("warning", describeBar(right.why, address), right.why === "scope" ? [again] : []);
+    return false;
+  }
+}
+
+function describeBar(why: Bar, address: RepositoryAddress): string {
+  const name = fullName(address);
+  switch (why) {
+    case "signedOut":
+      return l10n.t("Sign in to {0} first.", hostOf(address.base));
+    case "scope":
+      return l10n.t("The token for {0} can only read. To write, it needs write:issue.", hostOf(address.base));
+    case "archived":
+      return l10n.t("{0} is archived: it can be read, but not written to.", name);
+    case "locked":
+      return l10n.t("The discussion is locked: only people with write access to {0} can comment.", name);
+    case "notYours":
+      return l10n.t("Only its author and people with write access to {0} can change this.", name);
+    case "notWriter":
+      return l10n.t("Only people with write access to {0} can set this.", name);
+  }
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { Permission } from "../../../src/issues/repositories/permission.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine } from "../../unit/issues/machine.ts";
+import { forgeService } from "./service.ts";
+import type { ForgeService } from "./service.ts";
+
+describe("What may be written, before anything is typed", () => {
+  let forge: ForgeService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let window: ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
+
+  before(async () => {
+    forge = await forgeService();
+  });
+  beforeEach(async () => {
+    await forge.reset();
+    home = await machine();
+    window = home.open(forge.base);
+  });
+  afterEach(() => home.close());
+
+  const demo = () => ({ base: forge.base, owner: "alice", name: "demo" });
+  const asking = (...answers: readonly (string | undefined)[]) => {
+    const dialogs = new ScriptedDialogs(...answers);
+    const signedIn: string[] = [];
+    const { access, threads } = window.services;
+    const permission = new Permission({
+      ...{ dialogs, access },
+      signIn: (base) => {
+        signedIn.push(base);
+        return Promise.resolve(undefined);
+      },
+      issueAt: (thread) => threads.at(thread).thread?.issue,
+    });
+    return { dialogs, permission, signedIn };
+  };
+
+  it("asks for an account first, and is not permitted without one", async () => {
+    const { permission, signedIn } = asking();
+    assert.equal(await permission.ensure("comment", { ...demo(), number: 1n }), false);
+    assert.deepEqual(signedIn, [forge.base]);
+  });
+
+  it("says of a token that only reads what it lacks, and offers another one", async () => {
+    await window.signIn("alice");
+    const [account] = window.accounts.list("issues");
+    assert.ok(account);
+    const lacking = { tellsName: true, listsRepositories: true, readsIssues: true, notifies: true };
+    await window.services.tokenScopes.keep(account, { ...lacking, writesIssues: false });
+    for (const act of ["comment", "createIssue", "changeIssue", "sortIssue"] as const) {
+      const { dialogs, permission, signedIn } = asking("Sign In Again…");
+      assert.equal(await permission.ensure(act, { ...demo(), number: 1n }), false, act);
+      assert.match(dialogs.told.join(), /can only read. To write, it needs write:issue. \[Sign In Again…\]/);
+      assert.deepEqual(signedIn, [forge.base]);
+    }
+  });
+
+  it("says that a discussion is locked, and whose an issue is, once it is known", async () => {
+    await window.signIn("bob");
+    const thread = { ...demo(), number: 1n };
+    const before = asking();
+    assert.equal(await before.permission.ensure("changeIssue", thread), true, "the server decides");
+    await window.services.threads.read(thread);
+    const after = asking();
+    assert.equal(await after.permission.ensure("changeIssue", thread), false);
+    assert.match(after.dialogs.told.join(), /Only its author and people with write access to alice\/demo/);
+  });
+
+  it("permits what is one's own", async () => {
+    await window.signIn("alice");
+    await window.services.threads.read({ ...demo(), number: 1n });
+    const { dialogs, permission } = asking();
+    for (const act of ["comment", "changeIssue", "sortIssue", "createIssue"] as const) {
+      assert.equal(await permission.ensure(act, { ...demo(), number: 1n }), true, act);
+    }
+    assert.deepEqual(dialogs.told, []);
+  });
+});
