@@ -4,6 +4,7 @@ import type { CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import * as block from "./commands.ts";
+import type { EntityPanel } from "./entity/panel.ts";
 import { exportBlock, shareBlock } from "./export.ts";
 import * as network from "./networks/commands.ts";
 import { exportNetwork, shareNetwork } from "./networks/export.ts";
@@ -22,6 +23,7 @@ export interface CommandParts {
   readonly view: Pick<View, "refresh">;
   readonly store: Store;
   readonly panel: BlockPanel;
+  readonly entities: EntityPanel;
   readonly ranges: RangePanel;
   readonly networks: NetworkPanel;
   readonly tail: Pick<Tail, "pause" | "resume">;
@@ -30,8 +32,8 @@ export interface CommandParts {
 }
 
 export function commandTable(parts: CommandParts): CommandTable {
-  const { shared, view, store, panel, ranges, networks, tail, pins, pointer } = parts;
-  const targets = { panel, pointer };
+  const { shared, view, store, panel, entities, ranges, networks, tail, pins, pointer } = parts;
+  const targets = { panel, pointer, entities };
   return {
     "triptych.blocks.openSettings": block.openSettings(shared),
     "triptych.blocks.refresh": plain(() => {

@@ -2,6 +2,7 @@ import { env } from "vscode";
 import { l10n } from "../workbench/text/l10n.ts";
 import { Problem } from "../base/problem.ts";
 import { formatSeconds } from "../base/time.ts";
+import type { Nanoseconds } from "../base/time.ts";
 import type { Choice } from "../workbench/dialogs.ts";
 import { on, plain } from "../workbench/commands.ts";
 import type { Command } from "../workbench/commands.ts";
@@ -15,12 +16,13 @@ import type { Block, Network } from "./model.ts";
 import type { BlockName } from "./model/names.ts";
 import { readTyped } from "./model/typed.ts";
 import type { Reading } from "./model/typed.ts";
+import type { EntityPanel } from "./entity/panel.ts";
 import type { BlockPanel } from "./panel.ts";
 import type { Pointer } from "./panel/pointer.ts";
 import type { Store } from "./store.ts";
 import { beginSearch, finishSearch } from "./store/log-search.ts";
 import type { LogSearch } from "./store/log-search.ts";
-import { locate } from "./store/locate.ts";
+import { locate, transactionAt } from "./store/locate.ts";
 import type { Located } from "./store/locate.ts";
 import type { Pin, Pins } from "./store/pins.ts";
 import { addressOf, readAddress, readTypeSubject } from "./subject.ts";
@@ -33,9 +35,10 @@ interface Named {
   readonly name: BlockName;
 }
 
-/** The panels of blocks, and the way to point at something in one. */
+/** The panels of blocks and entities, and the way to point at something in a block. */
 export interface Targets {
   readonly panel: BlockPanel;
+  readonly entities: EntityPanel;
   readonly pointer: Pointer;
 }
 
@@ -69,7 +72,7 @@ async function askForBlock(store: Store, title: string, { dialogs, now }: Pick<S
 /** Asks what is looked for in the logs of a block, of which block where none is given, and says so as it is typed. */
 export function lookInLogs(
   store: Store,
-  { panel, pointer }: Targets,
+  { panel, pointer }: Pick<Targets, "panel" | "pointer">,
   parts: Pick<Shared, "dialogs" | "now"> & Shows,
 ): Command<[Named | undefined], void> {
   return {
@@ -130,10 +133,14 @@ function logsChoice(
 export async function goTo(
   reading: Reading,
   store: Store,
-  { panel, pointer }: Targets,
+  { panel, pointer, entities }: Targets,
   { dialogs, panels }: Pick<Shared, "dialogs"> & Shows,
 ): Promise<void> {
   const { network } = store;
+  if (reading.is === "about") {
+    panels.show(entities, { network: network.name, entity: reading.id });
+    return;
+  }
   const looking = (signal?: AbortSignal): Promise<Located> => locate(store, network, reading, { signal });
   const located =
     reading.is === "block"
@@ -147,15 +154,32 @@ export async function goTo(
   panels.show(panel, address);
 }
 
+/** Shows the block of a transaction, with the transaction open in it. */
+export async function openTransaction(
+  network: Network,
+  time: Nanoseconds,
+  store: Store,
+  { panel, pointer }: Pick<Targets, "panel" | "pointer">,
+  { dialogs, panels }: Pick<Shared, "dialogs"> & Shows,
+): Promise<void> {
+  const located = await transactionAt(store, network, time);
+  if (!("name" in located)) {
+    void dialogs.message("info", l10n.t("No block on {0} holds this transaction yet.", network.name));
+    return;
+  }
+  const address = addressOf(network.name, located.name);
+  pointer.point({ ...address, tab: "transactions", time: located.transaction });
+  panels.show(panel, address);
+}
+
 function choicesOf(typed: string, store: Store, network: Network, now: number): readonly Choice<Reading | undefined>[] {
   const newest = store.newestKnown(network);
   const found = readTyped(typed, now, { newest: newest?.number, language: language() });
   if ("readings" in found) {
-    return found.readings.map((reading) => ({
-      label: withIcon(ICONS[reading.is], readingWords(reading)),
-      ...detailOf(reading, newest?.number),
-      value: reading,
-    }));
+    const readings = found.readings.flatMap((reading): readonly Reading[] =>
+      reading.is === "entity" ? [reading, { is: "about", id: reading.id }] : [reading],
+    );
+    return readings.map((reading) => choiceOf(reading, newest?.number));
   }
   const { fault } = found.fault;
   const icon = fault === "nothing" || fault === "digits" ? "info" : "warning";
@@ -165,9 +189,15 @@ function choicesOf(typed: string, store: Store, network: Network, now: number): 
   return [told, { ...newestOne, value: { is: "block", name: { number: newest.number } } }];
 }
 
+function choiceOf(reading: Reading, newest: bigint | undefined): Choice<Reading> {
+  const label = withIcon(ICONS[reading.is], readingWords(reading));
+  return { label, ...detailOf(reading, newest), value: reading };
+}
+
 const ICONS = {
   block: "package",
-  entity: "symbol-class",
+  about: "symbol-class",
+  entity: "list-flat",
   file: "file",
   latest: "package",
   time: "clock",
@@ -177,7 +207,7 @@ const ICONS = {
 function detailOf(reading: Reading, newest: bigint | undefined): { detail?: string } {
   if (reading.is === "transaction") return { detail: reading.shown };
   if (reading.is === "time" || reading.is === "file") return { detail: formatSeconds(reading.time) };
-  if (reading.is === "entity") return { detail: reading.id };
+  if (reading.is === "entity" || reading.is === "about") return { detail: reading.id };
   if (reading.is === "latest") return newest === undefined ? {} : { detail: count(newest) };
   const { name } = reading;
   if ("hash" in name) return { detail: name.hash };
@@ -198,7 +228,7 @@ export function openInHashScan({ dialogs }: Shared) {
 }
 
 /** Opens a block at its transactions, all of them or those of one type. */
-export function openTransactions({ panel, pointer }: Targets, { panels }: Shows) {
+export function openTransactions({ panel, pointer }: Pick<Targets, "panel" | "pointer">, { panels }: Shows) {
   return on(
     (given) => readTypeSubject(subjectOf(given)),
     ({ network, block, type }) => {

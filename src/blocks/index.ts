@@ -5,7 +5,7 @@ import type { Wing } from "./wing.ts";
 
 const TABLE = {
   view: "triptych.blocks",
-  panels: ["triptych.block", "triptych.blocks.range", "triptych.blocks.network"],
+  panels: ["triptych.block", "triptych.blocks.range", "triptych.blocks.network", "triptych.blocks.entity"],
   load: () => import("./wing.ts"),
 } as const;
 

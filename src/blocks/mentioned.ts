@@ -59,8 +59,10 @@ export function mentioned(store: Store, { now, goTo }: Parts): MentionParts {
         return fill(l10n.t("{0} could not be read: {1}"), code(text), problem.sentence);
       }
     },
-    open: async (_kind, text) => {
-      const reading = await readingOf(store, text, now());
+    open: async (kind, text) => {
+      const named = await readingOf(store, text, now());
+      const reading: Reading | undefined =
+        kind === "entity" && named?.is === "entity" ? { is: "about", id: named.id } : named;
       if (reading !== undefined) await goTo(reading);
     },
   };

@@ -6,7 +6,8 @@ import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
 import { commandTable } from "./command-table.ts";
-import { goTo, goToBlock } from "./commands.ts";
+import { goTo, goToBlock, openTransaction } from "./commands.ts";
+import { entityPanel } from "./entity/panel.ts";
 import { mentioned } from "./mentioned.ts";
 import type { MentionParts } from "./mentions.ts";
 import { chosenNetwork } from "./model.ts";
@@ -43,7 +44,11 @@ export function build(shared: Shared, view: View): Wing {
   const pointer = new Pointer();
   const panel = blockPanel(store, {
     ...{ ...shared, pins, pointer },
-    goToBlock: async () => goToBlock(store, { panel, pointer }, shared).run(),
+    goToBlock: async () => goToBlock(store, { panel, pointer, entities }, shared).run(),
+  });
+  const entities = entityPanel(store, {
+    ...shared,
+    openTransaction: (network, time) => openTransaction(network, time, store, { panel, pointer }, shared),
   });
   const ranges = rangePanel(store, panel, shared);
   const networks = networkPanel(store, { ...shared, every });
@@ -77,15 +82,16 @@ export function build(shared: Shared, view: View): Wing {
   tail.watch(view.visible);
   describe();
   return {
-    commands: commandTable({ shared, view, store, panel, ranges, networks, tail, pins, pointer }),
+    commands: commandTable({ shared, view, store, panel, entities, ranges, networks, tail, pins, pointer }),
     mentions: mentioned(store, {
       ...shared,
-      goTo: (reading) => goTo(reading, store, { panel, pointer }, shared),
+      goTo: (reading) => goTo(reading, store, { panel, pointer, entities }, shared),
     }),
     panels: {
       "triptych.block": panels.serializer(panel),
       "triptych.blocks.range": panels.serializer(ranges),
       "triptych.blocks.network": panels.serializer(networks),
+      "triptych.blocks.entity": panels.serializer(entities),
     },
     roots: rootsOf({ store, tail, pins, now }),
     dispose: () => owned.dispose(),

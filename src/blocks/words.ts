@@ -130,6 +130,8 @@ export function readingWords(reading: Reading): string {
       return l10n.t("Find the Block of Record File {0}", reading.file);
     case "entity":
       return l10n.t("Find the Latest Transaction of {0}", shortId(reading.id));
+    case "about":
+      return l10n.t("Show {0}", shortId(reading.id));
     case "latest":
       return l10n.t("Go to the Newest Block");
     case "transaction":

@@ -12,6 +12,8 @@ export type Reading =
   | { readonly is: "transaction"; readonly id: string; readonly shown: string }
   /** An entity by its ID or EVM address: the block of its latest transaction. */
   | { readonly is: "entity"; readonly id: string }
+  /** What an entity is, rather than what it did. */
+  | { readonly is: "about"; readonly id: string }
   | { readonly is: "latest" }
   /** A record file, which is named by the moment that its block begins with. */
   | { readonly is: "file"; readonly file: string; readonly time: Nanoseconds };

@@ -141,7 +141,7 @@ function functionWords(selector: string, called: Decoded | undefined): string {
   return called === undefined ? selector : `${selector} · ${signatureOf(called)}`;
 }
 
-function addressWords(address: string | undefined): string | undefined {
+export function addressWords(address: string | undefined): string | undefined {
   return address === undefined ? undefined : (entityOfAddress(address) ?? address);
 }
 

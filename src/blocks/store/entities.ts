@@ -3,6 +3,7 @@ import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Api, Asked } from "../api.ts";
 import type { Network } from "../model.ts";
+import type { ContractLog } from "../model/contract-log.ts";
 import type { ContractResult } from "../model/contract-result.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Transaction } from "../model/transaction.ts";
@@ -10,6 +11,8 @@ import type { Transaction } from "../model/transaction.ts";
 /** Milliseconds for which what a node said of an entity holds: a hover and the panel that follows it ask once. */
 const FRESH_MS = 30_000;
 const MOST_KEPT = 200;
+/** As many as a panel shows of each. */
+const RECENT = 25;
 
 interface Parts {
   readonly apiOf: (network: Network) => Api;
@@ -20,6 +23,13 @@ interface Parts {
 export type Latest =
   | { readonly is: "transaction"; readonly time: Nanoseconds; readonly transaction: Transaction }
   | { readonly is: "result"; readonly time: Nanoseconds; readonly result: ContractResult };
+
+/** What an entity had a part in, the latest first; undefined if the node lists none of its kind. */
+export interface Recent {
+  readonly transactions: readonly Transaction[] | undefined;
+  readonly results: readonly ContractResult[] | undefined;
+  readonly logs: readonly ContractLog[] | undefined;
+}
 
 interface Kept {
   readonly at: number;
@@ -36,7 +46,7 @@ export class Entities {
 
   /** The entity of an id or an EVM address; nothing if the node has none. A failed request is a problem. */
   async find(network: Network, id: string, asked: Asked = {}): Promise<Entity | undefined> {
-    const key = `${network.address} ${id.toLowerCase()}`;
+    const key = keyOf(network, id);
     const known = this.#kept.get(key);
     if (known !== undefined && this.#parts.now() - known.at < FRESH_MS) {
       // Whoever asked first may have given up or failed; then this one asks.
@@ -69,6 +79,27 @@ export class Entities {
       : transaction && { is: "transaction", time: transaction.time, transaction };
   }
 
+  /** The latest transactions of an account, or calls and logs of a contract; the node lists none of other entities. */
+  async recent(network: Network, { kind, id }: Pick<Entity, "kind" | "id">, asked: Asked = {}): Promise<Recent> {
+    const api = this.#parts.apiOf(network);
+    const limit = RECENT;
+    if (kind === "account") {
+      const { values } = await api.transactions({ ...asked, account: id, limit });
+      return { transactions: values, results: undefined, logs: undefined };
+    }
+    if (kind !== "contract") return { transactions: undefined, results: undefined, logs: undefined };
+    const [results, logs] = await Promise.all([
+      api.entities.results(id, { ...asked, limit }),
+      api.entities.logs(id, { ...asked, limit }),
+    ]);
+    return { transactions: undefined, results: results.values, logs: logs.values };
+  }
+
+  /** What is known of an entity is requested again. */
+  forget(network: Network, id: string): void {
+    this.#kept.delete(keyOf(network, id));
+  }
+
   /** No route says what kind an entity is. A contract answers as an account too, so accounts come last. */
   async #ask(network: Network, id: string, asked: Asked): Promise<Entity | undefined> {
     const { entities } = this.#parts.apiOf(network);
@@ -91,4 +122,8 @@ export class Entities {
     }
     return undefined;
   }
+}
+
+function keyOf({ address }: Network, id: string): string {
+  return `${address} ${id.toLowerCase()}`;
 }

@@ -30,6 +30,7 @@ export async function locate(store: Store, network: Network, reading: Reading, a
       const { newest } = await store.latest(network, asked);
       return newest === undefined ? { absent: { newest, pace: undefined } } : { name: { number: newest.number } };
     }
+    case "about":
     case "entity": {
       const entity = await store.entities.find(network, reading.id, asked);
       if (entity === undefined) return { unknown: "entity" };
@@ -55,7 +56,12 @@ export async function locate(store: Store, network: Network, reading: Reading, a
   }
 }
 
-async function transactionAt(store: Store, network: Network, time: Nanoseconds, asked: Asked): Promise<Located> {
+export async function transactionAt(
+  store: Store,
+  network: Network,
+  time: Nanoseconds,
+  asked: Asked = {},
+): Promise<Located> {
   const found = await store.findAt(network, time, asked);
   if ("absent" in found) return found;
   return { name: { number: found.block.number }, transaction: formatSeconds(time) };

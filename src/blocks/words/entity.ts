@@ -7,7 +7,7 @@ import { count, exact } from "../../workbench/words.ts";
 import type { Entity, Token } from "../model/entity.ts";
 import { hbars } from "../model/transaction.ts";
 
-function kindWords(entity: Entity): string {
+export function kindWords(entity: Entity): string {
   switch (entity.kind) {
     case "account":
       return l10n.t("Account");
@@ -23,7 +23,7 @@ function kindWords(entity: Entity): string {
 }
 
 /** An amount of a token with its decimals: "1,234.50 TRAM". */
-function supplyWords({ totalSupply, decimals = 0, symbol }: Token): string | undefined {
+export function supplyWords({ totalSupply, decimals = 0, symbol }: Token): string | undefined {
   if (totalSupply === undefined) return undefined;
   const digits = String(totalSupply).padStart(decimals + 1, "0");
   const whole = count(BigInt(digits.slice(0, digits.length - decimals)));

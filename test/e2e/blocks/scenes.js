@@ -71,6 +71,15 @@ export const BLOCKS_SCENES = [
     },
   },
   {
+    name: "entity-contract",
+    async show(window) {
+      await goTo(window, "0.0.2001");
+      await window.workbench.quickPick.widget.getByText("Show 0.0.2001").click();
+      const { frame } = blockPanel(window);
+      await frame.getByRole("heading", { name: "Latest logs" }).waitFor();
+    },
+  },
+  {
     name: "block-json",
     async show(window) {
       await blockPanel(window).frame.getByRole("tab", { name: "Raw JSON" }).click();

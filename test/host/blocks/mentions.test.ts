@@ -88,7 +88,7 @@ describe("What a file names of a ledger", () => {
     const { hover, resolver, readings } = opened();
     assert.match(await hover(account), new RegExp(`^\\*\\*${account}\\*\\* on sandbox.*Last transaction: `, "s"));
     await resolver.open(account);
-    assert.deepEqual(readings, [{ is: "entity", id: account }]);
+    assert.deepEqual(readings, [{ is: "about", id: account }]);
   });
 
   it("is told to be unknown, and not to have failed, where the node knows none", async () => {

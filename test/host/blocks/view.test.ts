@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { env } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
 import { copyHash, goToBlock, openInHashScan } from "../../../src/blocks/commands.ts";
+import { entityPanel } from "../../../src/blocks/entity/panel.ts";
 import { blockPanel } from "../../../src/blocks/panel.ts";
 import type { Store } from "../../../src/blocks/store.ts";
 import { rootsOf } from "../../../src/blocks/tree.ts";
@@ -286,7 +287,8 @@ describe("The rows of blocks", () => {
         const panels: Pick<Shared["panels"], "show"> = {
           show: (_kind, thing) => void shown.push(JSON.stringify(thing)),
         };
-        await goToBlock(store, { panel, pointer }, { ...shared, panels }).run();
+        const entities = entityPanel(store, { ...shared, openSettings, openTransaction: () => Promise.resolve() });
+        await goToBlock(store, { panel, pointer, entities }, { ...shared, panels }).run();
         return [...shared.dialogs.told, ...shown].join(" → ");
       };
       assert.equal(

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { blockPanel, goTo, showBlocks } from "./person.js";
+
+const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
+
+describe("blocks, what an entity is", () => {
+  let window: Window;
+
+  before(async () => {
+    window = await openWindow();
+    await showBlocks(window);
+  });
+  after(() => window?.close());
+
+  const heading = (name: string | RegExp) =>
+    blockPanel(window).frame.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+  it("is shown from Go to Block, with calls and logs that lead to their transaction", async () => {
+    await goTo(window, "0.0.2001");
+    await window.workbench.quickPick.widget.getByText("Show 0.0.2001").click();
+    await heading("Contract 0.0.2001");
+    const { frame } = blockPanel(window);
+    const logs = frame.getByRole("grid", { name: "Latest logs" });
+    await logs.waitFor();
+    await logs.getByRole("row").filter({ hasText: "Transfer" }).first().waitFor();
+    await frame.getByRole("grid", { name: "Latest calls" }).focus();
+    await window.page.keyboard.press("Enter");
+    await heading(/^Block [\d,]+$/);
+    await blockPanel(window)
+      .frame.getByRole("heading", { name: /^Transaction 0\.0\.\d+-/ })
+      .waitFor();
+  });
+
+  it("has no findings of axe, and nothing to scroll sideways, in any theme and width", async () => {
+    for (const [entity, title] of [
+      ["0.0.2001", "Contract 0.0.2001"],
+      ["0.0.1024", "Account 0.0.1024"],
+      ["0.0.999999999", "0.0.999999999"],
+    ] as const) {
+      await goTo(window, entity);
+      await window.workbench.quickPick.widget.getByText(`Show ${entity}`).click();
+      await heading(title);
+      const { frame } = blockPanel(window);
+      await frame.locator("triptych-table, triptych-empty").first().waitFor();
+      for (const theme of THEMES) {
+        await window.workbench.useTheme(theme);
+        assert.deepEqual(await window.workbench.findings(), [], `${entity}, ${theme}`);
+      }
+      await window.page.setViewportSize({ width: 700, height: 860 });
+      const overflow = await frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+      assert.equal(overflow, 0, entity);
+      await window.page.setViewportSize({ width: 1280, height: 860 });
+    }
+  });
+
+  it("comes back after a reload", async () => {
+    await goTo(window, "0.0.1024");
+    await window.workbench.quickPick.widget.getByText("Show 0.0.1024").click();
+    await heading("Account 0.0.1024");
+    await window.workbench.run("Developer: Reload Window");
+    await window.workbench.drawn();
+    await heading("Account 0.0.1024");
+    await blockPanel(window).frame.getByRole("heading", { name: "Latest transactions" }).waitFor();
+  });
+});
