@@ -6,11 +6,11 @@ import { MachineLock } from "../../base/machine-lock.ts";
 import type { Problem } from "../../base/problem.ts";
 import { errorCode, writeAtomic } from "../../workbench/files.ts";
 import { repositoryKey } from "../model/address.ts";
-import type { Id } from "../model/entities.ts";
 import type { Attempt } from "./draft.ts";
 import { decodeAttempt, encodeAttempt } from "./draft-format.ts";
 import { threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
+import type { Others } from "./target.ts";
 
 /** All that is done with a draft while its lock is held is over by then. */
 const MAX_HOLD_MS = 60_000;
@@ -84,10 +84,13 @@ export class Attempts {
     return found.filter((attempt) => attempt !== undefined && attempt !== "damaged");
   }
 
-  /** What other drafts have become there: none of it is what this one has become. */
-  async postedByOthers(draft: string, place: Place): Promise<ReadonlyMap<Id, Attempt>> {
+  /** The attempts of other drafts that a text found at this place may be of. */
+  async othersAt(draft: string, place: Place): Promise<Others> {
     const others = (await this.list()).filter((attempt) => attempt.draft !== draft && shareIds(attempt.place, place));
-    return new Map(others.flatMap((attempt) => (attempt.id === undefined ? [] : [[attempt.id, attempt]])));
+    return {
+      arrived: new Map(others.flatMap((attempt) => (attempt.id === undefined ? [] : [[attempt.id, attempt]]))),
+      open: others.filter((attempt) => attempt.id === undefined && shareText(attempt.place, place)),
+    };
   }
 
   /** It is on the disk itself before this returns. */
@@ -103,6 +106,11 @@ export class Attempts {
   #path(draft: string): string {
     return join(this.#folder, `${draft}.json`);
   }
+}
+
+/** Whether both are comments of one thread, or issues of one repository. */
+function shareText(one: Place, other: Place): boolean {
+  return one.number === other.number && repositoryKey(one.repository) === repositoryKey(other.repository);
 }
 
 /** Comments have ids of their server, issues have numbers of their repository. */

@@ -10,8 +10,8 @@ import type { Attempt, Refusal } from "./draft.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
-import { claimOf, refused } from "./target.ts";
-import type { Finding, Job, Ready, Refused, Target, Theirs, Writer } from "./target.ts";
+import { claim, claimsOf, refused, rivalsOf } from "./target.ts";
+import type { Finding, Others, Ready, Refused, Target, Theirs, Writer } from "./target.ts";
 
 /** Servers count whole seconds, and their clocks are set now and then. */
 const MARGIN_MS = 60 * 60 * 1000;
@@ -53,12 +53,14 @@ export function postedComment({ identity, known }: CommentTargetParts): Target {
     },
     find: async (job, attempt) => {
       const { values } = await listSince(job.api, threadFor(job.place), attempt.since);
-      return findComment(values, job, attempt);
+      return findComment(values, { login: job.login, others: await job.others() }, attempt);
     },
-    check: async ({ api, place, posted }, attempt, { id, comment }) => {
+    check: async ({ api, place, others }, attempt, { id, comment }) => {
       const { values } = await listSince(api, threadFor(place), attempt.since);
       const login = comment?.author?.login ?? attempt.by;
-      const [first, second] = arrivalsOf(values, { login, place, posted }, attempt).same;
+      const among = await others();
+      const { same } = claimsOf(candidatesOf(values, login, attempt), attempt, among);
+      const [first, second] = rivalsOf(attempt, among).length > 0 ? [] : same;
       const there = values.some((each) => each.id === id) || comment === undefined ? values : [...values, comment];
       return { twice: first && second && [first.id, second.id], comments: there };
     },
@@ -137,32 +139,25 @@ export function explainRefusal({ kind }: Problem, { issue }: Pick<Ready, "issue"
 }
 
 /** The comment that an attempt has become, as far as the list can tell. */
-function findComment(values: readonly Comment[], job: Claims, attempt: Attempt): Finding {
-  const { all, same } = arrivalsOf(values, job, attempt);
-  const [first] = same;
-  if (first !== undefined) return { is: "there", arrived: { id: first.id, comment: first } };
+function findComment(
+  values: readonly Comment[],
+  { login, others }: { readonly login: string | undefined; readonly others: Others },
+  attempt: Attempt,
+): Finding {
   // An unknown comment may be the one that arrived, edited on the web since.
-  if (all.length > 0) return { is: "unsure" };
+  const found = claim(candidatesOf(values, login, attempt), attempt, others);
+  if (found === "unsure") return { is: "unsure" };
+  if (found !== undefined) return { is: "there", arrived: { id: found.id, comment: found.comment } };
   // The newest comment is gone: the server may have been restored from a backup, and count from an older one.
   const rewound = attempt.after !== 0n && !values.some(({ id }) => id >= attempt.after);
   return { is: rewound ? "unsure" : "absent" };
 }
 
-type Claims = Pick<Job, "login" | "place" | "posted">;
-
-/** What the writer has posted since, the oldest first: all that may be the attempt's, and what has its text. */
-function arrivalsOf(
-  values: readonly Comment[],
-  job: Claims,
-  attempt: Attempt,
-): { readonly all: readonly Comment[]; readonly same: readonly Comment[] } {
-  const isText = ({ body }: Comment): boolean => sameText(body, attempt.text);
-  const claim = (comment: Comment) => claimOf(job, attempt, { id: comment.id, matches: isText(comment) });
-  const all = values
-    .filter(({ author, id }) => id > attempt.after && (job.login === undefined || sameLogin(author?.login, job.login)))
-    .filter((comment) => claim(comment) !== "other")
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  return { all, same: all.filter((comment) => isText(comment) && claim(comment) === "open") };
+/** What the writer has posted since. */
+function candidatesOf(values: readonly Comment[], login: string | undefined, { after, text }: Attempt) {
+  return values
+    .filter(({ author, id }) => id > after && (login === undefined || sameLogin(author?.login, login)))
+    .map((comment) => ({ id: comment.id, matches: sameText(comment.body, text), comment }));
 }
 
 /** The comments that were known before, without those that the newer list would show if they still stood there. */

@@ -10,7 +10,7 @@ import type { RepositoryIdentity } from "../repositories/repository-identity.ts"
 import { chosen, readChoices } from "../triage/choices.ts";
 import { places, threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
-import { claimOf, refused } from "./target.ts";
+import { claim, claimsOf, refused, rivalsOf } from "./target.ts";
 import type { Ready, Refused, Target, Theirs, Writer } from "./target.ts";
 import { documentOf, formOf, isWritten } from "./text.ts";
 
@@ -37,30 +37,27 @@ export function newIssue(identity: RepositoryIdentity): Target {
       const issue = await api.authoring.create(repository, named);
       return { id: issue.number, issue };
     },
-    find: async ({ api, login, place, posted }, attempt) => {
-      let unknown = false;
+    find: async ({ api, login, place, others }, attempt) => {
+      const candidates: { readonly id: Id; readonly matches: boolean; readonly issue: Issue }[] = [];
       const newer = issuesAfter(api, place.repository, attempt.after);
       for await (const issue of newer) {
         if (issue === "rewound") return { is: "unsure" };
         if (login !== undefined && !sameLogin(issue.author?.login, login)) continue;
-        const matches = isWritten(place.kind, attempt.text, issue);
-        const claim = claimOf({ place, posted }, attempt, { id: issue.number, matches });
-        if (claim === "other") continue;
-        if (matches && claim === "open") return { is: "there", arrived: { id: issue.number, issue } };
-        unknown = true;
+        candidates.push({ id: issue.number, matches: isWritten(place.kind, attempt.text, issue), issue });
       }
-      return { is: unknown ? "unsure" : "absent" };
+      const found = claim(candidates, attempt, await others());
+      if (found === "unsure") return { is: "unsure" };
+      return found === undefined ? { is: "absent" } : { is: "there", arrived: found };
     },
-    check: async ({ api, place }, attempt, { issue }) => {
+    check: async ({ api, place, others }, attempt, { issue }) => {
       const { values } = await api.issues(place.repository, { state: "all", page: 1, limit: PAGE });
-      const [second, first] = values.filter(
-        (each) =>
-          each.number > attempt.after &&
-          each.pull === undefined &&
-          sameLogin(each.author?.login, issue?.author?.login) &&
-          isWritten(place.kind, attempt.text, each),
-      );
-      return { twice: first && second && [first.number, second.number] };
+      const candidates = values
+        .filter(({ number, pull }) => number > attempt.after && pull === undefined)
+        .filter(({ author }) => sameLogin(author?.login, issue?.author?.login))
+        .map((each) => ({ id: each.number, matches: isWritten(place.kind, attempt.text, each) }));
+      const among = await others();
+      const [first, second] = rivalsOf(attempt, among).length > 0 ? [] : claimsOf(candidates, attempt, among).same;
+      return { twice: first && second && [first.id, second.id] };
     },
     explain: explainRefusal,
     // What is typed on is a change of the issue that is there now.

@@ -74,8 +74,8 @@ export class Recovery {
     const writer = writerAt(place.repository, attempt.by) ?? writerAt(place.repository);
     if (writer === undefined) return;
     const target = targets[place.kind];
-    const posted = await attempts.postedByOthers(attempt.draft, place);
-    const job = { api: writer.api.before(endsAt), login: attempt.by, place, text: attempt.text, posted };
+    const others = () => attempts.othersAt(attempt.draft, place);
+    const job = { api: writer.api.before(endsAt), login: attempt.by, place, text: attempt.text, others };
     const finding =
       attempt.id === undefined
         ? await target.find(job, attempt)

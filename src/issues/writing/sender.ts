@@ -114,8 +114,8 @@ export class Sender {
     const fault = text === textOf(draft) ? faultOf(place.kind, text) : "brokenText";
     if (fault !== undefined) return refused(fault);
     if (target.load === undefined && isArchived(place.repository)) return refused("archived");
-    const posted = await attempts.postedByOthers(draft.id, place);
-    const job: Job = { api: writer.api.before(hold.writeBy), login: writer.login, place, draft, text, posted };
+    const others = () => attempts.othersAt(draft.id, place);
+    const job: Job = { api: writer.api.before(hold.writeBy), login: writer.login, place, draft, text, others };
     const earlier = await attempts.get(draft.id);
     if (earlier !== undefined) {
       const known = await this.#earlier(job, target, earlier, how, hold);

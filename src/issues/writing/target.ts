@@ -19,8 +19,16 @@ export interface Job extends Writer {
   readonly place: Place;
   readonly draft: Draft;
   readonly text: string;
-  /** What other drafts are known to have become, by its id or number. */
-  readonly posted: ReadonlyMap<Id, Attempt>;
+  /** The attempts of other drafts. Ask after the server's list, so that whatever made an entry of it is among them. */
+  readonly others: () => Promise<Others>;
+}
+
+/** The attempts of other drafts at the same place. */
+export interface Others {
+  /** Those whose comment or issue is known, by its id or number. */
+  readonly arrived: ReadonlyMap<Id, Attempt>;
+  /** Those of which it isn't known what became of them. */
+  readonly open: readonly Attempt[];
 }
 
 /** What became of a text. */
@@ -90,21 +98,52 @@ export interface Check {
   readonly comments?: readonly Comment[];
 }
 
-/**
- * Whose a text is that stands under an id: of another draft, or perhaps of this one. A server that was restored from a
- * backup gives ids out again, so a known id with another text is no longer the known comment.
- */
-export function claimOf(
-  { place, posted }: Pick<Job, "place" | "posted">,
+/** A comment or issue by the writer that is newer than all that the attempt saw. */
+export interface Candidate {
+  readonly id: Id;
+  /** It has the attempt's text. */
+  readonly matches: boolean;
+}
+
+/** What of this an attempt may have become: all that isn't another draft's, and what has its text. Both in order. */
+export function claimsOf<Each extends Candidate>(
+  candidates: readonly Each[],
   attempt: Attempt,
-  { id, matches }: { readonly id: Id; readonly matches: boolean },
-): "other" | "open" | "unsure" {
-  const other = posted.get(id);
-  if (other === undefined) return "open";
-  if (!matches) return "other";
-  if (!sameDocument(place.kind, other.text, attempt.text)) return "open";
-  // The id is newer than all that this attempt saw, yet the other draft had it before.
-  return other.at < attempt.at ? "unsure" : "other";
+  { arrived }: Others,
+): { readonly all: readonly Each[]; readonly same: readonly Each[] } {
+  const isSame = (other: Attempt): boolean => sameDocument(attempt.place.kind, other.text, attempt.text);
+  const all = candidates
+    .filter(({ id, matches }) => {
+      const other = arrived.get(id);
+      // A server that was restored from a backup gives ids out again: with another text it is another comment, and one
+      // that the other draft had before this attempt began would have been seen.
+      return other === undefined || (matches && (!isSame(other) || other.at < attempt.at));
+    })
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const same = all.filter(({ id, matches }) => {
+    const other = arrived.get(id);
+    return matches && (other === undefined || !isSame(other));
+  });
+  return { all, same };
+}
+
+/** Which of it the attempt has become; "unsure" if it can't be told, undefined if there is none. */
+export function claim<Each extends Candidate>(
+  candidates: readonly Each[],
+  attempt: Attempt,
+  others: Others,
+): Each | "unsure" | undefined {
+  const { all, same } = claimsOf(candidates, attempt, others);
+  // Equal texts under way at once: each is given one in turn, and none as long as there are too few.
+  const rivals = rivalsOf(attempt, others);
+  const before = rivals.filter(({ at, draft }) => at < attempt.at || (at === attempt.at && draft < attempt.draft));
+  if (same.length > rivals.length) return same[before.length];
+  return all.length > 0 ? "unsure" : undefined;
+}
+
+/** Open attempts of other drafts with the same text. */
+export function rivalsOf(attempt: Attempt, { open }: Others): readonly Attempt[] {
+  return open.filter(({ text }) => sameDocument(attempt.place.kind, text, attempt.text));
 }
 
 export interface Target {

@@ -1,0 +1,59 @@
+// Which comment an attempt has become, where several attempts have the same text.
+import assert from "node:assert/strict";
+import { claim, claimsOf } from "../../../src/issues/writing/target.ts";
+import type { Others } from "../../../src/issues/writing/target.ts";
+import type { Attempt } from "../../../src/issues/writing/draft.ts";
+import { places } from "../../../src/issues/writing/place.ts";
+
+const place = places.newComment({ base: "https://example.org", owner: "alice", name: "demo", number: 1n });
+
+function attempt(draft: string, more: Partial<Attempt> = {}): Attempt {
+  const text = "/retest";
+  return { draft, place, text, by: "alice", after: 5n, since: 0, at: 100, id: undefined, settled: false, ...more };
+}
+
+function others(...attempts: readonly Attempt[]): Others {
+  return {
+    arrived: new Map(attempts.flatMap((each) => (each.id === undefined ? [] : [[each.id, each]]))),
+    open: attempts.filter(({ id }) => id === undefined),
+  };
+}
+
+const same = (id: bigint) => ({ id, matches: true });
+const another = (id: bigint) => ({ id, matches: false });
+
+describe("What an attempt has become", () => {
+  it("is the one comment with its text, the oldest of several", () => {
+    assert.deepEqual(claim([another(6n), same(8n), same(7n)], attempt("a"), others()), same(7n));
+  });
+
+  it("is none that another draft is known to have become", () => {
+    assert.equal(claim([same(6n)], attempt("a"), others(attempt("b", { id: 6n, at: 200 }))), undefined);
+  });
+
+  it("is unsure while another attempt with the same text is open, and only one of them can be there", () => {
+    assert.equal(claim([same(6n)], attempt("a"), others(attempt("b"))), "unsure");
+    assert.equal(claim([], attempt("a"), others(attempt("b"))), undefined);
+  });
+
+  it("is another one for each of several open attempts, once all of them are there", () => {
+    const [a, b] = [attempt("a"), attempt("b", { at: 90 })];
+    assert.deepEqual(claim([same(6n), same(7n)], a, others(b)), same(7n));
+    assert.deepEqual(claim([same(6n), same(7n)], b, others(a)), same(6n));
+  });
+
+  it("is not held up by an open attempt with another text", () => {
+    assert.deepEqual(claim([same(6n)], attempt("a"), others(attempt("b", { text: "/merge" }))), same(6n));
+  });
+
+  it("is unsure of an unknown newer comment, which may be the one that arrived and was edited", () => {
+    assert.equal(claim([another(6n)], attempt("a"), others()), "unsure");
+  });
+
+  it("may have an id that a restored server has given out before", () => {
+    const before = attempt("b", { id: 6n, text: "before the restore", at: 50 });
+    assert.deepEqual(claim([same(6n)], attempt("a"), others(before)), same(6n));
+    assert.equal(claim([same(6n)], attempt("a"), others({ ...before, text: "/retest" })), "unsure");
+    assert.deepEqual(claimsOf([same(6n)], attempt("a"), others({ ...before, text: "/retest" })).same, []);
+  });
+});
