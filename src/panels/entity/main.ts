@@ -1,7 +1,6 @@
 // The panel of an entity: what it is, what it holds, and the latest that it had a part in.
 import { nothing, render } from "lit";
 import { html } from "../kit/html.ts";
-import "../kit/kit.css";
 import "./entity.css";
 import "../kit/banner.ts";
 import "../kit/busy.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { cp, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { commands, ConfigurationTarget, DiagnosticSeverity, languages, Uri, window, workspace } from "vscode";
 import type { CodeAction, CodeLens, Diagnostic, Hover, MarkdownString } from "vscode";
 import { acceptHost, findInWorkspace, scanWorkspace, showHost } from "../../../src/trackers/commands/workspace.ts";
@@ -17,6 +17,7 @@ import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import type { Row } from "../../../src/workbench/tree/rows.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { sharedParts, triptych, until } from "../extension.ts";
+import { assertHeartbeat } from "../heartbeat.ts";
 import { answering } from "./dialogs.ts";
 import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
@@ -160,6 +161,25 @@ describe("This workspace", () => {
     ]);
     own.clear();
     assert.deepEqual(marked(START), []);
+  });
+
+  it("holds the extension host with no file, however hostile, and finds what is in the others", async () => {
+    const blanks = " ".repeat(100_000);
+    const hostile: Readonly<Record<string, string>> = {
+      ".gitignore": `${blanks}\n${"*a".repeat(200)}\n`,
+      "legacy/gradle.properties": `a${blanks}\n`.repeat(10),
+      "gradle/more.versions.toml": `[libraries]\na = {${blanks}\n`.repeat(10),
+      "legacy/large.gradle": `dependencies { implementation "${"a:".repeat(900_000)}" }`,
+      "legacy/Many.java": "import com.amplitude.api.Amplitude;\n".repeat(50_000),
+      "legacy/res/layout/deep.xml": "<a ".repeat(300_000),
+    };
+    for (const [path, text] of Object.entries(hostile)) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), text);
+    }
+    const found = await assertHeartbeat("Scanning the workspace", () => own.scan());
+    assert.ok(trackersIn(found).has(125));
+    assert.ok(marked(START).length > 0);
   });
 
   it("tells the tracker where the pointer rests, and offers its panel there and as an action", async () => {
