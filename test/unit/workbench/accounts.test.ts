@@ -4,6 +4,7 @@ import { Problem } from "../../../src/base/problem.ts";
 import { Redactor } from "../../../src/base/redact.ts";
 import { Accounts } from "../../../src/workbench/accounts.ts";
 import type { Account, AccountsChange } from "../../../src/workbench/accounts.ts";
+import { EarlyAccounts } from "../../../src/workbench/early-accounts.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import type { Notice } from "../../../src/workbench/notices.ts";
 import { linesLog } from "./lines.ts";
@@ -19,7 +20,8 @@ class Machine {
   readonly #stateWritten = new Emitter<{ from: object; state: Record<string, unknown> }>();
   state: Record<string, unknown> = {};
 
-  window() {
+  /** A window that has started, and whose accounts aren't loaded yet. */
+  start() {
     const secrets: SecretStorage = {
       get: (key) => Promise.resolve(this.secrets.get(key)),
       store: (key, value) => {
@@ -49,10 +51,20 @@ class Machine {
         this.#stateWritten.fire({ from: self, state: this.state });
       },
     };
+    return { secrets, index };
+  }
+
+  window() {
+    return this.load(this.start());
+  }
+
+  /** Loads the accounts of a window that has started. */
+  load({ secrets, index }: Pick<ReturnType<Machine["start"]>, "index" | "secrets">, early?: EarlyAccounts) {
     const told: Notice[] = [];
     const { log, lines } = linesLog();
     const redactor = new Redactor();
-    const accounts = new Accounts({ secrets, index, redactor, tell: (notice) => void told.push(notice), log });
+    const tell = (notice: Notice): void => void told.push(notice);
+    const accounts = new Accounts({ secrets, index, redactor, tell, log, ...(early === undefined ? {} : { early }) });
     const changes: AccountsChange[] = [];
     accounts.onDidChange((change) => void changes.push(change));
     return { accounts, told, lines, changes, redactor, secrets };
@@ -73,6 +85,25 @@ describe("Accounts", () => {
     assert.deepEqual(accounts.list(), [account("ines")]);
     assert.doesNotMatch(JSON.stringify(machine.state), /s3cr3t/);
     assert.match([...machine.secrets.values()].join(""), /s3cr3t/);
+  });
+
+  it("know what another window changed between the start of this one and their first use", async () => {
+    const machine = new Machine();
+    const other = machine.window();
+    await other.accounts.add(account("ines"), token("one"));
+    const started = machine.start();
+    let woken = 0;
+    const early = new EarlyAccounts(started.secrets, started.index, () => (woken += 1));
+    assert.ok(early.some);
+    await other.accounts.add(account("noor"), token("two"));
+    await other.accounts.remove(account("ines"));
+    await until(() => woken > 0);
+    const { accounts, changes } = machine.load(started, early);
+    await until(() => changes.length === 2);
+    assert.deepEqual(accounts.list(), [account("noor")]);
+    assert.equal((await accounts.credentialFor("https://codeberg.org", account("noor")))?.value, "two");
+    await other.accounts.add(account("ines"), token("three"));
+    assert.equal(woken, 2, "it listens no more");
   });
 
   it("give the token to the origin that it was given for and to no other", async () => {
