@@ -36,7 +36,7 @@ export class Recovery {
   }
 
   async run(): Promise<void> {
-    const { attempts, drafts, lock, log } = this.#parts;
+    const { attempts, lock, log } = this.#parts;
     const begun = await attempts.list();
     const open = begun.some(({ settled }) => !settled);
     for (const attempt of begun) {
@@ -46,11 +46,14 @@ export class Recovery {
         if (!open && age > REMEMBER_MS) await attempts.remove(attempt.draft);
         continue;
       }
-      const draft = await drafts.get(attempt.place);
-      const own = draft?.id === attempt.draft ? draft : undefined;
-      if (own?.failure !== undefined && age > LOOK_FOR_MS) continue;
+      if ((await this.#draftOf(attempt))?.failure !== undefined && age > LOOK_FOR_MS) continue;
       await lock
-        .hold(attempt.draft, (hold) => this.#findOut(attempt, own, hold))
+        .hold(attempt.draft, async (hold) => {
+          // Another window may have sent it since the list was read.
+          const present = await attempts.get(attempt.draft);
+          if (present === undefined || present === "damaged" || present.settled) return;
+          await this.#findOut(present, await this.#draftOf(present), hold);
+        })
         .catch((error: unknown) => {
           log.debug("What became of a text could not be found out", { problem: asProblem(error).message });
         });
@@ -59,13 +62,17 @@ export class Recovery {
 
   /** Whether it isn't known of something what became of it. */
   async isLooking(): Promise<boolean> {
-    const { attempts, drafts } = this.#parts;
-    for (const attempt of await attempts.list()) {
+    for (const attempt of await this.#parts.attempts.list()) {
       if (attempt.settled) continue;
-      const own = await drafts.get(attempt.place);
-      if (own?.id !== attempt.draft || own.failure === undefined || this.#ageOf(attempt) <= LOOK_FOR_MS) return true;
+      const draft = await this.#draftOf(attempt);
+      if (draft?.failure === undefined || this.#ageOf(attempt) <= LOOK_FOR_MS) return true;
     }
     return false;
+  }
+
+  async #draftOf({ draft: id, place }: Attempt): Promise<Draft | undefined> {
+    const draft = await this.#parts.drafts.get(place);
+    return draft?.id === id ? draft : undefined;
   }
 
   async #findOut(attempt: Attempt, draft: Draft | undefined, { endsAt }: Hold): Promise<void> {

@@ -104,3 +104,30 @@ describe("Promise 9: a new issue that was made, whatever was answered", () => {
     assert.deepEqual([await issues("In spite of it"), await kept()], [1, []]);
   });
 });
+
+describe("Promise 4: two equal issues are two", () => {
+  const { at, writer, issues } = worldAt("forgejo");
+
+  it("though another window sends the first just as this one looks for both", async () => {
+    let now = Date.now();
+    const window = at.here.open(at.forge.base, { now: () => now });
+    const { issue, send, turn, kept } = writer(window);
+    const other = writer(at.here.open(at.forge.base, { now: () => now }));
+    const [first, second] = [await issue("Equal", "See the title."), await issue("Equal", "See the title.")];
+    at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "issues" });
+    assert.deepEqual([await send(first), await send(second)], ["lost", "lost"]);
+    at.forge.service.faults.clear();
+    now += 20_000;
+    const { attempts } = window.services.writing;
+    const list = attempts.list.bind(attempts);
+    attempts.list = async () => {
+      const begun = await list();
+      attempts.list = list;
+      assert.equal(await other.send(first), "sent");
+      return begun;
+    };
+    await turn();
+    await turn();
+    assert.equal((await issues("Equal")) + (await kept()).length, 2);
+  });
+});
