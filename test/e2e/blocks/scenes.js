@@ -45,10 +45,7 @@ export const BLOCKS_SCENES = [
   {
     name: "block-results",
     async show(window) {
-      await goTo(window, "1,900");
-      await window.workbench.quickPick.accept();
-      const { frame } = blockPanel(window);
-      await frame.getByRole("heading", { level: 1, name: "Block 1,900", exact: true }).waitFor();
+      const { frame } = await showBlock(window, "1,900");
       await frame.getByRole("tab", { name: "Contract Results" }).click();
       await frame.getByRole("row").nth(2).waitFor();
     },
@@ -82,16 +79,16 @@ export const BLOCKS_SCENES = [
   {
     name: "block-json",
     async show(window) {
-      await blockPanel(window).frame.getByRole("tab", { name: "Raw JSON" }).click();
+      const { frame } = await showBlock(window, "1,900");
+      await frame.getByRole("tab", { name: "Raw JSON" }).click();
     },
   },
   {
     name: "block-empty",
     async show(window) {
-      await blockPanel(window).frame.getByRole("tab", { name: "Block" }).click();
-      await goTo(window, "1,988");
-      await window.workbench.quickPick.accept();
-      await blockPanel(window).frame.getByText("An empty block").waitFor();
+      const { frame } = await showBlock(window, "1,988");
+      await frame.getByRole("tab", { name: "Block" }).click();
+      await frame.getByText("An empty block").waitFor();
     },
   },
   {
@@ -153,12 +150,9 @@ export const BLOCKS_SCENES = [
     },
   },
   {
-    name: "block-logs",
+    name: "block-logs-searched",
     async show(window) {
-      await goTo(window, "1,900");
-      await window.workbench.quickPick.accept();
-      const { frame } = blockPanel(window);
-      await frame.getByRole("heading", { level: 1, name: "Block 1,900", exact: true }).waitFor();
+      const { frame } = await showBlock(window, "1,900");
       await frame.getByRole("tab", { name: "Block" }).click();
       await frame.getByRole("textbox", { name: "Look into the Logs" }).fill("Transfer(address,address,uint256)");
       await window.page.keyboard.press("Enter");
@@ -206,3 +200,12 @@ export const BLOCKS_SCENES = [
     },
   },
 ];
+
+/** Goes to a block, and returns its panel once that shows it. @param {import("../window.js").Window} window @param {string} number */
+async function showBlock(window, number) {
+  await goTo(window, number);
+  await window.workbench.quickPick.accept();
+  const panel = blockPanel(window);
+  await panel.frame.getByRole("heading", { level: 1, name: `Block ${number}`, exact: true }).waitFor();
+  return panel;
+}
