@@ -206,6 +206,19 @@ describe("a budget", () => {
     assert.deepEqual([kind, facts.retryAt], ["rateLimited", time.ofDay() + 60_000]);
   });
 
+  it("counts by a clock that no one can set, if it is given no other", async () => {
+    const rules = [{ id: "hourly", capacity: 1, perSecond: 1 / 3600 }];
+    const budget = new Budget({ folder, rules, wait: () => Promise.reject(new Error("it would wait")) });
+    await budget.take();
+    const timeOfDay = Date.now;
+    Date.now = () => timeOfDay() + 365 * 24 * 3_600_000;
+    try {
+      await assert.rejects(budget.take());
+    } finally {
+      Date.now = timeOfDay;
+    }
+  });
+
   it("goes on when the machine is started again, and gives no more for it", async () => {
     const [one, other] = [budgetOf(), budgetOf()];
     assert.deepEqual(await takes(one, 5), [0, 0, 0, 0, 500]);
