@@ -226,10 +226,19 @@ export class Row {
     if ((await this.row.getAttribute("aria-expanded")) === "true") await this.row.locator(".monaco-tl-twistie").click();
   }
 
-  /** An action that shows on the row itself. @param {string} label */
-  async press(label) {
-    await this.row.hover();
-    await this.row.locator(`.actions .action-label[aria-label^="${label}"]`).click();
+  /** An action that shows on the row itself while the pointer rests there, which it must again if the row is redrawn. */
+  async press(/** @type {string} */ label) {
+    const action = this.row.locator(`.actions .action-label[aria-label^="${label}"]`);
+    for (let left = 3; ; left -= 1) {
+      await this.row.page().mouse.move(0, 0);
+      await this.row.hover();
+      try {
+        await action.click({ timeout: PATIENCE });
+        return;
+      } catch (error) {
+        if (left === 0 || !(error instanceof errors.TimeoutError)) throw error;
+      }
+    }
   }
 
   /** An entry of the row's menu. @param {string} label */
