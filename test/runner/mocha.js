@@ -1,6 +1,7 @@
 // Runs bundled mocha files in this process, one after the other, as its parent names them: each message is a file's path, and each
-// file ends with a line on standard output that holds MARK and its counts.
+// file ends with a line on standard output that holds MARK and its outcome.
 import Mocha from "mocha";
+import { toFailure } from "./failures.js";
 
 /** Begins the line that ends a file's output. No reporter prints it. */
 export const MARK = "\u0000triptych-file-done ";
@@ -24,19 +25,24 @@ async function runFile(file, grep) {
     ...(grep === undefined || grep === "" ? {} : { grep }),
   });
   mocha.addFile(file);
-  const counts = { passed: 0, failed: 0 };
+  /** @type {import("./failures.js").Outcome} */
+  const outcome = { passed: 0, failed: 0, failures: [] };
   try {
     await mocha.loadFilesAsync();
     await new Promise((resolve) => {
       const runner = mocha.run(() => resolve(undefined));
-      runner.on("pass", () => (counts.passed += 1));
-      runner.on("fail", () => (counts.failed += 1));
+      runner.on("pass", () => (outcome.passed += 1));
+      runner.on("fail", (test, error) => {
+        outcome.failed += 1;
+        outcome.failures.push(toFailure(test.fullTitle(), error));
+      });
     });
   } catch (error) {
     console.error(error);
-    counts.failed += 1;
+    outcome.failed += 1;
+    outcome.failures.push(toFailure("the file did not load", error));
   } finally {
     mocha.dispose();
   }
-  process.stdout.write(`${MARK}${JSON.stringify(counts)}\n`);
+  process.stdout.write(`${MARK}${JSON.stringify(outcome)}\n`);
 }

@@ -1,5 +1,5 @@
-// Runs the layers that are named, or all that every change must pass, and sums up: the last line is
-// `N passed, N failed`. A wing's name narrows the layers of mocha to that wing's folder.
+// Runs the layers that are named, or all that every change must pass, and sums up: every failure again, a line for each layer,
+// and the last line is `N passed, N failed`. A wing's name narrows the layers of mocha to that wing's folder.
 //   node test/runner/test.js [lint] [typecheck] [unit] … [trackers] [issues] [blocks] [--grep TEXT]
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
@@ -7,11 +7,12 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildTests } from "./build.js";
+import { formatFailures, toFailure } from "./failures.js";
 import { runHostTests } from "./host.js";
 import { runFiles } from "./pool.js";
 import { ROOT, Told } from "./tools.js";
 
-/** @typedef {{ passed: number, failed: number }} Outcome */
+/** @typedef {import("./failures.js").Outcome} Outcome */
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { grep: { type: "string" } } });
 
@@ -60,6 +61,8 @@ if (strangers.length > 0) {
 }
 
 const total = { passed: 0, failed: 0 };
+/** @type {Record<string, import("./failures.js").Failure[]>} */
+const failures = {};
 /** @type {string[]} */
 const summary = [];
 for (const layer of wanted) {
@@ -67,22 +70,26 @@ for (const layer of wanted) {
   console.log(`\n━━ ${layer}`);
   const outcome = await LAYERS[layer]?.().catch((error) => {
     console.error(error instanceof Told ? error.message : error);
-    return { passed: 0, failed: 1 };
+    const reason = error instanceof Told ? error.message : error;
+    return { passed: 0, failed: 1, failures: [toFailure("the layer did not run", reason)] };
   });
   if (outcome === undefined) continue;
   total.passed += outcome.passed;
   total.failed += outcome.failed;
+  failures[layer] = outcome.failures;
   const seconds = ((Date.now() - begun) / 1000).toFixed(0);
   summary.push(`${layer.padEnd(10)} ${outcome.passed} passed, ${outcome.failed} failed  (${seconds} s)`);
 }
-console.log(`\n${summary.join("\n")}\n`);
+console.log(`\n${formatFailures(failures)}`);
+console.log(`${summary.join("\n")}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 /** A script of package.json counts as one check. @param {string} name @returns {Promise<Outcome>} */
 async function script(name) {
-  const code = await ended("npm", ["run", "--silent", name]);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const { code, output } = await ended("npm", ["run", "--silent", name]);
+  if (code === 0) return { passed: 1, failed: 0, failures: [] };
+  return { passed: 0, failed: 1, failures: [toFailure(`npm run ${name}`, output)] };
 }
 
 /** @param {import("./build.js").MochaLayer} layer @param {Record<string, string>} [env] @returns {Promise<Outcome>} */
@@ -100,16 +107,27 @@ async function bench() {
   return outcome;
 }
 
-/** @param {string} command @param {string[]} args @returns {Promise<number | null>} */
+/** Prints what the command prints, and returns it. @param {string} command @param {string[]} args */
 async function ended(command, args) {
   const windows = process.platform === "win32";
   const child = spawn(command, args, {
     cwd: ROOT,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
     shell: windows && command === "npm",
   });
-  return new Promise((resolve, reject) => {
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    output += text;
+    process.stdout.write(text);
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    output += text;
+    process.stderr.write(text);
+  });
+  /** @type {number | null} */
+  const code = await new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
   });
+  return { code, output };
 }

@@ -1,0 +1,82 @@
+// The end of a run names every failure again, whichever layer it is in.
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runSuite } from "../../host/suite.ts";
+import { formatFailures, toFailure } from "../../runner/failures.js";
+import { runFiles } from "../../runner/pool.js";
+import { ROOT } from "../../runner/tools.js";
+
+const FAILING = `describe("a wing", () => {
+  it("works", () => undefined);
+  it("shows its rows", () => { throw new Error("no rows"); });
+});`;
+const HOOK = `describe("a panel", () => {
+  before(() => { throw new Error("no sandbox"); });
+  it("opens", () => undefined);
+});`;
+const BROKEN = `throw new Error("no such module");`;
+const ENDING = `it("stays", () => process.exit(3));`;
+
+describe("the failures at the end of a run", () => {
+  let folder = "";
+
+  beforeEach(async () => {
+    await mkdir(join(ROOT, "out"), { recursive: true });
+    folder = await mkdtemp(join(ROOT, "out/failures-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  async function files(contents: Record<string, string>): Promise<void> {
+    for (const [name, text] of Object.entries(contents)) {
+      const path = join(folder, name);
+      await mkdir(join(path, ".."), { recursive: true });
+      await writeFile(path, text);
+    }
+  }
+
+  it("name the file, the test and the error of plain tests, hooks, and files that do not load or end", async () => {
+    await files({
+      "issues/rows.test.js": FAILING,
+      "issues/hook.test.js": HOOK,
+      "broken.test.js": BROKEN,
+      "ending.test.js": ENDING,
+    });
+    const { passed, failed, failures } = await runFiles(folder, { processes: 2, write: () => undefined });
+    assert.deepEqual([passed, failed], [1, 4]);
+    const named = failures.map(({ file, name, error }) => `${file}: ${name}: ${error.split("\n")[0]}`).sort();
+    assert.deepEqual(named, [
+      "broken.test.ts: the file did not load: Error: no such module",
+      "ending.test.ts: the file did not end: The process that ran ending.test.js ended before the file did.",
+      'issues/hook.test.ts: a panel "before all" hook for "opens": Error: no sandbox',
+      "issues/rows.test.ts: a wing shows its rows: Error: no rows",
+    ]);
+  });
+
+  it("name host tests, and a file that does not load leaves the others to run", async () => {
+    await files({ "issues/rows.test.cjs": FAILING, "broken.test.cjs": BROKEN });
+    const { passed, failed, failures, lines } = await runSuite(folder);
+    assert.deepEqual([passed, failed], [1, 2]);
+    assert.deepEqual(
+      failures.map(({ file, name, error }) => `${file}: ${name}: ${error.split("\n")[0]}`),
+      [
+        "broken.test.ts: the file did not load: Error: no such module",
+        "issues/rows.test.ts: a wing shows its rows: Error: no rows",
+      ],
+    );
+    assert.ok(lines.some((line) => line.includes("✘ shows its rows")));
+  });
+
+  it("are printed by layer, each with the first lines of its error", () => {
+    const long = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n");
+    const printed = formatFailures({
+      lint: [toFailure("npm run lint", "src/a.ts: unused\n")],
+      unit: [],
+      e2e: [toFailure("a wing opens", long, "issues/issues.test.ts")],
+    });
+    assert.match(printed, /^━━ failures\n\n✘ lint: npm run lint\n {4}src\/a\.ts: unused\n\n✘ e2e\/issues\/issues/);
+    assert.match(printed, /: a wing opens\n {4}line 0\n/);
+    assert.match(printed, / {4}line 14\n {4}… 25 more lines above\n$/);
+    assert.equal(formatFailures({ unit: [] }), "");
+  });
+});
