@@ -8,6 +8,7 @@ import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PANEL_OPTIONS } from "./panel-options.js";
+import { writeBundles } from "./test/l10n/translations.js";
 import { LAZY_ENTRIES, PANEL_ENTRIES, START_ENTRY, STYLE_ENTRIES } from "./entries.js";
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -126,6 +127,7 @@ async function printSizes() {
 }
 
 await rm(dist, { recursive: true, force: true });
+await writeBundles(root, join(dist, "l10n"));
 const contexts = await Promise.all(
   builds.map((build) =>
     context({

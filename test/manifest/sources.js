@@ -16,7 +16,6 @@ import { join } from "node:path";
  * @property {readonly string[]} contexts that are set
  * @property {readonly RegExp[]} rows values by which menus know a row
  * @property {readonly string[]} raw calls that go past the registries, by file
- * @property {readonly string[]} untranslatable texts that no translator finds, by file
  */
 
 /** The one place for each of these. */
@@ -55,12 +54,8 @@ export async function readSources(root) {
   for (const name of names.sort()) modules.set(name, withoutComments(await readFile(join(src, name), "utf8")));
   const all = [...modules.values()].join("\n");
   const raw = [];
-  const untranslatable = [];
   for (const [name, text] of modules) {
     for (const { call, file } of ONLY_IN) if (name !== file && call.test(text)) raw.push(`${name}: ${call.source}`);
-    for (const [, start = ""] of text.matchAll(/\bl10n\.t\(\s*(\S*)/g)) {
-      if (!start.startsWith('"')) untranslatable.push(`${name}: l10n.t(${start}`);
-    }
   }
   return {
     all,
@@ -83,7 +78,6 @@ export async function readSources(root) {
     contexts: firsts(all, /"setContext",\s*"([^"]+)"/g),
     rows: rowsIn(all),
     raw,
-    untranslatable,
   };
 }
 

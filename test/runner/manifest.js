@@ -1,7 +1,14 @@
-// Holds the manifest against the code; part of `npm run lint`.
+// Holds the manifest and the translations against the code; part of `npm run lint`.
+import { checkTranslations, LANGUAGES } from "../l10n/translations.js";
 import { manifestFaults } from "../manifest/faults.js";
 import { ROOT } from "./tools.js";
 
-const faults = await manifestFaults(ROOT);
-for (const fault of faults) console.error(fault);
-process.exitCode = faults.length === 0 ? 0 : 1;
+const found = new Set(await manifestFaults(ROOT));
+for (const language of LANGUAGES) {
+  const { faults, missing } = await checkTranslations(ROOT, language);
+  for (const fault of faults) found.add(fault);
+  const counts = [...missing].filter(([, count]) => count > 0).map(([area, count]) => `${area} ${count}`);
+  if (counts.length > 0) console.log(`${language}: strings to translate: ${counts.join(", ")}`);
+}
+for (const fault of found) console.error(fault);
+process.exitCode = found.size === 0 ? 0 : 1;

@@ -7,11 +7,12 @@ import { ROOT, Told } from "./tools.js";
 /** Every file of the package matches one of these. */
 const BELONGS = [
   /^package\.json$/,
-  /^package\.nls\.json$/,
+  /^package\.nls(\.de)?\.json$/,
   /^(README|CHANGELOG)\.md$/,
   /^LICENSE$/,
   /^media\/[\w-]+\.(svg|png)$/,
   /^dist\/(chunks\/)?[\w-]+\.cjs$/,
+  /^dist\/l10n\/bundle\.l10n\.de\.json$/,
   /^dist\/panels\/(chunks\/)?[\w.-]+\.(js|css|ttf)$/,
 ];
 

@@ -1,0 +1,162 @@
+// Translations as they are kept in the sources, what is wrong with them, and the bundles that VS Code loads.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { AREAS, collectStrings } from "./strings.js";
+
+/** @typedef {import("./strings.js").Area} Area */
+/** @typedef {Record<string, string>} Table English to translated; an empty text is still to be translated */
+
+/** Languages that the extension ships, as VS Code names them. */
+export const LANGUAGES = ["de"];
+
+/**
+ * @typedef {object} Report
+ * @property {string[]} faults a sentence each
+ * @property {Map<Area | "manifest", number>} missing strings without a translation
+ */
+
+/** A language's file of one part of the sources. @param {string} root @param {Area} area @param {string} language */
+function translationFile(root, area, language) {
+  return join(root, "src", area, "l10n", `${language}.json`);
+}
+
+/** @param {string} root @param {Area} area @param {string} language @returns {Promise<Table>} */
+async function readTable(root, area, language) {
+  return await readJson(translationFile(root, area, language), {});
+}
+
+/** What VS Code loads for a language: every part's translations in one file. @param {string} root @param {string} language */
+export async function bundleOf(root, language) {
+  /** @type {Table} */
+  const bundle = {};
+  for (const area of AREAS) {
+    for (const [english, translated] of Object.entries(await readTable(root, area, language)))
+      if (translated !== "") bundle[english] = translated;
+  }
+  return bundle;
+}
+
+/** Writes the bundles of all languages. @param {string} root @param {string} folder */
+export async function writeBundles(root, folder) {
+  await mkdir(folder, { recursive: true });
+  for (const language of LANGUAGES) {
+    const bundle = await bundleOf(root, language);
+    await writeFile(join(folder, `bundle.l10n.${language}.json`), JSON.stringify(bundle));
+  }
+}
+
+/** Holds the translations against the strings of the sources and of the manifest. @param {string} root @param {string} language @returns {Promise<Report>} */
+export async function checkTranslations(root, language) {
+  const { byArea, faults } = await collectStrings(root);
+  /** @type {Report} */
+  const report = { faults: [...faults], missing: new Map() };
+  /** @type {Table} */
+  const merged = {};
+  const shared = byArea.get("workbench") ?? new Set();
+  for (const area of AREAS) {
+    const place = `src/${area}/l10n/${language}.json`;
+    const table = await readTable(root, area, language);
+    const used = stringsOwnedBy(area, byArea.get(area) ?? new Set(), shared);
+    report.missing.set(area, [...used].filter((english) => (table[english] ?? "") === "").length);
+    for (const [english, translated] of Object.entries(table)) {
+      if (!used.has(withoutForm(english)))
+        report.faults.push(`${place}: no string of the sources is ${JSON.stringify(english)}; run \`npm run l10n\``);
+      if (translated === "") continue;
+      if ((merged[english] ?? translated) !== translated)
+        report.faults.push(`${place}: another part translates ${JSON.stringify(english)} differently`);
+      merged[english] = translated;
+      report.faults.push(...placeholderFaults(place, withoutForm(english), translated));
+    }
+  }
+  /** @type {Table} */
+  const english = await readJson(join(root, "package.nls.json"), {});
+  /** @type {Table} */
+  const translated = await readJson(join(root, `package.nls.${language}.json`), {});
+  report.missing.set("manifest", Object.keys(english).filter((key) => (translated[key] ?? "") === "").length);
+  for (const [key, text] of Object.entries(translated)) {
+    const original = english[key];
+    const place = `package.nls.${language}.json`;
+    if (original === undefined) report.faults.push(`${place}: package.nls.json has no ${key}; run \`npm run l10n\``);
+    else report.faults.push(...placeholderFaults(place, original, text));
+  }
+  return report;
+}
+
+/**
+ * Brings a language's files in line with the sources: sorted, without strings that are no longer used, and with an empty
+ * text for each string that is still to be translated. Returns how many those are.
+ * @param {string} root @param {string} language
+ */
+export async function updateTranslations(root, language) {
+  const { byArea } = await collectStrings(root);
+  const shared = byArea.get("workbench") ?? new Set();
+  /** @type {Map<Area | "manifest", number>} */
+  const missing = new Map();
+  const tables = new Map(
+    await Promise.all(AREAS.map(async (area) => /** @type {const} */ ([area, await readTable(root, area, language)]))),
+  );
+  for (const area of AREAS) {
+    const used = stringsOwnedBy(area, byArea.get(area) ?? new Set(), shared);
+    const table = tables.get(area) ?? {};
+    const kept = Object.entries(table).filter(([english]) => used.has(withoutForm(english)));
+    // A string that moved between the parts, or that another part has too, takes its translation along.
+    const others = Object.assign({}, ...tables.values());
+    const wanted = Object.fromEntries([...used].map((english) => [english, table[english] || (others[english] ?? "")]));
+    await writeTable(
+      translationFile(root, area, language),
+      sorted({ ...wanted, ...Object.fromEntries(kept.filter(([, text]) => text !== "")) }),
+    );
+    missing.set(area, Object.values(wanted).filter((text) => text === "").length);
+  }
+  /** @type {Table} */
+  const english = await readJson(join(root, "package.nls.json"), {});
+  /** @type {Table} */
+  const translated = await readJson(join(root, `package.nls.${language}.json`), {});
+  // VS Code reads this file as it is, so it holds no empty texts.
+  const texts = Object.entries(english).flatMap(([key]) => (translated[key] ? [[key, translated[key]]] : []));
+  await writeTable(join(root, `package.nls.${language}.json`), Object.fromEntries(texts));
+  missing.set("manifest", Object.keys(english).length - texts.length);
+  return missing;
+}
+
+/** What a wing says as the workbench does is translated there. @param {Area} area @param {Set<string>} used @param {Set<string>} shared */
+function stringsOwnedBy(area, used, shared) {
+  return area === "workbench" ? used : new Set([...used].filter((english) => !shared.has(english)));
+}
+
+/** `{0} comments/few` is the translation of `{0} comments` for another plural form. @param {string} key */
+function withoutForm(key) {
+  return key.replace(/\/(zero|two|few|many)$/, "");
+}
+
+/** @param {string} place @param {string} english @param {string} translated */
+function placeholderFaults(place, english, translated) {
+  const [wanted, found] = [english, translated].map((text) => [...new Set(text.match(PLACES))].sort().join(" "));
+  return wanted === found
+    ? []
+    : [`${place}: ${JSON.stringify(english)} has the places “${wanted}”, its translation “${found}”`];
+}
+
+/** What a translation must hold as it is: `{0}`, icons, commands and settings. */
+const PLACES = /\{\d+\}|\$\([\w-]+\)|\(command:[^)]*\)|`#[\w.]+#`/g;
+
+/** @param {Table} table @returns {Table} */
+function sorted(table) {
+  return Object.fromEntries(Object.entries(table).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** @param {string} file @param {Table} table */
+async function writeTable(file, table) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(table, null, 2)}\n`);
+}
+
+/** @param {string} file @param {Table} fallback @returns {Promise<Table>} */
+async function readJson(file, fallback) {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return fallback;
+    throw error;
+  }
+}
