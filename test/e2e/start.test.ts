@@ -1,23 +1,36 @@
-// `npm start` from the terminal of a person: it prints an address, and one Ctrl+C ends everything that it started.
+// `npm start` in a terminal: it prints the address of a demo that is signed in and alive, and one Ctrl+C ends all of it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../runner/browser.js";
 import { ROOT } from "../runner/tools.js";
 import { Workbench } from "./workbench.js";
 
-const START = "test/runner/start.js";
+const START = "node test/runner/start.js";
 const MAX_END_MS = 3000;
+const CTRL_C = "\x03";
+/** Other people do something every half minute. */
+const ACTIVITY_TIMEOUT_MS = 45_000;
+
+type Terminal = ChildProcessByStdio<Writable, Readable, null>;
+
+interface Started {
+  readonly child: Terminal;
+  readonly address: Promise<URL>;
+  readonly printed: () => string;
+  readonly ended: Promise<number | null>;
+}
 
 describe("npm start", function () {
   this.timeout(180_000);
   let folder = "";
   let browser: Browser;
-  const started: ChildProcess[] = [];
+  const started: Terminal[] = [];
 
   before(async () => {
     browser = await launchBrowser();
@@ -26,18 +39,19 @@ describe("npm start", function () {
     folder = await mkdtemp(join(tmpdir(), "triptych-start-test-"));
   });
   afterEach(async () => {
-    for (const child of started.splice(0)) interrupt(child, "SIGKILL");
+    for (const child of started.splice(0)) child.kill("SIGKILL");
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   after(() => browser.close());
 
-  /** A process group of its own, as a shell gives one to what it runs in the foreground. */
-  function start(): { child: ChildProcess; address: Promise<URL>; ended: Promise<number | null> } {
-    const child = spawn(process.execPath, [START], {
+  /** In a pseudo-terminal, which turns Ctrl+C into a signal for all that runs in it. */
+  function start(): Started {
+    const args =
+      process.platform === "darwin" ? ["-q", "/dev/null", ...START.split(" ")] : ["-qefc", START, "/dev/null"];
+    const child = spawn("script", args, {
       cwd: ROOT,
       env: { ...process.env, TMPDIR: folder, DISPLAY: "", WAYLAND_DISPLAY: "" },
-      detached: true,
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["pipe", "pipe", "inherit"],
     });
     started.push(child);
     const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
@@ -45,23 +59,32 @@ describe("npm start", function () {
     const address = new Promise<URL>((resolve, reject) => {
       child.stdout.on("data", (text: Buffer) => {
         printed += text.toString();
-        const found = /^http:\/\/127\.0\.0\.1:\d+\/\?tkn=\S+$/m.exec(printed)?.[0];
+        const found = /^(http:\/\/127\.0\.0\.1:\d+\/start\?tkn=\w+)\r?$/m.exec(printed)?.[1];
         if (found !== undefined) resolve(new URL(found));
       });
       void ended.then(() => reject(new Error(`It ended before it printed an address:\n${printed}`)));
     });
-    return { child, address, ended };
+    return { child, address, printed: () => printed, ended };
   }
 
-  it("ends within three seconds of one Ctrl+C with a browser connected, and leaves nothing behind", async () => {
-    const { child, address, ended } = start();
+  it("serves a demo that is signed in and alive, and ends within three seconds of one Ctrl+C", async () => {
+    const { child, address, printed, ended } = start();
     const url = await address;
     const page = await browser.newPage();
     await page.goto(url.href);
-    await new Workbench(page).drawn();
+    const workbench = new Workbench(page);
+    await workbench.drawn();
+
+    await workbench.editor.tab("README.md").waitFor();
+    await assertSignedIn(workbench, printed());
+    await assertBlocksArrive(workbench);
+    await assertOthersComment(printed());
+    await workbench.search("Triptych: Find App…", "Name or handle of an app", "tramway");
+    await workbench.quickPick.row("Garden Tramway").waitFor();
+
     const interruptedAt = performance.now();
-    interrupt(child, "SIGINT");
-    assert.equal(await ended, 0);
+    child.stdin.write(CTRL_C);
+    await ended;
     const took = performance.now() - interruptedAt;
     assert.ok(took < MAX_END_MS, `it took ${Math.round(took)} ms`);
     await assert.rejects(fetch(url), "nothing listens there any more");
@@ -73,19 +96,38 @@ describe("npm start", function () {
     const { child, address, ended } = start();
     address.catch(() => undefined);
     await made(folder, /^triptych-vscode-/);
-    interrupt(child, "SIGINT");
-    interrupt(child, "SIGINT");
+    child.stdin.write(CTRL_C + CTRL_C);
     await ended;
     assert.deepEqual(await readdir(folder), []);
   });
 });
 
-function interrupt({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-(pid ?? 0), signal);
-  } catch {
-    // It has ended already.
+/** The page knows the account whose name the terminal shows: only that account has notifications. */
+async function assertSignedIn(workbench: Workbench, printed: string): Promise<void> {
+  assert.match(printed, /Signed in .+ as nadia, and .+ API key/);
+  const issues = workbench.view("Issues");
+  await issues.row("lantern/almanac").row.waitFor();
+  await issues.row("Notifications").row.waitFor();
+}
+
+async function assertBlocksArrive(workbench: Workbench): Promise<void> {
+  const view = workbench.view("Blocks");
+  const newest = /^[\d,]+/.exec((await view.row(/ s · /).row.textContent())?.trim() ?? "")?.[0] ?? "";
+  assert.notEqual(newest, "");
+  await view.rows.filter({ hasText: "1 s · " }).filter({ hasNotText: newest }).first().waitFor();
+}
+
+/** Waits until someone else has changed an issue since the demo started. */
+async function assertOthersComment(printed: string): Promise<void> {
+  const forge = /forgejo +(http:\S+)/.exec(printed)?.[1] ?? "";
+  const since = new Date(Date.now() - ACTIVITY_TIMEOUT_MS).toISOString();
+  for (const end = Date.now() + ACTIVITY_TIMEOUT_MS; Date.now() < end;) {
+    const answer = await fetch(`${forge}/api/v1/repos/lantern/almanac/issues/comments?since=${since}`);
+    const comments: unknown = await answer.json();
+    if (Array.isArray(comments) && comments.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
   }
+  assert.fail("no one commented");
 }
 
 /** Returns when the folder has an entry with such a name. */

@@ -1,16 +1,29 @@
-// Stands between a person's browser and the VS Code server and answers the one thing that the server does not: the key
-// with which the page keeps secrets, so that tokens survive a reload.
+// A proxy between a person's browser and the VS Code server. It answers two things that the server doesn't: the key that
+// seals the page's secrets, so that tokens survive a reload, and the page that signs the browser in before the first use.
 import { randomBytes } from "node:crypto";
 import { createServer, request } from "node:http";
 import { connect } from "node:net";
 import { Told } from "./tools.js";
 
-/** @param {{ server: string, token: string, port: number }} options */
-export async function serveToPerson({ server, token, port }) {
+const HTML_HEADERS = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
+
+/**
+ * @param {{ server: string, token: string, port: number, firstPage?: (key: Buffer) => string }} options `firstPage` makes
+ *   the page at `/start` from the key that seals secrets
+ */
+export async function serveToPerson({ server, token, port, firstPage }) {
   const behind = new URL(server);
   const key = randomBytes(32);
   const front = createServer((incoming, outgoing) => {
-    if (new URL(incoming.url ?? "/", server).pathname.endsWith("/mint-key")) {
+    const { pathname, searchParams } = new URL(incoming.url ?? "/", server);
+    if (pathname === "/start" && firstPage !== undefined) {
+      // The page holds tokens: only for the browser that brings the connection token.
+      const known = searchParams.get("tkn") === token;
+      outgoing.writeHead(known ? 200 : 403, HTML_HEADERS);
+      outgoing.end(known ? firstPage(key) : undefined);
+      return;
+    }
+    if (pathname.endsWith("/mint-key")) {
       // The key opens the stored tokens: only for the browser that came with the connection token.
       const known = (incoming.headers.cookie ?? "").split(/;\s*/).includes(`vscode-tkn=${token}`);
       outgoing.writeHead(known ? 200 : 403, {

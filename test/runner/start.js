@@ -1,12 +1,15 @@
 // Builds, packages and installs the extension into a real VS Code with the sandbox services beside it:
-//   npm start [-- --port N] [-- --seed S] [-- --scale N]   serves it until interrupted, and opens the browser
+//   npm start [-- --port N] [-- --seed S] [-- --scale N]   serves a demo until interrupted, and opens the browser
 //   npm start -- --screenshots DIR                         drives it headless and leaves pictures of each view
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { startDemo } from "../demo/index.js";
+import { LOGIN, profilePage } from "../demo/profile.js";
 import { packagedExtension } from "../e2e/window.js";
 import { galleryScreenshots } from "../gallery/screenshots.js";
 import { startSandbox } from "../services/index.js";
@@ -15,6 +18,8 @@ import { takeScreenshots } from "./screenshots.js";
 import { sandboxSettings } from "./settings.js";
 import { ROOT, Told } from "./tools.js";
 import { startVsCode } from "./vscode.js";
+
+const OPENER = fileURLToPath(new URL("../demo/opener", import.meta.url));
 
 const { values } = parseArgs({
   options: {
@@ -75,24 +80,36 @@ async function serve() {
 async function start(closers, signal) {
   const place = await mkdtemp(join(tmpdir(), "triptych-start-"));
   closers.unshift(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));
-  const workspace = join(place, "workspace");
+  const workspace = join(place, "tramway");
   await mkdir(workspace);
   const sandbox = await startSandbox({ seed: values.seed, scale: Number(values.scale) });
   closers.unshift(() => sandbox.close());
+  const endDemo = await startDemo(sandbox, workspace);
+  closers.unshift(async () => endDemo());
   const token = randomBytes(24).toString("hex");
   const server = await startVsCode({
     vsix: await packagedExtension(),
     settings: sandboxSettings(sandbox.origins),
+    extensions: [OPENER],
     token,
     signal,
   });
   closers.unshift(() => server.stop());
-  const front = await serveToPerson({ server: server.origin, token, port: Number(values.port) });
+  const next = `/?tkn=${token}&folder=${encodeURIComponent(workspace)}`;
+  const front = await serveToPerson({
+    server: server.origin,
+    token,
+    port: Number(values.port),
+    firstPage: (key) => profilePage({ origins: sandbox.origins, key, run: token, next }),
+  });
   closers.unshift(() => front.close());
-  const address = `${front.origin}/?tkn=${token}&folder=${encodeURIComponent(workspace)}`;
+  const address = `${front.origin}/start?tkn=${token}`;
   console.log(`Triptych in VS Code ${server.version}, with these services behind it:`);
   for (const [name, origin] of Object.entries(sandbox.origins)) console.log(`  ${name.padEnd(12)} ${origin}`);
   console.log(`  ${"control".padEnd(12)} ${sandbox.control}`);
+  console.log(
+    `Signed in to the issues of ${sandbox.origins["forgejo"]} as ${LOGIN}, and to the trackers by an API key.`,
+  );
   console.log(`\n${address}\n\nOpen it in a browser; Ctrl+C ends everything.`);
   openBrowser(address);
   return server;

@@ -1,0 +1,51 @@
+// Activity of other people in the demo: comments and small changes on the sandbox's issues, one every half minute.
+
+const ACTIVITY_INTERVAL_MS = 30_000;
+const REPOSITORY = "lantern/almanac";
+
+/**
+ * What the others do, in turn, each as an action of the sandbox. Nadia is signed in, so she is none of them.
+ * @type {ReadonlyArray<{ action: "addComment" | "changeIssue" | "addIssue", body: Record<string, unknown> }>}
+ */
+const ACTIVITY = [
+  comment(11, "ines", "I can take the notes from Cuxhaven to Emden. Is there a glossary for the tidal terms?"),
+  comment(10, "kofi", "An ICS feed would save me the printout. One event per high water is enough."),
+  comment(1, "wren", "I see the same in `Pacific/Auckland`. The test needs a clock east of Greenwich."),
+  label(10, "wren", ["data"]),
+  comment(8, "tomas", "Fixed on my branch: the width of a name now counts graphemes, not code units."),
+  comment(5, "ines", "The proof for Lisbon is ready. The footer still shows *last* year's license."),
+  comment(11, "yuki", "@ines There is one, see `docs/terms.csv`. German is column 3."),
+  comment(3, "kofi", "Measured at the pier this morning: 6 cm off at neaps, 1 cm at springs."),
+  {
+    action: "addIssue",
+    body: {
+      repo: REPOSITORY,
+      by: "kofi",
+      title: "Show the time zone beside each table",
+      body: "I read 04:12 as local time and missed the lock by an hour.",
+    },
+  },
+  comment(10, "tomas", "Calendars cut titles at about 30 characters, so the height should come first."),
+  comment(1, "kofi", "Confirmed with the nightly build. The day is right again after 00:30 UTC."),
+];
+
+/** @param {number} issue @param {string} by @param {string} text */
+function comment(issue, by, text) {
+  return { action: /** @type {const} */ ("addComment"), body: { repo: REPOSITORY, issue, by, body: text } };
+}
+
+/** @param {number} issue @param {string} by @param {string[]} labels */
+function label(issue, by, labels) {
+  return { action: /** @type {const} */ ("changeIssue"), body: { repo: REPOSITORY, issue, by, labels } };
+}
+
+/** Lets the others work until the returned function is called. @param {import("../services/core/control.js").Controlled} forge */
+export function startActivity(forge) {
+  let turn = 0;
+  const timer = setInterval(() => {
+    const next = ACTIVITY[turn % ACTIVITY.length];
+    turn += 1;
+    if (next !== undefined) forge.actions[next.action]?.(next.body);
+  }, ACTIVITY_INTERVAL_MS);
+  return () => clearInterval(timer);
+}
