@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { commands, Disposable, Uri, window } from "vscode";
 import type { ExtensionContext } from "vscode";
 import { Redactor } from "./base/redact.ts";
-import { offerMentions } from "./blocks/offers.ts";
+import { offerMentions } from "./blocks/references/mention-resolver.ts";
 import type { Wing as Blocks } from "./blocks/wing.ts";
 import { offerPlaces } from "./issues/offers.ts";
 import type { Wing as Issues } from "./issues/wing.ts";

@@ -3,20 +3,21 @@ import { plain } from "../workbench/commands.ts";
 import type { CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
-import * as block from "./commands.ts";
+import * as block from "./block/commands.ts";
+import { exportBlock, shareBlock } from "./block/export.ts";
+import type { BlockPanel } from "./block/panel.ts";
+import type { Pointer } from "./block/pointer.ts";
 import type { EntityPanel } from "./entity/panel.ts";
-import { exportBlock, shareBlock } from "./export.ts";
-import * as network from "./networks/commands.ts";
-import { exportNetwork, shareNetwork } from "./networks/export.ts";
-import type { NetworkPanel } from "./networks/panel.ts";
-import type { BlockPanel } from "./panel.ts";
-import type { Pointer } from "./panel/pointer.ts";
+import type { Pins } from "./ledger/pins.ts";
+import type { Store } from "./ledger/store.ts";
+import type { Tail } from "./ledger/tail.ts";
+import * as network from "./network/commands.ts";
+import { exportNetwork, shareNetwork } from "./network/export.ts";
+import type { NetworkPanel } from "./network/panel.ts";
 import * as range from "./range/commands.ts";
 import type { RangePanel } from "./range/panel.ts";
 import { exportRange, shareRange } from "./range/take.ts";
-import type { Store } from "./store.ts";
-import type { Pins } from "./store/pins.ts";
-import type { Tail } from "./store/tail.ts";
+import { goToBlock } from "./references/go-to.ts";
 
 export interface CommandParts {
   readonly shared: Shared;
@@ -44,7 +45,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.blocks.resumeTail": plain(() => tail.resume()),
     "triptych.blocks.pinBlock": block.pinBlock(store, pins),
     "triptych.blocks.unpinBlock": block.unpinBlock(store, pins),
-    "triptych.blocks.goToBlock": block.goToBlock(store, targets, shared),
+    "triptych.blocks.goToBlock": goToBlock(store, targets, shared),
     "triptych.blocks.openBlock": block.openBlock(panel, shared),
     "triptych.blocks.openTransactions": block.openTransactions(targets, shared),
     "triptych.blocks.lookInLogs": block.lookInLogs(store, targets, shared),

@@ -1,10 +1,10 @@
 // Answers that are within the limit of bytes and made to hold the extension host: they end in a row, and hold nobody.
 import assert from "node:assert/strict";
-import { blockPanel } from "../../src/blocks/panel.ts";
-import { Pointer } from "../../src/blocks/panel/pointer.ts";
-import { Pins } from "../../src/blocks/store/pins.ts";
-import { addressOf } from "../../src/blocks/subject.ts";
-import { rootsOf } from "../../src/blocks/tree.ts";
+import { blockPanel } from "../../src/blocks/block/panel.ts";
+import { Pointer } from "../../src/blocks/block/pointer.ts";
+import { Pins } from "../../src/blocks/ledger/pins.ts";
+import { addressOf } from "../../src/blocks/model/addresses.ts";
+import { rootsOf } from "../../src/blocks/ledger/tree-rows.ts";
 import { ApiV1 } from "../../src/issues/api/api-v1.ts";
 import type { Show } from "../../src/panels/block/messages.ts";
 import { Api as TrackersApi } from "../../src/trackers/api.ts";

@@ -4,7 +4,7 @@ import type { DecodedList, Schema } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
 import type { Place } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
-import * as wire from "./wire.ts";
+import * as wire from "./block-decoder.ts";
 
 export interface Asked {
   readonly signal?: AbortSignal | undefined;

@@ -1,6 +1,5 @@
 // The extension's end of an entity's panel: loads the entity, then the latest that it had a part in.
 import * as v from "valibot";
-import { l10n } from "../../workbench/text/l10n.ts";
 import { decode } from "../../base/decode.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
@@ -10,13 +9,15 @@ import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts
 import { remedyLabel, told } from "../../workbench/problems.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { Network } from "../model.ts";
-import type { Entity } from "../model/entity.ts";
-import type { Recent } from "../store/entities.ts";
-import type { Store } from "../store.ts";
-import { beingReadWords, hostOf, noEntityWords } from "../words.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { entityTitle, factsOf, figuresOf, tablesOf } from "./content.ts";
+import type { Recent } from "./entities.ts";
+import { noEntityWords } from "./entity-text.ts";
 import type { EntityAddress } from "./panel.ts";
+import { beingReadWords, hostOf } from "../format.ts";
+import type { Store } from "../ledger/store.ts";
+import type { Entity } from "../model/entity.ts";
+import type { Network } from "../model/network.ts";
 
 export type Parts = Pick<Shared, "log" | "now" | "openSettings"> & {
   /** Opens the block of a transaction at it. */

@@ -1,18 +1,18 @@
 // What the panel of an entity shows.
-import { l10n } from "../../workbench/text/l10n.ts";
 import { formatSeconds, toMilliseconds } from "../../base/time.ts";
 import type { Fact, Figure, Table } from "../../panels/entity/messages.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
+import { addressWords, logRow } from "../block/calls.ts";
+import { coded, digits, plain, transactionRow } from "../block/rows.ts";
+import { resultWords, typeWords } from "../block/transaction-types.ts";
+import type { Recent } from "./entities.ts";
+import { kindWords, supplyWords } from "./entity-text.ts";
+import { ageWords } from "../format.ts";
 import { decodeCall, decodeLog } from "../model/abi.ts";
 import type { Entity } from "../model/entity.ts";
 import { hbars } from "../model/transaction.ts";
-import { hbarWords, momentWords } from "../networks/words.ts";
-import { addressWords, logRow } from "../panel/calls.ts";
-import { coded, digits, plain, transactionRow } from "../panel/rows.ts";
-import type { Recent } from "../store/entities.ts";
-import { ageWords } from "../words.ts";
-import { kindWords, supplyWords } from "../words/entity.ts";
-import { resultWords, typeWords } from "../words/types.ts";
+import { hbarWords, momentWords } from "../network/network-text.ts";
 
 /** "Account 0.0.1024" */
 export function entityTitle(entity: Entity): string {

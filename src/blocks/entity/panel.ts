@@ -3,10 +3,10 @@ import { Problem } from "../../base/problem.ts";
 import type { FromEntity, Show } from "../../panels/entity/messages.ts";
 import { html } from "../../workbench/panels/html.ts";
 import type { PanelKind } from "../../workbench/panels/kind.ts";
-import type { Store } from "../store.ts";
-import { beingReadWords, hostOf } from "../words.ts";
 import { EntityConnection } from "./connection.ts";
 import type { Parts } from "./connection.ts";
+import { beingReadWords, hostOf } from "../format.ts";
+import type { Store } from "../ledger/store.ts";
 
 /** An entity, as its panel names it: by its id or its EVM address. */
 export interface EntityAddress {

@@ -1,5 +1,5 @@
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Block } from "../model.ts";
+import type { Block } from "./block.ts";
 
 /** What of a block a check of the chain looks at. */
 export type Link = Pick<Block, "number" | "hash" | "previousHash" | "from" | "to">;

@@ -76,3 +76,18 @@ function numberAt(digits: string, at: number): number | undefined {
   const value = BigInt(`0x${word}`);
   return value > 1_000_000n ? undefined : Number(value);
 }
+
+/** Only its time, its place in the call and its topics are sure. */
+export interface ContractLog {
+  readonly time: Nanoseconds;
+  /** Counted from 0 in each call. */
+  readonly index: bigint;
+  /** The EVM address that it was written under. */
+  readonly address: string | undefined;
+  readonly contract: string | undefined;
+  readonly topics: readonly string[];
+  readonly data: string | undefined;
+  /** Of the transaction. */
+  readonly hash: string | undefined;
+  readonly block: bigint | undefined;
+}

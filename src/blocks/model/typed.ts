@@ -1,7 +1,7 @@
 import { fromMilliseconds, LATEST, parseIso, parseSeconds, SECOND } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import { understood } from "./names.ts";
-import type { BlockName, Understood } from "./names.ts";
+import { understood } from "./block-name.ts";
+import type { BlockName, Understood } from "./block-name.ts";
 import { linkedName, printedTime } from "./printed.ts";
 
 /** One way to understand what was typed. */

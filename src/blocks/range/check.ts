@@ -1,12 +1,12 @@
-import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
 import { fromMilliseconds } from "../../base/time.ts";
 import type { Failure, Verification } from "../../panels/range/messages.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import type { Network } from "../model.ts";
-import { lengthOf } from "../model/range.ts";
-import type { BlockRange } from "../model/range.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../ledger/store.ts";
+import { lengthOf } from "../model/block-range.ts";
+import type { BlockRange } from "../model/block-range.ts";
+import type { Network } from "../model/network.ts";
 import { verdictContent } from "./content.ts";
 import type { Checked } from "./content.ts";
 import { countRequests, countTransactions, verify } from "./verify.ts";

@@ -1,6 +1,5 @@
 import { env } from "vscode";
 import type { Disposable } from "vscode";
-import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Blocks, Bloom, Failure, FromRange, Show, State, Stretch } from "../../panels/range/messages.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
@@ -8,21 +7,32 @@ import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts
 import { remedyLabel, told } from "../../workbench/problems.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { HIGHEST } from "../model.ts";
-import type { Block, Network } from "../model.ts";
-import { understood } from "../model/names.ts";
-import { lengthOf, rangeOf } from "../model/range.ts";
-import type { BlockRange } from "../model/range.ts";
-import type { BlockPanel } from "../panel.ts";
-import type { Store } from "../store.ts";
-import { beginSearch, finishSearch } from "../store/log-search.ts";
-import type { LogSearch } from "../store/log-search.ts";
-import { addressOf, rangeAddress, readRange } from "../subject.ts";
-import type { RangeAddress } from "../subject.ts";
-import { beingReadWords, hostOf, rangeFaultWords } from "../words.ts";
+import { beginSearch, finishSearch } from "../block/log-search.ts";
+import type { LogSearch } from "../block/log-search.ts";
+import type { BlockPanel } from "../block/panel.ts";
+import { beingReadWords, hostOf } from "../format.ts";
+import type { Store } from "../ledger/store.ts";
+import { addressOf, rangeAddress, readRange } from "../model/addresses.ts";
+import type { RangeAddress } from "../model/addresses.ts";
+import { understood } from "../model/block-name.ts";
+import { lengthOf, rangeOf } from "../model/block-range.ts";
+import type { BlockRange } from "../model/block-range.ts";
+import { HIGHEST } from "../model/block.ts";
+import type { Block } from "../model/block.ts";
+import type { Network } from "../model/network.ts";
 import { RangeCheck } from "./check.ts";
-import { bloomContent, missingWords, rangeTitle, rangeWords, rowsOf, underWords, verdictMarkdown } from "./content.ts";
+import {
+  bloomContent,
+  missingWords,
+  rangeFaultWords,
+  rangeTitle,
+  rangeWords,
+  rowsOf,
+  underWords,
+  verdictMarkdown,
+} from "./content.ts";
 import { rangeExport } from "./export.ts";
 import { receiversOf } from "./receivers.ts";
 import { readBlocks, shareRange } from "./take.ts";

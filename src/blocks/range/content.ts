@@ -1,16 +1,16 @@
-import { l10n } from "../../workbench/text/l10n.ts";
 import { formatIso, formatSeconds } from "../../base/time.ts";
 import type { Bloom, Check, Fact, Row, Verification, Words } from "../../panels/range/messages.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import type { Block } from "../model.ts";
+import { guessWords, hintWords, searchWords, soughtWords } from "../block/log-search-text.ts";
+import type { LogSearch } from "../block/log-search.ts";
+import { clockOf, dayOf } from "../format.ts";
+import { interval, lengthOf, MOST_BLOCKS } from "../model/block-range.ts";
+import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
+import type { Block } from "../model/block.ts";
 import { inBloom } from "../model/bloom.ts";
 import type { Break } from "../model/chain.ts";
-import { interval, lengthOf } from "../model/range.ts";
-import type { BlockRange } from "../model/range.ts";
 import type { Counted, Verdict } from "./verify.ts";
-import { clockOf, dayOf } from "../words.ts";
-import type { LogSearch } from "../store/log-search.ts";
-import { guessWords, hintWords, searchWords, soughtWords } from "../words/logs.ts";
 
 /** More are told by their number alone. */
 const MOST_NAMED = 500;
@@ -265,4 +265,22 @@ export function rangeWords(): Words {
     logsHint: hintWords(),
     look: l10n.t("Look"),
   };
+}
+
+/** Why a typed range is none. */
+export function rangeFaultWords(found: Extract<UnderstoodRange, { readonly fault: unknown }>): string {
+  switch (found.fault) {
+    case "nothing":
+      return l10n.t("Two numbers, as 1,000 – 2,000, or how many of the newest");
+    case "unknown":
+      return l10n.t("This is not two numbers, nor how many of the newest");
+    case "backwards":
+      return l10n.t("The first number is above the second");
+    case "tooHigh":
+      return l10n.t("No block has a number above {0}", count(2n ** 63n - 1n));
+    case "none":
+      return l10n.t("A range has at least one block");
+    case "tooMany":
+      return l10n.t("At most {0} blocks are shown at once; these are {1}", count(MOST_BLOCKS), count(found.blocks));
+  }
 }

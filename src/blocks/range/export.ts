@@ -1,11 +1,11 @@
-import { l10n } from "../../workbench/text/l10n.ts";
 import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import type { Block } from "../model.ts";
-import { interval, sumsOf } from "../model/range.ts";
-import { secondsWords } from "../words.ts";
+import { secondsWords } from "../format.ts";
+import { interval, sumsOf } from "../model/block-range.ts";
+import type { Block } from "../model/block.ts";
 import { rangeTitle, underWords } from "./content.ts";
 
 /** Blocks that follow `before`, with every digit of every number. */

@@ -1,14 +1,15 @@
-import { l10n } from "../../workbench/text/l10n.ts";
 import { Problem } from "../../base/problem.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import type { Block, Network } from "../model.ts";
-import { lengthOf } from "../model/range.ts";
-import type { BlockRange } from "../model/range.ts";
-import type { Asked } from "../api.ts";
-import type { Store } from "../store.ts";
-import { beingReadWords } from "../words.ts";
+import type { Asked } from "../api/mirror-node.ts";
+import { beingReadWords } from "../format.ts";
+import type { Store } from "../ledger/store.ts";
+import { lengthOf } from "../model/block-range.ts";
+import type { BlockRange } from "../model/block-range.ts";
+import type { Block } from "../model/block.ts";
+import type { Network } from "../model/network.ts";
 import { missingWords, rangeTitle } from "./content.ts";
 import { rangeExport } from "./export.ts";
 

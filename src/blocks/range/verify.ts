@@ -1,11 +1,12 @@
 import { SECOND } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Block, Network } from "../model.ts";
-import type { Break, Tally } from "../model/chain.ts";
+import type { Store } from "../ledger/store.ts";
+import { lengthOf } from "../model/block-range.ts";
+import type { BlockRange } from "../model/block-range.ts";
+import type { Block } from "../model/block.ts";
 import { ChainCheck } from "../model/chain.ts";
-import type { BlockRange } from "../model/range.ts";
-import { lengthOf } from "../model/range.ts";
-import type { Store } from "../store.ts";
+import type { Break, Tally } from "../model/chain.ts";
+import type { Network } from "../model/network.ts";
 
 /** What came of looking at a range. */
 export interface Verdict {
@@ -80,7 +81,7 @@ const LATE: Nanoseconds = 60n * SECOND;
  * transactions may still be on their way.
  */
 export async function countTransactions(
-  store: Pick<Store, "walkTransactions">,
+  store: Pick<Store, "transactions">,
   network: Network,
   blocks: readonly Block[],
   now: Nanoseconds,
@@ -92,7 +93,7 @@ export async function countTransactions(
   if (first === undefined || last === undefined) return { good: 0, wrong: undefined, late: 0 };
   const found = countable.map(() => 0n);
   let place = 0;
-  for await (const { values } of store.walkTransactions(network, { from: first.from, to: last.to }, { signal })) {
+  for await (const { values } of store.transactions.walk(network, { from: first.from, to: last.to }, { signal })) {
     for (const { time } of values) {
       while (place < countable.length - 1 && time > (countable[place]?.to ?? 0n)) place += 1;
       const block = countable[place];

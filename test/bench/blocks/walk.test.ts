@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { Random } from "../../services/core/random.js";
 import { blocksService } from "../../services/blocks/index.js";
-import type { Network } from "../../../src/blocks/model.ts";
-import { rungsIn, rungsOf } from "../../../src/blocks/model/ranges.ts";
+import type { Network } from "../../../src/blocks/model/network.ts";
+import { rungsIn, rungsOf } from "../../../src/blocks/range/range-ladder.ts";
 import { machine } from "../../unit/blocks/store-of.ts";
 
 /** 2,000 blocks each. */

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { FromEntity, Show } from "../../../src/panels/entity/messages.ts";
-import { openTransaction } from "../../../src/blocks/commands.ts";
+import { openTransaction } from "../../../src/blocks/references/go-to.ts";
 import { entityPanel } from "../../../src/blocks/entity/panel.ts";
-import { blockPanel } from "../../../src/blocks/panel.ts";
-import { Pointer } from "../../../src/blocks/panel/pointer.ts";
-import type { Pointed } from "../../../src/blocks/panel/pointer.ts";
-import { Pins } from "../../../src/blocks/store/pins.ts";
-import type { Store } from "../../../src/blocks/store.ts";
+import { blockPanel } from "../../../src/blocks/block/panel.ts";
+import { Pointer } from "../../../src/blocks/block/pointer.ts";
+import type { Pointed } from "../../../src/blocks/block/pointer.ts";
+import { Pins } from "../../../src/blocks/ledger/pins.ts";
+import type { Store } from "../../../src/blocks/ledger/store.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

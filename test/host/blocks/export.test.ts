@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { exportBlock, shareBlock } from "../../../src/blocks/export.ts";
+import { exportBlock, shareBlock } from "../../../src/blocks/block/export.ts";
 import { rangeExport } from "../../../src/blocks/range/export.ts";
-import type { Block } from "../../../src/blocks/model.ts";
+import type { Block } from "../../../src/blocks/model/block.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import { Shares } from "../../../src/workbench/share/shares.ts";
 import type { Parcel } from "../../../src/workbench/share/shares.ts";

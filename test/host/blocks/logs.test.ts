@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { lookInLogs } from "../../../src/blocks/commands.ts";
-import { blockPanel } from "../../../src/blocks/panel.ts";
-import { Pointer } from "../../../src/blocks/panel/pointer.ts";
-import type { Pointed } from "../../../src/blocks/panel/pointer.ts";
+import { lookInLogs } from "../../../src/blocks/block/commands.ts";
+import { blockPanel } from "../../../src/blocks/block/panel.ts";
+import { Pointer } from "../../../src/blocks/block/pointer.ts";
+import type { Pointed } from "../../../src/blocks/block/pointer.ts";
 import { bloomContent } from "../../../src/blocks/range/content.ts";
-import type { Store } from "../../../src/blocks/store.ts";
-import { Pins } from "../../../src/blocks/store/pins.ts";
-import { addressOf } from "../../../src/blocks/subject.ts";
-import { beginSearch, finishSearch } from "../../../src/blocks/store/log-search.ts";
-import { answerOf } from "../../../src/blocks/words/logs.ts";
+import type { Store } from "../../../src/blocks/ledger/store.ts";
+import { Pins } from "../../../src/blocks/ledger/pins.ts";
+import { addressOf } from "../../../src/blocks/model/addresses.ts";
+import { beginSearch, finishSearch } from "../../../src/blocks/block/log-search.ts";
+import { answerOf } from "../../../src/blocks/block/log-search-text.ts";
 import type { Show } from "../../../src/panels/block/messages.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
@@ -26,7 +26,7 @@ describe("The logs of a block", () => {
   async function called(store: Store) {
     const { values } = await store.newest(store.network);
     for (const block of values) {
-      const results = store.resultsOf(store.network, block);
+      const results = store.contents.results(store.network, block);
       await results.more();
       const good = results.values.find(({ succeeded, contract }) => succeeded === true && contract !== undefined);
       if (good?.contract !== undefined && (block.logsBloom?.length ?? 0) > 2) return { block, contract: good.contract };

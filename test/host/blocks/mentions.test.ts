@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { commands, Uri, workspace } from "vscode";
 import type { DocumentLink } from "vscode";
-import { mentioned } from "../../../src/blocks/mentioned.ts";
-import { Mentions } from "../../../src/blocks/mentions.ts";
+import { mentioned } from "../../../src/blocks/references/mention-details.ts";
+import { Mentions } from "../../../src/blocks/references/mention-resolver.ts";
 import type { Reading } from "../../../src/blocks/model/typed.ts";
 import { formatSeconds } from "../../../src/base/time.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
@@ -47,7 +47,7 @@ describe("What a file names of a ledger", () => {
     const { from, to } = await block(number);
     const { store } = opened();
     if (from === undefined || to === undefined) return assert.fail("its times are not known");
-    for await (const { values } of store.walkTransactions(store.network, { from, to })) {
+    for await (const { values } of store.transactions.walk(store.network, { from, to })) {
       for (const each of values) if (each.id !== undefined && each.nonce === 0n && !each.scheduled) return each;
     }
     return assert.fail(`block ${number} has no transaction`);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { env } from "vscode";
-import { copyAccount, showNetwork, takeNetwork } from "../../../src/blocks/networks/commands.ts";
-import { exportNetwork } from "../../../src/blocks/networks/export.ts";
-import { networkPanel } from "../../../src/blocks/networks/panel.ts";
-import { networkRow } from "../../../src/blocks/tree/network.ts";
+import { copyAccount, showNetwork, takeNetwork } from "../../../src/blocks/network/commands.ts";
+import { exportNetwork } from "../../../src/blocks/network/export.ts";
+import { networkPanel } from "../../../src/blocks/network/panel.ts";
+import { networkRow } from "../../../src/blocks/network/network-rows.ts";
 import type { Show } from "../../../src/panels/network/messages.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";

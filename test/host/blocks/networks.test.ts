@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addNetwork, chooseNetwork, removeNetwork } from "../../../src/blocks/networks/commands.ts";
+import { addNetwork, chooseNetwork, removeNetwork } from "../../../src/blocks/network/commands.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";

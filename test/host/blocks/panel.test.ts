@@ -11,12 +11,12 @@ import type {
   TransactionList,
   TransactionRow,
 } from "../../../src/panels/block/messages.ts";
-import { blockPanel } from "../../../src/blocks/panel.ts";
-import { Pointer } from "../../../src/blocks/panel/pointer.ts";
-import { Pins } from "../../../src/blocks/store/pins.ts";
-import { addressOf } from "../../../src/blocks/subject.ts";
-import type { BlockAddress } from "../../../src/blocks/subject.ts";
-import type { Store } from "../../../src/blocks/store.ts";
+import { blockPanel } from "../../../src/blocks/block/panel.ts";
+import { Pointer } from "../../../src/blocks/block/pointer.ts";
+import { Pins } from "../../../src/blocks/ledger/pins.ts";
+import { addressOf } from "../../../src/blocks/model/addresses.ts";
+import type { BlockAddress } from "../../../src/blocks/model/addresses.ts";
+import type { Store } from "../../../src/blocks/ledger/store.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";

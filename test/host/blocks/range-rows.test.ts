@@ -9,9 +9,9 @@ import {
 } from "../../../src/blocks/range/commands.ts";
 import { rangePanel } from "../../../src/blocks/range/panel.ts";
 import { exportRange } from "../../../src/blocks/range/take.ts";
-import { blockPanel } from "../../../src/blocks/panel.ts";
-import { Pointer } from "../../../src/blocks/panel/pointer.ts";
-import { Pins } from "../../../src/blocks/store/pins.ts";
+import { blockPanel } from "../../../src/blocks/block/panel.ts";
+import { Pointer } from "../../../src/blocks/block/pointer.ts";
+import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Command } from "../../../src/workbench/commands.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";

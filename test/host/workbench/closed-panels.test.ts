@@ -1,12 +1,12 @@
 // Panels of all wings, opened and closed again and again: none goes on asking, and none holds the extension host.
 import assert from "node:assert/strict";
 import { commands, TabInputWebview, Uri, window } from "vscode";
-import { networkPanel } from "../../../src/blocks/networks/panel.ts";
-import { blockPanel } from "../../../src/blocks/panel.ts";
-import { Pointer } from "../../../src/blocks/panel/pointer.ts";
+import { networkPanel } from "../../../src/blocks/network/panel.ts";
+import { blockPanel } from "../../../src/blocks/block/panel.ts";
+import { Pointer } from "../../../src/blocks/block/pointer.ts";
 import { rangePanel } from "../../../src/blocks/range/panel.ts";
-import { Pins } from "../../../src/blocks/store/pins.ts";
-import { addressOf } from "../../../src/blocks/subject.ts";
+import { Pins } from "../../../src/blocks/ledger/pins.ts";
+import { addressOf } from "../../../src/blocks/model/addresses.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import { silentActs, silentIssueActs } from "../issues/panel-acts.ts";
 import { TrackerPanels } from "../../../src/trackers/panel/tracker.ts";

@@ -1,7 +1,7 @@
 // Hostile answers, to every route of the three services.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
-import { Api as Blocks } from "../../../src/blocks/api.ts";
+import { Api as Blocks } from "../../../src/blocks/api/mirror-node.ts";
 import { ApiV1 } from "../../../src/issues/api/api-v1.ts";
 import { Api as Trackers } from "../../../src/trackers/api.ts";
 import { clientOf, json } from "../../unit/base/service.ts";

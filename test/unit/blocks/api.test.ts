@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Api, Asked } from "../../../src/blocks/api.ts";
-import { nameOf } from "../../../src/blocks/model/names.ts";
-import type { BlockName } from "../../../src/blocks/model/names.ts";
+import type { Api, Asked } from "../../../src/blocks/api/mirror-node.ts";
+import { nameOf } from "../../../src/blocks/model/block-name.ts";
+import type { BlockName } from "../../../src/blocks/model/block-name.ts";
 import { stringifyJson } from "../../../src/base/json.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";
 import { LATEST } from "../../../src/base/time.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Pins } from "../../../src/blocks/store/pins.ts";
-import type { Block } from "../../../src/blocks/model.ts";
+import { Pins } from "../../../src/blocks/ledger/pins.ts";
+import type { Block } from "../../../src/blocks/model/block.ts";
 import { problemOf } from "../base/service.ts";
 import { memento } from "./memento.ts";
 import { mirror } from "./ledgers.ts";
@@ -18,12 +18,12 @@ describe("blocks: what is in a block", () => {
 
   it("is read page by page, as far as someone wants, and once for all who look", async () => {
     const { store, block } = await open(100n);
-    const transactions = store.transactionsOf(world.network, block) ?? assert.fail("it has no times");
+    const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     assert.equal(transactions.extent, "unread");
     await Promise.all([transactions.more(), transactions.more()]);
     assert.equal(transactions.values.length, 100);
     assert.equal(transactions.extent, "part");
-    assert.equal(store.transactionsOf(world.network, block), transactions);
+    assert.equal(store.contents.transactions(world.network, block), transactions);
     await transactions.until(1000);
     assert.equal(transactions.extent, "all");
     assert.equal(BigInt(transactions.values.length), block.count);
@@ -33,7 +33,7 @@ describe("blocks: what is in a block", () => {
 
   it("is read on after a page that failed", async () => {
     const { store, block } = await open(100n);
-    const transactions = store.transactionsOf(world.network, block) ?? assert.fail("it has no times");
+    const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     await transactions.more();
     world.node.service.faults.add({ kind: "status", status: 500 });
     assert.equal((await problemOf(transactions.more())).kind, "server");
@@ -46,12 +46,12 @@ describe("blocks: what is in a block", () => {
   it("is not kept where the replica has less than the block says", async () => {
     world.node.act("setLag", { blocks: 1, transactions: 5 });
     const { store, block } = await open(1999n);
-    const early = store.transactionsOf(world.network, block) ?? assert.fail("it has no times");
+    const early = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     await early.until(1000);
     assert.equal(early.extent, "short");
     assert.equal(early.values.length, 5);
     world.node.act("setLag", {});
-    const late = store.transactionsOf(world.network, block) ?? assert.fail("it has no times");
+    const late = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     assert.notEqual(late, early);
     await late.until(1000);
     assert.equal(late.extent, "all");
@@ -59,12 +59,12 @@ describe("blocks: what is in a block", () => {
 
   it("cannot be asked for where the times of the block were not recorded", async () => {
     const { store, block } = await open(7n);
-    assert.equal(store.transactionsOf(world.network, { ...block, to: undefined }), undefined);
+    assert.equal(store.contents.transactions(world.network, { ...block, to: undefined }), undefined);
   });
 
   it("holds the results of its contract calls", async () => {
     const { store, block } = await open(100n);
-    const results = store.resultsOf(world.network, block);
+    const results = store.contents.results(world.network, block);
     await results.until(1000);
     assert.equal(results.extent, "all");
     const outer = results.values.filter(({ isInternal }) => !isInternal);
@@ -74,7 +74,7 @@ describe("blocks: what is in a block", () => {
       block.gasUsed,
     );
     // Internal ones are those whose transaction has a nonce.
-    const transactions = store.transactionsOf(world.network, block) ?? assert.fail("it has no times");
+    const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     await transactions.until(1000);
     const nonces = new Map(transactions.values.map(({ time, nonce }) => [time, nonce]));
     for (const { time, isInternal } of results.values) assert.equal(isInternal, nonces.get(time) !== 0n);
@@ -83,7 +83,7 @@ describe("blocks: what is in a block", () => {
   it("marks internal results over many pages", async () => {
     world.node.act("growBlock", { number: 1600, transactions: 1200 });
     const { store, block } = await open(1600n);
-    const results = store.resultsOf(world.network, block);
+    const results = store.contents.results(world.network, block);
     await results.until(10_000);
     const outer = results.values.filter(({ isInternal }) => !isInternal);
     assert.ok(outer.length > 100 && outer.length < results.values.length - 5, `${outer.length}`);
@@ -96,9 +96,9 @@ describe("blocks: what is in a block", () => {
   it("holds what its contracts logged, over many pages", async () => {
     world.node.act("growBlock", { number: 1600, transactions: 1200 });
     const { store, block } = await open(1600n);
-    const logs = store.logsOf(world.network, block) ?? assert.fail("it has no times");
+    const logs = store.contents.logs(world.network, block) ?? assert.fail("it has no times");
     await logs.until(10_000);
-    const results = store.resultsOf(world.network, block);
+    const results = store.contents.results(world.network, block);
     await results.until(10_000);
     const calls = results.values.filter(({ isInternal, succeeded }) => !isInternal && succeeded === true);
     assert.equal(logs.extent, "all");
@@ -106,13 +106,13 @@ describe("blocks: what is in a block", () => {
       logs.values.map(({ time }) => time),
       calls.map(({ time }) => time),
     );
-    assert.equal(store.logsOf(world.network, { ...block, from: undefined }), undefined);
+    assert.equal(store.contents.logs(world.network, { ...block, from: undefined }), undefined);
   });
 
   it("writes into the log what it left out", async () => {
     const { store, block, lines } = await open(7n);
     world.node.answer("/transactions", { transactions: [{}], links: { next: null } });
-    const transactions = store.transactionsOf(world.network, block) ?? assert.fail("it has no times");
+    const transactions = store.contents.transactions(world.network, block) ?? assert.fail("it has no times");
     await transactions.more();
     assert.equal(transactions.skipped, 1);
     assert.ok(lines.some((line) => line.includes("transactions[0].consensus_timestamp")));
@@ -134,10 +134,10 @@ describe("blocks: what is in a block", () => {
 
   it("tells a transaction that nobody knows from a request that failed", async () => {
     const { store } = await open(7n);
-    assert.deepEqual(await store.findTransaction(world.network, "0.0.2-1-000000001"), []);
-    assert.deepEqual(await store.findTransaction(world.network, `0x${"ab".repeat(32)}`), []);
+    assert.deepEqual(await store.transactions.find(world.network, "0.0.2-1-000000001"), []);
+    assert.deepEqual(await store.transactions.find(world.network, `0x${"ab".repeat(32)}`), []);
     world.node.service.faults.add({ kind: "status", status: 500 });
-    assert.equal((await problemOf(store.findTransaction(world.network, "0.0.2-1-000000001"))).kind, "server");
+    assert.equal((await problemOf(store.transactions.find(world.network, "0.0.2-1-000000001"))).kind, "server");
   });
 
   it("comes with a range of blocks, of which those known are not asked for", async () => {

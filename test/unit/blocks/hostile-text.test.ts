@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readEvent } from "../../../src/blocks/model/event.ts";
-import { mentionKind, mentions } from "../../../src/blocks/model/mention.ts";
+import { mentionKind, mentions } from "../../../src/blocks/references/mention-finder.ts";
 import { linkedName, printedTime } from "../../../src/blocks/model/printed.ts";
 import { memoText } from "../../../src/blocks/model/transaction.ts";
 import { readTyped } from "../../../src/blocks/model/typed.ts";

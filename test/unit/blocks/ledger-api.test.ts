@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Api, Page } from "../../../src/blocks/api.ts";
+import type { Api, Page } from "../../../src/blocks/api/mirror-node.ts";
 import { problemOf } from "../base/service.ts";
 import { startBlocks, startInt64Blocks } from "./service.ts";
 import type { BlocksService } from "./service.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Network } from "../../../src/blocks/model.ts";
+import type { Network } from "../../../src/blocks/model/network.ts";
 import { startBlocks } from "./service.ts";
 import type { BlocksService } from "./service.ts";
 import { machine } from "./store-of.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { formatSeconds } from "../../../src/base/time.ts";
 import { readTyped } from "../../../src/blocks/model/typed.ts";
-import { locate } from "../../../src/blocks/store/locate.ts";
+import { locate } from "../../../src/blocks/references/locate.ts";
 import { mirror } from "./ledgers.ts";
 
 describe("blocks: the way from what is typed to a block", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mentionKind, mentions } from "../../../src/blocks/model/mention.ts";
+import { mentionKind, mentions } from "../../../src/blocks/references/mention-finder.ts";
 
 const HASH = `0x${"28486b8d".repeat(12)}`;
 

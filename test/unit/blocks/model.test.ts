@@ -3,16 +3,15 @@ import fc from "fast-check";
 import { SECOND } from "../../../src/base/time.ts";
 import {
   bitsSet,
-  chosenNetwork,
   duration,
-  explorerAddress,
   follows,
   isFirst,
   isNamed,
   pace,
   rate,
   roundedSeconds,
-} from "../../../src/blocks/model.ts";
+} from "../../../src/blocks/model/block.ts";
+import { chosenNetwork, explorerAddress } from "../../../src/blocks/model/network.ts";
 
 const FROM = 1_795_184_938_001_273_104n;
 const TO = 1_795_184_939_987_450_221n;

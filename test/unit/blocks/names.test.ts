@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { nameOf, nameText, understood } from "../../../src/blocks/model/names.ts";
+import { nameOf, nameText, understood } from "../../../src/blocks/model/block-name.ts";
 
 const SHORT = "28486b8d02dacf58c2f273b7888ec16bb4d033a294583fca309d32f71d0b7039";
 const WHOLE = `${SHORT}10ccfcddeb1a2c0ab25da5f0ba2c000e`;

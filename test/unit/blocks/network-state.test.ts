@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { centsOf, centsOfHbar, quotient, staked, yearly } from "../../../src/blocks/model/network-state.ts";
-import { NetworkFacts } from "../../../src/blocks/store/network-facts.ts";
+import { NetworkFacts } from "../../../src/blocks/network/network-facts.ts";
 import { mirror } from "./ledgers.ts";
 
 const HIGHEST = 2n ** 63n - 1n;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nodeAddress, offeredName } from "../../../src/blocks/model/node-address.ts";
+import { nodeAddress, offeredName } from "../../../src/blocks/model/network.ts";
 
 describe("blocks: the address of a mirror node", () => {
   it("is understood as one types or pastes it", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lastBlocks, rangeOf, understoodRange } from "../../../src/blocks/model/range.ts";
+import { lastBlocks, rangeOf, understoodRange } from "../../../src/blocks/model/block-range.ts";
 
 describe("A typed range of blocks", () => {
   for (const typed of [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { rungsIn, rungsOf } from "../../../src/blocks/model/ranges.ts";
-import type { Rung } from "../../../src/blocks/model/ranges.ts";
+import { rungsIn, rungsOf } from "../../../src/blocks/range/range-ladder.ts";
+import type { Rung } from "../../../src/blocks/range/range-ladder.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
 

@@ -1,7 +1,7 @@
 import { Clock } from "../../services/core/clock.js";
 import type { Controlled } from "../../services/core/control.js";
 import { blocksService, int64BlocksService } from "../../services/blocks/index.js";
-import { Api } from "../../../src/blocks/api.ts";
+import { Api } from "../../../src/blocks/api/mirror-node.ts";
 import { clientOf } from "../base/service.ts";
 
 /** The sandbox's mirror node by itself, with 2,000 blocks. */

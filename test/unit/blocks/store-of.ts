@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Wait } from "../../../src/base/wait.ts";
-import { Store } from "../../../src/blocks/store.ts";
+import { Store } from "../../../src/blocks/ledger/store.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";
 

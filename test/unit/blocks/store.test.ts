@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Block } from "../../../src/blocks/model.ts";
-import type { Store } from "../../../src/blocks/store.ts";
+import type { Block } from "../../../src/blocks/model/block.ts";
+import type { Store } from "../../../src/blocks/ledger/store.ts";
 import { SECOND } from "../../../src/base/time.ts";
 import { problemOf } from "../base/service.ts";
 import { mirror } from "./ledgers.ts";
@@ -127,7 +127,7 @@ describe("blocks: what is known", () => {
   });
 
   it("forgets the oldest of very many, but not that it saw them as the newest", async () => {
-    const { KnownBlocks } = await import("../../../src/blocks/store/known.ts");
+    const { KnownBlocks } = await import("../../../src/blocks/ledger/known-blocks.ts");
     const known = new KnownBlocks();
     const one = await block(open(), 7n);
     for (let number = 0n; number < 1_001n; number += 1n) {

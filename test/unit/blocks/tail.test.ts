@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Problem } from "../../../src/base/problem.ts";
-import type { Block } from "../../../src/blocks/model.ts";
-import { Head } from "../../../src/blocks/store/head.ts";
-import { Tail } from "../../../src/blocks/store/tail.ts";
-import type { TailState } from "../../../src/blocks/store/tail.ts";
+import type { Block } from "../../../src/blocks/model/block.ts";
+import { Head } from "../../../src/blocks/ledger/head.ts";
+import { Tail } from "../../../src/blocks/ledger/tail.ts";
+import type { TailState } from "../../../src/blocks/ledger/tail.ts";
 import { Random } from "../../services/core/random.js";
 import { until } from "../workbench/until.ts";
 import { startBlocks } from "./service.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { Timeline } from "../../../src/blocks/store/timeline.ts";
+import { Timeline } from "../../../src/blocks/ledger/timeline.ts";
 import { mirror } from "./ledgers.ts";
 
 const SECOND = 1_000_000_000n;

@@ -27,7 +27,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
   ],
   [
     "only the HTTP client imports axios in a wing",
-    "src/blocks/store.ts",
+    "src/blocks/ledger/store.ts",
     `import { get } from "axios";\nexport const ask = get;\n`,
     /Only base\/http.ts/,
   ],
@@ -57,14 +57,14 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
   ],
   [
     "a wing's model knows nothing of VS Code",
-    "src/blocks/model.ts",
+    "src/blocks/model/block.ts",
     `import { window } from "vscode";\nexport const shown = window;\n`,
     /knows nothing of VS Code/,
   ],
   [
     "a wing's model imports nothing of the first floor",
-    "src/blocks/model.ts",
-    `import { cache } from "../workbench/cache.ts";\nexport const kept = cache;\n`,
+    "src/blocks/model/block.ts",
+    `import { cache } from "../../workbench/cache.ts";\nexport const kept = cache;\n`,
     /only the ground floor/,
   ],
   [
@@ -80,6 +80,24 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
     /may not import api/,
   ],
   [
+    "the endpoints of blocks know nothing of its features",
+    "src/blocks/api/mirror-node.ts",
+    `import { store } from "../ledger/store.ts";\nexport const kept = store;\n`,
+    /import nothing of the features/,
+  ],
+  [
+    "what is known of a ledger knows nothing of its rows",
+    "src/blocks/ledger/store.ts",
+    `import { rows } from "./block-rows.ts";\nexport const shown = rows;\n`,
+    /imports no rows, panels or commands/,
+  ],
+  [
+    "the rows of blocks fetch nothing themselves",
+    "src/blocks/ledger/block-rows.ts",
+    `import { ask } from "../api/mirror-node.ts";\nexport const asked = ask;\n`,
+    /may not import api/,
+  ],
+  [
     "a panel imports nothing of the extension",
     "src/panels/block/main.ts",
     `import { parse } from "../../base/json.ts";\nexport const read = parse;\n`,
@@ -87,8 +105,8 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
   ],
   [
     "the extension takes only types from its panels",
-    "src/blocks/panel.ts",
-    `import { post } from "../panels/block/messages.ts";\nexport const send = post;\n`,
+    "src/blocks/block/panel.ts",
+    `import { post } from "../../panels/block/messages.ts";\nexport const send = post;\n`,
     /only the types of messages/,
   ],
   [
@@ -148,8 +166,8 @@ describe("the linter", () => {
   it("passes what keeps the rules", async () => {
     await build("src/panels/block/messages.ts", `export interface Shown {\n  readonly number: bigint;\n}\n`);
     await build(
-      "src/blocks/panel.ts",
-      `import type { Shown } from "../panels/block/messages.ts";\nexport const first = (all: readonly Shown[]): Shown | undefined => all[0];\n`,
+      "src/blocks/block/panel.ts",
+      `import type { Shown } from "../../panels/block/messages.ts";\nexport const first = (all: readonly Shown[]): Shown | undefined => all[0];\n`,
     );
     const { status, said } = lint();
     assert.equal(status, 0, said);

@@ -1,7 +1,7 @@
 // One window's stores, used for a simulated hour by someone who opens and closes one thing after the other. It runs in a
 // process of its own, with --expose-gc, so that nothing but the stores is measured; the sandbox is in the parent.
 import { getEventListeners, once } from "node:events";
-import { Tail } from "../../../src/blocks/store/tail.ts";
+import { Tail } from "../../../src/blocks/ledger/tail.ts";
 import { ThreadPoller } from "../../../src/issues/thread/thread-poller.ts";
 import { WatchList } from "../../../src/trackers/watch.ts";
 import { Rounds } from "../../../src/workbench/rounds.ts";
@@ -106,8 +106,8 @@ async function openBlock(number: bigint): Promise<void> {
   const found = await node.find(network, { number }, { signal });
   if (!("block" in found)) throw new Error(`there is no block ${number}`);
   await node.before(network, found.block, { signal });
-  await node.transactionsOf(network, found.block)?.until(100, { signal });
-  await node.resultsOf(network, found.block).until(100, { signal });
+  await node.contents.transactions(network, found.block)?.until(100, { signal });
+  await node.contents.results(network, found.block).until(100, { signal });
 }
 
 async function openRange(from: bigint): Promise<void> {

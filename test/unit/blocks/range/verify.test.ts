@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { countRequests, countTransactions, pagesOf, verify } from "../../../../src/blocks/range/verify.ts";
 import { startBlocks, startInt64Blocks } from "../service.ts";
-import type { Block } from "../../../../src/blocks/model.ts";
+import type { Block } from "../../../../src/blocks/model/block.ts";
 import type { BlocksService } from "../service.ts";
 import { machine } from "../store-of.ts";
 

@@ -1,0 +1,228 @@
+import { decode, decodeList } from "../../base/decode.ts";
+import type { DecodedList } from "../../base/decode.ts";
+import type { Client } from "../../base/http.ts";
+import { path } from "../../base/origin.ts";
+import { Problem } from "../../base/problem.ts";
+import { formatSeconds } from "../../base/time.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import * as wire from "./block-decoder.ts";
+import { EntityApi, LOGS, RESULTS } from "./entity-routes.ts";
+import * as network from "./network-decoder.ts";
+import { Answers } from "./pages.ts";
+import type { Asked, Listed, Page } from "./pages.ts";
+import * as ledger from "./transaction-decoder.ts";
+import { nameText } from "../model/block-name.ts";
+import type { BlockName } from "../model/block-name.ts";
+import { HIGHEST, isNamed } from "../model/block.ts";
+import type { Block } from "../model/block.ts";
+import type { ContractLog, ContractResult } from "../model/contract-result.ts";
+import type { ExchangeRate, Fees, NetworkNode, Stake, Supply } from "../model/network-state.ts";
+import type { Transaction, WholeTransaction } from "../model/transaction.ts";
+
+export type { Asked, Page } from "./pages.ts";
+
+export type Operator = "eq" | "gt" | "gte" | "lt" | "lte";
+
+export type Order = "asc" | "desc";
+
+/** What a list is asked for. All that is named must hold. */
+export interface BlocksAsked extends Asked {
+  /** 25 where nothing is said; more than 100 come as 100. */
+  readonly limit?: number;
+  /** The newest first where nothing is said. */
+  readonly order?: Order;
+  readonly number?: readonly { readonly is: Operator; readonly than: bigint }[];
+  /** Compares the end of a block alone. A walk of many pages is quicker by number. */
+  readonly timestamp?: readonly { readonly is: Operator | "ne"; readonly than: Nanoseconds }[];
+}
+
+/** The transactions from one moment to another, both of them included. */
+export interface TransactionsAsked extends Asked {
+  /** Without it a node may search only 60 days at a time: then pages come empty, and the walk goes on behind them. */
+  readonly from?: Nanoseconds;
+  readonly to?: Nanoseconds;
+  readonly limit?: number;
+  readonly order?: Order;
+  /** Any of these, in the node's own words. */
+  readonly types?: readonly string[];
+  readonly result?: "success" | "fail";
+  readonly account?: string;
+}
+
+export interface ResultsAsked extends Asked {
+  readonly limit?: number;
+  readonly order?: Order;
+  /** Also those that other calls set off. */
+  readonly internal?: boolean;
+}
+
+export interface LogsAsked extends Asked {
+  readonly from: Nanoseconds;
+  readonly to: Nanoseconds;
+  readonly limit: number;
+}
+
+/** Blocks as they came, and the way to those after them. */
+export type BlockPage = Page<Block>;
+
+const MOST_REPEATS = 100;
+
+const BLOCKS: Listed<Block> = {
+  path: "/api/v1/blocks",
+  field: "blocks",
+  what: "block list",
+  schema: wire.block,
+  orderOf: ({ number }) => number,
+};
+
+const TRANSACTIONS: Listed<Transaction> = {
+  path: "/api/v1/transactions",
+  field: "transactions",
+  what: "transaction list",
+  schema: ledger.transaction,
+  orderOf: ({ time }) => time,
+  goesOnEmpty: true,
+};
+
+const NODES: Listed<NetworkNode> = {
+  path: "/api/v1/network/nodes",
+  field: "nodes",
+  what: "list of nodes",
+  schema: network.networkNode,
+  orderOf: ({ id }) => id,
+};
+
+/** A call of a contract may set off some hundreds. */
+const MOST_UNDER_AN_ID = 2_000;
+
+/** The node gives at most so many nodes a page, and 10 where nothing is said. */
+const NODES_A_PAGE = "25";
+
+/** The routes of a mirror node. */
+export class Api {
+  readonly #answers: Answers;
+  readonly entities: EntityApi;
+
+  constructor(client: Client) {
+    this.#answers = new Answers(client);
+    this.entities = new EntityApi(this.#answers);
+  }
+
+  /** Blocks in order. */
+  async blocks(asked: BlocksAsked = {}): Promise<BlockPage> {
+    return await this.#answers.pages(BLOCKS, blocksQuery(asked), { ...asked, down: asked.order !== "asc" });
+  }
+
+  /** One block. A 404 is a `notFound` problem: the node answers the same for a block and for a route that it lacks. */
+  async block(name: BlockName, asked: Asked = {}): Promise<Block> {
+    if ("number" in name) checked(name.number, "the number of a block");
+    return await this.#answers.one(BLOCKS.path + path`/${nameText(name)}`, asked, ({ json }) => {
+      const block = decode(wire.block, json, "block");
+      if (!isNamed(block, name)) throw new Problem("malformed", { detail: "block: it is another one" });
+      return block;
+    });
+  }
+
+  async transactions(asked: TransactionsAsked = {}): Promise<Page<Transaction>> {
+    const query = transactionsQuery(asked);
+    return await this.#answers.pages(TRANSACTIONS, query, { ...asked, down: asked.order !== "asc" });
+  }
+
+  /**
+   * All that stands under an id ("0.0.8-1234567890-000000006") or the hash of a transaction: itself, its duplicates and
+   * what it set off.
+   */
+  async transaction(idOrHash: string, asked: Asked = {}): Promise<DecodedList<WholeTransaction>> {
+    const list = { at: "transactions", most: MOST_UNDER_AN_ID };
+    return await this.#answers.one(TRANSACTIONS.path + path`/${idOrHash}`, { ...asked, list }, ({ json, leftOut }) => {
+      const { transactions } = decode(ledger.transactionsOfId, json, "transaction");
+      return decodeList(ledger.wholeTransaction, transactions, "transaction", { at: list.at, leftOut });
+    });
+  }
+
+  /** What the contract calls of a block came to. Of a block that is not known there are none: the node says no more. */
+  async contractResults(block: bigint, asked: ResultsAsked = {}): Promise<Page<ContractResult>> {
+    const query = new URLSearchParams({ "block.number": String(checked(block, "the number of a block")) });
+    if (asked.internal === true) query.append("internal", "true");
+    limited(query, asked);
+    return await this.#answers.pages(RESULTS, query, { ...asked, down: asked.order !== "asc" });
+  }
+
+  /** What contracts logged from one moment to another, both of them included, the oldest first. */
+  async logs({ from, to, limit, ...asked }: LogsAsked): Promise<Page<ContractLog>> {
+    const query = new URLSearchParams();
+    query.append("timestamp", `gte:${moment(from)}`);
+    query.append("timestamp", `lte:${moment(to)}`);
+    limited(query, { limit, order: "asc" });
+    return await this.#answers.pages(LOGS, query, { ...asked, down: false });
+  }
+
+  async nodes(asked: Asked = {}): Promise<Page<NetworkNode>> {
+    return await this.#answers.pages(NODES, new URLSearchParams({ limit: NODES_A_PAGE }), { ...asked, down: false });
+  }
+
+  // Each of these may be a 404: which routes a node has depends on its age.
+
+  async fees(asked: Asked = {}): Promise<Fees> {
+    return await this.#answers.one("/api/v1/network/fees", asked, ({ json }) => decode(network.fees, json, "fees"));
+  }
+
+  async exchangeRate(asked: Asked = {}): Promise<ExchangeRate> {
+    return await this.#answers.one("/api/v1/network/exchangerate", asked, ({ json }) =>
+      decode(network.exchangeRate, json, "exchange rate"),
+    );
+  }
+
+  async supply(asked: Asked = {}): Promise<Supply> {
+    return await this.#answers.one("/api/v1/network/supply", asked, ({ json }) =>
+      decode(network.supply, json, "supply"),
+    );
+  }
+
+  async stake(asked: Asked = {}): Promise<Stake> {
+    return await this.#answers.one("/api/v1/network/stake", asked, ({ json }) => decode(network.stake, json, "stake"));
+  }
+}
+
+function blocksQuery({ number = [], timestamp = [], ...asked }: BlocksAsked): URLSearchParams {
+  if (Math.max(number.length, timestamp.length) > MOST_REPEATS) {
+    throw new Problem("invalid", { detail: `a list takes at most ${MOST_REPEATS} conditions of one sort` });
+  }
+  const query = new URLSearchParams();
+  // A list is in the order of its first condition; that of the numbers is the quick one.
+  for (const { is, than } of number) query.append("block.number", `${is}:${checked(than, "the number of a block")}`);
+  for (const { is, than } of timestamp) query.append("timestamp", `${is}:${moment(than)}`);
+  limited(query, asked);
+  return query;
+}
+
+function transactionsQuery({ from, to, types = [], result, account, ...asked }: TransactionsAsked): URLSearchParams {
+  const query = new URLSearchParams();
+  if (from !== undefined) query.append("timestamp", `gte:${moment(from)}`);
+  if (to !== undefined) query.append("timestamp", `lte:${moment(to)}`);
+  for (const type of types) query.append("transactiontype", type);
+  if (result !== undefined) query.append("result", result);
+  if (account !== undefined) query.append("account.id", account);
+  limited(query, asked);
+  return query;
+}
+
+function limited(query: URLSearchParams, { limit, order }: { readonly limit?: number; readonly order?: Order }): void {
+  if (limit !== undefined) {
+    if (!Number.isSafeInteger(limit) || limit < 1) {
+      throw new Problem("invalid", { detail: "a page has at least one element" });
+    }
+    query.append("limit", String(limit));
+  }
+  if (order !== undefined) query.append("order", order);
+}
+
+function moment(time: Nanoseconds): string {
+  return formatSeconds(checked(time, "a time"));
+}
+
+/** Beyond 64 bits the node answers 503 though the form is right, again and again. It is never asked. */
+function checked(value: bigint, what: string): bigint {
+  if (value < 0n || value > HIGHEST) throw new Problem("invalid", { detail: `${what} is between 0 and ${HIGHEST}` });
+  return value;
+}

@@ -1,0 +1,187 @@
+// The contract results and logs of a block, as rows of the panel and in full.
+import { formatDuration, formatSeconds } from "../../base/time.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import type { Fact, LogRow, ResultRow } from "../../panels/block/messages.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { count } from "../../workbench/words.ts";
+import { amount, coded, digits, listed, percentWords, plain } from "./rows.ts";
+import { resultWords } from "./transaction-types.ts";
+import { decodeCall, decodeLog, entityOfAddress } from "../model/abi.ts";
+import type { Argument, Decoded } from "../model/abi.ts";
+import { failureOf } from "../model/contract-result.ts";
+import type { BlockResult, ContractLog, Failure } from "../model/contract-result.ts";
+import { isSuccess } from "../model/transaction.ts";
+
+export function resultRow(result: BlockResult): ResultRow {
+  const { gasUsed, gasLimit } = result;
+  const share =
+    gasUsed === undefined || gasLimit === undefined || gasLimit === 0n ? undefined : ratio(gasUsed, gasLimit);
+  const error = failureWords(failureOf(result.error));
+  const contract = result.contract ?? result.to;
+  return {
+    ...(result.index === undefined ? {} : { index: String(result.index) }),
+    ...(contract === undefined ? {} : { contract }),
+    ...(result.result === undefined ? {} : { result: resultWords(result.result) }),
+    ...(result.isInternal ? { internal: true } : {}),
+    ok: result.succeeded ?? (result.result === undefined ? undefined : isSuccess(result.result)),
+    ...(gasUsed === undefined ? {} : { gasUsed: count(gasUsed) }),
+    ...(gasLimit === undefined ? {} : { gasLimit: count(gasLimit) }),
+    ...(share === undefined ? {} : { share, percent: percentWords(share, 1) }),
+    ...(error === undefined ? {} : { error }),
+    ...(result.hash === undefined ? {} : { hash: result.hash }),
+  };
+}
+
+/**
+ * Gas used of what was allowed, of all calls for which both are known. The gas of internal calls is part of their callers',
+ * unless the block counts it beside them.
+ */
+export function gasOf(results: readonly BlockResult[], ofBlock: bigint | undefined) {
+  const known = results.filter(({ gasUsed, gasLimit }) => gasUsed !== undefined && gasLimit !== undefined);
+  const outer = known.filter(({ isInternal }) => !isInternal);
+  const countsAll = usedBy(outer) !== ofBlock && usedBy(known) === ofBlock;
+  const counted = countsAll ? known : outer;
+  const used = usedBy(counted);
+  const limit = counted.reduce((sum, { gasLimit }) => sum + (gasLimit ?? 0n), 0n);
+  if (limit === 0n) return undefined;
+  const share = ratio(used, limit);
+  const calls = counted.length === 1 ? l10n.t("1 call") : l10n.t("{0} calls", count(counted.length));
+  const internal = results.filter(({ isInternal }) => isInternal).length;
+  const words = [
+    l10n.t("{0} used of {1} allowed by {2}", count(used), count(limit), calls),
+    ...(internal === 0 || countsAll
+      ? []
+      : [
+          internal === 1
+            ? l10n.t("1 internal call is part of them")
+            : l10n.t("{0} internal calls are part of them", count(internal)),
+        ]),
+  ];
+  return { words: words.join(" · "), share, percent: percentWords(share, 1) };
+}
+
+function usedBy(results: readonly BlockResult[]): bigint {
+  return results.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n);
+}
+
+/** All that is known of a contract call. */
+export function resultFacts(result: BlockResult): readonly Fact[] {
+  const { input = "", output, hash, error } = result;
+  const selector = /^0x[0-9a-f]{8}/i.exec(input)?.[0];
+  const called = decodeCall(input);
+  return [
+    { ...coded(l10n.t("Transaction hash"), hash), wide: true },
+    { ...coded(l10n.t("Consensus time"), formatSeconds(result.time)), leads: true },
+    coded(l10n.t("Contract"), result.contract),
+    coded(l10n.t("Sender"), addressWords(result.from)),
+    coded(l10n.t("To"), addressWords(result.to)),
+    {
+      ...coded(l10n.t("Function"), selector === undefined ? l10n.t("None") : functionWords(selector, called)),
+      ...(selector === undefined ? {} : { copy: selector }),
+      wide: true,
+    },
+    ...argumentFacts(called),
+    plain(l10n.t("Result"), result.result === undefined ? undefined : resultWords(result.result), result.result),
+    plain(l10n.t("Internal"), result.isInternal ? l10n.t("Yes, set off by another call") : l10n.t("No")),
+    plain(l10n.t("Gas used"), numbered(result.gasUsed), digits(result.gasUsed)),
+    plain(l10n.t("Gas limit"), numbered(result.gasLimit), digits(result.gasLimit)),
+    plain(l10n.t("Amount sent"), amount(result.amount), digits(result.amount)),
+    plain(l10n.t("Place in the block"), digits(result.index)),
+    ...(error === undefined ? [] : [{ ...coded(l10n.t("Error"), failureWords(failureOf(error))), copy: error }]),
+    ...hexFact(l10n.t("Input"), input),
+    ...hexFact(l10n.t("Output"), output),
+  ];
+}
+
+export function logRow(log: ContractLog, begun: Nanoseconds): LogRow {
+  const decoded = decodeLog(log);
+  const contract = log.contract ?? addressWords(log.address);
+  return {
+    ...(contract === undefined ? {} : { contract }),
+    event: decoded?.name ?? log.topics[0] ?? l10n.t("Anonymous"),
+    named: decoded !== undefined,
+    values: decoded === undefined ? (log.data ?? "") : decoded.arguments.map(argumentWords).join(" · "),
+    after: `+${formatDuration(log.time - begun)}`,
+    time: formatSeconds(log.time),
+  };
+}
+
+/** All that is known of a log. */
+export function logFacts(log: ContractLog): readonly Fact[] {
+  const decoded = decodeLog(log);
+  return [
+    { ...coded(l10n.t("Event"), decoded === undefined ? l10n.t("Not known") : signatureOf(decoded)), wide: true },
+    ...argumentFacts(decoded),
+    coded(l10n.t("Contract"), log.contract),
+    coded(l10n.t("Address"), log.address),
+    { ...coded(l10n.t("Consensus time"), formatSeconds(log.time)), leads: true },
+    plain(l10n.t("Place in the call"), digits(log.index)),
+    { ...coded(l10n.t("Transaction hash"), log.hash), wide: true },
+    ...listed(l10n.t("Topics"), log.topics),
+    ...hexFact(l10n.t("Data"), log.data),
+  ];
+}
+
+/** "from 0.0.1001" */
+function argumentWords({ name, value }: Argument): string {
+  return `${name} ${value}`;
+}
+
+function argumentFacts(decoded: Decoded | undefined): readonly Fact[] {
+  return listed(l10n.t("Arguments"), decoded?.arguments.map(argumentWords) ?? []);
+}
+
+function signatureOf({ name, arguments: values }: Decoded): string {
+  return `${name}(${values.map(({ type, name: parameter }) => `${type} ${parameter}`).join(", ")})`;
+}
+
+/** "0xa9059cbb · transfer(address to, uint256 value)" */
+function functionWords(selector: string, called: Decoded | undefined): string {
+  return called === undefined ? selector : `${selector} · ${signatureOf(called)}`;
+}
+
+export function addressWords(address: string | undefined): string | undefined {
+  return address === undefined ? undefined : (entityOfAddress(address) ?? address);
+}
+
+function numbered(value: bigint | undefined): string | undefined {
+  return value === undefined ? undefined : count(value);
+}
+
+/** What a page has room for; all of it is copied. */
+const MOST_DIGITS = 2048;
+
+function hexFact(name: string, hex: string | undefined): readonly Fact[] {
+  if (hex === undefined || hex === "" || hex === "0x") return [];
+  const value = hex.length > MOST_DIGITS ? `${hex.slice(0, MOST_DIGITS)}…` : hex;
+  return [{ name, value, copy: hex, mono: true, wide: true }];
+}
+
+function ratio(part: bigint, whole: bigint): number {
+  return Number((part * 10_000n) / whole) / 10_000;
+}
+
+/** What Solidity's own checks are called, by their numbers. */
+function panicWords(code: bigint): string {
+  switch (code) {
+    case 0x01n:
+      return l10n.t("an assertion failed");
+    case 0x11n:
+      return l10n.t("a number was too large");
+    case 0x12n:
+      return l10n.t("a division by zero");
+    case 0x31n:
+      return l10n.t("nothing was left to take away");
+    case 0x32n:
+      return l10n.t("a place beyond the end");
+    default:
+      return l10n.t("code {0}", `0x${code.toString(16)}`);
+  }
+}
+
+function failureWords(failure: Failure | undefined): string | undefined {
+  if (failure === undefined) return undefined;
+  if ("reason" in failure) return failure.reason;
+  if ("panic" in failure) return l10n.t("Panic: {0}", panicWords(failure.panic));
+  return failure.raw;
+}

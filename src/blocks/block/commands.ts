@@ -1,0 +1,175 @@
+// Commands on one block: open, pin, copy, export, share, search its logs.
+import { env } from "vscode";
+import { Problem } from "../../base/problem.ts";
+import { on, plain } from "../../workbench/commands.ts";
+import type { Command } from "../../workbench/commands.ts";
+import type { Choice } from "../../workbench/dialogs.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { withIcon } from "../../workbench/text/label.ts";
+import { subjectOf } from "../../workbench/tree/rows.ts";
+import type { exportBlock } from "./export.ts";
+import { answerOf, formsWords, hintWords } from "./log-search-text.ts";
+import { beginSearch, finishSearch } from "./log-search.ts";
+import type { LogSearch } from "./log-search.ts";
+import type { BlockPanel } from "./panel.ts";
+import { blockTitle } from "../format.ts";
+import { absenceWords } from "../ledger/absence-text.ts";
+import type { Pin, Pins } from "../ledger/pins.ts";
+import type { Store } from "../ledger/store.ts";
+import { addressOf, readAddress, readTypeSubject } from "../model/addresses.ts";
+import type { BlockName } from "../model/block-name.ts";
+import type { Block } from "../model/block.ts";
+import { explorerAddress } from "../model/network.ts";
+import type { Network } from "../model/network.ts";
+import { locatedWords } from "../references/go-to-text.ts";
+import { askForBlock } from "../references/go-to.ts";
+import type { Shows, Targets } from "../references/go-to.ts";
+import { locate } from "../references/locate.ts";
+
+/** A block that is named, and what names it. */
+interface Named {
+  readonly network: string;
+  readonly name: BlockName;
+}
+
+export function openSettings(shared: Shared): Command<[], void> {
+  return plain(() => shared.openSettings("triptych.blocks"));
+}
+
+/** Asks what is looked for in the logs of a block, of which block where none is given, and says so as it is typed. */
+export function lookInLogs(
+  store: Store,
+  { panel, pointer }: Pick<Targets, "panel" | "pointer">,
+  parts: Pick<Shared, "dialogs" | "now"> & Shows,
+): Command<[Named | undefined], void> {
+  return {
+    accepts: ([given]) => (given === undefined ? [undefined] : on(addressIn, () => undefined).accepts([given])),
+    run: async (given) => {
+      const named = given ?? (await askedFor(store, parts));
+      if (named === undefined) return;
+      const block = await blockOf(store, named);
+      const title = l10n.t("Look into the Logs of {0}", blockTitle({ number: block.number }));
+      const network = networkOf(store, named.network);
+      const sought = await parts.dialogs.lookUp(
+        { title, placeholder: hintWords() },
+        (typed) => (beginSearch(typed).is === "lookingUp" ? [] : [logsChoice(typed, beginSearch(typed), block, parts)]),
+        async (typed, signal) =>
+          beginSearch(typed).is === "lookingUp"
+            ? [logsChoice(typed, await finishSearch(store, network, typed, { signal }), block, parts)]
+            : [],
+      );
+      if (sought === undefined) return;
+      const address = addressOf(named.network, { number: block.number });
+      pointer.point({ ...address, tab: "block", sought });
+      parts.panels.show(panel, address);
+    },
+  };
+}
+
+async function askedFor(store: Store, parts: Pick<Shared, "dialogs" | "now">): Promise<Named | undefined> {
+  const { network } = store;
+  const reading = await askForBlock(store, l10n.t("Look into the Logs of a Block on {0}", network.name), parts);
+  if (reading === undefined) return undefined;
+  const located = await locate(store, network, reading);
+  if ("name" in located) return { network: network.name, name: located.name };
+  void parts.dialogs.message("info", locatedWords(located, reading, network) ?? "");
+  return undefined;
+}
+
+const ANSWERS = {
+  nothing: "info",
+  notUnderstood: "info",
+  no: "circle-slash",
+  possibly: "question",
+  notRecorded: "info",
+  lookingUp: "info",
+} as const;
+
+function logsChoice(
+  typed: string,
+  search: LogSearch,
+  block: Block,
+  { now }: Pick<Shared, "now">,
+): Choice<string | undefined> {
+  const { found, words } = answerOf(search, block, now());
+  const label = withIcon(ANSWERS[found], found === "nothing" ? formsWords() : words);
+  return { label, value: search.is === "ready" ? typed : undefined };
+}
+
+export function openBlock(panel: BlockPanel, { panels }: Shows) {
+  return on(addressIn, (address) => panels.show(panel, addressOf(address.network, address.name)));
+}
+
+export function openInHashScan({ dialogs }: Shared) {
+  return on(addressIn, async ({ network, name }) => {
+    const address = "number" in name ? explorerAddress(network, name.number) : undefined;
+    if (address === undefined) throw new Problem("invalid", { detail: l10n.t("HashScan does not know this network.") });
+    await dialogs.openExternal(address);
+  });
+}
+
+/** Opens a block at its transactions, all of them or those of one type. */
+export function openTransactions({ panel, pointer }: Pick<Targets, "panel" | "pointer">, { panels }: Shows) {
+  return on(
+    (given) => readTypeSubject(subjectOf(given)),
+    ({ network, block, type }) => {
+      const address = { network, block };
+      pointer.point({ ...address, tab: "transactions", type });
+      panels.show(panel, address);
+    },
+  );
+}
+
+export function pinBlock(store: Store, pins: Pins) {
+  return on(addressIn, async (address) => pins.add(await numbered(store, address)));
+}
+
+export function unpinBlock(store: Store, pins: Pins) {
+  return on(addressIn, async (address) => pins.remove(await numbered(store, address)));
+}
+
+export function copyNumber(store: Store) {
+  return on(addressIn, async (address) => {
+    const { number } = await numbered(store, address);
+    await env.clipboard.writeText(String(number));
+  });
+}
+
+export function copyHash(store: Store) {
+  return on(addressIn, async (address) => {
+    await env.clipboard.writeText((await blockOf(store, address)).hash);
+  });
+}
+
+/** Brings a block to where the reader wants it: a file, a document, an issue. */
+export function takeBlock(store: Store, take: typeof exportBlock, parts: Pick<Shared, "exports" | "shares">) {
+  return on(addressIn, async (address) => {
+    const block = await blockOf(store, address);
+    const network = store.networkNamed(address.network);
+    if (network !== undefined) await take(network, block, parts);
+  });
+}
+
+/** The block of an address, or a problem that says why there is none. */
+async function blockOf(store: Store, { network: named, name }: Named): Promise<Block> {
+  const network = networkOf(store, named);
+  const found = await store.find(network, name);
+  if ("block" in found) return found.block;
+  throw new Problem("invalid", { detail: absenceWords(name, found.absent, network).heading });
+}
+
+function networkOf(store: Store, name: string): Network {
+  const network = store.networkNamed(name);
+  if (network === undefined) throw new Problem("invalid", { detail: l10n.t("This network is no longer set.") });
+  return network;
+}
+
+async function numbered(store: Store, address: Named): Promise<Pin> {
+  const { network, name } = address;
+  return { network, number: "number" in name ? name.number : (await blockOf(store, address)).number };
+}
+
+function addressIn(given: unknown) {
+  return readAddress(subjectOf(given));
+}

@@ -1,0 +1,54 @@
+import type { Fact } from "../../panels/block/messages.ts";
+import type { Exportable } from "../../workbench/export/exports.ts";
+import * as markdown from "../../workbench/export/markdown.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { facts } from "./content.ts";
+import { blockTitle } from "../format.ts";
+import type { Block } from "../model/block.ts";
+import { explorerAddress } from "../model/network.ts";
+import type { Network } from "../model/network.ts";
+
+/** A block, with every digit of every number. */
+function blockExport({ name: network }: Network, block: Block): Exportable {
+  const title = l10n.t("{0}, {1}", blockTitle({ number: block.number }), network);
+  const recorded = facts(block, undefined);
+  return {
+    title,
+    fileName: `block-${block.number}-${network}`,
+    markdown: () => {
+      const explorer = explorerAddress(network, block.number);
+      return markdown.blocks(
+        `## ${markdown.text(title)}`,
+        markdown.table(
+          [l10n.t("Field"), l10n.t("Value")],
+          recorded.map((fact) => [markdown.text(fact.name), shown(fact)]),
+        ),
+        explorer === undefined ? undefined : markdown.link(l10n.t("Open in HashScan"), explorer),
+      );
+    },
+    table: () => ({
+      columns: [l10n.t("Field"), l10n.t("Value")],
+      rows: recorded.map(({ name, copy }) => [name, copy]),
+    }),
+    json: () => block.sent,
+  };
+}
+
+type Ways = Pick<Shared, "exports" | "shares">;
+
+export async function exportBlock(network: Network, block: Block, { exports }: Ways): Promise<void> {
+  await exports.export(blockExport(network, block));
+}
+
+export async function shareBlock(network: Network, block: Block, { shares }: Ways): Promise<void> {
+  const exported = blockExport(network, block);
+  const parcel = async () => ({ title: exported.title, markdown: await exported.markdown() });
+  await shares.share(l10n.t("Share {0}", exported.title), parcel);
+}
+
+/** A bloom has 514 signs, which nobody reads: how many bits are set says as much. */
+function shown({ value, copy, mono }: Fact): string {
+  if (value === undefined) return l10n.t("Not recorded");
+  return mono === true ? markdown.code(copy ?? value) : markdown.text(value);
+}

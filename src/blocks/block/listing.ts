@@ -1,0 +1,113 @@
+import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Extent, Gathered } from "../ledger/paged-list.ts";
+
+/** How many rows are sent at once. */
+const BATCH = 1000;
+
+/** What is to be said about a list, beside its rows. */
+export interface Listed<Value> {
+  readonly values: readonly Value[];
+  readonly skipped: number;
+  readonly extent: Extent;
+  readonly expected: bigint | undefined;
+  /** All of it is being read. */
+  readonly busy: boolean;
+  readonly problem: Problem | undefined;
+}
+
+interface Parts<Value> {
+  /** Sends these rows, which go behind those before. */
+  readonly send: (from: number, values: readonly Value[], list: Listed<Value>) => void;
+  /** Hears when more has been read. */
+  readonly grown?: () => void;
+}
+
+/** One list of a panel: reads as far as is asked for, and sends what came. What was sent is not sent again. */
+export class Listing<Value> {
+  readonly #gathered: Gathered<Value>;
+  readonly #parts: Parts<Value>;
+  #sent = 0;
+  #abort: AbortController | undefined;
+  #ended = false;
+  #problem: Problem | undefined;
+
+  constructor(gathered: Gathered<Value>, parts: Parts<Value>) {
+    this.#gathered = gathered;
+    this.#parts = parts;
+  }
+
+  get values(): readonly Value[] {
+    return this.#gathered.values;
+  }
+
+  get extent(): Extent {
+    return this.#gathered.extent;
+  }
+
+  /** Sends everything: the page is a new one. */
+  resend(): void {
+    this.#sent = 0;
+    do this.#send();
+    while (this.#sent < this.values.length);
+  }
+
+  /** Reads the first page, if nothing has been read yet. */
+  async begin(): Promise<void> {
+    if (this.extent === "unread") await this.#work((signal) => this.#gathered.more({ signal }));
+    else this.#send();
+  }
+
+  async more(): Promise<void> {
+    await this.#work((signal) => this.#gathered.more({ signal }));
+  }
+
+  /** Reads on to the end, or until it is enough, and sends what came in batches. */
+  async all(enough: () => boolean = () => false): Promise<void> {
+    await this.#work(async (signal) => {
+      while (this.#gathered.goesOn && !enough()) {
+        await this.#gathered.until(this.#sent + BATCH, { signal });
+        if (this.#gathered.goesOn) this.#send();
+      }
+    });
+  }
+
+  stop(): void {
+    this.#abort?.abort();
+    this.#abort = undefined;
+  }
+
+  /** Nothing is sent any more: the panel is about something else. */
+  dispose(): void {
+    this.#ended = true;
+    this.stop();
+  }
+
+  async #work(read: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (this.#abort !== undefined || this.#ended) return;
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#problem = undefined;
+    this.#send();
+    try {
+      await read(abort.signal);
+    } catch (error) {
+      if (!abort.signal.aborted) this.#problem = asProblem(error);
+    } finally {
+      if (this.#abort === abort) this.#abort = undefined;
+      this.#send();
+    }
+  }
+
+  #send(): void {
+    if (this.#ended) return;
+    const { values, skipped, extent, expected } = this.#gathered;
+    const from = this.#sent;
+    const rows = values.slice(from, from + BATCH);
+    this.#sent += rows.length;
+    const busy = this.#abort !== undefined;
+    this.#parts.send(from, rows, { values, skipped, extent, expected, busy, problem: this.#problem });
+    if (this.#sent < values.length) this.#send();
+    else this.#parts.grown?.();
+  }
+}

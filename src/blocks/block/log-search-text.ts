@@ -1,0 +1,99 @@
+// Whether a log of something may be in a block, in words. "No" is sure, "may" is not, and what was not recorded is neither.
+import { told } from "../../workbench/problems.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { count } from "../../workbench/words.ts";
+import type { LogSearch } from "./log-search.ts";
+import type { Block } from "../model/block.ts";
+import { inBloom } from "../model/bloom.ts";
+import type { Membership, Sought } from "../model/bloom.ts";
+
+/** What came of looking for something in the logs of one block. */
+export interface Answer {
+  readonly found: Membership | "notUnderstood" | "nothing" | "lookingUp";
+  readonly words: string;
+}
+
+/** What can be looked for. */
+export function formsWords(): string {
+  return l10n.t("An address has 40 digits, a topic 64; an entity is written 0.0.1234, an event Name(types).");
+}
+
+export function hintWords(): string {
+  return l10n.t("Address, topic, 0.0.1234 or Transfer(address from, address to, uint256 value)");
+}
+
+/** What is tested: the exact address or topic, and what it stands for. */
+export function soughtWords({ kind, hex, entity, event }: Sought): string {
+  if (entity !== undefined) return l10n.t("{0} (address {1})", entity, hex);
+  if (event !== undefined) return l10n.t("{0} (topic {1})", event, hex);
+  return kind === "address" ? l10n.t("address {0}", hex) : l10n.t("topic {0}", hex);
+}
+
+/** Why nothing can be tested yet, or at all; nothing if it can. */
+export function searchWords(search: LogSearch, now: number): Answer | undefined {
+  switch (search.is) {
+    case "nothing":
+      return { found: "nothing", words: "" };
+    case "notUnderstood":
+      return {
+        found: "notUnderstood",
+        words:
+          search.unknownType === undefined
+            ? formsWords()
+            : l10n.t(
+                "{0} is no ABI type. Write address for a contract, uint8 for an enum, and the members in parentheses for a struct.",
+                search.unknownType,
+              ),
+      };
+    case "lookingUp":
+      return { found: "lookingUp", words: l10n.t("Looking up the EVM address of {0}…", search.entity) };
+    case "failed":
+      return {
+        found: "notUnderstood",
+        words: l10n.t(
+          "The EVM address of {0} could not be loaded: {1}",
+          search.entity,
+          told(search.problem, now).sentence,
+        ),
+      };
+    case "ready":
+      return undefined;
+  }
+}
+
+/** Says that an address is only a guess. */
+export function guessWords(search: LogSearch): string {
+  return search.is === "ready" && search.isGuess
+    ? l10n.t(
+        "No entity {0} is known here, so its address is the one that its number would give.",
+        search.what.entity ?? "",
+      )
+    : "";
+}
+
+export function answerOf(
+  search: LogSearch,
+  { number, logsBloom }: Pick<Block, "number" | "logsBloom">,
+  now: number,
+): Answer {
+  if (search.is !== "ready") return searchWords(search, now) ?? { found: "nothing", words: "" };
+  const { what } = search;
+  const found = inBloom(logsBloom, what);
+  const words = [membershipWords(found, what, number), guessWords(search)].filter((part) => part !== "");
+  return { found, words: words.join(" ") };
+}
+
+function membershipWords(found: Membership, what: Sought, number: bigint): string {
+  switch (found) {
+    case "no":
+      return l10n.t("No log of {0} is in block {1}.", soughtWords(what), count(number));
+    case "possibly":
+      return l10n.t(
+        "A log of {0} may be in block {1}: its bloom has all of the bits. Others can have set them as well.",
+        soughtWords(what),
+        count(number),
+      );
+    case "notRecorded":
+      return l10n.t("The logs bloom of block {0} was not recorded, so nobody can say.", count(number));
+  }
+}

@@ -1,0 +1,34 @@
+import type { Event } from "vscode";
+import { Emitter } from "../../workbench/events.ts";
+import type { BlockAddress } from "../model/addresses.ts";
+
+/** What of a block's panel someone wants to see. */
+export interface Pointed extends BlockAddress {
+  readonly tab: "transactions" | "block";
+  /** Only those of this type, in the node's own words. */
+  readonly type?: string | undefined;
+  /** The transaction of this consensus time, as the node writes it. */
+  readonly time?: string | undefined;
+  /** What is looked for in the logs of the block, as it was typed. */
+  readonly sought?: string | undefined;
+}
+
+/** Says where to look in a panel that is open, or is about to be. */
+export class Pointer {
+  readonly #pointed = new Emitter<Pointed>();
+  #last: Pointed | undefined;
+  readonly onDidPoint: Event<Pointed> = this.#pointed.event;
+
+  point(pointed: Pointed): void {
+    this.#last = pointed;
+    this.#pointed.fire(pointed);
+  }
+
+  /** What was last pointed at in this panel; it is told once. */
+  take({ network, block }: BlockAddress): Pointed | undefined {
+    const last = this.#last;
+    if (last?.network !== network || last.block !== block) return undefined;
+    this.#last = undefined;
+    return last;
+  }
+}

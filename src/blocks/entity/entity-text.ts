@@ -1,0 +1,75 @@
+// What an entity is, in words.
+import { toMilliseconds } from "../../base/time.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { code, facts } from "../../workbench/text/markdown.ts";
+import type { Text } from "../../workbench/text/markdown.ts";
+import { count, exact } from "../../workbench/words.ts";
+import type { Entity, Token } from "../model/entity.ts";
+import type { Network } from "../model/network.ts";
+import { hbars } from "../model/transaction.ts";
+
+export function kindWords(entity: Entity): string {
+  switch (entity.kind) {
+    case "account":
+      return l10n.t("Account");
+    case "contract":
+      return l10n.t("Contract");
+    case "token":
+      return entity.type === "NON_FUNGIBLE_UNIQUE" ? l10n.t("NFT collection") : l10n.t("Token");
+    case "topic":
+      return entity.restricted ? l10n.t("Topic, messages need a key") : l10n.t("Topic");
+    case "schedule":
+      return l10n.t("Scheduled transaction");
+  }
+}
+
+/** An amount of a token with its decimals: "1,234.50 TRAM". */
+export function supplyWords({ totalSupply, decimals = 0, symbol }: Token): string | undefined {
+  if (totalSupply === undefined) return undefined;
+  const digits = String(totalSupply).padStart(decimals + 1, "0");
+  const whole = count(BigInt(digits.slice(0, digits.length - decimals)));
+  const fraction = decimals === 0 ? "" : `.${digits.slice(-decimals)}`;
+  return [`${whole}${fraction}`, ...(symbol === undefined ? [] : [symbol])].join(" ");
+}
+
+/** The lines of a hover. */
+export function entityLines(entity: Entity): readonly Text[] {
+  const known = [
+    ...(entity.kind === "account"
+      ? [
+          entity.balance === undefined
+            ? l10n.t("balance not recorded")
+            : l10n.t("{0} ℏ on {1}", hbars(entity.balance), momentOf(entity.balanceAt)),
+        ]
+      : []),
+    ...(entity.kind === "token" ? [entity.name ?? "", supplyWords(entity) ?? ""] : []),
+    ...(entity.kind === "schedule"
+      ? [
+          entity.executed === undefined
+            ? l10n.t("not executed")
+            : l10n.t("executed {0}", exact(toMilliseconds(entity.executed))),
+        ]
+      : []),
+    entity.deleted ? l10n.t("deleted") : "",
+  ];
+  const address = "evmAddress" in entity ? entity.evmAddress : undefined;
+  return [
+    facts(kindWords(entity), ...known),
+    address === undefined ? "" : code(address),
+    entity.memo === undefined || entity.memo === "" ? "" : l10n.t("Memo: {0}", entity.memo),
+  ];
+}
+
+function momentOf(time: bigint | undefined): string {
+  return time === undefined ? l10n.t("an unknown day") : exact(toMilliseconds(time));
+}
+
+/** What was asked for an entity that is not known. */
+export function noEntityWords(id: string, { name }: Network): string {
+  return l10n.t("{0} has no account, contract, token, topic or schedule {1}.", name, id);
+}
+
+/** What was asked for an entity that has done nothing yet. */
+export function idleWords(id: string, { name }: Network): string {
+  return l10n.t("{0} lists no transaction and no contract result of {1}.", name, id);
+}

@@ -1,0 +1,44 @@
+// Explains why a ledger has no block of a name, and when it may have one.
+import { SECOND } from "../../base/time.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { count } from "../../workbench/words.ts";
+import { DAY, lengthWords, unitWords } from "../format.ts";
+import type { Absence } from "./store.ts";
+import type { BlockName } from "../model/block-name.ts";
+import type { Network } from "../model/network.ts";
+
+const AGES = 1000n * 365n * DAY;
+
+/** What is not there, and why one may think so. */
+export function absenceWords(
+  name: BlockName,
+  absent: Absence,
+  network: Network,
+): { heading: string; sentence: string } {
+  const { newest } = absent;
+  if (newest === undefined) {
+    return { heading: l10n.t("There are no blocks yet"), sentence: l10n.t("{0} has not closed any.", network.name) };
+  }
+  const newestWords = l10n.t("The newest on {0} is {1}.", network.name, count(newest.number));
+  if ("hash" in name) {
+    const heading = l10n.t("No block has this hash");
+    const short = l10n.t("{0} is not known on {1}, or two hashes begin with it.", name.hash, network.name);
+    const whole = l10n.t("{0} is not known on {1}. It may be of another network.", name.hash, network.name);
+    return { heading, sentence: name.hash.length < newest.hash.length ? short : whole };
+  }
+  if (name.number <= newest.number) {
+    const heading = l10n.t("Block {0} is not kept here", count(name.number));
+    return { heading, sentence: [newestWords, l10n.t("This node does not have all that came before it.")].join(" ") };
+  }
+  const heading = l10n.t("There is no block {0} yet", count(name.number));
+  return { heading, sentence: [newestWords, awayWords(name.number - newest.number, absent.pace)].join(" ").trim() };
+}
+
+function awayWords(blocks: bigint, pace: Nanoseconds | undefined): string {
+  if (pace === undefined) return "";
+  const seconds = (blocks * pace) / SECOND;
+  const each = unitWords(Number(pace / 10_000_000n) / 100, "second");
+  if (seconds >= AGES) return l10n.t("At {0} a block, this one is more than a thousand years away.", each);
+  return l10n.t("At {0} a block, this one is about {1} away.", each, lengthWords(seconds));
+}

@@ -1,0 +1,128 @@
+import type { Api, Asked, Page } from "../api/mirror-node.ts";
+import { Gathered } from "./paged-list.ts";
+import type { Block } from "../model/block.ts";
+import type { BlockResult, ContractLog, ContractResult } from "../model/contract-result.ts";
+import type { Network } from "../model/network.ts";
+import type { Transaction } from "../model/transaction.ts";
+
+/** What a node gives at once. */
+const PAGE = 100;
+/** Blocks whose contents are kept; those that someone still looks at live on with them. */
+const MOST_BLOCKS = 8;
+
+interface Parts {
+  readonly apiOf: (network: Network) => Api;
+  /** Hears what could not be understood. */
+  readonly skipped: (network: Network, page: Page<unknown>) => void;
+}
+
+/** What is in blocks: their transactions, contract results and logs, each read as far as somebody wanted it. */
+export class Contents {
+  readonly #parts: Parts;
+  readonly #transactions = new Map<string, Gathered<Transaction>>();
+  readonly #results = new Map<string, Gathered<BlockResult>>();
+  readonly #logs = new Map<string, Gathered<ContractLog>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Those of a block by its times, the first and the last included; nothing where its times were not recorded. */
+  transactions(network: Network, block: Block): Gathered<Transaction> | undefined {
+    const { from, to, count: expected } = block;
+    if (from === undefined || to === undefined) return undefined;
+    return this.#gathered(this.#transactions, network, block, expected, (asked) =>
+      this.#parts.apiOf(network).transactions({ ...asked, from, to, limit: PAGE, order: "asc" }),
+    );
+  }
+
+  results(network: Network, block: Block): Gathered<BlockResult> {
+    const api = this.#parts.apiOf(network);
+    return this.#gathered(this.#results, network, block, undefined, (asked) =>
+      readResults(
+        (internal, each) => api.contractResults(block.number, { ...each, internal, limit: PAGE, order: "asc" }),
+        asked,
+      ),
+    );
+  }
+
+  /** What the contracts logged in a block; nothing where its times were not recorded. */
+  logs(network: Network, block: Block): Gathered<ContractLog> | undefined {
+    const { from, to } = block;
+    if (from === undefined || to === undefined) return undefined;
+    return this.#gathered(this.#logs, network, block, undefined, (asked) =>
+      this.#parts.apiOf(network).logs({ ...asked, from, to, limit: PAGE }),
+    );
+  }
+
+  #gathered<Value>(
+    kept: Map<string, Gathered<Value>>,
+    network: Network,
+    { number, hash }: Block,
+    expected: bigint | undefined,
+    read: (asked: Asked) => Promise<Page<Value>>,
+  ): Gathered<Value> {
+    const key = `${network.address} ${number} ${hash}`;
+    const gathered =
+      kept.get(key) ?? this.#made(kept, key, expected, async (asked) => this.#told(network, await read(asked)));
+    kept.delete(key);
+    kept.set(key, gathered);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_BLOCKS && oldest !== undefined) kept.delete(oldest);
+    return gathered;
+  }
+
+  #made<Value>(
+    kept: Map<string, Gathered<Value>>,
+    key: string,
+    expected: bigint | undefined,
+    read: (asked: Asked) => Promise<Page<Value>>,
+  ): Gathered<Value> {
+    const gathered = new Gathered(read, {
+      expected,
+      // Transactions come from a replica that may lag behind: what is not whole is not kept, and asked for again later.
+      ended: (extent) => {
+        if (extent === "short" && kept.get(key) === gathered) kept.delete(key);
+      },
+    });
+    return gathered;
+  }
+
+  #told<Value>(network: Network, page: Page<Value>): Page<Value> {
+    const { next } = page;
+    if (page.skipped > 0) this.#parts.skipped(network, page);
+    return next === undefined ? page : { ...page, next: async (asked) => this.#told(network, await next(asked)) };
+  }
+}
+
+/** Requests the first page, with or without internal results, the oldest first. */
+export type ReadResults = (internal: boolean, asked: Asked) => Promise<Page<ContractResult>>;
+
+async function readResults(read: ReadResults, asked: Asked): Promise<Page<BlockResult>> {
+  const [all, outer] = await Promise.all([read(true, asked), read(false, asked)]);
+  return marked(all, outer, new Set());
+}
+
+/**
+ * The node names no nonce in this list, but leaves internal results out of the other one. That has fewer, so each of its
+ * pages goes at least as far.
+ */
+function marked(
+  all: Page<ContractResult>,
+  outer: Page<ContractResult> | undefined,
+  before: ReadonlySet<bigint>,
+): Page<BlockResult> {
+  const { next } = all;
+  const times = new Set([...before, ...(outer?.values ?? []).map(({ time }) => time)]);
+  return {
+    ...all,
+    values: all.values.map((result) => ({ ...result, isInternal: !times.has(result.time) })),
+    next:
+      next === undefined
+        ? undefined
+        : async (asked) => {
+            const [more, moreOuter] = await Promise.all([next(asked), outer?.next?.(asked)]);
+            return marked(more, moreOuter, times);
+          },
+  };
+}

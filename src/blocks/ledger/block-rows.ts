@@ -1,0 +1,166 @@
+import { toMilliseconds } from "../../base/time.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { code, fill, lines, md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
+import type { Children, Node, Page } from "../../workbench/tree/node.ts";
+import { count } from "../../workbench/words.ts";
+import { typeIcon, typeWords } from "../block/transaction-types.ts";
+import { ageWords, blockTitle, gasWords, shortHash, spanWords, transactionWords } from "../format.ts";
+import type { BlockPage, Store } from "./store.ts";
+import { addressOf } from "../model/addresses.ts";
+import type { TypeSubject } from "../model/addresses.ts";
+import type { Block } from "../model/block.ts";
+import { explorerAddress } from "../model/network.ts";
+import type { Network } from "../model/network.ts";
+import { tally } from "../model/transaction.ts";
+
+/** What the rows are made of. */
+export interface Ground {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly isPinned: (network: Network, number: bigint) => boolean;
+}
+
+/** How many transactions are read to count them by type; a node gives a hundred at once. */
+const MOST_COUNTED = 1000;
+
+/** Blocks as rows. `place` tells the rows of one block in several places apart. */
+export function pageOf({ values, skipped, next }: BlockPage, network: Network, place: string, ground: Ground): Page {
+  return {
+    nodes: values.map((block) => blockRow(block, network, place, ground)),
+    skipped,
+    ...(next === undefined ? {} : { next: async (signal) => pageOf(await next({ signal }), network, place, ground) }),
+  };
+}
+
+function blockRow(block: Block, network: Network, place: string, ground: Ground): Node {
+  const { now, isPinned } = ground;
+  const title = blockTitle(block);
+  const id = `${place} ${block.number}`;
+  return {
+    id,
+    subject: addressOf(network.name, block),
+    label: count(block.number),
+    description: () => description(block, now()).join(" · "),
+    icon: { name: isPinned(network, block.number) ? "pinned" : "package" },
+    contextValue: contextOf(network, block.number, ground),
+    click: clickOf(network, block.number),
+    spoken: () => [title, ...description(block, now())].join(", "),
+    tooltip: () => tooltip(block, network),
+    ...(block.count === 0n ? {} : { children: typesOf(block, network, id, ground) }),
+  };
+}
+
+/** A pinned block: nothing is asked for it before someone looks closer. */
+export function pinnedRow(number: bigint, network: Network, place: string, ground: Ground): Node {
+  const { store } = ground;
+  const known = store.known(network, { number });
+  if (known !== undefined) return blockRow(known, network, place, ground);
+  const id = `${place} ${number}`;
+  return {
+    id,
+    subject: addressOf(network.name, { number }),
+    label: count(number),
+    icon: { name: "pinned" },
+    contextValue: contextOf(network, number, ground),
+    click: clickOf(network, number),
+    spoken: blockTitle({ number }),
+    tooltip: async (signal) => {
+      const found = await store.find(network, { number }, { signal });
+      return "block" in found ? tooltip(found.block, network) : l10n.t("This block is not known on {0}.", network.name);
+    },
+    children: async (signal) => {
+      const found = await store.find(network, { number }, { signal });
+      return "block" in found ? await typesOf(found.block, network, id, ground)(signal) : { nodes: [] };
+    },
+  };
+}
+
+/** What the menus offer depends on whether it is pinned, and on whether the explorer knows the network. */
+function contextOf(network: Network, number: bigint, { isPinned }: Ground): string {
+  const explored = explorerAddress(network.name, number) !== undefined;
+  let contextValue = explored ? "block.explored" : "block";
+  if (isPinned(network, number)) contextValue = explored ? "block.pinned.explored" : "block.pinned";
+  return contextValue;
+}
+
+function clickOf(network: Network, number: bigint): NonNullable<Node["click"]> {
+  return {
+    command: "triptych.blocks.openBlock",
+    title: l10n.t("Open Block"),
+    given: [addressOf(network.name, { number })],
+  };
+}
+
+/** The transactions of a block by their types, the most first. */
+function typesOf(block: Block, network: Network, id: string, { store }: Ground): Children {
+  return async (signal) => {
+    const gathered = store.contents.transactions(network, block);
+    if (gathered === undefined) return { nodes: [note(id, l10n.t("Times not recorded"), undefined)] };
+    await gathered.until(MOST_COUNTED, { signal });
+    const { values, extent, skipped } = gathered;
+    const nodes = tally(values.map(({ type }) => type ?? "UNKNOWN")).map(({ name, count: many }): Node => {
+      const subject: TypeSubject = { ...addressOf(network.name, block), type: name };
+      return {
+        id: `${id} ${name}`,
+        subject,
+        label: typeWords(name),
+        description: count(many),
+        icon: { name: typeIcon(name) },
+        contextValue: "txtype",
+        click: { command: "triptych.blocks.openTransactions", title: l10n.t("Open Transactions"), given: [subject] },
+        spoken: `${typeWords(name)}, ${transactionWords(BigInt(many))}`,
+      };
+    });
+    if (extent === "all") return { nodes, skipped };
+    const of = block.count === undefined ? l10n.t("more") : count(block.count);
+    const [label, why] =
+      extent === "short"
+        ? [
+            l10n.t("{0} of {1} so far", count(values.length), of),
+            l10n.t("The node has closed this block and does not have all of its transactions yet. Refresh asks again."),
+          ]
+        : [
+            l10n.t("First {0} of {1}", count(values.length), of),
+            l10n.t("Counted are the first transactions alone. The panel of the block reads as far as you want."),
+          ];
+    return { nodes: [...nodes, note(id, label, why)], skipped };
+  };
+}
+
+function note(id: string, label: string, why: string | undefined): Node {
+  return {
+    id: `${id} note`,
+    subject: undefined,
+    label,
+    icon: { name: "info" },
+    contextValue: "note",
+    ...(why === undefined ? {} : { tooltip: () => why }),
+  };
+}
+
+/** "3 min · 46 tx · 1.28M gas": what is not recorded is left out, and said in the tooltip. */
+function description({ from, to, count: transactions, gasUsed }: Block, now: number): readonly string[] {
+  const closed = to ?? from;
+  const isEmpty = transactions === 0n;
+  return [
+    closed === undefined ? undefined : ageWords(toMilliseconds(closed), now),
+    transactions === undefined ? undefined : isEmpty ? l10n.t("empty") : l10n.t("{0} tx", count(transactions)),
+    gasUsed === undefined || isEmpty ? undefined : gasWords(gasUsed),
+  ].filter((part) => part !== undefined);
+}
+
+function tooltip(block: Block, network: Network): Markdown {
+  const { count: transactions, gasUsed } = block;
+  const span = spanWords(block);
+  const notRecorded = l10n.t("not recorded");
+  return paragraphs(
+    fill(l10n.t("{0} on {1}"), md`**${blockTitle(block)}**`, network.name),
+    span ?? l10n.t("Time {0}", notRecorded),
+    lines(
+      md`$(list-flat) ${transactions === undefined ? l10n.t("Transactions {0}", notRecorded) : transactionWords(transactions)}`,
+      md`$(flame) ${gasUsed === undefined ? l10n.t("Gas {0}", notRecorded) : l10n.t("{0} gas", count(gasUsed))}`,
+    ),
+    code(shortHash(block.hash)),
+  );
+}

@@ -1,0 +1,237 @@
+import type { Asked, BlockPage, BlocksAsked } from "../api/mirror-node.ts";
+import type { Block } from "../model/block.ts";
+
+/** As many as the view shows at once. */
+const PAGE = 50;
+/** The most that a node gives at once. */
+const MOST_AT_ONCE = 100;
+/** Beyond these the oldest are dropped; they can be asked for again. */
+const MOST_KEPT = 2000;
+/** As long as no one has loaded more, live updates keep no more than these. */
+const LEAST_KEPT = 400;
+/** After so many answers without a new block, the newest known one is asked for along with what follows it. */
+const QUIET_ANSWERS = 8;
+
+/** Asks the node for blocks, and keeps what came. */
+export type Read = (asked: BlocksAsked) => Promise<BlockPage>;
+
+/** A request for the newest that is under way. */
+interface Reading {
+  readonly done: Promise<void>;
+  readonly superseded: AbortController;
+}
+
+interface Hears {
+  /** The newest were requested, whatever was here. */
+  readonly renewed: () => void;
+  /** The network now has other blocks than those that were here. */
+  readonly startedOver: () => void;
+}
+
+/**
+ * The newest blocks of one ledger, one after the other without a gap. What is here is not asked for again: the tail adds
+ * in front, Load More behind.
+ */
+export class Head {
+  readonly #read: Read;
+  readonly #hears: Hears;
+  /** The newest first. */
+  #blocks: readonly Block[] = [];
+  #skipped = 0;
+  #hasOlder = true;
+  #stale = true;
+  #reading: Reading | undefined;
+  #quiet = 0;
+  /** How far the view went down the list this time, and how far it usually does. */
+  #walked = PAGE;
+  #reach = PAGE;
+
+  constructor(read: Read, hears: Hears) {
+    this.#read = read;
+    this.#hears = hears;
+  }
+
+  get newest(): Block | undefined {
+    return this.#blocks[0];
+  }
+
+  get all(): readonly Block[] {
+    return this.#blocks;
+  }
+
+  /** The newest, from what is here or from the node. */
+  async page(asked: Asked = {}): Promise<BlockPage> {
+    if (this.#stale) await this.#readAnew(asked);
+    this.#reach = Math.max(this.#walked, this.#reach - PAGE);
+    this.#walked = PAGE;
+    return this.#shown(this.#blocks.slice(0, PAGE), this.#skipped);
+  }
+
+  /** Whoever next wants the newest has them asked for, whatever is here; that is given up only when the answer is there. */
+  markStale(): void {
+    this.#stale = true;
+    // A refresh doesn't wait for an answer that may never come; whoever waits for that one gets the answer to this.
+    this.#reading?.superseded.abort();
+    this.#reading = undefined;
+  }
+
+  /** Nothing that is here holds any longer. */
+  forget(): void {
+    this.#blocks = [];
+    this.#skipped = 0;
+    this.#hasOlder = true;
+    this.#stale = true;
+    this.#quiet = 0;
+  }
+
+  /** The view and the tail may both want the newest: they are asked for once. */
+  async #readAnew(asked: Asked): Promise<void> {
+    // Whoever asked first may have given up since; then it is asked again.
+    if (this.#reading !== undefined) {
+      await this.#reading.done.catch(() => undefined);
+      if (!this.#stale) return;
+    }
+    const superseded = new AbortController();
+    const signals = [superseded.signal, ...(asked.signal === undefined ? [] : [asked.signal])];
+    const reading = { superseded, done: this.#askAnew({ ...asked, signal: AbortSignal.any(signals) }) };
+    this.#reading = reading;
+    try {
+      await reading.done;
+    } catch (error) {
+      if (!superseded.signal.aborted || asked.signal?.aborted === true) throw error;
+      await this.#readAnew(asked);
+    } finally {
+      if (this.#reading === reading) this.#reading = undefined;
+    }
+  }
+
+  async #askAnew(asked: Asked): Promise<void> {
+    const page = await this.#read({ ...asked, limit: PAGE });
+    if (!isContinued(page, this.#blocks)) this.#hears.startedOver();
+    this.#quiet = 0;
+    const [newest] = page.values;
+    // A node behind a balancer may lag behind another; what is here is of the same network and newer.
+    if (newest !== undefined && this.newest !== undefined && newest.number < this.newest.number) {
+      this.#stale = false;
+      return;
+    }
+    const oldest = page.values.at(-1);
+    const kept = this.#blocks.filter(({ number }) => oldest !== undefined && number < oldest.number);
+    const [next] = kept;
+    // What is here goes on behind what came, if nothing is between them and it is the same ledger still.
+    const goesOn = next !== undefined && next.number + 1n === oldest?.number && next.hash === oldest.previousHash;
+    this.#blocks = goesOn ? [...page.values, ...kept] : page.values;
+    this.#skipped = page.skipped;
+    if (!goesOn || newest === undefined) this.#hasOlder = page.next !== undefined;
+    this.#stale = false;
+    this.#trim();
+    this.#hears.renewed();
+  }
+
+  /**
+   * One question for what is new, from the newest that is here onwards: a burst loses none. True where more is waiting.
+   * A link to the next page would be of no use, as it is null on a short page. A local network may start over with other
+   * blocks: those that follow must name the hash of the newest one here, and after a quiet while that one must still exist.
+   */
+  async catchUp(asked: Asked = {}): Promise<boolean> {
+    const { newest } = this;
+    if (newest === undefined || this.#stale) {
+      await this.#readAnew(asked);
+      return false;
+    }
+    const isCheck = this.#quiet >= QUIET_ANSWERS;
+    const page = await this.#read({
+      ...asked,
+      limit: MOST_AT_ONCE,
+      order: "asc",
+      number: [{ is: isCheck ? "gte" : "gt", than: newest.number }],
+    });
+    // Someone else read the newest meanwhile, or what is here was given up.
+    if (this.newest !== newest) return true;
+    const news = page.values.filter(({ number }) => number > newest.number);
+    this.#quiet = news.length > 0 || isCheck ? 0 : this.#quiet + 1;
+    if (isCheck && isMissing(page, newest)) return await this.#checkAnew(asked);
+    const [first] = news;
+    if (first === undefined) return false;
+    if (!isAfter(first, newest) && (await this.#isGone(newest, asked))) return true;
+    this.#blocks = [...news.toReversed(), ...this.#blocks];
+    this.#trim();
+    return page.next !== undefined;
+  }
+
+  /** The newest block is no longer among those of the node: it lags, or it has others. */
+  async #checkAnew(asked: Asked): Promise<boolean> {
+    this.markStale();
+    await this.#readAnew(asked);
+    return false;
+  }
+
+  /** Whether another block, or none, took the place of the newest one here; if so, nothing here is kept. */
+  async #isGone(newest: Block, asked: Asked): Promise<boolean> {
+    const page = await this.#read({ ...asked, limit: 1, order: "asc", number: [{ is: "gte", than: newest.number }] });
+    if (this.newest !== newest) return true;
+    const [found] = page.values;
+    if (found?.hash === newest.hash || page.skipped > 0) return false;
+    this.#hears.startedOver();
+    return true;
+  }
+
+  #shown(values: readonly Block[], skipped: number): BlockPage {
+    const last = values.at(-1);
+    const ends = last === undefined || (last === this.#blocks.at(-1) && !this.#hasOlder);
+    return { values, skipped, reasons: [], next: ends ? undefined : (asked = {}) => this.#below(last.number, asked) };
+  }
+
+  async #below(number: bigint, asked: Asked): Promise<BlockPage> {
+    const at = this.#blocks.findIndex((block) => block.number < number);
+    if (at >= 0) {
+      this.#walked = Math.max(this.#walked, at + PAGE);
+      return this.#shown(this.#blocks.slice(at, at + PAGE), 0);
+    }
+    let page = await this.#read({ ...asked, limit: PAGE, number: [{ is: "lt", than: number }] });
+    // A page of which nothing could be read says where the one after it is.
+    while (page.values.length === 0 && page.skipped > 0 && page.next !== undefined) page = await page.next(asked);
+    const older = page.values.filter((block) => block.number < number);
+    const hasOlder = older.length > 0 && page.next !== undefined;
+    if (this.#blocks.at(-1)?.number === number) {
+      this.#blocks = [...this.#blocks, ...older];
+      this.#walked = this.#blocks.length;
+      this.#skipped += page.skipped;
+      this.#hasOlder = hasOlder;
+      return this.#shown(older, page.skipped);
+    }
+    const last = older.at(-1);
+    const next = !hasOlder || last === undefined ? undefined : (again: Asked = {}) => this.#below(last.number, again);
+    return { values: older, skipped: page.skipped, reasons: page.reasons, next };
+  }
+
+  #trim(): void {
+    const kept = Math.min(MOST_KEPT, Math.max(LEAST_KEPT, this.#walked + PAGE, this.#reach + PAGE));
+    if (this.#blocks.length <= kept) return;
+    this.#blocks = this.#blocks.slice(0, kept);
+    this.#hasOlder = true;
+  }
+}
+
+/** Whether a block may follow another; an older node doesn't name the hash before. */
+function isAfter({ number, previousHash }: Block, before: Block): boolean {
+  return number === before.number + 1n && (previousHash === undefined || previousHash === before.hash);
+}
+
+function isMissing({ values, skipped }: BlockPage, { number, hash }: Block): boolean {
+  return skipped === 0 && !values.some((block) => block.number === number && block.hash === hash);
+}
+
+/** Whether a page of the newest can be of the same network as the blocks that were here. */
+function isContinued({ values, skipped }: BlockPage, before: readonly Block[]): boolean {
+  const last = before.at(-1);
+  const [newest] = values;
+  if (last === undefined || (newest === undefined && skipped > 0)) return true;
+  if (newest === undefined || newest.number < last.number) return false;
+  const hashes = new Map(before.map(({ number, hash }) => [number, hash]));
+  return values.every(({ number, hash, previousHash }) => {
+    const [known, behind] = [hashes.get(number), hashes.get(number - 1n)];
+    if (known !== undefined) return known === hash;
+    return behind === undefined || previousHash === undefined || previousHash === behind;
+  });
+}

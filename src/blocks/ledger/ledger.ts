@@ -1,0 +1,63 @@
+// What is known of one network: its blocks by number and hash, its newest in order, and whether it started over.
+import type { BlockPage, BlocksAsked } from "../api/mirror-node.ts";
+import { Head } from "./head.ts";
+import { KnownBlocks } from "./known-blocks.ts";
+import { Timeline } from "./timeline.ts";
+import type { Block } from "../model/block.ts";
+
+interface Parts {
+  /** Requests blocks and keeps them here. */
+  readonly read: (asked: BlocksAsked) => Promise<BlockPage>;
+  /** Called when other blocks took the place of those known, before any of them is kept. */
+  readonly startedOver: () => void;
+  readonly now: () => number;
+}
+
+export class Ledger {
+  readonly #parts: Parts;
+  readonly known = new KnownBlocks();
+  readonly head: Head;
+  readonly timeline = new Timeline();
+  oldest: Promise<Block | undefined> | undefined;
+  /** When the network was seen to have started over, in milliseconds since 1970. */
+  startedOverAt: number | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.head = new Head(parts.read, {
+      renewed: () => this.#renewed(),
+      startedOver: () => this.#startOver(),
+    });
+  }
+
+  /** Keeps blocks; true if one is newer than all before. A known number with another hash is another network's. */
+  keep(blocks: readonly Block[]): boolean {
+    if (blocks.some((block) => this.known.contradicts(block))) this.#startOver();
+    this.timeline.add([blocks.at(0), blocks.at(-1)].flatMap((block) => block ?? []));
+    return blocks.map((block) => this.known.keep(block)).includes(true);
+  }
+
+  markStale(): void {
+    this.oldest = undefined;
+    this.startedOverAt = undefined;
+    this.head.markStale();
+  }
+
+  /** The newest block of a fresh page may be below one that was seen by itself; after a start over, none is known. */
+  #renewed(): void {
+    const { known, head } = this;
+    if (head.newest === undefined || (known.newest !== undefined && head.newest.number >= known.newest.number)) return;
+    known.forget();
+    this.timeline.forget();
+    this.keep(head.all);
+  }
+
+  #startOver(): void {
+    this.known.forget();
+    this.timeline.forget();
+    this.head.forget();
+    this.oldest = undefined;
+    this.startedOverAt = this.#parts.now();
+    this.#parts.startedOver();
+  }
+}

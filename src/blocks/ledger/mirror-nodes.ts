@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { Budget } from "../../base/budget.ts";
+import { Client } from "../../base/http.ts";
+import type { Wait } from "../../base/wait.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { USER_AGENT } from "../../workbench/user-agent.ts";
+import { Api } from "../api/mirror-node.ts";
+
+/** The public nodes take 50 requests a second from one address. */
+const RULES = [{ id: "requests", capacity: 10, perSecond: 40 }];
+
+/** `wait` replaces the real one in tests that simulate time. */
+type Parts = Pick<Shared, "folder" | "log" | "now"> & { readonly wait?: Wait | undefined };
+
+/** The mirror nodes that are asked, by their address. */
+export class Nodes {
+  readonly #parts: Parts;
+  readonly #apis = new Map<string, Api>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  at(address: string): Api {
+    const known = this.#apis.get(address);
+    if (known !== undefined) return known;
+    const { log, now, wait } = this.#parts;
+    const { origin } = new URL(address);
+    const api = new Api(
+      new Client({
+        base: address,
+        userAgent: USER_AGENT,
+        budget: this.#budget(origin),
+        now,
+        ...(wait === undefined ? {} : { wait }),
+        observe: ({ what, method, target, status, milliseconds, problem }) => {
+          log.debug(`${what} ${method} ${origin}${target}`, { status, milliseconds, problem: problem?.message });
+        },
+      }),
+    );
+    this.#apis.set(address, api);
+    return api;
+  }
+
+  #budget(origin: string): Budget {
+    const { folder, log, now, wait } = this.#parts;
+    return new Budget({
+      folder: join(folder, "budgets", createHash("sha256").update(origin).digest("hex").slice(0, 16)),
+      rules: RULES,
+      now,
+      ...(wait === undefined ? {} : { wait }),
+      onReset: () => log.warn("The budget was damaged and begins anew", { origin }),
+      onAlone: (problem) => log.warn("The budget is kept by this window alone", { origin, problem: problem.message }),
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { toMilliseconds } from "../../base/time.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
+import type { Node } from "../../workbench/tree/node.ts";
+import { count } from "../../workbench/words.ts";
+import { fromToWords } from "../format.ts";
+import { pageOf } from "./block-rows.ts";
+import type { Ground } from "./block-rows.ts";
+import { rangeAddress } from "../model/addresses.ts";
+import type { BlockRange } from "../model/block-range.ts";
+import type { Network } from "../model/network.ts";
+import { rungsIn, rungsOf } from "../range/range-ladder.ts";
+import type { Rung } from "../range/range-ladder.ts";
+
+/** The way back through all blocks of a ledger: ranges of ranges, down to a hundred blocks. */
+export function allBlocks(network: Network, ground: Ground): Node {
+  const { store } = ground;
+  const id = `all ${network.name} ${network.address}`;
+  return {
+    id,
+    subject: undefined,
+    label: l10n.t("All Blocks"),
+    icon: { name: "list-tree" },
+    contextValue: "blocks.all",
+    children: async (signal) => {
+      const [page, oldest] = await Promise.all([store.newest(network, { signal }), store.oldest(network, { signal })]);
+      const newest = page.values[0] ?? store.newestKnown(network);
+      if (newest === undefined || oldest === undefined || newest.number < oldest.number) return { nodes: [] };
+      return { nodes: rungRows(rungsOf({ from: oldest.number, to: newest.number }), id, network, ground) };
+    },
+  };
+}
+
+/** Rows whose times are about right at once, and a little later also where the network paused. */
+function rungRows(rungs: readonly Rung[], place: string, network: Network, ground: Ground): readonly Node[] {
+  const last = rungs[0];
+  const numbers = last === undefined ? [] : [...rungs.map(({ from }) => from).toReversed(), last.to];
+  // A node that can't be asked leaves the times as they are.
+  void ground.store.date(network, numbers).catch(() => undefined);
+  return rungs.map((rung) => rungRow(rung, place, network, ground));
+}
+
+function rungRow(rung: Rung, place: string, network: Network, ground: Ground): Node {
+  const id = `${place} ${rung.start}`;
+  return {
+    id,
+    subject: rangeAddress(network.name, rung),
+    label: rangeWords(rung),
+    description: () => description(rung, network, ground),
+    icon: { name: "list-tree" },
+    contextValue: "blocks.range",
+    spoken: l10n.t("Blocks {0} to {1}", count(rung.from), count(rung.to)),
+    tooltip: (signal) => tooltip(rung, network, ground, signal),
+    children: async (signal) => {
+      if (rung.step > 1n) return { nodes: rungRows(rungsIn(rung), id, network, ground) };
+      const page = await ground.store.rangePage(network, rung, { signal });
+      return page.values.length === 0 && page.skipped === 0
+        ? { nodes: [nothing(id)] }
+        : pageOf(page, network, id, ground);
+    },
+  };
+}
+
+/** A node need not keep all blocks between its oldest and its newest. */
+function nothing(place: string): Node {
+  return {
+    id: `${place} nothing`,
+    subject: undefined,
+    label: l10n.t("No blocks of this range are kept here"),
+    icon: { name: "circle-slash" },
+    contextValue: "note",
+  };
+}
+
+/** "about 17 Oct – 9 Nov": from the times of a few blocks, as asking for each range would take two requests a row. */
+function description(range: BlockRange, network: Network, { store }: Ground): string {
+  const [from, to] = [range.from, range.to].map((number) => store.aboutWhen(network, number));
+  if (from === undefined || to === undefined) return "";
+  return l10n.t("about {0}", fromToWords(toMilliseconds(from), toMilliseconds(to)));
+}
+
+/** The exact times, which are worth two questions when someone wants to know. */
+async function tooltip(range: BlockRange, network: Network, { store }: Ground, signal: AbortSignal): Promise<Markdown> {
+  const [begin, end] = await Promise.all(
+    [range.from, range.to].map(async (number) => {
+      const found = await store.find(network, { number }, { signal });
+      return "block" in found ? found.block : undefined;
+    }),
+  );
+  const title = md`**${l10n.t("Blocks {0} to {1}", count(range.from), count(range.to))}**`;
+  const time =
+    begin?.from === undefined || end?.to === undefined ? undefined : [begin.from, end.to].map(toMilliseconds);
+  const [from, to] = time ?? [];
+  return from === undefined || to === undefined ? title : paragraphs(title, fromToWords(from, to, true));
+}
+
+/** "102,000,000 – 102,999,999" */
+function rangeWords({ from, to }: BlockRange): string {
+  return from === to ? count(from) : `${count(from)} – ${count(to)}`;
+}

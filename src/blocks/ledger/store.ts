@@ -1,0 +1,277 @@
+// What is known of the ledgers: requests blocks, keeps them, and fires events when newer ones appear.
+import type { Disposable, Event } from "vscode";
+import { asProblem } from "../../base/problem.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import type { Wait } from "../../base/wait.ts";
+import { Emitter } from "../../workbench/events.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { Asked, BlockPage, BlocksAsked, Page } from "../api/mirror-node.ts";
+import { Entities } from "../entity/entities.ts";
+import { Contents } from "./block-contents.ts";
+import { Ledger } from "./ledger.ts";
+import { Nodes } from "./mirror-nodes.ts";
+import type { BlockName } from "../model/block-name.ts";
+import type { BlockRange } from "../model/block-range.ts";
+import { follows, pace } from "../model/block.ts";
+import type { Block } from "../model/block.ts";
+import { chosenNetwork } from "../model/network.ts";
+import type { Network } from "../model/network.ts";
+import { Transactions } from "./transactions.ts";
+import { NetworkFacts } from "../network/network-facts.ts";
+
+export type { BlockPage } from "../api/mirror-node.ts";
+
+/** Why there is no block of a name. */
+export interface Absence {
+  /** The newest block that the node has; nothing where it has none at all. */
+  readonly newest: Block | undefined;
+  /** How long the newest blocks took each. */
+  readonly pace: Nanoseconds | undefined;
+}
+
+/** What came of looking for a block: the block, or that there is none. A request that failed is neither. */
+export type Lookup = { readonly block: Block } | { readonly absent: Absence };
+
+/** The block of a moment; where that fell between two blocks, the later one. */
+export type AtTime = { readonly block: Block; readonly between: boolean } | { readonly absent: Absence };
+
+/** The node gives no more at once, whatever is asked for. */
+const MOST_A_PAGE = 100;
+/** Enough to tell the pace of a ledger. */
+const RECENT = 25;
+
+type Parts = Pick<Shared, "folder" | "log" | "now" | "settings"> & { readonly wait?: Wait | undefined };
+
+/** What is known of the ledgers. */
+export class Store implements Disposable {
+  readonly #parts: Parts;
+  readonly #nodes: Nodes;
+  readonly #ledgers = new Map<string, Ledger>();
+  readonly contents: Contents;
+  readonly transactions: Transactions;
+  /** What is told of the networks themselves. */
+  readonly facts: NetworkFacts;
+  readonly entities: Entities;
+  readonly #changed = new Emitter<Network>();
+  /** A newer block of this network was seen. */
+  readonly onDidSeeNewest: Event<Network> = this.#changed.event;
+  readonly #startedOver = new Emitter<Network>();
+  /** A network turned out to have other blocks than those known: a local one was set up again. */
+  readonly onDidStartOver: Event<Network> = this.#startedOver.event;
+  readonly #dated = new Emitter<Network>();
+  /** The times of blocks that were asked for are known more closely. */
+  readonly onDidDate: Event<Network> = this.#dated.event;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#nodes = new Nodes(parts);
+    this.facts = new NetworkFacts({ apiOf: ({ address }) => this.#nodes.at(address), now: parts.now });
+    this.entities = new Entities({ apiOf: ({ address }) => this.#nodes.at(address), now: parts.now });
+    const reading = {
+      apiOf: ({ address }: Network) => this.#nodes.at(address),
+      skipped: (network: Network, page: Pick<Page<unknown>, "skipped" | "reasons">) => this.#tellSkipped(network, page),
+    };
+    this.contents = new Contents(reading);
+    this.transactions = new Transactions(reading);
+  }
+
+  /** The network that the view shows. */
+  get network(): Network {
+    const { settings } = this.#parts;
+    return chosenNetwork(settings.get("triptych.blocks.networks"), settings.get("triptych.blocks.network"));
+  }
+
+  /** The network of that name, as long as the settings know it. */
+  networkNamed(name: string): Network | undefined {
+    const address = this.#parts.settings.get("triptych.blocks.networks").get(name);
+    return address === undefined ? undefined : { name, address };
+  }
+
+  newestKnown(network: Network): Block | undefined {
+    return this.#ledger(network).known.newest;
+  }
+
+  known(network: Network, name: BlockName): Block | undefined {
+    return this.#ledger(network).known.get(name);
+  }
+
+  /** The newest blocks, and from page to page the older ones; what is here is not asked for again. */
+  async newest(network: Network, asked: Asked = {}): Promise<BlockPage> {
+    return await this.#ledger(network).head.page(asked);
+  }
+
+  /** Who next wants the newest or the oldest has them asked for. What is here is given up only when the answer is there. */
+  markStale(network: Network): void {
+    this.#ledger(network).markStale();
+  }
+
+  /** When the network was seen to have started over, until the next refresh. */
+  startedOverAt(network: Network): number | undefined {
+    return this.#ledger(network).startedOverAt;
+  }
+
+  /** One question for what is new; true where more is waiting. */
+  async catchUp(network: Network, asked: Asked = {}): Promise<boolean> {
+    return await this.#ledger(network).head.catchUp(asked);
+  }
+
+  /** The first block that the node keeps; nothing where it has none. */
+  async oldest(network: Network, asked: Asked = {}): Promise<Block | undefined> {
+    const ledger = this.#ledger(network);
+    ledger.oldest ??= this.#first(network, { ...asked, order: "asc" }).catch((error: unknown) => {
+      ledger.oldest = undefined;
+      throw error;
+    });
+    return await ledger.oldest;
+  }
+
+  /** The newest hundred blocks of a range, the newest first; those known are not asked for. */
+  async rangePage(network: Network, range: BlockRange, asked: Asked = {}): Promise<BlockPage> {
+    const known = this.#knownRange(network, range);
+    if (known !== undefined) return { values: known, skipped: 0, reasons: [], next: undefined };
+    const { from, to } = range;
+    return await this.#read(network, {
+      ...asked,
+      order: "desc",
+      limit: MOST_A_PAGE,
+      number: [
+        { is: "gte", than: from },
+        { is: "lte", than: to },
+      ],
+    });
+  }
+
+  /** The block before one. A known one that doesn't fit is requested again, as the network may have started over. */
+  async before(network: Network, block: Block, asked: Asked = {}): Promise<Block | undefined> {
+    if (block.number === 0n) return undefined;
+    const name = { number: block.number - 1n };
+    const known = this.known(network, name);
+    return known !== undefined && follows(block, known) ? known : await this.#ask(network, name, asked);
+  }
+
+  /** When a block about closed, from the times of those that were seen. */
+  aboutWhen(network: Network, number: bigint): Nanoseconds | undefined {
+    return this.#ledger(network).timeline.when(number);
+  }
+
+  /** Asks for a few blocks, so that a pause of the network doesn't put the times of these numbers out. */
+  async date(network: Network, numbers: readonly bigint[]): Promise<void> {
+    const ask = async (number: bigint): Promise<Block | undefined> =>
+      this.known(network, { number }) ?? (await this.#ask(network, { number }, { retries: 0 }));
+    if (await this.#ledger(network).timeline.refine(numbers, ask)) this.#dated.fire(network);
+  }
+
+  /** Looks for a block; one that was seen before is not asked for again. */
+  async find(network: Network, name: BlockName, asked: Asked = {}): Promise<Lookup> {
+    const known = this.known(network, name);
+    if (known !== undefined) return { block: known };
+    const found = await this.#ask(network, name, asked);
+    if (found !== undefined) return { block: found };
+    const absent = await this.#absence(network, asked);
+    if (!("number" in name) || absent.newest === undefined || name.number > absent.newest.number) return { absent };
+    // It may have closed between the two questions.
+    const late = this.known(network, name) ?? (await this.#ask(network, name, asked));
+    return late === undefined ? { absent } : { block: late };
+  }
+
+  /** The blocks of a range in the order of their numbers, page after page, as the node has them now. */
+  async *walk(network: Network, { from, to }: BlockRange, asked: Asked = {}): AsyncGenerator<BlockPage, void> {
+    const number = [
+      { is: "gte", than: from },
+      { is: "lte", than: to },
+    ] as const;
+    const first = await this.#nodes.at(network.address).blocks({ ...asked, number, order: "asc", limit: MOST_A_PAGE });
+    let page: BlockPage | undefined = this.#kept(network, first);
+    while (page !== undefined) {
+      yield page;
+      page = await page.next?.(asked);
+    }
+  }
+
+  /** Looks for the block that holds a moment: the first that ends at it or later, if it has begun by then. */
+  async findAt(network: Network, time: Nanoseconds, asked: Asked = {}): Promise<AtTime> {
+    const block = await this.#first(network, { ...asked, order: "asc", timestamp: [{ is: "gte", than: time }] });
+    if (block === undefined) return { absent: await this.#absence(network, asked) };
+    return { block, between: block.from !== undefined && block.from > time };
+  }
+
+  /** The newest block, asked for whatever is known. */
+  async latest(network: Network, asked: Asked = {}): Promise<{ readonly newest: Block | undefined }> {
+    const { values } = await this.#read(network, { ...asked, limit: 1 });
+    return { newest: values[0] };
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#startedOver.dispose();
+    this.#dated.dispose();
+  }
+
+  async #absence(network: Network, asked: Asked): Promise<Absence> {
+    // An address that is no mirror node answers 404 to everything; this request then fails, and says so.
+    const recent = await this.#read(network, { ...asked, limit: RECENT });
+    return { newest: recent.values[0], pace: pace(recent.values) };
+  }
+
+  async #first(network: Network, asked: BlocksAsked): Promise<Block | undefined> {
+    const { values } = await this.#read(network, { ...asked, limit: 1 });
+    return values[0];
+  }
+
+  #knownRange(network: Network, { from, to }: BlockRange): readonly Block[] | undefined {
+    if (to - from >= BigInt(MOST_A_PAGE)) return undefined;
+    const { known } = this.#ledger(network);
+    const blocks: Block[] = [];
+    for (let number = to; number >= from; number -= 1n) {
+      const block = known.get({ number });
+      if (block === undefined) return undefined;
+      blocks.push(block);
+    }
+    return blocks;
+  }
+
+  async #ask(network: Network, name: BlockName, asked: Asked): Promise<Block | undefined> {
+    try {
+      const block = await this.#nodes.at(network.address).block(name, asked);
+      this.#keep(network, [block]);
+      if ("hash" in name) this.#ledger(network).known.keepAs(name.hash, block);
+      return block;
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.kind === "notFound") return undefined;
+      throw problem;
+    }
+  }
+
+  async #read(network: Network, asked: BlocksAsked): Promise<BlockPage> {
+    return this.#kept(network, await this.#nodes.at(network.address).blocks(asked));
+  }
+
+  #kept(network: Network, page: BlockPage): BlockPage {
+    const { next } = page;
+    this.#keep(network, page.values);
+    if (page.skipped > 0) this.#tellSkipped(network, page);
+    return next === undefined ? page : { ...page, next: async (asked) => this.#kept(network, await next(asked)) };
+  }
+
+  #tellSkipped({ name }: Network, { skipped, reasons }: Pick<Page<unknown>, "skipped" | "reasons">): void {
+    const why = reasons.map(({ message }) => message);
+    this.#parts.log.warn("What could not be read is left out", { network: name, skipped, why });
+  }
+
+  #keep(network: Network, blocks: readonly Block[]): void {
+    if (this.#ledger(network).keep(blocks)) this.#changed.fire(network);
+  }
+
+  #ledger(network: Network): Ledger {
+    const found = this.#ledgers.get(network.address);
+    if (found !== undefined) return found;
+    const made = new Ledger({
+      read: (asked) => this.#read(network, asked),
+      startedOver: () => this.#startedOver.fire(network),
+      now: this.#parts.now,
+    });
+    this.#ledgers.set(network.address, made);
+    return made;
+  }
+}

@@ -1,0 +1,144 @@
+// Tells about when any block of a network closed, from the few whose times are known.
+import type { Nanoseconds } from "../../base/time.ts";
+import type { Block } from "../model/block.ts";
+
+/** A block whose number and time are known. */
+export type Dated = Pick<Block, "number" | "to">;
+
+interface Anchor {
+  readonly number: bigint;
+  readonly to: Nanoseconds;
+}
+
+/** Asks for a block; nothing if the node doesn't keep it. */
+type Ask = (number: bigint) => Promise<Dated | undefined>;
+
+/** From one of the numbers to another, by their places. */
+interface Stretch {
+  readonly low: number;
+  readonly high: number;
+}
+
+interface Middle extends Stretch {
+  readonly middle: number;
+  readonly number: bigint;
+  readonly guess: Nanoseconds;
+}
+
+/** Beyond these, those that tell the least are dropped. */
+const MOST_ANCHORS = 256;
+/** The most requests that one list of rows may cost. */
+const MOST_QUESTIONS = 24;
+const MINUTE: Nanoseconds = 60_000_000_000n;
+const HALF_A_DAY: Nanoseconds = 12n * 60n * MINUTE;
+
+export class Timeline {
+  /** The lowest number first. */
+  #anchors: readonly Anchor[] = [];
+
+  /** Keeps the times of blocks. */
+  add(blocks: readonly Dated[]): void {
+    const anchors = new Map(this.#anchors.map((anchor) => [anchor.number, anchor]));
+    for (const { number, to } of blocks) if (to !== undefined) anchors.set(number, { number, to });
+    this.#anchors = [...anchors.values()].toSorted((one, other) => (one.number < other.number ? -1 : 1));
+    while (this.#anchors.length > MOST_ANCHORS) this.#drop();
+  }
+
+  forget(): void {
+    this.#anchors = [];
+  }
+
+  /** When a block about closed: the network keeps its pace between two blocks whose times are known. */
+  when(number: bigint): Nanoseconds | undefined {
+    const above = this.#anchors.findIndex((anchor) => anchor.number >= number);
+    const after = this.#anchors[above];
+    if (after?.number === number) return after.to;
+    const before = this.#anchors[above - 1];
+    return after === undefined || before === undefined ? undefined : between(number, before, after);
+  }
+
+  /**
+   * Asks for blocks where a network that paused would make the times of these numbers wrong: the ends, then the middle of
+   * whatever turned out to be uneven. The numbers are in rising order.
+   */
+  async refine(numbers: readonly bigint[], ask: Ask): Promise<boolean> {
+    const last = numbers.length - 1;
+    const questions = { left: MOST_QUESTIONS };
+    await this.#look([0, last], numbers, ask, questions);
+    let uneven: readonly Stretch[] = [{ low: 0, high: last }];
+    while (uneven.length > 0 && questions.left > 0) {
+      const middles = this.#middles(uneven, numbers);
+      const places = middles.map(({ middle }) => middle);
+      await this.#look(places, numbers, ask, questions);
+      uneven = this.#uneven(middles, this.#tolerance(numbers));
+    }
+    return questions.left < MOST_QUESTIONS;
+  }
+
+  async #look(
+    places: readonly number[],
+    numbers: readonly bigint[],
+    ask: Ask,
+    questions: { left: number },
+  ): Promise<void> {
+    const named = places.flatMap((place) => numbers[place] ?? []);
+    const unknown = named.filter((number) => !this.#knows(number)).slice(0, questions.left);
+    questions.left -= unknown.length;
+    const found = await Promise.all(unknown.map((number) => ask(number)));
+    this.add(found.flatMap((block) => block ?? []));
+  }
+
+  #middles(stretches: readonly Stretch[], numbers: readonly bigint[]): readonly Middle[] {
+    return stretches.flatMap(({ low, high }) => {
+      const middle = Math.floor((low + high) / 2);
+      const number = numbers[middle];
+      const guess = number === undefined || middle === low ? undefined : this.when(number);
+      return number === undefined || guess === undefined ? [] : [{ low, middle, high, number, guess }];
+    });
+  }
+
+  /** The halves of those whose middle turned out to be at another time than was guessed. */
+  #uneven(middles: readonly Middle[], tolerance: Nanoseconds): readonly Stretch[] {
+    return middles.flatMap(({ low, middle, high, number, guess }) => {
+      const time = this.#knows(number) ? this.when(number) : undefined;
+      if (time === undefined || distance(time, guess) <= tolerance) return [];
+      return [
+        { low, high: middle },
+        { low: middle, high },
+      ];
+    });
+  }
+
+  #knows(number: bigint): boolean {
+    return this.#anchors.some((anchor) => anchor.number === number);
+  }
+
+  /** A tenth of a row, but never less than the minute that is shown, and never half a day. */
+  #tolerance(numbers: readonly bigint[]): Nanoseconds {
+    const [first = 0n] = numbers;
+    const [from, to] = [this.when(first), this.when(numbers.at(-1) ?? first)];
+    const rows = BigInt(Math.max(1, numbers.length - 1));
+    const tenth = from === undefined || to === undefined ? 0n : (to - from) / rows / 10n;
+    return tenth < MINUTE ? MINUTE : tenth > HALF_A_DAY ? HALF_A_DAY : tenth;
+  }
+
+  /** Drops the block whose time its neighbors tell best. */
+  #drop(): void {
+    let least: { readonly at: number; readonly off: Nanoseconds } | undefined;
+    for (let at = 1; at < this.#anchors.length - 1; at += 1) {
+      const [before, anchor, after] = this.#anchors.slice(at - 1, at + 2);
+      if (before === undefined || anchor === undefined || after === undefined) continue;
+      const off = distance(anchor.to, between(anchor.number, before, after));
+      if (least === undefined || off < least.off) least = { at, off };
+    }
+    this.#anchors = this.#anchors.filter((_, at) => at !== least?.at);
+  }
+}
+
+function between(number: bigint, before: Anchor, after: Anchor): Nanoseconds {
+  return before.to + ((number - before.number) * (after.to - before.to)) / (after.number - before.number);
+}
+
+function distance(one: Nanoseconds, other: Nanoseconds): Nanoseconds {
+  return one < other ? other - one : one - other;
+}

@@ -1,0 +1,65 @@
+// Finds transactions of a ledger by ID or hash, and walks through those of a span of time.
+import { asProblem } from "../../base/problem.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import type { Api, Asked, Page } from "../api/mirror-node.ts";
+import type { Network } from "../model/network.ts";
+import type { Transaction } from "../model/transaction.ts";
+
+/** The hash of an Ethereum transaction. The route of transactions answers 400 for it; that of contract results knows it. */
+const ETHEREUM_HASH = /^0x[0-9a-f]{64}$/i;
+/** The node returns no more at once, whatever the limit. */
+const MOST_A_PAGE = 100;
+
+/** From one moment to another, both included. */
+export interface Span {
+  readonly from: Nanoseconds;
+  readonly to: Nanoseconds;
+}
+
+interface Parts {
+  readonly apiOf: (network: Network) => Api;
+  /** Called with a page some of whose elements could not be decoded. */
+  readonly skipped: (network: Network, page: Pick<Page<unknown>, "skipped" | "reasons">) => void;
+}
+
+export class Transactions {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The transactions from one moment to another, both included, in the order of their times, page after page. */
+  async *walk(network: Network, { from, to }: Span, asked: Asked = {}): AsyncGenerator<Page<Transaction>, void> {
+    const api = this.#parts.apiOf(network);
+    let page: Page<Transaction> | undefined = await api.transactions({
+      ...asked,
+      from,
+      to,
+      order: "asc",
+      limit: MOST_A_PAGE,
+    });
+    while (page !== undefined) {
+      yield page;
+      page = await page.next?.(asked);
+    }
+  }
+
+  /** All that stands under the id or the hash of a transaction; nothing where the node knows none. */
+  async find(network: Network, idOrHash: string, asked: Asked = {}): Promise<readonly Transaction[]> {
+    const api = this.#parts.apiOf(network);
+    try {
+      if (ETHEREUM_HASH.test(idOrHash)) {
+        const { time } = await api.entities.result(idOrHash, asked);
+        return (await api.transactions({ ...asked, from: time, to: time })).values;
+      }
+      const page = await api.transaction(idOrHash, asked);
+      if (page.skipped > 0) this.#parts.skipped(network, page);
+      return page.values;
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.kind === "notFound") return [];
+      throw problem;
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { toMilliseconds } from "../../base/time.ts";
+import { told } from "../../workbench/problems.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { Children, Node } from "../../workbench/tree/node.ts";
+import { ago, clock, count, until } from "../../workbench/words.ts";
+import { ageWords, MINUTE } from "../format.ts";
+import { pageOf, pinnedRow } from "./block-rows.ts";
+import type { Ground } from "./block-rows.ts";
+import type { Pins } from "./pins.ts";
+import { allBlocks } from "./range-rows.ts";
+import type { Store } from "./store.ts";
+import type { Tail, TailState } from "./tail.ts";
+import type { Block } from "../model/block.ts";
+import type { Network } from "../model/network.ts";
+import { networkRow } from "../network/network-rows.ts";
+
+/** What the view shows. */
+export interface Sources {
+  readonly store: Store;
+  readonly tail: Pick<Tail, "state">;
+  readonly pins: Pick<Pins, "of" | "has">;
+  readonly now: () => number;
+}
+
+/** The rows of the view: the tail, the network itself, the pinned blocks, the newest, and the way back through all. */
+export function rootsOf({ store, tail, pins, now }: Sources): Children {
+  const isPinned = (network: Network, number: bigint): boolean => pins.has({ network: network.name, number });
+  const ground: Ground = { store, now, isPinned };
+  return () => {
+    const { network } = store;
+    const pinned = pins.of(network.name);
+    return Promise.resolve({
+      nodes: [
+        tailRow(tail, () => store.newestKnown(network), now),
+        ...startedOverRow(store.startedOverAt(network), network, now()),
+        networkRow(network, ground),
+        ...(pinned.length === 0 ? [] : [pinnedGroup(pinned, network, ground)]),
+        newestGroup(network, ground),
+        allBlocks(network, ground),
+      ],
+    });
+  };
+}
+
+/** The row of the newest blocks, which the tail has drawn again. */
+export function newestId({ name, address }: Network): string {
+  return `newest ${name} ${address}`;
+}
+
+const ICONS: Readonly<Record<TailState["is"], string>> = {
+  live: "debug-start",
+  paused: "debug-pause",
+  failing: "debug-disconnect",
+};
+
+function tailRow(tail: Pick<Tail, "state">, newest: () => Block | undefined, now: () => number): Node {
+  const { state } = tail;
+  const paused = state.is === "paused";
+  const words = (): string => tailWords(tail.state, newest(), now());
+  return {
+    id: "tail",
+    subject: undefined,
+    label: l10n.t("Live Tail"),
+    description: words,
+    icon: { name: ICONS[state.is] },
+    contextValue: paused ? "tail.paused" : "tail.live",
+    click: paused
+      ? { command: "triptych.blocks.resumeTail", title: l10n.t("Resume"), given: [] }
+      : { command: "triptych.blocks.pauseTail", title: l10n.t("Pause"), given: [] },
+    spoken: () => l10n.t("Live Tail, {0}", words()),
+    tooltip: () =>
+      paused
+        ? l10n.t("New blocks are not loaded. Resume loads all that have closed since then.")
+        : l10n.t("New blocks are loaded every two seconds while this view is visible."),
+  };
+}
+
+/** Says once that everything below it is new, until the next refresh. */
+function startedOverRow(at: number | undefined, network: Network, now: number): readonly Node[] {
+  if (at === undefined) return [];
+  const sentence = l10n.t(
+    "{0} started over with other blocks. What was known of it before {1} was cleared.",
+    network.name,
+    clock(at, now),
+  );
+  return [
+    {
+      id: `started over ${network.name}`,
+      subject: undefined,
+      label: l10n.t("Network Started Over"),
+      description: clock(at, now),
+      icon: { name: "info" },
+      contextValue: "note",
+      spoken: sentence,
+      tooltip: () => sentence,
+      click: { command: "triptych.blocks.refresh", title: l10n.t("Refresh Blocks"), given: [] },
+    },
+  ];
+}
+
+function pinnedGroup(pinned: readonly bigint[], network: Network, ground: Ground): Node {
+  const id = `pinned ${network.name}`;
+  return {
+    id,
+    subject: undefined,
+    label: l10n.t("Pinned"),
+    description: count(pinned.length),
+    icon: { name: "pinned" },
+    contextValue: "pinned",
+    unfolded: true,
+    children: () => Promise.resolve({ nodes: pinned.map((number) => pinnedRow(number, network, id, ground)) }),
+  };
+}
+
+function newestGroup(network: Network, ground: Ground): Node {
+  const { store } = ground;
+  return {
+    // One a network: where another cannot be read, its rows do not stand below its name.
+    id: newestId(network),
+    subject: undefined,
+    label: l10n.t("Newest"),
+    description: () => {
+      const newest = store.newestKnown(network);
+      return newest === undefined ? "" : l10n.t("{0} and older", count(newest.number));
+    },
+    icon: { name: "history" },
+    contextValue: "newest",
+    unfolded: true,
+    children: async (signal) =>
+      pageOf(await store.newest(network, { signal }), network, `${network.name} ${network.address}`, ground),
+  };
+}
+
+/** A network that closed no block for so long is not what anyone expects of live updates. */
+const QUIET_MS = 2 * MINUTE;
+
+/** "live", "live · no new block for 12 min", "paused 3 min ago", "Offline · asks again in 8 s" */
+function tailWords(state: TailState, newest: Pick<Block, "to"> | undefined, now: number): string {
+  switch (state.is) {
+    case "live": {
+      const quiet = newest?.to === undefined ? 0 : now - toMilliseconds(newest.to);
+      return quiet < QUIET_MS ? l10n.t("live") : l10n.t("live · no new block for {0}", ageWords(now - quiet, now));
+    }
+    case "paused":
+      return state.since === undefined || now - state.since < MINUTE
+        ? l10n.t("paused")
+        : l10n.t("paused {0} ago", ago(state.since, now));
+    case "failing":
+      return l10n.t("{0} · asks again in {1}", told(state.problem, now).short, until(state.again, now));
+  }
+}

@@ -1,0 +1,99 @@
+import type { Nanoseconds } from "../../base/time.ts";
+import { understood } from "./block-name.ts";
+import { HIGHEST } from "./block.ts";
+import type { Block } from "./block.ts";
+
+/** Blocks that follow one another; both ends are among them. */
+export interface BlockRange {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** How a typed range is understood. */
+export type UnderstoodRange =
+  | BlockRange
+  /** The newest so many, which nobody knows the numbers of yet. */
+  | { readonly last: bigint }
+  | { readonly fault: "nothing" | "unknown" | "backwards" | "tooHigh" | "none" }
+  | { readonly fault: "tooMany"; readonly blocks: bigint };
+
+/** A hundred pages: a few seconds of asking, and as much as a chart and a reader can take in. */
+export const MOST_BLOCKS = 10_000n;
+
+const PARTED = /^(.*\d)\s*(?:\.{2,3}|…|[–—:]|\bto\b)\s*(\S.*)$/iu;
+/** A hyphen may also stand before a number. */
+const HYPHEN = /^(.*\d)\s*-\s*(\d.*)$/u;
+/** "1,000 + 50": so many from there on. */
+const COUNTED = /^(.*\d)\s*\+\s*(\d.*)$/u;
+const LAST = /^(?:last|newest)\s+(\S.*)$/iu;
+
+/** Reads "1,000 – 2,000", "1000..2000", "1000 to 2000", "1000+50", "last 600", or one number for so many of the newest. */
+export function understoodRange(typed: string): UnderstoodRange {
+  const text = typed.trim();
+  if (text === "") return { fault: "nothing" };
+  const counted = COUNTED.exec(text);
+  if (counted !== null) {
+    const [from, blocks] = [numberIn(counted[1]), numberIn(counted[2])];
+    if (from === undefined || blocks === undefined) return { fault: "unknown" };
+    return blocks === 0n ? { fault: "none" } : rangeOf(from, from + blocks - 1n);
+  }
+  const parted = PARTED.exec(text) ?? HYPHEN.exec(text);
+  if (parted !== null) {
+    const [from, to] = [numberIn(parted[1]), numberIn(parted[2])];
+    return from === undefined || to === undefined ? { fault: "unknown" } : rangeOf(from, to);
+  }
+  const last = numberIn(LAST.exec(text)?.[1] ?? text);
+  if (last === undefined) return { fault: "unknown" };
+  if (last === 0n) return { fault: "none" };
+  return last > MOST_BLOCKS ? { fault: "tooMany", blocks: last } : { last };
+}
+
+/** A range of two numbers, if it is one that can be shown. */
+export function rangeOf(from: bigint, to: bigint): BlockRange | Extract<UnderstoodRange, { readonly fault: unknown }> {
+  if (from > HIGHEST || to > HIGHEST) return { fault: "tooHigh" };
+  if (to < from) return { fault: "backwards" };
+  const blocks = lengthOf({ from, to });
+  return blocks > MOST_BLOCKS ? { fault: "tooMany", blocks } : { from, to };
+}
+
+export function lengthOf({ from, to }: BlockRange): bigint {
+  return to - from + 1n;
+}
+
+/** The last of the blocks up to the newest, as many as there are. */
+export function lastBlocks(last: bigint, newest: bigint): BlockRange {
+  return { from: newest < last ? 0n : newest - last + 1n, to: newest };
+}
+
+/** How long after the block before it a block ended. */
+export function interval(block: Pick<Block, "to">, before: Pick<Block, "to"> | undefined): Nanoseconds | undefined {
+  if (block.to === undefined || before?.to === undefined) return undefined;
+  return block.to - before.to;
+}
+
+/** What a range holds together. A sum counts what was recorded. */
+export interface Sums {
+  readonly transactions: bigint;
+  readonly gas: bigint;
+  readonly bytes: bigint;
+  /** From the first transaction to the last. */
+  readonly length: Nanoseconds | undefined;
+}
+
+export function sumsOf(blocks: readonly Block[]): Sums {
+  const sum = (of: (block: Block) => bigint | undefined): bigint =>
+    blocks.reduce((total, block) => total + (of(block) ?? 0n), 0n);
+  const from = blocks[0]?.from;
+  const to = blocks.at(-1)?.to;
+  return {
+    transactions: sum(({ count }) => count),
+    gas: sum(({ gasUsed }) => gasUsed),
+    bytes: sum(({ size }) => size),
+    length: from === undefined || to === undefined || to < from ? undefined : to - from,
+  };
+}
+
+function numberIn(text: string | undefined): bigint | undefined {
+  const name = understood(text ?? "");
+  return "number" in name ? name.number : undefined;
+}

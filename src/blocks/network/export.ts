@@ -1,0 +1,139 @@
+import { formatSeconds } from "../../base/time.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import type { Exportable } from "../../workbench/export/exports.ts";
+import * as markdown from "../../workbench/export/markdown.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { NetworkNode, Rate } from "../model/network-state.ts";
+import type { Network } from "../model/network.ts";
+import { nodesShown, sectionsOf, untoldWords } from "./content.ts";
+import type { Told } from "./network-facts.ts";
+import { networkTitle } from "./network-text.ts";
+
+type Ways = Pick<Shared, "exports" | "shares">;
+
+/** What is told of a network, with every digit of every number: amounts are in tinybars where a program reads them. */
+function networkExport({ name }: Network, told: Told): Exportable {
+  const title = networkTitle(name);
+  return {
+    title,
+    fileName: `network-${name}`,
+    markdown: () =>
+      markdown.blocks(
+        `## ${markdown.text(title)}`,
+        ...sectionsOf(told).flatMap(({ heading, facts }) => [
+          `### ${markdown.text(heading)}`,
+          markdown.table(
+            [l10n.t("Field"), l10n.t("Value")],
+            facts.map(({ name: field, value }) => [markdown.text(field), markdown.text(value ?? notRecorded())]),
+          ),
+        ]),
+        ...nodesMarkdown(told),
+        untoldWords(told),
+      ),
+    table: () => {
+      const nodes = told.nodes.value?.all ?? [];
+      return nodes.length > 0 ? nodesTable(nodes) : factsTable(told);
+    },
+    json: () => ({ network: name, ...whole(told) }),
+  };
+}
+
+export async function exportNetwork(network: Network, told: Told, { exports }: Ways): Promise<void> {
+  await exports.export(networkExport(network, told));
+}
+
+export async function shareNetwork(network: Network, told: Told, { shares }: Ways): Promise<void> {
+  const thing = networkExport(network, told);
+  const parcel = async () => ({ title: thing.title, markdown: await thing.markdown() });
+  await shares.share(l10n.t("Share {0}", thing.title), parcel);
+}
+
+function nodesMarkdown({ nodes }: Told): readonly (string | undefined)[] {
+  if (nodes.value === undefined) return [];
+  const { heading, rows, note } = nodesShown(nodes.value);
+  const cell = (value: string | undefined): string => markdown.text(value ?? notRecorded());
+  return [
+    `### ${markdown.text(heading)}`,
+    markdown.table(
+      [l10n.t("Node"), l10n.t("Name"), l10n.t("Account"), l10n.t("Stake"), l10n.t("Reward for 1 ℏ")],
+      rows.map(({ id, name, account, stake, rewardRate }) => [id, name, account, stake, rewardRate].map(cell)),
+    ),
+    note,
+  ];
+}
+
+function nodesTable(nodes: readonly NetworkNode[]) {
+  return {
+    columns: [
+      "node_id",
+      "node_account_id",
+      "description",
+      "stake",
+      "stake_rewarded",
+      "stake_not_rewarded",
+      "min_stake",
+      "max_stake",
+      "reward_rate_start",
+      "decline_reward",
+      "staking_from",
+      "staking_to",
+      "service_endpoints",
+    ],
+    rows: nodes.map((node) => [
+      node.id,
+      node.account,
+      node.description,
+      node.stake,
+      node.stakeRewarded,
+      node.stakeNotRewarded,
+      node.minStake,
+      node.maxStake,
+      node.rewardRate,
+      node.declinesReward === undefined ? undefined : String(node.declinesReward),
+      moment(node.stakingPeriod?.from),
+      moment(node.stakingPeriod?.to),
+      node.endpoints.join(" "),
+    ]),
+  };
+}
+
+/** Times as the node writes them; amounts in tinybars. */
+function whole({ nodes, fees, rate, supply, stake }: Told) {
+  const { columns, rows } = nodesTable(nodes.value?.all ?? []);
+  const rateOf = (each: Rate | undefined) =>
+    each === undefined ? null : { cents: each.cents, hbars: each.hbars, until: moment(each.until) };
+  return {
+    nodes:
+      nodes.value === undefined
+        ? null
+        : rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null]))),
+    fees: fees.value === undefined ? null : { ...fees.value, at: moment(fees.value.at) },
+    exchange_rate:
+      rate.value === undefined
+        ? null
+        : { now: rateOf(rate.value.now), next: rateOf(rate.value.next), at: moment(rate.value.at) },
+    supply: supply.value === undefined ? null : { ...supply.value, at: moment(supply.value.at) },
+    stake:
+      stake.value === undefined
+        ? null
+        : { ...stake.value, period: { from: moment(stake.value.period?.from), to: moment(stake.value.period?.to) } },
+  };
+}
+
+function moment(time: Nanoseconds | undefined): string | null {
+  return time === undefined ? null : formatSeconds(time);
+}
+
+function factsTable(told: Told) {
+  return {
+    columns: [l10n.t("Field"), l10n.t("Value")],
+    rows: sectionsOf(told).flatMap(({ heading, facts }) =>
+      facts.map(({ name, copy }) => [`${heading}: ${name}`, copy]),
+    ),
+  };
+}
+
+function notRecorded(): string {
+  return l10n.t("Not recorded");
+}

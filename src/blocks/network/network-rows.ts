@@ -1,0 +1,140 @@
+import type { Fact } from "../../panels/network/messages.ts";
+import { told as toldProblem } from "../../workbench/problems.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { lines, md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
+import type { Node } from "../../workbench/tree/node.ts";
+import { count } from "../../workbench/words.ts";
+import type { Ground } from "../ledger/block-rows.ts";
+import { staked } from "../model/network-state.ts";
+import type { NetworkNode } from "../model/network-state.ts";
+import type { Network } from "../model/network.ts";
+import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts } from "./content.ts";
+import { failureOf } from "./network-facts.ts";
+import type { Part, Told } from "./network-facts.ts";
+import { feesWords, nodesWords, nodeTitle, rateWords, releasedWords, shortHbars, shortMoment } from "./network-text.ts";
+
+/** What the network itself is: its nodes, its rate, its fees. Nothing of it is asked for before someone unfolds it. */
+export function networkRow(network: Network, ground: Ground): Node {
+  const { store, now } = ground;
+  const id = `network ${network.name} ${network.address}`;
+  return {
+    id,
+    subject: { network: network.name },
+    label: l10n.t("Network"),
+    description: () => {
+      const nodes = store.facts.known(network)?.nodes.value?.all;
+      return nodes === undefined ? "" : nodesWords(nodes.length);
+    },
+    icon: { name: "globe" },
+    contextValue: "network",
+    children: async (signal) => {
+      const told = await store.facts.read(network, { signal });
+      // Where nothing could be read, the view tells why and offers what helps.
+      const failure = failureOf(told);
+      if (failure !== undefined) throw failure;
+      return { nodes: rowsOf(told, id, network, now()) };
+    },
+  };
+}
+
+function rowsOf(told: Told, place: string, network: Network, now: number): readonly Node[] {
+  const { nodes, rate, fees, supply, stake } = told;
+  const row = <Value>(
+    name: string,
+    label: string,
+    icon: string,
+    part: Part<Value>,
+    about: (value: Value) => { readonly description: string | undefined; readonly facts: readonly Fact[] },
+  ): Node | undefined => {
+    if (part.value === undefined && part.problem === undefined) return undefined;
+    const shown = part.value === undefined ? undefined : about(part.value);
+    const description =
+      shown === undefined && part.problem !== undefined ? toldProblem(part.problem, now).short : shown?.description;
+    return {
+      id: `${place} ${name}`,
+      subject: { network: network.name },
+      label,
+      ...(description === undefined ? {} : { description }),
+      icon: { name: shown === undefined ? "warning" : icon },
+      contextValue: "network.fact",
+      click: {
+        command: "triptych.blocks.showNetwork",
+        title: l10n.t("Show Network"),
+        given: [{ network: network.name }],
+      },
+      tooltip: () =>
+        tooltip(
+          label,
+          shown?.facts ?? [],
+          part.problem === undefined ? undefined : toldProblem(part.problem, now).sentence,
+        ),
+    };
+  };
+  const nodesRow = row("nodes", l10n.t("Nodes"), "server", nodes, ({ all }) => {
+    const sum = staked(all);
+    return {
+      description: [count(all.length), ...(sum === undefined ? [] : [l10n.t("{0} staked", shortHbars(sum))])].join(
+        " · ",
+      ),
+      facts: [],
+    };
+  });
+  const all = nodes.value;
+  return [
+    row("rate", l10n.t("Exchange Rate"), "arrow-swap", rate, (value) => ({
+      description: rateWords(value.now),
+      facts: rateFacts(value),
+    })),
+    row("fees", l10n.t("Fees"), "flame", fees, (value) => ({
+      description: feesWords(value),
+      facts: feeFacts(value, rate.value),
+    })),
+    row("supply", l10n.t("Supply"), "database", supply, (value) => ({
+      description: supplyDescription(releasedWords(value), shortHbars(value.total)),
+      facts: supplyFacts(value),
+    })),
+    row("stake", l10n.t("Staking"), "lock", stake, (value) => ({
+      description: stakeDescription(shortMoment(value.period?.to)),
+      facts: stakeFacts(value),
+    })),
+    nodesRow === undefined || all === undefined
+      ? nodesRow
+      : {
+          ...nodesRow,
+          children: () =>
+            Promise.resolve({ nodes: all.all.map((node) => nodeRow(node, place, network)), skipped: all.skipped }),
+        },
+  ].filter((each) => each !== undefined);
+}
+
+function supplyDescription(released: string | undefined, total: string): string {
+  return released === undefined ? total : l10n.t("{0} of {1} released", released, total);
+}
+
+function stakeDescription(until: string | undefined): string | undefined {
+  return until === undefined ? undefined : l10n.t("period until {0}", until);
+}
+
+function nodeRow(node: NetworkNode, place: string, network: Network): Node {
+  const title = nodeTitle(node);
+  const description = [
+    ...(node.account === undefined || title.includes(node.account) ? [] : [node.account]),
+    ...(node.stake === undefined ? [] : [shortHbars(node.stake)]),
+  ].join(" · ");
+  return {
+    id: `${place} node ${node.id}`,
+    subject: { network: network.name, account: node.account },
+    label: title,
+    description,
+    icon: { name: "server" },
+    contextValue: node.account === undefined ? "network.node" : "network.node.account",
+    tooltip: () => tooltip(title, nodeFacts(node), undefined),
+  };
+}
+
+/** What is not recorded is said as such. */
+function tooltip(title: string, facts: readonly Fact[], problem: string | undefined): Markdown {
+  const known = facts.map(({ name, value }) => `${name}: ${value ?? l10n.t("not recorded")}`);
+  return paragraphs(md`**${title}**`, problem, lines(...known));
+}

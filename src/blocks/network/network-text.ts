@@ -1,0 +1,122 @@
+import { env } from "vscode";
+import { SECOND, toMilliseconds } from "../../base/time.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { count, language } from "../../workbench/words.ts";
+import { typeWords } from "../block/transaction-types.ts";
+import { secondWords } from "../format.ts";
+import { centsOf, centsOfHbar, quotient } from "../model/network-state.ts";
+import type { ExchangeRate, Fee, Fees, NetworkNode, Period, Rate, Supply } from "../model/network-state.ts";
+import { hbars } from "../model/transaction.ts";
+
+const DAY: Nanoseconds = 86_400n * SECOND;
+
+/** What the fees name their calls, in the words of the lists of transactions. */
+const FEE_TYPES: Readonly<Record<string, string>> = {
+  ContractCall: "CONTRACTCALL",
+  ContractCreate: "CONTRACTCREATEINSTANCE",
+  EthereumTransaction: "ETHEREUMTRANSACTION",
+};
+
+export function networkTitle(network: string): string {
+  return l10n.t("Network {0}", network);
+}
+
+/** "31 nodes" */
+export function nodesWords(nodes: number): string {
+  return nodes === 1 ? l10n.t("1 node") : l10n.t("{0} nodes", count(nodes));
+}
+
+/** "node 3", or its account where it has no name. */
+export function nodeTitle({ id, description, account }: NetworkNode): string {
+  return description ?? (account === undefined ? l10n.t("Node {0}", count(id)) : l10n.t("Node {0}", account));
+}
+
+/** "13,512,460,000.5 ℏ", with each digit that there is. */
+export function hbarWords(tinybars: bigint): string {
+  return l10n.t("{0} ℏ", decimalWords(hbars(tinybars)));
+}
+
+/** "13.5B ℏ": what a row or a figure has room for. */
+export function shortHbars(tinybars: bigint): string {
+  const compact = new Intl.NumberFormat(env.language, { notation: "compact", maximumFractionDigits: 1 });
+  return l10n.t("{0} ℏ", compact.format(tinybars / 100_000_000n));
+}
+
+/** "19.8996 ¢" */
+export function rateWords(rate: Rate): string | undefined {
+  const cents = centsOfHbar(rate);
+  return cents === undefined ? undefined : l10n.t("{0} ¢", decimalWords(cents));
+}
+
+/** "596,987 ¢ for 30,000 ℏ" */
+export function setRateWords({ cents, hbars: amount }: Rate): string {
+  return l10n.t("{0} ¢ for {1} ℏ", count(cents), count(amount));
+}
+
+/** "49 tinybars, 0.00000975 ¢": what a unit of gas costs. */
+export function feeWords({ gas }: Fee, rate: ExchangeRate | undefined): string {
+  const tinybars = gas === 1n ? l10n.t("1 tinybar") : l10n.t("{0} tinybars", count(gas));
+  const cents = rate === undefined ? undefined : centsOf(gas, rate.now);
+  return cents === undefined ? tinybars : l10n.t("{0}, {1} ¢", tinybars, decimalWords(cents));
+}
+
+export function feeType({ type }: Fee): string {
+  return typeWords(FEE_TYPES[type] ?? type);
+}
+
+/** "49 – 65 tinybars a gas" */
+export function feesWords({ fees }: Fees): string | undefined {
+  const gas = fees.map((fee) => fee.gas).toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+  const [least] = gas;
+  const most = gas.at(-1);
+  if (least === undefined || most === undefined) return undefined;
+  return least === most
+    ? l10n.t("{0} tinybars a gas", count(least))
+    : l10n.t("{0} – {1} tinybars a gas", count(least), count(most));
+}
+
+/** "76 %": how much of all hbars has been released. */
+export function releasedWords({ released, total }: Supply): string | undefined {
+  return percentWords(released, total);
+}
+
+export function percentWords(part: bigint, whole: bigint): string | undefined {
+  const percent = quotient(part * 100n, whole, 3);
+  return percent === undefined ? undefined : l10n.t("{0} %", decimalWords(percent));
+}
+
+export function momentWords(time: Nanoseconds | undefined): string | undefined {
+  return time === undefined || !isDated(time) ? undefined : secondWords(time);
+}
+
+/** "20–21 November 2026 UTC"; with the hours where it does not begin and end with a day. */
+export function periodWords({ from, to }: Period): string | undefined {
+  const [begins, ends] = [momentWords(from), momentWords(to)];
+  if (begins === undefined || ends === undefined || from === undefined || to === undefined) return begins ?? ends;
+  if (from % DAY !== 0n || to % DAY !== 0n || to < from) return `${begins} – ${ends}`;
+  const days = new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" });
+  return l10n.t("{0} UTC", days.formatRange(toMilliseconds(from), toMilliseconds(to)));
+}
+
+/** "21 Nov": what a row has room for. */
+export function shortMoment(time: Nanoseconds | undefined): string | undefined {
+  if (time === undefined || !isDated(time)) return undefined;
+  const form = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(language(), form).format(toMilliseconds(time));
+}
+
+/** No calendar goes as far as a count of seconds may. */
+function isDated(time: Nanoseconds): boolean {
+  return !Number.isNaN(new Date(toMilliseconds(time)).getTime());
+}
+
+/** A decimal as the reader's language writes it, with each of its digits. */
+function decimalWords(digits: string): string {
+  const [whole = "", fraction] = digits.split(".");
+  const sign = whole.startsWith("-") ? "−" : "";
+  const grouped = `${sign}${count(BigInt(whole.replace("-", "")))}`;
+  if (fraction === undefined) return grouped;
+  const mark = new Intl.NumberFormat(env.language).formatToParts(0.5).find(({ type }) => type === "decimal");
+  return `${grouped}${mark?.value ?? "."}${fraction}`;
+}

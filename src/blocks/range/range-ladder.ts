@@ -1,0 +1,41 @@
+import type { BlockRange } from "../model/block-range.ts";
+
+/** A range of a ladder that leads from all blocks to single ones, and how many blocks each range below it has. */
+export interface Rung extends BlockRange {
+  /** Where it begins on the ladder, though the ledger may begin later. */
+  readonly start: bigint;
+  /** 1 where single blocks are below it. */
+  readonly step: bigint;
+}
+
+/** As many blocks as the lowest range has: what a node gives at once. */
+const LOWEST = 100n;
+const FACTOR = 100n;
+/** Ranges side by side at the top. */
+const MOST_AT_TOP = 900n;
+
+/** The widest ranges of a ledger, the newest first: few enough to stand side by side. */
+export function rungsOf(range: BlockRange): readonly Rung[] {
+  let size = LOWEST;
+  while (range.to / size - range.from / size >= MOST_AT_TOP) size *= FACTOR;
+  return split(range, size);
+}
+
+/** The ranges that a range is made of, the newest first; none where single blocks are. */
+export function rungsIn(rung: Rung): readonly Rung[] {
+  return rung.step === 1n ? [] : split(rung, rung.step);
+}
+
+function split({ from, to }: BlockRange, size: bigint): readonly Rung[] {
+  const rungs: Rung[] = [];
+  for (let start = (to / size) * size; start + size > from; start -= size) {
+    const end = start + size - 1n;
+    rungs.push({
+      start,
+      from: start < from ? from : start,
+      to: end > to ? to : end,
+      step: size === LOWEST ? 1n : size / FACTOR,
+    });
+  }
+  return rungs;
+}

@@ -1,0 +1,137 @@
+// Go to Block: reads what is typed or linked, finds the block that it means, and opens it.
+import { formatSeconds } from "../../base/time.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import { plain } from "../../workbench/commands.ts";
+import type { Command } from "../../workbench/commands.ts";
+import type { Choice } from "../../workbench/dialogs.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { withIcon } from "../../workbench/text/label.ts";
+import { count, language } from "../../workbench/words.ts";
+import type { BlockPanel } from "../block/panel.ts";
+import type { Pointer } from "../block/pointer.ts";
+import type { EntityPanel } from "../entity/panel.ts";
+import type { Store } from "../ledger/store.ts";
+import { addressOf } from "../model/addresses.ts";
+import type { Network } from "../model/network.ts";
+import { readTyped } from "../model/typed.ts";
+import type { Reading } from "../model/typed.ts";
+import { faultWords, locatedWords, readingWords } from "./go-to-text.ts";
+import { locate, transactionAt } from "./locate.ts";
+import type { Located } from "./locate.ts";
+
+/** The panels of blocks and entities, and the way to point at something in a block. */
+export interface Targets {
+  readonly panel: BlockPanel;
+  readonly entities: EntityPanel;
+  readonly pointer: Pointer;
+}
+
+/** Whoever shows panels. */
+export interface Shows {
+  readonly panels: Pick<Shared["panels"], "show">;
+}
+
+/** Asks for a block and shows it. What is typed is understood as it is typed, and says what it will do. */
+export function goToBlock(
+  store: Store,
+  targets: Targets,
+  parts: Pick<Shared, "dialogs" | "now"> & Shows,
+): Command<[], void> {
+  return plain(async () => {
+    const reading = await askForBlock(store, l10n.t("Go to Block on {0}", store.network.name), parts);
+    if (reading !== undefined) await goTo(reading, store, targets, parts);
+  });
+}
+
+export async function askForBlock(store: Store, title: string, { dialogs, now }: Pick<Shared, "dialogs" | "now">) {
+  const { network } = store;
+  const placeholder = l10n.t("Number, hash, time, transaction ID, entity, URL or record file");
+  return await dialogs.search({ title, placeholder }, (typed) => choicesOf(typed, store, network, now()));
+}
+
+/** Shows the block that a reading means, and says what is to be said of it. */
+export async function goTo(
+  reading: Reading,
+  store: Store,
+  { panel, pointer, entities }: Targets,
+  { dialogs, panels }: Pick<Shared, "dialogs"> & Shows,
+): Promise<void> {
+  const { network } = store;
+  if (reading.is === "about") {
+    panels.show(entities, { network: network.name, entity: reading.id });
+    return;
+  }
+  const looking = (signal?: AbortSignal): Promise<Located> => locate(store, network, reading, { signal });
+  const located =
+    reading.is === "block"
+      ? await looking()
+      : await dialogs.progress(l10n.t("{0}…", readingWords(reading)), (_report, signal) => looking(signal));
+  const told = locatedWords(located, reading, network);
+  if (told !== undefined) void dialogs.message("info", told);
+  if (!("name" in located)) return;
+  const address = addressOf(network.name, located.name);
+  if (located.transaction !== undefined) pointer.point({ ...address, tab: "transactions", time: located.transaction });
+  panels.show(panel, address);
+}
+
+/** Shows the block of a transaction, with the transaction open in it. */
+export async function openTransaction(
+  network: Network,
+  time: Nanoseconds,
+  store: Store,
+  { panel, pointer }: Pick<Targets, "panel" | "pointer">,
+  { dialogs, panels }: Pick<Shared, "dialogs"> & Shows,
+): Promise<void> {
+  const located = await transactionAt(store, network, time);
+  if (!("name" in located)) {
+    void dialogs.message("info", l10n.t("No block on {0} holds this transaction yet.", network.name));
+    return;
+  }
+  const address = addressOf(network.name, located.name);
+  pointer.point({ ...address, tab: "transactions", time: located.transaction });
+  panels.show(panel, address);
+}
+
+function choicesOf(typed: string, store: Store, network: Network, now: number): readonly Choice<Reading | undefined>[] {
+  const newest = store.newestKnown(network);
+  const found = readTyped(typed, now, { newest: newest?.number, language: language() });
+  if ("readings" in found) {
+    const readings = found.readings.flatMap((reading): readonly Reading[] =>
+      reading.is === "entity" ? [reading, { is: "about", id: reading.id }] : [reading],
+    );
+    return readings.map((reading) => choiceOf(reading, newest?.number));
+  }
+  const { fault } = found.fault;
+  const icon = fault === "nothing" || fault === "digits" ? "info" : "warning";
+  const told = { label: withIcon(icon, faultWords(found.fault)), value: undefined };
+  if (fault !== "nothing" || newest === undefined) return [told];
+  const newestOne = { label: withIcon("package", l10n.t("Newest Block")), description: count(newest.number) };
+  return [told, { ...newestOne, value: { is: "block", name: { number: newest.number } } }];
+}
+
+function choiceOf(reading: Reading, newest: bigint | undefined): Choice<Reading> {
+  const label = withIcon(ICONS[reading.is], readingWords(reading));
+  return { label, ...detailOf(reading, newest), value: reading };
+}
+
+const ICONS = {
+  block: "package",
+  about: "symbol-class",
+  entity: "list-flat",
+  file: "file",
+  latest: "package",
+  time: "clock",
+  transaction: "list-flat",
+} as const;
+
+function detailOf(reading: Reading, newest: bigint | undefined): { detail?: string } {
+  if (reading.is === "transaction") return { detail: reading.shown };
+  if (reading.is === "time" || reading.is === "file") return { detail: formatSeconds(reading.time) };
+  if (reading.is === "entity" || reading.is === "about") return { detail: reading.id };
+  if (reading.is === "latest") return newest === undefined ? {} : { detail: count(newest) };
+  const { name } = reading;
+  if ("hash" in name) return { detail: name.hash };
+  if (newest === undefined || name.number <= newest) return {};
+  return { detail: l10n.t("The newest that is known is {0}", count(newest)) };
+}

@@ -1,0 +1,78 @@
+import { formatSeconds } from "../../base/time.ts";
+import type { Nanoseconds } from "../../base/time.ts";
+import type { Asked } from "../api/mirror-node.ts";
+import type { Absence, Store } from "../ledger/store.ts";
+import type { BlockName } from "../model/block-name.ts";
+import type { Block } from "../model/block.ts";
+import type { Network } from "../model/network.ts";
+import type { Reading } from "../model/typed.ts";
+
+/** Where what was typed leads. */
+export type Located =
+  | {
+      readonly name: BlockName;
+      /** The consensus time of the transaction that was meant. */
+      readonly transaction?: string;
+      /** What was meant is not in it: the moment fell between two blocks, or the file has another name. */
+      readonly beside?: "between" | "file";
+    }
+  /** The network has no such transaction or entity, or the entity has done nothing. */
+  | { readonly unknown: "transaction" | "entity" | "activity" }
+  /** The moment is after the newest block, or there is no block at all. */
+  | { readonly absent: Absence };
+
+/** Finds the block that a reading means. */
+export async function locate(store: Store, network: Network, reading: Reading, asked: Asked = {}): Promise<Located> {
+  switch (reading.is) {
+    case "block":
+      // A hash that was seen before leads to the panel that may be open for its number.
+      return { name: numbered(store.known(network, reading.name)) ?? reading.name };
+    case "latest": {
+      const { newest } = await store.latest(network, asked);
+      return newest === undefined ? { absent: { newest, pace: undefined } } : { name: { number: newest.number } };
+    }
+    case "about":
+    case "entity": {
+      const entity = await store.entities.find(network, reading.id, asked);
+      if (entity === undefined) return { unknown: "entity" };
+      const last = await store.entities.latest(network, entity, asked);
+      return last === undefined ? { unknown: "activity" } : await transactionAt(store, network, last.time, asked);
+    }
+    case "time": {
+      const found = await store.findAt(network, reading.time, asked);
+      if ("absent" in found) return found;
+      return { name: { number: found.block.number }, ...(found.between ? { beside: "between" } : {}) };
+    }
+    case "file": {
+      const found = await store.findAt(network, reading.time, asked);
+      if ("absent" in found) return found;
+      const isIt = bare(found.block.name) === bare(reading.file);
+      return { name: { number: found.block.number }, ...(isIt ? {} : { beside: "file" }) };
+    }
+    case "transaction": {
+      const [transaction] = await store.transactions.find(network, reading.id, asked);
+      if (transaction === undefined) return { unknown: "transaction" };
+      return await transactionAt(store, network, transaction.time, asked);
+    }
+  }
+}
+
+export async function transactionAt(
+  store: Store,
+  network: Network,
+  time: Nanoseconds,
+  asked: Asked = {},
+): Promise<Located> {
+  const found = await store.findAt(network, time, asked);
+  if ("absent" in found) return found;
+  return { name: { number: found.block.number }, transaction: formatSeconds(time) };
+}
+
+function numbered(block: Block | undefined): BlockName | undefined {
+  return block === undefined ? undefined : { number: block.number };
+}
+
+/** The name of a record file without its ending, which depends on how it is packed. */
+function bare(file: string | undefined): string | undefined {
+  return file?.replace(/(\.rcd(\.gz)?|_sig)$/, "");
+}

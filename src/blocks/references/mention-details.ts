@@ -1,0 +1,179 @@
+// What a hover says about a mentioned hash, transaction, entity or time, and where a click leads.
+import { asProblem } from "../../base/problem.ts";
+import { formatIso, parseSeconds, toMilliseconds } from "../../base/time.ts";
+import { told } from "../../workbench/problems.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { code, facts, fill, md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Markdown, Text } from "../../workbench/text/markdown.ts";
+import { count } from "../../workbench/words.ts";
+import { typeWords } from "../block/transaction-types.ts";
+import { entityLines, idleWords, noEntityWords } from "../entity/entity-text.ts";
+import { ageWords, blockTitle, shortHash, spanWords, transactionWords } from "../format.ts";
+import type { Store } from "../ledger/store.ts";
+import { understood } from "../model/block-name.ts";
+import type { Block } from "../model/block.ts";
+import type { Network } from "../model/network.ts";
+import type { Transaction } from "../model/transaction.ts";
+import { readTyped } from "../model/typed.ts";
+import type { Reading } from "../model/typed.ts";
+import type { MentionKind } from "./mention-finder.ts";
+import type { MentionParts } from "./mention-resolver.ts";
+
+/** Entities that every Hedera ledger has: HIP-1, and the address book and fee files of its documentation. */
+const SYSTEM: ReadonlyMap<bigint, () => string> = new Map([
+  [2n, () => l10n.t("the treasury")],
+  [98n, () => l10n.t("the account that collects fees")],
+  [101n, () => l10n.t("the address book")],
+  [102n, () => l10n.t("the list of nodes")],
+  [111n, () => l10n.t("the fee schedule")],
+  [112n, () => l10n.t("the exchange rates")],
+  [800n, () => l10n.t("the account that pays staking rewards")],
+  [801n, () => l10n.t("the account that pays node rewards")],
+]);
+
+interface Parts {
+  readonly now: () => number;
+  /** Goes where a reading leads. */
+  readonly goTo: (reading: Reading) => Promise<void>;
+}
+
+/** What is known of what a text names, on the network that the view shows. */
+export function mentioned(store: Store, { now, goTo }: Parts): MentionParts {
+  const about = async (kind: MentionKind, text: string, signal: AbortSignal): Promise<readonly Text[]> => {
+    const { network } = store;
+    switch (kind) {
+      case "hash":
+        return await aboutHash(store, network, text, signal);
+      case "transaction":
+        return await aboutTransaction(store, network, text, { now: now(), signal });
+      case "entity":
+        return await aboutEntity(store, network, text, { now: now(), signal });
+      case "time":
+        return await aboutTime(store, network, text, signal);
+    }
+  };
+  return {
+    about: async (kind, text, signal) => {
+      try {
+        return paragraphs(...(await about(kind, text, signal)));
+      } catch (error) {
+        const problem = told(asProblem(error), now());
+        return fill(l10n.t("{0} could not be read: {1}"), code(text), problem.sentence);
+      }
+    },
+    open: async (kind, text) => {
+      const named = await readingOf(store, text, now());
+      const reading: Reading | undefined =
+        kind === "entity" && named?.is === "entity" ? { is: "about", id: named.id } : named;
+      if (reading !== undefined) await goTo(reading);
+    },
+  };
+}
+
+/** A hash is that of a block, or else of a transaction. */
+async function readingOf(store: Store, text: string, now: number): Promise<Reading | undefined> {
+  const typed = readTyped(text, now);
+  if (!("readings" in typed)) return undefined;
+  const [first, second] = typed.readings;
+  if (first?.is !== "block" || second === undefined) return first;
+  const found = await store.find(store.network, first.name);
+  return "block" in found ? first : second;
+}
+
+async function aboutHash(store: Store, network: Network, text: string, signal: AbortSignal): Promise<readonly Text[]> {
+  const name = understood(text);
+  if ("fault" in name) return [];
+  const found = await store.find(network, name, { signal });
+  if ("block" in found) return aboutBlock(found.block, network);
+  const [transaction] = await store.transactions.find(network, text, { signal });
+  if (transaction === undefined) {
+    const words = l10n.t("No block or transaction on {0} has the hash {1}.");
+    return [fill(words, network.name, code(shortHash(text)))];
+  }
+  return transactionLines(transaction, network);
+}
+
+async function aboutTransaction(store: Store, network: Network, text: string, asked: Asking): Promise<readonly Text[]> {
+  const typed = readTyped(text, asked.now);
+  const reading = "readings" in typed ? typed.readings.find(({ is }) => is === "transaction") : undefined;
+  if (reading?.is !== "transaction") return [];
+  const [transaction] = await store.transactions.find(network, reading.id, { signal: asked.signal });
+  return transaction === undefined
+    ? [fill(l10n.t("The transaction {0} is not known on {1}."), code(text), network.name)]
+    : transactionLines(transaction, network);
+}
+
+async function aboutEntity(store: Store, network: Network, text: string, asked: Asking): Promise<readonly Text[]> {
+  const entity = entityOf(text);
+  const known = SYSTEM.get(BigInt(entity.split(".")[2] ?? "0"))?.();
+  const where = l10n.t("on {0}", network.name);
+  const title = md`**${entity}** ${known === undefined ? where : `${where}: ${known}`}`;
+  const found = await store.entities.find(network, entity, { signal: asked.signal });
+  if (found === undefined) return [title, noEntityWords(entity, network)];
+  const about = [title, ...entityLines(found)];
+  const last = await store.entities.latest(network, found, { signal: asked.signal });
+  if (last === undefined) return [...about, idleWords(entity, network)];
+  const when = ageWords(toMilliseconds(last.time), asked.now);
+  const words =
+    last.is === "transaction"
+      ? l10n.t("Last transaction: {0}, {1}, {2}", typeOf(last.transaction), resultOf(last.transaction), when)
+      : l10n.t("Last call: {0} gas, {1}", last.result.gasUsed === undefined ? "–" : count(last.result.gasUsed), when);
+  return [...about, words, timeLine(last.time)];
+}
+
+async function aboutTime(store: Store, network: Network, text: string, signal: AbortSignal): Promise<readonly Text[]> {
+  const time = parseSeconds(text);
+  if (time === undefined) return [];
+  const found = await store.findAt(network, time, { signal });
+  if ("absent" in found) return [timeLine(time), l10n.t("No block on {0} holds this moment yet.", network.name)];
+  const block = md`**${blockTitle({ number: found.block.number })}**`;
+  return [
+    timeLine(time),
+    found.between
+      ? fill(l10n.t("No block on {0} holds this moment; {1} is the first after it."), network.name, block)
+      : fill(l10n.t("In {0} on {1}"), block, network.name),
+  ];
+}
+
+function aboutBlock(block: Block, network: Network): readonly Text[] {
+  return [
+    md`**${blockTitle({ number: block.number })}** ${l10n.t("on {0}", network.name)}`,
+    facts(
+      block.count === undefined ? undefined : transactionWords(block.count),
+      block.gasUsed === undefined ? undefined : l10n.t("{0} gas", count(block.gasUsed)),
+    ),
+    spanWords(block) ?? "",
+  ];
+}
+
+function transactionLines(transaction: Transaction, network: Network): readonly Text[] {
+  const { id, fee, time } = transaction;
+  return [
+    md`**${typeOf(transaction)}** ${resultOf(transaction)}, ${l10n.t("on {0}", network.name)}`,
+    id === undefined ? "" : code(id),
+    fee === undefined ? "" : l10n.t("Fee: {0} tinybars", count(fee)),
+    timeLine(time),
+  ];
+}
+
+interface Asking {
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+function typeOf({ type }: Transaction): string {
+  return type === undefined ? l10n.t("Transaction") : typeWords(type);
+}
+
+function resultOf({ result }: Transaction): string {
+  return result === undefined ? l10n.t("result not recorded") : result;
+}
+
+function timeLine(time: bigint): Markdown {
+  return code(formatIso(time));
+}
+
+/** Without the five letters that make sure of it. */
+function entityOf(text: string): string {
+  return text.replace(/-[a-z]{5}$/, "");
+}
