@@ -7,9 +7,9 @@ export const START_ENTRY = "src/extension.ts";
 export const LAZY_ENTRIES = {
   services: "src/services.ts",
   trackers: "src/trackers/wing.ts",
-  "trackers-lens": "src/trackers/workspace/lens.ts",
-  "trackers-worker": "src/trackers/workspace/worker.ts",
-  scan: "src/trackers/audit/main.ts",
+  "trackers-lens": "src/trackers/workspace/code-lenses.ts",
+  "trackers-worker": "src/trackers/scan/worker.ts",
+  scan: "src/trackers/command-line/main.ts",
   issues: "src/issues/wing.ts",
   blocks: "src/blocks/wing.ts",
 };

@@ -2,27 +2,29 @@
 import type { CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
-import type { Arranging } from "./arranging.ts";
-import * as service from "./commands.ts";
-import * as appList from "./commands/app-list.ts";
-import * as arrange from "./commands/arrange.ts";
-import { likely } from "./commands/asked-app.ts";
-import * as comparing from "./commands/comparing.ts";
-import { findApp } from "./commands/find-app.ts";
-import { openTracker } from "./commands/open-tracker.ts";
-import * as watching from "./commands/watching.ts";
-import * as scanning from "./commands/workspace.ts";
-import type { Reports } from "./panel.ts";
-import type { TrackerPanels } from "./panel/tracker.ts";
+import { likely } from "./apps/app-argument.ts";
+import * as appList from "./apps/app-list-commands.ts";
+import { findApp } from "./apps/app-picker.ts";
+import * as arrange from "./catalog/arrange-commands.ts";
+import type { TrackerArrangement } from "./catalog/tracker-arrangement.ts";
+import { copyOf, openTracker } from "./catalog/tracker-commands.ts";
+import type { TrackerPanels } from "./catalog/tracker-panel.ts";
+import * as connection from "./connection/connection-commands.ts";
+import { exportReport, shareReport } from "./export/export-commands.ts";
+import { copyHandle, openOnWeb, openReport } from "./reports/report-commands.ts";
+import type { Reports } from "./reports/report-panels.ts";
 import type { Store } from "./store.ts";
-import type { WatchList } from "./watch.ts";
-import type { WorkspacePart } from "./workspace/door.ts";
+import * as comparing from "./timeline/compare-commands.ts";
+import * as watching from "./watch/watch-commands.ts";
+import type { WatchList } from "./watch/watch-list.ts";
+import * as scanning from "./workspace/workspace-commands.ts";
+import type { WorkspacePart } from "./workspace/workspace-part.ts";
 
 export interface CommandParts {
   readonly shared: Shared;
   readonly view: Pick<View, "refresh">;
   readonly store: Store;
-  readonly arranging: Arranging;
+  readonly arranging: TrackerArrangement;
   readonly watched: WatchList;
   readonly reports: Reports;
   readonly trackers: TrackerPanels;
@@ -35,18 +37,18 @@ export function commandTable(parts: CommandParts): CommandTable {
   const { dialogs } = shared;
   const around = { shared, store, watched, reports };
   return {
-    "triptych.trackers.openWebsite": service.openWebsite(shared),
-    "triptych.trackers.openSettings": service.openSettings(shared),
-    "triptych.trackers.openReport": service.openReport(reports),
-    "triptych.trackers.refresh": service.refresh(store, () => view.refresh()),
-    "triptych.trackers.setKey": service.setKey(shared, store),
-    "triptych.trackers.removeKey": service.removeKey(shared, store),
-    "triptych.trackers.checkConnection": service.checkConnection(shared, store),
-    "triptych.trackers.openOnWeb": service.openOnWeb(shared, store),
-    "triptych.trackers.copyHandle": service.copyHandle(),
-    "triptych.trackers.copyName": service.copyOf(({ name }) => name),
-    "triptych.trackers.copySignature": service.copyOf(({ codeSignature }) => codeSignature),
-    "triptych.trackers.copyNetworkSignature": service.copyOf(({ networkSignature }) => networkSignature),
+    "triptych.trackers.openWebsite": connection.openWebsite(shared),
+    "triptych.trackers.openSettings": connection.openSettings(shared),
+    "triptych.trackers.openReport": openReport(reports),
+    "triptych.trackers.refresh": connection.refresh(store, () => view.refresh()),
+    "triptych.trackers.setKey": connection.setKey(shared, store),
+    "triptych.trackers.removeKey": connection.removeKey(shared, store),
+    "triptych.trackers.checkConnection": connection.checkConnection(shared, store),
+    "triptych.trackers.openOnWeb": openOnWeb(shared, store),
+    "triptych.trackers.copyHandle": copyHandle(),
+    "triptych.trackers.copyName": copyOf(({ name }) => name),
+    "triptych.trackers.copySignature": copyOf(({ codeSignature }) => codeSignature),
+    "triptych.trackers.copyNetworkSignature": copyOf(({ networkSignature }) => networkSignature),
     "triptych.trackers.openTracker": openTracker(dialogs, store, trackers),
     "triptych.trackers.findApp": findApp(shared, store, reports, () => likely(store, watched)),
     "triptych.trackers.readApps": appList.readAppList(shared, store),
@@ -62,8 +64,8 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.trackers.refreshWatched": watching.refreshWatched(shared, watched),
     "triptych.trackers.compareVersions": comparing.compareVersions(around),
     "triptych.trackers.compareApps": comparing.compareApps(around),
-    "triptych.trackers.exportReport": comparing.exportReport(around),
-    "triptych.trackers.shareReport": comparing.shareReport(around),
+    "triptych.trackers.exportReport": exportReport(around),
+    "triptych.trackers.shareReport": shareReport(around),
     "triptych.trackers.scanWorkspace": scanning.scanWorkspace(shared, workspace),
     "triptych.trackers.clearWorkspace": scanning.clearWorkspace(workspace),
     "triptych.trackers.exportFindings": scanning.exportFindings(shared, workspace, store),

@@ -28,7 +28,7 @@ export function startTrackers(services: ServicesSource): LazyWing<Wing> {
       {
         onDidChangeCodeLenses: lensesChanged.event,
         provideCodeLenses: async (document) => {
-          const { lensesOf } = await import("./workspace/lens.ts");
+          const { lensesOf } = await import("./workspace/code-lenses.ts");
           return lensesOf(document, loaded?.files.workspace.found);
         },
       },

@@ -4,28 +4,18 @@ import { SharedRead } from "../base/shared-read.ts";
 import type { Wait } from "../base/wait.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
+import { Apps } from "./apps/app-lists.ts";
 import { NameSearch } from "./apps/name-search.ts";
+import { CarrierLists } from "./catalog/apps-by-tracker.ts";
+import type { Carriers } from "./catalog/apps-by-tracker.ts";
 import { TrackerCatalog } from "./catalog/tracker-catalog.ts";
-import { OFFICIAL } from "./model.ts";
-import type { Match, ShortApplication } from "./model.ts";
+import type { TrackerList } from "./catalog/tracker-catalog.ts";
+import { logSkipped, readCounts, Service } from "./connection/exodus-instance.ts";
+import type { Counts, Skipping } from "./connection/exodus-instance.ts";
+import { OFFICIAL } from "./model/exodus-urls.ts";
+import type { Match, ShortApplication } from "./model/report.ts";
 import { Lookups } from "./reports/lookups.ts";
 import type { AppState, LookOptions } from "./reports/lookups.ts";
-import { Apps } from "./store/apps.ts";
-import { CarrierLists } from "./store/carriers.ts";
-import type { Carriers } from "./store/carriers.ts";
-import { readCounts } from "./store/counts.ts";
-import type { Counts } from "./store/counts.ts";
-import type { TrackerList } from "./store/kept.ts";
-import { logSkipped } from "./store/lookup.ts";
-import type { Skipping } from "./store/lookup.ts";
-import { Service } from "./store/service.ts";
-
-export type { Counts } from "./store/counts.ts";
-export type { Carriers } from "./store/carriers.ts";
-export type { TrackerList } from "./store/kept.ts";
-export type { Knowledge } from "./store/lookup.ts";
-
-export type { AppState, LookOptions } from "./reports/lookups.ts";
 
 export type Change =
   | { readonly about: "trackers" | "counts" | "apps" }

@@ -3,20 +3,19 @@ import { commands, Disposable } from "vscode";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
-import { Arranging } from "./arranging.ts";
+import { TrackerArrangement } from "./catalog/tracker-arrangement.ts";
+import { TrackerPanels } from "./catalog/tracker-panel.ts";
+import { rowsAbove } from "./catalog/tracker-rows.ts";
 import { commandTable } from "./command-table.ts";
-import { markNews } from "./marks.ts";
-import { Reports } from "./panel.ts";
-import { TrackerPanels } from "./panel/tracker.ts";
+import { Reports } from "./reports/report-panels.ts";
 import { Store } from "./store.ts";
 import type { Change } from "./store.ts";
 import { roots } from "./tree.ts";
-import { rowsAbove } from "./tree/trackers.ts";
-import { watchedRow } from "./tree/watched.ts";
-import { WatchList } from "./watch.ts";
-import { keepWatch } from "./watch/door.ts";
-import { openWorkspace } from "./workspace/door.ts";
-import type { WorkspacePart } from "./workspace/door.ts";
+import { WatchList } from "./watch/watch-list.ts";
+import { watchedRow } from "./watch/watch-rows.ts";
+import { keepWatch, markNews } from "./watch/watch-view.ts";
+import { openWorkspace } from "./workspace/workspace-part.ts";
+import type { WorkspacePart } from "./workspace/workspace-part.ts";
 
 export interface Wing extends AnyWing {
   readonly files: WorkspacePart;
@@ -25,7 +24,7 @@ export interface Wing extends AnyWing {
 export function build(shared: Shared, view: View): Wing {
   const { now, panels } = shared;
   const store = new Store(shared);
-  const arranging = new Arranging(shared.state);
+  const arranging = new TrackerArrangement(shared.state);
   const watched = new WatchList(store, shared);
   const reports = new Reports(store, watched, shared);
   const trackers = new TrackerPanels(store, watched, shared);

@@ -2,8 +2,8 @@
 import type { DecodedList } from "../../base/decode.ts";
 import { LruMap } from "../../base/lru.ts";
 import { SharedRead } from "../../base/shared-read.ts";
-import type { Match } from "../model.ts";
-import type { Service } from "../store/service.ts";
+import type { Service } from "../connection/exodus-instance.ts";
+import type { Match } from "../model/report.ts";
 
 const MAX_RESULTS = 50;
 const MAX_KEPT = 50;

@@ -1,6 +1,5 @@
-import type { Tracker } from "../model.ts";
-import { folded, words } from "./fold.ts";
-import { byText } from "./order.ts";
+import { byText, folded, words } from "./search-text.ts";
+import type { Tracker } from "./tracker.ts";
 
 export const GROUPINGS = ["category", "letter", "none"] as const;
 export const ORDERS = ["name", "date"] as const;

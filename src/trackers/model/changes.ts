@@ -1,4 +1,4 @@
-import type { App, Source, SourceVersions, Version } from "../model.ts";
+import type { Source, App, Version, SourceVersions } from "./report.ts";
 
 /** What one of two has and the other has not. Lists of the service have no order, so all are compared as sets. */
 export interface Difference<Thing> {

@@ -6,9 +6,9 @@ import type { Problem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/shared-read.ts";
 import { fromMilliseconds } from "../../base/time.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { isProvisional, lookUp } from "../store/lookup.ts";
-import type { Knowledge } from "../store/lookup.ts";
-import type { Service } from "../store/service.ts";
+import type { Service } from "../connection/exodus-instance.ts";
+import { isProvisional, lookUp } from "./read-app.ts";
+import type { Knowledge } from "./read-app.ts";
 
 export interface AppState {
   readonly reading: boolean;

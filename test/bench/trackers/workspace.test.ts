@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { Scanned } from "../../../src/trackers/workspace/messages.ts";
-import type { SignedTracker } from "../../../src/trackers/workspace/signatures.ts";
-import { Thread } from "../../../src/trackers/workspace/thread.ts";
+import type { Scanned } from "../../../src/trackers/scan/worker-messages.ts";
+import type { SignedTracker } from "../../../src/trackers/scan/signatures.ts";
+import { Thread } from "../../../src/trackers/workspace/scan-thread.ts";
 import { trackerList } from "../../services/trackers/list.js";
 
 const FILES = 10_000;

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { checkConnection, openOnWeb, openReport, removeKey, setKey } from "../../../src/trackers/commands.ts";
-import { askApp } from "../../../src/trackers/asking.ts";
-import { findApp } from "../../../src/trackers/commands/find-app.ts";
-import type { Reports } from "../../../src/trackers/panel.ts";
-import type { ReportThing } from "../../../src/trackers/panel/thing.ts";
+import { checkConnection, removeKey, setKey } from "../../../src/trackers/connection/connection-commands.ts";
+import { openOnWeb, openReport } from "../../../src/trackers/reports/report-commands.ts";
+import { askApp } from "../../../src/trackers/apps/app-picker.ts";
+import { findApp } from "../../../src/trackers/apps/app-picker.ts";
+import type { Reports } from "../../../src/trackers/reports/report-panels.ts";
+import type { ReportThing } from "../../../src/trackers/reports/report-state.ts";
 import type { Store } from "../../../src/trackers/store.ts";
-import { forgetAppList, readAppList } from "../../../src/trackers/commands/app-list.ts";
+import { forgetAppList, readAppList } from "../../../src/trackers/apps/app-list-commands.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { FromPanel, Shown } from "../../../src/panels/report/messages.ts";
-import { Reports } from "../../../src/trackers/panel.ts";
-import type { ReportThing } from "../../../src/trackers/panel/thing.ts";
+import { Reports } from "../../../src/trackers/reports/report-panels.ts";
+import type { ReportThing } from "../../../src/trackers/reports/report-state.ts";
 import type { Store } from "../../../src/trackers/store.ts";
-import { WatchList } from "../../../src/trackers/watch.ts";
+import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
 import { machine, memento } from "../../unit/trackers/store-of.ts";
 import { sharedParts } from "../extension.ts";

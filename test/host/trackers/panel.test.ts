@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Picture, Shown } from "../../../src/panels/report/messages.ts";
-import { shown } from "../../../src/trackers/panel/shown.ts";
+import { shown } from "../../../src/trackers/reports/report-content.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { KEYS, trackersService } from "./service.ts";

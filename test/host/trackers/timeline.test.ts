@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Shown } from "../../../src/panels/report/messages.ts";
 import type { Comparison, Timeline } from "../../../src/panels/report/timeline-messages.ts";
 import type { SideName } from "../../../src/trackers/model/changes.ts";
-import { shown } from "../../../src/trackers/panel/shown.ts";
+import { shown } from "../../../src/trackers/reports/report-content.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { KEYS, trackersService } from "./service.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { openTracker } from "../../../src/trackers/commands/open-tracker.ts";
+import { openTracker } from "../../../src/trackers/catalog/tracker-commands.ts";
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Problem } from "../../../src/base/problem.ts";
 import type { Shown } from "../../../src/panels/tracker/messages.ts";
-import type { TrackerThing } from "../../../src/trackers/panel/tracker.ts";
-import { trackerShown } from "../../../src/trackers/panel/tracker-shown.ts";
-import type { Watched } from "../../../src/trackers/model/watch.ts";
-import { trackerParcel } from "../../../src/trackers/giving/tracker.ts";
+import type { TrackerThing } from "../../../src/trackers/catalog/tracker-panel.ts";
+import { trackerShown } from "../../../src/trackers/catalog/tracker-content.ts";
+import type { Watched } from "../../../src/trackers/model/news.ts";
+import { trackerParcel } from "../../../src/trackers/export/tracker-share.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { CancellationTokenSource, MarkdownString } from "vscode";
-import { Arranging } from "../../../src/trackers/arranging.ts";
+import { TrackerArrangement } from "../../../src/trackers/catalog/tracker-arrangement.ts";
 import { roots } from "../../../src/trackers/tree.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { MoreRow } from "../../../src/workbench/tree/rows.ts";
@@ -32,7 +32,7 @@ describe("The rows of trackers", () => {
     const { store } = home.open(base);
     if (key !== undefined) await store.keepKey(key);
     const signedIn: string[] = [];
-    const arranging = new Arranging(memento());
+    const arranging = new TrackerArrangement(memento());
     const rows = new RowProvider(
       roots({ store, arrangement: () => arranging.current, now: Date.now }),
       { showLog: () => undefined, openSettings: () => undefined, signIn: () => signedIn.push("asked") },

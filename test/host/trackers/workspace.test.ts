@@ -3,15 +3,20 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { commands, ConfigurationTarget, DiagnosticSeverity, languages, Uri, window, workspace } from "vscode";
 import type { CodeAction, CodeLens, Diagnostic, Hover, MarkdownString } from "vscode";
-import { acceptHost, findInWorkspace, scanWorkspace, showHost } from "../../../src/trackers/commands/workspace.ts";
+import {
+  acceptHost,
+  findInWorkspace,
+  scanWorkspace,
+  showHost,
+} from "../../../src/trackers/workspace/workspace-commands.ts";
 import type { Store } from "../../../src/trackers/store.ts";
-import { workspaceRow } from "../../../src/trackers/tree/workspace.ts";
+import { workspaceRow } from "../../../src/trackers/workspace/workspace-rows.ts";
 import { AcceptedHosts } from "../../../src/trackers/workspace/accepted-hosts.ts";
-import { trackersIn } from "../../../src/trackers/workspace/counted.ts";
-import { lensesOf } from "../../../src/trackers/workspace/lens.ts";
-import { Marks } from "../../../src/trackers/workspace/marks.ts";
-import { takeaway } from "../../../src/trackers/workspace/takeaway.ts";
-import { Workspace } from "../../../src/trackers/workspace/workspace.ts";
+import { trackersIn } from "../../../src/trackers/workspace/scan-result.ts";
+import { lensesOf } from "../../../src/trackers/workspace/code-lenses.ts";
+import { Marks } from "../../../src/trackers/workspace/diagnostics.ts";
+import { takeaway } from "../../../src/trackers/workspace/findings-export.ts";
+import { Workspace } from "../../../src/trackers/workspace/workspace-scan.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import type { Row } from "../../../src/workbench/tree/rows.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { Budget } from "../../../src/base/budget.ts";
 import { Client } from "../../../src/base/http.ts";
 import { asProblem } from "../../../src/base/problem.ts";
-import { Api } from "../../../src/trackers/api.ts";
-import { keyIn } from "../../../src/trackers/model.ts";
+import { Api } from "../../../src/trackers/api/exodus-api.ts";
+import { keyIn } from "../../../src/trackers/model/exodus-urls.ts";
 import { searched } from "../../../src/trackers/model/app-list/search.ts";
 import { USER_AGENT } from "../../../src/workbench/user-agent.ts";
 

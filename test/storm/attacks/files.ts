@@ -1,9 +1,9 @@
 // Hostile files of a workspace: what git and Gradle read, and sources.
 import assert from "node:assert/strict";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";
-import { IgnoreFile } from "../../../src/trackers/workspace/ignore.ts";
-import { scanFile } from "../../../src/trackers/workspace/scan.ts";
-import { Signatures } from "../../../src/trackers/workspace/signatures.ts";
+import { IgnoreFile } from "../../../src/trackers/scan/ignore-rules.ts";
+import { scanFile } from "../../../src/trackers/scan/scan-file.ts";
+import { Signatures } from "../../../src/trackers/scan/signatures.ts";
 import type { Attack } from "./attack.ts";
 import { GROWING } from "./growth.ts";
 import { readGrowing } from "./texts.ts";

@@ -28,8 +28,8 @@ describe("The build", () => {
       }
     }
     // A thread is started by the name of its file.
-    loaded.add("src/trackers/workspace/worker.ts");
-    loaded.add("src/trackers/audit/main.ts");
+    loaded.add("src/trackers/scan/worker.ts");
+    loaded.add("src/trackers/command-line/main.ts");
     assert.deepEqual([...loaded].sort(), Object.values(LAZY_ENTRIES).sort());
   });
 

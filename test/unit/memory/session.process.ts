@@ -3,7 +3,7 @@
 import { getEventListeners, once } from "node:events";
 import { Tail } from "../../../src/blocks/ledger/tail.ts";
 import { ThreadPoller } from "../../../src/issues/thread/thread-poller.ts";
-import { WatchList } from "../../../src/trackers/watch.ts";
+import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import { Rounds } from "../../../src/workbench/rounds.ts";
 import { machine as blocksMachine } from "../blocks/store-of.ts";
 import { machine as issuesMachine } from "../issues/machine.ts";

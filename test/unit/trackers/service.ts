@@ -1,7 +1,7 @@
 import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { trackersService } from "../../services/trackers/index.js";
-import { Api } from "../../../src/trackers/api.ts";
+import { Api } from "../../../src/trackers/api/exodus-api.ts";
 import { clientOf } from "../base/service.ts";
 
 export { KEYS };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Knowledge } from "../../../src/trackers/store.ts";
+import type { Knowledge } from "../../../src/trackers/reports/read-app.ts";
 import { problemOf } from "../base/service.ts";
 import { KEYS, startTrackers } from "./service.ts";
 import type { TrackersService } from "./service.ts";

@@ -1,4 +1,4 @@
-import { LINE, TAB } from "./signs.ts";
+import { TAB, LINE } from "./signs.ts";
 
 /** Short lists have no names. */
 export type Form = "short" | "full";

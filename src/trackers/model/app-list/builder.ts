@@ -1,5 +1,5 @@
-import type { Application } from "../../model.ts";
-import { folded } from "../fold.ts";
+import type { Application } from "../report.ts";
+import { folded } from "../search-text.ts";
 import { AppList } from "./app-list.ts";
 import type { Columns, ListFacts } from "./app-list.ts";
 import { breath, drawers } from "./drawers.ts";

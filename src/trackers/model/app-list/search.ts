@@ -1,4 +1,4 @@
-import { words as wordsOf } from "../fold.ts";
+import { words as wordsOf } from "../search-text.ts";
 import type { AppList, ListedApp } from "./app-list.ts";
 import { distanceAt } from "./near.ts";
 import { bitOf, drawerOf, isInWord, kindOf, KINDS, LINE, TAB } from "./signs.ts";

@@ -1,0 +1,208 @@
+// What the service sends, as valibot schemas: the same field has another name on almost every route.
+import * as v from "valibot";
+import { epochTime, isoTime, listOf, maybe, maybeText, whole } from "../../base/decode.ts";
+import type { Application, DetailedReport, Latest, Match, Report, ShortApplication } from "../model/report.ts";
+import type { Tracker } from "../model/tracker.ts";
+
+/** What a search for trackers finds: its categories are told by number alone. */
+export type TrackerMatch = Omit<Tracker, "categories">;
+
+/** An empty list would pass for an object of which every field may be missing. */
+const noList = v.pipe(
+  v.unknown(),
+  v.check((value) => !Array.isArray(value), "expected an object"),
+);
+
+const id = v.pipe(whole, v.minValue(0));
+const text = v.pipe(
+  v.nullish(v.string(), ""),
+  v.transform((value) => value ?? ""),
+);
+/** Lists may hold a value twice, and come in no order that lasts. */
+const ids = v.pipe(
+  listOf(id),
+  v.transform((values): readonly number[] => [...new Set(values)].sort((one, other) => one - other)),
+);
+const names = v.pipe(
+  listOf(v.string()),
+  v.transform((values): readonly string[] => [...new Set(values)].filter((each) => each !== "").sort()),
+);
+
+export const count = v.object({ count: v.pipe(whole, v.minValue(0)) });
+
+/** Null where there are none; where it is missing, this is another answer, and no reason to forget a list. */
+export const trackerMap = v.object({ trackers: v.nullable(v.pipe(noList, v.record(v.string(), v.unknown()))) });
+
+const trackerFields = {
+  id,
+  name: v.string(),
+  code_signature: maybeText,
+  network_signature: maybeText,
+  creation_date: maybeText,
+  website: maybeText,
+  description: maybeText,
+};
+
+export const tracker = v.pipe(
+  v.object({ ...trackerFields, categories: names, documentation: names }),
+  v.transform((wire): Tracker => ({
+    ...ofTracker(wire),
+    categories: wire.categories,
+    documentation: wire.documentation,
+  })),
+);
+
+export const trackerMatch = v.pipe(
+  // Here the documentation is one text, with a space between the addresses.
+  v.object({ ...trackerFields, documentation: text }),
+  v.transform((wire): TrackerMatch => ({
+    ...ofTracker(wire),
+    documentation: wire.documentation.split(/\s+/).filter((each) => each !== ""),
+  })),
+);
+
+function ofTracker(wire: v.InferOutput<v.ObjectSchema<typeof trackerFields, undefined>>) {
+  return {
+    id: wire.id,
+    name: wire.name,
+    codeSignature: wire.code_signature,
+    networkSignature: wire.network_signature,
+    created: wire.creation_date,
+    website: wire.website,
+    description: wire.description,
+  };
+}
+
+const handle = v.pipe(v.string(), v.nonEmpty());
+
+export const shortApplication = v.pipe(
+  v.object({ handle, source: text, app_uid: maybeText }),
+  v.transform((wire): ShortApplication => ({ handle: wire.handle, source: wire.source, uid: wire.app_uid })),
+);
+
+export const application = v.pipe(
+  v.object({
+    handle,
+    source: text,
+    app_uid: maybeText,
+    name: maybeText,
+    creator: maybeText,
+    downloads: maybeText,
+    icon_phash: maybeText,
+    report_updated_at: maybe(epochTime),
+  }),
+  v.transform((wire): Application => ({
+    handle: wire.handle,
+    source: wire.source,
+    uid: wire.app_uid,
+    name: wire.name,
+    creator: wire.creator,
+    downloads: wire.downloads,
+    iconHash: wire.icon_phash,
+    updated: wire.report_updated_at,
+  })),
+);
+
+export const report = v.pipe(
+  v.object({
+    id,
+    source: text,
+    version: maybeText,
+    version_code: maybeText,
+    creation_date: maybe(isoTime),
+    updated_at: maybe(isoTime),
+    downloads: maybeText,
+    trackers: ids,
+  }),
+  v.transform((wire): Report => ({
+    id: wire.id,
+    source: wire.source,
+    version: wire.version,
+    versionCode: wire.version_code,
+    created: wire.creation_date,
+    updated: wire.updated_at,
+    downloads: wire.downloads,
+    trackers: wire.trackers,
+  })),
+);
+
+export const searchAnswer = v.pipe(noList, v.record(v.string(), v.unknown()));
+export const found = v.object({
+  name: maybeText,
+  creator: maybeText,
+  reports: v.unknown(),
+});
+
+export const detailedReport = v.pipe(
+  v.object({
+    report: id,
+    source: text,
+    version_name: maybeText,
+    version_code: maybeText,
+    created: maybe(isoTime),
+    updated: maybe(isoTime),
+    downloads: maybeText,
+    trackers: ids,
+    app_name: maybeText,
+    creator: maybeText,
+    uaid: maybeText,
+    icon_hash: maybeText,
+    apk_hash: maybeText,
+    permissions: names,
+  }),
+  v.transform((wire): DetailedReport => ({
+    id: wire.report,
+    source: wire.source,
+    version: wire.version_name,
+    versionCode: wire.version_code,
+    created: wire.created,
+    updated: wire.updated,
+    downloads: wire.downloads,
+    trackers: wire.trackers,
+    details: {
+      name: wire.app_name,
+      creator: wire.creator,
+      uid: wire.uaid,
+      iconHash: wire.icon_hash,
+      apkHash: wire.apk_hash,
+      permissions: wire.permissions,
+    },
+  })),
+);
+
+export const latest = v.pipe(
+  noList,
+  v.object({ id: maybe(id), name: maybeText, creation_date: maybe(isoTime) }),
+  v.transform((wire): Latest | undefined =>
+    wire.id === undefined ? undefined : { report: wire.id, name: wire.name, created: wire.creation_date },
+  ),
+);
+
+export const results = v.object({ results: v.unknown() });
+
+export const match = v.pipe(
+  v.object({
+    handle,
+    name: maybeText,
+    creator: maybeText,
+    downloads: maybeText,
+    app_uid: maybeText,
+    icon_phash: maybeText,
+    report_updated_at: maybe(epochTime),
+    version: maybeText,
+    trackers_count: maybe(whole),
+    permissions_count: maybe(whole),
+  }),
+  v.transform((wire): Match => ({
+    handle: wire.handle,
+    name: wire.name,
+    creator: wire.creator,
+    downloads: wire.downloads,
+    uid: wire.app_uid,
+    iconHash: wire.icon_phash,
+    updated: wire.report_updated_at,
+    version: wire.version,
+    trackers: wire.trackers_count,
+    permissions: wire.permissions_count,
+  })),
+);

@@ -1,0 +1,103 @@
+import { ListDecoder } from "../../base/decode.ts";
+import type { DecodedList } from "../../base/decode.ts";
+import type { ElementTaker } from "../../base/json-stream.ts";
+import type { Json } from "../../base/json.ts";
+import { PLACED } from "../model/app-list/builder.ts";
+import type { AppListBuilder } from "../model/app-list/builder.ts";
+import type { Application } from "../model/report.ts";
+import * as wire from "./answers.ts";
+import { Keys, readObject, wholeAt } from "./row-bytes.ts";
+import type { Spans } from "./row-bytes.ts";
+
+/** Those that the list keeps stand first, at the numbers that it knows them by. */
+const TEXTS = [...PLACED, "app_uid", "icon_phash"];
+const NUMBERS = ["id", "report_updated_at"];
+const UPDATED = TEXTS.length + 1;
+const [HANDLE, NAME, CREATOR] = [0, 1, 2];
+const MAY_HAVE_ESCAPES = (1 << NAME) | (1 << CREATOR);
+/** More digits than these are no date. */
+const MOST_DIGITS = 15;
+
+/**
+ * Reads the rows of an application list. Nearly all of them are flat objects of plain texts, and these are read from the
+ * bytes as they pass, without an object or a text made of them. Every other one (escapes in it, a null, a field that
+ * nobody knows, an end in another chunk) goes the long way: it is parsed and decoded as any answer is.
+ */
+export class AppRows implements ElementTaker {
+  readonly #builder: AppListBuilder;
+  readonly #decoder = new ListDecoder(wire.application, "application list", { at: "applications" });
+  readonly #keys = new Keys(TEXTS, NUMBERS);
+  readonly #spans: Spans = {
+    from: new Int32Array(TEXTS.length + NUMBERS.length),
+    to: new Int32Array(TEXTS.length + NUMBERS.length),
+    escaped: 0,
+  };
+  #read = 0;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #view: DataView = new DataView(new ArrayBuffer(0));
+
+  constructor(builder: AppListBuilder) {
+    this.#builder = builder;
+  }
+
+  /** How many have been read so far. */
+  get count(): number {
+    return this.#builder.count;
+  }
+
+  /** How many could not be, and why the first of them. */
+  get skipping(): Pick<DecodedList<Application>, "skipped" | "reasons"> {
+    return this.#decoder.list();
+  }
+
+  skim(bytes: Uint8Array, begin: number): number {
+    if (bytes !== this.#bytes) {
+      this.#bytes = bytes;
+      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    }
+    const end = readObject(bytes, this.#view, begin, this.#keys, this.#spans);
+    if (end < 0 || !this.#taken(bytes)) return -1;
+    this.#read += 1;
+    return end;
+  }
+
+  take(element: Json): void {
+    const decoded = this.#decoder.one(element, `applications[${this.#read}]`);
+    this.#read += 1;
+    if (decoded !== undefined) this.#builder.add(decoded.of);
+  }
+
+  /** Hands the row on, if it has a handle and nothing has escapes but its name and its creator, and those are sound. */
+  #taken(bytes: Uint8Array): boolean {
+    const { from, to, escaped } = this.#spans;
+    const dateFrom = from[UPDATED] ?? 0;
+    const dateTo = to[UPDATED] ?? 0;
+    if (from[HANDLE] === to[HANDLE]) return false;
+    const updated = Math.min(wholeAt(bytes, dateFrom, Math.min(dateTo, dateFrom + MOST_DIGITS)), 0xffff_ffff);
+    if (escaped === 0) {
+      this.#builder.addBytes(bytes, from, to, updated);
+      return true;
+    }
+    if ((escaped & ~MAY_HAVE_ESCAPES) !== 0) return false;
+    const name = this.#unescaped(bytes, NAME);
+    const creator = this.#unescaped(bytes, CREATOR);
+    if (name === null || creator === null) return false;
+    this.#builder.addBytes(bytes, from, to, updated, name, creator);
+    return true;
+  }
+
+  /** The text where there are escapes in it; null where its escapes are none. */
+  #unescaped(bytes: Uint8Array, key: number): string | null | undefined {
+    if ((this.#spans.escaped & (1 << key)) === 0) return undefined;
+    const from = this.#spans.from[key] ?? 0;
+    const to = this.#spans.to[key] ?? 0;
+    try {
+      // From its first quote to its last one.
+      return String(
+        JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + from - 1, to - from + 2).toString("latin1")),
+      );
+    } catch {
+      return null;
+    }
+  }
+}

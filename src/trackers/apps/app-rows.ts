@@ -1,0 +1,133 @@
+import { l10n } from "../../workbench/text/l10n.ts";
+import { paragraphs } from "../../workbench/text/markdown.ts";
+import type { Page } from "../../workbench/tree/node.ts";
+import { clock, count, exact } from "../../workbench/words.ts";
+import type { AppList } from "../model/app-list/app-list.ts";
+import { appTooltip, hint, keyRow } from "../rows.ts";
+import type { Row } from "../rows.ts";
+import { shortSourceName } from "../source-names.ts";
+import type { Store } from "../store.ts";
+import { progressWords } from "./app-list-commands.ts";
+
+const PAGE = 50;
+
+export function applicationsRow(store: Store, now: () => number): Row {
+  const counts = store.knownCounts;
+  const description = store.hasKey
+    ? counts === undefined
+      ? undefined
+      : l10n.t("{0} · {1} reports", count(counts.applications), count(counts.reports))
+    : l10n.t("needs an API key");
+  return {
+    id: "applications",
+    subject: { kind: "applications" },
+    label: l10n.t("Applications"),
+    ...(description === undefined ? {} : { description }),
+    ...(counts === undefined
+      ? {}
+      : {
+          tooltip: () =>
+            l10n.t(
+              "{0} applications and {1} reports of their versions, against {2} trackers",
+              count(counts.applications),
+              count(counts.reports),
+              count(counts.trackers),
+            ),
+        }),
+    icon: { name: "device-mobile" },
+    contextValue: "applications",
+    unfolded: true,
+    children: async (signal) => {
+      const find = findRow();
+      await store.apps.facts();
+      const list = listRow(store, now);
+      if (!store.hasKey) return { nodes: [find, ...(list === undefined ? [] : [list]), keyRow("applications")] };
+      await store.counts(signal);
+      return { nodes: [find, list ?? readRow()] };
+    },
+  };
+}
+
+function findRow(): Row {
+  return {
+    id: "find",
+    subject: { kind: "hint" },
+    label: l10n.t("Find App…"),
+    description: l10n.t("by name or handle"),
+    icon: { name: "search" },
+    contextValue: "find",
+    click: { command: "triptych.trackers.findApp", title: l10n.t("Find App…"), given: [] },
+  };
+}
+
+/** What offers to read the list: nothing reads it by itself. */
+function readRow(): Row {
+  return {
+    id: "apps",
+    subject: { kind: "hint" },
+    label: l10n.t("Read List of All Apps…"),
+    description: l10n.t("to search by name"),
+    icon: { name: "cloud-download" },
+    contextValue: "apps.none",
+    click: { command: "triptych.trackers.readApps", title: l10n.t("Read List of All Apps…"), given: [] },
+  };
+}
+
+/** The list that is kept, or that is being read. */
+function listRow(store: Store, now: () => number): Row | undefined {
+  const { reading, knownFacts: facts } = store.apps;
+  if (reading !== undefined) {
+    const icon = "loading~spin";
+    const row = hint("apps", l10n.t("Reading All Apps…"), progressWords(reading, now()), icon);
+    return { ...row, contextValue: "apps.reading" };
+  }
+  if (facts === undefined) return undefined;
+  const { form, readAt, skipped, count: apps } = facts;
+  return {
+    id: "apps",
+    subject: { kind: "hint" },
+    label: form === "full" ? l10n.t("All Apps") : l10n.t("All Handles"),
+    description: l10n.t("{0} · {1}", count(apps), clock(readAt, now())),
+    icon: { name: "list-flat" },
+    contextValue: "apps.kept",
+    tooltip: () =>
+      paragraphs(
+        form === "full"
+          ? l10n.t("{0} apps with their names, as {1} listed them on {2}", count(apps), store.host, exact(readAt))
+          : l10n.t("{0} handles, as {1} listed them on {2}", count(apps), store.host, exact(readAt)),
+        skipped === 0 ? "" : l10n.t("{0} could not be understood and are left out.", count(skipped)),
+      ),
+    children: async () => {
+      const list = await store.apps.open();
+      return list === undefined ? { nodes: [readRow()] } : pageAt(list, 0);
+    },
+  };
+}
+
+/** A page of the list, in the order of the service. */
+function pageAt(list: AppList, from: number): Page {
+  const to = Math.min(list.count, from + PAGE);
+  return {
+    nodes: Array.from({ length: to - from }, (_, place) => listedRow(list, from + place)),
+    total: list.count,
+    ...(to < list.count ? { next: () => Promise.resolve(pageAt(list, to)) } : {}),
+  };
+}
+
+function listedRow(list: AppList, row: number): Row {
+  const { handle, name, source, creator } = list.app(row);
+  return {
+    id: `listed ${row} ${handle} ${source}`,
+    subject: { kind: "app", handle, source },
+    label: name ?? handle,
+    description: shortSourceName(source),
+    icon: { name: "device-mobile" },
+    contextValue: "app",
+    tooltip: () => appTooltip({ handle, source }, creator ?? ""),
+    click: {
+      command: "triptych.trackers.openReport",
+      title: l10n.t("Open Report"),
+      given: [{ handle, source }],
+    },
+  };
+}

@@ -1,0 +1,182 @@
+// `node scan.cjs FOLDER --trackers FILE`: the scan of a folder for builds that run without an editor.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { decode } from "../../base/decode.ts";
+import * as wire from "../api/answers.ts";
+import { OFFICIAL } from "../model/exodus-urls.ts";
+import type { Tracker } from "../model/tracker.ts";
+import type { FoundTracker } from "../scan/file-facts.ts";
+import { sarifOf } from "../scan/sarif.ts";
+import { kindOf } from "../scan/scan-file.ts";
+import { Scanner } from "../scan/scanner.ts";
+
+const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
+
+  --trackers FILE     the tracker list of an εxodus instance, as /api/trackers returns it
+  --fail-on LIST      exit with 1 if the code of the app has one of these: any, none, or names and
+                      numbers of trackers with commas between them (default: none)
+  --format FORMAT     text, json or sarif (default: text)
+  --output FILE       write there instead of to the standard output
+`;
+
+const FORMATS = ["text", "json", "sarif"] as const;
+const MAX_FILES = 100_000;
+/** What tools make, and no project's own files. */
+const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git", ".gradle", ".idea", ".cxx"]);
+
+/** Exit codes. */
+const CLEAN = 0;
+const FAILED = 1;
+const MISUSED = 2;
+
+interface Options {
+  readonly folder: string;
+  readonly trackers: string;
+  readonly failOn: readonly string[];
+  readonly format: (typeof FORMATS)[number];
+  readonly output: string | undefined;
+}
+
+/** Where the result and what went wrong are written. */
+export interface Streams {
+  out(text: string): void;
+  error(text: string): void;
+}
+
+/** Scans a folder and returns the exit code: 0, 1 if a tracker was found that shall fail the build, 2 for a wrong call. */
+export function runScan(given: readonly string[], streams: Streams): number {
+  if (given.includes("--help")) {
+    streams.out(USAGE);
+    return CLEAN;
+  }
+  try {
+    const options = optionsIn(given);
+    const trackers = trackersIn(readFileSync(options.trackers, "utf8"));
+    const unknown = options.failOn.filter(
+      (each) => !isWord(each) && !trackers.some((tracker) => isNamed(tracker, each)),
+    );
+    if (unknown.length > 0) throw new Error(`no tracker in the list is called ${unknown.join(", ")}`);
+    const folder = resolve(options.folder).replaceAll("\\", "/");
+    const scanner = new Scanner();
+    scanner.use(
+      trackers.map(({ id, name, codeSignature: code, networkSignature: network }) => ({ id, name, code, network })),
+    );
+    const scanned = scanner.scan([{ folder, paths: pathsIn(folder) }], () => undefined);
+    const named = new Map(trackers.map(({ id, name }) => [id, name]));
+    const nameOf = (id: number): string => named.get(id) ?? `Tracker ${id}`;
+    const relative = (file: string): string => file.slice(folder.length + 1);
+    const { trackers: places, apps, unknownIds } = scanned.findings;
+    for (const file of scanned.failed) streams.error(`Not scanned: ${relative(file)}\n`);
+    const inApp = new Set(
+      places.filter(({ test }) => !test).flatMap((each) => each.trackers.map(({ tracker }) => tracker)),
+    );
+    const text = written(options.format, {
+      apps: apps.map(({ handle }) => handle),
+      unknownApps: unknownIds.length,
+      files: scanned.files,
+      places,
+      nameOf,
+      relative,
+    });
+    if (options.output === undefined) streams.out(text);
+    else writeFileSync(options.output, text);
+    const failing = trackers.filter(
+      (tracker) => inApp.has(tracker.id) && options.failOn.some((each) => isNamed(tracker, each)),
+    );
+    return failing.length > 0 || (options.failOn.includes("any") && inApp.size > 0) ? FAILED : CLEAN;
+  } catch (error) {
+    streams.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    return MISUSED;
+  }
+}
+
+function optionsIn(given: readonly string[]): Options {
+  const options = new Map<string, string>();
+  const folders: string[] = [];
+  for (let at = 0; at < given.length; at += 1) {
+    const word = given[at] ?? "";
+    if (!word.startsWith("--")) {
+      folders.push(word);
+      continue;
+    }
+    const [name = "", inline] = word.slice(2).split(/=(.*)/s);
+    if (!["trackers", "fail-on", "format", "output"].includes(name)) throw new Error(`unknown option --${name}`);
+    const value = inline ?? given[(at += 1)];
+    if (value === undefined) throw new Error(`--${name} needs a value`);
+    options.set(name, value);
+  }
+  const [folder, more] = folders;
+  const trackers = options.get("trackers");
+  if (folder === undefined || more !== undefined) throw new Error("name one folder");
+  if (trackers === undefined) throw new Error("--trackers is missing");
+  const format = FORMATS.find((each) => each === (options.get("format") ?? "text"));
+  if (format === undefined) throw new Error(`unknown format ${options.get("format")}`);
+  const failOn = (options.get("fail-on") ?? "none").split(",").map((each) => each.trim());
+  return { folder, trackers, failOn: failOn.filter((each) => each !== ""), format, output: options.get("output") };
+}
+
+function isWord(wanted: string): boolean {
+  return wanted === "any" || wanted === "none";
+}
+
+function isNamed({ id, name }: Tracker, wanted: string): boolean {
+  return wanted === String(id) || wanted.toLowerCase() === name.toLowerCase();
+}
+
+function trackersIn(text: string): readonly Tracker[] {
+  const { trackers } = decode(wire.trackerMap, JSON.parse(text), "tracker list");
+  return Object.entries(trackers ?? {}).map(([id, each]) =>
+    decode(
+      wire.tracker,
+      typeof each === "object" && each !== null ? { ...each, id: Number(id) } : each,
+      "tracker list",
+    ),
+  );
+}
+
+function pathsIn(folder: string): readonly string[] {
+  const found: string[] = [];
+  const open = [folder];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const entry of readdirSync(at, { withFileTypes: true })) {
+      const path = `${at}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!SKIPPED.has(entry.name)) open.push(path);
+      } else if (kindOf(path) !== undefined) found.push(path);
+      if (found.length > MAX_FILES) throw new Error(`more than ${MAX_FILES} files in ${join(folder)}`);
+    }
+  }
+  return found.sort();
+}
+
+interface Result {
+  readonly apps: readonly string[];
+  readonly unknownApps: number;
+  readonly files: number;
+  readonly places: readonly FoundTracker[];
+  readonly nameOf: (tracker: number) => string;
+  readonly relative: (file: string) => string;
+}
+
+function written(format: Options["format"], result: Result): string {
+  const { apps, unknownApps, files, places, nameOf, relative } = result;
+  if (format === "sarif") return `${JSON.stringify(sarifOf({ places, nameOf, relative, base: OFFICIAL }), null, 2)}\n`;
+  const found = places.flatMap((each) =>
+    each.trackers.map(({ tracker, signature }) => ({
+      tracker,
+      name: nameOf(tracker),
+      kind: each.kind,
+      text: each.text,
+      signature,
+      file: relative(each.file),
+      line: each.spot.line + 1,
+      tests: each.test,
+    })),
+  );
+  if (format === "json") return `${JSON.stringify({ apps, unknownApps, files, trackers: found }, null, 2)}\n`;
+  const lines = found.map(
+    ({ file, line, name, text, tests }) => `${file}:${line}: ${name}: ${text}${tests ? " (only in tests)" : ""}\n`,
+  );
+  const inApp = new Set(found.filter(({ tests }) => !tests).map(({ tracker }) => tracker)).size;
+  return `${lines.join("")}${inApp === 1 ? "1 tracker" : `${inApp} trackers`} in ${files === 1 ? "1 file" : `${files} files`}\n`;
+}

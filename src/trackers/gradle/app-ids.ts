@@ -1,0 +1,140 @@
+import { isHandle } from "../model/report.ts";
+import type {
+  Findings,
+  FoundApp,
+  IdFact,
+  InFile,
+  ManifestFacts,
+  Named,
+  ReadFile,
+  ScriptFacts,
+} from "../scan/file-facts.ts";
+import type { Spot } from "../scan/lines.ts";
+import { GradleNames } from "./gradle-names.ts";
+
+/** Flavours multiply; beyond this nobody looks them up one by one. */
+const MOST_VARIANTS = 50;
+
+/** The apps that build scripts and manifests name, each id once, and where an id stands that they do not tell plainly. */
+export function appsOf(files: readonly ReadFile[]): Pick<Findings, "apps" | "unknownIds"> {
+  const names = new GradleNames(files);
+  const unknownIds: InFile[] = [];
+  const scripts = new Map<string, { readonly file: string; readonly script: ScriptFacts }>();
+  const manifests: { readonly file: string; readonly manifest: ManifestFacts }[] = [];
+  for (const [file, { script: read, manifest }] of files) {
+    const script = read === undefined ? undefined : withoutOverridden(settled(read, names, folderOf(file)));
+    for (const { what, spot, of } of script?.open ?? []) {
+      if (what === "id" || (what === "suffix" && of?.kind !== "type")) unknownIds.push({ file, spot });
+    }
+    if (script !== undefined && /\/build\.gradle(?:\.kts)?$/.test(file)) scripts.set(folderOf(file), { file, script });
+    else if (script !== undefined && script.ids.length > 0) scripts.set(file, { file, script });
+    if (manifest !== undefined && !/\/src\/(?:test|androidTest)\w*\//.test(file)) manifests.push({ file, manifest });
+  }
+  const found: FoundApp[] = [];
+  for (const [folder, { file, script }] of scripts) {
+    const own = manifests.find((each) => moduleOf(each.file) === folder && /\/(?:src\/main\/)?[^/]*$/.test(each.file));
+    found.push(...variants(script, file));
+    // Where an id is set, the namespace is not it.
+    if (script.ids.length > 0 || script.open.some(({ what }) => what !== "suffix")) continue;
+    const isApp = script.plugins.some((plugin) => /(?:^|[.-])application(?:$|[.-])/.test(plugin));
+    if (!isApp && own?.manifest.launches !== true) continue;
+    if (script.namespace !== undefined) found.push({ ...app(script.namespace), file });
+    else if (own?.manifest.name !== undefined) found.push({ ...app(own.manifest.name), file: own.file });
+  }
+  for (const { file, manifest } of manifests) {
+    if (manifest.name === undefined || !manifest.launches || scripts.has(moduleOf(file))) continue;
+    found.push({ ...app(manifest.name), file });
+  }
+  const first = new Map<string, FoundApp>();
+  for (const each of found) if (isId(each.handle) && !first.has(each.handle)) first.set(each.handle, each);
+  return { apps: [...first.values()].sort((one, other) => (one.handle < other.handle ? -1 : 1)), unknownIds };
+}
+
+/** The script with what other files tell of its ids; what is left open only a run would tell. */
+function settled(script: ScriptFacts, names: GradleNames, folder: string): ScriptFacts {
+  const ids = [...script.ids];
+  const suffixes = [...script.suffixes];
+  let { namespace } = script;
+  const open = script.open.filter(({ what, parts, of, spot }) => {
+    const value = names.text(parts, folder);
+    if (value === undefined || (what !== "suffix" && !isId(value))) return true;
+    if (what === "namespace") namespace ??= { value, spot };
+    else (what === "id" ? ids : suffixes).push({ value, spot, of });
+    return false;
+  });
+  return { ...script, ids, suffixes, namespace, open };
+}
+
+/** Of several values for the same thing the last one wins, whether it is told plainly or not. */
+function withoutOverridden(script: ScriptFacts): ScriptFacts {
+  const key = ({ of }: Pick<IdFact, "of">): string => `${of?.kind ?? ""} ${of?.name ?? ""}`;
+  const isLast = (each: Pick<IdFact, "of" | "spot">, all: readonly Pick<IdFact, "of" | "spot">[]): boolean =>
+    all.every((other) => key(other) !== key(each) || !isBefore(each.spot, other.spot));
+  const openIds = script.open.filter(({ what }) => what === "id");
+  const openSuffixes = script.open.filter(({ what }) => what === "suffix");
+  const ids = [...script.ids, ...openIds];
+  const suffixes = [...script.suffixes, ...openSuffixes];
+  return {
+    ...script,
+    ids: script.ids.filter((each) => isLast(each, ids)),
+    suffixes: script.suffixes.filter((each) => isLast(each, suffixes)),
+    open: script.open.filter((each) =>
+      each.what === "namespace" ? true : isLast(each, each.what === "id" ? ids : suffixes),
+    ),
+  };
+}
+
+function isBefore(one: Spot, other: Spot): boolean {
+  return one.line === other.line ? one.from < other.from : one.line < other.line;
+}
+
+/** The ids that a script makes: the one for all, those of its flavours, and those of its build types. */
+function variants(script: ScriptFacts, file: string): readonly FoundApp[] {
+  const { ids, suffixes, flavours } = script;
+  const base = ids.find(({ of }) => of === undefined);
+  const found: FoundApp[] = base === undefined ? [] : [{ ...app(base), file }];
+  const dimensions = new Map<string | undefined, string[]>();
+  for (const { name, dimension } of flavours) dimensions.set(dimension, [...(dimensions.get(dimension) ?? []), name]);
+  let combinations: readonly (readonly string[])[] = [[]];
+  for (const names of dimensions.values()) {
+    combinations = combinations.flatMap((so) => names.map((name) => so.concat(name))).slice(0, MOST_VARIANTS);
+  }
+  for (const combination of combinations) {
+    const of = (facts: ScriptFacts["ids"]) =>
+      combination.flatMap((name) => facts.filter((each) => each.of?.kind === "flavour" && each.of.name === name));
+    const id = of(ids)[0] ?? base;
+    const ends = of(suffixes);
+    const place = of(ids)[0] ?? ends[0];
+    if (id === undefined || place === undefined) continue;
+    const value = ends.reduce((so, { value: end }) => withSuffix(so, end), id.value);
+    found.push({ handle: value, of: combination, build: false, file, spot: place.spot });
+  }
+  for (const each of suffixes) {
+    if (each.of?.kind !== "type" || base === undefined) continue;
+    found.push({ handle: withSuffix(base.value, each.value), of: [each.of.name], build: true, file, spot: each.spot });
+  }
+  return found;
+}
+
+/** Gradle puts a dot between them where there is none. */
+function withSuffix(id: string, suffix: string): string {
+  return suffix.startsWith(".") ? `${id}${suffix}` : `${id}.${suffix}`;
+}
+
+function app({ value, spot }: Named): Omit<FoundApp, "file"> {
+  return { handle: value, spot, of: [], build: false };
+}
+
+/** Android takes letters, digits and `_` between dots, two parts at least. */
+function isId(handle: string): boolean {
+  return isHandle(handle) && /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/.test(handle);
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf("/"));
+}
+
+/** The folder of the build script that a manifest belongs to. */
+function moduleOf(manifest: string): string {
+  return folderOf(manifest).replace(/\/src\/\w+$/, "");
+}

@@ -1,0 +1,271 @@
+import { coordinateIn } from "./coordinates.ts";
+import type { Coordinate } from "./coordinates.ts";
+import { isIn, outline } from "./outline.ts";
+import type { Statement } from "./outline.ts";
+import type { Literal, Source } from "./source.ts";
+import { definedIn, partsOf } from "./values.ts";
+import type { Defined, Part } from "./values.ts";
+
+/** A place in a build script; `from` and `to` are offsets. */
+interface Placed {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A library that is asked for by its coordinate. */
+export interface Dependency extends Placed {
+  readonly coordinate: Coordinate;
+  readonly test: boolean;
+}
+
+/** A plugin that is applied by its id. */
+export interface Plugin extends Placed {
+  readonly id: string;
+}
+
+/** Something of a version catalogue, by the accessor that Gradle makes of its name. */
+export interface Use extends Placed {
+  readonly kind: "library" | "bundle" | "plugin";
+  /** With dots, and without the name of the catalogue. */
+  readonly alias: string;
+  readonly test: boolean;
+}
+
+export interface Value extends Placed {
+  readonly value: string;
+  /** The flavour or the build type that it belongs to; none for all of them. */
+  readonly of: { readonly kind: "flavour" | "type"; readonly name: string } | undefined;
+}
+
+/** A value that is named elsewhere, or made up while the build runs. */
+export interface Open extends Placed {
+  readonly what: "id" | "suffix" | "namespace";
+  /** Undefined where it would have to be run. */
+  readonly parts: readonly Part[] | undefined;
+  readonly of: Value["of"];
+}
+
+export interface Script {
+  readonly dependencies: readonly Dependency[];
+  readonly plugins: readonly Plugin[];
+  readonly uses: readonly Use[];
+  readonly ids: readonly Value[];
+  readonly suffixes: readonly Value[];
+  readonly namespace: Value | undefined;
+  /** Ids and what belongs to them, where the script does not hold them itself. */
+  readonly open: readonly Open[];
+  /** What it names for other scripts. */
+  readonly shared: Defined["shared"];
+  /** Each flavour with its dimension, in their order. */
+  readonly flavours: readonly { readonly name: string; readonly dimension: string | undefined }[];
+  /** Texts that the build itself asks for, and not the app. */
+  readonly addresses: ReadonlySet<Literal>;
+}
+
+/** What is written down and brings nothing into the app. */
+const NOT_ASKED =
+  /^(?:exclude|force|failOnVersionConflict|classpath|module|substitute|replacedBy|because|using|with|url|uri|maven|version|kapt\w*|ksp\w*|annotationProcessor|lintChecks|detektPlugins|coreLibraryDesugaring)$/;
+const NOT_HERE =
+  /^(?:constraints|exclude|resolutionStrategy|dependencySubstitution|buildscript|pluginManagement|modules|componentSelection|capabilitiesResolution)$/;
+const TEST = /^(?:test|androidTest)|Test(?:[A-Z]|$)/;
+
+/** What stands before the text that names the part of a coordinate. */
+const GROUP = /\bgroup['"]?\s*[:=]\s*['"]{1,3}$/;
+const NAME = /\bname['"]?\s*[:=]\s*['"]{1,3}$/;
+
+const NOT_APPLIED = /\bapply ?\(? ?false/;
+
+/** What a build script says, as far as it says it plainly: nothing of it is run. */
+export function scriptOf(source: Source): Script {
+  const statements = outline(source);
+  const { own: values, shared } = definedIn(statements);
+  const open: Open[] = [];
+  const dependencies: Dependency[] = [];
+  const plugins: Plugin[] = [];
+  const uses: Use[] = [];
+  const ids: Value[] = [];
+  const suffixes: Value[] = [];
+  const flavours = new Map<string, { name: string; dimension: string | undefined }>();
+  const addresses = new Set<Literal>();
+  const namespaces: Value[] = [];
+  const take = (what: Open["what"], into: Value[], statement: Statement, of: Value["of"]): void => {
+    const found = valueOf(statement, values, of);
+    into.push(...found);
+    if (found.length > 0) return;
+    const parts = partsOf(statement)?.map((part) => {
+      const text = "name" in part ? values.get(part.name) : undefined;
+      return text === undefined ? part : { text };
+    });
+    const from = statement.start + statement.code.indexOf(statement.word);
+    open.push({
+      what,
+      parts,
+      of,
+      from,
+      to: from + statement.code.trimEnd().length - statement.code.indexOf(statement.word),
+    });
+  };
+  for (const whole of statements) {
+    const { statement, of } = withoutPath(whole);
+    if (of?.kind === "flavour") {
+      const before = flavours.get(of.name);
+      const dimension = statement.word === "dimension" ? statement.literals[0]?.text : undefined;
+      flavours.set(of.name, { name: of.name, dimension: dimension ?? before?.dimension });
+    }
+    switch (statement.word) {
+      case "applicationId":
+      case "setApplicationId":
+        take("id", ids, statement, of);
+        break;
+      case "applicationIdSuffix":
+      case "setApplicationIdSuffix":
+        take("suffix", suffixes, statement, of);
+        break;
+      case "namespace":
+      case "setNamespace":
+        take("namespace", namespaces, statement, undefined);
+        break;
+      default:
+    }
+    // Most statements are only braces, and have nothing to look for.
+    if (statement.literals.length === 0 && !statement.code.includes(".")) continue;
+    if (
+      isIn(statement, /^(?:repositories|pluginManagement|buildscript)$/) ||
+      /^(?:maven|url|uri)$/.test(statement.word)
+    )
+      for (const literal of statement.literals) addresses.add(literal);
+    plugins.push(...pluginsOf(statement));
+    if (NOT_ASKED.test(statement.word) || isIn(statement, NOT_HERE)) continue;
+    // One statement of a generated file may hold more of them than a call takes arguments.
+    for (const each of dependenciesOf(statement)) dependencies.push(each);
+    for (const each of usesOf(statement)) uses.push(each);
+  }
+  const namespace = namespaces.at(-1);
+  const all = [...flavours.values()];
+  return { dependencies, plugins, uses, ids, suffixes, namespace, open, shared, flavours: all, addresses };
+}
+
+/** Coordinates that stand in the code of a build, such as `object Libraries`. */
+export function declaredIn(literals: readonly Literal[], test = false): readonly Dependency[] {
+  return literals.flatMap((literal) => {
+    const coordinate = coordinateIn(literal.text);
+    return coordinate === undefined ? [] : [{ coordinate, from: literal.start, to: literal.end, test }];
+  });
+}
+
+function dependenciesOf(statement: Statement): readonly Dependency[] {
+  const { literals } = statement;
+  if (literals.length === 0) return [];
+  const test = TEST.test(statement.word) || literals.some(({ text }) => /^\w*[tT]est\w*Implementation$/.test(text));
+  const found: Dependency[] = literals
+    .filter((literal) => !/\bexclude\b[^)]*$/.test(before(statement, literal)))
+    .flatMap((literal) => declaredIn([literal], test));
+  if (found.length > 0) return found;
+  const named = (key: RegExp): Literal | undefined => literals.find((literal) => key.test(before(statement, literal)));
+  const parts = literals.filter(({ text }) => /^[\w.-]+$/.test(text));
+  const positional = /(?:Implementation|implementation|[aA]pi|Only|[cC]ompile)$/.test(statement.word) ? parts : [];
+  const group = named(GROUP) ?? positional[0];
+  const name = named(NAME) ?? positional[1];
+  if (group === undefined || name === undefined || group === name || !group.text.includes(".")) return [];
+  const apart = statement.code.slice(group.end - statement.start, name.start - statement.start).includes("\n");
+  const to = apart ? group.end : Math.max(group.end, name.end);
+  return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, test }];
+}
+
+function pluginsOf(statement: Statement): readonly Plugin[] {
+  const { word, flat, literals } = statement;
+  if (literals.length === 0) return [];
+  if (NOT_APPLIED.test(flat) || isIn(statement, /^(?:pluginManagement|buildscript|gradlePlugin)$/)) return [];
+  const [first] = literals;
+  if (first === undefined) return [];
+  const applied =
+    (word === "id" && isIn(statement, /^plugins$/)) ||
+    (word === "apply" && /\bplugin ?[:=]/.test(flat)) ||
+    /\b(?:plugins|pluginManager) ?\. ?apply ?\(/.test(flat) ||
+    (word === "apply" && isIn(statement, /^(?:plugins|pluginManager)$/));
+  return applied && !first.filled ? [{ id: first.text, from: first.start, to: first.end }] : [];
+}
+
+function usesOf(statement: Statement): readonly Use[] {
+  const { code, flat, start, literals, word } = statement;
+  const test = TEST.test(word);
+  const found: Use[] = [];
+  const applied = !NOT_APPLIED.test(flat);
+  for (const match of code.matchAll(/\b[A-Za-z]\w*(?:\s*\.\s*[A-Za-z]\w*)+/g)) {
+    const parts = match[0].split(".").map((part) => part.trim());
+    const [, kind = ""] = parts;
+    const rest = parts.slice(kind === "bundles" || kind === "plugins" ? 2 : 1);
+    const alias = rest.join(".").replace(/\.(?:get|asProvider|toString|orNull)$/, "");
+    const from = start + match.index;
+    if (alias === "" || (kind === "plugins" && !applied)) continue;
+    found.push({
+      kind: kind === "bundles" ? "bundle" : kind === "plugins" ? "plugin" : "library",
+      alias: normalAlias(alias),
+      from,
+      to: from + match[0].length,
+      test,
+    });
+  }
+  for (const literal of literals) {
+    const [, kind] = /\bfind(Library|Bundle|Plugin)\s*\(\s*["']+$/.exec(before(statement, literal)) ?? [];
+    if (kind === undefined) continue;
+    const of = kind === "Library" ? "library" : kind === "Bundle" ? "bundle" : "plugin";
+    found.push({ kind: of, alias: normalAlias(literal.text), from: literal.start, to: literal.end, test });
+  }
+  return found;
+}
+
+/** Gradle makes dots of these. */
+export function normalAlias(alias: string): string {
+  return alias.replace(/[-_.]+/g, ".").toLowerCase();
+}
+
+/** The code of the statement up to a text in it. */
+function before({ code, start }: Statement, literal: Literal): string {
+  return code.slice(Math.max(0, literal.start - start - 120), Math.max(0, literal.start - start));
+}
+
+const PATH =
+  /^((?:\w+ ?\. ?)+)(?:applicationId|setApplicationId|applicationIdSuffix|setApplicationIdSuffix|namespace)\b/;
+
+/** `android.productFlavors.free.applicationId = …` as it would stand in its block. */
+function withoutPath(statement: Statement): { readonly statement: Statement; readonly of: Value["of"] } {
+  const [, path = ""] = PATH.exec(statement.flat) ?? [];
+  if (path === "") return { statement, of: ownerOf(statement) };
+  const flat = statement.flat.slice(path.length);
+  const word = /^\w+/.exec(flat)?.[0] ?? "";
+  const at = statement.code.indexOf(word);
+  const parts = path.split(".").map((part) => part.trim());
+  const place = parts.findIndex((part) => part === "productFlavors" || part === "buildTypes");
+  const name = parts[place + 1] ?? "";
+  const of = place === -1 || name === "" ? ownerOf(statement) : ownerNamed(parts[place], name);
+  return { statement: { ...statement, flat, word, start: statement.start + at, code: statement.code.slice(at) }, of };
+}
+
+function ownerNamed(container: string | undefined, name: string): Value["of"] {
+  return { kind: container === "productFlavors" ? "flavour" : "type", name };
+}
+
+/** The flavour or build type whose block the statement stands in. */
+function ownerOf({ blocks }: Statement): Value["of"] {
+  const at = blocks.findLastIndex(({ word }) => word === "productFlavors" || word === "buildTypes");
+  const block = blocks[at + 1];
+  if (at === -1 || block === undefined) return undefined;
+  return ownerNamed(blocks[at]?.word, block.name ?? block.word);
+}
+
+function valueOf(statement: Statement, values: ReadonlyMap<string, string>, of: Value["of"]): readonly Value[] {
+  const { literals, code, flat, start } = statement;
+  const [literal, ...more] = literals;
+  if (literal !== undefined) {
+    // What is put together, or handed to a function, is not told plainly.
+    if (more.length > 0 || literal.filled || !/^\w+(?: ?\. ?set)? ?[=(]? ?\(?["']{1,3} ?["']{1,3} ?\)?;?$/.test(flat))
+      return [];
+    return [{ value: literal.text, from: literal.start, to: literal.end, of }];
+  }
+  const [, given] = /^\w+(?: ?= ?| ?\( ?| )([A-Za-z_]\w*) ?\)?$/.exec(flat) ?? [];
+  const value = given === undefined ? undefined : values.get(given);
+  if (given === undefined || value === undefined) return [];
+  const from = start + code.lastIndexOf(given);
+  return [{ value, from, to: from + given.length, of }];
+}

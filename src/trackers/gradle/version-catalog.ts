@@ -1,0 +1,142 @@
+import { normalAlias } from "./build-script.ts";
+import { coordinateIn } from "./coordinates.ts";
+import type { Coordinate } from "./coordinates.ts";
+
+interface Placed {
+  readonly alias: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A version catalogue, such as `gradle/libs.versions.toml`. */
+export interface Catalogue {
+  readonly libraries: readonly (Placed & { readonly coordinate: Coordinate })[];
+  readonly plugins: readonly (Placed & { readonly id: string })[];
+  readonly bundles: readonly (Placed & { readonly members: readonly string[] })[];
+  /** Plain versions, by alias; some builds keep their id there. */
+  readonly versions: readonly (readonly [alias: string, value: string])[];
+}
+
+const KEY = /^[ \t]*(?:([\w-]+(?:\.[\w-]+)*)|"([^"\n]*)"|'([^'\n]*)')[ \t]*=[ \t]*/;
+
+/** Reads the part of TOML that catalogues are written in. */
+export function catalogueOf(text: string): Catalogue {
+  const bare = withoutComments(text);
+  const libraries: Catalogue["libraries"][number][] = [];
+  const plugins: Catalogue["plugins"][number][] = [];
+  const bundles: Catalogue["bundles"][number][] = [];
+  const versions: Catalogue["versions"][number][] = [];
+  /** Brackets that the rest of the file does not close; each is looked for once. */
+  const missing = new Set<string>();
+  let table = "";
+  let at = 0;
+  while (at < bare.length) {
+    const newline = bare.indexOf("\n", at);
+    let end = newline === -1 ? bare.length : newline;
+    const line = bare.slice(at, end);
+    const heading = headingIn(line);
+    const key = heading === undefined ? KEY.exec(line) : null;
+    if (heading !== undefined) table = heading.replace(/["' ]/g, "");
+    if (key !== null) {
+      const name = key[1] ?? key[2] ?? key[3] ?? "";
+      // A list, and what is written like one, goes on to its bracket.
+      const open = line.slice(key[0].length).trimStart()[0];
+      if (open === "[" || open === "{") {
+        const bracket = open === "[" ? "]" : "}";
+        const close = missing.has(bracket) ? -1 : bare.indexOf(bracket, at + key[0].length);
+        if (close === -1) missing.add(bracket);
+        if (close > end) end = lineEnd(bare, close);
+      }
+      const value = bare.slice(at + key[0].length, end).trim();
+      const [kind = "", ...under] = table.split(".");
+      // `[libraries.name]` with a field a line, and `name.module = "…"`.
+      const dotted = under.length > 0 ? under.join(".") : name;
+      const place = {
+        alias: normalAlias(aliasOf(dotted)),
+        from: at + key[0].search(/\S/),
+        to: at + key[0].search(/\S/) + name.length,
+      };
+      if (kind === "libraries") {
+        const coordinate = libraryIn(value, under.length > 0 ? name : lastPart(name));
+        if (coordinate !== undefined) libraries.push({ ...place, coordinate });
+      } else if (kind === "plugins") {
+        const id = pluginIn(value, under.length > 0 ? name : lastPart(name));
+        if (id !== undefined) plugins.push({ ...place, id });
+      } else if (kind === "versions" && under.length === 0) {
+        const version = textIn(value);
+        if (version !== undefined) versions.push([place.alias, version]);
+      } else if (kind === "bundles") {
+        const members = [...value.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, one, other]) =>
+          normalAlias(one ?? other ?? ""),
+        );
+        bundles.push({ ...place, members });
+      }
+    }
+    at = end + 1;
+  }
+  return { libraries, plugins, bundles, versions };
+}
+
+const FIELDS = /\.(?:module|group|name|version(?:\.ref)?|id)$/;
+
+/** `crashlytics` of `crashlytics.module`. */
+function aliasOf(name: string): string {
+  return name.replace(FIELDS, "");
+}
+
+function lastPart(name: string): string {
+  return FIELDS.exec(name)?.[0].slice(1) ?? "";
+}
+
+function libraryIn(value: string, key: string): Coordinate | undefined {
+  const whole = textIn(value);
+  if (whole !== undefined && (key === "" || key === "module" || !/^(?:group|name|version|id)/.test(key)))
+    return coordinateIn(whole);
+  const module = fieldIn(value, "module");
+  if (module !== undefined) return coordinateIn(module);
+  const group = fieldIn(value, "group");
+  const name = fieldIn(value, "name");
+  return group === undefined || name === undefined || !group.includes(".") ? undefined : { group, name };
+}
+
+function pluginIn(value: string, key: string): string | undefined {
+  const whole = textIn(value);
+  if (whole !== undefined) return key.startsWith("version") ? undefined : whole.split(":")[0];
+  return fieldIn(value, "id");
+}
+
+function textIn(value: string): string | undefined {
+  const [, one, other] = /^(?:"([^"]*)"|'([^']*)')$/.exec(value) ?? [];
+  return one ?? other;
+}
+
+const VALUES = {
+  module: /[{,]\s*module\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+  group: /[{,]\s*group\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+  name: /[{,]\s*name\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+  id: /[{,]\s*id\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+};
+
+function fieldIn(value: string, field: keyof typeof VALUES): string | undefined {
+  const [, one, other] = VALUES[field].exec(value) ?? [];
+  return one ?? other;
+}
+
+/** `libraries` of `[libraries]`. */
+function headingIn(line: string): string | undefined {
+  const text = line.trim();
+  const inner = text.startsWith("[") && text.endsWith("]") ? text.slice(1, -1).trim() : "";
+  return /^[\w.\-"' ]+$/.test(inner) ? inner : undefined;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+}
+
+/** As long, with comments blank. */
+function withoutComments(text: string): string {
+  return text.replace(/"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|#[^\n]*/g, (part) =>
+    part.startsWith("#") ? " ".repeat(part.length) : part,
+  );
+}

@@ -1,0 +1,74 @@
+// Android permissions: their protection levels and groups, from `permissions.json`.
+import levels from "./permissions.json" with { type: "json" };
+
+/** What a permission takes to be granted; `unknown` where Android itself does not declare it. */
+export type Level = "dangerous" | "special" | "normal" | "system" | "unknown";
+
+/** What Android asks for in one question. */
+export type Group = keyof typeof levels.dangerous | "health";
+
+export interface Permission {
+  /** In full, as the application declares it. */
+  readonly name: string;
+  readonly level: Level;
+  readonly group: Group | undefined;
+}
+
+/** The levels in the order in which one asks for them. */
+const LEVELS = ["dangerous", "special", "normal", "system", "unknown"] as const satisfies readonly Level[];
+
+const PREFIX = "android.permission.";
+/** Health Connect declares its own, all of them dangerous. */
+const HEALTH = `${PREFIX}health.`;
+
+/** The name without Android's own prefix, as the documentation writes it; a vendor's name stays whole. */
+export function shortName(name: string): string {
+  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
+}
+
+export function permission(name: string): Permission {
+  const known = table().get(name);
+  if (known !== undefined) return { name, ...known };
+  if (name.startsWith(HEALTH)) return { name, level: "dangerous", group: "health" };
+  return { name, level: "unknown", group: undefined };
+}
+
+/** The permissions by level, each by name; a level that none has is left out. */
+export function byLevel(
+  names: Iterable<string>,
+): readonly { readonly level: Level; readonly permissions: readonly Permission[] }[] {
+  const known = [...new Set(names)].map(permission);
+  return LEVELS.map((level) => ({
+    level,
+    permissions: known
+      .filter((each) => each.level === level)
+      .sort((one, other) => (shortName(one.name) < shortName(other.name) ? -1 : 1)),
+  })).filter(({ permissions }) => permissions.length > 0);
+}
+
+type Known = Omit<Permission, "name">;
+let unfolded: ReadonlyMap<string, Known> | undefined;
+
+/** Built on first use. */
+function table(): ReadonlyMap<string, Known> {
+  const { dangerous, special, normal, system } = levels;
+  unfolded ??= new Map([
+    ...Object.entries(dangerous).flatMap(([group, names]) => entries(names, "dangerous", groupOf(group))),
+    ...entries(special, "special"),
+    ...entries(normal, "normal"),
+    ...entries(system, "system"),
+  ]);
+  return unfolded;
+}
+
+function entries(names: readonly string[], level: Level, group?: Group): readonly [string, Known][] {
+  return names.map((name) => [name.includes(".") ? name : PREFIX + name, { level, group }]);
+}
+
+function groupOf(key: string): Group | undefined {
+  return isGroup(key) ? key : undefined;
+}
+
+function isGroup(key: string): key is keyof typeof levels.dangerous {
+  return Object.hasOwn(levels.dangerous, key);
+}

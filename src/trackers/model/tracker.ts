@@ -1,0 +1,33 @@
+export interface Tracker {
+  readonly id: number;
+  readonly name: string;
+  /** A regular expression over class names. */
+  readonly codeSignature: string | undefined;
+  /** A regular expression over host names. */
+  readonly networkSignature: string | undefined;
+  /** The day, as `YYYY-MM-DD`. */
+  readonly created: string | undefined;
+  readonly website: string | undefined;
+  /** Markdown. */
+  readonly description: string | undefined;
+  readonly categories: readonly string[];
+  readonly documentation: readonly string[];
+}
+
+/** `io.fabric.` and 4 more: the alternatives of a signature. Only a bar outside of brackets parts them. */
+export function alternatives(signature: string): readonly string[] {
+  const found: string[] = [];
+  let from = 0;
+  let depth = 0;
+  for (let at = 0; at < signature.length; at += 1) {
+    const sign = signature[at];
+    if (sign === "\\") at += 1;
+    else if (sign === "(" || sign === "[") depth += 1;
+    else if (sign === ")" || sign === "]") depth -= 1;
+    else if (sign === "|" && depth === 0) {
+      found.push(signature.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...found, signature.slice(from)].map((each) => each.trim()).filter((each) => each !== "");
+}

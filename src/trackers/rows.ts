@@ -1,0 +1,68 @@
+import { l10n } from "../workbench/text/l10n.ts";
+import { md, paragraphs } from "../workbench/text/markdown.ts";
+import type { Markdown } from "../workbench/text/markdown.ts";
+import type { Node, Page } from "../workbench/tree/node.ts";
+import type { ShortApplication } from "./model/report.ts";
+import type { Tracker } from "./model/tracker.ts";
+import { sourceName } from "./source-names.ts";
+
+/** What the rows of the view are about, for the commands in their menus. */
+export type Subject =
+  | { readonly kind: "watched" | "trackers" | "applications" | "group" | "hint" }
+  | { readonly kind: "tracker"; readonly tracker: Tracker }
+  | { readonly kind: "app"; readonly handle: string; readonly source: string };
+
+const KINDS: ReadonlySet<unknown> = new Set<Subject["kind"]>([
+  "watched",
+  "trackers",
+  "applications",
+  "group",
+  "hint",
+  "tracker",
+  "app",
+]);
+
+/** Whether this is what one of the rows is about: commands may be called with anything. */
+export function isSubject(value: unknown): value is Subject {
+  return typeof value === "object" && value !== null && "kind" in value && KINDS.has(value.kind);
+}
+
+export type Row = Node<Subject>;
+
+/** Rows of one page, with the page after it. */
+const PAGE = 50;
+
+/** The next page begins where this one ends. */
+export function pageOf<Thing>(things: readonly Thing[], row: (thing: Thing) => Row, from = 0): Page {
+  const to = from + PAGE;
+  return {
+    nodes: things.slice(from, to).map(row),
+    total: things.length,
+    ...(to < things.length ? { next: () => Promise.resolve(pageOf(things, row, to)) } : {}),
+  };
+}
+
+export function hint(id: string, label: string, description: string, icon: string): Row {
+  return { id, subject: { kind: "hint" }, label, description, icon: { name: icon }, contextValue: "hint" };
+}
+
+/** What stands where applications would, for one without a key. */
+export function keyRow(id: string): Row {
+  return {
+    id: `${id} key`,
+    subject: { kind: "hint" },
+    label: l10n.t("Set API Key…"),
+    description: l10n.t("to list applications"),
+    icon: { name: "key" },
+    contextValue: "key",
+    tooltip: () =>
+      l10n.t(
+        "Lists of applications and their reports are for holders of a key, which the operators give out by e-mail.",
+      ),
+    click: { command: "triptych.trackers.setKey", title: l10n.t("Set API Key…"), given: [] },
+  };
+}
+
+export function appTooltip({ handle, source }: Pick<ShortApplication, "handle" | "source">, more: string): Markdown {
+  return paragraphs(md`**${handle}**`, sourceName(source), more);
+}

@@ -1,0 +1,143 @@
+import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import type { Stats } from "node:fs";
+import { sep } from "node:path";
+import { Ignored, parentOf } from "./ignore-rules.ts";
+
+/** Why files were not looked at, and how many. */
+export interface PassedOver {
+  readonly ignored: number;
+  readonly large: number;
+  readonly binary: number;
+  readonly unreadable: number;
+}
+
+/** A file that is to be read, and how it is known whether it has changed. */
+export interface ToRead {
+  /** As the workspace names it, with `/` between its parts. */
+  readonly path: string;
+  readonly size: number;
+  readonly changed: number;
+}
+
+/** Nobody writes larger ones by hand. */
+export const LARGEST = 2 * 1024 * 1024;
+/** What tools make or bring along, also where no `.gitignore` says so. */
+const MADE = /\/(?:node_modules|\.git|\.gradle|\.idea|\.cxx)\//;
+
+/**
+ * The files among those of a folder that are worth reading: not what git ignores, what is built, what lies outside of the
+ * folder, and none twice, by whatever links it is reached.
+ */
+export function filesIn(
+  folder: string,
+  paths: readonly string[],
+): {
+  readonly files: readonly ToRead[];
+  readonly ignored: number;
+  readonly large: number;
+  readonly unreadable: number;
+} {
+  const home = real(folder) ?? folder;
+  const repository = repositoryOf(folder);
+  const rules = new Ignored(repository, rulesIn);
+  const homes = new Map<string, string | undefined>();
+  const seen = new Set<string>();
+  const files: ToRead[] = [];
+  const built = new Map<string, boolean>();
+  let ignored = 0;
+  let large = 0;
+  let unreadable = 0;
+  for (const path of paths) {
+    const inside = path.slice(folder.length);
+    if (MADE.test(inside) || isBuilt(inside, folder, built) || rules.file(path)) {
+      ignored += 1;
+      continue;
+    }
+    const parent = parentOf(path);
+    if (!homes.has(parent)) homes.set(parent, real(parent));
+    const at = homes.get(parent);
+    const found = at === undefined ? undefined : stats(path);
+    if (at === undefined || found === undefined) {
+      unreadable += 1;
+      continue;
+    }
+    const name = path.slice(path.lastIndexOf("/"));
+    const place = found.link ? real(path) : `${at}${name}`;
+    if (place === undefined || seen.has(place) || !`${place}/`.startsWith(`${home}/`)) {
+      ignored += 1;
+      continue;
+    }
+    seen.add(place);
+    if (found.size > LARGEST) large += 1;
+    else files.push({ path, size: found.size, changed: found.changed });
+  }
+  return { files, ignored, large, unreadable };
+}
+
+/** The text of a file, which is empty where it holds none; nothing where it cannot be read. */
+export function textOf(path: string): { readonly text: string; readonly binary: boolean } | undefined {
+  try {
+    const bytes = readFileSync(path);
+    if (bytes.length > LARGEST) return undefined;
+    if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: bytes.toString("utf16le", 2), binary: false };
+    if (bytes.subarray(0, 8000).includes(0)) return { text: "", binary: true };
+    const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    return { text: bytes.toString("utf8", marked ? 3 : 0), binary: false };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `build` beside a build script is what Gradle makes of it. */
+function isBuilt(inside: string, folder: string, known: Map<string, boolean>): boolean {
+  for (let at = inside.indexOf("/build/"); at !== -1; at = inside.indexOf("/build/", at + 1)) {
+    const module = inside.slice(0, at);
+    let built = known.get(module);
+    if (built === undefined) {
+      built = ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"].some(
+        (name) => stats(`${folder}${module}/${name}`) !== undefined,
+      );
+      known.set(module, built);
+    }
+    if (built) return true;
+  }
+  return false;
+}
+
+/** The folder above with a `.git` in it; without one, the rules of the folder itself still count. */
+function repositoryOf(folder: string): string {
+  for (let at = folder; at !== ""; at = parentOf(at)) if (stats(`${at}/.git`) !== undefined) return at;
+  return folder;
+}
+
+function rulesIn(folder: string): string | undefined {
+  const own = small(`${folder}/.gitignore`);
+  const exclude = small(`${folder}/.git/info/exclude`);
+  return own === undefined && exclude === undefined ? undefined : `${exclude ?? ""}\n${own ?? ""}`;
+}
+
+function small(path: string): string | undefined {
+  const found = stats(path);
+  return found === undefined || found.size > LARGEST ? undefined : textOf(path)?.text;
+}
+
+function stats(path: string): { readonly size: number; readonly changed: number; readonly link: boolean } | undefined {
+  try {
+    const own = lstatSync(path);
+    const link = own.isSymbolicLink();
+    const there: Stats = link ? statSync(path) : own;
+    // A pipe or a device would be read for ever.
+    return there.isFile() || there.isDirectory() ? { size: there.size, changed: there.mtimeMs, link } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function real(path: string): string | undefined {
+  try {
+    const found = realpathSync.native(path);
+    return sep === "\\" ? found.replaceAll("\\", "/") : found;
+  } catch {
+    return undefined;
+  }
+}

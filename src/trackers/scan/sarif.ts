@@ -1,0 +1,64 @@
+// Findings as SARIF 2.1.0, which code scanning of forges and editors reads.
+import { pages } from "../model/exodus-urls.ts";
+import type { FoundTracker } from "./file-facts.ts";
+
+/** What the findings are told with. */
+export interface SarifParts {
+  readonly places: readonly FoundTracker[];
+  readonly nameOf: (tracker: number) => string;
+  /** The path of a file below the root of the project, with `/` between its parts. */
+  readonly relative: (file: string) => string;
+  /** The εxodus instance that the trackers are from. */
+  readonly base: string;
+}
+
+export function sarifOf({ places, nameOf, relative, base }: SarifParts) {
+  const trackers = [...new Set(places.flatMap((each) => each.trackers.map(({ tracker }) => tracker)))];
+  trackers.sort((one, other) => one - other);
+  return {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "Triptych",
+            rules: trackers.map((id) => ({
+              id: ruleId(id),
+              name: nameOf(id),
+              shortDescription: { text: `The app contains ${nameOf(id)}.` },
+              helpUri: pages(base).tracker(id),
+              properties: { tags: ["privacy", "tracker"] },
+            })),
+          },
+        },
+        columnKind: "utf16CodeUnits",
+        results: places.flatMap(({ file, kind, spot, test, text, trackers: matches }) =>
+          matches.map(({ tracker, signature }) => ({
+            ruleId: ruleId(tracker),
+            ruleIndex: trackers.indexOf(tracker),
+            level: test ? "note" : "warning",
+            message: { text: `${text} belongs to ${nameOf(tracker)}${test ? " (only in tests)" : ""}.` },
+            locations: [
+              {
+                physicalLocation: {
+                  artifactLocation: { uri: uriOf(relative(file)), uriBaseId: "%SRCROOT%" },
+                  region: { startLine: spot.line + 1, startColumn: spot.from + 1, endColumn: spot.to + 1 },
+                },
+              },
+            ],
+            properties: { kind, signature },
+          })),
+        ),
+      },
+    ],
+  };
+}
+
+function ruleId(tracker: number): string {
+  return `tracker-${tracker}`;
+}
+
+function uriOf(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}

@@ -1,0 +1,262 @@
+import { declaredIn, scriptOf } from "../gradle/build-script.ts";
+import type { Script } from "../gradle/build-script.ts";
+import { trackersOf } from "../gradle/coordinates.ts";
+import { lockedIn, verifiedIn } from "../gradle/lock-files.ts";
+import type { LockedLibrary } from "../gradle/lock-files.ts";
+import { sourceOf } from "../gradle/source.ts";
+import type { Language, Literal } from "../gradle/source.ts";
+import { propertiesIn } from "../gradle/values.ts";
+import { catalogueOf } from "../gradle/version-catalog.ts";
+import { NOTHING } from "./file-facts.ts";
+import type {
+  CatalogueEntry,
+  CatalogueUse,
+  FileFacts,
+  Hit,
+  Kind,
+  ManifestFacts,
+  Named,
+  PermissionFact,
+} from "./file-facts.ts";
+import { Lines } from "./lines.ts";
+import { hostsIn, namesIn } from "./names.ts";
+import type { Match, Matcher } from "./signatures.ts";
+import { documentOf } from "./xml.ts";
+import type { Document, Run } from "./xml.ts";
+
+/** One file with more than this is not written by hand. */
+const MOST_HITS = 500;
+
+/** Reads one file. `path` has `/` between its parts, and says what kind of file it is. */
+export function scanFile(path: string, text: string, signatures: Matcher): FileFacts {
+  const kind = kindOf(path);
+  // Scripts, catalogues and manifests tell more than trackers, and name some by other words than their signatures.
+  if ((kind === "java" || kind === "kotlin" || kind === "xml") && signatures.hint?.test(text) === false) return NOTHING;
+  const scan = new Scan(text, signatures, isTest(path));
+  switch (kind) {
+    case "groovy":
+    case "script":
+      return scan.script(kind === "groovy" ? "groovy" : "kotlin");
+    case "java":
+    case "kotlin":
+      return scan.source(kind, false);
+    case "build":
+      return scan.source(path.endsWith(".java") ? "java" : "kotlin", true);
+    case "catalogue":
+      return scan.catalogue();
+    case "properties":
+      return { ...NOTHING, values: propertiesIn(text) };
+    case "manifest":
+    case "xml":
+      return scan.xml(kind === "manifest");
+    case "lock":
+      return scan.locked(lockedIn(text));
+    case "verification":
+      return scan.locked(verifiedIn(documentOf(text)));
+    case undefined:
+      return NOTHING;
+  }
+}
+
+/** The files that are looked at, for VS Code's search and watch. */
+export const PATTERN = "**/*.{gradle,kts,java,kt,xml,versions.toml,properties,lockfile}";
+
+type FileKind =
+  | "groovy"
+  | "script"
+  | "java"
+  | "kotlin"
+  | "build"
+  | "catalogue"
+  | "properties"
+  | "lock"
+  | "verification"
+  | "manifest"
+  | "xml";
+
+export function kindOf(path: string): FileKind | undefined {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (name.endsWith(".gradle")) return "groovy";
+  if (name.endsWith(".gradle.kts")) return "script";
+  if (name.endsWith(".versions.toml")) return "catalogue";
+  if (name === "gradle.properties") return "properties";
+  if (name === "gradle.lockfile") return "lock";
+  if (path.endsWith("/gradle/verification-metadata.xml") || path === "gradle/verification-metadata.xml")
+    return "verification";
+  if (name === "AndroidManifest.xml") return "manifest";
+  if (name.endsWith(".xml")) return "xml";
+  if (name.endsWith(".kts")) return "script";
+  if (!/\.(?:java|kt)$/.test(name)) return undefined;
+  if (/(?:^|\/)(?:buildSrc|build-logic|build-src)\//.test(path)) return "build";
+  return name.endsWith(".java") ? "java" : "kotlin";
+}
+
+function isTest(path: string): boolean {
+  return /(?:^|\/)src\/(?:(?:test|androidTest)(?:[A-Z]\w*)?|\w+Test)\//.test(path);
+}
+
+class Scan {
+  readonly #text: string;
+  readonly #signatures: Matcher;
+  readonly #test: boolean;
+  readonly #lines: Lines;
+  readonly #hits: Hit[] = [];
+
+  constructor(text: string, signatures: Matcher, test: boolean) {
+    this.#text = text;
+    this.#signatures = signatures;
+    this.#test = test;
+    this.#lines = new Lines(text);
+  }
+
+  source(language: Language, isBuild: boolean): FileFacts {
+    const { code, literals } = sourceOf(this.#text, language);
+    this.#names(code, 0);
+    for (const literal of literals) {
+      this.#hosts(literal.text, literal.start);
+      // A class that is looked up by its name.
+      if (/\b(?:forName|loadClass)\s*\(\s*"+$/.test(code.slice(Math.max(0, literal.start - 40), literal.start)))
+        this.#names(literal.text, literal.start);
+    }
+    if (!isBuild) return this.#facts();
+    this.#dependencies(declaredIn(literals));
+    const script = scriptOf({ code, literals });
+    return { ...this.#facts(), uses: this.#uses(script), values: script.shared };
+  }
+
+  script(language: Language): FileFacts {
+    const source = sourceOf(this.#text, language);
+    const script = scriptOf(source);
+    this.#dependencies(script.dependencies);
+    for (const { id, from, to } of script.plugins) this.#hit("plugin", id, from, to, this.#signatures.byName(id));
+    const known = new Set<Literal>(script.addresses);
+    for (const literal of source.literals) if (!known.has(literal)) this.#hosts(literal.text, literal.start);
+    const named = ({ value, from, to }: { value: string; from: number; to: number }): Named => ({
+      value,
+      spot: this.#lines.spot(from, to),
+    });
+    return {
+      ...this.#facts(),
+      uses: this.#uses(script),
+      values: script.shared,
+      script: {
+        ids: script.ids.map((each) => ({ ...named(each), of: each.of })),
+        suffixes: script.suffixes.map((each) => ({ ...named(each), of: each.of })),
+        namespace: script.namespace === undefined ? undefined : named(script.namespace),
+        open: script.open.map(({ what, parts, of, from, to }) => ({
+          what,
+          parts,
+          of,
+          spot: this.#lines.spot(from, to),
+        })),
+        flavours: script.flavours,
+        plugins: [
+          ...script.plugins.map(({ id }) => id),
+          ...script.uses.filter(({ kind }) => kind === "plugin").map(({ alias }) => alias),
+        ],
+      },
+    };
+  }
+
+  catalogue(): FileFacts {
+    const { libraries, plugins, bundles, versions } = catalogueOf(this.#text);
+    const entries: CatalogueEntry[] = [];
+    const add = (of: CatalogueEntry["kind"], alias: string, hit: Omit<Hit, "test">): void => {
+      if (hit.trackers.length > 0) entries.push({ kind: of, alias, hit: { ...hit, test: false } });
+    };
+    for (const { alias, coordinate, from, to } of libraries) {
+      const text = `${coordinate.group}:${coordinate.name}`;
+      const trackers = trackersOf(coordinate, this.#signatures);
+      add("library", alias, { kind: "dependency", text, spot: this.#lines.spot(from, to), trackers });
+    }
+    for (const { alias, id, from, to } of plugins) {
+      const trackers = this.#signatures.byName(id);
+      add("plugin", alias, { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers });
+    }
+    return { ...NOTHING, entries, bundles: bundles.map(({ alias, members }) => [alias, members]), values: versions };
+  }
+
+  locked(libraries: readonly LockedLibrary[]): FileFacts {
+    for (const { coordinate, from, to, test } of libraries) {
+      const text = `${coordinate.group}:${coordinate.name}`;
+      this.#hit("locked", text, from, to, trackersOf(coordinate, this.#signatures), test);
+    }
+    return this.#facts();
+  }
+
+  xml(isManifest: boolean): FileFacts {
+    const document = documentOf(this.#text);
+    for (const { name, from, attributes } of document.elements) {
+      if (name.includes(".")) this.#names(name, from);
+      for (const each of attributes) {
+        // What only the editor looks at, and the names of the notations themselves.
+        if (/^(?:xmlns\b|tools:)/.test(each.name)) continue;
+        // Behind an entity, places in the value are not those in the file: then the whole value is the place.
+        const whole = each.value.length === each.to - each.from ? undefined : each;
+        this.#names(each.value, each.from, whole);
+        this.#hosts(each.value, each.from, whole);
+      }
+    }
+    for (const { from, to } of document.runs) this.#hosts(this.#text.slice(from, to), from);
+    return { ...this.#facts(), manifest: isManifest ? this.#manifest(document) : undefined };
+  }
+
+  #manifest({ elements }: Document): ManifestFacts {
+    const root = elements.find(({ name }) => name === "manifest");
+    const own = root?.attributes.find(({ name }) => name === "package");
+    const permissions: PermissionFact[] = [];
+    for (const { name, attributes } of elements) {
+      if (!/^uses-permission(?:-sdk-(?:23|m))?$/.test(name)) continue;
+      const asked = attributes.find((each) => each.name === "android:name");
+      if (asked === undefined || asked.value.trim() === "") continue;
+      permissions.push({
+        name: asked.value.trim(),
+        spot: this.#lines.spot(asked.from, asked.to),
+        maxSdk: attributes.find((each) => each.name === "android:maxSdkVersion")?.value,
+        test: this.#test,
+      });
+    }
+    return {
+      name: own === undefined ? undefined : { value: own.value, spot: this.#lines.spot(own.from, own.to) },
+      launches: elements.some(
+        ({ name, attributes }) =>
+          name === "category" && attributes.some(({ value }) => value === "android.intent.category.LAUNCHER"),
+      ),
+      permissions,
+    };
+  }
+
+  #dependencies(dependencies: Script["dependencies"]): void {
+    for (const { coordinate, from, to, test } of dependencies) {
+      const text = `${coordinate.group}:${coordinate.name}`;
+      this.#hit("dependency", text, from, to, trackersOf(coordinate, this.#signatures), test);
+    }
+  }
+
+  #uses({ uses }: Script): readonly CatalogueUse[] {
+    return uses.map(({ kind, alias, from, to, test }) => ({ kind, alias, spot: this.#lines.spot(from, to), test }));
+  }
+
+  #names(text: string, offset: number, whole?: Run): void {
+    for (const { text: name, from, to } of namesIn(text)) {
+      const place = whole ?? { from: offset + from, to: offset + to };
+      this.#hit("code", name, place.from, place.to, this.#signatures.byName(name));
+    }
+  }
+
+  #hosts(text: string, offset: number, whole?: Run): void {
+    for (const { text: host, from, to } of hostsIn(text)) {
+      const place = whole ?? { from: offset + from, to: offset + to };
+      this.#hit("host", host, place.from, place.to, this.#signatures.byHost(host));
+    }
+  }
+
+  #hit(kind: Kind, text: string, from: number, to: number, trackers: readonly Match[], test = false): void {
+    if (trackers.length === 0 || this.#hits.length >= MOST_HITS) return;
+    this.#hits.push({ kind, text, spot: this.#lines.spot(from, to), trackers, test: test || this.#test });
+  }
+
+  #facts(): FileFacts {
+    return { ...NOTHING, hits: this.#hits };
+  }
+}

@@ -1,0 +1,24 @@
+import { parentPort } from "node:worker_threads";
+import { Scanner } from "./scanner.ts";
+import type { Asked, Told } from "./worker-messages.ts";
+
+// A thread of its own: files are read and matched here, so that the extension host never waits for it.
+const scanner = new Scanner();
+const tell = (told: Told): void => parentPort?.postMessage(told);
+
+parentPort?.on("message", (asked: Asked) => {
+  switch (asked.type) {
+    case "signatures":
+      scanner.use(asked.trackers);
+      break;
+    case "scan":
+      tell({ type: "found", ...scanner.scan(asked.folders, (done, of) => tell({ type: "progress", done, of })) });
+      break;
+    case "changed":
+      tell({ type: "found", ...scanner.changed(asked.paths) });
+      break;
+    case "text":
+      tell({ type: "found", ...scanner.text(asked.path, asked.text) });
+      break;
+  }
+});

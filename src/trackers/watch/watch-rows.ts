@@ -1,0 +1,160 @@
+import { Uri } from "vscode";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { facts, md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Markdown } from "../../workbench/text/markdown.ts";
+import { clock, count, exact, longDay } from "../../workbench/words.ts";
+import type { Difference } from "../model/changes.ts";
+import { newestOf, newsOf } from "../model/news.ts";
+import type { Glimpse, News, Watched } from "../model/news.ts";
+import { shortName } from "../model/permissions.ts";
+import { hint, pageOf } from "../rows.ts";
+import type { Row } from "../rows.ts";
+import { shortSourceName, sourceName } from "../source-names.ts";
+import type { Store } from "../store.ts";
+import { trackerCount } from "../timeline/change-summary.ts";
+import { glimpseName, newsWords } from "./news-text.ts";
+import type { WatchList } from "./watch-list.ts";
+
+/** The scheme and place of what is new, for the mark that VS Code draws beside a row. */
+export const NEWS_PLACE = "/trackers/watched/";
+
+/** The applications that the reader follows, what is new first said and counted. */
+export function watchedRow(watched: WatchList, store: Store, now: () => number): Row {
+  const list = watched.list();
+  const { fresh, problem, reading } = watched;
+  const parts = [
+    list.length === 0 ? "" : count(list.length),
+    fresh === 0 ? "" : l10n.t("{0} new", count(fresh)),
+    reading ? l10n.t("reading…") : "",
+    problem === undefined ? "" : l10n.t("not all read"),
+  ].filter((each) => each !== "");
+  return {
+    id: "watched",
+    subject: { kind: "watched" },
+    label: l10n.t("Watched Apps"),
+    ...(parts.length === 0 ? {} : { description: parts.join(" · ") }),
+    icon: { name: "eye" },
+    contextValue: "watched",
+    unfolded: true,
+    children: () =>
+      Promise.resolve(
+        watched.list().length === 0
+          ? { nodes: [noneRow()] }
+          : pageOf(sorted(watched.list()), (each) => appRow(each, store, now())),
+      ),
+  };
+}
+
+function noneRow(): Row {
+  return {
+    ...hint("watched none", l10n.t("Watch App…"), l10n.t("to hear of new reports"), "add"),
+    click: { command: "triptych.trackers.watch", title: l10n.t("Watch App…"), given: [] },
+  };
+}
+
+function sorted(list: readonly Watched[]): readonly Watched[] {
+  const name = (each: Watched): string => each.name ?? each.handle;
+  return list.toSorted((one, other) => name(one).localeCompare(name(other), "en"));
+}
+
+function appRow(watched: Watched, store: Store, now: number): Row {
+  const { handle, name } = watched;
+  const newest = newestOf(watched.newest);
+  const news = newsOf(watched, now);
+  return {
+    id: `watched ${handle}`,
+    subject: { kind: "app", handle, source: newest?.source ?? "" },
+    label: name ?? handle,
+    description: described(watched, newest, store, handle),
+    icon: { name: "device-mobile" },
+    contextValue: "app.watched",
+    ...(news.length === 0
+      ? {}
+      : { resource: Uri.from({ scheme: "triptych", path: `${NEWS_PLACE}${handle}`, query: String(news.length) }) }),
+    tooltip: () => tooltip(watched, news, now),
+    click: {
+      command: "triptych.trackers.openReport",
+      title: l10n.t("Open Report"),
+      given: [newest?.source === undefined ? { handle } : { handle, source: newest.source }],
+    },
+    ...(news.length === 0
+      ? {}
+      : { children: () => Promise.resolve({ nodes: news.flatMap((each) => newsRows(each, watched, store)) }) }),
+  };
+}
+
+/** "8.4 · 4 trackers", and from where, where there is more than one source. */
+function described(
+  { newest: all, readAt }: Watched,
+  newest: Glimpse | undefined,
+  store: Store,
+  handle: string,
+): string {
+  if (newest === undefined) {
+    const { problem, reading } = store.app(handle);
+    if (reading) return l10n.t("reading…");
+    if (problem !== undefined) return l10n.t("could not be read");
+    return readAt === undefined ? l10n.t("not read yet") : l10n.t("no report yet");
+  }
+  // One number would speak for all sources.
+  if (all.some(({ trackers }) => trackers !== newest.trackers)) {
+    const counts = all.map(({ source = "", trackers }) =>
+      l10n.t("{0} from {1}", trackerCount(trackers), shortSourceName(source)),
+    );
+    return [glimpseName(newest), ...counts].join(" · ");
+  }
+  return [
+    glimpseName(newest),
+    trackerCount(newest.trackers),
+    ...(all.length > 1 && newest.source !== undefined ? [shortSourceName(newest.source)] : []),
+  ].join(" · ");
+}
+
+function tooltip({ handle, name, newest, readAt }: Watched, news: readonly News[], now: number): Markdown {
+  return paragraphs(
+    md`**${name ?? handle}**`,
+    name === undefined ? undefined : handle,
+    ...news.map((each) => newsWords(each)),
+    ...newest.map((each) =>
+      facts(
+        each.source === undefined ? undefined : sourceName(each.source),
+        glimpseName(each),
+        trackerCount(each.trackers),
+        each.created === undefined ? undefined : longDay(each.created),
+      ),
+    ),
+    readAt === undefined ? undefined : l10n.t("Read {0}", `${clock(readAt, now)} (${exact(readAt)})`),
+  );
+}
+
+/** What came and what went, one a row. */
+function newsRows(news: News, { handle }: Watched, store: Store): readonly Row[] {
+  const { to, changes } = news;
+  const id = `watched ${handle} ${to.source ?? ""} ${to.report}`;
+  const tracker = (tracker: number): string =>
+    store.knownTrackers?.trackers.get(tracker)?.name ?? l10n.t("Tracker {0}", tracker);
+  const rows = [
+    ...changed(changes?.trackers, (each) => [`tracker ${each}`, tracker(each)]),
+    ...changed(changes?.permissions, (each) => [`permission ${each}`, shortName(each)]),
+  ].map(({ key, label, kind }) =>
+    hint(
+      `${id} ${key}`,
+      label,
+      kind === "added" ? l10n.t("added in {0}", glimpseName(to)) : l10n.t("removed in {0}", glimpseName(to)),
+      kind === "added" ? "diff-added" : "diff-removed",
+    ),
+  );
+  return rows.length > 0 ? rows : [hint(`${id} none`, newsWords(news), "", "info")];
+}
+
+function changed<Thing>(
+  difference: Difference<Thing> | undefined,
+  named: (thing: Thing) => readonly [key: string, label: string],
+) {
+  const rows = (things: readonly Thing[], kind: "added" | "removed") =>
+    things.map((each) => {
+      const [key, label] = named(each);
+      return { key: `${kind} ${key}`, label, kind };
+    });
+  return difference === undefined ? [] : [...rows(difference.added, "added"), ...rows(difference.removed, "removed")];
+}

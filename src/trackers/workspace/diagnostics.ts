@@ -1,0 +1,141 @@
+import { CodeAction, CodeActionKind, DiagnosticSeverity, Disposable, languages, Range, Uri } from "vscode";
+import type { Diagnostic, DiagnosticCollection, Hover, Position, TextDocument } from "vscode";
+import type { CommandId } from "../../workbench/commands.ts";
+import { inLine } from "../../workbench/text/encode.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { fill, paragraphs, webLink } from "../../workbench/text/markdown.ts";
+import { commandLink, finding, findingCode, hover, tooltip } from "../../workbench/text/sinks.ts";
+import { count } from "../../workbench/words.ts";
+import { pages } from "../model/exodus-urls.ts";
+import { permission } from "../model/permissions.ts";
+import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.ts";
+import { PATTERN } from "../scan/scan-file.ts";
+import type { Store } from "../store.ts";
+import { aboutTracker, fileUri, permissionSentence, sentence, trackerName } from "./finding-text.ts";
+import { pathOf } from "./workspace-scan.ts";
+import type { Workspace } from "./workspace-scan.ts";
+
+const OPEN = "triptych.trackers.openTracker" satisfies CommandId;
+const FILES = { scheme: "file", pattern: PATTERN };
+
+/** Marks what was found in the files themselves: as diagnostics, with a hover and a way to the tracker. */
+export class Marks implements Disposable {
+  readonly #workspace: Workspace;
+  readonly #store: Store;
+  readonly #diagnostics: DiagnosticCollection;
+  readonly #owned: Disposable;
+  #byFile: ReadonlyMap<string, { readonly trackers: FoundTracker[]; readonly permissions: FoundPermission[] }> =
+    new Map();
+
+  constructor(workspace: Workspace, store: Store) {
+    this.#workspace = workspace;
+    this.#store = store;
+    this.#diagnostics = languages.createDiagnosticCollection("triptych.trackers");
+    this.#owned = Disposable.from(
+      this.#diagnostics,
+      workspace.onDidChange(() => this.#mark()),
+      languages.registerHoverProvider(FILES, { provideHover: (document, position) => this.#hover(document, position) }),
+      languages.registerCodeActionsProvider(
+        FILES,
+        { provideCodeActions: (document, range) => this.#actions(document, range) },
+        { providedCodeActionKinds: [CodeActionKind.QuickFix] },
+      ),
+    );
+    this.#mark();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #mark(): void {
+    const { found } = this.#workspace;
+    const { trackers = [], permissions = [], hosts = [] } = found?.findings ?? {};
+    const byFile = new Map<string, { trackers: FoundTracker[]; permissions: FoundPermission[] }>();
+    const of = (found: InFile) => {
+      const here = byFile.get(found.file) ?? { trackers: [], permissions: [] };
+      byFile.set(found.file, here);
+      return here;
+    };
+    for (const each of trackers) of(each).trackers.push(each);
+    for (const each of hosts) if (found?.acceptedHosts.has(each.text) !== true) of(each).trackers.push(each);
+    for (const each of permissions) of(each).permissions.push(each);
+    this.#byFile = byFile;
+    this.#diagnostics.clear();
+    for (const [file, here] of byFile) {
+      here.trackers.sort((one, other) => one.spot.line - other.spot.line || one.spot.from - other.spot.from);
+      const marks = [...here.trackers.map((each) => this.#tracker(each)), ...here.permissions.flatMap(permissionMark)];
+      this.#diagnostics.set(fileUri({ file, spot: { line: 0, from: 0, to: 0 } }), marks);
+    }
+  }
+
+  #tracker(found: FoundTracker): Diagnostic {
+    const mark = finding(rangeOf(found), sentence(found, this.#store.knownTrackers));
+    // A hint is drawn as three dots, and is not among the problems.
+    if (found.kind === "host") mark.severity = DiagnosticSeverity.Hint;
+    const [first] = found.trackers;
+    if (first !== undefined)
+      mark.code = findingCode(
+        trackerName(first.tracker, this.#store.knownTrackers),
+        Uri.parse(pages(this.#store.base).tracker(first.tracker), true),
+      );
+    return mark;
+  }
+
+  #hover(document: TextDocument, position: Position): Hover | undefined {
+    const found = this.#at(document, new Range(position, position));
+    const permissions = this.#byFile.get(pathOf(document.uri))?.permissions ?? [];
+    const asked = permissions.find((each) => rangeOf(each).contains(position));
+    if (asked !== undefined) return hover(rangeOf(asked), tooltip(permissionSentence(asked)));
+    const [first] = found;
+    if (first === undefined) return undefined;
+    const list = this.#store.knownTrackers;
+    const blocks = first.trackers.flatMap(({ tracker, signature }) => {
+      const places = this.#workspace.found?.findings.trackers.filter((each) =>
+        each.trackers.some((other) => other.tracker === tracker),
+      ).length;
+      const about = tooltip(paragraphs(aboutTracker(tracker, signature, list), placeCount(places ?? 1)));
+      return [about, commandLink(l10n.t("Open Tracker"), OPEN, [tracker])];
+    });
+    const licence = tooltip(
+      fill(
+        l10n.t("Data: {0}, ODbL 1.0. A tracker in code need not be active."),
+        webLink(this.#store.host, this.#store.base),
+      ),
+    );
+    return hover(rangeOf(first), ...blocks, licence);
+  }
+
+  #actions(document: TextDocument, range: Range): CodeAction[] {
+    const list = this.#store.knownTrackers;
+    const ids = new Set(this.#at(document, range).flatMap(({ trackers }) => trackers.map(({ tracker }) => tracker)));
+    return [...ids].map((tracker) => {
+      const title = l10n.t("Open Tracker {0}", trackerName(tracker, list));
+      const action = new CodeAction(inLine(title), CodeActionKind.QuickFix);
+      action.command = { command: OPEN, title: inLine(title), arguments: [tracker] };
+      return action;
+    });
+  }
+
+  #at(document: TextDocument, range: Range): readonly FoundTracker[] {
+    const here = this.#byFile.get(pathOf(document.uri))?.trackers ?? [];
+    return here.filter((each) => rangeOf(each).intersection(range) !== undefined);
+  }
+}
+
+function placeCount(places: number): string {
+  return places === 1
+    ? l10n.t("In one place of this workspace")
+    : l10n.t("In {0} places of this workspace", count(places));
+}
+
+/** Those that everyone has are told by the tree alone. */
+function permissionMark(found: FoundPermission): readonly Diagnostic[] {
+  const { level } = permission(found.name);
+  if (level !== "dangerous" && level !== "special") return [];
+  return [finding(rangeOf(found), permissionSentence(found))];
+}
+
+export function rangeOf({ spot: { line, from, to } }: InFile): Range {
+  return new Range(line, from, line, to);
+}

@@ -1,0 +1,161 @@
+import { workspace } from "vscode";
+import type { Exportable } from "../../workbench/export/exports.ts";
+import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { dayAndTime } from "../../workbench/words.ts";
+import { permission } from "../model/permissions.ts";
+import { levelWords } from "../reports/permission-labels.ts";
+import type { FoundTracker } from "../scan/file-facts.ts";
+import { sarifOf } from "../scan/sarif.ts";
+import type { Store } from "../store.ts";
+import { shortPath, trackerName } from "./finding-text.ts";
+import type { Found } from "./scan-result.ts";
+
+/** What was found, to be taken along: as Markdown to read, as a table to count, as JSON to work on. */
+export function takeaway(found: Found, store: Store): Exportable {
+  const { apps, unknownIds, trackers, hosts, permissions } = found.findings;
+  const unknown = unknownIds.map((each) => ({ file: shortPath(each), line: each.spot.line + 1 }));
+  const list = store.knownTrackers;
+  const placesOf = (all: readonly FoundTracker[]) =>
+    all.flatMap((each) =>
+      each.trackers.map(({ tracker, signature }) => ({
+        name: trackerName(tracker, list),
+        tracker,
+        signature,
+        kind: each.kind,
+        text: each.text,
+        file: shortPath(each),
+        line: each.spot.line + 1,
+        tests: each.test,
+      })),
+    );
+  const places = placesOf(trackers);
+  const mentioned = placesOf(hosts);
+  const isAccepted = (host: string): boolean => found.acceptedHosts.has(host);
+  const asked = permissions.map((each) => ({
+    name: each.name,
+    level: permission(each.name).level,
+    file: shortPath(each),
+    line: each.spot.line + 1,
+    tests: each.test,
+  }));
+  const named = apps.map((each) => ({
+    handle: each.handle,
+    of: each.of,
+    file: shortPath(each),
+    line: each.spot.line + 1,
+  }));
+  return {
+    title: l10n.t("Findings in {0}", workspace.name ?? l10n.t("This Workspace")),
+    fileName: `${workspace.name ?? "workspace"}-trackers`,
+    markdown: () =>
+      blocks(
+        `# ${text(l10n.t("Trackers in {0}", workspace.name ?? ""))}`,
+        l10n.t("Found {0} in {1} files.", dayAndTime(found.readAt), found.files),
+        named.length + unknown.length === 0 ? undefined : `## ${l10n.t("Apps")}`,
+        named.length + unknown.length === 0
+          ? undefined
+          : table(
+              [l10n.t("App"), l10n.t("Variant"), l10n.t("File")],
+              [
+                ...named.map(({ handle, of, file, line }) => [
+                  code(handle),
+                  text(of.join(", ")),
+                  code(`${file}:${line}`),
+                ]),
+                ...unknown.map(({ file, line }) => [text(l10n.t("unknown")), "", code(`${file}:${line}`)]),
+              ],
+            ),
+        `## ${l10n.t("Trackers")}`,
+        found.without !== undefined
+          ? l10n.t("The list of trackers could not be read, so none was looked for.")
+          : places.length === 0
+            ? l10n.t("No known trackers found.")
+            : table(
+                [l10n.t("Tracker"), l10n.t("Found as"), l10n.t("File")],
+                places.map(({ name, text: what, file, line, tests }) => [
+                  text(name),
+                  `${code(what)}${tests ? ` ${l10n.t("(in tests alone)")}` : ""}`,
+                  code(`${file}:${line}`),
+                ]),
+              ),
+        mentioned.length === 0 ? undefined : `## ${l10n.t("Hosts Mentioned")}`,
+        mentioned.length === 0
+          ? undefined
+          : l10n.t("These hosts belong to companies that run trackers. Most mentions are plain links."),
+        mentioned.length === 0
+          ? undefined
+          : table(
+              [l10n.t("Host"), l10n.t("Also used by"), l10n.t("File")],
+              mentioned.map(({ name, text: what, file, line }) => [
+                `${code(what)}${isAccepted(what) ? ` ${l10n.t("(accepted)")}` : ""}`,
+                text(name),
+                code(`${file}:${line}`),
+              ]),
+            ),
+        asked.length === 0 ? undefined : `## ${l10n.t("Permissions")}`,
+        asked.length === 0
+          ? undefined
+          : table(
+              [l10n.t("Permission"), l10n.t("Level"), l10n.t("File")],
+              asked.map(({ name, level, file, line }) => [
+                code(name),
+                text(levelWords(level).name),
+                code(`${file}:${line}`),
+              ]),
+            ),
+        l10n.t(
+          "Signatures: {0}, Open Database License 1.0. A tracker in code need not be active.",
+          link(store.host, store.base),
+        ),
+      ),
+    table: () => ({
+      columns: ["what", "name", "found as", "level or signature", "file", "line", "tests"],
+      rows: [
+        ...named.map(({ handle, of, file, line }) => ["app", handle, of.join(" "), "", file, line, false]),
+        ...unknown.map(({ file, line }) => ["app", "unknown", "", "", file, line, false]),
+        ...places.map(({ name, text: what, signature, file, line, tests }) => [
+          "tracker",
+          name,
+          what,
+          signature,
+          file,
+          line,
+          tests,
+        ]),
+        ...mentioned.map(({ name, text: what, signature, file, line, tests }) => [
+          "host",
+          name,
+          what,
+          signature,
+          file,
+          line,
+          tests,
+        ]),
+        ...asked.map(({ name, level, file, line, tests }) => ["permission", name, "", level, file, line, tests]),
+      ],
+    }),
+    sarif: () =>
+      sarifOf({
+        places: trackers,
+        nameOf: (tracker) => trackerName(tracker, list),
+        relative: (file) => shortPath({ file, spot: { line: 0, from: 0, to: 0 } }),
+        base: store.base,
+      }),
+    json: () => ({
+      readAt: new Date(found.readAt).toISOString(),
+      files: found.files,
+      passedOver: found.passedOver,
+      notScanned: found.failed.map((file) => shortPath({ file, spot: { line: 0, from: 0, to: 0 } })),
+      trackersLookedFor: found.without === undefined,
+      apps: named,
+      unknownApps: unknown,
+      trackers: places,
+      hosts: mentioned,
+      acceptedHosts: [...found.acceptedHosts],
+      permissions: asked,
+      refusedSignatures: found.refused,
+      source: { service: store.base, licence: "ODbL 1.0" },
+    }),
+  };
+}

@@ -1,0 +1,99 @@
+// Rows of the workspace about places in files: those of a tracker, and mentions of hosts, which are hints only.
+import { l10n } from "../../workbench/text/l10n.ts";
+import { code, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Node } from "../../workbench/tree/node.ts";
+import { count } from "../../workbench/words.ts";
+import type { FoundTracker, Kind } from "../scan/file-facts.ts";
+import type { Store } from "../store.ts";
+import { place, sentence, shortPath, trackerNames } from "./finding-text.ts";
+import type { Found } from "./scan-result.ts";
+import { pageOf, ROOT } from "./skipped-rows.ts";
+import type { WorkspaceSubject } from "./skipped-rows.ts";
+
+type Row = Node;
+
+const ICONS: Readonly<Record<Kind, string>> = {
+  dependency: "package",
+  locked: "lock",
+  plugin: "plug",
+  code: "code",
+  host: "globe",
+};
+
+export function placeRow(found: FoundTracker, id: number, store: Store): Row {
+  const { file, spot, kind, text } = found;
+  return {
+    id: `${ROOT} ${kind === "host" ? `host ${text}` : "tracker"} ${id} ${file} ${spot.line} ${spot.from}`,
+    subject: { kind: "finding", tracker: id } satisfies WorkspaceSubject,
+    label: place(found),
+    description: text,
+    icon: { name: ICONS[kind] },
+    contextValue: "finding",
+    tooltip: () => paragraphs(sentence(found, store.knownTrackers), code(shortPath(found))),
+    click: {
+      command: "triptych.trackers.openFinding",
+      title: l10n.t("Open File"),
+      given: [file, spot.line, spot.from, spot.to],
+    },
+  };
+}
+
+/** Folded and last: most of these are plain links to pages of companies that also run trackers. */
+export function hostsRow(found: Found, store: Store): Row {
+  const byHost = new Map<string, FoundTracker[]>();
+  for (const each of found.findings.hosts) byHost.set(each.text, [...(byHost.get(each.text) ?? []), each]);
+  const hosts = [...byHost].sort(([one], [other]) => (one < other ? -1 : 1));
+  const shown = hosts.filter(([host]) => !found.acceptedHosts.has(host));
+  const accepted = hosts.filter(([host]) => found.acceptedHosts.has(host));
+  return {
+    id: `${ROOT} hosts`,
+    subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
+    label: l10n.t("Hosts Mentioned"),
+    description: count(shown.length),
+    icon: { name: "globe" },
+    contextValue: "workspace.group",
+    tooltip: () =>
+      l10n.t(
+        "These hosts belong to companies that run trackers. A link to one of them does not mean that the app contains the tracker.",
+      ),
+    children: () =>
+      Promise.resolve({
+        nodes: [
+          ...shown.map(([host, places]) => hostRow(host, places, "workspace.host", store)),
+          ...(accepted.length === 0 ? [] : [acceptedRow(accepted, store)]),
+        ],
+      }),
+  };
+}
+
+function acceptedRow(accepted: readonly (readonly [string, readonly FoundTracker[]])[], store: Store): Row {
+  return {
+    id: `${ROOT} hosts accepted`,
+    subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
+    label: l10n.t("Accepted"),
+    description: count(accepted.length),
+    icon: { name: "check" },
+    contextValue: "workspace.group",
+    children: () =>
+      Promise.resolve(pageOf(accepted, ([host, places]) => hostRow(host, places, "workspace.host.accepted", store))),
+  };
+}
+
+function hostRow(
+  host: string,
+  places: readonly FoundTracker[],
+  contextValue: "workspace.host" | "workspace.host.accepted",
+  store: Store,
+): Row {
+  const [first] = places;
+  const names = first === undefined ? "" : trackerNames(first, store.knownTrackers);
+  return {
+    id: `${ROOT} host ${host}`,
+    subject: { kind: "workspace.host", host } satisfies WorkspaceSubject,
+    label: host,
+    description: l10n.t("a host of {0}", names),
+    icon: { name: "globe" },
+    contextValue,
+    children: () => Promise.resolve(pageOf(places, (each) => placeRow(each, each.trackers[0]?.tracker ?? 0, store))),
+  };
+}

@@ -1,0 +1,56 @@
+// Rows under an app of the workspace: how the scan differs from the newest report of the app.
+import { Problem } from "../../base/problem.ts";
+import { toMilliseconds } from "../../base/time.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { Node, Page } from "../../workbench/tree/node.ts";
+import { day } from "../../workbench/words.ts";
+import { newestVersion } from "../model/report.ts";
+import { versionName } from "../reports/versions.ts";
+import { hint, keyRow } from "../rows.ts";
+import { compareWithReport } from "../scan/report-comparison.ts";
+import { shortSourceName } from "../source-names.ts";
+import type { Store } from "../store.ts";
+import { trackerName } from "./finding-text.ts";
+import { countedPlaces } from "./scan-result.ts";
+import type { Found } from "./scan-result.ts";
+
+/** Looks the app up, and says what its report has that the sources lack, and the other way round. */
+export async function reportPage(handle: string, found: Found, store: Store, signal: AbortSignal): Promise<Page> {
+  const above = `workspace app ${handle} report`;
+  await store.look(handle, { signal });
+  const { knowledge, problem } = store.app(handle);
+  if (knowledge === undefined) throw problem ?? new Problem("cancelled");
+  if (knowledge.kind === "newest") return { nodes: [keyRow(above)] };
+  const newest = knowledge.kind === "app" ? newestVersion(knowledge.app) : undefined;
+  if (newest === undefined) return { nodes: [hint(`${above} none`, l10n.t("No report yet"), "", "question")] };
+  const { version, source } = newest;
+  const { onlyInReport, onlyInSources } = compareWithReport(countedPlaces(found), version);
+  const list = store.knownTrackers;
+  const rows = (ids: readonly number[], where: string, icon: string): readonly Node[] =>
+    ids
+      .map((id) => ({ id, name: trackerName(id, list) }))
+      .sort((one, other) => one.name.localeCompare(other.name, "en"))
+      .map(({ id, name }) =>
+        Object.assign(hint(`${above} ${id}`, name, where, icon), {
+          click: { command: "triptych.trackers.openTracker", title: l10n.t("Open Tracker"), given: [{ tracker: id }] },
+        } as const),
+      );
+  const created = version.created === undefined ? [] : [day(toMilliseconds(version.created))];
+  const description = [shortSourceName(source), ...created].join(" · ");
+  const isSame = onlyInReport.length + onlyInSources.length === 0;
+  return {
+    nodes: [
+      {
+        ...hint(`${above} version`, l10n.t("Report of {0}", versionName(version)), description, "file"),
+        click: {
+          command: "triptych.trackers.openReport",
+          title: l10n.t("Open Report"),
+          given: [{ handle, source }],
+        },
+      },
+      ...rows(onlyInReport, l10n.t("in the report, not in the sources"), "diff-added"),
+      ...rows(onlyInSources, l10n.t("in the sources, not in the report"), "diff-removed"),
+      ...(isSame ? [hint(`${above} same`, l10n.t("Same trackers as in the sources"), "", "check")] : []),
+    ],
+  };
+}

@@ -1,0 +1,124 @@
+// The scan without an editor, as a build runs it.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { runScan } from "../../../../src/trackers/command-line/scan-command.ts";
+import { trackerList } from "../../../services/trackers/list.js";
+import { workspaceOf } from "../../../workspaces/index.js";
+
+const CARRIES = workspaceOf("carries");
+const CLEAN = workspaceOf("clean");
+
+interface Sarif {
+  readonly version: string;
+  readonly runs: readonly {
+    readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string; readonly name: string }[] } };
+    readonly results: readonly {
+      readonly ruleId: string;
+      readonly ruleIndex: number;
+      readonly level: string;
+      readonly locations: readonly {
+        readonly physicalLocation: {
+          readonly artifactLocation: { readonly uri: string };
+          readonly region: { readonly startLine: number; readonly startColumn: number; readonly endColumn: number };
+        };
+      }[];
+    }[];
+  }[];
+}
+
+describe("The scan on the command line", () => {
+  let folder: string;
+  let list: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "triptych-scan-cli-"));
+    list = join(folder, "trackers.json");
+    const trackers = Object.fromEntries(
+      [...trackerList()].map(([id, { documentation: _text, ...each }]) => [String(id), { ...each, documentation: [] }]),
+    );
+    await writeFile(list, JSON.stringify({ trackers }));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  function run(...given: string[]) {
+    const out: string[] = [];
+    const errors: string[] = [];
+    const code = runScan(given, { out: (text) => void out.push(text), error: (text) => void errors.push(text) });
+    return { code, out: out.join(""), errors: errors.join("") };
+  }
+
+  it("names each place, and fails the build only for the trackers that it is told", () => {
+    const { code, out } = run(CARRIES, "--trackers", list);
+    assert.equal(code, 0);
+    assert.match(out, /^app\/build\.gradle\.kts:\d+: AppsFlyer: com\.appsflyer:af-android-sdk$/m);
+    assert.match(out, /^.*Bugsnag.*\(only in tests\)$/m);
+    assert.match(out, /^\d+ trackers in \d+ files\n$/m);
+    assert.equal(run(CARRIES, "--trackers", list, "--fail-on", "any").code, 1);
+    assert.equal(run(CARRIES, "--trackers", list, "--fail-on=appsflyer, 27").code, 1);
+    assert.equal(run(CARRIES, "--trackers", list, "--fail-on", "Bugsnag").code, 0, "only tests have it");
+    assert.equal(run(CARRIES, "--trackers", list, "--fail-on", "none").code, 0);
+    const clean = run(CLEAN, "--trackers", list, "--fail-on", "any");
+    assert.deepEqual([clean.code, clean.out.split(" in ")[0]], [0, "0 trackers"]);
+  });
+
+  it("writes JSON, and SARIF whose places are in the files", async () => {
+    const json = JSON.parse(run(CARRIES, "--trackers", list, "--format", "json").out) as { apps: string[] };
+    assert.ok(json.apps.includes("org.example.tramway"));
+    const file = join(folder, "out.sarif");
+    assert.equal(run(CARRIES, "--trackers", list, "--format", "sarif", "--output", file).out, "");
+    const { version, runs } = JSON.parse(await readFile(file, "utf8")) as Sarif;
+    const [only] = runs;
+    assert.ok(only !== undefined && only.results.length > 10);
+    assert.equal(version, "2.1.0");
+    for (const { ruleId, ruleIndex, level, locations } of only.results) {
+      assert.equal(only.tool.driver.rules[ruleIndex]?.id, ruleId);
+      assert.ok(level === "warning" || level === "note");
+      const { artifactLocation, region } = locations[0]?.physicalLocation ?? assert.fail("no place");
+      const lines = (await readFile(join(CARRIES, decodeURIComponent(artifactLocation.uri)), "utf8")).split("\n");
+      assert.ok(region.endColumn - 1 <= (lines[region.startLine - 1] ?? "").length, artifactLocation.uri);
+    }
+  });
+
+  it("says what is wrong with a call, with the usage", () => {
+    for (const [given, words] of [
+      [[], /name one folder/],
+      [[CLEAN], /--trackers is missing/],
+      [[CLEAN, CARRIES, "--trackers", list], /name one folder/],
+      [[CLEAN, "--trackers"], /--trackers needs a value/],
+      [[CLEAN, "--trackers", join(folder, "none")], /ENOENT/],
+      [[CLEAN, "--trackers", list, "--format", "xml"], /unknown format xml/],
+      [[CLEAN, "--trackers", list, "--fail-on", "Nobody"], /no tracker in the list is called Nobody/],
+      [[CLEAN, "--trackers", list, "--quiet", "x"], /unknown option --quiet/],
+      [[join(folder, "nowhere"), "--trackers", list], /ENOENT/],
+    ] as const) {
+      const { code, errors } = run(...given);
+      assert.equal(code, 2, given.join(" "));
+      assert.match(errors, words);
+      assert.match(errors, /Usage: node scan\.cjs FOLDER --trackers FILE/);
+    }
+    assert.deepEqual([run("--help").code, run("--help").out.slice(0, 6)], [0, "Usage:"]);
+  });
+
+  it("runs as a program of its own, without VS Code", async () => {
+    const program = join(folder, "scan.cjs");
+    await build({
+      entryPoints: ["src/trackers/command-line/main.ts"],
+      outfile: program,
+      bundle: true,
+      platform: "node",
+      format: "cjs",
+      logLevel: "silent",
+    });
+    const code = await new Promise<unknown>((resolve) => {
+      execFile(process.execPath, [program, CARRIES, "--trackers", list, "--fail-on", "any"], (error, out) => {
+        assert.match(out, /AppsFlyer/);
+        resolve(error?.code);
+      });
+    });
+    assert.equal(code, 1);
+  }).timeout(30_000);
+});

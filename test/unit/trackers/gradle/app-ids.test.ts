@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { appsOf } from "../../../../src/trackers/gradle/app-ids.ts";
+import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
+import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
+
+const NONE = new Signatures([]);
+const GROOVY = "app/build.gradle";
+const KOTLIN = "app/build.gradle.kts";
+const MANIFEST = "app/src/main/AndroidManifest.xml";
+const LAUNCHER =
+  '<application><activity><intent-filter><category android:name="android.intent.category.LAUNCHER"/></intent-filter></activity></application>';
+
+/** What a project writes, and its ids; `?` for one that only a run of the build would tell. */
+const CASES: readonly (readonly [what: string, files: Readonly<Record<string, string>>, ids: readonly string[]])[] = [
+  ["a block in Groovy", { [GROOVY]: "android { defaultConfig { applicationId 'a.b.c' } }" }, ["a.b.c"]],
+  ["a block in Kotlin", { [KOTLIN]: 'android { defaultConfig { applicationId = "a.b.c" } }' }, ["a.b.c"]],
+  ["a path in Groovy", { [GROOVY]: "android.defaultConfig.applicationId = 'a.b.c'" }, ["a.b.c"]],
+  ["a path in Kotlin", { [KOTLIN]: 'android.defaultConfig.applicationId = "a.b.c"' }, ["a.b.c"]],
+  ["a path in a block", { [KOTLIN]: 'android { defaultConfig.applicationId = "a.b.c" }' }, ["a.b.c"]],
+  ["a path in Groovy in a block", { [GROOVY]: "android { defaultConfig.applicationId 'a.b.c' }" }, ["a.b.c"]],
+  ["a path before a block", { [KOTLIN]: 'android.defaultConfig { applicationId = "a.b.c" }' }, ["a.b.c"]],
+  ["a call on a path", { [KOTLIN]: 'android.defaultConfig.setApplicationId("a.b.c")' }, ["a.b.c"]],
+  [
+    "several, of which the last wins",
+    { [KOTLIN]: 'android { defaultConfig {\n applicationId = "a.b.old"\n applicationId = "a.b.c"\n} }' },
+    ["a.b.c"],
+  ],
+  [
+    "a path after a block",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = "a.b.old" } }\nandroid.defaultConfig.applicationId = "a.b.c"',
+    },
+    ["a.b.c"],
+  ],
+  [
+    "one that is made up after a plain one",
+    { [KOTLIN]: 'android { defaultConfig {\n applicationId = "a.b.old"\n applicationId = idOf(1)\n} }' },
+    ["?"],
+  ],
+  [
+    "a plain one after one that is made up",
+    { [KOTLIN]: 'android { defaultConfig {\n applicationId = idOf(1)\n applicationId = "a.b.c"\n} }' },
+    ["a.b.c"],
+  ],
+  ["one that is made up", { [GROOVY]: "android { defaultConfig { applicationId makeId() } }" }, ["?"]],
+  ["a path that is made up", { [KOTLIN]: "android.defaultConfig.applicationId = makeId()" }, ["?"]],
+  [
+    "a property",
+    { [GROOVY]: "android { defaultConfig { applicationId appId } }", "gradle.properties": "appId=a.b.c\n" },
+    ["a.b.c"],
+  ],
+  [
+    "a path to a constant of the script",
+    { [GROOVY]: "def own = 'a.b.c'\nandroid.defaultConfig.applicationId = own" },
+    ["a.b.c"],
+  ],
+  [
+    "flavors with ids of their own",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = "a.b.c" }\nproductFlavors { create("free") { applicationId = "a.b.free" } } }',
+    },
+    ["a.b.c", "a.b.free"],
+  ],
+  [
+    "a path to a flavor",
+    {
+      [GROOVY]:
+        "android.defaultConfig.applicationId = 'a.b.c'\nandroid.productFlavors.free.applicationIdSuffix = '.free'\nandroid { productFlavors { free { } } }",
+    },
+    ["a.b.c", "a.b.c.free"],
+  ],
+  [
+    "suffixes of a build type, of which the last wins",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = "a.b.c" }\nbuildTypes { debug {\n applicationIdSuffix = ".x"\n applicationIdSuffix = ".debug"\n} } }',
+    },
+    ["a.b.c", "a.b.c.debug"],
+  ],
+  [
+    "a path to a build type",
+    {
+      [KOTLIN]:
+        'android.defaultConfig.applicationId = "a.b.c"\nandroid.buildTypes.debug.applicationIdSuffix = ".debug"',
+    },
+    ["a.b.c", "a.b.c.debug"],
+  ],
+  ["the package of a manifest alone", { [MANIFEST]: `<manifest package="a.b.c">${LAUNCHER}</manifest>` }, ["a.b.c"]],
+  [
+    "the package of a manifest beside a script without an id",
+    {
+      [GROOVY]: "apply plugin: 'com.android.application'",
+      [MANIFEST]: `<manifest package="a.b.c">${LAUNCHER}</manifest>`,
+    },
+    ["a.b.c"],
+  ],
+];
+
+describe("The id of an app", () => {
+  it("is planted in 22 ways", () => assert.equal(CASES.length, 22));
+
+  for (const [what, files, ids] of CASES) {
+    it(`is found in ${what}`, () => {
+      const read = Object.entries(files).map(([path, text]) => [`/w/${path}`, scanFile(path, text, NONE)] as const);
+      const { apps, unknownIds } = appsOf(read);
+      assert.deepEqual([...apps.map(({ handle }) => handle), ...unknownIds.map(() => "?")], ids);
+    });
+  }
+});

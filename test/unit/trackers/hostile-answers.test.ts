@@ -1,6 +1,0 @@
-import * as wire from "../../../src/trackers/api/wire.ts";
-import { itDecodesAnything } from "../base/any-json.ts";
-
-describe("a decoder of εxodus's answers", () => {
-  itDecodesAnything("src/trackers/api", { "wire.ts": wire });
-});

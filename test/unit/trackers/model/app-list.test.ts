@@ -1,0 +1,293 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { ElementTaker } from "../../../../src/base/json-stream.ts";
+import { takeElements } from "../../../../src/base/json-stream.ts";
+import { Problem } from "../../../../src/base/problem.ts";
+import { AppRows } from "../../../../src/trackers/api/app-list-decoder.ts";
+import type { AppList } from "../../../../src/trackers/model/app-list/app-list.ts";
+import { AppListBuilder } from "../../../../src/trackers/model/app-list/builder.ts";
+import { listOf, written } from "../../../../src/trackers/model/app-list/file.ts";
+import { searched } from "../../../../src/trackers/model/app-list/search.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The list that is made of these bytes, cut into pieces of this size. */
+async function read(body: string | Uint8Array, size = 1 << 16, way: (rows: AppRows) => ElementTaker = (rows) => rows) {
+  const bytes = Buffer.from(body);
+  async function* pieces() {
+    // The source of a stream may use its buffer again: each piece is its own.
+    for (let at = 0; at < bytes.length; at += size) yield Uint8Array.from(bytes.subarray(at, at + size));
+  }
+  const builder = new AppListBuilder();
+  const rows = new AppRows(builder);
+  await takeElements(pieces(), "applications", way(rows));
+  const { skipped, reasons } = rows.skipping;
+  return { list: await builder.list({ form: "full", skipped, readAt: 1 }), skipped, reasons };
+}
+
+/** As Python writes it: a space after each comma and colon, everything beyond ASCII escaped. */
+function asService(rows: readonly Row[]): string {
+  const text = JSON.stringify({ applications: rows }).replaceAll(/[\u007f-\uffff]/g, (sign) => {
+    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+  return text.replaceAll('":', '": ').replaceAll(',"', ', "').replaceAll("},{", "}, {");
+}
+
+function row(handle: string, name: string, more: Row = {}): Row {
+  return {
+    id: 7,
+    handle,
+    name,
+    creator: "",
+    downloads: "",
+    app_uid: "0F9E2328F3ACE9E87B105965D7756DA4CAAF9CF7",
+    source: "google",
+    icon_phash: "5323",
+    report_updated_at: 1_612_236_820.5,
+    ...more,
+  };
+}
+
+/** Every row as any answer is read: nothing in passing. */
+const theLongWay = (rows: AppRows): ElementTaker => ({ skim: () => -1, take: (element) => rows.take(element) });
+
+/** What comes of a body, or that nothing does. */
+async function outcome(body: Uint8Array, size: number, way?: (rows: AppRows) => ElementTaker) {
+  try {
+    const { list, skipped } = await read(body, size, way);
+    return { apps: apps(list), skipped };
+  } catch (error) {
+    assert.ok(error instanceof Problem);
+    return error.kind;
+  }
+}
+
+async function listing(rows: readonly Row[]): Promise<AppList> {
+  return (await read(asService(rows))).list;
+}
+
+const apps = (list: AppList) => Array.from({ length: list.count }, (_, place) => list.app(place));
+
+const ODD: readonly Row[] = [
+  row("org.example.Plain", "Plain Name", { creator: "Ann", downloads: "50,000+ downloads" }),
+  row("org.example.cafe", "Café “Ráfaga”", { creator: "Björn Åkesson", source: "fdroid" }),
+  row("org.example.hibi", "日々の歩み 😀", { source: "" }),
+  row("org.example.lines", 'two\nlines\tand \\ "quotes"'),
+  row("org.example.empty", "", { report_updated_at: 0 }),
+  row("com.Example_under-score.X9", "UPPER lower"),
+];
+
+/** Rows of other shapes among them, one after the other, so that none lends the next what it has not. */
+const MIXED: readonly Row[] = [
+  ...ODD,
+  ...ODD.flatMap((each, place) => [
+    { id: place, handle: `org.example.short${place}`, app_uid: "0F", source: "fdroid" },
+    { ...each, more: ["a", { b: "}" }] },
+    { id: place, handle: `org.example.shorter${place}`, app_uid: "0F", source: "" },
+  ]),
+  ...ODD,
+];
+
+describe("trackers: the list of all applications", () => {
+  it("gives each application back as it was sent, whatever is in its name and wherever the pieces are cut", async () => {
+    const body = asService(ODD);
+    const whole = apps((await read(body)).list);
+    assert.deepEqual(
+      whole.map(({ handle, name, source }) => [handle, name ?? "", source]),
+      ODD.map(({ handle, name, source }) => [handle, name, source]),
+    );
+    assert.equal(whole[0]?.creator, "Ann");
+    assert.equal(whole[0]?.downloads, "50,000+ downloads");
+    assert.equal(whole[0]?.updated, 1_612_236_820_000);
+    assert.equal(whole[1]?.creator, "Björn Åkesson");
+    assert.equal(whole[4]?.updated, undefined);
+    for (const size of [1, 7, 100, 333]) assert.deepEqual(apps((await read(body, size)).list), whole, `${size}`);
+  });
+
+  it("reads what another server writes otherwise: close together, in another order, unescaped, with more in it", async () => {
+    const whole = apps((await read(asService(ODD))).list);
+    const others = ODD.map((each) =>
+      Object.fromEntries([["new", { nested: ["}", "{"] }], ...Object.entries(each).toReversed()]),
+    );
+    for (const body of [
+      JSON.stringify({ applications: ODD }),
+      JSON.stringify({ applications: others, more: [1] }),
+      JSON.stringify({ applications: others }, null, 2),
+    ]) {
+      for (const size of [1, 50, 1 << 16]) assert.deepEqual(apps((await read(body, size)).list), whole);
+    }
+  });
+
+  it("leaves out what is no application, says how many and why, and keeps those whose fields are null or missing", async () => {
+    const body = asService([
+      row("org.example.a", "A"),
+      { handle: "" },
+      { handle: 7, name: "Seven" },
+      row("org.example.b", "B", { name: null, creator: null, source: null, report_updated_at: null, id: null }),
+      { handle: "org.example.c" },
+      row("org.example.d", "D", { name: ["D"] }),
+      row("org.example.e", "E", { report_updated_at: -5 }),
+    ]).replace("]}", ', null, "text", 5, []]}');
+    const { list, skipped, reasons } = await read(body);
+    assert.deepEqual(
+      apps(list).map(({ handle, name }) => [handle, name]),
+      [
+        ["org.example.a", "A"],
+        ["org.example.b", undefined],
+        ["org.example.c", undefined],
+        ["org.example.e", "E"],
+      ],
+    );
+    assert.equal(skipped, 7);
+    assert.match(reasons[0]?.facts.at ?? "", /^applications\[1\]\.handle$/);
+  });
+
+  it("reads in passing what it reads the long way, whatever a byte is changed to and wherever it is cut", async () => {
+    const body = Buffer.from(asService(MIXED));
+    const anyByte = fc.oneof(fc.constantFrom(...Buffer.from('"\\{}[],: .0-u\n\x7f\x80\xff', "latin1")), fc.nat(255));
+    const changes = fc.array(fc.tuple(fc.nat(body.length - 1), anyByte), { maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(changes, fc.constantFrom(1 << 16, 1000, 300), async (changed, size) => {
+        const bytes = Buffer.from(body);
+        for (const [at, byte] of changed) bytes[at] = byte;
+        assert.deepEqual(await outcome(bytes, size), await outcome(bytes, size, theLongWay));
+      }),
+      { numRuns: 300 },
+    );
+    assert.deepEqual(await outcome(body, 1 << 16), await outcome(body, 1 << 16, theLongWay));
+  });
+
+  it("reads in passing what it reads the long way, whichever byte a text has in it", async () => {
+    const body = Buffer.from(asService([row("org.example.a", "Name of this"), row("org.example.b", "B")]));
+    const name = body.indexOf("Name of this");
+    for (let byte = 0; byte < 256; byte += 1) {
+      for (let place = 0; place < 4; place += 1) {
+        const bytes = Buffer.from(body);
+        bytes[name + place] = byte;
+        assert.deepEqual(await outcome(bytes, 1 << 16), await outcome(bytes, 1 << 16, theLongWay), `${byte}, ${place}`);
+      }
+    }
+  });
+
+  it("takes no list that is cut off, is none or is broken inside a row", async () => {
+    const body = asService(ODD);
+    const broken = [
+      body.slice(0, -2),
+      body.slice(0, 200),
+      "<html></html>",
+      "{}",
+      '{"applications": {}}',
+      body.replace('"source"', "source"),
+      body.replace("Plain Name", "Plain \\x Name"),
+      body.replace("Plain Name", "Plain \u0001 Name"),
+      body.replace("1612236820.5", "1612236820."),
+      body.replace('"id": 7,', '"id": 07,'),
+    ];
+    for (const each of broken) await assert.rejects(read(each), { kind: "malformed" }, each.slice(0, 60));
+    assert.equal((await read('{"applications": null}')).list.count, 0);
+  });
+
+  it("is the same list again when it is read from its file, and a file that is not whole is none", async () => {
+    const list = await listing(ODD);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of written(list)) pieces.push(piece);
+    const file = Uint8Array.from(Buffer.concat(pieces));
+    const again = listOf(file) ?? assert.fail("no list");
+    assert.deepEqual(apps(again), apps(list));
+    assert.deepEqual(again.facts, list.facts);
+    assert.deepEqual(searched(again, "cafe"), searched(list, "cafe"));
+    assert.equal(listOf(file.slice(0, -1)), undefined);
+    assert.equal(listOf(file.slice(0, 500)), undefined);
+    assert.equal(listOf(file.slice().fill(0, 0, 100)), undefined);
+  });
+
+  it("folds very long texts and very many sources without losing a row", async () => {
+    const rows = Array.from({ length: 70_000 }, (_, place) => ({ handle: `a.b${place}`, source: `s${place}` }));
+    const list = await listing([
+      ...rows,
+      row("org.example.long", "x".repeat(100_000), { creator: "y".repeat(50_000) }),
+    ]);
+    assert.equal(list.count, 70_001);
+    assert.equal(list.app(69_999).handle, "a.b69999");
+    assert.equal(searched(list, "a.b69999")[0]?.handle, "a.b69999");
+    assert.equal(list.app(70_000).creator?.length, 50_000);
+  });
+});
+
+describe("trackers: searching all applications", () => {
+  const rows = [
+    row("org.example.nighttrain", "Night Train"),
+    row("net.example.tram", "Tram"),
+    row("org.example.tramway", "Tramway"),
+    row("org.example.tramway", "Tramway", { source: "fdroid" }),
+    row("tram.example.other", "Other"),
+    row("org.example.mytram", "My Tram Pass"),
+    row("com.example.streetcar", "Untrammelled"),
+    row("org.example.cafe.rafaga", "Café Ráfaga"),
+    row("com.example.lodka", "Łódka"),
+    row("org.example.hibi", "日々の歩み"),
+    row("net.example.yamshchik", "Ямщик"),
+    row("org.example.greenhouse", "Greenhouse"),
+  ];
+  let list: AppList;
+
+  before(async () => {
+    list = await listing(rows);
+  });
+
+  const found = (typed: string) => searched(list, typed).map(({ name, handle, match }) => `${match} ${name ?? handle}`);
+
+  it("puts the exact one first, then beginnings, then words, then parts of words, then what is like it", () => {
+    assert.deepEqual(found("tram"), [
+      "exact Tram",
+      "name Tramway",
+      "handle Other",
+      "word My Tram Pass",
+      "part Untrammelled",
+    ]);
+    assert.deepEqual(found("tramm"), ["part Untrammelled", "fuzzy Tram", "fuzzy Tramway", "fuzzy My Tram Pass"]);
+  });
+
+  it("has each handle once, with all of its sources", () => {
+    const [first, ...more] = searched(list, "org.example.tramway");
+    assert.deepEqual(first?.sources, ["google", "fdroid"]);
+    assert.equal(first.match, "exact");
+    assert.ok(more.every(({ handle }) => handle !== "org.example.tramway"));
+  });
+
+  it("finds names in any script, whatever the case and the marks", () => {
+    assert.equal(found("CAFE RAFAGA")[0], "exact Café Ráfaga");
+    assert.equal(found("ráfaga")[0], "word Café Ráfaga");
+    assert.equal(found("lodka")[0], "exact Łódka");
+    assert.equal(found("łód")[0], "name Łódka");
+    assert.equal(found("ямщ")[0], "name Ямщик");
+    assert.equal(found("歩み")[0], "part 日々の歩み");
+  });
+
+  it("finds words in any order", () => {
+    assert.equal(found("train night")[0], "word Night Train");
+    assert.equal(found("pass my")[0], "word My Tram Pass");
+    assert.ok(!found("train pass").some((each) => each.startsWith("word")));
+  });
+
+  it("finds what was typed with a slip, or of which only some letters were typed", () => {
+    for (const typed of ["tramwya", "trmway", "tramwayy", "trammway", "tranway"]) {
+      assert.ok(found(typed).includes("fuzzy Tramway"), typed);
+    }
+    for (const typed of ["grenhouse", "greenhuose", "gerenhouse"]) {
+      assert.equal(found(typed)[0], "fuzzy Greenhouse", typed);
+    }
+    assert.equal(found("ntrain")[0], "fuzzy Night Train");
+  });
+
+  it("finds nothing for nothing, for what is nowhere and for what would break out of a line", () => {
+    for (const typed of ["", "  ", "xyzzyq", "\n", "tram\tother", "☃☃☃☃"])
+      assert.deepEqual(
+        found(typed).filter((each) => each.startsWith("exact")),
+        [],
+      );
+    assert.deepEqual(found("xyzzyq"), []);
+    assert.deepEqual(searched(list, "tram", 2).length, 2);
+    assert.equal(found("x".repeat(5000)).length, 0);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { TrackerArrangement } from "../../../../src/trackers/catalog/tracker-arrangement.ts";
+import type { Tracker } from "../../../../src/trackers/model/tracker.ts";
+import { grouped, groupsOf, matching, sorted, USUAL } from "../../../../src/trackers/model/arrangement.ts";
+import { memento } from "../store-of.ts";
+
+function tracker(id: number, name: string, more: Partial<Tracker> = {}): Tracker {
+  return {
+    id,
+    name,
+    codeSignature: undefined,
+    networkSignature: undefined,
+    created: undefined,
+    website: undefined,
+    description: undefined,
+    categories: [],
+    documentation: [],
+    ...more,
+  };
+}
+
+const names = (trackers: readonly Tracker[]): readonly string[] => trackers.map(({ name }) => name);
+
+describe("trackers: their arrangement", () => {
+  const list = [
+    tracker(3, "Nobody", { created: "2020-02-01" }),
+    tracker(2, "beta", { categories: ["Profiling", "Analytics", "Analytics"], created: "2021-02-01" }),
+    tracker(1, "Alpha", { categories: ["Analytics"] }),
+    tracker(4, "Äther", { created: "2020-02-01" }),
+    tracker(5, "1mobile"),
+  ];
+
+  it("lists the categories by name, a tracker of several under each, those of none at the end", () => {
+    assert.deepEqual(
+      grouped(list, USUAL).map(({ name, trackers }) => [name, names(trackers)]),
+      [
+        ["Analytics", ["Alpha", "beta"]],
+        ["Profiling", ["beta"]],
+        [undefined, ["1mobile", "Äther", "Nobody"]],
+      ],
+    );
+    assert.deepEqual(grouped([], USUAL), []);
+  });
+
+  it("lists the first letters without their marks, and what begins with none at the end", () => {
+    assert.deepEqual(
+      grouped(list, { grouping: "letter", order: "name" }).map(({ name, trackers }) => [name, names(trackers)]),
+      [
+        ["A", ["Alpha", "Äther"]],
+        ["B", ["beta"]],
+        ["N", ["Nobody"]],
+        [undefined, ["1mobile"]],
+      ],
+    );
+    assert.deepEqual(groupsOf(tracker(1, ""), "letter"), []);
+  });
+
+  it("sorts by date with the newest first, by name among equals, and those without a date last", () => {
+    assert.deepEqual(names(sorted(list, "date")), ["beta", "Äther", "Nobody", "1mobile", "Alpha"]);
+  });
+
+  it("finds what has all words in its name, categories, signatures or address, whatever its marks and case", () => {
+    const many = [
+      ...list,
+      tracker(6, "Kettle", { networkSignature: "api\\.kettle\\.example", website: "https://kettle.example" }),
+    ];
+    const found = (filter: string): readonly string[] => names(matching(many, filter));
+    assert.deepEqual(found("ather"), ["Äther"]);
+    assert.deepEqual(found("ANALYTICS bet"), ["beta"]);
+    assert.deepEqual(found("api.kettle"), ["Kettle"]);
+    assert.deepEqual(found("analytics kettle"), []);
+    assert.equal(found(" ").length, many.length);
+  });
+
+  it("is remembered over restarts but for its filter, and is the usual one where what was kept is damaged", () => {
+    const kept: Record<string, unknown> = {};
+    const first = new TrackerArrangement(memento(kept));
+    assert.deepEqual(first.current, USUAL);
+    first.change({ grouping: "letter", order: "date" });
+    first.change({ filter: "crash" });
+    assert.deepEqual(new TrackerArrangement(memento(kept)).current, { grouping: "letter", order: "date", filter: "" });
+    for (const key of Object.keys(kept)) kept[key] = { grouping: "colour" };
+    assert.deepEqual(new TrackerArrangement(memento(kept)).current, USUAL);
+  });
+});

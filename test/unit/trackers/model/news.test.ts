@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { newestOf, newsOf, readAnew } from "../../../../src/trackers/model/news.ts";
+import type { Glimpse, Watched } from "../../../../src/trackers/model/news.ts";
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+const DAY = 86_400_000;
+
+function glimpse(report: number, ids: readonly number[] | undefined, more: Partial<Glimpse> = {}): Glimpse {
+  const created = NOW - 100 * DAY + report * DAY;
+  return {
+    source: "google",
+    report,
+    version: `${report}`,
+    created,
+    trackers: ids?.length ?? 0,
+    ids,
+    permissions: [],
+    ...more,
+  };
+}
+
+const news = (seen: readonly Glimpse[], newest: readonly Glimpse[]) => newsOf({ seen, newest }, NOW);
+
+describe("What is new of a watched app", () => {
+  it("is a newer report, with what came and what went since the one that was seen", () => {
+    const [found, ...more] = news(
+      [glimpse(1, [1, 2], { permissions: ["A"] })],
+      [glimpse(4, [2, 3], { permissions: ["A", "B"] })],
+    );
+    assert.equal(more.length, 0);
+    assert.deepEqual(found?.changes, {
+      trackers: { added: [3], removed: [1], same: [2] },
+      permissions: { added: ["B"], removed: [], same: ["A"] },
+    });
+  });
+
+  it("is the same report gone over again, when that found something else", () => {
+    assert.equal(news([glimpse(1, [1])], [glimpse(1, [1, 2])]).length, 1);
+    assert.equal(news([glimpse(1, [1, 2])], [glimpse(1, [2, 1])]).length, 0);
+  });
+
+  it("is nothing while the trackers of an analysis may still come", () => {
+    const begun = glimpse(9, [], { created: NOW - 3_600_000 });
+    assert.equal(news([glimpse(1, [1])], [begun]).length, 0);
+    assert.equal(newsOf({ seen: [glimpse(1, [1])], newest: [begun] }, NOW + DAY).length, 1);
+    assert.equal(news([glimpse(1, [1])], [glimpse(9, [1], { created: NOW - 3_600_000 })]).length, 1);
+  });
+
+  it("is never an older report, as when the newest one was taken away", () => {
+    assert.equal(news([glimpse(4, [1])], [glimpse(1, [])]).length, 0);
+    // A newer id may carry an older date.
+    assert.equal(news([glimpse(4, [1])], [glimpse(9, [2], { created: NOW - 200 * DAY })]).length, 0);
+  });
+
+  it("keeps the sources apart, and a source that is new is news", () => {
+    const seen = [glimpse(1, [1]), glimpse(2, [], { source: "fdroid" })];
+    assert.equal(news(seen, seen).length, 0);
+    const found = news(seen, [glimpse(1, [1]), glimpse(7, [5], { source: "fdroid" })]);
+    assert.deepEqual(
+      found.map(({ to, from }) => [to.source, from?.report]),
+      [["fdroid", 2]],
+    );
+    assert.deepEqual(
+      news(seen, [...seen, glimpse(3, [], { source: "apk" })]).map(({ to, from }) => [to.source, from]),
+      [["apk", undefined]],
+    );
+  });
+
+  it("says nothing of permissions where those of one report are not known", () => {
+    const [found] = news([glimpse(1, [1], { permissions: undefined })], [glimpse(2, [1])]);
+    assert.equal(found?.changes?.permissions, undefined);
+    assert.deepEqual(found?.changes?.trackers.added, []);
+  });
+
+  it("goes by number without a key, and makes no news of a key that is given later", () => {
+    const untold = (report: number, trackers: number): Glimpse =>
+      glimpse(report, undefined, { source: undefined, permissions: undefined, trackers });
+    assert.equal(news([untold(4, 2)], [untold(4, 2)]).length, 0);
+    const [found] = news([untold(4, 2)], [untold(5, 3)]);
+    assert.deepEqual([found?.from?.trackers, found?.to.trackers, found?.changes], [2, 3, undefined]);
+    assert.equal(news([untold(4, 2)], [untold(4, 3)]).length, 1);
+    assert.equal(news([untold(4, 2)], [glimpse(4, [1, 2]), glimpse(3, [], { source: "fdroid" })]).length, 0);
+    assert.equal(news([glimpse(4, [1, 2])], [untold(4, 2)]).length, 0);
+  });
+
+  it("is nothing before anything was seen", () => {
+    assert.equal(news([], [glimpse(1, [1])]).length, 0);
+  });
+});
+
+describe("A watched app that is read anew", () => {
+  const watched: Watched = { handle: "a.b", name: "A", seen: [], newest: [] };
+
+  it("begins with what is read first as seen", () => {
+    const first = readAnew(watched, [glimpse(1, [1])], undefined, NOW);
+    assert.deepEqual(first.seen, first.newest);
+    assert.equal(first.name, "A");
+    const second = readAnew(first, [glimpse(2, [1])], "B", NOW + 1);
+    assert.deepEqual(second.seen, first.seen);
+    assert.deepEqual([second.name, second.readAt], ["B", NOW + 1]);
+  });
+
+  it("keeps the permissions of a report whose details fail this time", () => {
+    const first = readAnew(watched, [glimpse(1, [1], { permissions: ["A"] })], undefined, NOW);
+    const second = readAnew(first, [glimpse(1, [1], { permissions: undefined })], undefined, NOW);
+    assert.deepEqual(second.newest[0]?.permissions, ["A"]);
+    const third = readAnew(first, [glimpse(2, [1], { permissions: undefined })], undefined, NOW);
+    assert.equal(third.newest[0]?.permissions, undefined);
+  });
+
+  it("is told by its newest report of all sources", () => {
+    assert.equal(newestOf([glimpse(3, []), glimpse(7, [], { source: "fdroid" }), glimpse(5, [])])?.report, 7);
+    assert.equal(newestOf([]), undefined);
+  });
+});

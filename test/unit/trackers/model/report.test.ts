@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { parseIso } from "../../../../src/base/time.ts";
+import { alternatives } from "../../../../src/trackers/model/tracker.ts";
+import { applicationKey, isHandle, isUnresolved, joined, verdict } from "../../../../src/trackers/model/report.ts";
+import { keyIn } from "../../../../src/trackers/model/exodus-urls.ts";
+import { pages, storePage } from "../../../../src/trackers/model/exodus-urls.ts";
+import type { DetailedReport, Report } from "../../../../src/trackers/model/report.ts";
+
+function report(id: number, source: string, created: string | undefined, trackers: readonly number[] = []): Report {
+  return {
+    id,
+    source,
+    version: `${id}.0`,
+    versionCode: String(id),
+    created: created === undefined ? undefined : parseIso(created),
+    updated: undefined,
+    downloads: undefined,
+    trackers,
+  };
+}
+
+function detailed(plain: Report, permissions: readonly string[], name?: string): DetailedReport {
+  return {
+    ...plain,
+    details: { name, creator: undefined, uid: undefined, iconHash: undefined, apkHash: undefined, permissions },
+  };
+}
+
+describe("trackers: what the data means", () => {
+  it("parts a signature at its bars, but not inside of brackets or behind a backslash", () => {
+    assert.deepEqual(alternatives("io.fabric.|com.crashlytics."), ["io.fabric.", "com.crashlytics."]);
+    assert.deepEqual(alternatives("a\\|b|(c|d)|[|e]"), ["a\\|b", "(c|d)", "[|e]"]);
+    assert.deepEqual(alternatives("|a||"), ["a"]);
+  });
+
+  it("keys an application by handle and source", () => {
+    assert.notEqual(applicationKey({ handle: "a.b", source: "" }), applicationKey({ handle: "a.b", source: "google" }));
+  });
+
+  it("joins search and details, the sources apart and each newest first", () => {
+    const old = report(8, "google", "2021-01-01T10:00:00.123Z", [1]);
+    const same = report(9, "google", "2021-01-01T10:00:00.123Z");
+    const other = report(7, "fdroid", "2022-01-01T10:00:00Z");
+    const unknown = report(1, "", "2019-01-01T10:00:00Z");
+    const strange = report(2, "aurora", undefined);
+    const app = joined("a.b", { name: "Found", creator: "Maker", reports: [old, same, other, unknown, strange] }, [
+      detailed(old, ["x"], "Detailed"),
+      detailed({ ...report(11, "google", "2020-12-31T23:59:59.999999Z"), downloads: "5+ downloads" }, []),
+    ]);
+    assert.deepEqual(
+      app?.sources.map(({ source, versions }) => [source, versions.map(({ id }) => id)]),
+      [
+        ["google", [9, 8, 11]],
+        ["fdroid", [7]],
+        ["aurora", [2]],
+        ["", [1]],
+      ],
+    );
+    assert.equal(app.name, "Detailed");
+    assert.equal(app.creator, "Maker");
+    assert.deepEqual(app.sources[0]?.versions[1]?.details?.permissions, ["x"]);
+    assert.equal(app.sources[0].versions[0]?.details, undefined);
+  });
+
+  it("knows a handle that only the search or only the details know, and none that neither does", () => {
+    const only = report(1, "google", "2021-01-01T10:00:00Z");
+    assert.equal(joined("a.b", undefined, []), undefined);
+    assert.equal(joined("a.b", undefined, undefined), undefined);
+    assert.deepEqual(joined("a.b", { name: "A", creator: undefined, reports: [] }, undefined)?.sources, []);
+    assert.equal(joined("a.b", undefined, [detailed(only, [])])?.sources.length, 1);
+    assert.equal(joined("a.b", { name: "A", creator: undefined, reports: [only] }, undefined)?.sources.length, 1);
+  });
+
+  it("calls a report without trackers provisional for a day, and one with trackers never", () => {
+    const now = parseIso("2026-11-20T12:00:00Z") ?? 0n;
+    const created = (text: string) => ({ created: parseIso(text), trackers: [] });
+    assert.equal(verdict(created("2026-11-20T11:00:00Z"), now), "provisional");
+    assert.equal(verdict(created("2026-11-19T12:00:00.001Z"), now), "provisional");
+    assert.equal(verdict(created("2026-11-19T12:00:00Z"), now), "none");
+    assert.equal(verdict({ created: undefined, trackers: [] }, now), "none");
+    assert.equal(verdict({ ...created("2026-11-20T11:00:00Z"), trackers: [3] }, now), "found");
+  });
+
+  it("takes what can be a handle, in any script, and nothing that would lead elsewhere", () => {
+    for (const good of ["a.b", "org.example.SignalBox", "com.a_b.c2", "tramway", "org.пример.трамвай", "2a.b-c"]) {
+      assert.ok(isHandle(good), good);
+    }
+    for (const bad of [
+      "",
+      "a/b",
+      "..",
+      ".a",
+      "a.",
+      "a..b",
+      "a b",
+      "a\0b",
+      "a.b?c",
+      "a.b#c",
+      "a%2Fb",
+      "a".repeat(256),
+    ]) {
+      assert.ok(!isHandle(bad), bad);
+    }
+  });
+
+  it("strips the scheme from a key that was pasted with it", () => {
+    assert.equal(keyIn(" Token 5ca1ab1e \n"), "5ca1ab1e");
+    assert.equal(keyIn("token\t5ca1ab1e"), "5ca1ab1e");
+    assert.equal(keyIn("5ca1ab1e"), "5ca1ab1e");
+  });
+
+  it("sees that a version's name was not looked up", () => {
+    assert.ok(isUnresolved("@7F060005"));
+    assert.ok(!isUnresolved("8.4"));
+  });
+
+  it("leads to the pages of the instance and of the stores, whatever stands in a handle", () => {
+    const { report: page, app, tracker: about, analysis } = pages("https://exodus.example/mirror/");
+    assert.equal(page(7), "https://exodus.example/mirror/en/reports/7/");
+    assert.equal(app("a/b"), "https://exodus.example/mirror/en/reports/a%2Fb/latest/");
+    assert.equal(about(27), "https://exodus.example/mirror/en/trackers/27/");
+    assert.equal(analysis("a.b"), "https://exodus.example/mirror/en/analysis/submit/#a.b");
+    assert.equal(storePage("a.b", "google"), "https://play.google.com/store/apps/details?id=a.b");
+    assert.equal(storePage("a.b", "fdroid"), "https://f-droid.org/packages/a.b");
+    assert.equal(storePage("a.b", "apk"), undefined);
+  });
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { Ignored, IgnoreFile } from "../../../../src/trackers/scan/ignore-rules.ts";
+
+const ignored = (rules: string, path: string, isFolder = false): boolean =>
+  new IgnoreFile(rules).verdict(path, isFolder) === "ignored";
+
+describe("A .gitignore", () => {
+  it("means a name anywhere, and a path from its own folder", () => {
+    assert.ok(ignored("secret.xml", "a/b/secret.xml"));
+    assert.ok(ignored("/secret.xml", "secret.xml"));
+    assert.ok(!ignored("/secret.xml", "a/secret.xml"));
+    assert.ok(ignored("a/secret.xml", "a/secret.xml"));
+    assert.ok(!ignored("a/secret.xml", "b/a/secret.xml"));
+  });
+
+  it("means folders alone where it ends with a slash", () => {
+    assert.ok(ignored("build/", "app/build", true));
+    assert.ok(!ignored("build/", "app/build"));
+    assert.ok(!ignored("/build/", "app/build", true));
+  });
+
+  it("knows stars, two stars, marks and sets", () => {
+    assert.ok(ignored("*.gradle", "a/b.gradle"));
+    assert.ok(ignored("a*c*e", "abcde"));
+    assert.ok(!ignored("a/*.kt", "a/b/c.kt"));
+    assert.ok(ignored("a/**/c.kt", "a/c.kt") && ignored("a/**/c.kt", "a/b/d/c.kt"));
+    assert.ok(ignored("**/made", "x/made", true) && ignored("made/**", "made/x/y"));
+    assert.ok(!ignored("made/**", "made", true));
+    assert.ok(ignored("v?.kt", "v1.kt") && !ignored("v?.kt", "v.kt"));
+    assert.ok(ignored("[a-c]x", "bx") && !ignored("[!a-c]x", "bx") && ignored("[!a-c]x", "dx"));
+  });
+
+  it("takes the last line that fits, passes over comments, and keeps what is escaped", () => {
+    assert.ok(!ignored("*.kt\n!keep.kt", "keep.kt"));
+    assert.ok(ignored("!keep.kt\n*.kt", "keep.kt"));
+    assert.ok(!ignored("# *.kt\n\n   \n", "a.kt"));
+    assert.ok(ignored("\\#odd", "#odd") && ignored("\\!odd", "!odd"));
+    assert.ok(ignored("name  ", "name") && ignored("name\\ ", "name "));
+  });
+
+  it("is overruled by one nearer to the file, but not inside of a folder that is ignored as a whole", () => {
+    const files: Record<string, string> = {
+      "/r": "*.xml\nmade/\n",
+      "/r/app": "!screen.xml\n",
+      "/r/made": "!screen.xml\n",
+    };
+    const git = new Ignored("/r", (folder) => files[folder]);
+    assert.ok(git.file("/r/screen.xml"));
+    assert.ok(!git.file("/r/app/screen.xml") && !git.file("/r/app/deep/screen.xml"));
+    assert.ok(git.file("/r/app/other.xml"));
+    assert.ok(git.file("/r/made/screen.xml") && git.file("/r/app/made/screen.xml"));
+  });
+
+  it("built to explode an engine that goes back does no harm", () => {
+    assert.ok(!ignored(`${"*a".repeat(2000)}b`, `${"a".repeat(5000)}c`));
+    assert.ok(!ignored(`${"**/a/".repeat(500)}b`, `${"a/".repeat(2000)}c`));
+  });
+});

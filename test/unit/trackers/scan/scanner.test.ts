@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { appendFile, mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { LARGEST } from "../../../../src/trackers/scan/files.ts";
+import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
+import { Scanner } from "../../../../src/trackers/scan/scanner.ts";
+
+const IMPORT = "import com.amplitude.api.Amplitude;\n";
+
+describe("The files of a workspace", () => {
+  let place: string;
+  let folder: string;
+  let scanner: Scanner;
+
+  beforeEach(async () => {
+    place = (await mkdtemp(join(tmpdir(), "triptych-scan-"))).replaceAll("\\", "/");
+    folder = `${place}/project`;
+    await mkdir(folder);
+    scanner = new Scanner();
+    scanner.use([{ id: 125, code: "com.amplitude.", network: "amplitude\\.com" }]);
+  });
+  afterEach(() => rm(place, { recursive: true, force: true }));
+
+  async function write(path: string, text: string | Buffer = IMPORT): Promise<string> {
+    const whole = `${folder}/${path}`;
+    await mkdir(dirname(whole), { recursive: true });
+    await writeFile(whole, text);
+    return whole;
+  }
+
+  function scan(...paths: string[]) {
+    const told: number[] = [];
+    const scanned = scanner.scan([{ folder, paths: paths.map((path) => `${folder}/${path}`) }], (done) =>
+      told.push(done),
+    );
+    return { ...scanned, told, found: scanned.findings.trackers.map(({ file }) => file.slice(folder.length + 1)) };
+  }
+
+  it("are found under names with backslashes, line breaks and quotes", async () => {
+    const names = ["a\\b.java", "line\nbreak.java", `q"'.java`, "\u202egpj.java"];
+    for (const name of names) await write(name);
+    const { found, passedOver } = scan(...names);
+    assert.deepEqual([...found].sort(), [...names].sort());
+    assert.equal(passedOver.unreadable + passedOver.ignored, 0);
+  });
+
+  it("are looked at as git does, with rules above the folder, in it and under it", async () => {
+    await mkdir(`${place}/.git/info`, { recursive: true });
+    await writeFile(`${place}/.git/info/exclude`, "Own.java\n");
+    await writeFile(`${place}/.gitignore`, "generated/\n*.tmp.java\n");
+    await write(".gitignore", "!Kept.tmp.java\n");
+    await write("app/.gitignore", "/Local.java\n");
+    const paths = [
+      "A.java",
+      "generated/B.java",
+      "C.tmp.java",
+      "Kept.tmp.java",
+      "app/Local.java",
+      "Local.java",
+      "Own.java",
+    ];
+    for (const path of paths) await write(path);
+    const { found, passedOver } = scan(...paths);
+    assert.deepEqual(found, ["A.java", "Kept.tmp.java", "Local.java"]);
+    assert.equal(passedOver.ignored, 4);
+  });
+
+  it("are passed over where tools have made them", async () => {
+    const paths = ["app/build/made/B.java", "node_modules/x/N.java", ".gradle/G.java", "build/Own.java", "A.java"];
+    for (const path of paths) await write(path);
+    await write("app/build.gradle", "");
+    assert.deepEqual(scan(...paths).found, ["A.java", "build/Own.java"]);
+  });
+
+  it("are read once by whatever links they are reached, never in a circle, and never outside of the folder", async () => {
+    await write("app/A.java");
+    await mkdir(`${place}/elsewhere`);
+    await writeFile(`${place}/elsewhere/Secret.java`, IMPORT);
+    await symlink(folder, `${folder}/app/again`);
+    await symlink(`${place}/elsewhere`, `${folder}/out`);
+    await symlink(`${folder}/app/A.java`, `${folder}/app/Same.java`);
+    await symlink(`${folder}/nowhere`, `${folder}/Gone.java`);
+    const { found, passedOver } = scan(
+      "app/A.java",
+      "app/again/app/A.java",
+      "app/again/app/again/app/A.java",
+      "app/Same.java",
+      "out/Secret.java",
+      "Gone.java",
+    );
+    assert.deepEqual(found, ["app/A.java"]);
+    assert.deepEqual(passedOver, { ignored: 4, large: 0, binary: 0, unreadable: 1 });
+  });
+
+  it("are passed over and counted where they are large, binary, or gone", async () => {
+    const large = await write("Large.java");
+    await truncate(large, LARGEST + 1);
+    await write("Binary.java", Buffer.concat([Buffer.from(IMPORT), Buffer.from([0, 1, 2])]));
+    await write("Wide.java", Buffer.from(`\ufeff${IMPORT}`, "utf16le"));
+    const { found, passedOver, files } = scan("Large.java", "Binary.java", "Wide.java", "Gone.java");
+    assert.deepEqual(found, ["Wide.java"]);
+    assert.deepEqual(passedOver, { ignored: 0, large: 1, binary: 1, unreadable: 1 });
+    assert.equal(files, 2);
+  });
+
+  it("cost no other file where one cannot be scanned, and are named", async () => {
+    const failing = new Scanner((path, ...rest) => {
+      if (path === "Bad.java") throw new RangeError("too deep");
+      return scanFile(path, ...rest);
+    });
+    failing.use([{ id: 1, code: "com.amplitude.", network: undefined }]);
+    const paths = [await write("A.java"), await write("Bad.java")];
+    const { failed, files, findings } = failing.scan([{ folder, paths }], () => undefined);
+    assert.deepEqual([failed, files], [[`${folder}/Bad.java`], 2]);
+    assert.deepEqual(
+      findings.trackers.map(({ file }) => file),
+      [`${folder}/A.java`],
+    );
+  });
+
+  it("are read again only where they have changed", async () => {
+    const first = await write("A.java");
+    await write("B.java", "class B {}\n");
+    assert.equal(scan("A.java", "B.java").read, 2);
+    assert.equal(scan("A.java", "B.java").read, 0);
+    await appendFile(first, IMPORT);
+    const again = scan("A.java", "B.java");
+    assert.deepEqual([again.read, again.found.length], [1, 2]);
+    await utimes(first, 1, 1);
+    assert.equal(scan("A.java", "B.java").read, 1);
+    assert.deepEqual(scan("B.java").found, []);
+    scanner.use([{ id: 1, code: "com.other.", network: undefined }]);
+    assert.deepEqual(scan("A.java", "B.java").found, []);
+  });
+
+  it("say what stands in an editor until it is saved", async () => {
+    const path = await write("A.java", "class A {}\n");
+    await write("Not.java");
+    scan("A.java");
+    const edited = scanner.text(path, `\n${IMPORT}`);
+    assert.deepEqual(
+      edited.findings.trackers.map(({ spot }) => spot),
+      [{ line: 1, from: 7, to: 34 }],
+    );
+    // What was passed over stays so.
+    assert.equal(scanner.text(`${folder}/Not.java`, IMPORT).findings.trackers.length, 1);
+    assert.deepEqual(scan("A.java").found, []);
+  });
+
+  it("are read again one by one when they are told to have changed, if they were looked at before", async () => {
+    const path = await write("A.java", "class A {}\n");
+    const other = await write("Not.java");
+    scan("A.java");
+    await writeFile(path, IMPORT);
+    assert.equal(scanner.changed([path, other]).findings.trackers.length, 1);
+    await rm(path);
+    assert.deepEqual(scanner.changed([path]).findings.trackers, []);
+  });
+
+  it("tell how far they have been read", async () => {
+    const paths = Array.from({ length: 250 }, (_, place) => `p/F${place}.java`);
+    for (const path of paths) await write(path, "class F {}\n");
+    const { told, bytes, files } = scan(...paths);
+    assert.deepEqual(told, [0, 100, 200]);
+    assert.deepEqual([bytes, files], [250 * 11, 250]);
+  });
+});

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { RE2JS } from "re2js";
+import { coordinateIn, trackersOf } from "../../../../src/trackers/gradle/coordinates.ts";
+import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
+import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
+import { trackerList } from "../../../services/trackers/list.js";
+
+const LIST = trackerList();
+const all = new Signatures(
+  [...LIST.values()].map(({ id, code_signature: code, network_signature: network }) => ({ id, code, network })),
+);
+const named = (matches: readonly { readonly tracker: number }[]): string[] =>
+  matches.map(({ tracker }) => LIST.get(tracker)?.name ?? "").sort();
+
+function one(signature: { readonly code?: string; readonly network?: string }): Signatures {
+  return new Signatures([{ id: 1, code: signature.code, network: signature.network }]);
+}
+
+describe("The signatures of trackers", () => {
+  it("count from the beginning of a part of a name to the end of one", () => {
+    assert.deepEqual(named(all.byName("io.fabric.sdk.android.Fabric")), ["Google CrashLytics"]);
+    assert.deepEqual(named(all.byName("shaded.io.fabric.sdk.Fabric")), ["Google CrashLytics"]);
+    for (const other of [
+      "studio.fabric.Loom",
+      "com.applovingly.Note",
+      "com.facebook.adsmanager.Kit",
+      "io.fabricated.X",
+    ])
+      assert.deepEqual(all.byName(other), [], other);
+    const tune = one({ code: "com.tune" });
+    assert.equal(tune.byName("com.tune.Tune").length, 1);
+    assert.equal(tune.byName("com.tunein.player.Radio").length, 0);
+    assert.equal(tune.byName("com.tune").length, 1);
+  });
+
+  it("know a class also by a name that begins with its own, and by all of its package", () => {
+    assert.deepEqual(named(all.byName("io.radar.sdk.RadarTrackingOptions")), ["Radar"]);
+    assert.deepEqual(named(all.byName("io.radar.sdk.Radarlike")), []);
+    assert.deepEqual(named(all.byName("io.radar.sdk.*")), ["Radar"]);
+    assert.deepEqual(named(all.byName("io.radar.*")), []);
+  });
+
+  it("that begin with a dot want something before it", () => {
+    assert.deepEqual(named(all.byName("com.example.kochavaccpa.Thing")), ["Kochava"]);
+    assert.deepEqual(named(all.byName("kochavaccpa.Thing")), []);
+  });
+
+  it("of a network count as a whole host or all of its last labels", () => {
+    assert.deepEqual(named(all.byHost("batch.com")), ["Batch"]);
+    assert.deepEqual(named(all.byHost("api.batch.com")), ["Batch"]);
+    for (const other of ["batch.commit", "mybatch.com", "my-batch.com", "batch.com.example.org", "facebook.com"])
+      assert.deepEqual(named(all.byHost(other)), [], other);
+    assert.deepEqual(named(all.byHost("adservice.google.co.uk")), ["Google AdMob"]);
+  });
+
+  it("that several trackers have are told as such", () => {
+    assert.deepEqual(named(all.byHost("graph.facebook.com")), ["Facebook Ads", "Facebook Analytics", "Facebook Login"]);
+  });
+
+  it("are ignored where they are as short as the service itself ignores them, or match everything", () => {
+    for (const code of ["NC", ".", "a.b", "", ".*", "(x)?", "ab.cd|.*"]) {
+      assert.deepEqual(one({ code }).byName("com.example.anything"), [], code);
+    }
+    assert.equal(one({ code: "NC" }).refused.length, 0);
+    assert.deepEqual(
+      one({ code: "com.example|(y)*" }).refused.map(({ reason }) => reason),
+      ["everything"],
+    );
+  });
+
+  it("that do not compile are listed, and cost no other", () => {
+    const some = new Signatures([
+      { id: 1, code: "com.example.(unclosed", network: undefined },
+      { id: 2, code: "com.example.(?=ahead)", network: "good\\.example" },
+      { id: 3, code: "com.other.", network: "a{5000}" },
+      { id: 4, code: "x".repeat(5000), network: undefined },
+    ]);
+    assert.deepEqual(
+      some.refused.map(({ tracker, of }) => [tracker, of]),
+      [
+        [1, "code"],
+        [2, "code"],
+        [3, "network"],
+        [4, "code"],
+      ],
+    );
+    for (const { reason } of some.refused) assert.notEqual(reason, "");
+    assert.equal(some.byHost("good.example").length, 1);
+    assert.equal(some.byName("com.other.Thing").length, 1);
+  });
+
+  it("match as the expression does that they are, one plain name or another", () => {
+    const parts = fc.array(fc.constantFrom("com", "io", "Ab", "ads", "sdk", "x1"), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(parts, parts, fc.boolean(), (signature, name, open) => {
+        const code = `${signature.join(".")}${open ? "." : ""}`;
+        const subject = name.join(".");
+        const expected = RE2JS.compile(`(?:^|[.])${code.replaceAll(".", "[.]")}${open ? "" : "(?:[.]|$)"}`);
+        const found = one({ code }).byName(subject).length > 0;
+        // Classes that begin alike are told more widely, which is another promise.
+        if (code.length > 3 && !code.endsWith("Ab"))
+          assert.equal(found, expected.test(`${subject}.`), `${code} ${subject}`);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("let a file be passed over that has none of their words, and no other", () => {
+    const hint = (code: string): RegExp | undefined => one({ code }).hint;
+    assert.match("import com.amplitude.X", hint("com.amplitude.") ?? assert.fail("no hint"));
+    assert.match("org.evil.sdk", hint(".*evil.sdk") ?? assert.fail("no hint"));
+    assert.doesNotMatch("org.good.sdk", hint(".*evil.sdk") ?? assert.fail("no hint"));
+    assert.match("com.exampl.Thing", hint("com.example*.Thing") ?? assert.fail("no hint"));
+    assert.match("import `in`.inmobi.X", hint("in.inmobi.") ?? assert.fail("no hint"));
+    assert.match("import io.radar.sdk.*", hint("io.radar.sdk.Radar") ?? assert.fail("no hint"));
+    for (const code of ["(?i)com.example", "[a-z]+[.]example", "(com|org).example.thing", "\\w+.sdk"])
+      assert.equal(hint(code), undefined, code);
+    assert.match("https://API.MIXPANEL.COM", one({ network: "mixpanel\\.com" }).hint ?? assert.fail("no hint"));
+  });
+
+  it("built to explode an engine that goes back do no harm", () => {
+    const evil = new Signatures([
+      { id: 1, code: "(a+)+\\$", network: "(x*)*y(z*)*\\.example" },
+      { id: 2, code: ".*.*.*.*=.*", network: "([a-z]+)*\\.([a-z]+)*\\.q" },
+      { id: 3, code: "(com\\.)*(com\\.)*(com\\.)*end", network: undefined },
+      { id: 4, code: ".*evil.sdk", network: undefined },
+    ]);
+    const long = "a".repeat(200_000);
+    const source = [
+      `package ${"com.".repeat(60)}example`,
+      `import ${"a".repeat(280)}.${"a".repeat(10)};`,
+      ...Array.from({ length: 2000 }, (_, place) => `import com.com.com.com.x${place}.${"a".repeat(200)}b;`),
+      `val a = "${long}" + "https://${"x".repeat(60)}.${"x".repeat(60)}.examples/${long}" + "${"a.".repeat(50_000)}"`,
+      `import org.evil.sdk.Thing`,
+    ].join("\n");
+    const facts = scanFile("a/B.kt", source, evil);
+    assert.deepEqual(
+      facts.hits.map(({ text }) => text),
+      ["org.evil.sdk.Thing"],
+    );
+  });
+
+  it("know libraries whose coordinates are no package names", () => {
+    const of = (text: string): string[] =>
+      named(trackersOf(coordinateIn(text) ?? assert.fail(`no coordinate: ${text}`), all));
+    assert.deepEqual(of("com.google.firebase:firebase-analytics:22.0.0"), ["Google Firebase Analytics"]);
+    assert.deepEqual(of("com.google.firebase:firebase-crashlytics-ktx"), ["Google CrashLytics"]);
+    assert.deepEqual(of("com.google.android.gms:play-services-ads:23.0.0"), ["Google AdMob"]);
+    assert.deepEqual(of("com.google.android.gms:play-services-analytics:18.0.2"), ["Google Analytics"]);
+    assert.deepEqual(of("com.facebook.android:facebook-login:17.0.0@aar"), ["Facebook Login"]);
+    assert.deepEqual(of("com.chartboost:chartboost-sdk:9.7.0"), ["ChartBoost"]);
+    assert.deepEqual(of("io.radar:sdk:3.12.0"), ["Radar"]);
+    assert.deepEqual(of("com.google.firebase:firebase-bom:33.1.0"), []);
+    assert.deepEqual(of("com.google.firebase:firebase-messaging"), []);
+    assert.deepEqual(of("androidx.core:core-ktx:1.13.1"), []);
+  });
+});

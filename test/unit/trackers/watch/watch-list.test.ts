@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import type { Memento } from "vscode";
+import type { Store } from "../../../../src/trackers/store.ts";
+import { WatchList } from "../../../../src/trackers/watch/watch-list.ts";
+import { Redactor } from "../../../../src/base/redact.ts";
+import { linesLog } from "../../workbench/lines.ts";
+import { KEYS, startTrackers } from "../service.ts";
+import type { TrackersService } from "../service.ts";
+import { machine } from "../store-of.ts";
+
+const [CRASHLYTICS, FIREBASE] = [27, 49];
+const DAY = 86_400_000;
+
+describe("The watch list", () => {
+  let trackers: TrackersService;
+  let home: Awaited<ReturnType<typeof machine>>;
+  let now: number;
+  let kept: Map<string, unknown>;
+  let made = 0;
+  /** Two apps that no other test knows. */
+  let app: string;
+  let other: string;
+  const lists: WatchList[] = [];
+
+  before(async () => {
+    trackers = await startTrackers();
+  });
+  beforeEach(async () => {
+    trackers.reset();
+    home = await machine();
+    now = Date.now();
+    kept = new Map();
+    const created = Date.parse("2026-01-01T00:00:00Z");
+    made += 1;
+    [app, other] = [`org.example.followed${made}`, `org.example.other${made}`];
+    for (const handle of [app, other]) {
+      trackers.addReport({ handle, name: handle, version: "1.0", created, trackers: [CRASHLYTICS], permissions: [] });
+    }
+  });
+  afterEach(async () => {
+    for (const list of lists.splice(0)) list.dispose();
+    await home.close();
+  });
+  after(() => trackers.close());
+
+  const state: Memento = {
+    keys: () => [...kept.keys()],
+    get: <T>(key: string, fallback?: T) => (kept.get(key) as T | undefined) ?? (fallback as T),
+    update: (key, value) => {
+      kept.set(key, structuredClone(value));
+      return Promise.resolve();
+    },
+  };
+
+  /** A window of the machine. */
+  async function open(key: string | null = KEYS.good): Promise<{ store: Store; watched: WatchList; folder: string }> {
+    const { store, folder } = home.open(trackers.service.origin, () => now);
+    if (key !== null) await store.keepKey(key);
+    const { log } = linesLog(new Redactor());
+    const watched = new WatchList(store, { folder, log, now: () => now, state });
+    lists.push(watched);
+    return { store, watched, folder };
+  }
+
+  /** Comes back when something was read of it. */
+  async function read(watched: WatchList, handle: string): Promise<void> {
+    await changed(watched, () => watched.get(handle)?.newest.length !== 0);
+  }
+
+  async function changed(watched: WatchList, condition: () => boolean): Promise<void> {
+    while (!condition()) {
+      await new Promise<void>((resolve) => {
+        const listening = watched.onDidChange(() => {
+          listening.dispose();
+          resolve();
+        });
+      });
+    }
+  }
+
+  it("follows an app from what is known of it, over a restart", async () => {
+    const { watched } = await open();
+    await watched.watch(app);
+    await read(watched, app);
+    const { watched: again } = await open();
+    assert.deepEqual(again.get(app)?.newest, watched.get(app)?.newest);
+    assert.equal(again.get(app)?.name, app);
+    assert.deepEqual(again.news(app), []);
+    await again.unwatch(app);
+    assert.deepEqual(watched.list(), []);
+  });
+
+  it("says what a new report changed, until it was seen", async () => {
+    const { watched } = await open();
+    await watched.watch(app);
+    await read(watched, app);
+    trackers.addReport({ handle: app, version: "2.0", created: now - 2 * DAY, trackers: [FIREBASE] });
+    assert.deepEqual(await watched.refresh(), { read: 1, all: 1, problem: undefined });
+    const [news] = watched.news(app);
+    assert.deepEqual(news?.changes?.trackers, { added: [FIREBASE], removed: [CRASHLYTICS], same: [] });
+    assert.equal(watched.fresh, 1);
+    await watched.see(app);
+    assert.deepEqual([watched.fresh, watched.news(app)], [0, []]);
+  });
+
+  it("takes up what is read for other reasons as well", async () => {
+    const { store, watched } = await open();
+    await watched.watch(app);
+    await read(watched, app);
+    trackers.addReport({ handle: app, version: "2.0", created: now - 2 * DAY, trackers: [FIREBASE] });
+    now += 1;
+    await store.look(app, { anew: true });
+    await changed(watched, () => watched.fresh === 1);
+  });
+
+  it("stops at a service that refuses, keeps what was known, and says why", async () => {
+    const { watched } = await open();
+    await watched.watch(app);
+    await watched.watch(other);
+    await read(watched, app);
+    await read(watched, other);
+    const before = watched.list();
+    trackers.reset();
+    trackers.service.faults.add({ kind: "status", status: 401 });
+    const round = await watched.refresh();
+    assert.deepEqual([round.read, round.all, round.problem?.kind], [0, 2, "unauthorized"]);
+    assert.deepEqual(watched.list(), before);
+    assert.equal(watched.problem?.kind, "unauthorized");
+    assert.ok(!trackers.service.journal.some(({ target }) => target.includes(other)), "the second was not asked for");
+  });
+
+  it("goes on after one app that cannot be read", async () => {
+    const { watched } = await open();
+    await watched.watch(app);
+    await watched.watch(other);
+    await read(watched, app);
+    await read(watched, other);
+    trackers.service.faults.add({ kind: "html", status: 500, path: app });
+    const round = await watched.refresh();
+    assert.deepEqual([round.read, round.problem?.kind], [1, "server"]);
+  });
+
+  it("is read once a day and no more, by all windows together", async () => {
+    const [one, two] = [await open(), await open()];
+    await one.watched.watch(app);
+    await read(one.watched, app);
+    trackers.reset();
+    const rounds = await Promise.all([one.watched.refreshDaily(), two.watched.refreshDaily()]);
+    assert.equal(rounds.filter((round) => round !== undefined).length, 1);
+    now += DAY - 1000;
+    assert.equal(await one.watched.refreshDaily(), undefined);
+    const asked = trackers.service.journal.length;
+    now += 60_000;
+    assert.notEqual(await two.watched.refreshDaily(), undefined);
+    assert.ok(trackers.service.journal.length > asked);
+  });
+
+  it("counts a round that was asked for as that of the day", async () => {
+    const { watched } = await open();
+    await watched.watch(app);
+    await read(watched, app);
+    await watched.refresh();
+    assert.equal(await watched.refreshDaily(), undefined);
+  });
+
+  it("tries again on the same day where the network was not there", async () => {
+    const { watched } = await open();
+    await watched.watch(app);
+    await read(watched, app);
+    trackers.service.faults.add({ kind: "refuse" });
+    assert.equal((await watched.refreshDaily())?.problem?.kind, "offline");
+    trackers.reset();
+    assert.equal((await watched.refreshDaily())?.read, 1);
+  });
+
+  it("asks for nothing while nothing is watched", async () => {
+    const { watched } = await open();
+    trackers.reset();
+    assert.equal(await watched.refreshDaily(), undefined);
+    assert.deepEqual(await watched.refresh(), { read: 0, all: 0, problem: undefined });
+    assert.equal(trackers.service.journal.length, 0);
+  });
+
+  it("works by counts without a key", async () => {
+    const { watched } = await open(null);
+    await watched.watch(app);
+    await read(watched, app);
+    trackers.addReport({ handle: app, version: "2.0", created: now - 2 * DAY, trackers: [FIREBASE, CRASHLYTICS] });
+    await watched.refresh();
+    assert.deepEqual(
+      watched.news(app).map(({ from, to }) => [from?.trackers, to.trackers]),
+      [[1, 2]],
+    );
+  });
+
+  it("keeps the apps of another service apart, and what is not damaged of a damaged list", async () => {
+    const { watched } = await open();
+    await watched.watch(app);
+    await read(watched, app);
+    const list = kept.get("triptych.trackers.watched") as Record<string, unknown[]>;
+    list[trackers.service.origin]?.push({ handle: 7 });
+    list["https://elsewhere.example"] = [{ handle: other, seen: [], newest: [] }];
+    assert.deepEqual(
+      watched.list().map(({ handle }) => handle),
+      [app],
+    );
+    await watched.unwatch(app);
+    const after = kept.get("triptych.trackers.watched") as Record<string, unknown[]>;
+    assert.equal(after["https://elsewhere.example"]?.length, 1);
+  });
+
+  it("keeps no key", async () => {
+    const { watched } = await open();
+    await watched.watch(app);
+    await read(watched, app);
+    assert.doesNotMatch(JSON.stringify([...kept]), new RegExp(KEYS.good));
+  });
+});
