@@ -1,8 +1,10 @@
+import * as v from "valibot";
 // The wing with everything in it, built on first use.
 import { Disposable } from "vscode";
 import { wait } from "../base/wait.ts";
 import { every } from "../workbench/every.ts";
 import type { Shared } from "../workbench/shared.ts";
+import { StoredValue } from "../workbench/stored-value.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
 import { blockPanel } from "./block/panel.ts";
@@ -33,13 +35,13 @@ export function build(shared: Shared, view: View): Wing {
   const { now, panels, settings, state, tell } = shared;
   const store = new Store(shared);
   const pins = new Pins(state);
-  const pausedSince = state.get<unknown>(PAUSED);
+  const pausedSince = new StoredValue(state, PAUSED, v.optional(v.number()), undefined);
   const tail = new Tail({
     ask: (signal) => store.catchUp(store.network, { signal, retries: 0 }),
     wait,
     now,
     random: Math.random,
-    pausedSince: typeof pausedSince === "number" ? pausedSince : undefined,
+    pausedSince: pausedSince.get(),
   });
   const pointer = new Pointer();
   const panel = blockPanel(store, {
@@ -64,7 +66,7 @@ export function build(shared: Shared, view: View): Wing {
     pins,
     every(AGES_MS, () => view.repaint()),
     tail.onDidChange((changed) => {
-      if (changed.is !== "failing") void state.update(PAUSED, changed.is === "paused" ? changed.since : undefined);
+      if (changed.is !== "failing") void pausedSince.set(changed.is === "paused" ? changed.since : undefined);
       view.redraw();
     }),
     pins.onDidChange(() => view.refresh()),

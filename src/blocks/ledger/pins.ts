@@ -1,7 +1,12 @@
-import type { Disposable, Event, Memento } from "vscode";
+import type { Disposable, Event } from "vscode";
+import * as v from "valibot";
 import { Emitter } from "../../workbench/events.ts";
+import { StoredValue } from "../../workbench/stored-value.ts";
+import type { State } from "../../workbench/stored-value.ts";
 
 const KEY = "triptych.blocks.pinned";
+/** Numbers are stored as text: JSON would round some of them. */
+const storedPin = v.object({ network: v.string(), number: v.pipe(v.string(), v.regex(/^\d{1,19}$/)) });
 
 /** A block that the reader keeps at hand. */
 export interface Pin {
@@ -11,12 +16,12 @@ export interface Pin {
 
 /** The pinned blocks of all networks, over restarts. */
 export class Pins implements Disposable {
-  readonly #state: Pick<Memento, "get" | "update">;
+  readonly #stored: StoredValue<readonly unknown[]>;
   readonly #changed = new Emitter<undefined>();
   readonly onDidChange: Event<undefined> = this.#changed.event;
 
-  constructor(state: Pick<Memento, "get" | "update">) {
-    this.#state = state;
+  constructor(state: State) {
+    this.#stored = new StoredValue(state, KEY, v.array(v.unknown()), []);
   }
 
   /** Those of a network, the one pinned last first. */
@@ -47,22 +52,14 @@ export class Pins implements Disposable {
   }
 
   #all(): readonly Pin[] {
-    const kept = this.#state.get<unknown>(KEY);
-    return Array.isArray(kept) ? kept.map(pinOf).filter((pin) => pin !== undefined) : [];
+    return this.#stored.get().flatMap((stored) => {
+      const pin = v.safeParse(storedPin, stored);
+      return pin.success ? [{ ...pin.output, number: BigInt(pin.output.number) }] : [];
+    });
   }
 
-  /** Numbers are kept as text: JSON would round some of them. */
   async #keep(pins: readonly Pin[]): Promise<void> {
-    const texts = pins.map(({ network, number }) => ({ network, number: String(number) }));
-    await this.#state.update(KEY, texts);
+    await this.#stored.set(pins.map(({ network, number }) => ({ network, number: String(number) })));
     this.#changed.fire(undefined);
   }
-}
-
-function pinOf(kept: unknown): Pin | undefined {
-  if (typeof kept !== "object" || kept === null || !("network" in kept) || !("number" in kept)) return undefined;
-  const { network, number } = kept;
-  return typeof network === "string" && typeof number === "string" && /^\d{1,19}$/.test(number)
-    ? { network, number: BigInt(number) }
-    : undefined;
 }

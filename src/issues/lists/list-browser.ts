@@ -1,4 +1,4 @@
-import type { Memento } from "vscode";
+import type { State } from "../../workbench/stored-value.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Issue, Label, Milestone, Person, RepositoryComment } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
@@ -14,7 +14,7 @@ import { ViewChoices } from "./view-choices.ts";
 
 interface Parts {
   readonly servers: Servers;
-  readonly state: Memento;
+  readonly state: State;
   readonly accounts: () => readonly Account[];
   readonly loginAt: (address: RepositoryAddress) => string | undefined;
   /** The reader's own queries, as the setting has them. */

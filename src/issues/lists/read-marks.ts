@@ -1,6 +1,8 @@
 import * as v from "valibot";
-import type { Event, Memento } from "vscode";
+import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
+import { StoredValue } from "../../workbench/stored-value.ts";
+import type { State } from "../../workbench/stored-value.ts";
 import type { Issue } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
@@ -29,12 +31,12 @@ export interface UnreadSince {
 
 /** What the reader has seen, kept on this machine alone. */
 export class ReadMarks {
-  readonly #state: Memento;
+  readonly #marks: StoredValue<Readonly<Record<string, Marks>>>;
   readonly #changed = new Emitter<RepositoryAddress>();
   readonly onDidChange: Event<RepositoryAddress> = this.#changed.event;
 
-  constructor(state: Memento) {
-    this.#state = state;
+  constructor(state: State) {
+    this.#marks = new StoredValue(state, KEY, table, {});
   }
 
   /** From now on changes of this repository are new; everything until this time was there before. */
@@ -89,17 +91,12 @@ export class ReadMarks {
   }
 
   #of(address: RepositoryAddress): Marks | undefined {
-    return this.#all()[repositoryKey(address)];
+    return this.#marks.get()[repositoryKey(address)];
   }
 
   async #keep(address: RepositoryAddress, { from, threads }: Marks): Promise<void> {
     const newest = Object.entries(threads).sort(([, [one]], [, [other]]) => other - one);
     const kept = Object.fromEntries(newest.slice(0, MOST));
-    await this.#state.update(KEY, { ...this.#all(), [repositoryKey(address)]: { from, threads: kept } });
-  }
-
-  #all(): Readonly<Record<string, Marks>> {
-    const kept = v.safeParse(table, this.#state.get(KEY));
-    return kept.success ? kept.output : {};
+    await this.#marks.update((all) => ({ ...all, [repositoryKey(address)]: { from, threads: kept } }));
   }
 }

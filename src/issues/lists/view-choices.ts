@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import type { Memento } from "vscode";
+import { StoredValue } from "../../workbench/stored-value.ts";
+import type { State } from "../../workbench/stored-value.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { ORDERS } from "../model/query.ts";
@@ -29,49 +30,44 @@ type Kept = v.InferOutput<typeof kept>;
 
 /** How the reader wants to see the lists. */
 export class ViewChoices {
-  readonly #state: Memento;
+  readonly #choices: StoredValue<Kept>;
 
-  constructor(state: Memento) {
-    this.#state = state;
+  constructor(state: State) {
+    this.#choices = new StoredValue(state, KEY, kept, { filters: {}, groups: {}, unsorted: [] });
   }
 
   /** What was narrowed in a list, beside what it asks for by itself. */
   filterOf(address: RepositoryAddress, query: string): IssueQuery {
-    return this.#all().filters[`${repositoryKey(address)} ${query}`] ?? {};
+    return this.#choices.get().filters[`${repositoryKey(address)} ${query}`] ?? {};
   }
 
   async filter(address: RepositoryAddress, query: string, filter: IssueQuery): Promise<void> {
-    const { filters, ...rest } = this.#all();
+    const { filters, ...rest } = this.#choices.get();
     const { labels, milestones, ...others } = filter;
     const lists = {
       ...(labels === undefined ? {} : { labels: [...labels] }),
       ...(milestones === undefined ? {} : { milestones: [...milestones] }),
     };
     const whole = { ...filters, [`${repositoryKey(address)} ${query}`]: { ...others, ...lists } };
-    await this.#state.update(KEY, { ...rest, filters: whole });
+    await this.#choices.set({ ...rest, filters: whole });
   }
 
   groupingOf(address: RepositoryAddress): Grouping {
-    return this.#all().groups[repositoryKey(address)] ?? "none";
+    return this.#choices.get().groups[repositoryKey(address)] ?? "none";
   }
 
   async group(address: RepositoryAddress, by: Grouping): Promise<void> {
-    const all = this.#all();
-    await this.#state.update(KEY, { ...all, groups: { ...all.groups, [repositoryKey(address)]: by } });
+    const all = this.#choices.get();
+    await this.#choices.set({ ...all, groups: { ...all.groups, [repositoryKey(address)]: by } });
   }
 
   /** False where the server was found to know no order but one. */
   maySort({ base }: RepositoryAddress): boolean {
-    return !this.#all().unsorted.includes(base.toLowerCase());
+    return !this.#choices.get().unsorted.includes(base.toLowerCase());
   }
 
   async neverSort({ base }: RepositoryAddress): Promise<void> {
-    const all = this.#all();
-    await this.#state.update(KEY, { ...all, unsorted: [...new Set([...all.unsorted, base.toLowerCase()])] });
-  }
-
-  #all(): Kept {
-    const read = v.safeParse(kept, this.#state.get(KEY));
-    return read.success ? read.output : { filters: {}, groups: {}, unsorted: [] };
+    const all = this.#choices.get();
+    await this.#choices.set({ ...all, unsorted: [...new Set([...all.unsorted, base.toLowerCase()])] });
   }
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import type { Memento } from "vscode";
+import { StoredValue } from "../../workbench/stored-value.ts";
+import type { State } from "../../workbench/stored-value.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 
@@ -8,27 +9,22 @@ const table = v.record(v.string(), v.string());
 
 /** Which of several accounts at one server is the one for a repository, by the account's id. */
 export class AccountChoices {
-  readonly #state: Memento;
+  readonly #ids: StoredValue<Readonly<Record<string, string>>>;
 
-  constructor(state: Memento) {
-    this.#state = state;
+  constructor(state: State) {
+    this.#ids = new StoredValue(state, KEY, table, {});
   }
 
   of(repository: RepositoryAddress): string | undefined {
-    return this.#all()[repositoryKey(repository)];
+    return this.#ids.get()[repositoryKey(repository)];
   }
 
   async choose(repository: RepositoryAddress, id: string): Promise<void> {
-    await this.#state.update(KEY, { ...this.#all(), [repositoryKey(repository)]: id });
+    await this.#ids.update((ids) => ({ ...ids, [repositoryKey(repository)]: id }));
   }
 
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const id = this.of(from);
     if (id !== undefined) await this.choose(to, id);
-  }
-
-  #all(): Readonly<Record<string, string>> {
-    const kept = v.safeParse(table, this.#state.get(KEY));
-    return kept.success ? kept.output : {};
   }
 }

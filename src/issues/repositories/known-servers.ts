@@ -1,8 +1,9 @@
 // Which servers are known: those with an account, the one of the settings, and those that git remotes lead to.
 import * as v from "valibot";
-import type { Event, Memento } from "vscode";
+import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { StoredValue } from "../../workbench/stored-value.ts";
 
 const HOSTS = "triptych.issues.remoteHosts";
 /** Stands for a server of another kind. */
@@ -12,14 +13,14 @@ const hostTable = v.record(v.string(), v.string());
 
 export class KnownServers {
   readonly #parts: Pick<Shared, "accounts" | "settings">;
-  readonly #state: Memento;
+  readonly #hosts: StoredValue<Readonly<Record<string, string | undefined>>>;
   readonly #changed = new Emitter<void>();
   /** A remote's host leads to another server. */
   readonly onDidChange: Event<void> = this.#changed.event;
 
   constructor({ accounts, settings, state }: Pick<Shared, "accounts" | "settings" | "state">) {
     this.#parts = { accounts, settings };
-    this.#state = state;
+    this.#hosts = new StoredValue(state, HOSTS, hostTable, {});
   }
 
   /** The server of the settings. */
@@ -29,28 +30,23 @@ export class KnownServers {
 
   bases(): readonly string[] {
     const accounts = this.#parts.accounts.list("issues").map(({ base }) => base);
-    const chosen = Object.values(this.#hosts()).filter((base) => base !== undefined && base !== OTHER_KIND);
+    const chosen = Object.values(this.#hosts.get()).filter((base) => base !== undefined && base !== OTHER_KIND);
     return [...new Set([...accounts, this.own(), ...chosen])].filter((base) => base !== undefined);
   }
 
   /** Where a remote with this host leads: without a base, to a server of another kind. Undefined if no one has said so. */
   leadsTo(host: string): { readonly base: string | undefined } | undefined {
-    const base = this.#hosts()[host];
+    const base = this.#hosts.get()[host];
     return base === undefined ? undefined : { base: base === OTHER_KIND ? undefined : base };
   }
 
   /** From now on a remote with this host leads to this server; nothing is one of another kind. */
   async leadTo(host: string, base: string | undefined): Promise<void> {
-    await this.#state.update(HOSTS, { ...this.#hosts(), [host]: base ?? OTHER_KIND });
+    await this.#hosts.update((hosts) => ({ ...hosts, [host]: base ?? OTHER_KIND }));
     this.#changed.fire();
   }
 
   dispose(): void {
     this.#changed.dispose();
-  }
-
-  #hosts(): Readonly<Record<string, string | undefined>> {
-    const kept = v.safeParse(hostTable, this.#state.get(HOSTS));
-    return kept.success ? kept.output : {};
   }
 }

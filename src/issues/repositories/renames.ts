@@ -1,9 +1,15 @@
 import * as v from "valibot";
-import type { Memento } from "vscode";
+import { StoredValue } from "../../workbench/stored-value.ts";
+import type { State } from "../../workbench/stored-value.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 
 const RENAMES = "triptych.issues.renames";
+
+interface Name {
+  readonly owner: string;
+  readonly name: string;
+}
 
 const renameTable = v.record(v.string(), v.object({ owner: v.string(), name: v.string() }));
 
@@ -12,25 +18,25 @@ const MOST_STEPS = 8;
 
 /** Under which names repositories stand that had others: an editor that was left open still has the old one. */
 export class Renames {
-  readonly #state: Memento;
+  readonly #names: StoredValue<Readonly<Record<string, Name>>>;
 
-  constructor(state: Memento) {
-    this.#state = state;
+  constructor(state: State) {
+    this.#names = new StoredValue(state, RENAMES, renameTable, {});
   }
 
   async remember(from: RepositoryAddress, { owner, name }: RepositoryAddress): Promise<void> {
-    const { [repositoryKey({ ...from, owner, name })]: _back, ...others } = this.#table();
-    await this.#state.update(RENAMES, { ...others, [repositoryKey(from)]: { owner, name } });
+    const { [repositoryKey({ ...from, owner, name })]: _back, ...others } = this.#names.get();
+    await this.#names.set({ ...others, [repositoryKey(from)]: { owner, name } });
   }
 
   /** The reader means what stands under this name now. */
   async forget(address: RepositoryAddress): Promise<void> {
-    const { [repositoryKey(address)]: gone, ...others } = this.#table();
-    if (gone !== undefined) await this.#state.update(RENAMES, others);
+    const { [repositoryKey(address)]: gone, ...others } = this.#names.get();
+    if (gone !== undefined) await this.#names.set(others);
   }
 
   present<Address extends RepositoryAddress>(address: Address): Address {
-    const table = this.#table();
+    const table = this.#names.get();
     let [name, step] = [{ owner: address.owner, name: address.name }, 0];
     for (; step < MOST_STEPS; step += 1) {
       const next = table[repositoryKey({ base: address.base, ...name })];
@@ -38,10 +44,5 @@ export class Renames {
       name = next;
     }
     return step === 0 ? address : { ...address, ...name };
-  }
-
-  #table(): Readonly<Record<string, { readonly owner: string; readonly name: string }>> {
-    const kept = v.safeParse(renameTable, this.#state.get(RENAMES));
-    return kept.success ? kept.output : {};
   }
 }

@@ -1,6 +1,8 @@
 import * as v from "valibot";
-import type { Event, Memento } from "vscode";
+import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
+import { StoredValue } from "../../workbench/stored-value.ts";
+import type { State } from "../../workbench/stored-value.ts";
 import type { Id } from "../model/entities.ts";
 import type { KnownServers } from "./known-servers.ts";
 import { parseRemote, repositoryKey, sameBase } from "../model/address.ts";
@@ -28,14 +30,16 @@ export interface Shown {
 
 /** The repositories that are shown: those of the opened folders, and those that were pinned. */
 export class Repositories {
-  readonly #state: Memento;
+  readonly #pinned: StoredValue<readonly RepositoryAddress[]>;
+  readonly #ids: StoredValue<Readonly<Record<string, string>>>;
   readonly #remotes: Remotes;
   readonly #servers: KnownServers;
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  constructor(state: Memento, remotes: Remotes, servers: KnownServers) {
-    this.#state = state;
+  constructor(state: State, remotes: Remotes, servers: KnownServers) {
+    this.#pinned = new StoredValue(state, PINNED, pinnedList, []);
+    this.#ids = new StoredValue(state, IDS, idTable, {});
     this.#remotes = remotes;
     this.#servers = servers;
     remotes.onDidChange(() => this.#changed.fire());
@@ -44,7 +48,7 @@ export class Repositories {
 
   /** Those of the folders first, as they are what is worked on. */
   async list(): Promise<readonly Shown[]> {
-    const pinned = this.#pinned();
+    const pinned = this.#pinned.get();
     const keys = new Set(pinned.map(repositoryKey));
     const servers = this.#servers.bases();
     const found = (await this.found()).filter(({ base }) => servers.some((known) => sameBase(known, base)));
@@ -87,15 +91,15 @@ export class Repositories {
   }
 
   async pin(address: RepositoryAddress): Promise<void> {
-    const others = this.#pinned().filter((each) => repositoryKey(each) !== repositoryKey(address));
+    const others = this.#pinned.get().filter((each) => repositoryKey(each) !== repositoryKey(address));
     const { base, owner, name } = address;
-    await this.#state.update(PINNED, [...others, { base, owner, name }]);
+    await this.#pinned.set([...others, { base, owner, name }]);
     this.#changed.fire();
   }
 
   async unpin(address: RepositoryAddress): Promise<void> {
-    const others = this.#pinned().filter((each) => repositoryKey(each) !== repositoryKey(address));
-    await this.#state.update(PINNED, others);
+    const others = this.#pinned.get().filter((each) => repositoryKey(each) !== repositoryKey(address));
+    await this.#pinned.set(others);
     this.#changed.fire();
   }
 
@@ -103,33 +107,23 @@ export class Repositories {
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const id = this.idOf(from);
     if (id !== undefined) await this.remember(to, id);
-    const pinned = this.#pinned();
+    const pinned = this.#pinned.get();
     if (!pinned.some((each) => repositoryKey(each) === repositoryKey(from))) return;
     const { base, owner, name } = to;
     const keys = new Set([from, to].map(repositoryKey));
     const others = pinned.filter((each) => !keys.has(repositoryKey(each)));
-    await this.#state.update(PINNED, [...others, { base, owner, name }]);
+    await this.#pinned.set([...others, { base, owner, name }]);
     this.#changed.fire();
   }
 
   /** Which repository is meant by the name. */
   idOf(address: RepositoryAddress): Id | undefined {
-    const id = this.#ids()[repositoryKey(address)];
+    const id = this.#ids.get()[repositoryKey(address)];
     return id === undefined || !/^-?\d{1,19}$/.test(id) ? undefined : BigInt(id);
   }
 
   async remember(address: RepositoryAddress, id: Id): Promise<void> {
     if (this.idOf(address) === id) return;
-    await this.#state.update(IDS, { ...this.#ids(), [repositoryKey(address)]: String(id) });
-  }
-
-  #pinned(): readonly RepositoryAddress[] {
-    const kept = v.safeParse(pinnedList, this.#state.get(PINNED));
-    return kept.success ? kept.output : [];
-  }
-
-  #ids(): Readonly<Record<string, string>> {
-    const kept = v.safeParse(idTable, this.#state.get(IDS));
-    return kept.success ? kept.output : {};
+    await this.#ids.update((ids) => ({ ...ids, [repositoryKey(address)]: String(id) }));
   }
 }

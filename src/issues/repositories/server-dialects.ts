@@ -1,8 +1,9 @@
 // Which dialect each server speaks, by what it says it is. The name is kept, so that the next session knows it before
 // the first request; the version, which an update changes, is not.
 import * as v from "valibot";
-import type { Memento } from "vscode";
 import { asProblem } from "../../base/problem.ts";
+import { StoredValue } from "../../workbench/stored-value.ts";
+import type { State } from "../../workbench/stored-value.ts";
 import { DIALECTS } from "../api/dialects.ts";
 import type { Dialect, Forge } from "../api/forge.ts";
 
@@ -18,17 +19,16 @@ interface Identified {
 }
 
 export class ServerDialects {
-  readonly #state: Memento;
+  readonly #names: StoredValue<Readonly<Record<string, string>>>;
   readonly #identified = new Map<string, Identified>();
 
-  constructor(state: Memento) {
-    this.#state = state;
+  constructor(state: State) {
+    this.#names = new StoredValue(state, KEY, table, {});
   }
 
   /** The dialect of a server as far as it is known; else the one that most servers speak. */
   of(base: string): Dialect {
-    const kept = v.safeParse(table, this.#state.get(KEY));
-    const name = kept.success ? kept.output[base] : undefined;
+    const name = this.#names.get()[base];
     return this.#identified.get(base)?.dialect ?? DIALECTS.find((each) => each.name === name) ?? DIALECTS[0];
   }
 
@@ -61,10 +61,8 @@ export class ServerDialects {
 
   async #remember(base: string, identified: Identified): Promise<Identified> {
     this.#identified.set(base, identified);
-    const kept = v.safeParse(table, this.#state.get(KEY));
-    const names = kept.success ? kept.output : {};
     const { name } = identified.dialect;
-    if (names[base] !== name) await this.#state.update(KEY, { ...names, [base]: name });
+    if (this.#names.get()[base] !== name) await this.#names.update((names) => ({ ...names, [base]: name }));
     return identified;
   }
 }

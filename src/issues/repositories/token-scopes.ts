@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import type { Memento } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts.ts";
+import { StoredValue } from "../../workbench/stored-value.ts";
+import type { State } from "../../workbench/stored-value.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Person } from "../model/entities.ts";
 import type { TokenGrants } from "../model/rights.ts";
@@ -64,31 +65,26 @@ const table = v.record(
 
 /** What was seen of each account's token. */
 export class TokenScopes {
-  readonly #state: Memento;
+  readonly #grants: StoredValue<v.InferOutput<typeof table>>;
 
-  constructor(state: Memento) {
-    this.#state = state;
+  constructor(state: State) {
+    this.#grants = new StoredValue(state, KEY, table, {});
   }
 
   of(account: Account): TokenGrants | undefined {
-    const found = this.#all()[keyOf(account)];
+    const found = this.#grants.get()[keyOf(account)];
     if (found === undefined) return undefined;
     const { tellsName, listsRepositories, readsIssues, writesIssues, notifies } = found;
     return { tellsName, listsRepositories, readsIssues, writesIssues, notifies };
   }
 
   async keep(account: Account, powers: TokenGrants): Promise<void> {
-    await this.#state.update(KEY, { ...this.#all(), [keyOf(account)]: powers });
+    await this.#grants.update((all) => ({ ...all, [keyOf(account)]: powers }));
   }
 
   async forget(account: Account): Promise<void> {
-    const { [keyOf(account)]: gone, ...others } = this.#all();
-    if (gone !== undefined) await this.#state.update(KEY, others);
-  }
-
-  #all(): v.InferOutput<typeof table> {
-    const kept = v.safeParse(table, this.#state.get(KEY));
-    return kept.success ? kept.output : {};
+    const { [keyOf(account)]: gone, ...others } = this.#grants.get();
+    if (gone !== undefined) await this.#grants.set(others);
   }
 }
 

@@ -1,9 +1,11 @@
 import * as v from "valibot";
-import type { Event, Memento } from "vscode";
+import type { Event } from "vscode";
 import { AtOnce } from "../../base/at-once.ts";
 import type { Client } from "../../base/http.ts";
 import { Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
+import { StoredValue } from "../../workbench/stored-value.ts";
+import type { State } from "../../workbench/stored-value.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 
 const HOSTS = "triptych.issues.imageHosts";
@@ -26,36 +28,34 @@ interface ImageServers {
 
 /** Reads pictures for those who agreed to it: the page itself never asks anybody. */
 export class Images {
-  readonly #state: Memento;
+  readonly #hosts: StoredValue<readonly string[]>;
   readonly #servers: ImageServers;
   readonly #atOnce = new AtOnce(MOST_AT_ONCE);
   readonly #changed = new Emitter<void>();
   /** Hosts were allowed or removed. */
   readonly onDidChangeHosts: Event<void> = this.#changed.event;
 
-  constructor(state: Memento, servers: ImageServers) {
-    this.#state = state;
+  constructor(state: State, servers: ImageServers) {
+    this.#hosts = new StoredValue(state, HOSTS, hostList, []);
     this.#servers = servers;
   }
 
   /** Hosts whose pictures the reader always wants to see. */
   hosts(): readonly string[] {
-    const kept = v.safeParse(hostList, this.#state.get(HOSTS));
-    return kept.success ? kept.output : [];
+    return this.#hosts.get();
   }
 
   async allow(url: string): Promise<void> {
     const { host } = new URL(url);
     if (this.hosts().includes(host)) return;
-    await this.#state.update(HOSTS, [...this.hosts(), host]);
+    await this.#hosts.update((hosts) => [...hosts, host]);
     this.#changed.fire();
   }
 
   /** From now on each image of these hosts is asked for again. */
   async remove(hosts: readonly string[]): Promise<void> {
     if (hosts.length === 0) return;
-    const left = this.hosts().filter((host) => !hosts.includes(host));
-    await this.#state.update(HOSTS, left);
+    await this.#hosts.update((allowed) => allowed.filter((host) => !hosts.includes(host)));
     this.#changed.fire();
   }
 

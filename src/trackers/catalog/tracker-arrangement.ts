@@ -1,7 +1,9 @@
 // How the Trackers view arranges its trackers: grouping and order are saved, the filter lasts until the window closes.
 import * as v from "valibot";
-import type { Disposable, Event, Memento } from "vscode";
+import type { Disposable, Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
+import { StoredValue } from "../../workbench/stored-value.ts";
+import type { State } from "../../workbench/stored-value.ts";
 import { GROUPINGS, ORDERS, USUAL } from "../model/arrangement.ts";
 import type { Arrangement } from "../model/arrangement.ts";
 
@@ -9,15 +11,14 @@ const KEPT = "triptych.trackers.arrangement";
 const kept = v.object({ grouping: v.picklist(GROUPINGS), order: v.picklist(ORDERS) });
 
 export class TrackerArrangement implements Disposable {
-  readonly #state: Memento;
+  readonly #stored: StoredValue<v.InferOutput<typeof kept>>;
   readonly #changed = new Emitter<Arrangement>();
   #current: Arrangement;
   readonly onDidChange: Event<Arrangement> = this.#changed.event;
 
-  constructor(state: Memento) {
-    this.#state = state;
-    const read = v.safeParse(kept, state.get(KEPT));
-    this.#current = read.success ? { ...USUAL, ...read.output } : USUAL;
+  constructor(state: State) {
+    this.#stored = new StoredValue(state, KEPT, kept, USUAL);
+    this.#current = { ...USUAL, ...this.#stored.get() };
   }
 
   get current(): Arrangement {
@@ -27,7 +28,7 @@ export class TrackerArrangement implements Disposable {
   change(wanted: Partial<Arrangement>): void {
     this.#current = { ...this.#current, ...wanted };
     const { grouping, order } = this.#current;
-    if (wanted.filter === undefined) void this.#state.update(KEPT, { grouping, order });
+    if (wanted.filter === undefined) void this.#stored.set({ grouping, order });
     this.#changed.fire(this.#current);
   }
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import type { Memento } from "vscode";
 import { lenientListOf, maybe, whole } from "../../base/decode.ts";
+import { StoredValue } from "../../workbench/stored-value.ts";
+import type { State } from "../../workbench/stored-value.ts";
 import type { Watched } from "../model/news.ts";
 
 const KEY = "triptych.trackers.watched";
@@ -24,20 +25,21 @@ const watched = v.object({
 const all = v.record(v.string(), v.unknown());
 
 /** The watched applications of the service at this address. One that is damaged costs itself alone. */
-export function keptWatched(state: Memento, base: string): readonly Watched[] {
-  const kept = v.safeParse(all, state.get(KEY));
-  const list = kept.success ? kept.output[base] : undefined;
-  const read = v.safeParse(lenientListOf(watched, "watched apps"), list);
+export function keptWatched(state: State, base: string): readonly Watched[] {
+  const read = v.safeParse(lenientListOf(watched, "watched apps"), stored(state).get()[base]);
   return read.success ? read.output.values : [];
 }
 
 /** Changes the list upon what any window has written last. */
 export async function changeWatched(
-  state: Memento,
+  state: State,
   base: string,
   edit: (list: readonly Watched[]) => readonly Watched[],
 ): Promise<void> {
-  const kept = v.safeParse(all, state.get(KEY));
   const before = keptWatched(state, base);
-  await state.update(KEY, { ...(kept.success ? kept.output : {}), [base]: edit(before) });
+  await stored(state).update((all) => ({ ...all, [base]: edit(before) }));
+}
+
+function stored(state: State): StoredValue<Readonly<Record<string, unknown>>> {
+  return new StoredValue(state, KEY, all, {});
 }

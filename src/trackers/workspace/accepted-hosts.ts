@@ -1,23 +1,27 @@
 // The hosts that someone has looked at in a workspace and doesn't want to see among its hints again.
-import type { Memento } from "vscode";
+import * as v from "valibot";
 import { Emitter } from "../../workbench/events.ts";
+import { StoredValue } from "../../workbench/stored-value.ts";
+import type { State } from "../../workbench/stored-value.ts";
 
 const KEY = "trackers.acceptedHosts";
+/** Pairs of a workspace and its hosts. */
+const hostsByWorkspace = v.array(v.tuple([v.string(), v.array(v.string())]));
 
 export class AcceptedHosts {
-  readonly #state: Memento;
+  readonly #stored: StoredValue<readonly (readonly [string, readonly string[]])[]>;
   readonly #workspace: () => string;
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
 
   /** `workspace` names the one that is open. */
-  constructor(state: Memento, workspace: () => string) {
-    this.#state = state;
+  constructor(state: State, workspace: () => string) {
+    this.#stored = new StoredValue(state, KEY, hostsByWorkspace, []);
     this.#workspace = workspace;
   }
 
   get all(): ReadonlySet<string> {
-    return new Set(this.#stored().get(this.#workspace()));
+    return new Set(new Map(this.#stored.get()).get(this.#workspace()));
   }
 
   async accept(host: string): Promise<void> {
@@ -33,24 +37,10 @@ export class AcceptedHosts {
   }
 
   async #write(hosts: ReadonlySet<string>): Promise<void> {
-    const stored = this.#stored();
+    const stored = new Map(this.#stored.get());
     if (hosts.size === 0) stored.delete(this.#workspace());
     else stored.set(this.#workspace(), [...hosts].sort());
-    await this.#state.update(KEY, [...stored]);
+    await this.#stored.set([...stored]);
     this.#changed.fire();
-  }
-
-  #stored(): Map<string, readonly string[]> {
-    const stored: unknown = this.#state.get(KEY);
-    const found = new Map<string, readonly string[]>();
-    for (const each of Array.isArray(stored) ? stored : []) {
-      const [workspace, hosts]: readonly unknown[] = Array.isArray(each) ? each : [];
-      if (typeof workspace !== "string" || !Array.isArray(hosts)) continue;
-      found.set(
-        workspace,
-        hosts.filter((host) => typeof host === "string"),
-      );
-    }
-    return found;
   }
 }

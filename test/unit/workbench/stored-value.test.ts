@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import * as v from "valibot";
+import { StoredValue } from "../../../src/workbench/stored-value.ts";
+
+const numbers = v.record(v.string(), v.number());
+
+/** A Memento as VS Code has it: undefined removes the key. */
+function memento() {
+  const values = new Map<string, unknown>();
+  return {
+    values,
+    get: (key: string): unknown => structuredClone(values.get(key)),
+    update: async (key: string, value: unknown): Promise<void> => {
+      if (value === undefined) values.delete(key);
+      else values.set(key, structuredClone(value));
+    },
+  };
+}
+
+describe("a stored value", () => {
+  it("returns the fallback until something is stored", async () => {
+    const value = new StoredValue(memento(), "key", numbers, { a: 1 });
+    assert.deepEqual(value.get(), { a: 1 });
+    await value.set({ b: 2 });
+    assert.deepEqual(value.get(), { b: 2 });
+  });
+
+  it("returns the fallback if another version stored something else, and leaves that until it is set", async () => {
+    const state = memento();
+    state.values.set("key", { a: "one" });
+    const value = new StoredValue(state, "key", numbers, {});
+    assert.deepEqual(value.get(), {});
+    assert.deepEqual(state.values.get("key"), { a: "one" });
+    await value.set({ a: 1 });
+    assert.deepEqual(state.values.get("key"), { a: 1 });
+  });
+
+  it("changes what another window stored last, not what it read before", async () => {
+    const state = memento();
+    const [one, other] = [new StoredValue(state, "key", numbers, {}), new StoredValue(state, "key", numbers, {})];
+    await one.update((all) => ({ ...all, a: 1 }));
+    await other.update((all) => ({ ...all, b: 2 }));
+    assert.deepEqual(one.get(), { a: 1, b: 2 });
+  });
+
+  it("removes its key when it is set to undefined", async () => {
+    const state = memento();
+    const value = new StoredValue(state, "key", v.optional(v.number()), undefined);
+    await value.set(3);
+    assert.equal(value.get(), 3);
+    await value.set(undefined);
+    assert.equal(state.values.has("key"), false);
+    assert.equal(value.get(), undefined);
+  });
+});
