@@ -68,6 +68,7 @@ export class DraftCommands implements Disposable {
       removeSecond: (thread, comment) => this.removeSecond(thread, comment),
       signIn: parts.signIn,
     });
+    parts.writing.duplicates.open((duplicate) => this.#messages.duplicate(duplicate));
     this.#listening = parts.writing.sender.onDidSettle((settled) => void this.#settled(settled));
   }
 
@@ -293,6 +294,7 @@ export class DraftCommands implements Disposable {
   async #sent(place: Place, how: { readonly anyway?: boolean }): Promise<Outcome> {
     if (this.#parts.isUploading(place)) return refused("uploading");
     const outcome = await this.#parts.writing.sender.send(place, how);
+    if (outcome.sent && outcome.second !== undefined) void this.#parts.writing.duplicates.run();
     const thread = threadOf(place);
     const looks = !outcome.sent && ["missing", "conflict", "unsure"].includes(outcome.why);
     if (looks && thread !== undefined) await this.#parts.refresh(thread);

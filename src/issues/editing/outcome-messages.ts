@@ -8,6 +8,7 @@ import { fullName } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { mayPostAnew } from "../writing/draft.ts";
 import type { Place } from "../writing/place.ts";
+import type { Duplicate } from "../writing/duplicates.ts";
 import type { Refused, Sent } from "../writing/target.ts";
 import { kindWords, refusalSentence, whereOf } from "./wording.ts";
 
@@ -37,8 +38,9 @@ export class OutcomeMessages {
       kindWords(place.kind).sent(String(sent.thread.number)),
       ...(sent.more ? [l10n.t("What you wrote meanwhile is kept as a draft.")] : []),
     ];
-    if (sent.second !== undefined) this.#tellSecond(sent, sent.second);
-    else if (sent.dropped.length > 0 && fresh) {
+    // The notice about the second copy says that it was posted.
+    if (sent.second !== undefined) return;
+    if (sent.dropped.length > 0 && fresh) {
       const left = l10n.t(
         "The server left out: {0}. Only people who may write in {1} can set this.",
         sent.dropped.join(", "),
@@ -55,23 +57,26 @@ export class OutcomeMessages {
     void this.#shared.dialogs.message("info", words, [this.#showAction(sent)]);
   }
 
-  #tellSecond({ comment, thread }: Sent, second: Id): void {
+  /** Something on the way has repeated the request. Resolves once the notice is gone. */
+  async duplicate({ comment, first, second, thread }: Duplicate): Promise<void> {
     const { dialogs } = this.#shared;
-    if (comment === undefined) {
-      const words = l10n.t(
-        "#{0} is created, and #{1} says the same: something on the way has repeated it.",
-        ...[String(thread.number), String(second)],
+    const show = (id: Id): (() => void) =>
+      comment ? () => this.#actions.show(thread, id) : () => this.#actions.show({ ...thread, number: id });
+    if (comment) {
+      const where = `${fullName(thread)}#${thread.number}`;
+      await dialogs.message(
+        "warning",
+        l10n.t("Your comment on {0} was posted twice: the request was repeated.", where),
+        [
+          { label: l10n.t("Delete Second Copy"), run: () => this.#actions.removeSecond(thread, second) },
+          { label: l10n.t("Show"), run: show(second) },
+        ],
       );
-      const show = {
-        label: l10n.t("Show #{0}", String(second)),
-        run: () => this.#actions.show({ ...thread, number: second }),
-      };
-      void dialogs.message("warning", words, [show]);
       return;
     }
-    const words = l10n.t("Comment posted twice: something on the way has repeated it.");
-    const remove = { label: l10n.t("Remove the Second"), run: () => this.#actions.removeSecond(thread, second) };
-    void dialogs.message("warning", words, [remove]);
+    const numbers = [String(first), String(second)];
+    const sentence = l10n.t("Your issue was created twice, as #{0} and #{1}: the request was repeated.", ...numbers);
+    await dialogs.message("warning", sentence, [{ label: l10n.t("Show #{0}", String(second)), run: show(second) }]);
   }
 
   #showAction({ comment, thread }: Sent): Action {

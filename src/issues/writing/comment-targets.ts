@@ -10,7 +10,7 @@ import type { Attempt, Refusal } from "./draft.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
-import { claim, claimsOf, refused, rivalsOf } from "./target.ts";
+import { claim, copiesOf, refused } from "./target.ts";
 import type { Finding, Others, Ready, Refused, Target, Theirs, Writer } from "./target.ts";
 
 /** Servers count whole seconds, and their clocks are set now and then. */
@@ -58,11 +58,8 @@ export function postedComment({ identity, known }: CommentTargetParts): Target {
     check: async ({ api, place, others }, attempt, { id, comment }) => {
       const { values } = await listSince(api, threadFor(place), attempt.since);
       const login = comment?.author?.login ?? attempt.by;
-      const among = await others();
-      const { same } = claimsOf(candidatesOf(values, login, attempt), attempt, among);
-      const [first, second] = rivalsOf(attempt, among).length > 0 ? [] : same;
-      const there = values.some((each) => each.id === id) || comment === undefined ? values : [...values, comment];
-      return { twice: first && second && [first.id, second.id], comments: there };
+      const comments = values.some((each) => each.id === id) || comment === undefined ? values : [...values, comment];
+      return { twice: copiesOf(candidatesOf(comments, login, attempt), attempt, await others()), comments };
     },
     explain: explainRefusal,
     // What is typed on is another comment.
@@ -157,7 +154,10 @@ function findComment(
 function candidatesOf(values: readonly Comment[], login: string | undefined, { after, text }: Attempt) {
   return values
     .filter(({ author, id }) => id > after && (login === undefined || sameLogin(author?.login, login)))
-    .map((comment) => ({ id: comment.id, matches: sameText(comment.body, text), comment }));
+    .map((comment) => {
+      const { body, createdAt, id } = comment;
+      return { id, matches: sameText(body, text), createdAt, comment };
+    });
 }
 
 /** The comments that were known before, without those that the newer list would show if they still stood there. */

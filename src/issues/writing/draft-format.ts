@@ -79,6 +79,7 @@ const attemptFile = v.object({
   at: v.number(),
   id: maybe(int64),
   settled: v.boolean(),
+  checked: maybe(v.object({ second: maybe(int64) })),
 });
 
 const oldCommentPlace = v.object({
@@ -165,6 +166,7 @@ export function decodeDraft(text: string, name: string): ReadDraft | undefined {
     at: begun.at,
     id: undefined,
     settled: false,
+    checked: undefined,
   };
   return { draft: { ...rest, id, place: there, author: undefined, deletedAt: undefined }, attempt };
 }
@@ -183,7 +185,7 @@ export function decodeAttempt(text: string, name: string): Attempt | undefined {
   const old = v.safeParse(oldAttempt, json);
   if (!old.success) return undefined;
   const { form: _form, place: there, ...rest } = old.output;
-  return { ...rest, draft: idFrom(name), place: commentPlace(there) };
+  return { ...rest, draft: idFrom(name), place: commentPlace(there), checked: undefined };
 }
 
 function commentPlace({ thread, target }: v.InferOutput<typeof oldCommentPlace>): Place {

@@ -111,6 +111,8 @@ export interface Attempt {
   readonly id: Id | undefined;
   /** Its draft is gone because of it. */
   readonly settled: boolean;
+  /** What a complete look for a second copy has shown; undefined until one has succeeded. */
+  readonly checked: { readonly second: Id | undefined } | undefined;
 }
 
 /** Problems that may be over without anyone's doing. */
@@ -144,6 +146,11 @@ export function isWaiting(draft: Draft): boolean {
   if (failure === undefined || failure.asked !== wellFormed(textOf(draft)) || !isUnsent(draft)) return false;
   if (failure.why === "lost" || failure.why === "signedOut") return true;
   return failure.why === "problem" && failure.kind !== undefined && PASSING.has(failure.kind);
+}
+
+/** Whether it arrived, and a second copy of it has not been ruled out or shown to the reader. */
+export function isUnchecked({ settled, checked }: Pick<Attempt, "settled" | "checked">): boolean {
+  return settled && (checked === undefined || checked.second !== undefined);
 }
 
 export function isOf({ place }: Pick<Draft, "place">, address: ThreadAddress): boolean {

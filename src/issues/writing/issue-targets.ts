@@ -5,12 +5,12 @@ import type { NewIssue } from "../api/issue-writes.ts";
 import { sameLogin, sameText } from "../model/entities.ts";
 import type { Id, Issue, RepositoryName } from "../model/entities.ts";
 import type { IssueForm } from "../model/issue-text.ts";
-import type { Refusal } from "./draft.ts";
+import type { Attempt, Refusal } from "./draft.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { chosen, readChoices } from "../triage/choices.ts";
 import { places, threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
-import { claim, claimsOf, refused, rivalsOf } from "./target.ts";
+import { claim, copiesOf, refused } from "./target.ts";
 import type { Ready, Refused, Target, Theirs, Writer } from "./target.ts";
 import { documentOf, formOf, isWritten } from "./text.ts";
 
@@ -38,26 +38,14 @@ export function newIssue(identity: RepositoryIdentity): Target {
       return { id: issue.number, issue };
     },
     find: async ({ api, login, place, others }, attempt) => {
-      const candidates: { readonly id: Id; readonly matches: boolean; readonly issue: Issue }[] = [];
-      const newer = issuesAfter(api, place.repository, attempt.after);
-      for await (const issue of newer) {
-        if (issue === "rewound") return { is: "unsure" };
-        if (login !== undefined && !sameLogin(issue.author?.login, login)) continue;
-        candidates.push({ id: issue.number, matches: isWritten(place.kind, attempt.text, issue), issue });
-      }
-      const found = claim(candidates, attempt, await others());
+      const candidates = await candidatesOf(api, place, login, attempt);
+      const found = candidates === undefined ? "unsure" : claim(candidates, attempt, await others());
       if (found === "unsure") return { is: "unsure" };
       return found === undefined ? { is: "absent" } : { is: "there", arrived: found };
     },
     check: async ({ api, place, others }, attempt, { issue }) => {
-      const { values } = await api.issues(place.repository, { state: "all", page: 1, limit: PAGE });
-      const candidates = values
-        .filter(({ number, pull }) => number > attempt.after && pull === undefined)
-        .filter(({ author }) => sameLogin(author?.login, issue?.author?.login))
-        .map((each) => ({ id: each.number, matches: isWritten(place.kind, attempt.text, each) }));
-      const among = await others();
-      const [first, second] = rivalsOf(attempt, among).length > 0 ? [] : claimsOf(candidates, attempt, among).same;
-      return { twice: first && second && [first.id, second.id] };
+      const candidates = await candidatesOf(api, place, issue?.author?.login ?? attempt.by, attempt);
+      return { twice: copiesOf(candidates ?? [], attempt, await others()) };
     },
     explain: explainRefusal,
     // What is typed on is a change of the issue that is there now.
@@ -128,20 +116,22 @@ function versionOf({ title, body, version }: Issue) {
   return { title, body, version };
 }
 
-/** The issues with higher numbers, the newest first. */
-async function* issuesAfter(
-  api: Forge,
-  repository: RepositoryName,
-  after: Id,
-): AsyncGenerator<Issue | "rewound", void, undefined> {
+/** What the writer has opened since. Undefined if the server counts from an older number, as after a restored backup. */
+async function candidatesOf(api: Forge, { kind, repository }: Place, login: string | undefined, attempt: Attempt) {
+  const { after, text } = attempt;
+  const found: { readonly id: Id; readonly matches: boolean; readonly createdAt: number; readonly issue: Issue }[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const { values, skipped } = await api.issues(repository, { state: "all", page, limit: PAGE });
-    // The newest is older than the newest was: the server may have been restored from a backup.
-    if (page === 1 && after !== 0n && !values.some(({ number }) => number >= after)) yield "rewound";
-    for (const issue of values) if (issue.number > after && issue.pull === undefined) yield issue;
-    if (values.length + skipped === 0 || values.some(({ number }) => number <= after)) return;
+    if (page === 1 && after !== 0n && !values.some(({ number }) => number >= after)) return undefined;
+    for (const issue of values) {
+      const { author, createdAt, number, pull } = issue;
+      const isTheirs = login !== undefined && !sameLogin(author?.login, login);
+      if (number <= after || pull !== undefined || isTheirs) continue;
+      found.push({ id: number, matches: isWritten(kind, text, issue), createdAt, issue });
+    }
+    if (values.length + skipped === 0 || values.some(({ number }) => number <= after)) return found;
   }
-  yield "rewound";
+  return undefined;
 }
 
 /** The issue with what its head names, by the ids of the server. */

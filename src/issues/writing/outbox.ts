@@ -6,6 +6,7 @@ import type { Log } from "../../workbench/log.ts";
 import type { Deletion } from "./deletion.ts";
 import { isWaiting } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
+import type { Duplicates } from "./duplicates.ts";
 import { originOf, placeKey } from "./place.ts";
 import type { Place } from "./place.ts";
 import type { Recovery } from "./recovery.ts";
@@ -16,6 +17,7 @@ export interface OutboxParts {
   readonly sender: Sender;
   readonly recovery: Recovery;
   readonly deletion: Deletion;
+  readonly duplicates: Duplicates;
   readonly log: Log;
   readonly random: () => number;
 }
@@ -79,16 +81,18 @@ export class Outbox implements Disposable {
   }
 
   async #work(): Promise<void> {
-    const { deletion, drafts, log, recovery, sender } = this.#parts;
+    const { deletion, drafts, duplicates, log, recovery, sender } = this.#parts;
     await recovery.run();
     await deletion.recover();
     for (const { place } of (await drafts.list()).filter(isWaiting)) {
       if (this.#isBusy?.(place) === false) await sender.send(place, { automatic: true });
     }
+    await duplicates.run();
     this.#silent.clear();
     const left = (await drafts.list()).filter(isWaiting);
     for (const { place } of left) this.#silent.add(originOf(place));
-    const some = left.length > 0 || (await recovery.isLooking()) || (await deletion.isLooking());
+    const looking = [recovery.isLooking(), deletion.isLooking(), duplicates.isLooking()];
+    const some = left.length > 0 || (await Promise.all(looking)).includes(true);
     this.#delay = some ? Math.min(this.#delay * 2, LONGEST_DELAY_MS) : FIRST_DELAY_MS;
     if (some) this.#schedule(this.#delay);
     log.debug("The outbox was tried", { waiting: left.map(({ place }) => placeKey(place)) });

@@ -3,7 +3,7 @@ import { asProblem } from "../../base/problem.ts";
 import type { Log } from "../../workbench/log.ts";
 import { wellFormed } from "../model/entities.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
-import { isWaiting, textOf } from "./draft.ts";
+import { isUnchecked, isWaiting, textOf } from "./draft.ts";
 import type { Attempt, Draft, Refusal } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Kind } from "./place.ts";
@@ -38,7 +38,7 @@ export class Recovery {
   async run(): Promise<void> {
     const { attempts, lock, log } = this.#parts;
     const begun = await attempts.list();
-    const open = begun.some(({ settled }) => !settled);
+    const open = begun.some((attempt) => !attempt.settled || isUnchecked(attempt));
     for (const attempt of begun) {
       const age = this.#ageOf(attempt);
       if (attempt.settled) {
@@ -75,7 +75,7 @@ export class Recovery {
     return draft?.id === id ? draft : undefined;
   }
 
-  async #findOut(attempt: Attempt, draft: Draft | undefined, { endsAt }: Hold): Promise<void> {
+  async #findOut(attempt: Attempt, draft: Draft | undefined, { alone, endsAt }: Hold): Promise<void> {
     const { attempts, drafts, sender, targets, writerAt } = this.#parts;
     const { place } = attempt;
     const writer = writerAt(place.repository, attempt.by) ?? writerAt(place.repository);
@@ -89,7 +89,7 @@ export class Recovery {
         : ({ is: "there", arrived: { id: attempt.id } } as const);
     const isOver = this.#ageOf(attempt) > STILL_AT_WORK_MS;
     if (finding.is === "there") {
-      const outcome = await sender.arrived(job, target, attempt, finding.arrived, { automatic: true });
+      const outcome = await sender.arrived(job, target, attempt, finding.arrived, { automatic: true, alone });
       if (!outcome.sent && draft !== undefined) await this.#fail(draft, attempt, outcome.why);
     } else if (draft === undefined) {
       // Nothing is left that could be sent again.

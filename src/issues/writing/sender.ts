@@ -47,6 +47,11 @@ export interface HowToSend {
   readonly anyway?: boolean;
 }
 
+/** How it is sent, and whether another window may be sending it too, as no lock can be had. */
+export interface Sending extends HowToSend {
+  readonly alone: boolean;
+}
+
 export interface Settled {
   readonly place: Place;
   readonly sent: Sent;
@@ -99,14 +104,16 @@ export class Sender {
           ? refused("signedOut")
           : automatic && hold.alone
             ? refused("alone")
-            : await this.#attempt(present, writer, how, hold).catch((error: unknown) => refusedBy(asProblem(error)));
+            : await this.#attempt(present, writer, { ...how, alone: hold.alone }, hold).catch((error: unknown) =>
+                refusedBy(asProblem(error)),
+              );
       if (!outcome.sent) await this.#fail(present, account ?? writer?.account?.id, outcome);
       return outcome;
     });
     return held ?? refused("underWay");
   }
 
-  async #attempt(draft: Draft, writer: Writer, how: HowToSend, hold: Hold): Promise<Outcome> {
+  async #attempt(draft: Draft, writer: Writer, how: Sending, hold: Hold): Promise<Outcome> {
     const { attempts, drafts, isArchived, now, rememberedId, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
@@ -136,7 +143,7 @@ export class Sender {
     const present = { ...place, repository: ready.repository };
     const attempt: Attempt = {
       ...{ draft: draft.id, place: present, text, by: writer.login, after: mark.after, since: mark.since },
-      ...{ at: now(), id: undefined, settled: false },
+      ...{ at: now(), id: undefined, settled: false, checked: undefined },
     };
     const under: Job = { ...job, place: present };
     const looking: Job = { ...under, api: writer.api.before(hold.endsAt) };
@@ -159,7 +166,7 @@ export class Sender {
     job: Job,
     target: Target,
     earlier: Attempt | "damaged",
-    how: HowToSend,
+    how: Sending,
     { writeBy }: Hold,
   ): Promise<Outcome | undefined> {
     const { now, writerAt } = this.#parts;
@@ -184,7 +191,7 @@ export class Sender {
     ready: Ready,
     { attempt, open }: { readonly attempt: Attempt; readonly open: Attempt | undefined },
     problem: Problem,
-    how: HowToSend,
+    how: Sending,
   ): Promise<Outcome> {
     const { attempts } = this.#parts;
     const { status, wrote } = problem.facts;
@@ -210,7 +217,7 @@ export class Sender {
     target: Target,
     begun: Attempt,
     arrived: Arrived,
-    how: HowToSend,
+    how: Sending,
   ): Promise<Outcome> {
     const attempt = { ...begun, id: arrived.id, by: arrived.comment?.author?.login ?? begun.by };
     await this.#parts.attempts.put(attempt);
@@ -222,18 +229,16 @@ export class Sender {
       await this.#parts.attempts.remove(attempt.draft);
       return refused("conflict", { theirs: check.theirs });
     }
-    const [first, second] = check?.twice ?? [arrived.id, undefined];
-    return await this.#settle(job, attempt, { ...arrived, id: first }, how, second);
+    const twice = check?.twice;
+    if (check === undefined || twice === "unknown") return await this.#settle(job, attempt, arrived, how);
+    const [first, second] = twice ?? [arrived.id, undefined];
+    // Another window's copy may still come, so a look that has found none says nothing yet.
+    const checked = how.alone && second === undefined ? undefined : { second };
+    return await this.#settle(job, { ...attempt, checked }, { ...arrived, id: first }, how);
   }
 
   /** Its draft goes, but for what was typed since. */
-  async #settle(
-    { place }: Pick<Job, "place">,
-    attempt: Attempt,
-    arrived: Arrived,
-    how: HowToSend,
-    second?: Id,
-  ): Promise<Sent> {
+  async #settle({ place }: Pick<Job, "place">, attempt: Attempt, arrived: Arrived, how: HowToSend): Promise<Sent> {
     const { attempts, drafts, targets } = this.#parts;
     const target = targets[place.kind];
     const more = await drafts.settle(place, attempt, (draft) => target.rest({ ...draft, place }, arrived));
@@ -247,7 +252,7 @@ export class Sender {
       comment: issue === undefined && threadOf(place) !== undefined ? arrived.id : undefined,
       more,
       dropped: issue === undefined ? [] : droppedOf(formOf(place.kind, attempt.text), issue),
-      second,
+      second: attempt.checked?.second,
     };
     this.#settled.fire({ place, sent, automatic: how.automatic === true });
     return sent;

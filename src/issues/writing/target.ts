@@ -90,8 +90,8 @@ export type Finding = { readonly is: "there"; readonly arrived: Arrived } | { re
 
 /** What one more look shows after the server has confirmed a text. */
 export interface Check {
-  /** The same text a second time, which something on the way has made of it, and the first. */
-  readonly twice?: readonly [first: Id, second: Id] | undefined;
+  /** The same text twice, because something on the way repeated the request. "unknown" if that can't be told yet. */
+  readonly twice?: readonly [first: Id, second: Id] | "unknown" | undefined;
   /** Someone has overwritten it in the same moment. */
   readonly theirs?: Theirs | undefined;
   /** Comments as they are now. */
@@ -127,6 +127,26 @@ export function claimsOf<Each extends Candidate>(
   return { all, same };
 }
 
+/** What repeats a request on the way does so within this time. */
+const MAX_REPEAT_MS = 5 * 60_000;
+
+/** The comment or issue that an attempt has become, and the first other one with its text from about the same time. */
+export function copiesOf(
+  candidates: readonly (Candidate & { readonly createdAt: number })[],
+  attempt: Attempt,
+  others: Others,
+): Check["twice"] {
+  const own = candidates.find(({ id }) => id === attempt.id);
+  if (own === undefined) return undefined;
+  // An open attempt with the same text may be what made the other one.
+  if (rivalsOf(attempt, others).length > 0) return "unknown";
+  const copy = claimsOf(candidates, attempt, others).same.find(
+    ({ id, createdAt }) => id !== own.id && Math.abs(createdAt - own.createdAt) <= MAX_REPEAT_MS,
+  );
+  if (copy === undefined) return undefined;
+  return copy.id > own.id ? [own.id, copy.id] : [copy.id, own.id];
+}
+
 /** Which of it the attempt has become; "unsure" if it can't be told, undefined if there is none. */
 export function claim<Each extends Candidate>(
   candidates: readonly Each[],
@@ -142,7 +162,7 @@ export function claim<Each extends Candidate>(
 }
 
 /** Open attempts of other drafts with the same text. */
-export function rivalsOf(attempt: Attempt, { open }: Others): readonly Attempt[] {
+function rivalsOf(attempt: Attempt, { open }: Others): readonly Attempt[] {
   return open.filter(({ text }) => sameDocument(attempt.place.kind, text, attempt.text));
 }
 

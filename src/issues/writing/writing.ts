@@ -13,6 +13,7 @@ import { Attempts, DraftLock } from "./attempts.ts";
 import { changedComment, postedComment } from "./comment-targets.ts";
 import { Deletion } from "./deletion.ts";
 import { Drafts } from "./drafts.ts";
+import { Duplicates } from "./duplicates.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { issueText, newIssue } from "./issue-targets.ts";
 import { Outbox } from "./outbox.ts";
@@ -47,6 +48,7 @@ export class Writing implements Disposable {
   readonly attempts: Attempts;
   readonly deletion: Deletion;
   readonly drafts: Drafts;
+  readonly duplicates: Duplicates;
   readonly outbox: Outbox;
   readonly sender: Sender;
   readonly targets: Readonly<Record<Kind, Target>>;
@@ -81,10 +83,9 @@ export class Writing implements Disposable {
     this.sender = new Sender(sending);
     const recovery = new Recovery({ ...sending, sender: this.sender });
     this.deletion = new Deletion({ ...written, apiAt, now });
-    this.outbox = new Outbox({
-      ...{ drafts: this.drafts, sender: this.sender, recovery, deletion: this.deletion, log },
-      random: Math.random,
-    });
+    this.duplicates = new Duplicates({ ...sending, present: (place) => this.present(place) });
+    const { deletion, drafts, duplicates, sender } = this;
+    this.outbox = new Outbox({ deletion, drafts, duplicates, log, recovery, sender, random: Math.random });
   }
 
   /** From now on what waits is sent, and what other windows write is told. */

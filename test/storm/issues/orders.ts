@@ -51,9 +51,12 @@ export interface Answer {
   /** "sent", or why not. */
   readonly outcome: string | undefined;
   readonly drafts: readonly KeptText[];
-  /** Texts that the window has said to be there twice, since it last answered. */
-  readonly doubles: readonly string[];
   /** Rejections that no one handled, since it last answered. */
   readonly unhandled: readonly string[];
   readonly failed: string | undefined;
+}
+
+/** Sent by a window when a notice appears that says that a text was posted twice. */
+export interface Notice {
+  readonly notice: string;
 }

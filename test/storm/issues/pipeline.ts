@@ -5,7 +5,7 @@ import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import { isUnsent, isWaiting, textOf } from "../../../src/issues/writing/draft.ts";
 import type { Version } from "../../../src/issues/writing/draft.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
-import { documentOf, formOf } from "../../../src/issues/writing/text.ts";
+import { documentOf } from "../../../src/issues/writing/text.ts";
 import { machine } from "../../unit/issues/machine.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import type { KeptText, Place as StormPlace, Where } from "./orders.ts";
@@ -25,7 +25,6 @@ export interface Pipeline {
   readonly turn: () => Promise<void>;
   readonly isBusy: () => Promise<boolean>;
   readonly drafts: () => Promise<readonly KeptText[]>;
-  readonly takeDoubles: () => readonly string[];
 }
 
 interface Opened {
@@ -33,16 +32,20 @@ interface Opened {
   readonly pipeline: Pipeline;
 }
 
-export async function openPipelines(
-  folder: string,
-  { wait, now }: { readonly wait: Wait; readonly now: () => number },
-) {
+export interface PipelineParts {
+  readonly wait: Wait;
+  readonly now: () => number;
+  /** Called with the text of which a notice says that it was posted twice. */
+  readonly report: (text: string) => void;
+}
+
+export async function openPipelines(folder: string, { wait, now, report }: PipelineParts) {
   const here = await machine(folder, { wait });
   const opened = new Map<string, Opened>();
   return {
     /** The pipeline at this server, with these people signed in and the first one chosen. */
     at: async ({ base, logins }: Where, repo: string | undefined): Promise<Pipeline> => {
-      const { window, pipeline } = opened.get(base) ?? open(here.open(base, { now }), base, now);
+      const { window, pipeline } = opened.get(base) ?? open(here.open(base, { now }), base, { now, report });
       opened.set(base, { window, pipeline });
       await signIn(window, base, logins);
       if (repo !== undefined) await choose(window, { base, owner: "alice", name: repo }, logins[0]);
@@ -63,12 +66,15 @@ async function choose({ services }: Window, address: RepositoryAddress, login: s
     await services.access.choose(address, chosen);
 }
 
-function open(window: Window, base: string, now: () => number): Opened {
+function open(window: Window, base: string, { now, report }: Omit<PipelineParts, "wait">): Opened {
   const { writing } = window.services;
-  const { attempts, deletion, drafts, outbox, sender } = writing;
+  const { attempts, deletion, drafts, duplicates, outbox, sender } = writing;
   writing.open(() => false);
-  const doubles: string[] = [];
-  const texts = new Map<string, string>();
+  // The notice stays, so that it counts as seen only after the window has lived on for a while.
+  duplicates.open(({ text }) => {
+    report(text);
+    return new Promise(() => undefined);
+  });
   const repository = (name: string): RepositoryAddress => ({ base, owner: "alice", name });
   const at = ({ kind, repo, issue, id }: StormPlace): Place => ({
     kind,
@@ -76,16 +82,6 @@ function open(window: Window, base: string, now: () => number): Opened {
     number: kind === "newIssue" ? undefined : BigInt(issue),
     id: id === 0 ? undefined : BigInt(id),
   });
-  sender.onDidSettle(({ place, sent }) => {
-    if (sent.second !== undefined) doubles.push(texts.get(keyOf(place)) ?? "");
-  });
-  /** The texts of all that may settle next, as a settled draft is gone. */
-  const remember = async (): Promise<void> => {
-    for (const draft of await drafts.list()) {
-      const { title, body } = formOf(draft.place.kind, textOf(draft));
-      texts.set(keyOf(draft.place), title === "" ? body : title);
-    }
-  };
   const pipeline: Pipeline = {
     write: async (place, text, before) => {
       const title = place.kind === "newIssue" ? text : place.kind === "issueText" ? "An issue" : undefined;
@@ -103,8 +99,8 @@ function open(window: Window, base: string, now: () => number): Opened {
       );
     },
     send: async (place) => {
-      await remember();
       const outcome = await sender.send(at(place));
+      if (outcome.sent) await duplicates.run();
       return outcome.sent ? "sent" : outcome.why;
     },
     discard: (place) => drafts.remove(at(place)),
@@ -117,10 +113,7 @@ function open(window: Window, base: string, now: () => number): Opened {
         () => "seen",
         (error: unknown) => asProblem(error).message,
       ),
-    turn: async () => {
-      await remember();
-      await outbox.turn();
-    },
+    turn: () => outbox.turn(),
     isBusy: async () => {
       const kept = await drafts.list();
       const open = (await attempts.list()).filter(
@@ -128,7 +121,8 @@ function open(window: Window, base: string, now: () => number): Opened {
           !settled &&
           (kept.find(({ id }) => id === draft)?.failure === undefined || Math.abs(now() - since) < STILL_AT_WORK_MS),
       );
-      return open.length > 0 || kept.some(isWaiting) || (await deletion.isLooking());
+      const looking = await Promise.all([deletion.isLooking(), duplicates.isLooking()]);
+      return open.length > 0 || kept.some(isWaiting) || looking.includes(true);
     },
     drafts: async () =>
       (await drafts.list()).filter(isUnsent).map((draft): KeptText => {
@@ -136,12 +130,6 @@ function open(window: Window, base: string, now: () => number): Opened {
         const place = { kind, repo: there.name, issue: Number(number ?? 0), id: Number(id ?? 0) };
         return { place, text: textOf(draft), why: draft.failure?.why };
       }),
-    takeDoubles: () => doubles.splice(0),
   };
   return { window, pipeline };
-}
-
-/** A repository may be renamed in between. */
-function keyOf({ kind, number, id }: Place): string {
-  return `${kind} ${number ?? ""} ${id ?? ""}`;
 }

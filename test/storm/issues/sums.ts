@@ -10,6 +10,8 @@ export interface Written {
   readonly askedBy: Set<string>;
   /** It was on the server, and a backup without it was restored. */
   rolledBack: boolean;
+  /** The record of its attempt was damaged. */
+  damaged: boolean;
 }
 
 export class Sums {
@@ -25,8 +27,12 @@ export class Sums {
   doubled = 0;
   /** As `doubled`, where something on the way repeated a POST or no lock could be had. */
   excused = 0;
-  /** Of those, said by a window. */
+  /** Of those, reported by a notice. */
   excusedAndSaid = 0;
+  /** Of those, without a notice, as the record of the attempt was damaged. */
+  excusedAndDamaged = 0;
+  /** Of those, without a notice for no such reason. */
+  unsaid = 0;
   /** In a repository that was not meant. */
   strayed = 0;
   /** Under an account that had not asked. */
@@ -73,7 +79,12 @@ export class Sums {
         const copies = repeated.filter((body) => body.includes(JSON.stringify(text).slice(1, -1))).length;
         if (!lock || there.length - those.length <= copies) {
           this.excused += 1;
-          if (said.includes(text)) this.excusedAndSaid += 1;
+          if (said.some((each) => saysOnly(each, text))) this.excusedAndSaid += 1;
+          else if (those.some(({ damaged }) => damaged)) this.excusedAndDamaged += 1;
+          else {
+            this.unsaid += 1;
+            faults.push(`unsaid ${where}`);
+          }
         } else {
           this.doubled += 1;
           faults.push(`doubled ${where}`);
@@ -96,19 +107,19 @@ export class Sums {
   }
 
   table(): readonly string[] {
-    const { runs, withoutLock, sent, kept, excused, excusedAndSaid } = this;
+    const { runs, withoutLock, sent, kept, excused, excusedAndSaid, excusedAndDamaged } = this;
     return [
       `${runs} runs, ${withoutLock} of them without a lock: ${sent} texts sent, ${kept} kept as drafts`,
       `lost ${this.lost}, deleted unasked ${this.deletedUnasked}, doubled ${this.doubled}`,
       `overwritten ${this.overwritten}, in a wrong repository ${this.strayed}, under a wrong account ${this.wrongAccount}`,
       `unhandled rejections ${this.unhandled}`,
-      `doubled by something on the way or for want of a lock: ${excused}, of which said ${excusedAndSaid}`,
+      `doubled by something on the way or for want of a lock: ${excused}, of which said ${excusedAndSaid}, record damaged ${excusedAndDamaged}`,
     ];
   }
 
   get faults(): number {
-    const { lost, deletedUnasked, doubled, overwritten, strayed, unhandled, wrongAccount } = this;
-    return lost + deletedUnasked + doubled + overwritten + strayed + unhandled + wrongAccount;
+    const { lost, deletedUnasked, doubled, overwritten, strayed, unhandled, unsaid, wrongAccount } = this;
+    return lost + deletedUnasked + doubled + overwritten + strayed + unhandled + unsaid + wrongAccount;
   }
 }
 

@@ -31,7 +31,6 @@ export class Voyage {
   readonly #deleted: number[] = [];
   readonly #deletedUnasked: number[] = [];
   #checkedEntries = 0;
-  readonly #said: string[] = [];
   /** As the windows know the repository. */
   #repo: string;
   /** As the server knows it. */
@@ -75,7 +74,7 @@ export class Voyage {
     const faults = [
       ...sums.judge({
         ...{ written: this.#written, standing, elsewhere, drafts },
-        ...{ repeated: observer.repeated(), said: this.#said, lock },
+        ...{ repeated: observer.repeated(), said: windows.flatMap((each) => each.takeNotices()), lock },
       }),
     ];
     this.#checkDeletions();
@@ -114,7 +113,7 @@ export class Voyage {
       case "delete": {
         const text = this.#fresh("deleted");
         const id = observer.post(this.#present, this.#issue, text);
-        this.#written.push({ text, kind: "deletedComment", askedBy: new Set(), rolledBack: false });
+        this.#written.push({ text, kind: "deletedComment", askedBy: new Set(), rolledBack: false, damaged: false });
         this.#deletions.add(id);
         this.#deleted.push(id);
         return { what: "delete", repo: this.#repo, issue: this.#issue, id };
@@ -163,6 +162,8 @@ export class Voyage {
         return undefined;
       case "damage":
         await this.#parts.damage();
+        // What was known of them is gone, and with it that there may be a second copy.
+        for (const each of this.#written) each.damaged = true;
         return undefined;
     }
   }
@@ -203,7 +204,7 @@ export class Voyage {
   async #write(place: Place, text: string, opened?: string): Promise<Said> {
     const [, other] = this.#parts.windows;
     await this.#ask(other, { what: "write", place, opened, text });
-    this.#written.push({ text, kind: place.kind, askedBy: new Set(), rolledBack: false });
+    this.#written.push({ text, kind: place.kind, askedBy: new Set(), rolledBack: false, damaged: false });
     return this.#send(place, text);
   }
 
@@ -238,7 +239,6 @@ export class Voyage {
     const { observer, sums } = this.#parts;
     const answer = await window.tell({ base: observer.base, logins: this.#logins, ...said });
     if (answer === undefined) return undefined;
-    this.#said.push(...answer.doubles);
     sums.unhandled += answer.unhandled.length;
     assert.deepEqual(answer.unhandled, []);
     assert.equal(answer.failed, undefined);

@@ -25,15 +25,19 @@ process.on("unhandledRejection", (reason) => unhandled.push(asProblem(reason).st
 
 const { wait } = await import("../../../src/base/wait.ts");
 const { openPipelines } = await import("./pipeline.ts");
-const pipelines = await openPipelines(folder, { wait, now });
+const pipelines = await openPipelines(folder, {
+  ...{ wait, now },
+  // Sent at once, so that it is heard even if the window is killed in the next moment.
+  report: (text) => process.send?.({ notice: text }),
+});
 
-async function obey(order: Numbered): Promise<Pick<Answer, "outcome" | "drafts" | "doubles">> {
+async function obey(order: Numbered): Promise<Pick<Answer, "outcome" | "drafts">> {
   const pipeline = await pipelines.at(
     order,
     "place" in order ? order.place.repo : "repo" in order ? order.repo : undefined,
   );
   const { outcome, drafts } = await run(pipeline, order);
-  return { outcome, drafts: drafts ?? [], doubles: pipeline.takeDoubles() };
+  return { outcome, drafts: drafts ?? [] };
 }
 
 async function run(
@@ -79,7 +83,7 @@ async function look(pipeline: Pipeline, repo: string): Promise<string> {
 process.on("message", (message) => {
   const order = message as Numbered;
   const answer = (given: Partial<Answer>): void => {
-    const empty = { outcome: undefined, drafts: [], doubles: [], failed: undefined };
+    const empty = { outcome: undefined, drafts: [], failed: undefined };
     process.send?.({ ...empty, ...given, number: order.number, unhandled: unhandled.splice(0) });
   };
   obey(order).then(answer, (error: unknown) => answer({ failed: asProblem(error).message }));

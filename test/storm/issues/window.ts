@@ -2,7 +2,7 @@
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import type { Answer, Order } from "./orders.ts";
+import type { Answer, Notice, Order } from "./orders.ts";
 
 export interface WindowParts {
   /** The module that is the window: bundled beside the test. */
@@ -24,6 +24,7 @@ export class StormWindow {
   readonly #parts: WindowParts;
   #process: ChildProcess | undefined;
   #number = 0;
+  readonly #notices: string[] = [];
   kills = 0;
 
   constructor(parts: WindowParts) {
@@ -54,6 +55,11 @@ export class StormWindow {
     });
   }
 
+  /** The texts of which it has said that they were posted twice. */
+  takeNotices(): readonly string[] {
+    return this.#notices.splice(0);
+  }
+
   async kill(): Promise<void> {
     const child = this.#process;
     if (child === undefined) return;
@@ -74,6 +80,10 @@ export class StormWindow {
       execArgv: [...process.execArgv, ...preloads.flatMap((each) => ["--import", each])],
     });
     this.#process = child;
+    child.on("message", (message) => {
+      const { notice } = message as Partial<Notice>;
+      if (notice !== undefined) this.#notices.push(notice);
+    });
     const [what]: unknown[] = await Promise.race([once(child, "message"), once(child, "exit")]);
     return what === "ready" ? child : undefined;
   }

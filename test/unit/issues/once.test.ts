@@ -100,7 +100,7 @@ for (const personality of PERSONALITIES) {
     const begun = async (text: string, id?: bigint): Promise<void> => {
       const draft = await at.services.writing.drafts.save(reply(), text);
       const attempt = { draft: draft.id, place: reply(), text, by: "alice", after: 0n, since: undefined, at: 0 };
-      await at.services.writing.attempts.put({ ...attempt, id, settled: false });
+      await at.services.writing.attempts.put({ ...attempt, id, settled: false, checked: undefined });
     };
 
     it("is looked for as what the one wrote who sent it, though somebody else is signed in by now", async () => {
