@@ -1,7 +1,7 @@
 // Builds the gallery of the panels' parts into out/gallery-page: the tests are in out/gallery.
 //   node test/gallery/build.js [--serve]
-import { context } from "esbuild";
-import { copyFile, mkdir, rm } from "node:fs/promises";
+import { build as bundle, context } from "esbuild";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { PANEL_OPTIONS } from "../../panel-options.js";
@@ -24,8 +24,32 @@ export async function buildGallery() {
     logLevel: "warning",
   });
   await build.rebuild();
-  await copyFile(join(here, "index.html"), join(galleryFolder, "index.html"));
+  const page = await readFile(join(here, "index.html"), "utf8");
+  const words = JSON.stringify(await englishWords())
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;");
+  const meta = `<meta name="triptych-words" content="${words}" />`;
+  await writeFile(
+    join(galleryFolder, "index.html"),
+    page.replace("<title>", () => `${meta}<title>`),
+  );
   return build;
+}
+
+/** The words that the extension lays into a panel's page, as they are without a translation. */
+async function englishWords() {
+  const outfile = join(root, "out/gallery-words.mjs");
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ["src/workbench/panels/kit-words.ts"],
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    logLevel: "warning",
+  });
+  const { kitWords } = await import(`${pathToFileURL(outfile).href}?${Date.now()}`);
+  return kitWords({ t: (/** @type {string} */ sentence) => sentence });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -49,8 +49,8 @@ describe("a chart", () => {
     await page.keyboard.press("Home");
     for (let step = 0; step < 20; step++) await page.keyboard.press("Shift+ArrowRight");
     assert.equal(await told(page), 'ranged {"from":0,"to":20}');
-    assert.match((await spoken(page)) ?? "", /Chosen 103,482,317 – 103,482,337$/);
-    assert.match(await readout(page), /Chosen 103,482,317 – 103,482,337\s+21 blocks/);
+    assert.match((await spoken(page)) ?? "", /Selected 103,482,317 – 103,482,337$/);
+    assert.match(await readout(page), /Selected 103,482,317 – 103,482,337\s+21 blocks/);
     await range(page).locator(".brush").waitFor();
     await page.keyboard.press("+");
     await range(page).getByText("103,482,337", { exact: true }).first().waitFor();
@@ -81,7 +81,7 @@ describe("a chart", () => {
     await page.mouse.move(box.x + 400, box.y + 90, { steps: 4 });
     await page.mouse.up();
     assert.match(await told(page), /^ranged \{"from":\d+,"to":\d+\}$/);
-    assert.match((await spoken(page)) ?? "", /Chosen/);
+    assert.match((await spoken(page)) ?? "", /Selected/);
   });
 
   it("stands as a table behind one button, with every value", async () => {

@@ -145,7 +145,7 @@ describe("a text of unknown people", () => {
         .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
       240,
     );
-    await page.getByText("The image could not be read. gone.example.org answered 404.").waitFor();
+    await page.getByText("Could not load the image. gone.example.org answered 404.").waitFor();
   });
 
   it("cannot be made to ask for an image even by a part that would: the policy refuses it", async () => {

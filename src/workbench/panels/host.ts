@@ -9,6 +9,7 @@ import type { Every } from "../every.ts";
 import type { Log } from "../log.ts";
 import { inLine } from "../text/encode.ts";
 import { html } from "./html.ts";
+import { kitWords } from "./kit-words.ts";
 import type { Connection, Message, PanelKind } from "./kind.ts";
 import { pageOf } from "./page.ts";
 
@@ -118,6 +119,7 @@ export class Panels implements Disposable {
           String(webview.asWebviewUri(Uri.joinPath(scripts, style))),
         ),
         opening: { thing: about, beat: BEAT },
+        words: kitWords(l10n),
         language: env.language,
         source: webview.cspSource,
         nonce: randomBytes(16).toString("base64"),

@@ -1,6 +1,7 @@
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
 import type { Opening } from "../../panels/kit/protocol.ts";
+import type { KitWords } from "../../panels/kit/kit-words.ts";
 
 export interface Page {
   readonly title: string;
@@ -10,6 +11,8 @@ export interface Page {
   /** In the order in which they apply. */
   readonly styles: readonly string[];
   readonly opening: Opening;
+  /** The words of the kit, in the user's language. */
+  readonly words: KitWords;
   /** As VS Code names the reader's language. */
   readonly language: string;
   /** From where a panel may load what lies in the extension. */
@@ -21,7 +24,7 @@ export interface Page {
  * The whole of a panel's HTML. It can load nothing but its own script, style, font and pictures of the extension:
  * remote pictures come as `data:`, fetched by the extension after the reader agreed.
  */
-export function pageOf({ title, body, script, styles, opening, language, source, nonce }: Page): string {
+export function pageOf({ title, body, script, styles, opening, words, language, source, nonce }: Page): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -38,6 +41,7 @@ export function pageOf({ title, body, script, styles, opening, language, source,
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="triptych" content="${JSON.stringify(opening)}" />
+        <meta name="triptych-words" content="${JSON.stringify(words)}" />
         <title>${title}</title>
         ${styles.map((style) => html`<link rel="stylesheet" nonce="${nonce}" href="${style}" />`)}
       </head>

@@ -6,6 +6,7 @@ import type { CommentView, FromExtension, LineView, ThreadView } from "../../../
 import { PANEL_ENTRIES, STYLE_ENTRIES } from "../../../entries.js";
 import { PANEL_OPTIONS } from "../../../panel-options.js";
 import { html } from "../../../src/workbench/panels/html.ts";
+import { kitWords } from "../../../src/workbench/panels/kit-words.ts";
 import { pageOf } from "../../../src/workbench/panels/page.ts";
 import { launchBrowser } from "../../runner/browser.js";
 
@@ -96,6 +97,7 @@ async function openThread(
         script: "/thread.js",
         styles: ["/kit.css", "/thread.css"],
         opening: { thing: "thread", beat: 1_000_000 },
+        words: kitWords({ t: (sentence) => sentence }),
         language: "en",
         source: ORIGIN,
         nonce: "bm9uY2U=",

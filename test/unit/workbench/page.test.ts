@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { html } from "../../../src/workbench/panels/html.ts";
+import { kitWords } from "../../../src/workbench/panels/kit-words.ts";
 import { pageOf } from "../../../src/workbench/panels/page.ts";
 
 const page = (title: string, thing: unknown = { id: 7 }): string =>
@@ -9,6 +10,7 @@ const page = (title: string, thing: unknown = { id: 7 }): string =>
     script: "https://local/report.js",
     styles: ["https://local/kit.css", "https://local/report.css"],
     opening: { thing, beat: 5000 },
+    words: kitWords({ t: (sentence) => `“${sentence}”` }),
     language: "en",
     source: "https://local",
     nonce: "bm9uY2U=",
@@ -55,6 +57,12 @@ describe("A panel's page", () => {
     const content = /name="triptych" content="([^"]*)"/.exec(page("Tramway", thing))?.[1] ?? "";
     const plain = content.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
     assert.deepEqual(JSON.parse(plain), { thing, beat: 5000 });
+  });
+
+  it("carries the words of its parts in the user's language", () => {
+    const content = /name="triptych-words" content="([^"]*)"/.exec(page("Tramway"))?.[1] ?? "";
+    assert.match(content, /&#34;copy&#34;:&#34;“Copy”&#34;/);
+    assert.match(content, /“Selected \{0\} – \{1\}”/);
   });
 
   it("is made of HTML only where HTML was made of text", () => {
