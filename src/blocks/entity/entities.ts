@@ -1,4 +1,5 @@
 // What is known of entities, by the network that was asked.
+import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Api, Asked } from "../api/mirror-node.ts";
@@ -7,9 +8,8 @@ import type { Entity } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
 
-/** Milliseconds for which what a node said of an entity holds: a hover and the panel that follows it ask once. */
-const FRESH_MS = 30_000;
-const MOST_KEPT = 200;
+/** A hover and the panel that follows it share one request. */
+const LIMITS = { maxAgeMs: 30_000, maxEntries: 200 };
 /** As many as a panel shows of each. */
 const RECENT = 25;
 
@@ -30,33 +30,19 @@ export interface Recent {
   readonly logs: readonly ContractLog[] | undefined;
 }
 
-interface Kept {
-  readonly at: number;
-  readonly entity: Promise<Entity | undefined>;
-}
-
 export class Entities {
   readonly #parts: Parts;
-  readonly #kept = new Map<string, Kept>();
+  readonly #found: ExpiringCache<Entity | undefined>;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#found = new ExpiringCache(LIMITS, parts.now);
   }
 
   /** The entity of an id or an EVM address; nothing if the node has none. A failed request is a problem. */
   async find(network: Network, id: string, asked: Asked = {}): Promise<Entity | undefined> {
-    const key = keyOf(network, id);
-    const known = this.#kept.get(key);
-    if (known !== undefined && this.#parts.now() - known.at < FRESH_MS) {
-      // Whoever asked first may have given up or failed; then this one asks.
-      const entity = await known.entity.catch(() => "failed" as const);
-      if (entity !== "failed") return entity;
-    }
-    const entity = this.#ask(network, id, asked);
-    this.#kept.set(key, { at: this.#parts.now(), entity });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    return await entity;
+    const load = (signal: AbortSignal): Promise<Entity | undefined> => this.#ask(network, id, { ...asked, signal });
+    return await this.#found.get(keyOf(network, id), load, asked.signal);
   }
 
   /**
@@ -96,7 +82,7 @@ export class Entities {
 
   /** What is known of an entity is requested again. */
   forget(network: Network, id: string): void {
-    this.#kept.delete(keyOf(network, id));
+    this.#found.delete(keyOf(network, id));
   }
 
   /** No route says what kind an entity is. A contract answers as an account too, so accounts come last. */

@@ -1,34 +1,27 @@
+import { ExpiringCache } from "../../base/expiring-cache.ts";
 import type { Issue } from "../model/entities.ts";
 import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 
-/** How long an issue is taken to be what it was, in milliseconds: a pointer comes back to the same word. */
-const FRESH = 60_000;
-const MOST = 200;
+/** The pointer often comes back to the same reference. */
+const LIMITS = { maxAgeMs: 60_000, maxEntries: 200 };
 
-/** Issues that are only looked at in passing. */
+/** Issues for hovers and links. */
 export class IssueCache {
   readonly #read: (address: ThreadAddress, signal: AbortSignal) => Promise<Issue>;
-  readonly #now: () => number;
-  readonly #seen = new Map<string, { readonly issue: Issue; readonly at: number }>();
+  readonly #issues: ExpiringCache<Issue>;
 
   constructor(read: (address: ThreadAddress, signal: AbortSignal) => Promise<Issue>, now: () => number) {
     this.#read = read;
-    this.#now = now;
+    this.#issues = new ExpiringCache(LIMITS, now);
   }
 
   async at(address: ThreadAddress, signal: AbortSignal): Promise<Issue> {
-    const key = threadKey(address);
-    const seen = this.#seen.get(key);
-    if (seen !== undefined && this.#now() - seen.at < FRESH) return seen.issue;
-    const issue = await this.#read(address, signal);
-    if (this.#seen.size >= MOST) this.#seen.clear();
-    this.#seen.set(key, { issue, at: this.#now() });
-    return issue;
+    return await this.#issues.get(threadKey(address), (load) => this.#read(address, load), signal);
   }
 
-  /** It was changed here. */
+  /** The issue was changed in this window. */
   forget(address: ThreadAddress): void {
-    this.#seen.delete(threadKey(address));
+    this.#issues.delete(threadKey(address));
   }
 }

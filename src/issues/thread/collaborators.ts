@@ -1,30 +1,23 @@
 // Who may write in a repository: their comments carry a mark.
-import { LruMap } from "../../base/lru.ts";
+import { ExpiringCache } from "../../base/expiring-cache.ts";
 import type { Forge } from "../api/forge.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 
 /** Collaborators come and go rarely, and a mark that is late does no harm. */
-const FRESH_MS = 30 * 60_000;
-const REPOSITORIES = 32;
-const NOBODY: ReadonlySet<string> = new Set();
-
-interface Known {
-  readonly logins: ReadonlySet<string>;
-  readonly at: number;
-}
+const LIMITS = { maxAgeMs: 30 * 60_000, maxEntries: 32 };
+const NO_ONE: ReadonlySet<string> = new Set();
 
 export class Collaborators {
-  readonly #now: () => number;
-  readonly #known = new LruMap<string, Known>(REPOSITORIES);
+  readonly #logins: ExpiringCache<ReadonlySet<string>>;
 
   constructor(now: () => number) {
-    this.#now = now;
+    this.#logins = new ExpiringCache(LIMITS, now);
   }
 
   /** Logins in lower case; empty where the server doesn't say. */
   at(address: RepositoryAddress): ReadonlySet<string> {
-    return this.#known.get(repositoryKey(address))?.logins ?? NOBODY;
+    return this.#logins.peek(repositoryKey(address)) ?? NO_ONE;
   }
 
   /**
@@ -33,18 +26,21 @@ export class Collaborators {
    */
   async read(address: RepositoryAddress, api: Forge, signal?: AbortSignal): Promise<void> {
     const key = repositoryKey(address);
-    const known = this.#known.get(key);
-    if (known !== undefined && this.#now() - known.at < FRESH_MS) return;
-    try {
-      const { values } = await api.finding.assignees(address, { signal });
-      this.#known.set(key, { logins: new Set(values.map(({ login }) => login.toLowerCase())), at: this.#now() });
-    } catch {
-      if (signal?.aborted !== true) this.#known.set(key, { logins: known?.logins ?? NOBODY, at: this.#now() });
-    }
+    const load = async (loading: AbortSignal): Promise<ReadonlySet<string>> => {
+      try {
+        const { values } = await api.finding.assignees(address, { signal: loading });
+        return new Set(values.map(({ login }) => login.toLowerCase()));
+      } catch (error) {
+        if (loading.aborted) throw error;
+        return this.at(address);
+      }
+    };
+    // Only a canceled read fails, and whoever canceled it no longer needs the marks.
+    await this.#logins.get(key, load, signal).catch(() => undefined);
   }
 
   /** Another account may be told other people. */
   forget(): void {
-    this.#known.clear();
+    this.#logins.clear();
   }
 }

@@ -1,5 +1,5 @@
 // What issues of a repository can be sorted by: labels, milestones, people.
-import { LruMap } from "../../base/lru.ts";
+import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Listed, Paged } from "../api/caller.ts";
@@ -15,39 +15,30 @@ export interface IssueChoices {
   readonly people: readonly Person[];
 }
 
-/** How long labels, milestones and people are taken to be what they were: they are asked for as one types. */
-const FRESH_MS = 60_000;
-/** Of how many repositories these are kept. */
-const REPOSITORIES = 8;
+/** Completion asks for these lists at every keystroke. */
+const LIMITS = { maxAgeMs: 60_000, maxEntries: 8 };
 const PAGE = 50;
 /** No repository has more that anybody chooses from. */
 const MOST_PAGES = 20;
 
 export class Choices {
   readonly #apiAt: (address: RepositoryAddress) => Forge;
-  readonly #now: () => number;
-  readonly #recent = new LruMap<string, { readonly choices: Promise<IssueChoices>; readonly at: number }>(REPOSITORIES);
+  readonly #recent: ExpiringCache<IssueChoices>;
 
   constructor(apiAt: (address: RepositoryAddress) => Forge, now: () => number) {
     this.#apiAt = apiAt;
-    this.#now = now;
+    this.#recent = new ExpiringCache(LIMITS, now);
   }
 
   async read(address: RepositoryAddress, signal?: AbortSignal): Promise<IssueChoices> {
     const choices = await readChoices(this.#apiAt(address), address, signal);
-    this.#recent.set(repositoryKey(address), { choices: Promise.resolve(choices), at: this.#now() });
+    this.#recent.set(repositoryKey(address), choices);
     return choices;
   }
 
   /** As `read`, from a moment ago if they were read then. */
   recent(address: RepositoryAddress): Promise<IssueChoices> {
-    const key = repositoryKey(address);
-    const known = this.#recent.get(key);
-    if (known !== undefined && this.#now() - known.at < FRESH_MS) return known.choices;
-    const choices = readChoices(this.#apiAt(address), address);
-    this.#recent.set(key, { choices, at: this.#now() });
-    choices.catch(() => this.#recent.delete(key));
-    return choices;
+    return this.#recent.get(repositoryKey(address), (signal) => readChoices(this.#apiAt(address), address, signal));
   }
 
   /** The newest of the open issues and pull requests. */

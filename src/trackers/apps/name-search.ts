@@ -1,51 +1,26 @@
-// Names at the service that are like a typed one: equal searches are one request, and an answer is kept for a while.
+// Searches εxodus for app names. Equal searches share a request, and an answer is cached for a while.
 import type { DecodedList } from "../../base/decode.ts";
-import { LruMap } from "../../base/lru.ts";
-import { SharedRead } from "../../base/shared-read.ts";
+import { ExpiringCache } from "../../base/expiring-cache.ts";
 import type { Service } from "../connection/exodus-instance.ts";
 import type { Match } from "../model/report.ts";
 
 const MAX_RESULTS = 50;
-const MAX_KEPT = 50;
-const KEPT_FOR_MS = 600_000;
-
-interface Answer {
-  readonly list: DecodedList<Match>;
-  readonly at: number;
-}
+const LIMITS = { maxAgeMs: 600_000, maxEntries: 50 };
 
 export class NameSearch {
   readonly #service: Service;
-  readonly #now: () => number;
-  readonly #answers = new LruMap<string, Answer>(MAX_KEPT);
-  readonly #reads = new Map<string, SharedRead<DecodedList<Match>>>();
+  readonly #answers: ExpiringCache<DecodedList<Match>>;
 
   constructor(service: Service, now: () => number) {
     this.#service = service;
-    this.#now = now;
+    this.#answers = new ExpiringCache(LIMITS, now);
   }
 
-  /** Anyone may ask, with or without a key. */
+  /** Works with or without an API key. */
   async find(typed: string, signal?: AbortSignal): Promise<DecodedList<Match>> {
     const text = typed.trim();
-    const known = this.#answers.get(text);
-    if (known !== undefined && this.#now() - known.at < KEPT_FOR_MS) return known.list;
-    const read = this.#reads.get(text) ?? this.#begin(text);
-    try {
-      const list = await read.get(signal);
-      this.#answers.set(text, { list, at: this.#now() });
-      return list;
-    } finally {
-      if (!read.isReading) this.#reads.delete(text);
-    }
-  }
-
-  #begin(text: string): SharedRead<DecodedList<Match>> {
-    const read = new SharedRead(
-      (signal) => this.#service.ask((api) => api.findApplications(text, MAX_RESULTS, { signal }), signal),
-      this.#now,
-    );
-    this.#reads.set(text, read);
-    return read;
+    const load = (loading: AbortSignal): Promise<DecodedList<Match>> =>
+      this.#service.ask((api) => api.findApplications(text, MAX_RESULTS, { signal: loading }), loading);
+    return await this.#answers.get(text, load, signal);
   }
 }
