@@ -4,7 +4,7 @@ import { int64, maybe, maybeText, secondsTime } from "../../base/decode.ts";
 import type { Json } from "../../base/json.ts";
 import { sent } from "./block-decoder.ts";
 import { digits } from "./transaction-decoder.ts";
-import type { Account, Contract, Schedule, Token, Topic } from "../model/entity.ts";
+import type { Account, Contract, Schedule, Token, Topic, TopicMessage } from "../model/entity.ts";
 
 const address = v.pipe(
   v.string(),
@@ -138,6 +138,26 @@ export const topic = whole(
       restricted: wire.submit_key !== null && wire.submit_key !== undefined,
     })),
   ),
+);
+
+export const topicMessage = v.pipe(
+  v.object({
+    chunk_info: maybe(v.object({ number: maybe(int64), total: maybe(int64) })),
+    consensus_timestamp: secondsTime,
+    message: maybeText,
+    payer_account_id: maybeText,
+    sequence_number: maybe(int64),
+  }),
+  v.transform(({ chunk_info: chunk, ...wire }): TopicMessage => ({
+    time: wire.consensus_timestamp,
+    sequence: wire.sequence_number,
+    payer: wire.payer_account_id,
+    content: wire.message,
+    part:
+      chunk?.number === undefined || chunk.total === undefined || chunk.total < 2n
+        ? undefined
+        : { number: chunk.number, total: chunk.total },
+  })),
 );
 
 export const schedule = whole(

@@ -6,7 +6,7 @@ import * as wire from "./entity-decoder.ts";
 import type { Answers, Asked, Listed, Page } from "./pages.ts";
 import { contractLog, contractResult } from "./transaction-decoder.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
-import type { Account, Contract, Entity, Schedule, Token, Topic } from "../model/entity.ts";
+import type { Account, Contract, Entity, Schedule, Token, Topic, TopicMessage } from "../model/entity.ts";
 
 /** More than any call has gas for. */
 const MOST_LOGS_A_CALL = 1_000_000n;
@@ -26,6 +26,13 @@ export const LOGS: Listed<ContractLog> = {
   schema: contractLog,
   // The logs of one call have the same time.
   orderOf: ({ time, index }) => time * MOST_LOGS_A_CALL + index,
+};
+
+const MESSAGES: Omit<Listed<TopicMessage>, "path"> = {
+  field: "messages",
+  what: "list of messages",
+  schema: wire.topicMessage,
+  orderOf: ({ time }) => time,
 };
 
 /** Each takes "0.0.1234" or an EVM address; a 404 is a `notFound` problem, for another kind of entity as well. */
@@ -76,6 +83,14 @@ export class EntityApi {
   async logs(contract: string, { limit, ...asked }: Asked & { readonly limit: number }): Promise<Page<ContractLog>> {
     const list = { ...LOGS, path: path`/api/v1/contracts/${contract}/results/logs` };
     return await this.#answers.pages(list, new URLSearchParams({ limit: String(limit) }), { ...asked, down: true });
+  }
+
+  /** The messages of one topic, the newest first. An unknown topic has none. */
+  async messages(topic: string, { limit, ...asked }: Asked & { readonly limit: number }): Promise<Page<TopicMessage>> {
+    const list = { ...MESSAGES, path: path`/api/v1/topics/${topic}/messages` };
+    // Without an order, this route starts with the oldest.
+    const query = new URLSearchParams({ limit: String(limit), order: "desc" });
+    return await this.#answers.pages(list, query, { ...asked, down: true });
   }
 
   async #one<Of extends Entity>(

@@ -7,6 +7,7 @@ import { addressWords, logRow } from "../block/calls.ts";
 import { coded, digits, plain, transactionRow } from "../block/rows.ts";
 import { resultWords, typeWords } from "../block/transaction-types.ts";
 import type { Recent } from "./entities.ts";
+import { messagesTable, unlistedTable } from "./recent-tables.ts";
 import { kindWords, supplyWords } from "./entity-text.ts";
 import { ageWords } from "../format.ts";
 import { decodeCall, decodeLog } from "../model/abi.ts";
@@ -97,10 +98,12 @@ function time(name: string, at: bigint | undefined): Fact {
 }
 
 /** The latest that the entity had a part in. */
-export function tablesOf({ transactions, results, logs }: Recent, now: number): readonly Table[] {
+export function tablesOf({ kind, transactions, results, logs, messages }: Recent, now: number): readonly Table[] {
   const age = (at: bigint): string => ageWords(toMilliseconds(at), now);
   const when = { name: l10n.t("When"), width: "84px" };
   return [
+    ...[unlistedTable(kind) ?? []].flat(),
+    ...(messages === undefined ? [] : [messagesTable(messages, age)]),
     ...(results === undefined
       ? []
       : [

@@ -4,7 +4,7 @@ import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Api, Asked } from "../api/mirror-node.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
-import type { Entity } from "../model/entity.ts";
+import type { Entity, TopicMessage } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
 
@@ -21,13 +21,18 @@ interface Parts {
 /** The latest that an entity had a part in. */
 export type Latest =
   | { readonly is: "transaction"; readonly time: Nanoseconds; readonly transaction: Transaction }
-  | { readonly is: "result"; readonly time: Nanoseconds; readonly result: ContractResult };
+  | { readonly is: "result"; readonly time: Nanoseconds; readonly result: ContractResult }
+  | { readonly is: "message"; readonly time: Nanoseconds; readonly message: TopicMessage };
 
-/** What an entity had a part in, the latest first; undefined if the node lists none of its kind. */
+/** The latest of what an entity did, the newest first; undefined if the node has no list of that kind for it. */
 export interface Recent {
+  readonly kind: Entity["kind"];
   readonly transactions: readonly Transaction[] | undefined;
   readonly results: readonly ContractResult[] | undefined;
   readonly logs: readonly ContractLog[] | undefined;
+  readonly messages: readonly TopicMessage[] | undefined;
+  /** How many elements of these lists could not be decoded. */
+  readonly skipped: number;
 }
 
 export class Entities {
@@ -46,8 +51,8 @@ export class Entities {
   }
 
   /**
-   * The latest that an entity had a part in; nothing if the node lists none. The list of transactions knows payers and
-   * receivers only, so a contract is asked for its results.
+   * The latest of what an entity did; undefined if the node lists nothing. The list of transactions knows payers and
+   * receivers only, so a contract's results and a topic's messages are requested instead.
    */
   async latest(
     network: Network,
@@ -55,6 +60,10 @@ export class Entities {
     asked: Asked = {},
   ): Promise<Latest | undefined> {
     const api = this.#parts.apiOf(network);
+    if (kind === "topic") {
+      const [message] = (await api.entities.messages(id, { ...asked, limit: 1 })).values;
+      return message && { is: "message", time: message.time, message };
+    }
     const results = kind === "contract" ? await api.entities.results(id, { ...asked, limit: 1 }) : undefined;
     const [result] = results?.values ?? [];
     const [transaction] = (await api.transactions({ ...asked, account: id, limit: 1 })).values;
@@ -64,20 +73,36 @@ export class Entities {
       : transaction && { is: "transaction", time: transaction.time, transaction };
   }
 
-  /** The latest transactions of an account, or calls and logs of a contract; the node lists none of other entities. */
+  /** The latest transactions of an account, calls and logs of a contract, or messages of a topic. */
   async recent(network: Network, { kind, id }: Pick<Entity, "kind" | "id">, asked: Asked = {}): Promise<Recent> {
     const api = this.#parts.apiOf(network);
-    const limit = RECENT;
-    if (kind === "account") {
-      const { values } = await api.transactions({ ...asked, account: id, limit });
-      return { transactions: values, results: undefined, logs: undefined };
+    const page = { ...asked, limit: RECENT };
+    const none = {
+      kind,
+      transactions: undefined,
+      results: undefined,
+      logs: undefined,
+      messages: undefined,
+      skipped: 0,
+    };
+    switch (kind) {
+      case "account": {
+        const { values: transactions, skipped } = await api.transactions({ ...page, account: id });
+        return { ...none, transactions, skipped };
+      }
+      case "contract": {
+        const [results, logs] = await Promise.all([api.entities.results(id, page), api.entities.logs(id, page)]);
+        return { ...none, results: results.values, logs: logs.values, skipped: results.skipped + logs.skipped };
+      }
+      case "topic": {
+        const { values: messages, skipped } = await api.entities.messages(id, page);
+        return { ...none, messages, skipped };
+      }
+      // A mirror node has no list of what concerns a token or a schedule.
+      case "token":
+      case "schedule":
+        return none;
     }
-    if (kind !== "contract") return { transactions: undefined, results: undefined, logs: undefined };
-    const [results, logs] = await Promise.all([
-      api.entities.results(id, { ...asked, limit }),
-      api.entities.logs(id, { ...asked, limit }),
-    ]);
-    return { transactions: undefined, results: results.values, logs: logs.values };
   }
 
   /** What is known of an entity is requested again. */

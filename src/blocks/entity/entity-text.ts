@@ -71,5 +71,5 @@ export function noEntityWords(id: string, { name }: Network): string {
 
 /** What was asked for an entity that has done nothing yet. */
 export function idleWords(id: string, { name }: Network): string {
-  return l10n.t("{0} lists no transaction and no contract result of {1}.", name, id);
+  return l10n.t("{0} lists no transaction, contract call or message of {1}.", name, id);
 }

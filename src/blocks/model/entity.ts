@@ -51,6 +51,18 @@ export interface Topic extends Common {
   readonly restricted: boolean;
 }
 
+/** A message of a topic. Only its consensus time is sure. */
+export interface TopicMessage {
+  readonly time: Nanoseconds;
+  /** Counted from 1 in each topic. */
+  readonly sequence: bigint | undefined;
+  readonly payer: string | undefined;
+  /** As it was submitted, in base64: it may not be text. */
+  readonly content: string | undefined;
+  /** Its place in a longer message, which was submitted in several parts. */
+  readonly part: { readonly number: bigint; readonly total: bigint } | undefined;
+}
+
 export interface Schedule extends Common {
   readonly kind: "schedule";
   readonly creator: string | undefined;

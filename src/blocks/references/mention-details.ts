@@ -17,6 +17,7 @@ import type { Transaction } from "../model/transaction.ts";
 import { readTyped } from "../model/typed.ts";
 import type { Reading } from "../model/typed.ts";
 import type { MentionKind } from "./mention-finder.ts";
+import type { Latest } from "../entity/entities.ts";
 import type { MentionParts } from "./mention-resolver.ts";
 
 /** Entities that every Hedera ledger has: HIP-1, and the address book and fee files of its documentation. */
@@ -114,11 +115,20 @@ async function aboutEntity(store: Store, network: Network, text: string, asked: 
   const last = await store.entities.latest(network, found, { signal: asked.signal });
   if (last === undefined) return [...about, idleWords(entity, network)];
   const when = ageWords(toMilliseconds(last.time), asked.now);
-  const words =
-    last.is === "transaction"
-      ? l10n.t("Last transaction: {0}, {1}, {2}", typeOf(last.transaction), resultOf(last.transaction), when)
-      : l10n.t("Last call: {0} gas, {1}", last.result.gasUsed === undefined ? "–" : count(last.result.gasUsed), when);
-  return [...about, words, timeLine(last.time)];
+  return [...about, latestLine(last, when), timeLine(last.time)];
+}
+
+function latestLine(last: Latest, when: string): string {
+  switch (last.is) {
+    case "transaction":
+      return l10n.t("Last transaction: {0}, {1}, {2}", typeOf(last.transaction), resultOf(last.transaction), when);
+    case "result": {
+      const { gasUsed } = last.result;
+      return l10n.t("Last call: {0} gas, {1}", gasUsed === undefined ? "–" : count(gasUsed), when);
+    }
+    case "message":
+      return l10n.t("Last message: {0}", when);
+  }
 }
 
 async function aboutTime(store: Store, network: Network, text: string, signal: AbortSignal): Promise<readonly Text[]> {

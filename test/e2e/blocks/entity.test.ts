@@ -37,6 +37,7 @@ describe("blocks, what an entity is", () => {
     for (const [entity, title] of [
       ["0.0.2001", "Contract 0.0.2001"],
       ["0.0.1024", "Account 0.0.1024"],
+      ["0.0.4003", "Topic 0.0.4003"],
       ["0.0.999999999", "0.0.999999999"],
     ] as const) {
       await goTo(window, entity);

@@ -95,16 +95,32 @@ describe("The panel of an entity", () => {
     assert.equal(transactions.rows.length, 25);
   });
 
-  it("says what tokens and topics are, of which no transactions are listed", async () => {
+  it("says what a token is, and that no transactions are listed by token", async () => {
     const token = await open("0.0.3001");
     await token.loaded();
     assert.match(token.title(), /^Tram Credit 1 0\.0\.3001$/);
     assert.match(token.fact("Total supply") ?? "", / TRAM1$/);
-    assert.deepEqual(token.last().tables, []);
-    const topic = await open("0.0.4001");
+    const [unlisted, ...others] = token.last().tables;
+    assert.deepEqual([unlisted?.heading, unlisted?.rows, others], ["Latest transactions", [], []]);
+    assert.match(unlisted?.none ?? "", /^Mirror nodes can't list transactions by token\. Open its treasury/);
+  });
+
+  it("says what a topic is, with its latest messages, each of which opens its transaction", async () => {
+    const topic = await open("0.0.4003");
     await topic.loaded();
-    assert.match(topic.title(), /^Topic/);
+    assert.equal(topic.title(), "Topic 0.0.4003");
     assert.match(topic.fact("Submitting needs a key") ?? "", /^(Yes|No)$/);
+    const [messages, ...others] = topic.last().tables;
+    assert.deepEqual([messages?.heading, messages?.rows.length, others], ["Latest messages", 25, []]);
+    const cells = messages?.rows.map((row) => row.cells) ?? [];
+    assert.ok(cells.every(([, number]) => /^[\d,]+$/.test(number ?? "")));
+    assert.ok(cells.every(([, , sender]) => /^0\.0\.\d+$/.test(sender ?? "")));
+    assert.ok(cells.some(([, , , text]) => text?.includes('"stop":"Märzstraße"')));
+    assert.ok(cells.some(([, , , text]) => /^(Part \d of 3: )?0x000102fafbfc$/.test(text ?? "")));
+    const { open: act } = topic.connection.receivers;
+    const time = messages?.rows[2]?.time ?? "";
+    await act.handle(act.decode({ type: "open", time }));
+    assert.deepEqual([topic.pointed[0]?.time, topic.pointed[0]?.tab], [time, "transactions"]);
   });
 
   it("says that there is no such entity, and keeps what it has where a refresh fails", async () => {

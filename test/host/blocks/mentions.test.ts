@@ -101,7 +101,7 @@ describe("What a file names of a ledger", () => {
     );
   });
 
-  it("is told what an entity is: a contract by its results, a token by its supply, a topic by its memo", async () => {
+  it("says what an entity is: a contract by its results, a token by its supply, a topic by its memo and messages", async () => {
     const { hover } = opened();
     const contract = await hover("0.0.2001");
     assert.match(contract, /^\*\*0\.0\.2001\*\* on sandbox\n\nContract\n\n`0x[0-9a-f]{40}`/);
@@ -109,7 +109,8 @@ describe("What a file names of a ledger", () => {
     assert.match(await hover("0.0.3001"), /\n\nToken · Tram Credit 1 · [\d,]+(\.\d+)? TRAM1/);
     const topic = await hover("0.0.4001");
     assert.match(topic, /\n\nTopic\n\nMemo: line 1\n\n/);
-    assert.match(topic, /sandbox lists no transaction and no contract result of 0\.0\.4001/);
+    assert.match(topic, /Last message: \d+ /);
+    assert.match(await hover("0.0.5001"), /sandbox lists no transaction, contract call or message of 0\.0\.5001/);
     assert.match(await hover("0.0.1002"), /\n\nAccount · (balance not recorded|[\d.]+ ℏ on )/);
   });
 

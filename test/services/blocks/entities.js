@@ -244,20 +244,6 @@ export function topic(world, request, _parameters, part) {
 }
 
 /** @type {Handler} */
-export function topicMessages(_world, request, parameters, part) {
-  if (entityIn(part) === undefined) return refused(request, 400, ["Invalid parameter: topic.id"]);
-  const wrong = complaints(parameters, {
-    encoding: () => true,
-    limit: isLimit,
-    order: isOrder,
-    sequencenumber: () => true,
-    timestamp: isTimestamp,
-  });
-  if (wrong.length > 0) return refused(request, 400, wrong);
-  return json(request, { messages: [], links: { next: null } }, { age: 1 });
-}
-
-/** @type {Handler} */
 export function schedule(world, request, _parameters, part) {
   const entity = entityIn(part);
   if (entity === undefined) return refused(request, 400, ["Invalid parameter: scheduleId"]);

@@ -1,19 +1,9 @@
 import { block, blocks } from "./blocks.js";
-import {
-  account,
-  accounts,
-  balances,
-  contract,
-  contracts,
-  emptyList,
-  schedule,
-  token,
-  topic,
-  topicMessages,
-} from "./entities.js";
+import { account, accounts, balances, contract, contracts, emptyList, schedule, token, topic } from "./entities.js";
 import { logs, logsOfContract } from "./logs.js";
 import { exchangeRate, fees, nodes, registeredNodes, stake, supply } from "./network.js";
 import { transaction, transactions } from "./payments.js";
+import { topicMessages } from "./messages.js";
 import { actions, contractResult, contractResults, resultsOfContract } from "./results.js";
 
 /**

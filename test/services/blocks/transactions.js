@@ -26,6 +26,8 @@ import { FAILURES, isContractKind, KINDS, MEMOS, TRANSFER } from "./kinds.js";
 
 /** After so many blocks without a full page the database gives up, as it does after 20 s. */
 export const MOST_BLOCKS_SEARCHED = 20_000;
+/** Topics are as old as the last of these. */
+const MOST_BLOCKS_WITH_MESSAGES = 2_000;
 /** Fees are gathered here. */
 const COLLECTOR = 98;
 const SALT = {
@@ -59,6 +61,8 @@ export class Transactions {
     this.lag = { blocks: 0, transactions: 0 };
     /** Gas and bits of whole blocks, by place and count. @type {Map<string, { gas: number, bits: number[] }>} */
     this.sums = new Map();
+    /** The messages of each topic, the oldest first, as far as blocks have been searched for them. @type {{ byTopic: Map<number, Spot[]>, from: number } | undefined} */
+    this.submitted = undefined;
     /** How many transactions have been worked out, for tests that nothing is generated unasked. */
     this.generated = 0;
   }
@@ -192,6 +196,26 @@ export class Transactions {
     if (kind.startsWith("TOKEN")) return FIRST_TOKEN + (drawn % TOKENS);
     if (kind.startsWith("SCHEDULE")) return FIRST_SCHEDULE + (drawn % SCHEDULES);
     return FIRST_ACCOUNT + (drawn % ACCOUNTS);
+  }
+
+  /** The messages of a topic, the oldest first: number 1 is the first of them. @param {number} topic @returns {readonly Spot[]} */
+  messages(topic) {
+    const { chain } = this;
+    this.submitted ??= { byTopic: new Map(), from: Math.max(0, chain.length - MOST_BLOCKS_WITH_MESSAGES) };
+    const { byTopic } = this.submitted;
+    for (; this.submitted.from < chain.length; this.submitted.from += 1) {
+      const place = this.submitted.from;
+      for (let index = 0; index < chain.transactionCount(place); index += 1) {
+        const spot = { place, index };
+        const kind = this.kind(spot);
+        if (kind !== "CONSENSUSSUBMITMESSAGE" || this.result(spot, kind) !== "SUCCESS") continue;
+        const to = this.entity(spot, kind) ?? 0;
+        const before = byTopic.get(to);
+        if (before === undefined) byTopic.set(to, [spot]);
+        else before.push(spot);
+      }
+    }
+    return byTopic.get(topic) ?? [];
   }
 
   /** One transaction as the lists show it. @param {Spot} spot */

@@ -83,7 +83,10 @@ describe("blocks: the way from what is typed to a block", () => {
     const call = await from("0.0.2001");
     assert.ok("name" in call && call.transaction !== undefined);
     assert.deepEqual(await from("0.0.99999999"), { unknown: "entity" });
-    assert.deepEqual(await from("0.0.4001"), { unknown: "activity" });
+    const [message] = (await world.node.api().entities.messages("0.0.4001", { limit: 1 })).values;
+    const submitted = await from("0.0.4001");
+    assert.ok("name" in submitted && submitted.transaction === formatSeconds(message?.time ?? 0n));
+    assert.deepEqual(await from("0.0.5001"), { unknown: "activity" });
   });
 
   it("leads from a record file to its block, and says where none has that name", async () => {
