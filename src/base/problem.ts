@@ -1,21 +1,23 @@
-export type ProblemKind =
-  | "offline"
-  | "timeout"
-  | "unauthorized"
-  | "forbidden"
-  | "notFound"
-  | "invalid"
-  | "locked"
-  | "archived"
-  | "conflict"
-  | "rateLimited"
-  | "server"
-  | "malformed"
-  | "tooLarge"
-  | "insecure"
-  | "cancelled"
-  | "redirected"
-  | "unexpected";
+export const PROBLEM_KINDS = [
+  "offline",
+  "timeout",
+  "unauthorized",
+  "forbidden",
+  "notFound",
+  "invalid",
+  "locked",
+  "archived",
+  "conflict",
+  "rateLimited",
+  "server",
+  "malformed",
+  "tooLarge",
+  "insecure",
+  "cancelled",
+  "redirected",
+  "unexpected",
+] as const;
+export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 export type Remedy = "signIn" | "retry" | "openSettings" | "showLog";
 

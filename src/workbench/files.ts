@@ -50,3 +50,16 @@ async function replace(from: string, to: string): Promise<void> {
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
+
+/** The result, or the fallback if there is no such file or folder. */
+export async function unlessMissing<Result, Fallback>(
+  work: Promise<Result>,
+  fallback: Fallback,
+): Promise<Result | Fallback> {
+  try {
+    return await work;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return fallback;
+    throw error;
+  }
+}

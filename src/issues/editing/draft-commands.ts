@@ -5,10 +5,9 @@ import type { Disposable, Event } from "vscode";
 import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { ago } from "../../workbench/words.ts";
 import { isGhost, withLineFeeds } from "../model/entities.ts";
 import type { Comment, Id, Issue } from "../model/entities.ts";
-import { commentWebUrl, fullName, repositoryKey, threadWebUrl } from "../model/address.ts";
+import { commentWebUrl, threadWebUrl } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";
 import type { Act } from "../model/rights.ts";
@@ -21,11 +20,11 @@ import type { Place } from "../writing/place.ts";
 import type { Settled } from "../writing/sender.ts";
 import { refused } from "../writing/target.ts";
 import type { Outcome } from "../writing/target.ts";
-import { documentOf, EMPTY_FORM, formOf } from "../writing/text.ts";
 import type { Writing } from "../writing/writing.ts";
 import type { Conflicts } from "./conflicts.ts";
 import type { Documents } from "./documents.ts";
 import { unsentDrafts } from "./rows.ts";
+import { newIssuePlace } from "./new-issue.ts";
 import { OutcomeMessages } from "./outcome-messages.ts";
 import { kindWords } from "./wording.ts";
 
@@ -115,16 +114,9 @@ export class DraftCommands implements Disposable {
   /** Opens a document for a new issue; one that was begun can be continued. */
   async beginIssue(repository: RepositoryAddress, given: Partial<IssueForm> = {}): Promise<void> {
     if (!(await this.#may("createIssue", repository))) return;
-    const { documents, writing } = this.#parts;
-    const form = { ...EMPTY_FORM, ...given };
-    const known = form.body === "" ? await this.#continued(repository) : "new";
-    if (known === undefined) return;
-    const place = known === "new" ? await writing.drafts.freeSlot(repository) : known;
-    if (known === "new") {
-      const text = documentOf(place.kind, form, form);
-      await writing.drafts.begin(place, { ...documents.beginningFor(place), text });
-    }
-    await documents.open(place);
+    const { documents, shared, writing } = this.#parts;
+    const place = await newIssuePlace({ documents, drafts: writing.drafts, ...shared }, repository, given);
+    if (place !== undefined) await documents.open(place);
   }
 
   async remove(thread: ThreadAddress, comment: Comment): Promise<void> {
@@ -309,27 +301,4 @@ export class DraftCommands implements Disposable {
     if (sent.comment === undefined) changed(sent.thread);
     if (automatic) this.#messages.sentLater(sent);
   }
-
-  /** A draft that was begun, or that another is wanted; nothing if the reader thought better of it. */
-  async #continued(repository: RepositoryAddress): Promise<Place | "new" | undefined> {
-    const { shared, writing } = this.#parts;
-    const key = repositoryKey(repository);
-    const begun = (await unsentDrafts(writing.drafts)).filter(
-      ({ place }) => place.number === undefined && repositoryKey(place.repository) === key,
-    );
-    if (begun.length === 0) return "new";
-    return await shared.dialogs.pick<Place | "new">(l10n.t("New Issue in {0}", fullName(repository)), [
-      { label: l10n.t("Begin Another"), value: "new" },
-      ...begun.map((draft) => ({
-        label: l10n.t("Go On With “{0}”", titleOf(draft)),
-        description: l10n.t("kept {0}", ago(draft.keptAt, shared.now())),
-        value: draft.place,
-      })),
-    ]);
-  }
-}
-
-function titleOf(draft: Draft): string {
-  const { title } = formOf(draft.place.kind, textOf(draft));
-  return title === "" ? l10n.t("Untitled") : title;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { int64, maybe } from "../../base/decode.ts";
 import { parseJson, stringifyJson } from "../../base/json.ts";
-import { errorCode, writeAtomic } from "../../workbench/files.ts";
+import { unlessMissing, writeAtomic } from "../../workbench/files.ts";
 
 /** The form of the file; another one is not read. */
 const FORM = 1;
@@ -38,13 +38,8 @@ export class Merges {
 
   /** `path` is where the draft stands as a file; there is one merge for each. */
   async get(path: string): Promise<Merge | undefined> {
-    let text: string;
-    try {
-      text = await readFile(this.#file(path), "utf8");
-    } catch (error) {
-      if (errorCode(error) === "ENOENT") return undefined;
-      throw error;
-    }
+    const text = await unlessMissing(readFile(this.#file(path), "utf8"), undefined);
+    if (text === undefined) return undefined;
     const read = v.safeParse(file, parsed(text));
     if (!read.success) return undefined;
     const { form: _form, ...merge } = read.output;

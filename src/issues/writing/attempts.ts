@@ -4,7 +4,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MachineLock } from "../../base/machine-lock.ts";
 import type { Problem } from "../../base/problem.ts";
-import { errorCode, writeAtomic } from "../../workbench/files.ts";
+import { unlessMissing, writeAtomic } from "../../workbench/files.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { Attempt } from "./draft.ts";
 import { decodeAttempt, encodeAttempt } from "./draft-format.ts";
@@ -66,19 +66,12 @@ export class Attempts {
 
   /** "damaged" if there was one, and it can't be told what became of it. */
   async get(draft: string): Promise<Attempt | "damaged" | undefined> {
-    try {
-      return decodeAttempt(await readFile(this.#path(draft), "utf8"), draft) ?? "damaged";
-    } catch (error) {
-      if (errorCode(error) === "ENOENT") return undefined;
-      throw error;
-    }
+    const text = await unlessMissing(readFile(this.#path(draft), "utf8"), undefined);
+    return text === undefined ? undefined : (decodeAttempt(text, draft) ?? "damaged");
   }
 
   async list(): Promise<readonly Attempt[]> {
-    const names = await readdir(this.#folder).catch((error: unknown) => {
-      if (errorCode(error) === "ENOENT") return [];
-      throw error;
-    });
+    const names = await unlessMissing(readdir(this.#folder), []);
     const ids = names.filter((name) => name.endsWith(".json")).map((name) => name.replace(/\.json$/, ""));
     const found = await Promise.all(ids.map((id) => this.get(id)));
     return found.filter((attempt) => attempt !== undefined && attempt !== "damaged");

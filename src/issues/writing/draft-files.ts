@@ -1,52 +1,154 @@
-// How the file of a draft leaves and comes back, so that neither another window nor a process that is killed in between
-// takes a text along.
-import { randomBytes } from "node:crypto";
-import { link, readdir, rename, rm, stat } from "node:fs/promises";
-import { errorCode } from "../../workbench/files.ts";
+// The files of drafts, one for each, in a folder that all windows share. A file leaves and comes back so that neither
+// another window nor a process that is killed in between takes a text along.
+import { createHash, randomBytes } from "node:crypto";
+import { link, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { errorCode, unlessMissing, writeAtomic } from "../../workbench/files.ts";
+import type { Log } from "../../workbench/log.ts";
+import type { Attempts } from "./attempts.ts";
+import { decodeDraft, encodeDraft } from "./draft-format.ts";
+import { textOf } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { placeKey, places } from "./place.ts";
+import type { Place } from "./place.ts";
+
+export interface DraftFilesParts {
+  /** Holds what the extension keeps of issues. */
+  readonly folder: string;
+  readonly attempts: Attempts;
+  readonly log: Log;
+  readonly now: () => number;
+  /** The place under the present name of its repository. */
+  readonly present: (place: Place) => Place;
+}
 
 /** A draft whose text is on the server is moved out of the way before it is deleted, as another window may write to it. */
-export const LEAVING = ".leaving";
+const LEAVING = ".leaving";
 /** What was left on its way out for so long belongs to a process that was killed. */
 const LEFT_BEHIND_MS = 60_000;
 
-/** A process that was killed in between must not take a text along. */
-export async function bringBack(leaving: string, now: number): Promise<void> {
-  const found = await stat(leaving).catch(() => undefined);
-  if (found === undefined || found.ctimeMs > now - LEFT_BEHIND_MS) return;
-  await putBack(leaving, leaving.slice(0, leaving.lastIndexOf(".json.") + ".json".length));
-}
+export class DraftFiles {
+  readonly folder: string;
+  readonly #parts: DraftFilesParts;
+  /** Called with every draft that is read or written. */
+  readonly #see: (draft: Draft) => void;
 
-export async function namesIn(folder: string): Promise<readonly string[]> {
-  return await readdir(folder).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") return [];
-    throw error;
-  });
-}
+  constructor(parts: DraftFilesParts, see: (draft: Draft) => void) {
+    this.#parts = parts;
+    this.#see = see;
+    this.folder = join(parts.folder, "drafts");
+  }
 
-/** A name of its own each time, so that what another window removes under it is never what stands there by now. */
-export function leavingOf(path: string): string {
-  return `${path}.${randomBytes(6).toString("hex")}${LEAVING}`;
-}
+  path(place: Place): string {
+    const key = createHash("sha256")
+      .update(placeKey(this.#parts.present(place)))
+      .digest("hex");
+    return join(this.folder, `${key.slice(0, 32)}.json`);
+  }
 
-/** False if there is nothing to move. */
-export async function moved(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return false;
-    throw error;
+  async read(path: string): Promise<Draft | undefined> {
+    const text = await unlessMissing(readFile(path, "utf8"), undefined);
+    if (text === undefined) return undefined;
+    const read = decodeDraft(text, basename(path));
+    if (read !== undefined) {
+      if (read.attempt !== undefined) await this.#parts.attempts.put(read.attempt);
+      const draft = { ...read.draft, place: this.#parts.present(read.draft.place) };
+      this.#see(draft);
+      return draft;
+    }
+    // Whatever is in it may be someone's text: it is moved aside, not thrown away.
+    const aside = `${path}.damaged`;
+    this.#parts.log.error("A draft could not be read and was moved aside", { aside });
+    await rename(path, aside);
+    return undefined;
+  }
+
+  async write(path: string, draft: Draft): Promise<void> {
+    const bytes = encodeDraft(draft);
+    await writeAtomic(path, (file) => file.writeFile(bytes), { durable: true });
+    this.#see(draft);
+  }
+
+  /** Everything that is there, by path. */
+  async list(): Promise<ReadonlyMap<string, Draft>> {
+    const leaving = (await namesIn(this.folder)).filter((name) => name.endsWith(LEAVING));
+    for (const name of leaving) await this.#bringBack(join(this.folder, name));
+    return await this.#draftsIn(this.folder);
+  }
+
+  /** Moves the file out of the way and returns its new path; undefined if there is none. */
+  async take(path: string): Promise<string | undefined> {
+    // A new name each time, so that what another window removes under it is never what is there by now.
+    const taken = `${path}.${randomBytes(6).toString("hex")}${LEAVING}`;
+    return (await unlessMissing(rename(path, taken), "missing")) === "missing" ? undefined : taken;
+  }
+
+  /** Puts a draft in its place, unless a newer one is there by now, or another window was faster. */
+  async putBack(from: string, to: string): Promise<void> {
+    try {
+      await link(from, to);
+    } catch (error) {
+      // Some file systems know no links.
+      const newer = errorCode(error) === "EEXIST" || (await stat(to).catch(() => undefined)) !== undefined;
+      if (!newer) {
+        await unlessMissing(rename(from, to), undefined);
+        return;
+      }
+    }
+    await rm(from, { force: true });
+  }
+
+  /** Moves each draft to where it belongs: its repository may have been renamed, or an earlier version have kept it. */
+  async settleNames(): Promise<readonly Place[]> {
+    const moved: Place[] = [];
+    for (const folder of [this.folder, join(this.#parts.folder, "own")]) {
+      for (const [path, { id, place }] of await this.#draftsIn(folder)) {
+        if (path === this.path(place)) continue;
+        // Taken away before it is read, as a window that doesn't know the new name may be writing to it.
+        const taken = await this.take(path);
+        const draft = taken === undefined ? undefined : await this.read(taken);
+        if (taken === undefined || draft === undefined) continue;
+        moved.push(await this.#settle({ ...draft, id }));
+        await rm(taken, { force: true });
+      }
+    }
+    return moved;
+  }
+
+  async #settle(draft: Draft): Promise<Place> {
+    let { place } = draft;
+    const there = await this.read(this.path(place));
+    if (there !== undefined && there.id !== draft.id && place.number === undefined) {
+      // Two new issues in one slot: the repository under the new name has one as well.
+      for (let slot = 1n; (await this.read(this.path(place))) !== undefined; slot += 1n) {
+        place = places.newIssue(place.repository, slot);
+      }
+      await this.write(this.path(place), { ...draft, place });
+    } else await this.write(this.path(place), there === undefined ? draft : merged(there, draft));
+    return place;
+  }
+
+  async #draftsIn(folder: string): Promise<ReadonlyMap<string, Draft>> {
+    const paths = (await namesIn(folder)).filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
+    const found = await Promise.all(paths.map(async (path) => ({ path, draft: await this.read(path) })));
+    return new Map(found.flatMap(({ path, draft }) => (draft === undefined ? [] : [[path, draft]])));
+  }
+
+  /** A process that was killed in between must not take a text along. */
+  async #bringBack(leaving: string): Promise<void> {
+    const found = await stat(leaving).catch(() => undefined);
+    if (found === undefined || found.ctimeMs > this.#parts.now() - LEFT_BEHIND_MS) return;
+    await this.putBack(leaving, leaving.slice(0, leaving.lastIndexOf(".json.") + ".json".length));
   }
 }
 
-/** Puts a draft in its place, unless a newer one stands there by now, or another window was faster. */
-export async function putBack(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to);
-  } catch (error) {
-    // Some file systems know no links.
-    const newer = errorCode(error) === "EEXIST" || (await stat(to).catch(() => undefined)) !== undefined;
-    if (!newer) return void (await moved(from, to));
-  }
-  await rm(from, { force: true });
+/** What two windows have written under two names of one repository. */
+function merged(there: Draft, other: Draft): Draft {
+  const [older, newer] = there.keptAt <= other.keptAt ? [there, other] : [other, there];
+  const again = older.id === newer.id || textOf(newer).includes(textOf(older).trim());
+  return again ? newer : { ...newer, text: `${textOf(older).trimEnd()}\n\n${textOf(newer)}`, unsaved: undefined };
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return await unlessMissing(readdir(folder), []);
 }

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { int64, maybe } from "../../base/decode.ts";
 import { parseJson, stringifyJson } from "../../base/json.ts";
-import type { ProblemKind } from "../../base/problem.ts";
+import { PROBLEM_KINDS } from "../../base/problem.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { REFUSALS } from "./draft.ts";
@@ -12,26 +12,6 @@ import type { Place } from "./place.ts";
 import { documentOf } from "./text.ts";
 
 const FORM = 2;
-
-const PROBLEM_KINDS = [
-  "offline",
-  "timeout",
-  "unauthorized",
-  "forbidden",
-  "notFound",
-  "invalid",
-  "locked",
-  "archived",
-  "conflict",
-  "rateLimited",
-  "server",
-  "malformed",
-  "tooLarge",
-  "insecure",
-  "cancelled",
-  "redirected",
-  "unexpected",
-] as const satisfies readonly ProblemKind[];
 
 /** An id becomes a file name, so it is nothing but a name. */
 const ID = v.pipe(v.string(), v.regex(/^\w[\w.-]{0,300}$/));
@@ -116,15 +96,9 @@ const oldIssue = v.object({
 });
 
 const oldAttempt = v.object({
+  ...v.omit(attemptFile, ["draft", "checked"]).entries,
   form: v.literal(1),
   place: oldCommentPlace,
-  text: v.string(),
-  by: maybe(v.string()),
-  after: int64,
-  since: maybe(v.number()),
-  at: v.number(),
-  id: maybe(int64),
-  settled: v.boolean(),
 });
 
 /** A draft, with the attempt that earlier versions kept in the same file. */

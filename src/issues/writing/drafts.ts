@@ -1,18 +1,14 @@
 // Everything that was written and not sent, in one file each. All windows share the folder, so a draft is read from
 // there each time, and what is written is on the disk itself before anything goes on.
-import { createHash, randomBytes } from "node:crypto";
-import { readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import { errorCode, writeAtomic } from "../../workbench/files.ts";
-import type { Log } from "../../workbench/log.ts";
 import { wellFormed } from "../model/entities.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { Attempts } from "./attempts.ts";
-import { bringBack, LEAVING, leavingOf, moved, namesIn, putBack } from "./draft-files.ts";
-import { decodeDraft, encodeDraft } from "./draft-format.ts";
+import { DraftFiles } from "./draft-files.ts";
+import type { DraftFilesParts } from "./draft-files.ts";
 import { isOf, isUnsent, textOf } from "./draft.ts";
 import type { Attempt, Draft, Failure, Version } from "./draft.ts";
 import { placeKey, places, samePlace } from "./place.ts";
@@ -28,20 +24,9 @@ export interface DraftChange {
   readonly saved: boolean;
 }
 
-export interface DraftsParts {
-  /** Holds what the extension keeps of issues. */
-  readonly folder: string;
-  readonly attempts: Attempts;
-  readonly log: Log;
-  readonly now: () => number;
-  /** The place under the present name of its repository. */
-  readonly present: (place: Place) => Place;
-}
-
 export class Drafts {
-  /** To be watched for what other windows write. */
-  readonly folder: string;
-  readonly #parts: DraftsParts;
+  readonly #files: DraftFiles;
+  readonly #parts: DraftFilesParts;
   readonly #changed = new Emitter<DraftChange>();
   /** What this window last knew of each draft, to tell what another one changes. */
   readonly #known = new Map<string, { readonly draft: Draft; readonly mark: string }>();
@@ -49,27 +34,29 @@ export class Drafts {
   #adopted: Promise<void> | undefined;
   readonly onDidChange: Event<DraftChange> = this.#changed.event;
 
-  constructor(parts: DraftsParts) {
+  constructor(parts: DraftFilesParts) {
     this.#parts = parts;
-    this.folder = join(parts.folder, "drafts");
+    this.#files = new DraftFiles(parts, (draft) => {
+      this.#known.set(placeKey(draft.place), { draft, mark: markOf(draft) });
+    });
+  }
+
+  /** To be watched for what other windows write. */
+  get folder(): string {
+    return this.#files.folder;
   }
 
   async get(place: Place): Promise<Draft | undefined> {
     await this.#adopt();
-    return (await this.#read(this.#path(place)))?.draft;
+    return await this.#files.read(this.#files.path(place));
   }
 
   /** All drafts of this machine. */
   async list(): Promise<readonly Draft[]> {
     await this.#adopt();
-    const names = await namesIn(this.folder);
-    for (const name of names.filter((each) => each.endsWith(LEAVING)))
-      await bringBack(join(this.folder, name), this.#parts.now());
-    const files = (await namesIn(this.folder)).filter((name) => name.endsWith(".json"));
-    const found = await Promise.all(files.map((name) => this.#read(join(this.folder, name))));
-    const drafts = found.filter((each) => each !== undefined);
-    if (drafts.some(({ path, draft }) => path !== this.#path(draft.place))) await this.settleNames();
-    return [...new Map(drafts.map(({ draft }) => [placeKey(draft.place), draft])).values()];
+    const drafts = await this.#files.list();
+    if ([...drafts].some(([path, { place }]) => path !== this.#files.path(place))) await this.settleNames();
+    return [...new Map([...drafts.values()].map((draft) => [placeKey(draft.place), draft])).values()];
   }
 
   /** What was written in a thread and not sent, and what was deleted from it. */
@@ -142,7 +129,7 @@ export class Drafts {
   }
 
   async remove(place: Place): Promise<void> {
-    await this.#inTurn(() => rm(this.#path(place), { force: true }));
+    await this.#inTurn(() => rm(this.#files.path(place), { force: true }));
     this.#forget(place);
     this.#tell(place, true);
   }
@@ -156,27 +143,27 @@ export class Drafts {
     { draft: id, text: sent }: Pick<Attempt, "draft" | "text">,
     rest: (draft: Draft) => Pick<Draft, "place" | "text" | "opened">,
   ): Promise<boolean> {
+    const files = this.#files;
     const kept = await this.#inTurn(async () => {
-      const path = this.#path(place);
-      // Where the text is on the server and its draft gone already, the one that stands there was begun since.
-      const isOther = (found: { readonly draft: Draft } | undefined) => found !== undefined && found.draft.id !== id;
-      if (isOther(await this.#read(path))) return undefined;
-      let leaving = leavingOf(path);
+      const path = files.path(place);
+      // If the text is on the server and its draft gone already, the one that is there was begun since.
+      const isOther = (found: Draft | undefined) => found !== undefined && found.id !== id;
+      if (isOther(await files.read(path))) return undefined;
       // Until nothing is there: a window whose clock is ahead may take this one for dead and bring the draft back.
-      for (; await moved(path, leaving); leaving = leavingOf(path)) {
-        const found = await this.#read(leaving);
+      for (let taken = await files.take(path); taken !== undefined; taken = await files.take(path)) {
+        const found = await files.read(taken);
         if (isOther(found)) {
-          await putBack(leaving, path);
+          await files.putBack(taken, path);
           return undefined;
         }
         this.#forget(place);
-        if (found !== undefined && !sameDocument(place.kind, wellFormed(textOf(found.draft)), sent)) {
-          const left = { ...found.draft, ...rest(found.draft), id: freshId(), unsaved: undefined, failure: undefined };
-          await this.#write(leaving, left);
-          await putBack(leaving, this.#path(left.place));
+        if (found !== undefined && !sameDocument(place.kind, wellFormed(textOf(found)), sent)) {
+          const left = { ...found, ...rest(found), id: freshId(), unsaved: undefined, failure: undefined };
+          await files.write(taken, left);
+          await files.putBack(taken, files.path(left.place));
           return left;
         }
-        await rm(leaving, { force: true });
+        await rm(taken, { force: true });
       }
       return undefined;
     });
@@ -195,20 +182,8 @@ export class Drafts {
 
   /** Moves each draft to where it belongs: its repository may have been renamed, or an earlier version have kept it. */
   async settleNames(): Promise<void> {
-    await this.#inTurn(async () => {
-      for (const folder of [this.folder, join(this.#parts.folder, "own")]) {
-        for (const name of (await namesIn(folder)).filter((each) => each.endsWith(".json"))) {
-          const path = join(folder, name);
-          const found = await this.#read(path);
-          if (found === undefined || path === this.#path(found.draft.place)) continue;
-          // Taken away before it is read, as a window that doesn't know the new name may be writing to it.
-          const leaving = leavingOf(path);
-          if (!(await moved(path, leaving))) continue;
-          const taken = await this.#read(leaving);
-          if (taken !== undefined) await this.#moveTo({ ...taken.draft, id: found.draft.id }, leaving);
-        }
-      }
-    });
+    const moved = await this.#inTurn(() => this.#files.settleNames());
+    for (const place of moved) this.#tell(place, true);
   }
 
   #adopt(): Promise<void> {
@@ -216,59 +191,6 @@ export class Drafts {
       this.#adopted = undefined;
       throw error;
     }));
-  }
-
-  async #moveTo(draft: Draft, from: string): Promise<void> {
-    let { place } = draft;
-    const there = await this.#read(this.#path(place));
-    if (there !== undefined && there.draft.id !== draft.id && place.id !== undefined && place.number === undefined) {
-      // Two new issues in one slot: the repository under the new name has one as well.
-      for (let slot = 1n; (await this.#read(this.#path(place))) !== undefined; slot += 1n) {
-        place = places.newIssue(place.repository, slot);
-      }
-      await this.#write(this.#path(place), { ...draft, place });
-    } else if (there === undefined) {
-      await this.#write(this.#path(place), draft);
-    } else {
-      await this.#write(this.#path(place), merged(there.draft, draft));
-    }
-    await rm(from, { force: true });
-    this.#tell(place, true);
-  }
-
-  #path(place: Place): string {
-    const key = createHash("sha256")
-      .update(placeKey(this.#parts.present(place)))
-      .digest("hex");
-    return join(this.folder, `${key.slice(0, 32)}.json`);
-  }
-
-  async #read(path: string): Promise<{ readonly draft: Draft; readonly path: string } | undefined> {
-    let text: string;
-    try {
-      text = await readFile(path, "utf8");
-    } catch (error) {
-      if (errorCode(error) === "ENOENT") return undefined;
-      throw error;
-    }
-    const read = decodeDraft(text, path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1));
-    if (read !== undefined) {
-      if (read.attempt !== undefined) await this.#parts.attempts.put(read.attempt);
-      const draft = { ...read.draft, place: this.#parts.present(read.draft.place) };
-      this.#known.set(placeKey(draft.place), { draft, mark: markOf(draft) });
-      return { draft, path };
-    }
-    // Whatever is in it may be someone's text: it is moved aside, not thrown away.
-    const aside = `${path}.damaged`;
-    this.#parts.log.error("A draft could not be read and was moved aside", { aside });
-    await rename(path, aside);
-    return undefined;
-  }
-
-  async #write(path: string, draft: Draft): Promise<void> {
-    const bytes = encodeDraft(draft);
-    await writeAtomic(path, (file) => file.writeFile(bytes), { durable: true });
-    this.#known.set(placeKey(draft.place), { draft, mark: markOf(draft) });
   }
 
   /** The draft that this window last knew goes on, should it be gone: it may have been sent from another window. */
@@ -301,9 +223,9 @@ export class Drafts {
   ): Promise<Edited> {
     await this.#adopt();
     const edited = await this.#inTurn(async () => {
-      const path = this.#path(place);
-      const done = edit((await this.#read(path))?.draft);
-      if (done !== undefined) await this.#write(path, { ...done, place: this.#parts.present(done.place) });
+      const path = this.#files.path(place);
+      const done = edit(await this.#files.read(path));
+      if (done !== undefined) await this.#files.write(path, { ...done, place: this.#parts.present(done.place) });
       return done;
     });
     if (edited !== undefined) this.#tell(edited.place, saved);
@@ -324,13 +246,6 @@ export class Drafts {
   #tell(place: Place, saved: boolean): void {
     this.#changed.fire({ place: this.#parts.present(place), saved });
   }
-}
-
-/** What two windows have written under two names of one repository. */
-function merged(there: Draft, other: Draft): Draft {
-  const [older, newer] = there.keptAt <= other.keptAt ? [there, other] : [other, there];
-  const again = older.id === newer.id || textOf(newer).includes(textOf(older).trim());
-  return again ? newer : { ...newer, text: `${textOf(older).trimEnd()}\n\n${textOf(newer)}`, unsaved: undefined };
 }
 
 /** What is another one after every change that others want to know of. */

@@ -1,18 +1,15 @@
 // Finds second copies of what was sent, made by a proxy that repeats requests or by a window without a lock. An attempt
 // stays on record until one complete look has succeeded and the reader has seen the notice.
 import { asProblem } from "../../base/problem.ts";
-import type { Wait } from "../../base/wait.ts";
-import type { Log } from "../../workbench/log.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Id } from "../model/entities.ts";
-import type { Attempts, DraftLock, Hold } from "./attempts.ts";
+import type { Hold } from "./attempts.ts";
 import { isUnchecked } from "./draft.ts";
 import type { Attempt } from "./draft.ts";
 import { threadOf } from "./place.ts";
-import type { Kind, Place } from "./place.ts";
+import type { Place } from "./place.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
 import type { SenderParts } from "./sender.ts";
-import type { Target } from "./target.ts";
 
 export interface Duplicate {
   readonly text: string;
@@ -24,15 +21,11 @@ export interface Duplicate {
   readonly second: Id;
 }
 
-export interface DuplicatesParts {
-  readonly attempts: Attempts;
-  readonly lock: DraftLock;
-  readonly targets: Readonly<Record<Kind, Target>>;
-  readonly writerAt: SenderParts["writerAt"];
+export interface DuplicatesParts extends Pick<
+  SenderParts,
+  "attempts" | "lock" | "targets" | "writerAt" | "log" | "now" | "wait"
+> {
   readonly present: (place: Place) => Place;
-  readonly log: Log;
-  readonly now: () => number;
-  readonly wait: Wait;
 }
 
 /** A notice that was on screen for so long was seen. */

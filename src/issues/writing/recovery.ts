@@ -1,26 +1,18 @@
 // Finds out what became of sends that were begun and not ended, by this window or one that was killed. Sends nothing.
 import { asProblem } from "../../base/problem.ts";
-import type { Log } from "../../workbench/log.ts";
 import { wellFormed } from "../model/entities.ts";
-import type { Attempts, DraftLock, Hold } from "./attempts.ts";
+import type { Hold } from "./attempts.ts";
 import { isUnchecked, isWaiting, textOf } from "./draft.ts";
 import type { Attempt, Draft, Refusal } from "./draft.ts";
-import type { Drafts } from "./drafts.ts";
-import type { Kind } from "./place.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
 import type { Sender, SenderParts } from "./sender.ts";
-import type { Target } from "./target.ts";
 import { sameDocument } from "./text.ts";
 
-export interface RecoveryParts {
-  readonly drafts: Drafts;
-  readonly attempts: Attempts;
-  readonly lock: DraftLock;
+export interface RecoveryParts extends Pick<
+  SenderParts,
+  "drafts" | "attempts" | "lock" | "targets" | "writerAt" | "log" | "now"
+> {
   readonly sender: Sender;
-  readonly targets: Readonly<Record<Kind, Target>>;
-  readonly writerAt: SenderParts["writerAt"];
-  readonly log: Log;
-  readonly now: () => number;
 }
 
 /** For so long after an attempt Triptych looks for it without being asked; after that, when it is sent again. */

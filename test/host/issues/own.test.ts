@@ -116,10 +116,10 @@ describe("Issues themselves", () => {
   });
 
   it("go on with what was begun, or begin another", async () => {
-    const { acts: own, dialogs, documents } = acts("Go On With “The first”", "Begin Another");
+    const { acts: own, dialogs, documents } = acts("Continue “The first”", "Start a New Draft");
     await own.beginIssue(demo(), { title: "The first" });
     await own.beginIssue(demo());
-    assert.match(dialogs.asked[0] ?? "", /^New Issue in alice\/demo: Begin Another, Go On With “The first”$/);
+    assert.match(dialogs.asked[0] ?? "", /^New Issue in alice\/demo: Start a New Draft, Continue “The first”$/);
     assert.equal((await services.writing.drafts.list()).length, 1);
     await own.beginIssue(demo());
     assert.equal((await services.writing.drafts.list()).length, 2);

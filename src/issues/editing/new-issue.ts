@@ -1,0 +1,60 @@
+// Chooses the draft that New Issue opens: a new one, or one that was started in the same repository.
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { Dialogs } from "../../workbench/dialogs.ts";
+import { ago } from "../../workbench/words.ts";
+import { fullName, repositoryKey } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
+import type { IssueForm } from "../model/issue-text.ts";
+import { textOf } from "../writing/draft.ts";
+import type { Draft } from "../writing/draft.ts";
+import type { Drafts } from "../writing/drafts.ts";
+import type { Place } from "../writing/place.ts";
+import { documentOf, EMPTY_FORM, formOf } from "../writing/text.ts";
+import type { Documents } from "./documents.ts";
+import { unsentDrafts } from "./rows.ts";
+
+export interface NewIssueParts {
+  readonly documents: Documents;
+  readonly drafts: Drafts;
+  readonly dialogs: Dialogs;
+  readonly now: () => number;
+}
+
+/** Undefined if the user dismissed the question. With a text of its own, it is always a new draft. */
+export async function newIssuePlace(
+  parts: NewIssueParts,
+  repository: RepositoryAddress,
+  given: Partial<IssueForm>,
+): Promise<Place | undefined> {
+  const { documents, drafts } = parts;
+  const form = { ...EMPTY_FORM, ...given };
+  const chosen = form.body === "" ? await pickStarted(parts, repository) : "new";
+  if (chosen !== "new") return chosen;
+  const place = await drafts.freeSlot(repository);
+  await drafts.begin(place, { ...documents.beginningFor(place), text: documentOf(place.kind, form, form) });
+  return place;
+}
+
+async function pickStarted(
+  { dialogs, drafts, now }: NewIssueParts,
+  repository: RepositoryAddress,
+): Promise<Place | "new" | undefined> {
+  const key = repositoryKey(repository);
+  const started = (await unsentDrafts(drafts)).filter(
+    ({ place }) => place.number === undefined && repositoryKey(place.repository) === key,
+  );
+  if (started.length === 0) return "new";
+  return await dialogs.pick<Place | "new">(l10n.t("New Issue in {0}", fullName(repository)), [
+    { label: l10n.t("Start a New Draft"), value: "new" },
+    ...started.map((draft) => ({
+      label: l10n.t("Continue “{0}”", titleOf(draft)),
+      description: l10n.t("saved {0}", ago(draft.keptAt, now())),
+      value: draft.place,
+    })),
+  ]);
+}
+
+function titleOf(draft: Draft): string {
+  const { title } = formOf(draft.place.kind, textOf(draft));
+  return title === "" ? l10n.t("Untitled") : title;
+}
