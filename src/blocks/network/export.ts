@@ -125,13 +125,26 @@ function moment(time: Nanoseconds | undefined): string | null {
   return time === undefined ? null : formatSeconds(time);
 }
 
+/** Fields as the mirror node names them, for programs: times in seconds, amounts in tinybars. */
 function factsTable(told: Told) {
+  const { nodes: _nodes, ...facts } = whole(told);
+  const { fees } = facts;
+  const gas = fees === null ? null : Object.fromEntries(fees.fees.map((fee) => [fee.type, fee.gas]));
   return {
-    columns: [l10n.t("Field"), l10n.t("Value")],
-    rows: sectionsOf(told).flatMap(({ heading, facts }) =>
-      facts.map(({ name, copy }) => [`${heading}: ${name}`, copy]),
+    columns: ["field", "value"],
+    rows: Object.entries({ ...facts, fees: fees === null ? null : { gas, at: fees.at } }).flatMap(([name, value]) =>
+      flatRows(name, value),
     ),
   };
+}
+
+/** One row for each value in an object, under its path: `exchange_rate.now.cents`. */
+function flatRows(name: string, value: unknown): [name: string, value: string | undefined][] {
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value).flatMap(([field, inner]) => flatRows(`${name}.${field}`, inner));
+  }
+  const isKnown = typeof value === "string" || typeof value === "number" || typeof value === "bigint";
+  return [[name, isKnown ? String(value) : undefined]];
 }
 
 function notRecorded(): string {

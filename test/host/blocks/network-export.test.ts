@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { takeNetwork } from "../../../src/blocks/network/commands.ts";
+import { exportNetwork } from "../../../src/blocks/network/export.ts";
+import { Exports } from "../../../src/workbench/export/exports.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { sharedParts } from "../extension.ts";
+import { ledgers } from "./ledgers.ts";
+
+const NUMBERS = [
+  "node_id",
+  "stake",
+  "stake_rewarded",
+  "stake_not_rewarded",
+  "min_stake",
+  "max_stake",
+  "reward_rate_start",
+  "staking_from",
+  "staking_to",
+];
+
+describe("The CSV export of a network", () => {
+  const world = ledgers();
+
+  beforeEach(() => world.node.act("setNewer", {}));
+
+  /** The lines of the export, split into cells; no cell of it holds a comma or a quotation mark. */
+  async function exported(): Promise<readonly (readonly string[])[]> {
+    const { store } = world.open();
+    const written: string[] = [];
+    const places = {
+      open: (content: string) => Promise.resolve(void written.push(content)),
+      write: () => assert.fail("no file was asked for"),
+    };
+    const dialogs = new ScriptedDialogs("CSV");
+    const exports = new Exports(dialogs, { registered: (text) => text }, places);
+    const command = takeNetwork(store, exportNetwork, { ...(await sharedParts()), dialogs, exports });
+    await command.run(...(command.accepts([undefined]) ?? assert.fail("it is not accepted")));
+    const [text = ""] = written;
+    assert.ok(!text.includes('"'), text);
+    return text
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+  }
+
+  it("has only digits in the columns of numbers of its nodes", async () => {
+    const [columns = [], ...rows] = await exported();
+    assert.equal(rows.length, 31);
+    for (const name of NUMBERS) {
+      const at = columns.indexOf(name);
+      assert.ok(at >= 0, name);
+      for (const row of rows) assert.match(row[at] ?? "", /^(\d+(\.\d+)?)?$/, `${name} of node ${row[0]}`);
+    }
+    // A node that the network gives no stake has empty cells there, not words.
+    assert.ok(rows.some((row) => row[columns.indexOf("stake")] === ""));
+  });
+
+  it("has only digits as values if the mirror node names no nodes", async () => {
+    await world.node.fault({ kind: "status", status: 404, path: "/network/nodes" });
+    const [columns, ...rows] = await exported();
+    assert.deepEqual(columns, ["field", "value"]);
+    assert.ok(rows.length > 15, String(rows.length));
+    const names = rows.map(([field]) => field);
+    for (const name of ["exchange_rate.now.cents", "fees.gas.ContractCall", "supply.total", "stake.period.from"]) {
+      assert.ok(names.includes(name), `${name} in ${names.join(" ")}`);
+    }
+    for (const [field, value, ...more] of rows) {
+      assert.deepEqual(more, [], field);
+      assert.match(value ?? "", /^(\d+(\.\d+)?)?$/, field);
+    }
+  });
+});
