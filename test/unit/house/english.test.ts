@@ -1,0 +1,75 @@
+// Holds the wording of the product and its sources against the glossary.
+import assert from "node:assert/strict";
+import { findForbidden } from "../../l10n/glossary.js";
+import { readWording } from "../../l10n/wording.js";
+
+const ROOT = process.cwd();
+
+type Counts = Readonly<Record<"strings" | "comments" | "names" | "tests", number>>;
+
+const NONE: Counts = { strings: 0, comments: 0, names: 0, tests: 0 };
+
+/** How often a folder may still use forbidden words. These numbers only go down; a folder that is not named has none. */
+const STILL_ALLOWED: Readonly<Record<string, Partial<Counts>>> = {
+  "src/base": { comments: 41, names: 4 },
+  "src/blocks": { strings: 9, comments: 68, names: 26 },
+  "src/issues": { strings: 22, comments: 168, names: 25 },
+  "src/panels": { comments: 80, names: 2 },
+  "src/trackers": { strings: 9, comments: 119, names: 15 },
+  "src/workbench": { strings: 3, comments: 58, names: 7 },
+  "test/bench": { comments: 4, names: 11, tests: 1 },
+  "test/e2e": { comments: 10, names: 2, tests: 8 },
+  "test/gallery": { comments: 6, names: 4, tests: 9 },
+  "test/host": { comments: 6, names: 14, tests: 45 },
+  "test/live": { comments: 2, tests: 6 },
+  "test/manifest": { comments: 2 },
+  "test/runner": { comments: 5, names: 2 },
+  "test/scripted-dialogs.ts": { comments: 2, names: 1 },
+  "test/services": { comments: 35, names: 4 },
+  "test/storm": { comments: 10, names: 3 },
+  "test/unit": { comments: 32, names: 45, tests: 153 },
+  "test/workspaces": { comments: 1 },
+};
+
+/** "src/issues", "test/unit", "test/demo.ts". */
+function folderOf(file: string): string {
+  return file.split("/").slice(0, 2).join("/");
+}
+
+describe("The glossary", () => {
+  it("has no forbidden word or phrase in strings, comments, names and tests beyond those still allowed", async () => {
+    const found = new Map<string, { counts: Record<keyof Counts, number>; lines: string[] }>();
+    for (const wording of await readWording(ROOT, ["src", "test"])) {
+      const folder = folderOf(wording.file);
+      const entry = found.get(folder) ?? { counts: { ...NONE }, lines: [] };
+      found.set(folder, entry);
+      for (const problem of findForbidden(wording)) {
+        entry.counts[wording.kind] += 1;
+        entry.lines.push(`${wording.file}:${wording.line} (${wording.kind}) ${problem}: ${wording.text}`);
+      }
+    }
+    for (const [folder, { counts, lines }] of found) {
+      const allowed = { ...NONE, ...STILL_ALLOWED[folder] };
+      const isOver = Object.entries(counts).some(([kind, count]) => kind in allowed && count > at(allowed, kind));
+      assert.ok(
+        !isOver,
+        `${folder} has ${JSON.stringify(counts)}, allowed are ${JSON.stringify(allowed)}:\n${lines.join("\n")}`,
+      );
+    }
+  });
+
+  it("finds words in prose and in parts of names, and knows where they are right", () => {
+    const problems = (kind: keyof Counts, text: string): number => findForbidden({ kind, text }).length;
+    assert.equal(problems("comments", "Whoever is told waits anew"), 3);
+    assert.equal(problems("names", "toldAnew"), 2);
+    assert.equal(problems("names", "MAX_TOLD"), 1);
+    assert.equal(problems("names", "begunning"), 0);
+    assert.equal(problems("strings", "This is no web address"), 1);
+    assert.equal(problems("strings", "It is no longer there"), 0);
+    assert.equal(problems("comments", "Panels are told apart by their key; @me stands for you"), 0);
+  });
+});
+
+function at(counts: Counts, kind: string): number {
+  return Object.entries(counts).find(([each]) => each === kind)?.[1] ?? 0;
+}
