@@ -33,25 +33,25 @@ function sentenceOf(notice: Notice): string {
     case "setting":
       return settingSentence(notice.id, notice.fault);
     case "cache":
-      return l10n.t("A file of what was read before is damaged. It was moved aside, and its content is read anew.");
+      return l10n.t("A cache file is damaged. It was set aside, and its data is loaded again.");
     case "account":
-      return l10n.t("What was kept for the account {0} at {1} is damaged. Sign in again.", notice.id, notice.origin);
+      return l10n.t("The stored account {0} on {1} is damaged. Sign in again.", notice.id, notice.origin);
   }
 }
 
 function settingSentence(id: string, fault: SettingFault | "unknownNetwork"): string {
   switch (fault) {
     case "notText":
-      return l10n.t("The setting {0} holds no text. Its default is used instead.", id);
+      return l10n.t("The setting {0} must be text. Its default is used instead.", id);
     case "notAddress":
-      return l10n.t("The setting {0} holds what is no web address. The default is used instead.", id);
+      return l10n.t("The setting {0} must be a valid URL. Its default is used instead.", id);
     case "notList":
-      return l10n.t("The setting {0} holds no list. Its default is used instead.", id);
+      return l10n.t("The setting {0} must be a list. Its default is used instead.", id);
     case "notTable":
-      return l10n.t("The setting {0} holds no table of names and addresses. Its default is used instead.", id);
+      return l10n.t("The setting {0} must be an object of names and URLs. Its default is used instead.", id);
     case "notFlag":
-      return l10n.t("The setting {0} is neither on nor off. Its default is used instead.", id);
+      return l10n.t("The setting {0} must be true or false. Its default is used instead.", id);
     case "unknownNetwork":
-      return l10n.t("The setting {0} names a network that is not known. The main network is shown instead.", id);
+      return l10n.t("The setting {0} names an unknown network. The main network is shown instead.", id);
   }
 }

@@ -24,19 +24,19 @@ export function told(problem: Problem, now: number): Told {
     case "offline":
       return {
         short: l10n.t("Offline"),
-        sentence: l10n.t("{0} could not be reached. Check the connection, then retry.", host) + unsure(problem),
+        sentence: l10n.t("Could not reach {0}. Check your connection and try again.", host) + unsure(problem),
         icon: "debug-disconnect",
       };
     case "timeout":
       return {
-        short: l10n.t("No answer"),
-        sentence: l10n.t("{0} did not answer in time. It may be busy; retry in a moment.", host) + unsure(problem),
+        short: l10n.t("No response"),
+        sentence: l10n.t("{0} did not respond in time. Try again in a moment.", host) + unsure(problem),
         icon: "watch",
       };
     case "unauthorized":
       return {
         short: l10n.t("Token rejected"),
-        sentence: l10n.t("{0} did not accept the token, or asks for one. Sign in to go on.", host),
+        sentence: l10n.t("{0} requires a valid token. Sign in to continue.", host),
         icon: "key",
       };
     case "forbidden":
@@ -51,42 +51,42 @@ export function told(problem: Problem, now: number): Told {
       return {
         short: l10n.t("Not found"),
         sentence: facts.signedIn
-          ? l10n.t("{0} knows nothing here. It may be deleted or renamed, or hidden from your account.", host)
-          : l10n.t("{0} knows nothing here. It may be deleted or renamed.", host),
+          ? l10n.t("Not found on {0}. It may have been deleted or renamed, or your account may not have access.", host)
+          : l10n.t("Not found on {0}. It may have been deleted or renamed.", host),
         icon: "question",
       };
     case "invalid":
       return {
-        short: l10n.t("Not accepted"),
-        sentence: l10n.t("What was given was not accepted.{0}", reason(problem)),
+        short: l10n.t("Rejected"),
+        sentence: l10n.t("{0} rejected the request.{1}", host, reason(problem)),
         icon: "warning",
       };
     case "locked":
       return {
         short: l10n.t("Locked"),
-        sentence: l10n.t("This discussion is locked. Only people who may write in the repository can comment."),
+        sentence: l10n.t("This issue is locked. Only people with write access to the repository can comment."),
         icon: "lock",
       };
     case "archived":
       return {
         short: l10n.t("Archived"),
-        sentence: l10n.t("This repository is archived: it can be read, but nothing in it can be changed."),
+        sentence: l10n.t("This repository is archived and read-only."),
         icon: "archive",
       };
     case "conflict":
       return {
-        short: l10n.t("Changed since"),
-        sentence: l10n.t("Someone else changed this meanwhile. Nothing was overwritten."),
+        short: l10n.t("Conflict"),
+        sentence: l10n.t("Someone else changed this in the meantime. Nothing was overwritten."),
         icon: "git-compare",
       };
     case "rateLimited":
       return {
-        short: l10n.t("Busy"),
+        short: l10n.t("Rate limited"),
         sentence:
           facts.retryAt === undefined
-            ? l10n.t("{0} has had too many requests. Wait a while, then retry.", host)
+            ? l10n.t("Rate limited by {0}. Try again in a few minutes.", host)
             : l10n.t(
-                "{0} has had too many requests. It can be asked again at {1}.",
+                "Rate limited by {0}. Try again at {1}.",
                 host,
                 clock(facts.retryAt, now, "seconds"),
               ),
@@ -94,17 +94,17 @@ export function told(problem: Problem, now: number): Told {
       };
     case "server":
       return {
-        short: l10n.t("Server failed"),
+        short: l10n.t("Server error"),
         sentence:
           (facts.status === undefined
-            ? l10n.t("{0} failed. This says nothing about what was asked for; retry in a moment.", host)
-            : l10n.t("{0} failed with status {1}. Retry in a moment.", host, facts.status)) + unsure(problem),
+            ? l10n.t("{0} had an error. Try again in a moment.", host)
+            : l10n.t("{0} had an error (status {1}). Try again in a moment.", host, facts.status)) + unsure(problem),
         icon: "warning",
       };
     case "malformed":
       return {
-        short: l10n.t("Not understood"),
-        sentence: l10n.t("{0} answered in a form that is not known here. The log says what was found.", host),
+        short: l10n.t("Unreadable response"),
+        sentence: l10n.t("{0} sent a response that Triptych can't read. See the log for details.", host),
         icon: "warning",
       };
     case "tooLarge":
@@ -113,25 +113,25 @@ export function told(problem: Problem, now: number): Told {
         // With this status the server speaks of what it was sent, and not of what it answers.
         sentence:
           facts.status === 413
-            ? l10n.t("{0} does not take as much: it is too large, or no room is left for your account there.", host)
-            : l10n.t("The answer of {0} is larger than what is read here.", host),
+            ? l10n.t("Too large for {0}, or your storage quota there is used up.", host)
+            : l10n.t("The response from {0} is too large.", host),
         icon: "warning",
       };
     case "insecure":
       return {
         short: l10n.t("Not encrypted"),
-        sentence: l10n.t("{0} is not reached by https, so no token is sent there. Change its address.", host),
+        sentence: l10n.t("{0} does not use HTTPS, so the token was not sent. Change the URL to https://.", host),
         icon: "unlock",
       };
     case "cancelled":
-      return { short: l10n.t("Cancelled"), sentence: l10n.t("This was cancelled before it was done."), icon: "stop" };
+      return { short: l10n.t("Canceled"), sentence: l10n.t("Canceled."), icon: "stop" };
     case "redirected":
       return {
-        short: l10n.t("Moved elsewhere"),
+        short: l10n.t("Redirected"),
         sentence: l10n.t(
-          "{0} points to {1}, which was not followed. If that is the right place, set it as the address.",
+          "{0} redirects to {1}. If that is correct, use it as the URL.",
           host,
-          facts.target ?? l10n.t("another place"),
+          facts.target ?? l10n.t("another server"),
         ),
         icon: "link-external",
       };
@@ -140,13 +140,13 @@ export function told(problem: Problem, now: number): Told {
       return facts.status === undefined
         ? {
             short: l10n.t("Failed"),
-            sentence: l10n.t("Something went wrong that should not have. The log says more."),
+            sentence: l10n.t("Unexpected error. See the log for details."),
             icon: "error",
           }
         : {
             short: l10n.t("Status {0}", facts.status),
             sentence: l10n.t(
-              "{0} answered with status {1}.{2} The log says more.",
+              "{0} responded with status {1}.{2} See the log for details.",
               host,
               facts.status,
               reason(problem),
@@ -160,8 +160,8 @@ export function told(problem: Problem, now: number): Told {
 export function rowNote(problem: Problem, readAt: number | undefined, first: Remedy | undefined, now: number): string {
   const { retryAt } = problem.facts;
   return [
-    readAt === undefined ? undefined : l10n.t("read at {0}", clock(readAt, now)),
-    retryAt === undefined || retryAt <= now ? undefined : l10n.t("can be asked again in {0}", until(retryAt, now)),
+    readAt === undefined ? undefined : l10n.t("updated {0}", clock(readAt, now)),
+    retryAt === undefined || retryAt <= now ? undefined : l10n.t("retry in {0}", until(retryAt, now)),
     first === undefined ? undefined : remedyLabel(first),
   ]
     .filter((part) => part !== undefined)
@@ -220,10 +220,10 @@ function hostOf(origin: string): string {
 
 /** What the service itself gave as its reason. */
 function reason({ facts }: Problem): string {
-  return facts.detail === undefined ? "" : ` ${l10n.t("Reason given: {0}", facts.detail)}`;
+  return facts.detail === undefined ? "" : ` ${l10n.t("Reason: {0}", facts.detail)}`;
 }
 
 /** After a write whose answer was lost, nobody knows whether it counts. */
 function unsure({ facts }: Problem): string {
-  return facts.wrote === "unknown" ? ` ${l10n.t("It is not known whether the change arrived.")}` : "";
+  return facts.wrote === "unknown" ? ` ${l10n.t("The change may or may not have been saved.")}` : "";
 }

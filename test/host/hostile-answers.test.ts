@@ -140,7 +140,7 @@ describe("An answer that is made to hold the extension host", () => {
       );
       const { content } = shown.at(-1) ?? assert.fail("nothing was shown");
       assert.ok(content.kind === "failed");
-      assert.match(content.sentence, /answered in a form that is not known here/);
+      assert.match(content.sentence, /sent a response that Triptych can't read/);
     } finally {
       connection.dispose();
     }

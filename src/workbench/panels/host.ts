@@ -87,7 +87,7 @@ export class Panels implements Disposable {
       this.#log.warn("A panel could not be restored", { panel: kind.id, error });
       panel.webview.options = { enableScripts: false, localResourceRoots: [] };
       panel.webview.html = html`<p>
-        ${l10n.t("What was shown here is no longer known. Open it again from its view.")}
+        ${l10n.t("This page can't be restored. Open it again from its view.")}
       </p>`.text;
       return;
     }

@@ -20,8 +20,8 @@ export class CutStatus implements Disposable {
     });
     item.name = l10n.t("Triptych Links");
     item.severity = LanguageStatusSeverity.Information;
-    item.text = l10n.t("First {0} references are links", count(MAX_LINKS_PER_DOCUMENT));
-    item.detail = l10n.t("From line {0} on, point at a reference to open it.", count(line + 1));
+    item.text = l10n.t("Links: first {0} references", count(MAX_LINKS_PER_DOCUMENT));
+    item.detail = l10n.t("From line {0} on, hover over a reference to open it.", count(line + 1));
     this.#items.set(document.uri.toString(), item);
   }
 

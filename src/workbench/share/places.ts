@@ -14,7 +14,7 @@ export function ownPlaces(): readonly Receiver[] {
     },
     {
       id: "editor",
-      label: l10n.t("Open as a New Document"),
+      label: l10n.t("Open as New Document"),
       take: async ({ markdown }) => {
         await window.showTextDocument(await workspace.openTextDocument({ language: "markdown", content: markdown }));
       },

@@ -127,7 +127,7 @@ function ofMore(row: MoreRow): TreeItem {
 }
 
 function ofBusy(row: BusyRow): TreeItem {
-  const item = rowItem(row.id, l10n.t("Reading…"), "loading~spin");
+  const item = rowItem(row.id, l10n.t("Loading…"), "loading~spin");
   item.contextValue = "busy";
   return item;
 }
@@ -135,7 +135,7 @@ function ofBusy(row: BusyRow): TreeItem {
 function ofSkipped(row: SkippedRow): TreeItem {
   const item = rowItem(row.id, l10n.t("{0} skipped", count(row.count)), "info");
   item.description = [l10n.t("malformed"), l10n.t("Show Log")].join(" · ");
-  item.tooltip = l10n.t("What the service sent for these could not be understood. The log says what was found.");
+  item.tooltip = l10n.t("Triptych could not read these items in the server's response. See the log for details.");
   item.contextValue = "skipped";
   item.command = click("triptych.showLog", row);
   return item;

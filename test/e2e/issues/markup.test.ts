@@ -25,12 +25,12 @@ describe("the words of a server", () => {
     });
     await workbench.ask("Triptych: Edit Issue…", "the address of its page", "#3");
     await workbench.quickPick.accept();
-    const words = workbench.notifications.toast("Reason given:").locator(".notification-list-item-message");
+    const words = workbench.notifications.toast("Reason:").locator(".notification-list-item-message");
     await words.getByText("Fix it").waitFor();
     forge(window).service.faults.clear();
     assert.match(
       (await words.textContent()) ?? "",
-      /Reason given: \[Fix it\] \(command:.*\) \$\(trash\) photo_\[U\+202E\]gpj/,
+      /Reason: \[Fix it\] \(command:.*\) \$\(trash\) photo_\[U\+202E\]gpj/,
     );
     assert.equal(await words.locator("a").count(), 0);
     await words.click();

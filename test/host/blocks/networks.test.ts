@@ -60,7 +60,7 @@ describe("Networks of one's own", () => {
     await addNetwork(store, parts).run();
     assert.match(
       dialogs.told[0] ?? "",
-      /127\.0\.0\.1:2 could not be reached.* \[Retry\] \[Change Address…\] \[Add Anyway\]$/,
+      /Could not reach 127\.0\.0\.1:2\..* \[Retry\] \[Change Address…\] \[Add Anyway\]$/,
     );
     assert.deepEqual(store.network, { name: "later", address: "http://127.0.0.1:2" });
   });

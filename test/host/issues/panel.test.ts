@@ -381,7 +381,7 @@ describe("The panel of a thread", () => {
     await shown();
     await forge.fault({ kind: "status", status: 401, method: "POST", path: "comments" });
     await send({ type: "post", text: "refused" });
-    assert.match(banners().join(), /^Not sent\. .* did not accept the token.* The draft is kept\.$/);
+    assert.match(banners().join(), /^Not sent\. .* requires a valid token.* The draft is kept\.$/);
     assert.deepEqual(
       last("banners")?.banners.flatMap(({ actions }) => actions.map(({ id }) => id)),
       ["signIn"],
@@ -424,7 +424,7 @@ describe("The panel of a thread", () => {
   for (const [what, fault, words] of [
     ["offline", { kind: "refuse" }, /^Offline\. This is what was read at /],
     ["a rejected token", { kind: "status", status: 401 }, /^Token rejected\. /],
-    ["a server that fails", { kind: "status", status: 500 }, /^Server failed\. /],
+    ["a server that fails", { kind: "status", status: 500 }, /^Server error\. /],
   ] as const) {
     it(`lays a banner over what was read when there is ${what}`, async () => {
       const { shown, send, banners, lines } = open(1);
@@ -451,8 +451,8 @@ describe("The panel of a thread", () => {
   });
 
   for (const [what, fault, words] of [
-    ["is not there", { kind: "status", status: 404 }, /knows nothing here/],
-    ["makes no sense", { kind: "html", status: 200 }, /answered in a form that is not known/],
+    ["is not there", { kind: "status", status: 404 }, /Not found on /],
+    ["makes no sense", { kind: "html", status: 200 }, /sent a response that Triptych can't read/],
   ] as const) {
     it(`says in place of a thread that it ${what}`, async () => {
       await forge.fault({ ...fault, path: "issues/1" });

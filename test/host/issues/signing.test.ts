@@ -75,7 +75,7 @@ describe("Adding an account", () => {
   it("asks again where the token is not known, and keeps nothing", async () => {
     const { dialogs, signing: asked } = signing("Enter Token…", "0".repeat(40), undefined);
     assert.equal(await asked.add(forge.base), undefined);
-    assert.match(dialogs.asked.at(-1) ?? "", /did not accept the token/);
+    assert.match(dialogs.asked.at(-1) ?? "", /requires a valid token/);
     assert.deepEqual(window.accounts.list("issues"), []);
   });
 

@@ -221,7 +221,7 @@ describe("A report in words", () => {
     await store.look(TRAMWAY, { anew: true });
     const after = now(TRAMWAY);
     assert.equal(after.banners[0]?.start, "Not read again.");
-    assert.match(after.banners[0].sentence, /could not be reached.*This is what was read at \d\d:\d\d\.$/);
+    assert.match(after.banners[0].sentence, /Could not reach .*This is what was read at \d\d:\d\d\.$/);
     assert.deepEqual(after.trackers, before.trackers);
     assert.deepEqual(after.permissions, before.permissions);
   });

@@ -207,8 +207,8 @@ describe("The rows of trackers", () => {
     const problems: readonly (readonly [Readonly<Record<string, unknown>>, RegExp])[] = [
       [{ kind: "refuse" }, /^Offline · Retry$/],
       [{ kind: "html", status: 404 }, /^Not found · Retry$/],
-      [{ kind: "html", status: 200 }, /^Not understood · Retry$/],
-      [{ kind: "html", status: 500 }, /^Server failed · Retry$/],
+      [{ kind: "html", status: 200 }, /^Unreadable response · Retry$/],
+      [{ kind: "html", status: 500 }, /^Server error · Retry$/],
     ];
     for (const [fault, expected] of problems) {
       await trackers.reset();
@@ -227,7 +227,7 @@ describe("The rows of trackers", () => {
     store.refresh();
     rows.refresh();
     const [problem, ...kept] = [...(await under(await find("Trackers"))).keys()];
-    assert.match(problem ?? "", /^Offline · read at \d\d:\d\d · Retry$/);
+    assert.match(problem ?? "", /^Offline · updated \d\d:\d\d · Retry$/);
     assert.deepEqual(kept, before);
   });
 

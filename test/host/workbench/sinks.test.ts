@@ -19,7 +19,7 @@ const top = new Range(0, 0, 0, 0);
 
 describe("A text from outside", () => {
   it("is isolated in a sentence, where it could turn the words around", () => {
-    assert.equal(l10n.t("Reason given: {0}", "photo_\u202Egpj"), "Reason given: photo_[U+202E]gpj");
+    assert.equal(l10n.t("Reason: {0}", "photo_\u202Egpj"), "Reason: photo_[U+202E]gpj");
     assert.equal(l10n.t("{0} could not be reached.", "אבג"), "\u2068אבג\u2069 could not be reached.");
     assert.equal(l10n.t("{0} of {1}", 3, "two\nlines"), "3 of two lines");
   });

@@ -110,10 +110,10 @@ describe("A row in the tree", () => {
     rows.refresh();
     const [problem, ...kept] = await items();
     assert.ok(problem !== undefined);
-    assert.match(words(problem), /^Offline · read at 14:12 · Retry$|^Offline · read at 02:12 PM · Retry$/);
+    assert.match(words(problem), /^Offline · updated 14:12 · Retry$|^Offline · updated 02:12 PM · Retry$/);
     assert.deepEqual([problem.contextValue, iconOf(problem)], ["problem.offline", "debug-disconnect"]);
     assert.ok(typeof problem.tooltip === "string");
-    assert.match(problem.tooltip, /codeberg\.org could not be reached/);
+    assert.match(problem.tooltip, /Could not reach codeberg\.org/);
     assert.equal(problem.command?.command, "triptych.tree.remedy");
     assert.equal(kept.length, 2);
     fails = false;
@@ -143,7 +143,7 @@ describe("A row in the tree", () => {
     const { items } = provider(() => Promise.reject(new Problem("rateLimited", { retryAt: NOW + 40_000 })));
     const [problem] = await items();
     assert.ok(problem !== undefined);
-    assert.equal(words(problem), "Busy · can be asked again in 40 s · Retry");
+    assert.equal(words(problem), "Rate limited · retry in 40 s · Retry");
     assert.equal(iconOf(problem), "clockface");
   });
 

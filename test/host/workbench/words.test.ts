@@ -45,13 +45,13 @@ describe("A problem in words", () => {
 
   it("names the host and the status, and never leaves a gap where they are not known", () => {
     const server = new Problem("server", { origin: "https://codeberg.org", status: 502 });
-    assert.match(told(server, NOW).sentence, /codeberg\.org failed with status 502/);
+    assert.match(told(server, NOW).sentence, /codeberg\.org had an error \(status 502\)/);
     for (const kind of kinds) assert.doesNotMatch(told(new Problem(kind), NOW).sentence, /undefined|\{\d\}| {2}/);
   });
 
   it("speaks of what was sent where the server found that too large, and else of its answer", () => {
     const place = { origin: "https://codeberg.org" };
-    assert.match(told(new Problem("tooLarge", { ...place, status: 413 }), NOW).sentence, /does not take as much/);
+    assert.match(told(new Problem("tooLarge", { ...place, status: 413 }), NOW).sentence, /Too large for codeberg\.org, or your storage quota/);
     assert.match(told(new Problem("tooLarge", { ...place, status: 200 }), NOW).sentence, /^The answer of/);
   });
 
@@ -60,7 +60,7 @@ describe("A problem in words", () => {
       const problem = new Problem("unexpected", { origin: "https://codeberg.org", status, detail: "short and stout" });
       assert.match(
         told(problem, NOW).sentence,
-        new RegExp(`^codeberg\\.org answered with status ${status}\\..*short and stout`),
+        new RegExp(`^codeberg\\.org responded with status ${status}\\..*short and stout`),
       );
       assert.equal(told(problem, NOW).short, `Status ${status}`);
     }
@@ -76,13 +76,13 @@ describe("A problem in words", () => {
 
   it("says to the second when it may be tried again", () => {
     const problem = new Problem("rateLimited", { origin: "https://codeberg.org", retryAt: NOW + 30_000 });
-    assert.match(told(problem, NOW).sentence, /asked again at \d\d:\d\d:\d\d\.$/);
+    assert.match(told(problem, NOW).sentence, /^Rate limited by .* Try again at \d\d:\d\d:\d\d\.$/);
   });
 
   it("says so where it is not known whether a write took effect", () => {
     assert.match(
       told(new Problem("timeout", { wrote: "unknown" }), NOW).sentence,
-      /not known whether the change arrived/,
+      /may or may not have been saved/,
     );
     assert.doesNotMatch(told(new Problem("timeout", { wrote: "no" }), NOW).sentence, /arrived/);
   });
@@ -94,7 +94,7 @@ describe("A problem in words", () => {
     new ProblemTeller(dialogs, log, () => NOW).tell(new Problem("offline"), { retry: () => void (retried += 1) });
     await Promise.resolve();
     assert.equal(retried, 1);
-    assert.match(dialogs.told[0] ?? "", /could not be reached.*\[Retry\]$/);
+    assert.match(dialogs.told[0] ?? "", /^Could not reach .*\[Retry\]$/);
     assert.equal(lines.length, 1);
   });
 });

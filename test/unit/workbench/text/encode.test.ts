@@ -33,7 +33,7 @@ const links = (text: string): readonly string[] => [...text.matchAll(LINKS)].map
 
 describe("plain text, written for the parts of VS Code", () => {
   it("is no link in a notification, and reads as it was sent but for one space", () => {
-    const sent = "Reason given: [click](command:workbench.action.files.newUntitledFile?%5B1%5D)";
+    const sent = "Reason: [click](command:workbench.action.files.newUntitledFile?%5B1%5D)";
     assert.equal(links(sent).length, 1);
     assert.equal(inMessage(sent), sent.replace("](", "] ("));
     for (const text of ["[a](https://e.example)", "[a](FILE:///etc)", '[a](Command:b "t")', "[[a]](command:b)"]) {
