@@ -3,7 +3,7 @@ import { env } from "vscode";
 import { toMilliseconds } from "../base/time.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import { l10n } from "../workbench/text/l10n.ts";
-import { ago, count } from "../workbench/words.ts";
+import { ago, count, formatCompact, formatSeconds } from "../workbench/words.ts";
 import type { BlockName } from "./model/block-name.ts";
 import { duration, roundedSeconds } from "./model/block.ts";
 import type { Block } from "./model/block.ts";
@@ -36,19 +36,18 @@ export function shortHash(hash: string): string {
   return `${hash.slice(0, GLANCE)}…`;
 }
 
-/** "40 s", "3 min": a ledger closes a block every few seconds, so these are told as well. */
+/** "40 sec", "3 min": a ledger closes a block every few seconds, so seconds count too. */
 export function ageWords(at: number, now: number): string {
   const passed = now - at;
   // The clocks of nodes and readers are seconds apart.
   if (passed < -CLOCKS_APART_MS) return l10n.t("in {0}", lengthWords(BigInt(Math.round(-passed / 1000))));
-  if (passed < 0) return l10n.t("{0} s", count(0));
-  return passed < MINUTE ? l10n.t("{0} s", count(Math.floor(passed / 1000))) : ago(at, now);
+  if (passed < 0) return formatSeconds(0);
+  return passed < MINUTE ? formatSeconds(Math.floor(passed / 1000)) : ago(at, now);
 }
 
 /** "1.28M gas": what a row has room for. */
 export function gasWords(gas: bigint): string {
-  const compact = new Intl.NumberFormat(env.language, { notation: "compact", maximumFractionDigits: 2 });
-  return l10n.t("{0} gas", compact.format(gas));
+  return l10n.t("{0} gas", formatCompact(gas));
 }
 
 /** "46 transactions" */

@@ -85,11 +85,7 @@ export function told(problem: Problem, now: number): Told {
         sentence:
           facts.retryAt === undefined
             ? l10n.t("Rate limited by {0}. Try again in a few minutes.", host)
-            : l10n.t(
-                "Rate limited by {0}. Try again at {1}.",
-                host,
-                clock(facts.retryAt, now, "seconds"),
-              ),
+            : l10n.t("Rate limited by {0}. Try again at {1}.", host, clock(facts.retryAt, now, "seconds")),
         icon: "clockface",
       };
     case "server":
@@ -103,7 +99,7 @@ export function told(problem: Problem, now: number): Told {
       };
     case "malformed":
       return {
-        short: l10n.t("Unreadable response"),
+        short: l10n.t("Bad response"),
         sentence: l10n.t("{0} sent a response that Triptych can't read. See the log for details.", host),
         icon: "warning",
       };

@@ -1,9 +1,8 @@
-import { env } from "vscode";
 import { stringifyJson } from "../../base/json.ts";
 import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { BlockContent, Fact, Figure, Neighbour, Words } from "../../panels/block/messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count, formatDecimal } from "../../workbench/words.ts";
 import { hintWords } from "./log-search-text.ts";
 import { secondsWords } from "../format.ts";
 import type { BlockName } from "../model/block-name.ts";
@@ -32,7 +31,7 @@ function figures(block: Block): readonly Figure[] {
     block.count === undefined
       ? undefined
       : { value: count(block.count), word: block.count === 1n ? l10n.t("transaction") : l10n.t("transactions") },
-    perSecond === undefined ? undefined : { value: decimal(perSecond), word: l10n.t("a second") },
+    perSecond === undefined ? undefined : { value: formatDecimal(perSecond), word: l10n.t("a second") },
     block.gasUsed === undefined ? undefined : { value: count(block.gasUsed), word: l10n.t("gas used") },
     block.size === undefined ? undefined : { value: count(block.size), word: l10n.t("bytes") },
   ].filter((figure) => figure !== undefined);
@@ -68,7 +67,7 @@ export function facts(block: Block, before: Block | undefined): readonly Fact[] 
       : { name: l10n.t("Duration"), value: exactSeconds(formatDuration(length)), copy: formatDuration(length) },
     perSecond === undefined
       ? { name: l10n.t("Transactions a second"), value: length === 0n ? l10n.t("No time passed") : undefined }
-      : { name: l10n.t("Transactions a second"), value: decimal(perSecond), copy: perSecond },
+      : { name: l10n.t("Transactions a second"), value: formatDecimal(perSecond), copy: perSecond },
     { ...coded(l10n.t("Record file"), block.name), wide: true },
     numbered(l10n.t("Size"), block.size, (size) => l10n.t("{0} bytes", count(size))),
     copied(l10n.t("HAPI version"), block.hapiVersion),
@@ -192,12 +191,4 @@ export function panelWords(): Words {
 
 function exactSeconds(seconds: string): string {
   return l10n.t("{0} s", seconds);
-}
-
-/** A decimal as the reader's language writes it, with each of its digits. */
-function decimal(digits: string): string {
-  const [whole = "", fraction] = digits.split(".");
-  if (fraction === undefined) return count(BigInt(whole));
-  const mark = new Intl.NumberFormat(env.language).formatToParts(0.5).find(({ type }) => type === "decimal");
-  return `${count(BigInt(whole))}${mark?.value ?? "."}${fraction}`;
 }

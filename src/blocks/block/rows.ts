@@ -2,7 +2,7 @@ import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Fact, Figure, Sort, TransactionRow } from "../../panels/block/messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count, formatPercent } from "../../workbench/words.ts";
 import { resultWords, typeIcon, typeWords } from "./transaction-types.ts";
 import { hbars, isSuccess, memoText, moved, tally } from "../model/transaction.ts";
 import type { Transaction, Transfer } from "../model/transaction.ts";
@@ -163,5 +163,5 @@ export function wholeFigures(transactions: readonly Transaction[]): readonly Fig
 }
 
 export function percentWords(part: number, whole: number): string {
-  return l10n.t("{0} %", (whole === 0 ? 0 : (part * 100) / whole).toFixed(1));
+  return formatPercent(whole === 0 ? 0 : part / whole);
 }

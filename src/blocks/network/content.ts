@@ -1,7 +1,7 @@
 import { formatSeconds } from "../../base/time.ts";
 import type { Fact, Figure, NodeRow, Nodes as NodesShown, Section, Words } from "../../panels/network/messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count, formatPercent } from "../../workbench/words.ts";
 import { quotient, staked, yearly } from "../model/network-state.ts";
 import type { ExchangeRate, Fees, NetworkNode, Period, Rate, Stake, Supply } from "../model/network-state.ts";
 import type { Nodes, Told } from "./network-facts.ts";
@@ -241,8 +241,7 @@ function tinybars(value: bigint): string {
 /** A part of one, of which the node sends a few digits. */
 function fraction(name: string, value: number | undefined): Fact {
   if (value === undefined) return { name, value: undefined };
-  const percent = quotient(BigInt(Math.round(value * 1e9)), 10_000_000n, 6) ?? "0";
-  return withCopy(name, l10n.t("{0} %", percent), String(value));
+  return withCopy(name, formatPercent(value, 6), String(value));
 }
 
 function withCopy(name: string, value: string | undefined, copy: string | undefined): Fact {

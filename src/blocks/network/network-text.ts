@@ -1,11 +1,10 @@
-import { env } from "vscode";
 import { SECOND, toMilliseconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, language } from "../../workbench/words.ts";
+import { count, formatCompact, formatDecimal, formatPercent, language } from "../../workbench/words.ts";
 import { typeWords } from "../block/transaction-types.ts";
 import { secondWords } from "../format.ts";
-import { centsOf, centsOfHbar, quotient } from "../model/network-state.ts";
+import { centsOf, centsOfHbar } from "../model/network-state.ts";
 import type { ExchangeRate, Fee, Fees, NetworkNode, Period, Rate, Supply } from "../model/network-state.ts";
 import { hbars } from "../model/transaction.ts";
 
@@ -34,19 +33,18 @@ export function nodeTitle({ id, description, account }: NetworkNode): string {
 
 /** "13,512,460,000.5 ℏ", with each digit that there is. */
 export function hbarWords(tinybars: bigint): string {
-  return l10n.t("{0} ℏ", decimalWords(hbars(tinybars)));
+  return l10n.t("{0} ℏ", formatDecimal(hbars(tinybars)));
 }
 
 /** "13.5B ℏ": what a row or a figure has room for. */
 export function shortHbars(tinybars: bigint): string {
-  const compact = new Intl.NumberFormat(env.language, { notation: "compact", maximumFractionDigits: 1 });
-  return l10n.t("{0} ℏ", compact.format(tinybars / 100_000_000n));
+  return l10n.t("{0} ℏ", formatCompact(tinybars / 100_000_000n));
 }
 
 /** "19.8996 ¢" */
 export function rateWords(rate: Rate): string | undefined {
   const cents = centsOfHbar(rate);
-  return cents === undefined ? undefined : l10n.t("{0} ¢", decimalWords(cents));
+  return cents === undefined ? undefined : l10n.t("{0} ¢", formatDecimal(cents));
 }
 
 /** "596,987 ¢ for 30,000 ℏ" */
@@ -58,7 +56,7 @@ export function setRateWords({ cents, hbars: amount }: Rate): string {
 export function feeWords({ gas }: Fee, rate: ExchangeRate | undefined): string {
   const tinybars = gas === 1n ? l10n.t("1 tinybar") : l10n.t("{0} tinybars", count(gas));
   const cents = rate === undefined ? undefined : centsOf(gas, rate.now);
-  return cents === undefined ? tinybars : l10n.t("{0}, {1} ¢", tinybars, decimalWords(cents));
+  return cents === undefined ? tinybars : l10n.t("{0}, {1} ¢", tinybars, formatDecimal(cents));
 }
 
 export function feeType({ type }: Fee): string {
@@ -76,14 +74,13 @@ export function feesWords({ fees }: Fees): string | undefined {
     : l10n.t("{0} – {1} tinybars a gas", count(least), count(most));
 }
 
-/** "76 %": how much of all hbars has been released. */
+/** "76%": how much of all hbars has been released. */
 export function releasedWords({ released, total }: Supply): string | undefined {
   return percentWords(released, total);
 }
 
 export function percentWords(part: bigint, whole: bigint): string | undefined {
-  const percent = quotient(part * 100n, whole, 3);
-  return percent === undefined ? undefined : l10n.t("{0} %", decimalWords(percent));
+  return whole === 0n ? undefined : formatPercent(Number(part) / Number(whole));
 }
 
 export function momentWords(time: Nanoseconds | undefined): string | undefined {
@@ -109,14 +106,4 @@ export function shortMoment(time: Nanoseconds | undefined): string | undefined {
 /** No calendar goes as far as a count of seconds may. */
 function isDated(time: Nanoseconds): boolean {
   return !Number.isNaN(new Date(toMilliseconds(time)).getTime());
-}
-
-/** A decimal as the reader's language writes it, with each of its digits. */
-function decimalWords(digits: string): string {
-  const [whole = "", fraction] = digits.split(".");
-  const sign = whole.startsWith("-") ? "−" : "";
-  const grouped = `${sign}${count(BigInt(whole.replace("-", "")))}`;
-  if (fraction === undefined) return grouped;
-  const mark = new Intl.NumberFormat(env.language).formatToParts(0.5).find(({ type }) => type === "decimal");
-  return `${grouped}${mark?.value ?? "."}${fraction}`;
 }

@@ -1,7 +1,7 @@
 import { formatIso, formatSeconds } from "../../base/time.ts";
 import type { Bloom, Check, Fact, Row, Verification, Words } from "../../panels/range/messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { count, formatFixed } from "../../workbench/words.ts";
 import { guessWords, hintWords, searchWords, soughtWords } from "../block/log-search-text.ts";
 import type { LogSearch } from "../block/log-search.ts";
 import { clockOf, dayOf } from "../format.ts";
@@ -102,7 +102,7 @@ function countOffer(requests: bigint): string {
 
 function whenWords({ at, took, verdict }: Checked): string {
   const clock = new Date(at).toISOString().slice(11, 16);
-  const seconds = (took / 1000).toFixed(1);
+  const seconds = formatFixed(took / 1000, 1);
   return verdict.requests === 1
     ? l10n.t("Checked {0} UTC, in {1} s and 1 request.", clock, seconds)
     : l10n.t("Checked {0} UTC, in {1} s and {2} requests.", clock, seconds, count(verdict.requests));

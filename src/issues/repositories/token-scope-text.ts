@@ -1,5 +1,5 @@
 import { l10n } from "../../workbench/text/l10n.ts";
-import { language } from "../../workbench/words.ts";
+import { formatList } from "../../workbench/words.ts";
 import type { TokenGrants } from "../model/rights.ts";
 
 /** The scopes that a token needs for everything that is offered here. */
@@ -30,5 +30,5 @@ export function describeTokenScopes(powers: TokenGrants): readonly string[] {
 }
 
 function listed(parts: readonly string[]): string {
-  return new Intl.ListFormat(language(), { type: "conjunction" }).format(parts);
+  return formatList(parts);
 }

@@ -1,7 +1,7 @@
 // The lines of a thread as its panel shows them: the description, comments, events and what was deleted here.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommentAct, CommentView, EventView, LineView } from "../../panels/thread/messages.ts";
-import { count, language } from "../../workbench/words.ts";
+import { count, formatBytes } from "../../workbench/words.ts";
 import { editedAt, isGhost, sameLogin } from "../model/entities.ts";
 import type { Attachment, Comment, Issue, Person, Repository, ServerSigns } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
@@ -163,18 +163,11 @@ function deletedView({ place, deletedAt, keptAt, author }: Draft): EventView {
 function filesOf(attachments: readonly Attachment[], body: string, { base }: ThreadAddress): CommentView["files"] {
   return attachments.map(({ name, size, uuid }) => ({
     name,
-    size: bytes(size),
+    size: formatBytes(size),
     // The URL that the server names may not be the one that it is reached by.
     href: `${base}/attachments/${encodeURIComponent(uuid)}`,
     isImage: IMAGE_NAME.test(name) && !body.includes(uuid),
   }));
-}
-
-function bytes(size: number): string {
-  const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
-  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(size, 1)) / 10));
-  const form = { style: "unit", unit: units[step] ?? "byte", maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language(), form).format(size / 1024 ** step);
 }
 
 /** Up to when the reader has seen the thread, by the server's time, and who that is. */

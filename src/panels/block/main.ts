@@ -13,7 +13,7 @@ import "../kit/time.ts";
 import "../kit/tool.ts";
 import { connect } from "../kit/connect.ts";
 import { icon } from "../kit/icon.ts";
-import { language } from "../kit/words.ts";
+import { format } from "../kit/words.ts";
 import { fact } from "./facts.ts";
 import type {
   BlockContent,
@@ -281,5 +281,5 @@ function counted(count: string | undefined): { readonly count?: string } {
 /** "20 November 2026 at 14:28:58 UTC": ledgers keep one time for all the world. */
 function inUtc(time: string): string {
   const form = { dateStyle: "long", timeStyle: "long", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(language(), form).format(Date.parse(time));
+  return format.date(Date.parse(time), form);
 }

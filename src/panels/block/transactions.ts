@@ -6,7 +6,7 @@ import { html } from "../kit/html.ts";
 import "../kit/table.ts";
 import type { Column, Table } from "../kit/table.ts";
 import { icon } from "../kit/icon.ts";
-import { fill, language } from "../kit/words.ts";
+import { fill, format } from "../kit/words.ts";
 import { inFull, TABLE_HEIGHT_PX } from "./listed.ts";
 import type { ListActs } from "./listed.ts";
 import { reach, trouble } from "./reach.ts";
@@ -201,8 +201,7 @@ function pick(
 }
 
 function matchingWords(words: Words, some: number, all: number): string {
-  const count = new Intl.NumberFormat(language());
-  return fill(words.matching, count.format(some), count.format(all));
+  return fill(words.matching, format.count(some), format.count(all));
 }
 
 function columnsOf(words: Words, { types, results }: TransactionList): readonly Column<Placed>[] {

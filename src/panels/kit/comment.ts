@@ -7,8 +7,8 @@ import type { IconName } from "./icons.ts";
 import "./news-line.ts";
 import { shared } from "./styles.ts";
 import "./time.ts";
-import { exact, relative } from "./time-words.ts";
-import { fill, language, words } from "./words.ts";
+import { EXACT } from "./time-words.ts";
+import { fill, format, words } from "./words.ts";
 
 export type CommentState = "" | "sending" | "failed";
 
@@ -152,7 +152,7 @@ export class Comment extends LitElement {
 
   override willUpdate(): void {
     const time = Date.parse(this.at);
-    const when = Number.isNaN(time) ? "" : relative(time, Date.now(), language());
+    const when = Number.isNaN(time) ? "" : format.relative(time, Date.now());
     const said = fill(words.comment, this.who, this.state === "sending" ? words.sending : when);
     this.ariaLabel = this.unread ? `${said}, ${words.newMark}` : said;
   }
@@ -176,7 +176,7 @@ export class Comment extends LitElement {
           >${this.at === "" ? nothing : html`<triptych-time .datetime=${this.at}></triptych-time>`}${
             Number.isNaN(edited)
               ? nothing
-              : html`<span class="edited" title=${fill(words.editedAt, exact(edited, language()))}
+              : html`<span class="edited" title=${fill(words.editedAt, format.date(edited, EXACT))}
                   >${words.edited}</span
                 >`
           }

@@ -4,7 +4,7 @@ import { html } from "./html.ts";
 import { shared } from "./styles.ts";
 import { tableStyles } from "./table-styles.ts";
 import { inSight, rowWindow, scrollTo } from "./window.ts";
-import { fill, language, words } from "./words.ts";
+import { fill, format, words } from "./words.ts";
 
 export interface Column<Row> {
   readonly name: string;
@@ -159,9 +159,8 @@ export class Table<Row = unknown> extends LitElement {
   }
 
   #place(): string {
-    const count = new Intl.NumberFormat(language());
     const [from, to] = inSight(this.rows.length, this.rowHeight, this.scrolled, this.viewHeight);
-    return fill(words.rows, count.format(from), count.format(to), count.format(this.rows.length));
+    return fill(words.rows, format.count(from), format.count(to), format.count(this.rows.length));
   }
 
   #scroller(): HTMLElement {

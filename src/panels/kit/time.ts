@@ -1,7 +1,7 @@
 import { LitElement } from "lit";
 import { html } from "./html.ts";
-import { exact, relative, staysTrue } from "./time-words.ts";
-import { language } from "./words.ts";
+import { EXACT, staysTrue } from "./time-words.ts";
+import { format } from "./words.ts";
 
 /** A time in relation to now, with the exact one in the tooltip. It keeps itself true. */
 export class Time extends LitElement {
@@ -24,8 +24,8 @@ export class Time extends LitElement {
   override render() {
     const time = Date.parse(this.datetime);
     if (Number.isNaN(time)) return html`<slot></slot>`;
-    return html`<time datetime=${this.datetime} title=${exact(time, language())}
-      >${relative(time, Date.now(), language())}</time
+    return html`<time datetime=${this.datetime} title=${format.date(time, EXACT)}
+      >${format.relative(time, Date.now())}</time
     >`;
   }
 

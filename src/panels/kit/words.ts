@@ -1,4 +1,5 @@
 // The kit's own words, and how a panel composes sentences in the user's language.
+import { Format } from "../../base/format.ts";
 import { isolated } from "../../base/visible.ts";
 import type { KitWords } from "./kit-words.ts";
 
@@ -20,6 +21,9 @@ function isString(value: unknown): value is string {
 
 export const words: KitWords = wordsOfPage();
 
+/** Numbers, ages and dates in the language of the page, which is that of VS Code. */
+export const format = new Format(document.documentElement.lang || "en");
+
 /** Puts values where a sentence says {0}, {1}, … None turns the words around it. */
 export function fill(sentence: string, ...values: readonly (string | number)[]): string {
   return sentence.replace(/\{(\d)\}/g, (place, index: string) => isolated(String(values[Number(index)] ?? place)));
@@ -27,7 +31,7 @@ export function fill(sentence: string, ...values: readonly (string | number)[]):
 
 /** "ines", "you and ines", "you, jun and ines", as the reader's language joins them. */
 export function joined(names: readonly string[]): string {
-  return new Intl.ListFormat(language(), { type: "conjunction" }).format(names.map(isolated));
+  return format.list(names.map(isolated));
 }
 
 /** VS Code names a language without a region; of the English ones, British has one way to write a date for all. */

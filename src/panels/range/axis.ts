@@ -1,4 +1,5 @@
 // What stands under the places of a range's charts.
+import type { Format } from "../../base/format.ts";
 import type { Tick } from "../kit/chart-frame.ts";
 import type { Row } from "./messages.ts";
 
@@ -9,19 +10,12 @@ export function isLong(rows: readonly Row[]): boolean {
 }
 
 /** A block's number, and when it closed: with the date where the range has more than one. */
-export function tickOf(row: Row | undefined, dated: boolean, language: string): Tick {
+export function tickOf(row: Row | undefined, dated: boolean, format: Format): Tick {
   if (row === undefined) return { name: "" };
-  const name = grouped(BigInt(row.number), language);
+  const name = format.count(BigInt(row.number));
   if (row.closed === undefined) return { name };
-  return { name, under: dated ? dayAndTime(row.closed, language) : row.closed.slice(11, 19) };
+  return { name, under: dated ? format.date(Date.parse(row.closed), DAY_AND_TIME) : row.closed.slice(11, 19) };
 }
 
 /** "21 Nov, 14:28" */
-function dayAndTime(closed: string, language: string): string {
-  const form = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(language, form).format(Date.parse(closed));
-}
-
-export function grouped(value: bigint, language: string): string {
-  return new Intl.NumberFormat(language).format(value);
-}
+const DAY_AND_TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;

@@ -1,7 +1,7 @@
 import type { Mark, Plot } from "../kit/chart-frame.ts";
 import { html } from "../kit/html.ts";
-import { fill, language } from "../kit/words.ts";
-import { grouped, isLong, tickOf } from "./axis.ts";
+import { fill, format, language } from "../kit/words.ts";
+import { isLong, tickOf } from "./axis.ts";
 import type { Row, Stretch, Verification, Words } from "./messages.ts";
 
 interface Does {
@@ -30,7 +30,7 @@ export function chart(rows: readonly Row[], words: Words, about: Verification | 
     .under=${words.closed}
     .plots=${drawn.plots}
     .marks=${marksOf(rows, words, about)}
-    .tick=${(place: number) => tickOf(rows[place], drawn?.isLong ?? false, language())}
+    .tick=${(place: number) => tickOf(rows[place], drawn?.isLong ?? false, format)}
     .sum=${(from: number, to: number) => sumOf(rows.slice(from, to + 1), words)}
     @opened=${({ detail }: CustomEvent<number>) => {
       const row = rows[detail];
@@ -41,7 +41,6 @@ export function chart(rows: readonly Row[], words: Words, about: Verification | 
 }
 
 function plotsOf(rows: readonly Row[], words: Words): readonly Plot[] {
-  const short = new Intl.NumberFormat(language(), { notation: "compact", maximumFractionDigits: 2 });
   const plot = (name: string, of: (row: Row) => string | undefined): Plot => ({
     name,
     lines: [
@@ -51,11 +50,11 @@ function plotsOf(rows: readonly Row[], words: Words): readonly Plot[] {
         exact: (place) => {
           const row = rows[place];
           const digits = row === undefined ? undefined : of(row);
-          return digits === undefined ? undefined : grouped(BigInt(digits), language());
+          return digits === undefined ? undefined : format.count(BigInt(digits));
         },
       },
     ],
-    format: (value) => short.format(value),
+    format: (value) => format.compact(value),
   });
   return [
     plot(words.transactions, ({ count }) => count),
@@ -66,7 +65,6 @@ function plotsOf(rows: readonly Row[], words: Words): readonly Plot[] {
 }
 
 function intervals(rows: readonly Row[], words: Words): Plot {
-  const seconds = new Intl.NumberFormat(language(), { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   return {
     name: words.interval,
     lines: [
@@ -79,7 +77,7 @@ function intervals(rows: readonly Row[], words: Words): Plot {
         exact: (place) => (rows[place]?.number === "0" ? words.noInterval : undefined),
       },
     ],
-    format: (value) => fill(words.seconds, seconds.format(value)),
+    format: (value) => fill(words.seconds, format.fixed(value, 3)),
   };
 }
 
@@ -94,34 +92,14 @@ function marksOf(rows: readonly Row[], words: Words, about: Verification | undef
 function sumOf(rows: readonly Row[], words: Words): string {
   const total = (of: (row: Row) => string | undefined): bigint =>
     rows.reduce((sum, row) => sum + BigInt(of(row) ?? 0), 0n);
-  const gas = new Intl.NumberFormat(language(), { notation: "compact", maximumFractionDigits: 2 });
   const seconds = Number(total(({ interval }) => interval) / BigInt(NANOSECONDS));
   return fill(
     words.sum,
-    grouped(BigInt(rows.length), language()),
-    lengthOf(seconds),
-    grouped(
-      total(({ count }) => count),
-      language(),
-    ),
-    gas.format(total((row) => row.gas)),
+    format.count(rows.length),
+    format.duration(seconds),
+    format.count(total(({ count }) => count)),
+    format.compact(total((row) => row.gas)),
   );
-}
-
-/** "3 min 38 sec" */
-function lengthOf(seconds: number): string {
-  const parts = [
-    [Math.floor(seconds / 3600), "hour"],
-    [Math.floor((seconds % 3600) / 60), "minute"],
-    [seconds % 60, "second"],
-  ] as const;
-  const said = parts.filter(([value, unit], place) => value > 0 || (unit === "second" && place === parts.length - 1));
-  return said
-    .slice(0, 2)
-    .map(([value, unit]) =>
-      new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "short" }).format(value),
-    )
-    .join(" ");
 }
 
 function numberOf(digits: string | undefined): number | null {

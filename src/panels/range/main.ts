@@ -12,7 +12,7 @@ import { onEnter, seekField } from "../kit/fields.ts";
 import { icon } from "../kit/icon.ts";
 import { chart } from "./chart.ts";
 import type { Blocks, Bloom, Failure, FromRange, Row, Show, Stretch, View, Words } from "./messages.ts";
-import { language } from "../kit/words.ts";
+import { format } from "../kit/words.ts";
 import { verification } from "./verification.ts";
 
 const line = connect<Show | Blocks, FromRange, View>();
@@ -151,7 +151,7 @@ function logs({ typed, answer, blocks }: Bloom, words: Words) {
               (number) =>
                 html`<li>
                   <button class="plain-link alone" type="button" @click=${() => line.post({ type: "open", number })}>
-                    ${new Intl.NumberFormat(language()).format(BigInt(number))}
+                    ${format.count(BigInt(number))}
                   </button>
                 </li>`,
             )}

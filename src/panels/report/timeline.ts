@@ -5,7 +5,7 @@ import type { Chart } from "../kit/chart.ts";
 import type { Plot, Tick } from "../kit/chart-frame.ts";
 import { html } from "../kit/html.ts";
 import type { Column } from "../kit/table.ts";
-import { language } from "../kit/words.ts";
+import { format } from "../kit/words.ts";
 import type { Timeline } from "./timeline-messages.ts";
 
 const SIDES: ReadonlyMap<string, "from" | "to"> = new Map([
@@ -59,7 +59,6 @@ export function timeline(over: Timeline, choose: (side: "from" | "to", report: n
 function drawn(over: Timeline): typeof last {
   const text = JSON.stringify([over.plots, over.versions, over.columns]);
   if (text === last.text) return last;
-  const whole = new Intl.NumberFormat(language());
   last = {
     text,
     plots: over.plots.map(({ name, height, lines }): Plot => ({
@@ -69,7 +68,7 @@ function drawn(over: Timeline): typeof last {
         ending === "" ? { name: of, values } : { name: of, values, ending },
       ),
       stepped: true,
-      format: (value) => whole.format(value),
+      format: (value) => format.count(value),
     })),
     more: [
       {

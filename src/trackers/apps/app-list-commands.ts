@@ -3,7 +3,7 @@ import { plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Dialogs, Progress } from "../../workbench/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, exact, language, until } from "../../workbench/words.ts";
+import { count, exact, formatFixed, until } from "../../workbench/words.ts";
 import type { Form } from "../model/app-list/app-list.ts";
 import type { Store } from "../store.ts";
 import type { ListReading } from "./app-lists.ts";
@@ -135,6 +135,5 @@ export function progressWords({ since, progress }: ListReading, now: number): st
 }
 
 function megabytes(bytes: number): string {
-  const form = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(language(), form).format(bytes / 1_000_000);
+  return formatFixed(bytes / 1_000_000, 1);
 }

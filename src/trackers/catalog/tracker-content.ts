@@ -2,7 +2,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { Banner, Button, Link, Picture, Shown, Signature } from "../../panels/tracker/messages.ts";
 import { told } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { clock, count, dayAndTime, language, longDay } from "../../workbench/words.ts";
+import { clock, count, dayAndTime, formatPercent, longDay } from "../../workbench/words.ts";
 import type { Counts } from "../connection/exodus-instance.ts";
 import { OFFICIAL } from "../model/exodus-urls.ts";
 import type { Watched } from "../model/news.ts";
@@ -115,11 +115,10 @@ function carrierFigures({ carriers, counts }: KnownTracker): Shown["figures"] {
     word: handles === 1 ? l10n.t("app, in some version") : l10n.t("apps, in some version"),
   };
   if (counts === undefined || counts.applications === 0) return [number];
-  const share = new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 1 });
   return [
     number,
     {
-      value: share.format(Math.min(1, handles / counts.applications)),
+      value: formatPercent(Math.min(1, handles / counts.applications)),
       word: l10n.t("of {0} known", count(counts.applications)),
     },
   ];

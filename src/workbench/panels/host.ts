@@ -86,9 +86,7 @@ export class Panels implements Disposable {
     } catch (error) {
       this.#log.warn("A panel could not be restored", { panel: kind.id, error });
       panel.webview.options = { enableScripts: false, localResourceRoots: [] };
-      panel.webview.html = html`<p>
-        ${l10n.t("This page can't be restored. Open it again from its view.")}
-      </p>`.text;
+      panel.webview.html = html`<p>${l10n.t("This page can't be restored. Open it again from its view.")}</p>`.text;
       return;
     }
     // It may have been opened anew before the old one came back.

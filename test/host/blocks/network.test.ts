@@ -59,15 +59,15 @@ describe("A network", () => {
     const show = await settled();
     assert.deepEqual(
       show.figures.map(({ value, word }) => `${value} ${word}`),
-      ["19.8996 ¢ for 1 ℏ", "49 tinybars a gas", "31 nodes", "13.5B ℏ staked", "76 % of all ℏ released"],
+      ["19.8996 ¢ for 1 ℏ", "49 tinybars a gas", "31 nodes", "13.5B ℏ staked", "76% of all ℏ released"],
     );
     assert.match(fact(show, "Exchange Rate", "1 ℏ now")?.value ?? "", /^19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ$/);
     assert.match(fact(show, "Exchange Rate", "Until")?.value ?? "", /^\d+ November 2026, \d\d:00:00 UTC$/);
     assert.equal(fact(show, "Fees for a Unit of Gas", "Contract Call")?.value, "49 tinybars, 0.00000975 ¢");
     const released = fact(show, "Supply", "Released");
     assert.deepEqual([released?.value, released?.copy], ["37,999,999,999.99955 ℏ", "3799999999999955000"]);
-    assert.equal(fact(show, "Staking", "Highest reward for 1 ℏ")?.value, "6,849 tinybars, 2.5 % a year");
-    assert.equal(fact(show, "Staking", "Fees to stakers")?.value, "10 %");
+    assert.equal(fact(show, "Staking", "Highest reward for 1 ℏ")?.value, "6,849 tinybars, 2.5% a year");
+    assert.equal(fact(show, "Staking", "Fees to stakers")?.value, "10%");
     assert.equal(show.nodes?.rows.length, 31);
     assert.equal(show.note, undefined);
     connection.dispose();
@@ -161,7 +161,7 @@ describe("A network", () => {
         [
           "Exchange Rate: 19.8996 ¢",
           "Fees: 49 – 65 tinybars a gas",
-          "Supply: 76 % of 50B ℏ released",
+          "Supply: 76% of 50B ℏ released",
           "Staking: period until …",
           "Nodes: 31 · 10.9B ℏ staked",
         ],

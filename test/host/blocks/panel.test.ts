@@ -310,7 +310,7 @@ describe("The panel of a block", () => {
     await world.node.fault({ kind: "stall", path: "/blocks/9$" });
     const panel = await open(at(9n));
     await panel.send({ type: "cancel" });
-    assert.match((await panel.content("failed")).sentence, /cancelled/);
+    assert.match((await panel.content("failed")).sentence, /Canceled/);
   });
 
   it("opens the explorer for a network that it knows, and offers none for another", async () => {

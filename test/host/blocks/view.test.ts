@@ -68,9 +68,9 @@ describe("The rows of blocks", () => {
   it("have number, age, transactions and gas, and their age stays true", async () => {
     const page = await blocks();
     const block = row(page, "1,999");
-    assert.equal(drawn(block.description), "0 s · 16 tx · 181.77K gas");
+    assert.equal(drawn(block.description), "0 sec · 16 tx · 181.77K gas");
     now += 59_000;
-    assert.equal(drawn(block.description), "59 s · 16 tx · 181.77K gas");
+    assert.equal(drawn(block.description), "59 sec · 16 tx · 181.77K gas");
     now += 120_000;
     assert.equal(drawn(block.description), "2 min · 16 tx · 181.77K gas");
     assert.equal(drawn(block.spoken), "Block 1,999, 2 min, 16 tx, 181.77K gas");
@@ -80,7 +80,7 @@ describe("The rows of blocks", () => {
   it("say how far in the future they close, where the clocks are more than seconds apart", async () => {
     const block = row(await blocks(), "1,999");
     now = newest - 3000;
-    assert.match(drawn(block.description) ?? "", /^0 s · /);
+    assert.match(drawn(block.description) ?? "", /^0 sec · /);
     now = newest - 90_000;
     assert.match(drawn(block.description) ?? "", /^in 2 minutes · /);
     now = newest - 3 * 86_400_000;
@@ -115,7 +115,7 @@ describe("The rows of blocks", () => {
     assert.deepEqual([paused.contextValue, paused.icon?.name], ["tail.paused", "debug-pause"]);
     assert.equal(paused.click?.command, "triptych.blocks.resumeTail");
     tail.state = { is: "failing", problem: new Problem("offline"), again: now + 8000 };
-    assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · asks again in 8 s");
+    assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · asks again in 8 sec");
   });
 
   it("say for how long no block has closed, though the tail is live", async () => {

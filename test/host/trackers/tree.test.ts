@@ -207,7 +207,7 @@ describe("The rows of trackers", () => {
     const problems: readonly (readonly [Readonly<Record<string, unknown>>, RegExp])[] = [
       [{ kind: "refuse" }, /^Offline · Retry$/],
       [{ kind: "html", status: 404 }, /^Not found · Retry$/],
-      [{ kind: "html", status: 200 }, /^Unreadable response · Retry$/],
+      [{ kind: "html", status: 200 }, /^Bad response · Retry$/],
       [{ kind: "html", status: 500 }, /^Server error · Retry$/],
     ];
     for (const [fault, expected] of problems) {

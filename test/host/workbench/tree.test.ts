@@ -143,7 +143,7 @@ describe("A row in the tree", () => {
     const { items } = provider(() => Promise.reject(new Problem("rateLimited", { retryAt: NOW + 40_000 })));
     const [problem] = await items();
     assert.ok(problem !== undefined);
-    assert.equal(words(problem), "Rate limited · retry in 40 s · Retry");
+    assert.equal(words(problem), "Rate limited · retry in 40 sec · Retry");
     assert.equal(iconOf(problem), "clockface");
   });
 

@@ -4,6 +4,7 @@ import type { ProblemKind } from "../../../src/base/problem.ts";
 import { noticeTeller } from "../../../src/workbench/notices.ts";
 import { ProblemTeller, told } from "../../../src/workbench/problems.ts";
 import { ago, count, exact, until } from "../../../src/workbench/words.ts";
+import { l10n } from "../../../src/workbench/text/l10n.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
 
@@ -51,8 +52,11 @@ describe("A problem in words", () => {
 
   it("speaks of what was sent where the server found that too large, and else of its answer", () => {
     const place = { origin: "https://codeberg.org" };
-    assert.match(told(new Problem("tooLarge", { ...place, status: 413 }), NOW).sentence, /Too large for codeberg\.org, or your storage quota/);
-    assert.match(told(new Problem("tooLarge", { ...place, status: 200 }), NOW).sentence, /^The answer of/);
+    assert.match(
+      told(new Problem("tooLarge", { ...place, status: 413 }), NOW).sentence,
+      /Too large for codeberg\.org, or your storage quota/,
+    );
+    assert.match(told(new Problem("tooLarge", { ...place, status: 200 }), NOW).sentence, /^The response from/);
   });
 
   it("show a status that has no sentence of its own", () => {
@@ -80,10 +84,7 @@ describe("A problem in words", () => {
   });
 
   it("says so where it is not known whether a write took effect", () => {
-    assert.match(
-      told(new Problem("timeout", { wrote: "unknown" }), NOW).sentence,
-      /may or may not have been saved/,
-    );
+    assert.match(told(new Problem("timeout", { wrote: "unknown" }), NOW).sentence, /may or may not have been saved/);
     assert.doesNotMatch(told(new Problem("timeout", { wrote: "no" }), NOW).sentence, /arrived/);
   });
 
@@ -107,7 +108,17 @@ describe("A notice", () => {
     tell({ about: "cache", key: "trackers", aside: "/somewhere" });
     assert.equal(dialogs.told.length, 2);
     assert.match(dialogs.told[0] ?? "", /triptych\.issues\.url.*\[Open Settings\]/);
-    assert.match(dialogs.told[1] ?? "", /moved aside.*\[Show Log\]/);
+    assert.match(dialogs.told[1] ?? "", /set aside.*\[Show Log\]/);
+  });
+});
+
+describe("A sentence with a count", () => {
+  it("takes the form of the count, with the count as the user's language writes it", () => {
+    const comments = (count: number | bigint): string =>
+      l10n.plural(count, "{0} comment by {1}", "{0} comments by {1}", "jun\u202e");
+    assert.equal(comments(1), "1 comment by jun[U+202E]");
+    assert.equal(comments(0), "0 comments by jun[U+202E]");
+    assert.equal(comments(12_000n), "12,000 comments by jun[U+202E]");
   });
 });
 
@@ -115,7 +126,7 @@ describe("Times and numbers in words", () => {
   it("are short for rows", () => {
     const minute = 60_000;
     const told = [0, 59, 60, 4 * 60, 60 * 60, 23.9 * 3600, 24 * 3600, 29 * 86400].map((s) => ago(NOW - s * 1000, NOW));
-    assert.deepEqual(told, ["now", "now", "1 min", "4 min", "1 h", "23 h", "1 d", "29 d"]);
+    assert.deepEqual(told, ["now", "now", "1 min", "4 min", "1 hr", "23 hr", "1 day", "29 days"]);
     assert.match(ago(NOW - 40 * 1440 * minute, NOW), /Oct/);
     assert.match(ago(new Date(2024, 1, 16).getTime(), NOW), /2024/);
     assert.equal(ago(NOW + 5 * minute, NOW), "now");
@@ -128,7 +139,7 @@ describe("Times and numbers in words", () => {
   it("say how long until something is so", () => {
     assert.deepEqual(
       [until(NOW + 40_000, NOW), until(NOW + 200_000, NOW), until(NOW - 1, NOW)],
-      ["40 s", "4 min", "0 s"],
+      ["40 sec", "4 min", "0 sec"],
     );
   });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Format } from "../../../src/base/format.ts";
 import { isLong, tickOf } from "../../../src/panels/range/axis.ts";
 import type { Row } from "../../../src/panels/range/messages.ts";
 
@@ -17,8 +18,8 @@ describe("the axis of a range of blocks", () => {
     assert.equal(isLong([first]), false);
     assert.equal(isLong([first, row("3", undefined)]), false);
     assert.equal(isLong([first, second]), true);
-    assert.deepEqual(tickOf(first, false, "en-GB"), { name: "1,999", under: "23:59:58" });
-    assert.deepEqual(tickOf(second, true, "en-GB"), { name: "2,000", under: "22 Nov, 00:00" });
-    assert.deepEqual(tickOf(row("5", undefined), true, "en-GB"), { name: "5" });
+    assert.deepEqual(tickOf(first, false, new Format("en")), { name: "1,999", under: "23:59:58" });
+    assert.deepEqual(tickOf(second, true, new Format("en")), { name: "2,000", under: "22 Nov, 00:00" });
+    assert.deepEqual(tickOf(row("5", undefined), true, new Format("en")), { name: "5" });
   });
 });

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { Format } from "../../../src/base/format.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOW = Date.UTC(2026, 10, 20, 14, 32);
+
+const english = new Format("en");
+const german = new Format("de");
+/** Intl parts numbers from units by spaces that don't break. */
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, " ");
+
+describe("Format", () => {
+  it("writes numbers in the user's language, without losing a digit", () => {
+    assert.equal(english.count(9_223_372_036_847_275_807n), "9,223,372,036,847,275,807");
+    assert.equal(german.count(1_234_567), "1.234.567");
+    assert.equal(english.decimal("-13512460000.50000001"), "−13,512,460,000.50000001");
+    assert.equal(german.decimal("1234.5"), "1.234,5");
+    assert.equal(english.decimal("7"), "7");
+    assert.equal(english.fixed(1.5, 3), "1.500");
+  });
+
+  it("shortens large numbers in one way", () => {
+    assert.equal(english.compact(4_860_000), "4.86M");
+    assert.equal(english.compact(2_860_000n), "2.86M");
+    assert.equal(plain(german.compact(4_860_000)), "4,86 Mio.");
+  });
+
+  it("writes shares and sizes", () => {
+    assert.equal(english.percent(0.1324), "13.2%");
+    assert.equal(plain(german.percent(0.1324)), "13,2 %");
+    assert.equal(plain(english.bytes(0)), "0 byte");
+    assert.equal(plain(english.bytes(999)), "999 byte");
+    assert.equal(plain(english.bytes(3400)), "3.4 kB");
+    assert.equal(plain(german.bytes(3_400_000)), "3,4 MB");
+    assert.equal(plain(english.bytes(5e12)), "5,000 GB");
+  });
+
+  it("writes ages for rows, and a date from a month on", () => {
+    const ages = [0, 59_000, MINUTE, 59 * MINUTE, HOUR, 23 * HOUR, DAY, 29 * DAY];
+    assert.deepEqual(
+      ages.map((age) => english.age(NOW - age, NOW)),
+      ["now", "now", "1 min", "59 min", "1 hr", "23 hr", "1 day", "29 days"],
+    );
+    assert.equal(english.age(NOW + MINUTE, NOW), "now");
+    assert.equal(english.age(NOW - 40 * DAY, NOW), "11 Oct");
+    assert.equal(english.age(NOW - 400 * DAY, NOW), "16 Oct 2025");
+    assert.equal(plain(german.age(NOW - 4 * MINUTE, NOW)), "4 Min.");
+  });
+
+  it("writes how long until then, rounded up", () => {
+    assert.deepEqual(
+      [39_001, 119_000, 200_000, -1].map((left) => english.until(NOW + left, NOW)),
+      ["40 sec", "119 sec", "4 min", "0 sec"],
+    );
+  });
+
+  it("writes distances of time for running text, in the same units as rows", () => {
+    assert.equal(english.relative(NOW - 34 * MINUTE, NOW), "34 min ago");
+    assert.equal(english.relative(NOW - 22 * HOUR, NOW), "22 hr ago");
+    assert.equal(english.relative(NOW - 61 * DAY, NOW), "2 months ago");
+    assert.equal(english.relative(NOW + 5 * DAY, NOW), "in 5 days");
+    assert.equal(german.relative(NOW - 2 * DAY, NOW), "vor 2 Tagen");
+  });
+
+  it("writes lengths of time in their two largest units", () => {
+    assert.deepEqual(
+      [0, 38, 218, 3600, 7384].map((seconds) => english.duration(seconds)),
+      ["0 sec", "38 sec", "3 min 38 sec", "1 hr", "2 hr 3 min"],
+    );
+  });
+
+  it("writes dates that can't be misread, and lists", () => {
+    assert.equal(english.date(NOW, { dateStyle: "medium", timeZone: "UTC" }), "20 Nov 2026");
+    assert.equal(german.date(NOW, { dateStyle: "medium", timeZone: "UTC" }), "20.11.2026");
+    assert.equal(english.list(["ines", "jun", "you"]), "ines, jun and you");
+    assert.equal(german.list(["ines", "jun"], "disjunction"), "ines oder jun");
+  });
+});
