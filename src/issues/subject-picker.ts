@@ -1,7 +1,7 @@
 import { l10n } from "../workbench/text/l10n.ts";
 import { asProblem, Problem } from "../base/problem.ts";
 import type { Choice } from "../workbench/dialogs.ts";
-import { told } from "../workbench/problems.ts";
+import { describeProblem } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { ago } from "../workbench/words.ts";
 import { firstLine, numbered } from "./model/entities.ts";
@@ -251,7 +251,13 @@ export class SubjectPicker {
           } catch (error) {
             const problem = asProblem(error);
             if (problem.kind === "cancelled") return [];
-            return [{ label: hostOf(base), description: told(problem, this.#shared.now()).short, value: undefined }];
+            return [
+              {
+                label: hostOf(base),
+                description: describeProblem(problem, this.#shared.now()).short,
+                value: undefined,
+              },
+            ];
           }
         }),
     );

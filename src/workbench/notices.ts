@@ -1,9 +1,9 @@
+// Shows what went wrong beside the work that the user asked for.
 import { l10n } from "./text/l10n.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { Log } from "./log.ts";
 import type { SettingFault, SettingId, SettingNotice } from "./settings.ts";
 
-/** What went wrong beside the work that was asked for. */
 export type Notice =
   | SettingNotice
   | { readonly about: "setting"; readonly id: SettingId; readonly fault: "unknownNetwork" }
@@ -12,13 +12,13 @@ export type Notice =
 
 export type TellNotice = (notice: Notice) => void;
 
-/** Tells each notice once a window: the same setting is read often. */
+/** Shows each notice once per window, as the same setting is read often. */
 export function noticeTeller(dialogs: Dialogs, log: Log, openSettings: (query: string) => unknown): TellNotice {
-  const told = new Set<string>();
+  const shown = new Set<string>();
   return (notice) => {
     const which = JSON.stringify(notice);
-    if (told.has(which)) return;
-    told.add(which);
+    if (shown.has(which)) return;
+    shown.add(which);
     log.warn(`Noticed: ${notice.about}`, { ...notice });
     const action =
       notice.about === "setting"

@@ -1,23 +1,24 @@
+// Turns problems into sentences for the user, with what to do next.
 import { l10n } from "./text/l10n.ts";
 import type { Problem, Remedy } from "../base/problem.ts";
 import type { Action, Dialogs } from "./dialogs.ts";
 import type { Log } from "./log.ts";
 import { clock, until } from "./words.ts";
 
-/** A problem in the reader's words. */
-export interface Told {
+/** A problem in the user's words. */
+export interface ProblemText {
   /** Two or three words, for a row. */
   readonly short: string;
   /** What happened, what it means, what next. */
   readonly sentence: string;
-  /** A codicon; it stands beside the words and says nothing that they do not. */
+  /** A codicon beside the words, which say the same. */
   readonly icon: string;
 }
 
-/** What each remedy does where the problem is told; one that is missing is not offered. */
+/** What each remedy does where the problem is shown. A missing remedy is not offered. */
 export type Ways = { readonly [R in Remedy]?: (() => unknown) | undefined };
 
-export function told(problem: Problem, now: number): Told {
+export function describeProblem(problem: Problem, now: number): ProblemText {
   const { facts } = problem;
   const host = facts.origin === undefined ? l10n.t("The service") : hostOf(facts.origin);
   switch (problem.kind) {
@@ -106,7 +107,7 @@ export function told(problem: Problem, now: number): Told {
     case "tooLarge":
       return {
         short: l10n.t("Too large"),
-        // With this status the server speaks of what it was sent, and not of what it answers.
+        // With this status the server means the request, not its own response.
         sentence:
           facts.status === 413
             ? l10n.t("Too large for {0}, or your storage quota there is used up.", host)
@@ -132,7 +133,7 @@ export function told(problem: Problem, now: number): Told {
         icon: "link-external",
       };
     case "unexpected":
-      // A status that has no sentence of its own is shown, as it may tell the reader more than it tells this extension.
+      // Users may know what a status means that has no sentence of its own, so it is shown.
       return facts.status === undefined
         ? {
             short: l10n.t("Failed"),
@@ -152,7 +153,7 @@ export function told(problem: Problem, now: number): Told {
   }
 }
 
-/** "Busy · asks again in 40 s": what a row says beside the short words. */
+/** "retry in 40 sec · Retry": what a row shows beside the short words. */
 export function rowNote(problem: Problem, readAt: number | undefined, first: Remedy | undefined, now: number): string {
   const { retryAt } = problem.facts;
   return [
@@ -164,7 +165,7 @@ export function rowNote(problem: Problem, readAt: number | undefined, first: Rem
     .join(" · ");
 }
 
-/** The remedies of a problem that can be had where it is told, in order. */
+/** The remedies of a problem that are available where it is shown, in order. */
 export function remediesOf(problem: Problem, ways: Ways): readonly Remedy[] {
   return problem.remedies.filter((each) => ways[each] !== undefined);
 }
@@ -182,7 +183,7 @@ export function remedyLabel(remedy: Remedy): string {
   }
 }
 
-/** Tells problems where no view stands for them: in a message with their remedies. */
+/** Shows problems that no view shows: in a notification with their remedies. */
 export class ProblemTeller {
   readonly #dialogs: Dialogs;
   readonly #log: Log;
@@ -206,7 +207,7 @@ export class ProblemTeller {
       label: remedyLabel(remedy),
       run: () => all[remedy]?.(),
     }));
-    void this.#dialogs.message("error", told(problem, this.#now()).sentence, actions);
+    void this.#dialogs.message("error", describeProblem(problem, this.#now()).sentence, actions);
   }
 }
 
@@ -214,12 +215,12 @@ function hostOf(origin: string): string {
   return URL.parse(origin)?.host ?? origin;
 }
 
-/** What the service itself gave as its reason. */
+/** The reason that the server gave. */
 function reason({ facts }: Problem): string {
   return facts.detail === undefined ? "" : ` ${l10n.t("Reason: {0}", facts.detail)}`;
 }
 
-/** After a write whose answer was lost, nobody knows whether it counts. */
+/** After a write whose response was lost, it may or may not be saved. */
 function unsure({ facts }: Problem): string {
   return facts.wrote === "unknown" ? ` ${l10n.t("The change may or may not have been saved.")}` : "";
 }

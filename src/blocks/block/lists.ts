@@ -1,7 +1,7 @@
 import { formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Fact, ListName, Reach, Rows } from "../../panels/block/messages.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import { gasOf, logFacts, logRow, resultFacts, resultRow } from "./calls.ts";
@@ -197,7 +197,7 @@ function reachOf(list: Listed<unknown>, now: number): Omit<Reach, "count"> {
   ].join(" · ");
   const trouble =
     problem !== undefined
-      ? told(problem, now).sentence
+      ? describeProblem(problem, now).sentence
       : extent === "short"
         ? l10n.t("The node has closed this block, and does not have all of its transactions yet.")
         : undefined;

@@ -1,5 +1,5 @@
 // Whether a log of something may be in a block, in words. "No" is sure, "may" is not, and what was not recorded is neither.
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import type { LogSearch } from "./log-search.ts";
@@ -53,7 +53,7 @@ export function searchWords(search: LogSearch, now: number): Answer | undefined 
         words: l10n.t(
           "The EVM address of {0} could not be loaded: {1}",
           search.entity,
-          told(search.problem, now).sentence,
+          describeProblem(search.problem, now).sentence,
         ),
       };
     case "ready":

@@ -1,6 +1,6 @@
 import type { Problem } from "../../base/problem.ts";
 import type { Content, Logs, RemedyName } from "../../panels/block/messages.ts";
-import { remedyLabel, told } from "../../workbench/problems.ts";
+import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { blockContent } from "./content.ts";
@@ -45,7 +45,7 @@ export function contentOf(state: State, around: Around): Content {
       return { kind: "absent", ...absenceWords(name, state.absent, network), newest };
     }
     case "failed":
-      return failure(around, told(state.problem, now).sentence, state.problem.remedies);
+      return failure(around, describeProblem(state.problem, now).sentence, state.problem.remedies);
     case "nowhere": {
       const sentence = l10n.t("The network {0} is no longer in the settings.", network.name);
       return failure(around, sentence, ["openSettings", "retry"]);

@@ -6,7 +6,7 @@ import type { Problem } from "../../base/problem.ts";
 import { parseSeconds } from "../../base/time.ts";
 import type { Failure, FromEntity, Show } from "../../panels/entity/messages.ts";
 import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
-import { remedyLabel, told } from "../../workbench/problems.ts";
+import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -155,7 +155,7 @@ export class EntityConnection implements Connection<FromEntity> {
       this.#entity === undefined
         ? l10n.t("{0} could not be loaded.", title)
         : l10n.t("The latest of {0} could not be loaded.", title);
-    const { sentence } = told(problem, this.#parts.now());
+    const { sentence } = describeProblem(problem, this.#parts.now());
     return { heading, sentence, remedies: this.#buttons(problem.remedies) };
   }
 

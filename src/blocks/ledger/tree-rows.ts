@@ -1,5 +1,5 @@
 import { toMilliseconds } from "../../base/time.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Children, Node } from "../../workbench/tree/node.ts";
 import { ago, clock, count, until } from "../../workbench/words.ts";
@@ -146,6 +146,6 @@ function tailWords(state: TailState, newest: Pick<Block, "to"> | undefined, now:
         ? l10n.t("paused")
         : l10n.t("paused {0} ago", ago(state.since, now));
     case "failing":
-      return l10n.t("{0} · asks again in {1}", told(state.problem, now).short, until(state.again, now));
+      return l10n.t("{0} · asks again in {1}", describeProblem(state.problem, now).short, until(state.again, now));
   }
 }

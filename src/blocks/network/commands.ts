@@ -2,7 +2,7 @@ import { env } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { on, plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
@@ -130,7 +130,7 @@ async function look(store: Store, parts: Parts, address: string): Promise<void> 
             "{0} has no blocks to ask for: it may be no mirror node, or stand under a longer address.",
             network.name,
           )
-        : told(problem, now()).sentence;
+        : describeProblem(problem, now()).sentence;
     await dialogs.message("error", why, [
       { label: l10n.t("Retry"), run: () => look(store, parts, address) },
       { label: l10n.t("Change Address…"), run: () => askForNetwork(store, parts, address) },

@@ -6,7 +6,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { Failure, FromNetwork, Show } from "../../panels/network/messages.ts";
 import type { Every } from "../../workbench/every.ts";
 import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
-import { remedyLabel, told as toldProblem } from "../../workbench/problems.ts";
+import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -161,7 +161,7 @@ export class NetworkConnection implements Connection<FromNetwork> {
       failed.length === 0 || failed.length === 5
         ? l10n.t("The network could not be read.")
         : l10n.t("Not all of it could be read.");
-    const { sentence } = toldProblem(problem, this.#parts.now());
+    const { sentence } = describeProblem(problem, this.#parts.now());
     return { heading, sentence, remedies: this.#buttons(problem.remedies) };
   }
 

@@ -1,5 +1,5 @@
 import type { Fact } from "../../panels/network/messages.ts";
-import { told as toldProblem } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { lines, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
@@ -50,7 +50,7 @@ function rowsOf(told: Told, place: string, network: Network, now: number): reado
     if (part.value === undefined && part.problem === undefined) return undefined;
     const shown = part.value === undefined ? undefined : about(part.value);
     const description =
-      shown === undefined && part.problem !== undefined ? toldProblem(part.problem, now).short : shown?.description;
+      shown === undefined && part.problem !== undefined ? describeProblem(part.problem, now).short : shown?.description;
     return {
       id: `${place} ${name}`,
       subject: { network: network.name },
@@ -67,7 +67,7 @@ function rowsOf(told: Told, place: string, network: Network, now: number): reado
         tooltip(
           label,
           shown?.facts ?? [],
-          part.problem === undefined ? undefined : toldProblem(part.problem, now).sentence,
+          part.problem === undefined ? undefined : describeProblem(part.problem, now).sentence,
         ),
     };
   };

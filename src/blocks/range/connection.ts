@@ -4,7 +4,7 @@ import { asProblem, Problem } from "../../base/problem.ts";
 import type { Blocks, Bloom, Failure, FromRange, Show, State, Stretch } from "../../panels/range/messages.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
-import { remedyLabel, told } from "../../workbench/problems.ts";
+import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -253,7 +253,7 @@ export class RangeConnection implements Connection<FromRange> {
 
   #failure(heading: string, error: unknown): Failure {
     const problem = asProblem(error);
-    const { sentence } = told(problem, this.#behind.parts.now());
+    const { sentence } = describeProblem(problem, this.#behind.parts.now());
     return { is: "failed", heading, sentence, remedies: this.#buttons(problem.remedies) };
   }
 

@@ -1,7 +1,7 @@
 // What a hover says about a mentioned hash, transaction, entity or time, and where a click leads.
 import { asProblem } from "../../base/problem.ts";
 import { formatIso, parseSeconds, toMilliseconds } from "../../base/time.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, fill, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown, Text } from "../../workbench/text/markdown.ts";
@@ -58,7 +58,7 @@ export function mentioned(store: Store, { now, goTo }: Parts): MentionParts {
       try {
         return paragraphs(...(await about(kind, text, signal)));
       } catch (error) {
-        const problem = told(asProblem(error), now());
+        const problem = describeProblem(asProblem(error), now());
         return fill(l10n.t("{0} could not be read: {1}"), code(text), problem.sentence);
       }
     },

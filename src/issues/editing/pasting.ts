@@ -18,7 +18,7 @@ import type {
 } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import type { NewFile } from "../model/entities.ts";
 import { attachmentLink } from "../model/attachment.ts";
 import { hostOf } from "../model/address.ts";
@@ -163,7 +163,7 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
           ? l10n.t(
               "Before a comment is posted, only who opened the issue or may write in the repository can attach files.",
             )
-          : told(done.problem, this.#shared.now()).sentence;
+          : describeProblem(done.problem, this.#shared.now()).sentence;
     }
   }
 }

@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
 import type { CommandId } from "../../workbench/commands.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { ago } from "../../workbench/words.ts";
 import { firstLine } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
@@ -160,7 +160,7 @@ export function refusalWord(why: Refusal, problem: Problem | undefined, now: num
     case "underWay":
       return l10n.t("being sent");
     case "problem":
-      return problem === undefined ? l10n.t("failed") : told(problem, now).short.toLocaleLowerCase();
+      return problem === undefined ? l10n.t("failed") : describeProblem(problem, now).short.toLocaleLowerCase();
   }
 }
 
@@ -220,7 +220,7 @@ export function refusalSentence(
     case "underWay":
       return l10n.t("It is being sent already.");
     case "problem":
-      return told(problem ?? new Problem("unexpected"), now).sentence;
+      return describeProblem(problem ?? new Problem("unexpected"), now).sentence;
   }
 }
 

@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, icon, md, paragraphs, fill } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import { asProblem } from "../../base/problem.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import type { Where } from "../../workbench/references/registry.ts";
 import { ago, count } from "../../workbench/words.ts";
 import type { MentionParts } from "./mention-resolver.ts";
@@ -52,7 +52,7 @@ export function mentionDetails(
         return aboutIssue(await services.issueCache.at(thread, signal), thread, now());
       } catch (error) {
         const problem = asProblem(error);
-        return fill(l10n.t("{0} could not be read: {1}"), code(name), told(problem, now()).sentence);
+        return fill(l10n.t("{0} could not be read: {1}"), code(name), describeProblem(problem, now()).sentence);
       }
     },
     open: show,

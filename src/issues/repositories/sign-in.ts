@@ -3,7 +3,7 @@ import { asProblem } from "../../base/problem.ts";
 import { isPrivate } from "../../base/origin.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { fullName, hostOf, parseServer, sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
@@ -51,7 +51,7 @@ export class SignIn {
         const problem = asProblem(error);
         if (problem.kind === "cancelled") return undefined;
         if (problem.kind !== "unauthorized") throw problem;
-        fault = told(problem, this.#shared.now()).sentence;
+        fault = describeProblem(problem, this.#shared.now()).sentence;
       }
     }
   }

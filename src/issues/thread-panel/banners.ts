@@ -2,7 +2,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem, Remedy } from "../../base/problem.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
-import { remedyLabel, told } from "../../workbench/problems.ts";
+import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
 import { clock, count } from "../../workbench/words.ts";
 import { numbered, wellFormed } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
@@ -100,8 +100,8 @@ function outdated({ state: { thread, problem }, now }: Standing): BannerView | u
   return {
     kind: "caution",
     icon: problemIcon(problem),
-    strong: l10n.t("{0}.", told(problem, now).short),
-    words: `${l10n.t("This is what was read at {0}.", clock(thread.readAt, now))} ${told(problem, now).sentence}`,
+    strong: l10n.t("{0}.", describeProblem(problem, now).short),
+    words: `${l10n.t("This is what was read at {0}.", clock(thread.readAt, now))} ${describeProblem(problem, now).sentence}`,
     actions: problem.remedies.slice(0, 2).map(actionOf),
     place: "top",
   };
@@ -113,7 +113,7 @@ function withoutEvents({ state: { thread }, now }: Standing): BannerView | undef
     kind: "caution",
     icon: "",
     strong: l10n.t("Events are missing."),
-    words: told(thread.withoutEvents, now).sentence,
+    words: describeProblem(thread.withoutEvents, now).sentence,
     actions: [actionOf("retry"), actionOf("showLog")],
     place: "top",
   };

@@ -1,7 +1,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { parseRepository } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
@@ -75,7 +75,7 @@ export class PageRequests {
       const sentence = refusalSentence(refused(why), places.newComment(this.#address), shared.now());
       void shared.dialogs.message("error", `${what} ${sentence}`);
     } catch (error) {
-      void shared.dialogs.message("error", `${what} ${told(asProblem(error), shared.now()).sentence}`);
+      void shared.dialogs.message("error", `${what} ${describeProblem(asProblem(error), shared.now()).sentence}`);
     }
   }
 
@@ -120,7 +120,7 @@ export class PageRequests {
         post({ type: "image", url, state: { kind: "elsewhere", host } });
         return;
       }
-      post({ type: "image", url, state: { kind: "failed", reason: told(problem, shared.now()).sentence } });
+      post({ type: "image", url, state: { kind: "failed", reason: describeProblem(problem, shared.now()).sentence } });
     }
   }
 

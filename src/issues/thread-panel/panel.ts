@@ -3,7 +3,7 @@ import { Backoff } from "../../base/backoff.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { FromExtension, FromPanel } from "../../panels/thread/messages.ts";
 import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { numbered } from "../model/entities.ts";
 import type { Comment } from "../model/entities.ts";
@@ -215,7 +215,7 @@ export class ThreadPanel implements Connection<FromPanel> {
           type: "failed",
           where,
           heading: l10n.t("#{0} could not be read", String(this.#address.number)),
-          words: told(problem, shared.now()).sentence,
+          words: describeProblem(problem, shared.now()).sentence,
           actions: problem.remedies.map(actionOf),
         });
       }

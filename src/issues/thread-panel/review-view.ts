@@ -1,7 +1,7 @@
 // What the panel shows of a review: its verdict, its text and its comments on lines.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { BannerView, CommentView, NoteView } from "../../panels/thread/messages.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { count } from "../../workbench/words.ts";
 import { commentWebUrl } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
@@ -96,7 +96,7 @@ export function reviewBanners({ issue, reviews, withoutReviews }: Thread, now: n
     const words =
       withoutReviews.kind === "forbidden"
         ? l10n.t("The token lacks read:repository.")
-        : told(withoutReviews, now).sentence;
+        : describeProblem(withoutReviews, now).sentence;
     banners.push({ ...banner, strong: l10n.t("Reviews could not be loaded."), words });
   }
   const missing = missingReviewComments(reviews);

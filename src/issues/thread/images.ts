@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Event } from "vscode";
-import { AtOnce } from "../../base/at-once.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import type { Client } from "../../base/http.ts";
 import { Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
@@ -30,7 +30,7 @@ interface ImageServers {
 export class Images {
   readonly #hosts: StoredValue<readonly string[]>;
   readonly #servers: ImageServers;
-  readonly #atOnce = new AtOnce(MOST_AT_ONCE);
+  readonly #atOnce = new Semaphore(MOST_AT_ONCE);
   readonly #changed = new Emitter<void>();
   /** Hosts were allowed or removed. */
   readonly onDidChangeHosts: Event<void> = this.#changed.event;

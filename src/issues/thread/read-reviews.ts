@@ -1,5 +1,5 @@
 // Loads the reviews of a pull request with their comments on lines.
-import { AtOnce } from "../../base/at-once.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
@@ -32,7 +32,7 @@ export async function readReviews(
   if (issue.pull === undefined) return { reviews: NO_REVIEWS, withoutReviews: undefined };
   try {
     const { values, skipped } = await listReviews(api, address, signal);
-    const parallel = new AtOnce(MAX_PARALLEL_REQUESTS);
+    const parallel = new Semaphore(MAX_PARALLEL_REQUESTS);
     const full = await Promise.all(
       values.map((review) =>
         parallel.run(() => readComments(api, address, review, known.byId.get(review.id), signal), signal),

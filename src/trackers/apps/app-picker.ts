@@ -1,7 +1,7 @@
 import { asProblem } from "../../base/problem.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { clock, count } from "../../workbench/words.ts";
 import { searched } from "../model/app-list/search.ts";
@@ -148,7 +148,7 @@ async function alike(
     );
     return values.filter(({ handle }) => !here.has(handle)).map(matchChoice);
   } catch (error) {
-    const { sentence } = told(asProblem(error), now());
+    const { sentence } = describeProblem(asProblem(error), now());
     return [{ label: l10n.t("{0} could not be searched", store.host), description: sentence, value: undefined }];
   }
 }

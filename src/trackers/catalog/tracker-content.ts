@@ -1,6 +1,6 @@
 import type { Problem } from "../../base/problem.ts";
 import type { Banner, Button, Link, Picture, Shown, Signature } from "../../panels/tracker/messages.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { clock, count, dayAndTime, formatPercent, longDay } from "../../workbench/words.ts";
 import type { Counts } from "../connection/exodus-instance.ts";
@@ -201,7 +201,7 @@ function appsFailed(problem: Problem, now: number): Picture {
     heading: stopped ? l10n.t("Not read") : l10n.t("The apps could not be read"),
     sentence: stopped
       ? l10n.t("You stopped the reading. Nothing is known of the apps that carry this tracker.")
-      : `${told(problem, now).sentence} ${l10n.t("This says nothing about who carries the tracker.")}`,
+      : `${describeProblem(problem, now).sentence} ${l10n.t("This says nothing about who carries the tracker.")}`,
     buttons: stopped ? [buttons.refresh()] : remedies(problem, buttons),
   };
 }
@@ -224,7 +224,7 @@ function failed(problem: Problem, now: number): Picture {
     icon: "error",
     tone: "bad",
     heading: l10n.t("The tracker list could not be read"),
-    sentence: told(problem, now).sentence,
+    sentence: describeProblem(problem, now).sentence,
     buttons: remedies(problem, buttons),
   };
 }
@@ -237,7 +237,7 @@ function notAgain(problem: Problem, readAt: number, now: number): Banner {
   return {
     kind: "caution",
     start: l10n.t("Not read again."),
-    sentence: `${told(problem, now).sentence} ${l10n.t("This is what was read at {0}.", clock(readAt, now))}`,
+    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("This is what was read at {0}.", clock(readAt, now))}`,
     buttons: remedies(problem, buttons),
   };
 }

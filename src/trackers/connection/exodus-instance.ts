@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { AtOnce } from "../../base/at-once.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import { Budget } from "../../base/budget.ts";
 import { Client } from "../../base/http.ts";
 import type { Credential } from "../../base/http.ts";
@@ -59,7 +59,7 @@ export class Service {
   readonly base: string;
   readonly #parts: Parts;
   readonly #budget: Budget;
-  readonly #atOnce = new AtOnce(AT_ONCE);
+  readonly #atOnce = new Semaphore(AT_ONCE);
   readonly #api: Api;
 
   constructor(base: string, parts: Parts) {

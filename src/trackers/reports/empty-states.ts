@@ -1,6 +1,6 @@
 import type { Problem } from "../../base/problem.ts";
 import type { Button, Picture } from "../../panels/report/messages.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import type { Match } from "../model/report.ts";
@@ -64,7 +64,7 @@ export function failedPicture(problem: Problem, now: number): Picture {
     icon: "error",
     tone: "bad",
     heading: l10n.t("The report could not be read"),
-    sentence: `${told(problem, now).sentence} ${l10n.t("This says nothing about the app.")}`,
+    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("This says nothing about the app.")}`,
     buttons: remedies(problem, buttons),
   };
 }

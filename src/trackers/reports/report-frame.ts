@@ -1,5 +1,5 @@
 import type { Banner, Button, Shown, TabId } from "../../panels/report/messages.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { clock, count, dayAndTime } from "../../workbench/words.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
@@ -38,7 +38,7 @@ export function withoutDetails(problem: NonNullable<AppState["problem"]>, now: n
   return {
     kind: "caution",
     start: l10n.t("Permissions and hashes could not be read."),
-    sentence: `${told(problem, now).sentence} ${l10n.t("What the plain search knows is shown.")}`,
+    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("What the plain search knows is shown.")}`,
     buttons: remedies(problem, buttons),
   };
 }
@@ -58,7 +58,7 @@ export function failedBanner({ state, now }: Known): Banner {
   return {
     kind: "caution",
     start: l10n.t("Not read again."),
-    sentence: `${told(problem, now).sentence} ${l10n.t("This is what was read at {0}.", clock(knowledge.readAt, now))}`,
+    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("This is what was read at {0}.", clock(knowledge.readAt, now))}`,
     buttons: remedies(problem, buttons),
   };
 }

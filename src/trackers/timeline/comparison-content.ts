@@ -1,7 +1,7 @@
 import { fromMilliseconds } from "../../base/time.ts";
 import type { Picture } from "../../panels/report/messages.ts";
 import type { ChangeLine, ChangeSection, Comparison, SidePick } from "../../panels/report/timeline-messages.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { changes, sideOf } from "../model/changes.ts";
@@ -97,7 +97,7 @@ function missing({ app, from, to, stateOf, now }: Compared): Pick<Comparison, "b
       icon: "error",
       tone: "bad",
       heading: l10n.t("The other app could not be read"),
-      sentence: `${told(problem, now).sentence} ${l10n.t("This says nothing about the app.")}`,
+      sentence: `${describeProblem(problem, now).sentence} ${l10n.t("This says nothing about the app.")}`,
       buttons: remedies(problem, buttons),
     },
   };

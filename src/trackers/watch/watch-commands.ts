@@ -1,6 +1,6 @@
 import { plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
-import { told } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
@@ -53,7 +53,7 @@ export function refreshWatched({ dialogs, now }: Shared, watched: WatchList): Co
     );
     if (problem !== undefined) {
       const done = l10n.t("{0} of {1} watched apps were read.", count(read), count(all));
-      void dialogs.message("warning", `${done} ${told(problem, now()).sentence}`);
+      void dialogs.message("warning", `${done} ${describeProblem(problem, now()).sentence}`);
     }
   });
 }

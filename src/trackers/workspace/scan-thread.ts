@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Disposable } from "vscode";
-import { AtOnce } from "../../base/at-once.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import { Problem } from "../../base/problem.ts";
 import type { SignedTracker } from "../scan/signatures.ts";
 import type { Asked, Scanned, Told } from "../scan/worker-messages.ts";
@@ -11,7 +11,7 @@ const IDLE = 300_000;
 /** The thread in which files are read and matched; it is started when it is first asked. */
 export class Thread implements Disposable {
   readonly #program: string;
-  readonly #atOnce = new AtOnce(1);
+  readonly #atOnce = new Semaphore(1);
   #worker: Worker | undefined;
   #trackers: readonly SignedTracker[] | undefined;
   #idle: NodeJS.Timeout | undefined;

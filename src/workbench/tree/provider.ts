@@ -3,7 +3,7 @@ import type { CancellationToken, Command, Event, TreeDataProvider } from "vscode
 import { l10n } from "../text/l10n.ts";
 import { wait } from "../../base/wait.ts";
 import type { CommandId } from "../commands.ts";
-import { remediesOf, rowNote, told } from "../problems.ts";
+import { remediesOf, rowNote, describeProblem } from "../problems.ts";
 import type { Ways } from "../problems.ts";
 import { inLine, inLines } from "../text/encode.ts";
 import { tooltip } from "../text/sinks.ts";
@@ -77,7 +77,7 @@ export class RowProvider implements TreeDataProvider<Row> {
   }
 
   #ofProblem(row: ProblemRow): TreeItem {
-    const words = told(row.problem, this.#now());
+    const words = describeProblem(row.problem, this.#now());
     const [first] = remediesOf(row.problem, row.ways);
     const item = rowItem(row.id, words.short, words.icon, problemColour(row.problem.kind));
     item.description = inLine(rowNote(row.problem, row.readAt, first, this.#now()));

@@ -59,7 +59,7 @@ describe("A network", () => {
     const show = await settled();
     assert.deepEqual(
       show.figures.map(({ value, word }) => `${value} ${word}`),
-      ["19.8996 ¢ for 1 ℏ", "49 tinybars a gas", "31 nodes", "13.5B ℏ staked", "76% of all ℏ released"],
+      ["19.8996 ¢ for 1 ℏ", "49 tinybars a gas", "31 nodes", "13.51B ℏ staked", "76% of all ℏ released"],
     );
     assert.match(fact(show, "Exchange Rate", "1 ℏ now")?.value ?? "", /^19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ$/);
     assert.match(fact(show, "Exchange Rate", "Until")?.value ?? "", /^\d+ November 2026, \d\d:00:00 UTC$/);
@@ -163,7 +163,7 @@ describe("A network", () => {
           "Fees: 49 – 65 tinybars a gas",
           "Supply: 76% of 50B ℏ released",
           "Staking: period until …",
-          "Nodes: 31 · 10.9B ℏ staked",
+          "Nodes: 31 · 10.86B ℏ staked",
         ],
       );
       assert.equal(drawn(node.description), "31 nodes");

@@ -437,7 +437,7 @@ describe("The panel of a block", () => {
       assert.equal(resultList?.count, String(results.length));
       for (const { gasLimit, percent, contract } of results) {
         assert.equal(gasLimit, "400,000");
-        assert.match(percent ?? "", /^\d+\.\d %$/);
+        assert.match(percent ?? "", /^\d+(\.\d)?%$/);
         assert.match(contract ?? "", /^0\.0\.\d+$/);
       }
       if (results.length > 0)

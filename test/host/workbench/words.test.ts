@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";
 import { noticeTeller } from "../../../src/workbench/notices.ts";
-import { ProblemTeller, told } from "../../../src/workbench/problems.ts";
+import { ProblemTeller, describeProblem } from "../../../src/workbench/problems.ts";
 import { ago, count, exact, until } from "../../../src/workbench/words.ts";
 import { l10n } from "../../../src/workbench/text/l10n.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
@@ -34,7 +34,7 @@ const kinds = Object.keys(KINDS) as ProblemKind[];
 
 describe("A problem in words", () => {
   it("is told differently for each kind, in short and in a sentence", () => {
-    const all = kinds.map((kind) => told(new Problem(kind, { origin: "https://codeberg.org" }), NOW));
+    const all = kinds.map((kind) => describeProblem(new Problem(kind, { origin: "https://codeberg.org" }), NOW));
     assert.equal(new Set(all.map(({ short }) => short)).size, kinds.length);
     assert.equal(new Set(all.map(({ sentence }) => sentence)).size, kinds.length);
     for (const { short, sentence } of all) {
@@ -46,46 +46,53 @@ describe("A problem in words", () => {
 
   it("names the host and the status, and never leaves a gap where they are not known", () => {
     const server = new Problem("server", { origin: "https://codeberg.org", status: 502 });
-    assert.match(told(server, NOW).sentence, /codeberg\.org had an error \(status 502\)/);
-    for (const kind of kinds) assert.doesNotMatch(told(new Problem(kind), NOW).sentence, /undefined|\{\d\}| {2}/);
+    assert.match(describeProblem(server, NOW).sentence, /codeberg\.org had an error \(status 502\)/);
+    for (const kind of kinds)
+      assert.doesNotMatch(describeProblem(new Problem(kind), NOW).sentence, /undefined|\{\d\}| {2}/);
   });
 
   it("speaks of what was sent where the server found that too large, and else of its answer", () => {
     const place = { origin: "https://codeberg.org" };
     assert.match(
-      told(new Problem("tooLarge", { ...place, status: 413 }), NOW).sentence,
+      describeProblem(new Problem("tooLarge", { ...place, status: 413 }), NOW).sentence,
       /Too large for codeberg\.org, or your storage quota/,
     );
-    assert.match(told(new Problem("tooLarge", { ...place, status: 200 }), NOW).sentence, /^The response from/);
+    assert.match(
+      describeProblem(new Problem("tooLarge", { ...place, status: 200 }), NOW).sentence,
+      /^The response from/,
+    );
   });
 
   it("show a status that has no sentence of its own", () => {
     for (const status of [414, 418, 431]) {
       const problem = new Problem("unexpected", { origin: "https://codeberg.org", status, detail: "short and stout" });
       assert.match(
-        told(problem, NOW).sentence,
+        describeProblem(problem, NOW).sentence,
         new RegExp(`^codeberg\\.org responded with status ${status}\\..*short and stout`),
       );
-      assert.equal(told(problem, NOW).short, `Status ${status}`);
+      assert.equal(describeProblem(problem, NOW).short, `Status ${status}`);
     }
   });
 
   it("speaks of an account only where one was signed in", () => {
     for (const kind of ["forbidden", "notFound"] as const) {
       const place = { origin: "https://codeberg.org" };
-      assert.match(told(new Problem(kind, { ...place, signedIn: true }), NOW).sentence, /your account/);
-      assert.doesNotMatch(told(new Problem(kind, place), NOW).sentence, /account/);
+      assert.match(describeProblem(new Problem(kind, { ...place, signedIn: true }), NOW).sentence, /your account/);
+      assert.doesNotMatch(describeProblem(new Problem(kind, place), NOW).sentence, /account/);
     }
   });
 
   it("says to the second when it may be tried again", () => {
     const problem = new Problem("rateLimited", { origin: "https://codeberg.org", retryAt: NOW + 30_000 });
-    assert.match(told(problem, NOW).sentence, /^Rate limited by .* Try again at \d\d:\d\d:\d\d\.$/);
+    assert.match(describeProblem(problem, NOW).sentence, /^Rate limited by .* Try again at \d\d:\d\d:\d\d\.$/);
   });
 
   it("says so where it is not known whether a write took effect", () => {
-    assert.match(told(new Problem("timeout", { wrote: "unknown" }), NOW).sentence, /may or may not have been saved/);
-    assert.doesNotMatch(told(new Problem("timeout", { wrote: "no" }), NOW).sentence, /arrived/);
+    assert.match(
+      describeProblem(new Problem("timeout", { wrote: "unknown" }), NOW).sentence,
+      /may or may not have been saved/,
+    );
+    assert.doesNotMatch(describeProblem(new Problem("timeout", { wrote: "no" }), NOW).sentence, /arrived/);
   });
 
   it("is told with the remedies that can be had, and carries out the chosen one", async () => {

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
-import { AtOnce } from "../../../src/base/at-once.ts";
+import { Semaphore } from "../../../src/base/semaphore.ts";
 import { problemOf } from "./service.ts";
 
-/** A work that is over when it is told so. */
-function held(): { work: () => Promise<string>; readonly begun: boolean; end: (result: string) => void } {
-  let begun = false;
+/** A task that ends when the test ends it. */
+function held(): { work: () => Promise<string>; readonly started: boolean; end: (result: string) => void } {
+  let started = false;
   let end: (result: string) => void = () => undefined;
   const over = new Promise<string>((resolve) => (end = resolve));
   return {
     work: () => {
-      begun = true;
+      started = true;
       return over;
     },
-    get begun() {
-      return begun;
+    get started() {
+      return started;
     },
     end: (result) => end(result),
   };
@@ -21,30 +21,30 @@ function held(): { work: () => Promise<string>; readonly begun: boolean; end: (r
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("so many at once", () => {
-  it("begins no more than it may, and the next when one is over, in order", async () => {
-    const most = new AtOnce(2);
+describe("A semaphore", () => {
+  it("runs at most its limit of tasks, and starts the next in order when one ends", async () => {
+    const most = new Semaphore(2);
     const works = [held(), held(), held(), held()];
     const runs = works.map(({ work }) => most.run(work));
-    const begun = () => works.map((each) => each.begun);
+    const started = () => works.map((each) => each.started);
     await settled();
-    assert.deepEqual(begun(), [true, true, false, false]);
+    assert.deepEqual(started(), [true, true, false, false]);
     works[1]?.end("second");
     await settled();
-    assert.deepEqual(begun(), [true, true, true, false]);
+    assert.deepEqual(started(), [true, true, true, false]);
     for (const each of works) each.end("done");
     assert.deepEqual(await Promise.all(runs), ["done", "second", "done", "done"]);
     assert.equal(await most.run(() => Promise.resolve("later")), "later");
   });
 
   it("makes room after a failure", async () => {
-    const most = new AtOnce(1);
+    const most = new Semaphore(1);
     assert.equal((await problemOf(most.run(() => Promise.reject(new Error("broken"))))).kind, "unexpected");
     assert.equal(await most.run(() => Promise.resolve("next")), "next");
   });
 
   it("lets go of one that is cancelled while it waits, and takes none that is cancelled before", async () => {
-    const most = new AtOnce(1);
+    const most = new Semaphore(1);
     const first = held();
     const running = most.run(first.work);
     const leaving = new AbortController();
@@ -55,7 +55,7 @@ describe("so many at once", () => {
     assert.equal((await left).kind, "cancelled");
     first.end("first");
     assert.deepEqual(await Promise.all([running, last]), ["first", "last"]);
-    assert.equal(waiting.begun, false);
+    assert.equal(waiting.started, false);
     assert.equal((await problemOf(most.run(waiting.work, AbortSignal.abort()))).kind, "cancelled");
   });
 });

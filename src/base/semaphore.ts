@@ -1,18 +1,19 @@
+// Limits how many tasks run at the same time.
 import { Problem } from "./problem.ts";
 
-/** Lets so many works run at once; the others wait in the order in which they came. */
-export class AtOnce {
+/** Runs at most `limit` tasks at a time; the rest wait in order. */
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
-  constructor(most: number) {
-    this.#free = most;
+  constructor(limit: number) {
+    this.#free = limit;
   }
 
-  async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     await this.#enter(signal);
     try {
-      return await work();
+      return await task();
     } finally {
       this.#free += 1;
       this.#waiting.shift()?.();
