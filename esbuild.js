@@ -7,6 +7,7 @@ import { context, transform } from "esbuild";
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { axiosParts, emojiOfPanels, re2Parts } from "./library-parts.js";
 import { PANEL_OPTIONS } from "./panel-options.js";
 import { writeBundles } from "./test/l10n/translations.js";
 import { LAZY_ENTRIES, PANEL_ENTRIES, START_ENTRY, STYLE_ENTRIES } from "./entries.js";
@@ -15,29 +16,6 @@ const root = dirname(fileURLToPath(import.meta.url));
 const production = process.argv.includes("--production");
 const watch = process.argv.includes("--watch");
 const dist = join(root, "dist");
-
-/**
- * What axios would bring along and never uses here: form uploads (its own multipart is not used), redirects and proxies
- * (both are off: redirects follow the house's rule, proxies are VS Code's).
- */
-const unused = {
-  name: "unused",
-  setup(build) {
-    const packages = /^(form-data|mime-types|mime-db|proxy-from-env|follow-redirects|https-proxy-agent)$/;
-    build.onResolve({ filter: packages }, ({ path }) => ({ path, namespace: "unused" }));
-    build.onLoad({ filter: /.*/, namespace: "unused" }, () => ({ contents: "module.exports = {};", loader: "js" }));
-  },
-};
-
-/** axios's ways to send requests in a browser: only its Node adapter is used. */
-const unusedAdapters = {
-  name: "unused-adapters",
-  setup(build) {
-    build.onLoad({ filter: /axios[\\/]lib[\\/]adapters[\\/](fetch|xhr)\.js$/ }, () => ({
-      contents: "export default false; export const getFetch = () => false;",
-    }));
-  },
-};
 
 /** Turns each written module into CommonJS. */
 const commonJs = {
@@ -52,6 +30,7 @@ const commonJs = {
           target: "node22",
           minify: production,
           legalComments: "none",
+          charset: "utf8",
           sourcemap: production ? false : "inline",
           sourcefile: relative(root, path),
           // import() becomes require(), so that a chunk is found beside the file that asks for it.
@@ -103,7 +82,7 @@ const builds = [
     outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",
     write: false,
-    plugins: [unused, unusedAdapters, commonJs],
+    plugins: [axiosParts, re2Parts, emojiOfPanels, commonJs],
   },
   {
     entryPoints: { ...STYLE_ENTRIES, ...PANEL_ENTRIES },
@@ -137,6 +116,7 @@ const contexts = await Promise.all(
       format: "esm",
       minify: production,
       legalComments: "none",
+      charset: "utf8",
       logLevel: "info",
       ...build,
     }),

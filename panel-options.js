@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { subsetFont } from "./font.js";
+import { emojiFile } from "./library-parts.js";
 
 const root = dirname(fileURLToPath(import.meta.url));
 
@@ -27,5 +28,5 @@ export const PANEL_OPTIONS = {
   tsconfig: join(root, "src/panels/tsconfig.json"),
   // The browser knows the names of characters by itself; the tables of the library are 24 KB.
   alias: { entities: join(root, "src/panels/kit/entities.ts") },
-  plugins: [drawnIcons],
+  plugins: [drawnIcons, emojiFile],
 };
