@@ -11,7 +11,7 @@ import { launchBrowser } from "../runner/browser.js";
 import { ROOT } from "../runner/tools.js";
 import { Workbench } from "./workbench.js";
 
-const START = "node test/runner/start.js";
+const START = "node test/runner/start.js --no-build";
 const MAX_END_MS = 3000;
 const CTRL_C = "\x03";
 /** Other people do something every half minute. */

@@ -3,19 +3,16 @@ import { createRequire } from "node:module";
 import type Axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../runner/browser.js";
-import { buildGallery } from "./build.js";
 import { openGallery } from "./page.js";
 
 export type Gallery = Awaited<ReturnType<typeof openGallery>>;
 export type Wish = Parameters<typeof openGallery>[1];
 
-/** The gallery for one suite: built and with a browser before, every page closed after its test. */
+/** The gallery, which the runner has built, for one suite: a browser before it, every page closed after its test. */
 export function useGallery(): (wish?: Wish) => Promise<Gallery> {
   let browser: Browser;
   const open: Gallery[] = [];
   before(async () => {
-    const build = await buildGallery();
-    await build.dispose();
     browser = await launchBrowser();
   });
   afterEach(async () => {

@@ -12,8 +12,11 @@ import { startVsCode } from "./vscode.js";
 
 const LIMIT = 300_000;
 
-/** @param {{ grep?: string | undefined, wings?: string[] }} [options] @returns {Promise<import("./failures.js").Outcome>} */
-export async function runHostTests({ grep, wings = [] } = {}) {
+/**
+ * @param {{ grep?: string | undefined, wings?: string[], write: import("./pool.js").Write }} options
+ * @returns {Promise<import("./failures.js").Outcome>}
+ */
+export async function runHostTests({ grep, wings = [], write }) {
   const tests = join(await buildTests("host", wings), "index.cjs");
   const folder = await mkdtemp(join(tmpdir(), "triptych-host-"));
   const results = join(folder, "results.json");
@@ -27,12 +30,12 @@ export async function runHostTests({ grep, wings = [] } = {}) {
   };
   try {
     const ran = (await inDesktop(tests, workspace, env)) ?? (await inServer(tests, workspace, env));
-    console.log(`Host tests ran in ${ran}`);
+    write(`Host tests ran in ${ran}\n`);
     const outcome = await readFile(results, "utf8").catch(() => {
       throw new Told(`The host tests ended without a result in ${ran}.`);
     });
     const { lines, ...counts } = JSON.parse(outcome);
-    console.log(lines.join("\n"));
+    write(`${lines.join("\n")}\n`);
     return counts;
   } finally {
     await sandbox.close();

@@ -1,24 +1,26 @@
-// Runs bundled mocha files in this process, one after the other, as its parent names them: each message is a file's path, and each
+// Runs bundled mocha files in this process, one after the other, as its parent names them: each message is a job, and each
 // file ends with a line on standard output that holds MARK and its outcome.
 import Mocha from "mocha";
 import { toFailure } from "./failures.js";
+
+/** @typedef {{ file: string, timeout: number }} Job the path of a bundled file, and how long each of its tests may take */
 
 /** Begins the line that ends a file's output. No reporter prints it. */
 export const MARK = "\u0000triptych-file-done ";
 
 if (process.send !== undefined) {
   const [grep] = process.argv.slice(2);
-  process.on("message", (file) => void runFile(String(file), grep));
+  process.on("message", (/** @type {Job} */ job) => void runFile(job, grep));
   process.on("disconnect", () => process.exit());
   process.send("ready");
 }
 
-/** @param {string} file @param {string | undefined} grep */
-async function runFile(file, grep) {
+/** @param {Job} job @param {string | undefined} grep */
+async function runFile({ file, timeout }, grep) {
   const mocha = new Mocha({
     ui: "bdd",
     reporter: "spec",
-    timeout: 60_000,
+    timeout,
     forbidOnly: true,
     forbidPending: true,
     color: false,

@@ -2,7 +2,7 @@
 import { createVSIX, listFiles, PackageManager } from "@vscode/vsce";
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ROOT, Told } from "./tools.js";
+import { INSTALLED, ROOT, Told } from "./tools.js";
 
 /** Every file of the package matches one of these. */
 const BELONGS = [
@@ -24,7 +24,7 @@ const STAGE = join(ROOT, "out/package");
 
 try {
   for (const file of await readdir(ROOT)) if (/^triptych-.*\.vsix$/.test(file)) await rm(join(ROOT, file));
-  await rm(STAGE, { recursive: true, force: true });
+  for (const folder of [STAGE, INSTALLED]) await rm(folder, { recursive: true, force: true });
   const listed = await listFiles({ cwd: ROOT, packageManager: PackageManager.None });
   const files = listed.map((file) => file.replaceAll("\\", "/"));
   await check(files);

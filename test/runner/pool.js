@@ -1,84 +1,128 @@
-// Runs mocha files in a few processes at once. Each process takes the next file when it is done with one, and the output
-// of a file is printed in one piece when it ends.
+// Runs jobs, a few at once, in the order in which they are given. A job is a bundled mocha file, which runs in one of as many
+// processes as there are, or a function. With several processes, the output of a job is printed in one piece when it ends.
 import { fork } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { toFailure } from "./failures.js";
 import { MARK } from "./mocha.js";
+import { Told } from "./tools.js";
 
 const WORKER = fileURLToPath(new URL("mocha.js", import.meta.url));
 
-/** @typedef {import("./failures.js").Outcome} Outcome */
+/** Ends a test that hangs. On a machine that is busy with other things, the longest end-to-end tests take two minutes. */
+const TIMEOUT_MS = 60_000;
+const E2E_TIMEOUT_MS = 240_000;
 
 /**
- * @param {string} folder the bundled tests
- * @param {{ processes: number, grep?: string | undefined, env?: Record<string, string>, write?: (text: string) => unknown }} options
- * @returns {Promise<Outcome>}
+ * @typedef {import("./failures.js").Outcome} Outcome
+ * @typedef {(text: string) => unknown} Write
+ *
+ * @typedef {object} FileJob
+ * @property {string} layer
+ * @property {string} name
+ * @property {string} file the bundled tests
+ *
+ * @typedef {object} FunctionJob
+ * @property {string} layer
+ * @property {string} [name]
+ * @property {(write: Write) => Promise<Outcome>} run
+ *
+ * @typedef {FileJob | FunctionJob} Job
  */
-export async function runFiles(folder, { processes, grep, env = {}, write = (text) => process.stdout.write(text) }) {
-  const files = await readdir(folder, { recursive: true });
-  const waiting = files.filter((file) => file.endsWith(".test.js")).sort();
-  /** @type {Outcome} */
-  const total = { passed: 0, failed: 0, failures: [] };
-  /** @param {string} file @param {Outcome} outcome */
-  const add = (file, { passed, failed, failures }) => {
-    total.passed += passed;
-    total.failed += failed;
-    const source = file.replace(/\.js$/, ".ts");
-    total.failures.push(...failures.map((failure) => ({ ...failure, file: source })));
-  };
-  const workers = Array.from({ length: Math.min(processes, waiting.length) }, async () => {
-    while (waiting.length > 0) await runWorker({ folder, waiting, add, grep, env, write, whole: processes > 1 });
-  });
-  await Promise.all(workers);
-  return total;
+
+/** The mocha files of a layer. @param {string} layer @param {string} folder of its bundles @returns {Promise<FileJob[]>} */
+export async function fileJobs(layer, folder) {
+  const files = (await readdir(folder, { recursive: true })).filter((each) => each.endsWith(".test.js")).sort();
+  return files.map((each) => ({
+    layer,
+    name: each.replaceAll("\\", "/").replace(/\.js$/, ".ts"),
+    file: join(folder, each),
+  }));
 }
 
 /**
- * One process, until no file is waiting or it ends by itself. A file whose process ends counts as one failure.
- * @param {{ folder: string, waiting: string[], add: (file: string, outcome: Outcome) => void, grep: string | undefined,
- *   env: Record<string, string>, write: (text: string) => unknown, whole: boolean }} work
+ * @param {readonly Job[]} jobs
+ * @param {{ processes: number, grep?: string | undefined, env?: Record<string, string>, write?: Write,
+ *   ended: (job: Job, outcome: Outcome, seconds: number) => unknown }} options
  */
-async function runWorker({ folder, waiting, add, grep, env, write, whole }) {
+export async function runJobs(jobs, { processes, grep, env = {}, write = printText, ended }) {
+  const waiting = [...jobs];
+  const lanes = Array.from({ length: Math.min(processes, jobs.length) }, async () => {
+    /** @type {Worker | undefined} */
+    let worker;
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+      const title = job.name === undefined ? job.layer : `${job.layer}/${job.name}`;
+      let output = `\n━━ ${title}\n`;
+      const print = processes > 1 ? (/** @type {string} */ text) => void (output += text) : write;
+      if (processes === 1) write(output);
+      const startedAt = performance.now();
+      if ("file" in job && !worker?.isAlive()) worker = startWorker({ grep, env });
+      const outcome = "file" in job && worker !== undefined ? await worker.run(job, print) : await call(job, print);
+      if (processes > 1) write(output);
+      ended(job, outcome, (performance.now() - startedAt) / 1000);
+    }
+    worker?.stop();
+  });
+  await Promise.all(lanes);
+}
+
+/** @param {string} text */
+function printText(text) {
+  process.stdout.write(text);
+}
+
+/** @param {Job} job @param {Write} print @returns {Promise<Outcome>} */
+async function call(job, print) {
+  try {
+    if ("run" in job) return await job.run(print);
+    throw new Error(`No process runs ${job.name}.`);
+  } catch (error) {
+    const failure = toFailure("it did not run", error instanceof Told ? error.message : error);
+    print(`${failure.error}\n`);
+    return { passed: 0, failed: 1, failures: [failure] };
+  }
+}
+
+/** @typedef {ReturnType<typeof startWorker>} Worker */
+
+/** A process that runs one file after the other. @param {{ grep: string | undefined, env: Record<string, string> }} options */
+function startWorker({ grep, env }) {
   const child = fork(WORKER, grep === undefined ? [] : [grep], {
     execArgv: ["--enable-source-maps"],
     env: { ...env, ...process.env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  /** @type {string | undefined} */
-  let running;
-  let output = "";
-  /** @param {string} text */
-  const print = (text) => {
-    if (whole) output += text;
-    else write(text);
-  };
-  const next = () => {
-    running = waiting.shift();
-    if (running === undefined) child.kill();
-    else child.send(join(folder, running));
-  };
+  const ready = new Promise((resolve) => child.once("message", resolve));
+  const closed = new Promise((resolve) => child.once("close", resolve));
+  /** @type {Write} */
+  let print = () => undefined;
+  /** @type {(outcome: Outcome) => void} */
+  let finish = () => undefined;
   let line = "";
   child.stdout?.setEncoding("utf8").on("data", (text) => {
     const lines = (line + text).split("\n");
     line = lines.pop() ?? "";
     for (const each of lines) {
-      if (!each.startsWith(MARK)) {
-        print(`${each}\n`);
-        continue;
-      }
-      if (running !== undefined) add(running, JSON.parse(each.slice(MARK.length)));
-      write(output);
-      output = "";
-      next();
+      if (each.startsWith(MARK)) finish(JSON.parse(each.slice(MARK.length)));
+      else print(`${each}\n`);
     }
   });
-  child.stderr?.setEncoding("utf8").on("data", print);
-  child.once("message", next);
-  await new Promise((resolve) => child.once("close", resolve));
-  if (running === undefined) return;
-  const reason = `The process that ran ${running} ended before the file did.`;
-  write(`${output}${line}${reason}\n`);
-  add(running, { passed: 0, failed: 1, failures: [toFailure("the file did not end", reason)] });
+  child.stderr?.setEncoding("utf8").on("data", (text) => print(text));
+  return {
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    stop: () => child.kill(),
+    /** A file whose process ends counts as one failure. @param {FileJob} job @param {Write} write @returns {Promise<Outcome>} */
+    async run({ layer, file, name }, write) {
+      print = write;
+      const finished = new Promise((resolve) => (finish = resolve));
+      await Promise.race([ready, closed]);
+      if (child.connected) child.send({ file, timeout: layer === "e2e" ? E2E_TIMEOUT_MS : TIMEOUT_MS });
+      const outcome = await Promise.race([finished, closed.then(() => undefined)]);
+      if (outcome !== undefined) return outcome;
+      const reason = `The process that ran ${name} ended before the file did.`;
+      print(`${line}${reason}\n`);
+      return { passed: 0, failed: 1, failures: [toFailure("the file did not end", reason)] };
+    },
+  };
 }

@@ -1,6 +1,7 @@
 // Builds, packages and installs the extension into a real VS Code with the sandbox services beside it:
 //   npm start [-- --port N] [-- --seed S] [-- --scale N]   serves a demo until interrupted, and opens the browser
 //   npm start -- --screenshots DIR                         drives it headless and leaves pictures of each view
+//   npm start -- --no-build …                              takes the package that is there
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -27,11 +28,13 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     scale: { type: "string", default: "1" },
     screenshots: { type: "string" },
+    build: { type: "boolean", default: true },
   },
+  allowNegative: true,
 });
 
 try {
-  await build();
+  if (values.build) await build();
   if (values.screenshots === undefined) await serve();
   else await screenshots(resolve(values.screenshots));
 } catch (error) {

@@ -6,36 +6,53 @@ import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { buildGallery } from "../gallery/build.js";
 import { buildTests } from "./build.js";
 import { formatFailures, toFailure } from "./failures.js";
 import { runHostTests } from "./host.js";
-import { runFiles } from "./pool.js";
-import { ROOT, Told } from "./tools.js";
+import { fileJobs, runJobs } from "./pool.js";
+import { ROOT } from "./tools.js";
 
 /** @typedef {import("./failures.js").Outcome} Outcome */
+/** @typedef {import("./pool.js").Job} Job */
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { grep: { type: "string" } } });
 
-/** @type {Record<string, () => Promise<Outcome>>} */
+/** What each layer runs, in the order in which it starts: the longest jobs first, the many short ones last. @type {Record<string, () => Promise<Job[]>>} */
 const LAYERS = {
-  lint: () => script("lint"),
-  typecheck: () => script("typecheck"),
-  unit: () => mocha("unit"),
-  gallery: () => mocha("gallery"),
-  build: () => script("build"),
-  host: () => runHostTests({ grep: values.grep, wings }),
-  package: () => script("package"),
+  build: async () => [script("build")],
+  package: async () => [script("package")],
+  lint: async () => [script("lint")],
+  typecheck: async () => [script("typecheck")],
   e2e: () => mocha("e2e"),
-  storm: () => mocha("storm", layers.includes("storm") ? {} : SHORT_STORM),
-  bench: () => bench(),
+  host: async () => [{ layer: "host", run: (write) => runHostTests({ grep: values.grep, wings, write }) }],
+  storm: () => mocha("storm"),
+  gallery: async () => {
+    await (await buildGallery()).dispose();
+    return mocha("gallery");
+  },
+  unit: () => mocha("unit"),
+  bench: async () => {
+    await rm(BENCH_RESULTS, { force: true });
+    return mocha("bench");
+  },
   live: () => mocha("live"),
 };
 
-/** These run only where they are named: they measure this machine, or need a real server. */
+/** These run only where they are named: they measure this machine, or need a real server. So nothing runs beside them. */
 const ON_REQUEST = new Set(["bench", "live"]);
+
+/** What the others of a run use; each ends before the next begins. */
+const FIRST = new Set(["build", "package"]);
 
 /** One short storm is part of every test, always the same; where it is named, it is as long and as random as it says itself. */
 const SHORT_STORM = { TRIPTYCH_STORM_RUNS: "12", TRIPTYCH_STORM_SEED: "7" };
+
+/** A line of JSON for each ratio. */
+const BENCH_RESULTS = join(ROOT, "out/bench.jsonl");
+
+/** Each end-to-end test takes a browser and a VS Code server: more of them at once want more memory than most machines have. */
+const MAX_PROCESSES = 4;
 
 const WINGS = new Set(["trackers", "issues", "blocks"]);
 
@@ -60,55 +77,84 @@ if (strangers.length > 0) {
   process.exit(2);
 }
 
-const total = { passed: 0, failed: 0 };
-/** @type {Record<string, import("./failures.js").Failure[]>} */
-const failures = {};
-/** @type {string[]} */
-const summary = [];
-for (const layer of wanted) {
-  const begun = Date.now();
-  console.log(`\n━━ ${layer}`);
-  const outcome = await LAYERS[layer]?.().catch((error) => {
-    console.error(error instanceof Told ? error.message : error);
-    const reason = error instanceof Told ? error.message : error;
-    return { passed: 0, failed: 1, failures: [toFailure("the layer did not run", reason)] };
+const startedAt = performance.now();
+const processes = wanted.some((layer) => ON_REQUEST.has(layer)) ? 1 : Math.min(availableParallelism(), MAX_PROCESSES);
+/** By layer. @type {Record<string, Outcome & { seconds: number }>} */
+const results = {};
+
+for (const layer of wanted) if (FIRST.has(layer)) await run(await jobs(layer), 1);
+const together = [];
+for (const layer of wanted) if (!FIRST.has(layer)) together.push(...(await jobs(layer)));
+await run(together, processes);
+if (wanted.includes("bench")) console.log(`Ratios: ${BENCH_RESULTS}`);
+
+const outcomes = Object.entries(results);
+const passed = outcomes.reduce((sum, [, each]) => sum + each.passed, 0);
+const failed = outcomes.reduce((sum, [, each]) => sum + each.failed, 0);
+console.log(`\n${formatFailures(Object.fromEntries(outcomes.map(([layer, { failures }]) => [layer, failures])))}`);
+for (const [layer, each] of outcomes) console.log(summary(layer, each));
+console.log(`in all     ${seconds(performance.now() - startedAt)} s, ${processes} at once\n`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+/** @param {string} layer @param {Outcome & { seconds: number }} result */
+function summary(layer, { passed, failed, seconds }) {
+  return `${layer.padEnd(10)} ${passed} passed, ${failed} failed  (${seconds.toFixed(0)} s)`;
+}
+
+/** @param {number} milliseconds */
+function seconds(milliseconds) {
+  return (milliseconds / 1000).toFixed(0);
+}
+
+/** What a layer runs; if that can't even be built, one job that fails. @param {string} layer @returns {Promise<Job[]>} */
+async function jobs(layer) {
+  try {
+    return (await LAYERS[layer]?.()) ?? [];
+  } catch (error) {
+    return [{ layer, run: () => Promise.reject(error) }];
+  }
+}
+
+/** @param {readonly Job[]} jobs @param {number} processes */
+async function run(jobs, processes) {
+  for (const { layer } of jobs) results[layer] ??= { passed: 0, failed: 0, failures: [], seconds: 0 };
+  await runJobs(jobs, {
+    processes,
+    grep: values.grep,
+    env: { TRIPTYCH_BENCH_RESULTS: BENCH_RESULTS, ...(layers.includes("storm") ? {} : SHORT_STORM) },
+    ended({ layer, name }, outcome, seconds) {
+      const result = results[layer];
+      if (result === undefined) return;
+      result.passed += outcome.passed;
+      result.failed += outcome.failed;
+      result.seconds += seconds;
+      result.failures.push(
+        ...outcome.failures.map((each) => ({ ...(name === undefined ? {} : { file: name }), ...each })),
+      );
+    },
   });
-  if (outcome === undefined) continue;
-  total.passed += outcome.passed;
-  total.failed += outcome.failed;
-  failures[layer] = outcome.failures;
-  const seconds = ((Date.now() - begun) / 1000).toFixed(0);
-  summary.push(`${layer.padEnd(10)} ${outcome.passed} passed, ${outcome.failed} failed  (${seconds} s)`);
-}
-console.log(`\n${formatFailures(failures)}`);
-console.log(`${summary.join("\n")}\n`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
-
-/** A script of package.json counts as one check. @param {string} name @returns {Promise<Outcome>} */
-async function script(name) {
-  const { code, output } = await ended("npm", ["run", "--silent", name]);
-  if (code === 0) return { passed: 1, failed: 0, failures: [] };
-  return { passed: 0, failed: 1, failures: [toFailure(`npm run ${name}`, output)] };
 }
 
-/** @param {import("./build.js").MochaLayer} layer @param {Record<string, string>} [env] @returns {Promise<Outcome>} */
-async function mocha(layer, env = {}) {
-  const bundles = await buildTests(layer, wings);
-  return await runFiles(bundles, { processes: layer === "unit" ? availableParallelism() : 1, grep: values.grep, env });
+/** A script of package.json counts as one check. @param {string} layer @returns {Job} */
+function script(layer) {
+  return {
+    layer,
+    async run(write) {
+      const { code, output } = await call("npm", ["run", "--silent", layer], write);
+      if (code === 0) return { passed: 1, failed: 0, failures: [] };
+      return { passed: 0, failed: 1, failures: [toFailure(`npm run ${layer}`, output)] };
+    },
+  };
 }
 
-/** Leaves a line of JSON for each ratio. @returns {Promise<Outcome>} */
-async function bench() {
-  const results = join(ROOT, "out/bench.jsonl");
-  await rm(results, { force: true });
-  const outcome = await mocha("bench", { TRIPTYCH_BENCH_RESULTS: results });
-  console.log(`Ratios: ${results}`);
-  return outcome;
+/** @param {import("./build.js").MochaLayer} layer */
+async function mocha(layer) {
+  return fileJobs(layer, await buildTests(layer, wings));
 }
 
-/** Prints what the command prints, and returns it. @param {string} command @param {string[]} args */
-async function ended(command, args) {
+/** Prints what the command prints, and returns it. @param {string} command @param {string[]} args @param {(text: string) => unknown} write */
+async function call(command, args, write) {
   const windows = process.platform === "win32";
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -116,14 +162,12 @@ async function ended(command, args) {
     shell: windows && command === "npm",
   });
   let output = "";
-  child.stdout.setEncoding("utf8").on("data", (text) => {
-    output += text;
-    process.stdout.write(text);
-  });
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    output += text;
-    process.stderr.write(text);
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+      write(text);
+    });
+  }
   /** @type {number | null} */
   const code = await new Promise((resolve, reject) => {
     child.once("error", reject);

@@ -11,6 +11,9 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const RECIPE = fileURLToPath(new URL("tools", import.meta.url));
 const HOME = join(ROOT, ".vscode-test");
 
+/** The packaged extension as VS Code has installed it, for each profile to copy. */
+export const INSTALLED = join(ROOT, "out/installed");
+
 /** A failure whose sentence says what to do: shown without a stack. */
 export class Told extends Error {}
 

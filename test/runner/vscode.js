@@ -1,9 +1,10 @@
 // A real VS Code on loopback: the server that code-server carries, with one profile folder of its own.
 import { spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeBinary, Told, toolsFolder, vscodeFolder, vscodeVersion } from "./tools.js";
+import { exists, INSTALLED, nodeBinary, Told, toolsFolder, vscodeFolder, vscodeVersion } from "./tools.js";
 
 /** What makes a window calm, and alike on every machine. */
 const CALM = {
@@ -70,12 +71,12 @@ export async function startVsCode({
     ...env,
   };
   if (vsix !== undefined) {
-    await finish(spawn(node, [main, "--install-extension", vsix, ...common], { env: environment })).catch(
-      async (error) => {
-        await removeFolder(profile);
-        throw error;
-      },
-    );
+    try {
+      await cp(await installOnce(node, main, vsix, environment), extensions, { recursive: true });
+    } catch (error) {
+      await removeFolder(profile);
+      throw error;
+    }
   }
   if (signal?.aborted) {
     await removeFolder(profile);
@@ -130,6 +131,38 @@ export async function startVsCode({
   // Whoever waits for something of the server races it against this; where nobody does, it is no fault.
   died.catch(() => undefined);
   return { origin, profile, pid: child.pid, version: await vscodeVersion(tools), died, stop };
+}
+
+/**
+ * The folder of extensions in which VS Code has installed the package: that takes as long as the start of a server, so that
+ * each package is installed once.
+ * @param {string} node @param {string} main @param {string} vsix @param {NodeJS.ProcessEnv} env
+ */
+async function installOnce(node, main, vsix, env) {
+  const digest = createHash("sha256")
+    .update(await readFile(vsix))
+    .digest("hex")
+    .slice(0, 12);
+  const installed = join(INSTALLED, digest);
+  if (await exists(installed)) return installed;
+  await mkdir(INSTALLED, { recursive: true });
+  // Made beside and renamed when whole: several runs may want it at once.
+  const unfinished = await mkdtemp(join(INSTALLED, "unfinished-"));
+  try {
+    const extensions = join(unfinished, "extensions");
+    const folders = ["--server-data-dir", join(unfinished, "data"), "--extensions-dir", extensions];
+    await finish(
+      spawn(node, [main, "--install-extension", vsix, ...folders, "--accept-server-license-terms"], { env }),
+    );
+    // Each profile lists what is in its own folder.
+    await rm(join(extensions, "extensions.json"), { force: true });
+    await rename(extensions, installed).catch(async (error) => {
+      if (!(await exists(installed))) throw error; // another run was quicker
+    });
+    return installed;
+  } finally {
+    await removeFolder(unfinished);
+  }
 }
 
 /** @param {import("node:child_process").ChildProcess} child @param {string} profile */

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runSuite } from "../../host/suite.ts";
 import { formatFailures, toFailure } from "../../runner/failures.js";
-import { runFiles } from "../../runner/pool.js";
+import { fileJobs, runJobs } from "../../runner/pool.js";
 import { ROOT } from "../../runner/tools.js";
 
 const FAILING = `describe("a wing", () => {
@@ -42,12 +42,21 @@ describe("the failures at the end of a run", () => {
       "broken.test.js": BROKEN,
       "ending.test.js": ENDING,
     });
-    const { passed, failed, failures } = await runFiles(folder, { processes: 2, write: () => undefined });
-    assert.deepEqual([passed, failed], [1, 4]);
-    const named = failures.map(({ file, name, error }) => `${file}: ${name}: ${error.split("\n")[0]}`).sort();
-    assert.deepEqual(named, [
+    let passed = 0;
+    const named: string[] = [];
+    await runJobs(await fileJobs("unit", folder), {
+      processes: 2,
+      write: () => undefined,
+      ended(job, outcome) {
+        passed += outcome.passed;
+        assert.equal(outcome.failed, outcome.failures.length);
+        for (const { name, error } of outcome.failures) named.push(`${job.name}: ${name}: ${error.split("\n")[0]}`);
+      },
+    });
+    assert.equal(passed, 1);
+    assert.deepEqual(named.sort(), [
       "broken.test.ts: the file did not load: Error: no such module",
-      "ending.test.ts: the file did not end: The process that ran ending.test.js ended before the file did.",
+      "ending.test.ts: the file did not end: The process that ran ending.test.ts ended before the file did.",
       'issues/hook.test.ts: a panel "before all" hook for "opens": Error: no sandbox',
       "issues/rows.test.ts: a wing shows its rows: Error: no rows",
     ]);
