@@ -2,17 +2,17 @@
 import type { CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
-import { likely } from "./apps/app-argument.ts";
+import { suggestedApps } from "./apps/app-argument.ts";
 import * as appList from "./apps/app-list-commands.ts";
 import { findApp } from "./apps/app-picker.ts";
 import * as arrange from "./catalog/arrange-commands.ts";
 import type { TrackerArrangement } from "./catalog/tracker-arrangement.ts";
-import { copyOf, openTracker } from "./catalog/tracker-commands.ts";
+import { copyTrackerField, openTracker } from "./catalog/tracker-commands.ts";
 import type { TrackerPanels } from "./catalog/tracker-panel.ts";
 import * as connection from "./connection/connection-commands.ts";
 import { exportReport, shareReport } from "./export/export-commands.ts";
 import { copyHandle, openOnWeb, openReport } from "./reports/report-commands.ts";
-import type { Reports } from "./reports/report-panels.ts";
+import type { ReportPanels } from "./reports/report-panels.ts";
 import type { Store } from "./store.ts";
 import * as comparing from "./timeline/compare-commands.ts";
 import * as watching from "./watch/watch-commands.ts";
@@ -26,7 +26,7 @@ export interface CommandParts {
   readonly store: Store;
   readonly arranging: TrackerArrangement;
   readonly watched: WatchList;
-  readonly reports: Reports;
+  readonly reports: ReportPanels;
   readonly trackers: TrackerPanels;
   readonly files: Pick<WorkspacePart, "workspace" | "acceptedHosts">;
 }
@@ -46,15 +46,15 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.trackers.checkConnection": connection.checkConnection(shared, store),
     "triptych.trackers.openOnWeb": openOnWeb(shared, store),
     "triptych.trackers.copyHandle": copyHandle(),
-    "triptych.trackers.copyName": copyOf(({ name }) => name),
-    "triptych.trackers.copySignature": copyOf(({ codeSignature }) => codeSignature),
-    "triptych.trackers.copyNetworkSignature": copyOf(({ networkSignature }) => networkSignature),
+    "triptych.trackers.copyName": copyTrackerField(({ name }) => name),
+    "triptych.trackers.copySignature": copyTrackerField(({ codeSignature }) => codeSignature),
+    "triptych.trackers.copyNetworkSignature": copyTrackerField(({ networkSignature }) => networkSignature),
     "triptych.trackers.openTracker": openTracker(dialogs, store, trackers),
-    "triptych.trackers.findApp": findApp(shared, store, reports, () => likely(store, watched)),
-    "triptych.trackers.readApps": appList.readAppList(shared, store),
+    "triptych.trackers.findApp": findApp(shared, store, reports, () => suggestedApps(store, watched)),
+    "triptych.trackers.readApps": appList.downloadAppList(shared, store),
     "triptych.trackers.refreshApps": appList.refreshAppList(shared, store),
-    "triptych.trackers.stopReadingApps": appList.stopReadingApps(store),
-    "triptych.trackers.forgetApps": appList.forgetAppList(shared, store),
+    "triptych.trackers.stopReadingApps": appList.cancelDownload(store),
+    "triptych.trackers.forgetApps": appList.deleteAppList(shared, store),
     "triptych.trackers.groupTrackers": arrange.groupTrackers(dialogs, arranging),
     "triptych.trackers.sortTrackers": arrange.sortTrackers(dialogs, arranging),
     "triptych.trackers.filterTrackers": arrange.filterTrackers(dialogs, arranging),

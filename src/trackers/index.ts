@@ -1,4 +1,4 @@
-// What VS Code knows of the wing when the window starts. Everything behind it is loaded on first use.
+// What VS Code knows about the wing at startup. Everything else is loaded on first use.
 import { EventEmitter, languages } from "vscode";
 import { LazyWing } from "../workbench/wing.ts";
 import type { ServicesSource } from "../workbench/wing.ts";
@@ -10,7 +10,7 @@ const TABLE = {
   load: () => import("./wing.ts"),
 } as const;
 
-/** Files that hold the ids of apps. */
+/** Files that contain application IDs. */
 const SCRIPTS = ["**/*.gradle", "**/*.gradle.kts", "**/AndroidManifest.xml"];
 
 export function startTrackers(services: ServicesSource): LazyWing<Wing> {
@@ -28,8 +28,8 @@ export function startTrackers(services: ServicesSource): LazyWing<Wing> {
       {
         onDidChangeCodeLenses: lensesChanged.event,
         provideCodeLenses: async (document) => {
-          const { lensesOf } = await import("./workspace/code-lenses.ts");
-          return lensesOf(document, loaded?.files.workspace.found);
+          const { codeLensesFor } = await import("./workspace/code-lenses.ts");
+          return codeLensesFor(document, loaded?.files.workspace.found);
         },
       },
     ),

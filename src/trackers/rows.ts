@@ -1,3 +1,4 @@
+// Rows of the Trackers view: subjects, pages, hints.
 import { l10n } from "../workbench/text/l10n.ts";
 import { md, paragraphs } from "../workbench/text/markdown.ts";
 import type { Markdown } from "../workbench/text/markdown.ts";
@@ -6,7 +7,7 @@ import type { ShortApplication } from "./model/report.ts";
 import type { Tracker } from "./model/tracker.ts";
 import { sourceName } from "./source-names.ts";
 
-/** What the rows of the view are about, for the commands in their menus. */
+/** What a row is about, for the commands in its menu. */
 export type Subject =
   | { readonly kind: "watched" | "trackers" | "applications" | "group" | "hint" }
   | { readonly kind: "tracker"; readonly tracker: Tracker }
@@ -22,17 +23,17 @@ const KINDS: ReadonlySet<unknown> = new Set<Subject["kind"]>([
   "app",
 ]);
 
-/** Whether this is what one of the rows is about: commands may be called with anything. */
+/** Whether a value is the subject of a row. Commands can be called with any argument. */
 export function isSubject(value: unknown): value is Subject {
   return typeof value === "object" && value !== null && "kind" in value && KINDS.has(value.kind);
 }
 
 export type Row = Node<Subject>;
 
-/** Rows of one page, with the page after it. */
+/** Rows per page. */
 const PAGE = 50;
 
-/** The next page begins where this one ends. */
+/** A page of rows, followed by the next page. */
 export function pageOf<Thing>(things: readonly Thing[], row: (thing: Thing) => Row, from = 0): Page {
   const to = from + PAGE;
   return {
@@ -46,19 +47,16 @@ export function hint(id: string, label: string, description: string, icon: strin
   return { id, subject: { kind: "hint" }, label, description, icon: { name: icon }, contextValue: "hint" };
 }
 
-/** What stands where applications would, for one without a key. */
+/** Shown instead of apps if no key is set. */
 export function keyRow(id: string): Row {
   return {
     id: `${id} key`,
     subject: { kind: "hint" },
     label: l10n.t("Set API Key…"),
-    description: l10n.t("to list applications"),
+    description: l10n.t("to list apps"),
     icon: { name: "key" },
     contextValue: "key",
-    tooltip: () =>
-      l10n.t(
-        "Lists of applications and their reports are for holders of a key, which the operators give out by e-mail.",
-      ),
+    tooltip: () => l10n.t("App lists and reports need an API key. Request one from εxodus by email."),
     click: { command: "triptych.trackers.setKey", title: l10n.t("Set API Key…"), given: [] },
   };
 }

@@ -1,7 +1,8 @@
+// Names of the sources that εxodus gets apps from.
 import { l10n } from "../workbench/text/l10n.ts";
 import type { Source } from "./model/report.ts";
 
-/** A source in the reader's words; what the service may add one day keeps its own name. */
+/** Display name of a source. A source unknown to Triptych keeps its own name. */
 export function sourceName(source: Source): string {
   switch (source) {
     case "google":
@@ -11,13 +12,13 @@ export function sourceName(source: Source): string {
     case "apk":
       return l10n.t("Uploaded APK");
     case "":
-      return l10n.t("Source unknown");
+      return l10n.t("Unknown source");
     default:
       return source;
   }
 }
 
-/** A source beside the name of a row, where there is little room. */
+/** Short name of a source, for rows. */
 export function shortSourceName(source: Source): string {
   switch (source) {
     case "google":

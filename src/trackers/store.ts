@@ -1,56 +1,57 @@
+// What the Trackers wing knows about one εxodus instance.
 import type { Disposable, Event } from "vscode";
 import type { DecodedList } from "../base/decode.ts";
 import { SharedRead } from "../base/shared-read.ts";
 import type { Wait } from "../base/wait.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { Apps } from "./apps/app-lists.ts";
+import { AppListStore } from "./apps/app-lists.ts";
 import { NameSearch } from "./apps/name-search.ts";
-import { CarrierLists } from "./catalog/apps-by-tracker.ts";
-import type { Carriers } from "./catalog/apps-by-tracker.ts";
+import { AppsByTracker } from "./catalog/apps-by-tracker.ts";
+import type { AppsWithTracker } from "./catalog/apps-by-tracker.ts";
 import { TrackerCatalog } from "./catalog/tracker-catalog.ts";
 import type { TrackerList } from "./catalog/tracker-catalog.ts";
-import { logSkipped, readCounts, Service } from "./connection/exodus-instance.ts";
-import type { Counts, Skipping } from "./connection/exodus-instance.ts";
+import { logSkipped, loadCounts, ExodusInstance } from "./connection/exodus-instance.ts";
+import type { Counts, SkippedItems } from "./connection/exodus-instance.ts";
 import { OFFICIAL } from "./model/exodus-urls.ts";
 import type { Match, ShortApplication } from "./model/report.ts";
-import { Lookups } from "./reports/lookups.ts";
-import type { AppState, LookOptions } from "./reports/lookups.ts";
+import { AppLookups } from "./reports/lookups.ts";
+import type { AppState, LoadOptions } from "./reports/lookups.ts";
 
 export type Change =
   | { readonly about: "trackers" | "counts" | "apps" }
   | { readonly about: "carriers"; readonly tracker: number }
   | { readonly about: "app"; readonly handle: string }
-  /** Another service, or another key: what was known is read anew. */
+  /** The instance or key changed, so everything is loaded again. */
   | { readonly about: "service" };
 
-/** The application of those who make the service, as something that it can be asked for. */
+/** εxodus's own app, used to check that the server responds. */
 const OWN_APP = "org.eu.exodus_privacy.exodusprivacy";
 
 type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings"> & {
   readonly wait?: Wait | undefined;
 };
 
-/** What is known of trackers and applications. */
+/** What the wing knows about trackers and apps. */
 export class Store implements Disposable {
   readonly #parts: Parts;
   readonly #changed = new Emitter<Change>();
   readonly #answered = new Emitter<string>();
   readonly #listening: readonly Disposable[];
-  #service: Service;
-  #everyApp: Apps;
+  #service: ExodusInstance;
+  #everyApp: AppListStore;
   #catalog: TrackerCatalog;
-  #lookups: Lookups;
+  #lookups: AppLookups;
   #names: NameSearch;
   #counts: Counts | undefined;
   #countsWanted = false;
   #readingCounts: SharedRead<Counts>;
-  #carriers: CarrierLists;
-  /** Who shows apps, each by what it shows now. */
+  #carriers: AppsByTracker;
+  /** Callbacks that return the apps shown now. */
   readonly #showing = new Set<() => readonly string[]>();
   readonly #showingCarriers = new Set<{ readonly tracker: number }>();
   readonly onDidChange: Event<Change> = this.#changed.event;
-  /** The service at this origin has answered something, so that it can be reached. */
+  /** The server at this origin answered, so it is reachable. */
   readonly onDidAnswer: Event<string> = this.#answered.event;
 
   constructor(parts: Parts) {
@@ -64,16 +65,16 @@ export class Store implements Disposable {
     this.#readingCounts = this.#countsOf(this.#service);
     this.#listening = [
       parts.settings.onDidChange((id) => {
-        if (id === "triptych.trackers.url") this.#begin({ anew: true });
+        if (id === "triptych.trackers.url") this.#reset({ anew: true });
       }),
       parts.accounts.onDidChange(({ added, removed, changed }) => {
         if ([...added, ...removed, ...changed].some(({ service }) => service === "trackers"))
-          this.#begin({ anew: false });
+          this.#reset({ anew: false });
       }),
     ];
   }
 
-  /** The address of the service. */
+  /** URL of the instance. */
   get base(): string {
     return this.#service.base;
   }
@@ -90,13 +91,13 @@ export class Store implements Disposable {
     return this.#service.hasKey;
   }
 
-  /** The list, where it has been read. */
+  /** The list, if it has been loaded. */
   get knownTrackers(): TrackerList | undefined {
     return this.#catalog.known;
   }
 
-  /** The list of all applications. */
-  get apps(): Apps {
+  /** The list of all apps. */
+  get apps(): AppListStore {
     return this.#everyApp;
   }
 
@@ -104,17 +105,17 @@ export class Store implements Disposable {
     return this.#counts;
   }
 
-  /** The list as it was read within a day, or as it is now where a newer one is wanted. */
+  /** The list loaded within a day, or a new one after a refresh. */
   async trackers(signal?: AbortSignal): Promise<TrackerList> {
     return await this.#catalog.load(signal);
   }
 
-  /** The list as it was read at any time, for names and signatures. */
+  /** The list of any age, for names and signatures. */
   async anyTrackers(signal?: AbortSignal): Promise<TrackerList> {
     return await this.#catalog.any(signal);
   }
 
-  /** Has what is shown read anew the next time that it is asked for. */
+  /** Marks everything for reload on its next use. */
   refresh(): void {
     this.#catalog.refresh();
     this.#countsWanted = true;
@@ -127,13 +128,13 @@ export class Store implements Disposable {
     return await this.#readingCounts.get(signal);
   }
 
-  /** The applications that carry the tracker, where they have been listed. */
-  knownCarriers(tracker: number): Carriers | undefined {
+  /** Apps with the tracker, if loaded. */
+  knownAppsWith(tracker: number): AppsWithTracker | undefined {
     return this.#carriers.known(tracker);
   }
 
-  /** Keeps the applications that carry the tracker for as long as someone shows them. */
-  keepCarriers(tracker: number): Disposable {
+  /** Keeps the apps with the tracker while they are shown. */
+  retainAppsWith(tracker: number): Disposable {
     const holder = { tracker };
     this.#showingCarriers.add(holder);
     return {
@@ -144,8 +145,8 @@ export class Store implements Disposable {
     };
   }
 
-  /** The applications in some version of which the tracker was found. */
-  async carriers(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
+  /** Apps with the tracker in at least one version. */
+  async appsWith(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
     return await this.#carriers.list(tracker, signal);
   }
 
@@ -153,8 +154,8 @@ export class Store implements Disposable {
     return this.#lookups.state(handle);
   }
 
-  /** Keeps what is known of the apps that someone shows, for as long as they do. */
-  keep(shown: () => readonly string[]): Disposable {
+  /** Keeps the data of apps while they are shown. */
+  retainApps(shown: () => readonly string[]): Disposable {
     this.#showing.add(shown);
     return {
       dispose: () => {
@@ -164,44 +165,45 @@ export class Store implements Disposable {
     };
   }
 
-  /** The applications that were looked up, the last one first. */
-  lookedUp(): readonly { readonly handle: string; readonly name: string | undefined }[] {
+  /** Loaded apps, most recent first. */
+  recentApps(): readonly { readonly handle: string; readonly name: string | undefined }[] {
     return this.#lookups.known();
   }
 
-  /** Reads what is known of a handle, unless that is under way or done; `anew` reads it again, as does what may change. */
-  async look(handle: string, options: LookOptions = {}): Promise<void> {
+  /** Loads an app unless it is loaded or loading; `refresh` loads it again, and so does an unfinished analysis. */
+  async loadApp(handle: string, options: LoadOptions = {}): Promise<void> {
     await this.#lookups.look(handle, options);
   }
 
-  /** Whether the service takes the key; throws what it says otherwise. */
+  /** Checks that the server accepts the key; throws the problem otherwise. */
   async check(key?: string, signal?: AbortSignal): Promise<Counts["trackers"]> {
-    if (key !== undefined) return await this.#service.askWith(key, (api) => api.trackerCount({ signal }), signal);
-    const trackers = await this.#service.ask((api) => api.trackerCount({ signal }), signal);
+    if (key !== undefined)
+      return await this.#service.requestWithKey(key, (api) => api.trackerCount({ signal }), signal);
+    const trackers = await this.#service.request((api) => api.trackerCount({ signal }), signal);
     this.#proveKey();
     return trackers;
   }
 
-  /** Asks what anyone is told; throws where the service does not answer. */
+  /** Sends a public request; throws if the server does not respond. */
   async reach(signal?: AbortSignal): Promise<void> {
-    await this.#service.ask((api) => api.latest(OWN_APP, { signal }), signal);
+    await this.#service.request((api) => api.latest(OWN_APP, { signal }), signal);
   }
 
-  /** Keeps a key that works. The same key as before may have been rejected in between, so that everything begins anew. */
+  /** Saves a working key. Resets even if the key is the same, because it may have been rejected before. */
   async keepKey(key: string): Promise<void> {
     const before = this.#lookups;
     await this.#parts.accounts.add(this.#service.account, { scheme: "Token", value: key });
-    if (this.#lookups === before) this.#begin({ anew: false });
+    if (this.#lookups === before) this.#reset({ anew: false });
   }
 
   async removeKey(): Promise<void> {
     await this.#parts.accounts.remove(this.#service.account);
   }
 
-  /** Asks for names that are like this; anyone may. */
-  async alike(typed: string, signal?: AbortSignal): Promise<DecodedList<Match>> {
+  /** Searches for similar app names. Needs no key. */
+  async findSimilar(typed: string, signal?: AbortSignal): Promise<DecodedList<Match>> {
     const list = await this.#names.find(typed, signal);
-    this.#tellSkipped(list);
+    this.#logSkipped(list);
     return list;
   }
 
@@ -217,12 +219,12 @@ export class Store implements Disposable {
     return [...this.#showing].flatMap((shown) => shown());
   }
 
-  #tellSkipped(list: Skipping): void {
+  #logSkipped(list: SkippedItems): void {
     logSkipped(this.#parts.log, list);
   }
 
-  #current(): Service {
-    const service: Service = new Service(this.#parts.settings.get("triptych.trackers.url"), {
+  #current(): ExodusInstance {
+    const service: ExodusInstance = new ExodusInstance(this.#parts.settings.get("triptych.trackers.url"), {
       ...this.#parts,
       answered: () => {
         const { origin } = service;
@@ -233,18 +235,18 @@ export class Store implements Disposable {
     return service;
   }
 
-  #appsOf(service: Service): Apps {
-    const apps: Apps = new Apps(service, this.#parts, () => {
+  #appsOf(service: ExodusInstance): AppListStore {
+    const apps: AppListStore = new AppListStore(service, this.#parts, () => {
       if (this.#everyApp === apps) this.#changed.fire({ about: "apps" });
     });
     return apps;
   }
 
-  #carriersOf(service: Service): CarrierLists {
-    const lists: CarrierLists = new CarrierLists(service, this.#parts.now, {
+  #carriersOf(service: ExodusInstance): AppsByTracker {
+    const lists: AppsByTracker = new AppsByTracker(service, this.#parts.now, {
       isShown: (tracker) => [...this.#showingCarriers].some((holder) => holder.tracker === tracker),
       read: (tracker, list) => {
-        this.#tellSkipped(list);
+        this.#logSkipped(list);
         if (this.#carriers !== lists) return;
         this.#changed.fire({ about: "carriers", tracker });
         this.#proveKey();
@@ -253,23 +255,23 @@ export class Store implements Disposable {
     return lists;
   }
 
-  #catalogOf(service: Service): TrackerCatalog {
+  #catalogOf(service: ExodusInstance): TrackerCatalog {
     const catalog: TrackerCatalog = new TrackerCatalog(service, this.#parts, () => {
       if (this.#catalog === catalog) this.#changed.fire({ about: "trackers" });
     });
     return catalog;
   }
 
-  #lookupsOf(service: Service): Lookups {
-    return new Lookups(service, this.#parts, {
+  #lookupsOf(service: ExodusInstance): AppLookups {
+    return new AppLookups(service, this.#parts, {
       isShown: (handle) => this.#shown().includes(handle),
       changed: (handle) => this.#changed.fire({ about: "app", handle }),
     });
   }
 
-  #countsOf(service: Service): SharedRead<Counts> {
+  #countsOf(service: ExodusInstance): SharedRead<Counts> {
     const reading: SharedRead<Counts> = new SharedRead(async (signal) => {
-      const counts = await readCounts(service, signal);
+      const counts = await loadCounts(service, signal);
       if (this.#readingCounts === reading) {
         this.#counts = counts;
         this.#countsWanted = false;
@@ -281,13 +283,13 @@ export class Store implements Disposable {
     return reading;
   }
 
-  /** The service has taken the key: reports that it refused are looked up again. */
+  /** The key works, so reports that were rejected are loaded again. */
   #proveKey(): void {
     this.#lookups.recover(({ kind }) => kind === "unauthorized");
   }
 
-  /** Forgets what another key or service would say otherwise; the tracker list is the same for every key. */
-  #begin({ anew }: { readonly anew: boolean }): void {
+  /** Drops what depends on the key or instance. The tracker list is the same for every key. */
+  #reset({ anew }: { readonly anew: boolean }): void {
     if (anew) this.#service = this.#current();
     this.#counts = undefined;
     this.#readingCounts = this.#countsOf(this.#service);

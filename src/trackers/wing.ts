@@ -1,20 +1,20 @@
-// The wing with everything in it, built on first use.
+// Builds the wing on first use.
 import { commands, Disposable } from "vscode";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
 import { TrackerArrangement } from "./catalog/tracker-arrangement.ts";
 import { TrackerPanels } from "./catalog/tracker-panel.ts";
-import { rowsAbove } from "./catalog/tracker-rows.ts";
+import { parentRows } from "./catalog/tracker-rows.ts";
 import { commandTable } from "./command-table.ts";
-import { Reports } from "./reports/report-panels.ts";
+import { ReportPanels } from "./reports/report-panels.ts";
 import { Store } from "./store.ts";
 import type { Change } from "./store.ts";
 import { roots } from "./tree.ts";
 import { WatchList } from "./watch/watch-list.ts";
 import { watchedRow } from "./watch/watch-rows.ts";
-import { keepWatch, markNews } from "./watch/watch-view.ts";
-import { openWorkspace } from "./workspace/workspace-part.ts";
+import { connectWatchList, decorateNews } from "./watch/watch-view.ts";
+import { createWorkspacePart } from "./workspace/workspace-part.ts";
 import type { WorkspacePart } from "./workspace/workspace-part.ts";
 
 export interface Wing extends AnyWing {
@@ -26,11 +26,11 @@ export function build(shared: Shared, view: View): Wing {
   const store = new Store(shared);
   const arranging = new TrackerArrangement(shared.state);
   const watched = new WatchList(store, shared);
-  const reports = new Reports(store, watched, shared);
+  const reports = new ReportPanels(store, watched, shared);
   const trackers = new TrackerPanels(store, watched, shared);
-  const files = openWorkspace(shared, view, store);
+  const files = createWorkspacePart(shared, view, store);
 
-  /** Names the instance, unless it is the public one. */
+  /** Shows the host in the view, unless it is the public instance. */
   const describe = (): void => view.describe(store.isOfficial ? "" : store.host);
 
   function follow(change: Change): void {
@@ -40,7 +40,7 @@ export function build(shared: Shared, view: View): Wing {
         view.redraw();
         break;
       case "carriers":
-        for (const id of rowsAbove(store, change.tracker, arranging.current)) view.redraw(id);
+        for (const id of parentRows(store, change.tracker, arranging.current)) view.redraw(id);
         break;
       case "service":
         describe();
@@ -57,14 +57,14 @@ export function build(shared: Shared, view: View): Wing {
   const owned = Disposable.from(
     files,
     watched,
-    markNews(),
-    keepWatch(watched, view),
+    decorateNews(),
+    connectWatchList(watched, view),
     store,
     store.onDidChange(follow),
     store.onDidAnswer((origin) => view.recover(origin)),
     arranging,
     arranging.onDidChange(() => {
-      // The row above the trackers says how they are arranged; the rows under it are arranged anew.
+      // The row of all trackers describes the arrangement; its children change with it.
       view.redraw();
       view.redraw("trackers");
     }),

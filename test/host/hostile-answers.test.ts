@@ -7,7 +7,7 @@ import { addressOf } from "../../src/blocks/model/addresses.ts";
 import { rootsOf } from "../../src/blocks/ledger/tree-rows.ts";
 import { ApiV1 } from "../../src/issues/api/api-v1.ts";
 import type { Show } from "../../src/panels/block/messages.ts";
-import { Api as TrackersApi } from "../../src/trackers/api/exodus-api.ts";
+import { ExodusApi as TrackersApi } from "../../src/trackers/api/exodus-api.ts";
 import type { Node } from "../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../scripted-dialogs.ts";
 import { clientOf, problemOf } from "../unit/base/service.ts";

@@ -1,14 +1,14 @@
-// What the service sends, as valibot schemas: the same field has another name on almost every route.
+// Schemas of εxodus's answers. Almost every route has its own names for the same fields.
 import * as v from "valibot";
 import { epochTime, isoTime, listOf, maybe, maybeText, whole } from "../../base/decode.ts";
 import type { Application, DetailedReport, Latest, Match, Report, ShortApplication } from "../model/report.ts";
 import type { Tracker } from "../model/tracker.ts";
 
-/** What a search for trackers finds: its categories are told by number alone. */
+/** A tracker found by search, which returns categories only as numbers. */
 export type TrackerMatch = Omit<Tracker, "categories">;
 
-/** An empty list would pass for an object of which every field may be missing. */
-const noList = v.pipe(
+/** Rejects lists: an empty one would pass as an object without optional fields. */
+const notAList = v.pipe(
   v.unknown(),
   v.check((value) => !Array.isArray(value), "expected an object"),
 );
@@ -18,7 +18,7 @@ const text = v.pipe(
   v.nullish(v.string(), ""),
   v.transform((value) => value ?? ""),
 );
-/** Lists may hold a value twice, and come in no order that lasts. */
+/** Lists may contain duplicates, and their order is not stable. */
 const ids = v.pipe(
   listOf(id),
   v.transform((values): readonly number[] => [...new Set(values)].sort((one, other) => one - other)),
@@ -30,8 +30,8 @@ const names = v.pipe(
 
 export const count = v.object({ count: v.pipe(whole, v.minValue(0)) });
 
-/** Null where there are none; where it is missing, this is another answer, and no reason to forget a list. */
-export const trackerMap = v.object({ trackers: v.nullable(v.pipe(noList, v.record(v.string(), v.unknown()))) });
+/** Null if there are no trackers. If the field is missing, this is a different answer, and a saved list must stay. */
+export const trackerMap = v.object({ trackers: v.nullable(v.pipe(notAList, v.record(v.string(), v.unknown()))) });
 
 const trackerFields = {
   id,
@@ -46,22 +46,22 @@ const trackerFields = {
 export const tracker = v.pipe(
   v.object({ ...trackerFields, categories: names, documentation: names }),
   v.transform((wire): Tracker => ({
-    ...ofTracker(wire),
+    ...commonTrackerFields(wire),
     categories: wire.categories,
     documentation: wire.documentation,
   })),
 );
 
 export const trackerMatch = v.pipe(
-  // Here the documentation is one text, with a space between the addresses.
+  // In search results, documentation is one string of URLs separated by spaces.
   v.object({ ...trackerFields, documentation: text }),
   v.transform((wire): TrackerMatch => ({
-    ...ofTracker(wire),
+    ...commonTrackerFields(wire),
     documentation: wire.documentation.split(/\s+/).filter((each) => each !== ""),
   })),
 );
 
-function ofTracker(wire: v.InferOutput<v.ObjectSchema<typeof trackerFields, undefined>>) {
+function commonTrackerFields(wire: v.InferOutput<v.ObjectSchema<typeof trackerFields, undefined>>) {
   return {
     id: wire.id,
     name: wire.name,
@@ -126,7 +126,7 @@ export const report = v.pipe(
   })),
 );
 
-export const searchAnswer = v.pipe(noList, v.record(v.string(), v.unknown()));
+export const searchAnswer = v.pipe(notAList, v.record(v.string(), v.unknown()));
 export const found = v.object({
   name: maybeText,
   creator: maybeText,
@@ -171,7 +171,7 @@ export const detailedReport = v.pipe(
 );
 
 export const latest = v.pipe(
-  noList,
+  notAList,
   v.object({ id: maybe(id), name: maybeText, creation_date: maybe(isoTime) }),
   v.transform((wire): Latest | undefined =>
     wire.id === undefined ? undefined : { report: wire.id, name: wire.name, created: wire.creation_date },

@@ -1,3 +1,4 @@
+// Decodes the rows of a downloaded app list.
 import { ListDecoder } from "../../base/decode.ts";
 import type { DecodedList } from "../../base/decode.ts";
 import type { ElementTaker } from "../../base/json-stream.ts";
@@ -6,24 +7,24 @@ import { PLACED } from "../model/app-list/builder.ts";
 import type { AppListBuilder } from "../model/app-list/builder.ts";
 import type { Application } from "../model/report.ts";
 import * as wire from "./answers.ts";
-import { Keys, readObject, wholeAt } from "./row-bytes.ts";
+import { Keys, readObject, parseDigits } from "./row-bytes.ts";
 import type { Spans } from "./row-bytes.ts";
 
-/** Those that the list keeps stand first, at the numbers that it knows them by. */
+/** Fields that the list keeps come first, in the builder's order. */
 const TEXTS = [...PLACED, "app_uid", "icon_phash"];
 const NUMBERS = ["id", "report_updated_at"];
 const UPDATED = TEXTS.length + 1;
 const [HANDLE, NAME, CREATOR] = [0, 1, 2];
 const MAY_HAVE_ESCAPES = (1 << NAME) | (1 << CREATOR);
-/** More digits than these are no date. */
-const MOST_DIGITS = 15;
+/** A longer number can't be a date. */
+const MAX_DIGITS = 15;
 
 /**
- * Reads the rows of an application list. Nearly all of them are flat objects of plain texts, and these are read from the
- * bytes as they pass, without an object or a text made of them. Every other one (escapes in it, a null, a field that
- * nobody knows, an end in another chunk) goes the long way: it is parsed and decoded as any answer is.
+ * Decodes the rows of an app list. Nearly all rows are flat objects of plain strings; those are read straight from the
+ * bytes, without creating objects or strings. Any other row (escapes, a null, an unknown field, split across chunks) is
+ * parsed and decoded like every answer.
  */
-export class AppRows implements ElementTaker {
+export class AppListDecoder implements ElementTaker {
   readonly #builder: AppListBuilder;
   readonly #decoder = new ListDecoder(wire.application, "application list", { at: "applications" });
   readonly #keys = new Keys(TEXTS, NUMBERS);
@@ -40,12 +41,12 @@ export class AppRows implements ElementTaker {
     this.#builder = builder;
   }
 
-  /** How many have been read so far. */
+  /** Rows decoded so far. */
   get count(): number {
     return this.#builder.count;
   }
 
-  /** How many could not be, and why the first of them. */
+  /** Rows that could not be decoded, and the first reasons. */
   get skipping(): Pick<DecodedList<Application>, "skipped" | "reasons"> {
     return this.#decoder.list();
   }
@@ -56,7 +57,7 @@ export class AppRows implements ElementTaker {
       this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     }
     const end = readObject(bytes, this.#view, begin, this.#keys, this.#spans);
-    if (end < 0 || !this.#taken(bytes)) return -1;
+    if (end < 0 || !this.#addRow(bytes)) return -1;
     this.#read += 1;
     return end;
   }
@@ -67,13 +68,13 @@ export class AppRows implements ElementTaker {
     if (decoded !== undefined) this.#builder.add(decoded.of);
   }
 
-  /** Hands the row on, if it has a handle and nothing has escapes but its name and its creator, and those are sound. */
-  #taken(bytes: Uint8Array): boolean {
+  /** Adds the row if it has a handle, and only its name and creator contain escapes, all of them valid. */
+  #addRow(bytes: Uint8Array): boolean {
     const { from, to, escaped } = this.#spans;
     const dateFrom = from[UPDATED] ?? 0;
     const dateTo = to[UPDATED] ?? 0;
     if (from[HANDLE] === to[HANDLE]) return false;
-    const updated = Math.min(wholeAt(bytes, dateFrom, Math.min(dateTo, dateFrom + MOST_DIGITS)), 0xffff_ffff);
+    const updated = Math.min(parseDigits(bytes, dateFrom, Math.min(dateTo, dateFrom + MAX_DIGITS)), 0xffff_ffff);
     if (escaped === 0) {
       this.#builder.addBytes(bytes, from, to, updated);
       return true;
@@ -86,13 +87,13 @@ export class AppRows implements ElementTaker {
     return true;
   }
 
-  /** The text where there are escapes in it; null where its escapes are none. */
+  /** The unescaped text if it contains escapes; null if an escape is invalid. */
   #unescaped(bytes: Uint8Array, key: number): string | null | undefined {
     if ((this.#spans.escaped & (1 << key)) === 0) return undefined;
     const from = this.#spans.from[key] ?? 0;
     const to = this.#spans.to[key] ?? 0;
     try {
-      // From its first quote to its last one.
+      // Includes both quotes.
       return String(
         JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + from - 1, to - from + 2).toString("latin1")),
       );

@@ -1,3 +1,4 @@
+// The routes of εxodus: typed arguments in, decoded answers out.
 import type { LeftOut } from "../../base/answer-json.ts";
 import type { StreamedAnswer } from "../../base/call.ts";
 import { decode, decodeList, ListDecoder } from "../../base/decode.ts";
@@ -8,112 +9,112 @@ import type { ElementsOptions } from "../../base/json-stream.ts";
 import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
 import { TimeSlice } from "../../base/time-slice.ts";
-import type { Form } from "../model/app-list/app-list.ts";
+import type { ListForm } from "../model/app-list/app-list.ts";
 import { AppListBuilder } from "../model/app-list/builder.ts";
 import type { DetailedReport, Found, Latest, Match, ShortApplication } from "../model/report.ts";
 import type { Tracker } from "../model/tracker.ts";
 import * as wire from "./answers.ts";
 import type { TrackerMatch } from "./answers.ts";
-import { AppRows } from "./app-list-decoder.ts";
+import { AppListDecoder } from "./app-list-decoder.ts";
 
-export interface Asked {
+export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface AskedMuch extends Asked {
-  /** Hears how many bytes have come; the service says no total for lists that it has not built yet. */
+export interface StreamOptions extends RequestOptions {
+  /** Called with the bytes received. The total is unknown for lists that the server has yet to build. */
   readonly progress?: (bytes: number, total: number | undefined) => void;
 }
 
-/** How far a long list has come. */
+/** Progress of a long download. */
 export interface ListProgress {
   readonly bytes: number;
-  /** Of how many bytes, where the service says so. */
+  /** Total size in bytes, if the server sent it. */
   readonly total: number | undefined;
   readonly apps: number;
 }
 
-export interface AskedList extends Asked {
+export interface ListOptions extends RequestOptions {
   readonly progress?: (so: ListProgress) => void;
 }
 
-/** All applications, ready to be made a list of, and what could not be understood. */
+/** All apps, ready to build a list from, and the rows that were skipped. */
 export interface AllApplications extends Pick<DecodedList<unknown>, "skipped" | "reasons"> {
   readonly builder: AppListBuilder;
 }
 
-/** A search result and how many of its reports could not be read. */
+/** A search result and how many of its reports were skipped. */
 export interface SearchAnswer extends Found {
   readonly skipped: number;
   readonly reasons: readonly Problem[];
 }
 
-/** The routes of εxodus, one method each. Routes that need no key are marked as public: they answer with any key at all. */
-export class Api {
+/** The routes of εxodus, one method each. Public routes need no key, and accept any key. */
+export class ExodusApi {
   readonly #client: Client;
 
   constructor(client: Client) {
     this.#client = client;
   }
 
-  /** Public. Counts against a limit of its own, three a minute, which repeating by itself would use up. */
-  async trackers({ signal }: Asked = {}): Promise<DecodedList<Tracker>> {
-    const list = { at: "trackers", most: MOST_TRACKERS };
+  /** Public. Has its own limit of three requests per minute, which automatic retries would use up. */
+  async trackers({ signal }: RequestOptions = {}): Promise<DecodedList<Tracker>> {
+    const list = { at: "trackers", most: MAX_TRACKERS };
     const { json, leftOut } = await this.#client.get("/api/trackers", { signal, retries: 0, list });
     const { trackers } = decode(wire.trackerMap, json, "tracker list");
     const decoder = new ListDecoder(wire.tracker, "tracker list", { leftOut });
     const slice = new TimeSlice();
     for (const [id, given] of Object.entries(trackers ?? {})) {
-      // The id stands in the key alone in what the contract promises.
+      // The contract has the ID only in the key.
       decoder.add(typeof given === "object" && given !== null ? { ...given, id: Number(id) } : given, `trackers.${id}`);
       if (slice.isOver) await slice.next();
     }
     return decoder.list();
   }
 
-  trackerCount(asked: Asked = {}): Promise<number> {
+  trackerCount(asked: RequestOptions = {}): Promise<number> {
     return this.#count("/api/trackers/count", asked);
   }
 
   /**
-   * All applications, packed. The service thinks for minutes before it begins, for a quarter of that in the short form,
-   * and goes on thinking for one who hung up: no timeout cuts it, and nothing repeats it by itself.
+   * All apps, packed. The server needs minutes to prepare the full list, a quarter of that for the short one, and keeps
+   * working after a disconnect. So there is no timeout and no automatic retry.
    */
-  async allApplications(form: Form, { signal, progress }: AskedList = {}): Promise<AllApplications> {
+  async allApplications(form: ListForm, { signal, progress }: ListOptions = {}): Promise<AllApplications> {
     const builder = new AppListBuilder();
-    const rows = new AppRows(builder);
+    const rows = new AppListDecoder(builder);
     const { chunks, total: expected = 0 } = await this.#listed(form === "short" ? { option: "short" } : {}, {
       signal,
       progress: (bytes, total) => progress?.({ bytes, total, apps: rows.count }),
     });
     builder.expect(expected);
-    await takeElements(chunks, "applications", rows, ROWS);
+    await takeElements(chunks, "applications", rows, LIST_LIMITS);
     const { skipped, reasons } = rows.skipping;
     return { builder, skipped, reasons };
   }
 
-  /** The applications in some version of which the tracker was found; those of an id that is not known are none. */
-  async applicationsWith(tracker: number, asked: AskedMuch = {}): Promise<DecodedList<ShortApplication>> {
-    // What is no integer fails with a 500, and an empty value gives the whole list.
+  /** Apps with the tracker in at least one version; empty for an unknown ID. */
+  async applicationsWith(tracker: number, asked: StreamOptions = {}): Promise<DecodedList<ShortApplication>> {
+    // A value that is not an integer causes a 500, and an empty value returns the whole list.
     if (!Number.isSafeInteger(tracker)) throw new Problem("invalid", { detail: "a tracker's id is a whole number" });
     const { chunks } = await this.#listed({ option: "short", tracker }, asked);
     const decoder = new ListDecoder(wire.shortApplication, "application list", { at: "applications" });
-    for await (const element of jsonElements(chunks, "applications", ROWS)) decoder.add(element);
+    for await (const element of jsonElements(chunks, "applications", LIST_LIMITS)) decoder.add(element);
     return decoder.list();
   }
 
-  /** How many handles there are; lists may be longer, as they have a row for each source. */
-  applicationCount(asked: Asked = {}): Promise<number> {
+  /** Number of package names. Lists may be longer: they have a row per source. */
+  applicationCount(asked: RequestOptions = {}): Promise<number> {
     return this.#count("/api/applications/count", asked);
   }
 
-  reportCount(asked: Asked = {}): Promise<number> {
+  reportCount(asked: RequestOptions = {}): Promise<number> {
     return this.#count("/api/reports/count", asked);
   }
 
-  /** The reports of a handle; undefined where the service has never seen it. */
-  async search(handle: string, { signal }: Asked = {}): Promise<SearchAnswer | undefined> {
-    const asked = { signal, spends: SPENDS, maxValues: MOST_VALUES_OF_A_SEARCH };
+  /** The reports of a package name; undefined if εxodus has never seen it. */
+  async search(handle: string, { signal }: RequestOptions = {}): Promise<SearchAnswer | undefined> {
+    const asked = { signal, spends: BUDGETS, maxValues: MAX_SEARCH_VALUES };
     const { json } = await this.#client.get(path`/api/search/${handle}`, asked);
     const answer = decode(wire.searchAnswer, json, "search");
     if (Object.keys(answer).length === 0) return undefined;
@@ -125,45 +126,51 @@ export class Api {
     return { name, creator, reports: values, skipped, reasons };
   }
 
-  /** All versions of a handle with everything that is known of them, in no order; none where it has never been seen. */
-  async details(handle: string, { signal }: Asked = {}): Promise<DecodedList<DetailedReport>> {
-    const asked = { signal, spends: SPENDS, list: { most: MOST_VERSIONS } };
+  /** All versions of a package name with all details, unordered; empty if εxodus has never seen it. */
+  async details(handle: string, { signal }: RequestOptions = {}): Promise<DecodedList<DetailedReport>> {
+    const asked = { signal, spends: BUDGETS, list: { most: MAX_VERSIONS } };
     const { json, leftOut } = await this.#client.get(path`/api/search/${handle}/details`, asked);
     return await decodeList(wire.detailedReport, json, "details", { leftOut });
   }
 
-  /** Public. Undefined where there is no report. */
-  async latest(handle: string, { signal }: Asked = {}): Promise<Latest | undefined> {
-    const { json } = await this.#client.get(path`/api/search/${handle}/latest`, { signal, spends: SPENDS });
+  /** Public. Undefined if there is no report. */
+  async latest(handle: string, { signal }: RequestOptions = {}): Promise<Latest | undefined> {
+    const { json } = await this.#client.get(path`/api/search/${handle}/latest`, { signal, spends: BUDGETS });
     return decode(wire.latest, json, "latest report");
   }
 
-  /** Public. Exactly the handle, or else names that look alike; nothing for less than three characters. */
-  async findApplications(query: string, limit: number, asked: Asked = {}): Promise<DecodedList<Match>> {
+  /**
+   * Public. Returns the app with exactly this package name, or else apps with similar names. Needs at least three
+   * characters.
+   */
+  async findApplications(query: string, limit: number, asked: RequestOptions = {}): Promise<DecodedList<Match>> {
     const { elements, leftOut } = await this.#find("application", query, limit, asked);
     return await decodeList(wire.match, elements, "applications found", { at: "results", leftOut });
   }
 
   /** Public. */
-  async findTrackers(query: string, limit: number, asked: Asked = {}): Promise<DecodedList<TrackerMatch>> {
+  async findTrackers(query: string, limit: number, asked: RequestOptions = {}): Promise<DecodedList<TrackerMatch>> {
     const { elements, leftOut } = await this.#find("tracker", query, limit, asked);
     return await decodeList(wire.trackerMatch, elements, "trackers found", { at: "results", leftOut });
   }
 
-  async #count(route: string, { signal }: Asked): Promise<number> {
-    const { json } = await this.#client.get(route, { signal, spends: SPENDS });
+  async #count(route: string, { signal }: RequestOptions): Promise<number> {
+    const { json } = await this.#client.get(route, { signal, spends: BUDGETS });
     return decode(wire.count, json, "count").count;
   }
 
-  #listed(query: Readonly<Record<string, string | number>>, { signal, progress }: AskedMuch): Promise<StreamedAnswer> {
+  #listed(
+    query: Readonly<Record<string, string | number>>,
+    { signal, progress }: StreamOptions,
+  ): Promise<StreamedAnswer> {
     return this.#client.stream({
       path: "/api/applications",
       query,
       signal,
-      spends: SPENDS,
+      spends: BUDGETS,
       firstByteMs: Infinity,
-      idleMs: LONG_PAUSE_MS,
-      wholeMs: LONG_LIST_MS,
+      idleMs: MAX_PAUSE_MS,
+      wholeMs: MAX_DOWNLOAD_MS,
       retries: 0,
       ...(progress === undefined ? {} : { progress }),
     });
@@ -173,39 +180,39 @@ export class Api {
     type: "application" | "tracker",
     query: string,
     limit: number,
-    { signal }: Asked,
+    { signal }: RequestOptions,
   ): Promise<{ readonly elements: unknown; readonly leftOut: LeftOut | undefined }> {
     try {
-      // A limit below 2 is refused, and one that is missing as well.
+      // The server rejects a missing limit, and any below 2.
       const json = { type, query, limit: Math.max(2, limit) };
-      const list = { at: "results", most: MOST_FOUND };
-      const call = { method: "POST", path: "/api/search", json, signal, spends: SPENDS, list } as const;
+      const list = { at: "results", most: MAX_RESULTS };
+      const call = { method: "POST", path: "/api/search", json, signal, spends: BUDGETS, list } as const;
       const answer = await this.#client.request(call);
-      // A query that is too short is answered with a bare list.
+      // If the query is too short, the answer is a bare list.
       const elements = Array.isArray(answer.json) ? answer.json : decode(wire.results, answer.json, "search").results;
       return { elements, leftOut: answer.leftOut };
     } catch (error) {
-      throw error instanceof Problem ? unwritten(error) : error;
+      throw error instanceof Problem ? withoutWrite(error) : error;
     }
   }
 }
 
-/** All but the tracker list count against the general limit alone. */
-const SPENDS = ["requests"];
-const LONG_PAUSE_MS = 300_000;
-/** The service thinks for minutes, and a slow line takes as long again for seventy megabytes. */
-const LONG_LIST_MS = 3_600_000;
+/** Every route except the tracker list counts only against the general limit. */
+const BUDGETS = ["requests"];
+const MAX_PAUSE_MS = 300_000;
+/** The server needs minutes, and a slow connection as long again for 70 MB. */
+const MAX_DOWNLOAD_MS = 3_600_000;
 
-/** There are some 450 trackers, and no handle has a thousand versions. */
-const MOST_TRACKERS = 10_000;
-const MOST_VERSIONS = 10_000;
-const MOST_FOUND = 1_000;
-const MOST_VALUES_OF_A_SEARCH = 500_000;
-/** There are some 400,000 rows, and the longest of them has about a kilobyte. */
-const ROWS: ElementsOptions = { maxElementBytes: 64 * 1024, maxElements: 5_000_000 };
+/** There are about 450 trackers, and no app has a thousand versions. */
+const MAX_TRACKERS = 10_000;
+const MAX_VERSIONS = 10_000;
+const MAX_RESULTS = 1_000;
+const MAX_SEARCH_VALUES = 500_000;
+/** There are about 400,000 rows of at most about 1 KB. */
+const LIST_LIMITS: ElementsOptions = { maxElementBytes: 64 * 1024, maxElements: 5_000_000 };
 
-/** This POST only reads: nothing can have changed, whatever became of it. */
-function unwritten(problem: Problem): Problem {
+/** This POST only reads, so it can't have changed anything, even if it failed. */
+function withoutWrite(problem: Problem): Problem {
   const { wrote: _, ...facts } = problem.facts;
   return new Problem(problem.kind, facts, { cause: problem });
 }

@@ -1,5 +1,5 @@
-// Flat JSON objects read from bytes, several at once: seventy megabytes of them are read faster so than with an object for
-// each. What is done for every byte stands in plain functions and plain loops, as they are three times as fast so.
+// Reads flat JSON objects straight from bytes, which is faster for 70 MB than creating an object for each. Work per
+// byte uses plain functions and loops because they are three times faster.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -10,37 +10,36 @@ const DOT = 0x2e;
 const ZERO = 0x30;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
-/** More than any key needs, and what stands around it. */
-const AHEAD = 64;
+/** More than any key with its punctuation needs. */
+const LOOKAHEAD_BYTES = 64;
 const HIGHEST_BITS = 0x80808080 | 0;
 
-/** Where the values of an object stand in the bytes, by the number of their key. */
+/** Offsets of an object's values, by key number. */
 export interface Spans {
-  /** A text begins behind its first quote; what the object does not have begins and ends at 0. */
+  /** A string starts after its opening quote; a missing value is 0 to 0. */
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** Which of the texts have escapes in them. */
+  /** Bit set of the strings that contain escapes. */
   escaped: number;
 }
 
 interface Key {
   readonly name: Uint8Array;
-  /** Where its value is laid in the spans. */
+  /** Index of its value in the spans. */
   readonly number: number;
   readonly isText: boolean;
   /**
-   * How it usually stands behind another value, up to its own: in pieces of eight bytes, the last one again. A piece is
-   * compared as a double, which is one step; what is ASCII is neither zero nor no number as a double, so that equal ones
-   * are the same bytes.
+   * The usual bytes between the previous value and this one, in pieces of eight; the last piece may overlap. A piece is
+   * compared as a double in one step. ASCII bytes are never zero or NaN as a double, so equal doubles are equal bytes.
    */
   readonly pieces: Float64Array;
   readonly length: number;
 }
 
-/** What the objects of one list have in them. */
+/** The keys that the objects of a list have. */
 export class Keys {
   readonly all: readonly Key[];
-  /** In which order the last ones had them; none where that is not known. */
+  /** Key order of the previous object; empty if unknown. */
   order: readonly Key[] = [];
 
   constructor(texts: readonly string[], numbers: readonly string[]) {
@@ -57,8 +56,8 @@ function key(name: string, number: number, isText: boolean): Key {
 }
 
 /**
- * Where the object ends that begins here, with its values laid into the spans; -1 where it is not whole or anything but
- * an object of these keys with plain texts and numbers.
+ * Reads the object at `begin` into the spans and returns its end; -1 if it is incomplete, or not an object of these
+ * keys with plain strings and numbers.
  */
 export function readObject(bytes: Uint8Array, view: DataView, begin: number, keys: Keys, spans: Spans): number {
   if (bytes[begin] !== OPEN_BRACE) return -1;
@@ -67,12 +66,12 @@ export function readObject(bytes: Uint8Array, view: DataView, begin: number, key
 }
 
 /**
- * An object that is laid out as the last ones were, as nearly all of them are. Nothing is looked at behind the end of the
- * bytes: where that has been done but once, every look at them is slower from then on.
+ * Reads an object with the same layout as the previous one, as nearly all have. Never reads past the end of the bytes:
+ * a single out-of-bounds read makes every later read slower.
  */
 function readUsual(bytes: Uint8Array, view: DataView, begin: number, order: readonly Key[], spans: Spans): number {
   const { from, to } = spans;
-  const safe = bytes.length - AHEAD;
+  const safe = bytes.length - LOOKAHEAD_BYTES;
   const [first] = order;
   if (first === undefined || begin > safe || !isKey(bytes, begin + 2, first)) return -1;
   let at = begin + first.name.length + 3;
@@ -113,15 +112,15 @@ function readUsual(bytes: Uint8Array, view: DataView, begin: number, order: read
   return at + 1;
 }
 
-/** Whatever stands between its values, in whatever order they come. */
+/** Reads an object with its keys in any order and with any spacing. */
 function readAny(bytes: Uint8Array, view: DataView, begin: number, keys: Keys, spans: Spans): number {
   const { from, to } = spans;
-  const safe = bytes.length - AHEAD;
+  const safe = bytes.length - LOOKAHEAD_BYTES;
   const order: Key[] = [];
   let at = begin;
   let seen = 0;
   spans.escaped = 0;
-  // Where it is left half-way, the spans are half written: the next object begins anew.
+  // If reading stops halfway, the spans are incomplete, and the next object starts over.
   keys.order = [];
   do {
     at = pastSpaces(bytes, at + 1, safe);
@@ -153,20 +152,20 @@ function readAny(bytes: Uint8Array, view: DataView, begin: number, keys: Keys, s
   return at + 1;
 }
 
-/** Where the last quote of the text stands, which may have escapes in it. */
+/** Offset of the closing quote of a string that may contain escapes. */
 function textEnd(bytes: Uint8Array, view: DataView, from: number, key: Key, spans: Spans): number {
-  const safe = bytes.length - AHEAD;
+  const safe = bytes.length - LOOKAHEAD_BYTES;
   let at = nextMark(view, from);
   while (at <= safe && bytes[at] === BACKSLASH) {
     spans.escaped |= 1 << key.number;
-    // What is escaped is no mark, whatever it is; a control character is none at all.
+    // An escaped character never ends the string; an escaped control character is invalid.
     if ((bytes[at + 1] ?? 0) < SPACE) return -1;
     at = nextMark(view, at + 2);
   }
   return at <= safe && bytes[at] === QUOTE ? at : -1;
 }
 
-/** Whether the key stands here as it usually does. */
+/** Whether the key is at this offset in its usual form. */
 function isUsual({ pieces, length }: Key, view: DataView, at: number): boolean {
   const last = pieces.length - 1;
   for (let piece = 0; piece < last; piece += 1) {
@@ -175,7 +174,7 @@ function isUsual({ pieces, length }: Key, view: DataView, at: number): boolean {
   return view.getFloat64(at + length - 8, true) === pieces[last];
 }
 
-/** Where the next quote, backslash, control character or byte beyond ASCII stands; where there is none, the last bytes. */
+/** Offset of the next quote, backslash, control character or non-ASCII byte, or near the end if there is none. */
 function nextMark(view: DataView, from: number): number {
   const last = view.byteLength - 4;
   let at = from;
@@ -186,13 +185,13 @@ function nextMark(view: DataView, from: number): number {
     const found =
       (((quotes - 0x01010101) & ~quotes) | ((backslashes - 0x01010101) & ~backslashes) | (four - 0x20202020) | four) &
       HIGHEST_BITS;
-    // Only bits above the lowest one may be wrong, as borrowing carries upwards.
+    // Borrowing carries upwards, so only bits above the lowest set bit may be wrong.
     if (found !== 0) return at + ((31 - Math.clz32(found & -found)) >> 3);
   }
   return at;
 }
 
-/** Behind the number that stands here, without a sign or an exponent; -1 where there is none such. */
+/** Offset after the number at `from`; -1 if there is none, or it has a sign or an exponent. */
 function pastNumber(bytes: Uint8Array, view: DataView, from: number, safe: number): number {
   const whole = pastDigits(bytes, view, from, safe);
   if (whole === from || (bytes[from] === ZERO && whole - from > 1)) return -1;
@@ -211,8 +210,8 @@ function pastDigits(bytes: Uint8Array, view: DataView, from: number, safe: numbe
   return at;
 }
 
-/** The digits that stand here as a number. */
-export function wholeAt(bytes: Uint8Array, from: number, to: number): number {
+/** The value of the digits at `from`. */
+export function parseDigits(bytes: Uint8Array, from: number, to: number): number {
   let whole = 0;
   for (let at = from; at < to && isDigit(bytes[at]); at += 1) whole = whole * 10 + (bytes[at] ?? 0) - ZERO;
   return whole;

@@ -1,90 +1,95 @@
+// Commands that download, update and delete the list of all apps.
 import { asProblem } from "../../base/problem.ts";
 import { plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Dialogs, Progress } from "../../workbench/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, exact, formatFixed, until } from "../../workbench/words.ts";
-import type { Form } from "../model/app-list/app-list.ts";
+import { appCount } from "../counts.ts";
+import type { ListForm } from "../model/app-list/app-list.ts";
 import type { Store } from "../store.ts";
-import type { ListReading } from "./app-lists.ts";
+import type { ListDownload } from "./app-lists.ts";
 
 interface Parts {
   readonly dialogs: Dialogs;
   readonly now: () => number;
 }
 
-/** So often the reader is told how long the service has been thinking, in milliseconds. */
-const SAID_EVERY = 1000;
+/** How often the elapsed time is shown while the server prepares the list. */
+const PROGRESS_INTERVAL_MS = 1000;
 
-export function readAppList(parts: Parts, store: Store): Command<[], boolean> {
-  return plain(() => readApps(parts, store));
+export function downloadAppList(parts: Parts, store: Store): Command<[], boolean> {
+  return plain(() => chooseAndDownload(parts, store));
 }
 
-/** Reads the list anew in the form in which it is kept. */
+/** Downloads the list again in its current form. */
 export function refreshAppList(parts: Parts, store: Store): Command<[], boolean> {
   return plain(async () => {
     const facts = await store.apps.facts();
-    return facts === undefined ? await readApps(parts, store) : await read(parts, store, facts.form);
+    return facts === undefined ? await chooseAndDownload(parts, store) : await download(parts, store, facts.form);
   });
 }
 
-export function stopReadingApps(store: Store): Command<[], void> {
+export function cancelDownload(store: Store): Command<[], void> {
   return plain(() => store.apps.stop());
 }
 
-export function forgetAppList({ dialogs }: Parts, store: Store): Command<[], boolean> {
+export function deleteAppList({ dialogs }: Parts, store: Store): Command<[], boolean> {
   return plain(async () => {
     const facts = await store.apps.facts();
     if (facts === undefined) {
-      void dialogs.message("info", l10n.t("No list of all apps is kept."));
+      void dialogs.message("info", l10n.t("No app list has been downloaded."));
       return false;
     }
     const forgets = await dialogs.confirm({
-      sentence: l10n.t("Forget the list of {0} apps?", count(facts.count)),
-      detail: l10n.t("It was read on {0}. Without it, names cannot be searched as you type.", exact(facts.readAt)),
-      yes: l10n.t("Forget List"),
+      sentence: l10n.plural(facts.count, "Delete the list of {0} app?", "Delete the list of {0} apps?"),
+      detail: l10n.t(
+        "It was downloaded on {0}. Without it, you can't search all names as you type.",
+        exact(facts.readAt),
+      ),
+      yes: l10n.t("Delete List"),
     });
     if (forgets) await store.apps.forget();
     return forgets;
   });
 }
 
-/** Asks which list is wanted and reads it. @returns whether there is one now */
-export async function readApps(parts: Parts, store: Store): Promise<boolean> {
+/** Asks which list to download and downloads it. @returns whether there is a list now */
+export async function chooseAndDownload(parts: Parts, store: Store): Promise<boolean> {
   const { dialogs } = parts;
   if (!store.hasKey) {
-    await dialogs.message("info", l10n.t("The list of all apps is for holders of an API key."));
+    await dialogs.message("info", l10n.t("The app list needs an API key."));
     return false;
   }
-  const form = await dialogs.pick<Form>(l10n.t("List of All Apps"), [
+  const form = await dialogs.pick<ListForm>(l10n.t("List of All Apps"), [
     {
-      label: l10n.t("Handles Only"),
-      description: l10n.t("about 128 bytes an app, seconds"),
-      detail: l10n.t("To find an app by its handle."),
+      label: l10n.t("Package Names Only"),
+      description: l10n.t("about 30 MB, takes seconds"),
+      detail: l10n.t("Find apps by package name."),
       value: "short",
     },
     {
-      label: l10n.t("Handles and Names"),
-      description: l10n.t("about 306 bytes an app, minutes"),
-      detail: l10n.t("To find an app by its name. The service may think for minutes before it begins to answer."),
+      label: l10n.t("Package Names and App Names"),
+      description: l10n.t("about 75 MB, takes minutes"),
+      detail: l10n.t("Find apps by name. The server may take several minutes to respond."),
       value: "full",
     },
   ]);
-  return form === undefined ? false : await read(parts, store, form);
+  return form === undefined ? false : await download(parts, store, form);
 }
 
-async function read(parts: Parts, store: Store, form: Form): Promise<boolean> {
+async function download(parts: Parts, store: Store, form: ListForm): Promise<boolean> {
   const { dialogs } = parts;
   try {
-    const list = await dialogs.progress(l10n.t("Reading all apps of {0}", store.host), (report, signal) =>
-      followed(parts, store, form, { report, signal }),
+    const list = await dialogs.progress(l10n.t("Downloading the app list of {0}", store.host), (report, signal) =>
+      downloadWithProgress(parts, store, form, { report, signal }),
     );
     if (list.facts.skipped > 0) {
       void dialogs.message(
         "info",
         l10n.t(
-          "{0} apps were read. {1} could not be understood and are left out.",
-          count(list.count),
+          "Downloaded {0}. {1} could not be read and were skipped.",
+          appCount(list.count),
           count(list.facts.skipped),
         ),
       );
@@ -96,11 +101,11 @@ async function read(parts: Parts, store: Store, form: Form): Promise<boolean> {
   }
 }
 
-/** Says how far it is as long as it takes, also while nothing comes. */
-async function followed(
+/** Reports progress during the download, and the elapsed time before it starts. */
+async function downloadWithProgress(
   { now }: Parts,
   store: Store,
-  form: Form,
+  form: ListForm,
   { report, signal }: { readonly report: Progress; readonly signal: AbortSignal },
 ) {
   const { apps } = store;
@@ -111,9 +116,9 @@ async function followed(
     if (reading === undefined) return;
     const { bytes = 0, total } = reading.progress ?? {};
     if (total !== undefined && total > 0) share = (100 * bytes) / total;
-    report({ message: progressWords(reading, now()), percent: share });
+    report({ message: describeProgress(reading, now()), percent: share });
   };
-  const telling = setInterval(tell, SAID_EVERY);
+  const telling = setInterval(tell, PROGRESS_INTERVAL_MS);
   signal.addEventListener("abort", stop, { once: true });
   try {
     const reading = apps.read(form);
@@ -125,13 +130,13 @@ async function followed(
   }
 }
 
-/** How far a long list has come: how long the service thinks, and then bytes and applications. */
-export function progressWords({ since, progress }: ListReading, now: number): string {
-  if (progress === undefined) return l10n.t("the service is preparing it · {0}", until(now, since));
+/** Progress of a download: first the time spent waiting for the server, then bytes and apps. */
+export function describeProgress({ since, progress }: ListDownload, now: number): string {
+  if (progress === undefined) return l10n.t("waiting for the server · {0}", until(now, since));
   const { bytes, total, apps } = progress;
   return total === undefined
-    ? l10n.t("{0} MB · {1} apps", megabytes(bytes), count(apps))
-    : l10n.t("{0} of {1} MB · {2} apps", megabytes(bytes), megabytes(total), count(apps));
+    ? l10n.t("{0} MB · {1}", megabytes(bytes), appCount(apps))
+    : l10n.t("{0} of {1} MB · {2}", megabytes(bytes), megabytes(total), appCount(apps));
 }
 
 function megabytes(bytes: number): string {

@@ -1,86 +1,87 @@
+// The downloaded list of all apps of an instance.
 import * as v from "valibot";
 import { whole } from "../../base/decode.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { ListProgress } from "../api/exodus-api.ts";
 import { logSkipped } from "../connection/exodus-instance.ts";
-import type { Service } from "../connection/exodus-instance.ts";
-import type { AppList, Form } from "../model/app-list/app-list.ts";
-import { FILE_VERSION, listOf, written } from "../model/app-list/file.ts";
+import type { ExodusInstance } from "../connection/exodus-instance.ts";
+import type { AppList, ListForm } from "../model/app-list/app-list.ts";
+import { FILE_VERSION, readListFile, writeListFile } from "../model/app-list/file.ts";
 
-/** A list that is being read. */
-export interface ListReading {
-  readonly form: Form;
+/** A download in progress. */
+export interface ListDownload {
+  readonly form: ListForm;
   readonly since: number;
-  /** Undefined as long as the service thinks. */
+  /** Undefined until the server starts to send. */
   readonly progress: ListProgress | undefined;
 }
 
-/** What is told of the kept list without opening it. */
-export type KeptFacts = v.InferOutput<typeof keptFacts>;
-const keptFacts = v.object({ form: v.picklist(["short", "full"]), readAt: whole, skipped: whole, count: whole });
+/** Facts about the saved list that can be read without opening it. */
+export type SavedListInfo = v.InferOutput<typeof savedListInfo>;
+const savedListInfo = v.object({ form: v.picklist(["short", "full"]), readAt: whole, skipped: whole, count: whole });
 const FACTS_VERSION = 1;
 
 type Parts = Pick<Shared, "cache" | "log" | "now">;
 
-/** Who looks at the progress hears of it so often, in milliseconds. */
-const SAID_EVERY = 500;
+/** Minimum time between two progress events. */
+const PROGRESS_INTERVAL_MS = 500;
 const TICK_MS = 1000;
 
-/** The list of all applications of one service: read only when it is asked for, and kept on disk. */
-export class Apps {
-  readonly #service: Service;
+/** The list of all apps of one instance: downloaded only on request, and saved on disk. */
+export class AppListStore {
+  readonly #service: ExodusInstance;
   readonly #parts: Parts;
   readonly #changed: () => void;
   #list: AppList | undefined;
   #opening: Promise<AppList | undefined> | undefined;
-  #facts: KeptFacts | undefined;
+  #facts: SavedListInfo | undefined;
   #readingFacts: Promise<void> | undefined;
   #reading: { readonly abort: AbortController; readonly work: Promise<AppList> } | undefined;
-  #state: ListReading | undefined;
+  #state: ListDownload | undefined;
   #problem: Problem | undefined;
 
-  constructor(service: Service, parts: Parts, changed: () => void) {
+  constructor(service: ExodusInstance, parts: Parts, changed: () => void) {
     this.#service = service;
     this.#parts = parts;
     this.#changed = changed;
   }
 
-  /** The list, where it has been read or opened. */
+  /** The list, if it has been downloaded or opened. */
   get known(): AppList | undefined {
     return this.#list;
   }
 
-  get reading(): ListReading | undefined {
+  get reading(): ListDownload | undefined {
     return this.#state;
   }
 
-  /** Why the last reading failed; what was known before stays. */
+  /** Why the last download failed. An older list stays in use. */
   get problem(): Problem | undefined {
     return this.#problem;
   }
 
-  /** What is kept, once it has been asked for. */
-  get knownFacts(): KeptFacts | undefined {
+  /** Facts about the saved list, once `facts()` has read them. */
+  get knownFacts(): SavedListInfo | undefined {
     return this.#facts;
   }
 
-  /** Which list is kept, of how many applications and of when, without opening it. */
-  async facts(): Promise<KeptFacts | undefined> {
+  /** Form, size and date of the saved list, without opening it. */
+  async facts(): Promise<SavedListInfo | undefined> {
     this.#readingFacts ??= this.#readFacts();
     await this.#readingFacts;
     return this.#facts;
   }
 
-  /** The list as it was kept by any window, if it was. */
+  /** Opens the list that any window saved. */
   async open(): Promise<AppList | undefined> {
     this.#opening ??= this.#open();
     await this.#opening;
     return this.#list;
   }
 
-  /** Asks the service for all of them; whoever asks meanwhile waits for the same. */
-  async read(form: Form): Promise<AppList> {
+  /** Downloads the list. Concurrent calls share one download. */
+  async read(form: ListForm): Promise<AppList> {
     if (this.#reading === undefined) {
       const abort = new AbortController();
       const work = this.#read(form, abort.signal).finally(() => {
@@ -93,7 +94,7 @@ export class Apps {
     return await this.#reading.work;
   }
 
-  /** Gives up the reading that is under way. */
+  /** Cancels the current download. */
   stop(): void {
     this.#reading?.abort.abort();
   }
@@ -110,7 +111,7 @@ export class Apps {
     const found = await this.#parts.cache.read(this.#factsKey, FACTS_VERSION);
     if (found === undefined || this.#facts !== undefined) return;
     try {
-      const read = v.safeParse(keptFacts, JSON.parse(new TextDecoder().decode(found.bytes)));
+      const read = v.safeParse(savedListInfo, JSON.parse(new TextDecoder().decode(found.bytes)));
       this.#facts = read.success ? read.output : undefined;
     } catch {
       this.#facts = undefined;
@@ -121,7 +122,7 @@ export class Apps {
     const { cache } = this.#parts;
     const found = await cache.read(this.#key, FILE_VERSION);
     if (this.#list !== undefined) return this.#list;
-    const list = found === undefined ? undefined : listOf(found.bytes);
+    const list = found === undefined ? undefined : readListFile(found.bytes);
     if (found !== undefined && list === undefined) await cache.setAside(this.#key);
     this.#list = list;
     this.#facts = list === undefined ? undefined : { ...list.facts, count: list.count };
@@ -129,21 +130,21 @@ export class Apps {
     return list;
   }
 
-  async #read(form: Form, signal: AbortSignal): Promise<AppList> {
+  async #read(form: ListForm, signal: AbortSignal): Promise<AppList> {
     const { cache, log, now } = this.#parts;
     const since = now();
-    this.#tell({ form, since, progress: undefined });
+    this.#setDownload({ form, since, progress: undefined });
     let said = 0;
-    // While the service prepares the list, only the time goes on.
+    // While the server prepares the list, only the elapsed time changes.
     const ticking = setInterval(this.#changed, TICK_MS);
     ticking.unref();
     try {
-      const answer = await this.#service.askApart((api) =>
+      const answer = await this.#service.requestUnqueued((api) =>
         api.allApplications(form, {
           signal,
           progress: (progress) => {
             this.#state = { form, since, progress };
-            if (performance.now() - said < SAID_EVERY) return;
+            if (performance.now() - said < PROGRESS_INTERVAL_MS) return;
             said = performance.now();
             this.#changed();
           },
@@ -156,7 +157,7 @@ export class Apps {
       this.#facts = { ...list.facts, count: list.count };
       this.#problem = undefined;
       this.#changed();
-      await cache.write(this.#key, FILE_VERSION, written(list));
+      await cache.write(this.#key, FILE_VERSION, writeListFile(list));
       await cache.write(this.#factsKey, FACTS_VERSION, Buffer.from(JSON.stringify(this.#facts)));
       return list;
     } catch (error) {
@@ -168,7 +169,7 @@ export class Apps {
     }
   }
 
-  #tell(state: ListReading): void {
+  #setDownload(state: ListDownload): void {
     this.#state = state;
     this.#changed();
   }

@@ -1,51 +1,59 @@
+// Asks for an app: one of those offered, one found by app or package name, or any package name.
 import { asProblem } from "../../base/problem.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { clock, count } from "../../workbench/words.ts";
-import { searched } from "../model/app-list/search.ts";
+import { clock } from "../../workbench/words.ts";
+import { setKey } from "../connection/connection-commands.ts";
+import { appCount, packageNameCount, trackerCount } from "../counts.ts";
+import { searchApps } from "../model/app-list/search.ts";
 import type { FoundApp } from "../model/app-list/search.ts";
-import { isHandle } from "../model/report.ts";
+import { isPackageName } from "../model/report.ts";
 import type { Match } from "../model/report.ts";
-import { folded } from "../model/search-text.ts";
-import type { Reports } from "../reports/report-panels.ts";
+import { foldText } from "../model/search-text.ts";
+import type { ReportPanels } from "../reports/report-panels.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
-import { trackerCount } from "../timeline/change-summary.ts";
-import { readApps } from "./app-list-commands.ts";
+import { chooseAndDownload } from "./app-list-commands.ts";
 
-/** An application that is offered before one has typed anything. */
-export interface Offered {
+/** An app suggested before the user types. */
+export interface SuggestedApp {
   readonly handle: string;
   readonly name: string | undefined;
 }
 
-/** What an application is asked for. */
-export interface AppQuestion {
+/** Why an app is picked, and which ones to suggest. */
+export interface PickAppOptions {
   readonly title: string;
-  readonly offered?: readonly Offered[];
-  /** The handle of one that is not meant. */
+  readonly offered?: readonly SuggestedApp[];
+  /** Package name to leave out. */
   readonly without?: string;
 }
 
-type Wanted = { readonly kind: "open"; readonly handle: string } | { readonly kind: "read"; readonly typed: string };
+type Choosable =
+  { readonly kind: "open"; readonly handle: string } | { readonly kind: "read" | "setKey"; readonly typed: string };
 
 interface Parts {
   readonly dialogs: Dialogs;
   readonly now: () => number;
 }
 
-/** The public search takes no less. */
-const LEAST_TO_ASK = 3;
+/** The public search needs at least this many characters. */
+const MIN_QUERY_LENGTH = 3;
 
-/** Asks for an application: one of those that are offered, one that is found by name or handle, or any handle. */
-export async function askApp(parts: Parts, store: Store, asked: AppQuestion, typed = ""): Promise<string | undefined> {
+/** Lets the user pick an app: a suggested one, one found by app or package name, or any package name. */
+export async function pickApp(
+  parts: Parts,
+  store: Store,
+  asked: PickAppOptions,
+  typed = "",
+): Promise<string | undefined> {
   await store.apps.open();
-  const wanted = await parts.dialogs.lookUp<Wanted>(
-    { title: titleOf(parts, store, asked), placeholder: l10n.t("Name or handle of an app"), value: typed },
+  const wanted = await parts.dialogs.lookUp<Choosable>(
+    { title: pickerTitle(parts, store, asked), placeholder: l10n.t("App or package name"), value: typed },
     (so) => choices(store, asked, so),
-    (so, signal) => alike(parts, store, asked, so, signal),
+    (so, signal) => remoteChoices(parts, store, asked, so, signal),
   );
   switch (wanted?.kind) {
     case undefined:
@@ -53,27 +61,28 @@ export async function askApp(parts: Parts, store: Store, asked: AppQuestion, typ
     case "open":
       return wanted.handle;
     case "read":
-      return (await readApps(parts, store)) ? await askApp(parts, store, asked, wanted.typed) : undefined;
+      return (await chooseAndDownload(parts, store)) ? await pickApp(parts, store, asked, wanted.typed) : undefined;
+    case "setKey":
+      return (await setKey(parts, store).run()) ? await pickApp(parts, store, asked, wanted.typed) : undefined;
   }
 }
 
-/** What is asked, whose data it is that is searched, and of when. */
-function titleOf({ now }: Parts, store: Store, { title }: AppQuestion): string {
+/** Title with the size and date of the searched list. */
+function pickerTitle({ now }: Parts, store: Store, { title }: PickAppOptions): string {
   const { known: list } = store.apps;
   if (list === undefined) return title;
   const { form, readAt } = list.facts;
-  return form === "full"
-    ? l10n.t("{0} among {1} of {2}, ODbL", title, count(list.count), clock(readAt, now()))
-    : l10n.t("{0} among {1} handles of {2}, ODbL", title, count(list.count), clock(readAt, now()));
+  const size = form === "full" ? appCount(list.count) : packageNameCount(list.count);
+  return l10n.t("{0} ({1}, list of {2})", title, size, clock(readAt, now()));
 }
 
-/** What is known here: the typed handle comes last, below the names that the service finds. */
-function choices(store: Store, asked: AppQuestion, typed: string): readonly Choice<Wanted | undefined>[] {
+/** Local matches. The typed package name comes last, below the apps that the server finds. */
+function choices(store: Store, asked: PickAppOptions, typed: string): readonly Choice<Choosable | undefined>[] {
   const text = typed.trim();
-  const here = foundHere(store, asked, text);
+  const here = localMatches(store, asked, text);
   const exact = here.filter(({ handle }) => handle === text);
   const others = here.filter(({ handle }) => handle !== text);
-  const isUnknown = isHandle(text) && text !== asked.without && exact.length === 0;
+  const isUnknown = isPackageName(text) && text !== asked.without && exact.length === 0;
   return [
     ...[...exact, ...others].map(({ choice }) => choice),
     ...(isUnknown ? [handleChoice(text)] : []),
@@ -81,19 +90,19 @@ function choices(store: Store, asked: AppQuestion, typed: string): readonly Choi
   ];
 }
 
-/** The apps that are offered or in the kept list, and match what is typed. */
-function foundHere(store: Store, { offered = [], without }: AppQuestion, text: string) {
+/** Suggested and listed apps that match the typed text. */
+function localMatches(store: Store, { offered = [], without }: PickAppOptions, text: string) {
   const list = store.apps.known;
-  const near = offered.filter(({ handle, name }) => folded(`${name ?? ""} ${handle}`).includes(folded(text)));
+  const near = offered.filter(({ handle, name }) => foldText(`${name ?? ""} ${handle}`).includes(foldText(text)));
   const known = new Set(near.map(({ handle }) => handle).concat(without ?? []));
-  const found = (list === undefined ? [] : searched(list, text)).filter(({ handle }) => !known.has(handle));
+  const found = (list === undefined ? [] : searchApps(list, text)).filter(({ handle }) => !known.has(handle));
   return [
     ...near.map((each) => ({ handle: each.handle, choice: offeredChoice(each) })),
     ...found.map((each) => ({ handle: each.handle, choice: foundChoice(each) })),
   ];
 }
 
-function offeredChoice({ handle, name }: Offered): Choice<Wanted> {
+function offeredChoice({ handle, name }: SuggestedApp): Choice<Choosable> {
   return {
     label: name ?? handle,
     ...(name === undefined ? {} : { description: handle }),
@@ -101,9 +110,9 @@ function offeredChoice({ handle, name }: Offered): Choice<Wanted> {
   };
 }
 
-function foundChoice({ handle, name, sources, creator, match }: FoundApp): Choice<Wanted> {
+function foundChoice({ handle, name, sources, creator, match }: FoundApp): Choice<Choosable> {
   const from = sources.map(shortSourceName).join(", ");
-  const like = match === "fuzzy" ? [l10n.t("similar")] : [];
+  const like = match === "fuzzy" ? [l10n.t("similar name")] : [];
   return {
     label: name ?? handle,
     description: [...(name === undefined ? [] : [handle]), from, ...like].join(" · "),
@@ -112,48 +121,53 @@ function foundChoice({ handle, name, sources, creator, match }: FoundApp): Choic
   };
 }
 
-function handleChoice(handle: string): Choice<Wanted> {
-  return { label: handle, description: l10n.t("this handle, as typed"), value: { kind: "open", handle }, last: true };
+function handleChoice(handle: string): Choice<Choosable> {
+  return { label: handle, description: l10n.t("use this package name"), value: { kind: "open", handle }, last: true };
 }
 
-/** Without a list names cannot be searched while one types; what is to be done about it. */
-function noListChoice(store: Store, typed: string): Choice<Wanted | undefined> {
+/** Without the app list, names can't be searched while typing. Offers what to do about it. */
+function noListChoice(store: Store, typed: string): Choice<Choosable | undefined> {
   if (!store.hasKey) {
-    return { label: l10n.t("With an API key all names can be searched as you type."), value: undefined, last: true };
+    return {
+      label: l10n.t("Set API Key…"),
+      description: l10n.t("to search all names as you type"),
+      value: { kind: "setKey", typed },
+      last: true,
+    };
   }
   return {
-    label: l10n.t("Read List of All Apps…"),
+    label: l10n.t("Download App List…"),
     description: l10n.t("to search all names as you type"),
     value: { kind: "read", typed },
     last: true,
   };
 }
 
-/** Names at the service that are like the typed one, below what is known here. */
-async function alike(
+/** Apps with similar names on the server, shown below the local matches. */
+async function remoteChoices(
   { now }: Parts,
   store: Store,
-  asked: AppQuestion,
+  asked: PickAppOptions,
   typed: string,
   signal: AbortSignal,
-): Promise<readonly Choice<Wanted | undefined>[]> {
+): Promise<readonly Choice<Choosable | undefined>[]> {
   const text = typed.trim();
-  if (text.length < LEAST_TO_ASK) return [];
+  if (text.length < MIN_QUERY_LENGTH) return [];
   try {
-    const { values } = await store.alike(text, signal);
+    const { values } = await store.findSimilar(text, signal);
     const here = new Set(
-      foundHere(store, asked, text)
+      localMatches(store, asked, text)
         .map(({ handle }) => handle)
         .concat(asked.without ?? []),
     );
     return values.filter(({ handle }) => !here.has(handle)).map(matchChoice);
   } catch (error) {
     const { sentence } = describeProblem(asProblem(error), now());
-    return [{ label: l10n.t("{0} could not be searched", store.host), description: sentence, value: undefined }];
+    return [{ label: l10n.t("Could not search {0}", store.host), description: sentence, value: undefined }];
   }
 }
 
-function matchChoice({ handle, name, trackers, creator }: Match): Choice<Wanted> {
+function matchChoice({ handle, name, trackers, creator }: Match): Choice<Choosable> {
   return {
     label: name ?? handle,
     description: [handle, ...(trackers === undefined ? [] : [trackerCount(trackers)])].join(" · "),
@@ -162,17 +176,17 @@ function matchChoice({ handle, name, trackers, creator }: Match): Choice<Wanted>
   };
 }
 
-/** Opens the report of an application: of a handle, or of what the reader looks for by name or handle. */
+/** Opens the report of a package name, or of an app that the user picks. */
 export function findApp(
   parts: Parts,
   store: Store,
-  reports: Pick<Reports, "show">,
-  offered: () => readonly Offered[],
+  reports: Pick<ReportPanels, "show">,
+  offered: () => readonly SuggestedApp[],
 ): Command<[string | undefined], void> {
   return {
     accepts: ([given]) => [typeof given === "string" ? given : undefined],
     run: async (given) => {
-      const handle = given?.trim() ?? (await askApp(parts, store, { title: l10n.t("Find App"), offered: offered() }));
+      const handle = given?.trim() ?? (await pickApp(parts, store, { title: l10n.t("Find App"), offered: offered() }));
       if (handle === undefined || handle === "") return;
       reports.show({ handle });
     },

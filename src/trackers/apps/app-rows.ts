@@ -1,37 +1,39 @@
+// Rows of the Apps group: find an app, and the downloaded list.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { paragraphs } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
 import { clock, count, exact } from "../../workbench/words.ts";
+import { appCount, packageNameCount, reportCount, trackerCount } from "../counts.ts";
 import type { AppList } from "../model/app-list/app-list.ts";
 import { appTooltip, hint, keyRow } from "../rows.ts";
 import type { Row } from "../rows.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
-import { progressWords } from "./app-list-commands.ts";
+import { describeProgress } from "./app-list-commands.ts";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 export function applicationsRow(store: Store, now: () => number): Row {
   const counts = store.knownCounts;
   const description = store.hasKey
     ? counts === undefined
       ? undefined
-      : l10n.t("{0} · {1} reports", count(counts.applications), count(counts.reports))
+      : [count(counts.applications), reportCount(counts.reports)].join(" · ")
     : l10n.t("needs an API key");
   return {
     id: "applications",
     subject: { kind: "applications" },
-    label: l10n.t("Applications"),
+    label: l10n.t("Apps"),
     ...(description === undefined ? {} : { description }),
     ...(counts === undefined
       ? {}
       : {
           tooltip: () =>
             l10n.t(
-              "{0} applications and {1} reports of their versions, against {2} trackers",
-              count(counts.applications),
-              count(counts.reports),
-              count(counts.trackers),
+              "{0} with {1}, checked for {2}",
+              appCount(counts.applications),
+              reportCount(counts.reports),
+              trackerCount(counts.trackers),
             ),
         }),
     icon: { name: "device-mobile" },
@@ -53,32 +55,32 @@ function findRow(): Row {
     id: "find",
     subject: { kind: "hint" },
     label: l10n.t("Find App…"),
-    description: l10n.t("by name or handle"),
+    description: l10n.t("by app or package name"),
     icon: { name: "search" },
     contextValue: "find",
     click: { command: "triptych.trackers.findApp", title: l10n.t("Find App…"), given: [] },
   };
 }
 
-/** What offers to read the list: nothing reads it by itself. */
+/** Offers to download the list. Triptych never downloads it unasked. */
 function readRow(): Row {
   return {
     id: "apps",
     subject: { kind: "hint" },
-    label: l10n.t("Read List of All Apps…"),
+    label: l10n.t("Download App List…"),
     description: l10n.t("to search by name"),
     icon: { name: "cloud-download" },
     contextValue: "apps.none",
-    click: { command: "triptych.trackers.readApps", title: l10n.t("Read List of All Apps…"), given: [] },
+    click: { command: "triptych.trackers.readApps", title: l10n.t("Download App List…"), given: [] },
   };
 }
 
-/** The list that is kept, or that is being read. */
+/** The saved list, or its download in progress. */
 function listRow(store: Store, now: () => number): Row | undefined {
   const { reading, knownFacts: facts } = store.apps;
   if (reading !== undefined) {
     const icon = "loading~spin";
-    const row = hint("apps", l10n.t("Reading All Apps…"), progressWords(reading, now()), icon);
+    const row = hint("apps", l10n.t("Downloading App List…"), describeProgress(reading, now()), icon);
     return { ...row, contextValue: "apps.reading" };
   }
   if (facts === undefined) return undefined;
@@ -86,16 +88,16 @@ function listRow(store: Store, now: () => number): Row | undefined {
   return {
     id: "apps",
     subject: { kind: "hint" },
-    label: form === "full" ? l10n.t("All Apps") : l10n.t("All Handles"),
+    label: form === "full" ? l10n.t("All Apps") : l10n.t("All Package Names"),
     description: l10n.t("{0} · {1}", count(apps), clock(readAt, now())),
     icon: { name: "list-flat" },
     contextValue: "apps.kept",
     tooltip: () =>
       paragraphs(
         form === "full"
-          ? l10n.t("{0} apps with their names, as {1} listed them on {2}", count(apps), store.host, exact(readAt))
-          : l10n.t("{0} handles, as {1} listed them on {2}", count(apps), store.host, exact(readAt)),
-        skipped === 0 ? "" : l10n.t("{0} could not be understood and are left out.", count(skipped)),
+          ? l10n.t("{0} with names, listed by {1} on {2}", appCount(apps), store.host, exact(readAt))
+          : l10n.t("{0}, listed by {1} on {2}", packageNameCount(apps), store.host, exact(readAt)),
+        skipped === 0 ? "" : l10n.t("{0} could not be read and were skipped.", count(skipped)),
       ),
     children: async () => {
       const list = await store.apps.open();
@@ -104,9 +106,9 @@ function listRow(store: Store, now: () => number): Row | undefined {
   };
 }
 
-/** A page of the list, in the order of the service. */
+/** A page of the list, in server order. */
 function pageAt(list: AppList, from: number): Page {
-  const to = Math.min(list.count, from + PAGE);
+  const to = Math.min(list.count, from + PAGE_SIZE);
   return {
     nodes: Array.from({ length: to - from }, (_, place) => listedRow(list, from + place)),
     total: list.count,

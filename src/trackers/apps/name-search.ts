@@ -1,17 +1,17 @@
 // Searches εxodus for app names. Equal searches share a request, and an answer is cached for a while.
 import type { DecodedList } from "../../base/decode.ts";
 import { ExpiringCache } from "../../base/expiring-cache.ts";
-import type { Service } from "../connection/exodus-instance.ts";
+import type { ExodusInstance } from "../connection/exodus-instance.ts";
 import type { Match } from "../model/report.ts";
 
 const MAX_RESULTS = 50;
 const LIMITS = { maxAgeMs: 600_000, maxEntries: 50 };
 
 export class NameSearch {
-  readonly #service: Service;
+  readonly #service: ExodusInstance;
   readonly #answers: ExpiringCache<DecodedList<Match>>;
 
-  constructor(service: Service, now: () => number) {
+  constructor(service: ExodusInstance, now: () => number) {
     this.#service = service;
     this.#answers = new ExpiringCache(LIMITS, now);
   }
@@ -20,7 +20,7 @@ export class NameSearch {
   async find(typed: string, signal?: AbortSignal): Promise<DecodedList<Match>> {
     const text = typed.trim();
     const load = (loading: AbortSignal): Promise<DecodedList<Match>> =>
-      this.#service.ask((api) => api.findApplications(text, MAX_RESULTS, { signal: loading }), loading);
+      this.#service.request((api) => api.findApplications(text, MAX_RESULTS, { signal: loading }), loading);
     return await this.#answers.get(text, load, signal);
   }
 }

@@ -1,59 +1,60 @@
+// Lists of the apps that contain a tracker.
 import type { DecodedList } from "../../base/decode.ts";
 import { LruMap } from "../../base/lru.ts";
 import { SharedRead } from "../../base/shared-read.ts";
-import type { Service } from "../connection/exodus-instance.ts";
+import type { ExodusInstance } from "../connection/exodus-instance.ts";
 import type { ShortApplication } from "../model/report.ts";
 
-/** The applications that carry a tracker, as they were read. */
-export interface Carriers {
+/** Apps that contain a tracker, as loaded at `readAt`. */
+export interface AppsWithTracker {
   readonly list: DecodedList<ShortApplication>;
-  /** How many there are of different handles: some come from several sources. */
+  /** Number of distinct package names: an app with several sources has several rows. */
   readonly handles: number;
   readonly readAt: number;
 }
 
-/** How many lists are kept that no one shows: one may hold a quarter of all applications. */
-const MOST_KEPT = 3;
+/** Number of lists kept while not shown. One list may contain a quarter of all apps. */
+const MAX_KEPT = 3;
 
-/** Whom the lists concern. */
-interface Around {
+/** What the owner of the lists provides. */
+interface Listeners {
   readonly isShown: (tracker: number) => boolean;
-  /** Hears of each list that was read. */
+  /** Called with each loaded list. */
   readonly read: (tracker: number, list: DecodedList<ShortApplication>) => void;
 }
 
-/** Who carries which tracker, as one service tells it. */
-export class CarrierLists {
-  readonly #service: Service;
+/** Apps by tracker, from one instance. */
+export class AppsByTracker {
+  readonly #service: ExodusInstance;
   readonly #now: () => number;
-  readonly #around: Around;
-  readonly #lists: LruMap<number, Carriers>;
+  readonly #around: Listeners;
+  readonly #lists: LruMap<number, AppsWithTracker>;
   readonly #wanted = new Set<number>();
   readonly #readings = new Map<number, SharedRead<DecodedList<ShortApplication>>>();
 
-  constructor(service: Service, now: () => number, around: Around) {
+  constructor(service: ExodusInstance, now: () => number, around: Listeners) {
     this.#service = service;
     this.#now = now;
     this.#around = around;
-    this.#lists = new LruMap(MOST_KEPT, around.isShown);
+    this.#lists = new LruMap(MAX_KEPT, around.isShown);
   }
 
-  known(tracker: number): Carriers | undefined {
+  known(tracker: number): AppsWithTracker | undefined {
     return this.#lists.peek(tracker);
   }
 
-  /** Drops the lists beyond the limit; to be called when someone no longer shows one. */
+  /** Drops lists beyond the limit. Call it when a list is no longer shown. */
   trim(): void {
     this.#lists.trim();
   }
 
-  /** Has each of them read anew the next time that it is asked for. */
+  /** Marks every list for reload on its next use. */
   refresh(): void {
     for (const tracker of this.#lists.keys()) this.#wanted.add(tracker);
     for (const reading of this.#readings.values()) reading.refresh();
   }
 
-  /** The applications in some version of which the tracker was found; whoever asks meanwhile waits for the same. */
+  /** Apps with the tracker in at least one version. Concurrent calls share one request. */
   async list(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
     const known = this.#lists.get(tracker);
     if (known !== undefined && !this.#wanted.has(tracker)) return known.list;
@@ -67,7 +68,7 @@ export class CarrierLists {
 
   #begin(tracker: number): SharedRead<DecodedList<ShortApplication>> {
     const reading = new SharedRead(async (signal) => {
-      const found = await this.#service.ask((api) => api.applicationsWith(tracker, { signal }), signal);
+      const found = await this.#service.request((api) => api.applicationsWith(tracker, { signal }), signal);
       this.#keep(tracker, found);
       return found;
     }, this.#now);

@@ -18,7 +18,7 @@ export function groupTrackers(dialogs: Dialogs, arranging: TrackerArrangement): 
     ] satisfies readonly Choice<Grouping>[];
     const grouping = await dialogs.pick<Grouping>(
       l10n.t("Group Trackers"),
-      choices.map((each) => marked(each, arranging.current.grouping)),
+      choices.map((each) => withCurrent(each, arranging.current.grouping)),
     );
     if (grouping !== undefined) arranging.change({ grouping });
   });
@@ -28,24 +28,24 @@ export function sortTrackers(dialogs: Dialogs, arranging: TrackerArrangement): C
   return plain(async () => {
     const choices = [
       { label: l10n.t("By Name"), value: "name" },
-      { label: l10n.t("By Date, Newest First"), value: "date" },
+      { label: l10n.t("By Date Added"), value: "date" },
     ] satisfies readonly Choice<Order>[];
     const order = await dialogs.pick<Order>(
       l10n.t("Sort Trackers"),
-      choices.map((each) => marked(each, arranging.current.order)),
+      choices.map((each) => withCurrent(each, arranging.current.order)),
     );
     if (order !== undefined) arranging.change({ order });
   });
 }
 
-/** Shows with every key what is left; Escape brings back what was there before. */
+/** Filters on every keystroke. Escape restores the previous filter. */
 export function filterTrackers(dialogs: Dialogs, arranging: TrackerArrangement): Command<[], void> {
   return plain(async () => {
     const before = arranging.current.filter;
     const typed = await dialogs.input({
       title: l10n.t("Filter Trackers"),
-      prompt: l10n.t("Words of the name, the category, a signature or the website. Empty shows all."),
-      placeholder: l10n.t("Such as “crash” or “com.google”"),
+      prompt: l10n.t("Matches name, category, signature and website. Leave empty to show all trackers."),
+      placeholder: l10n.t("For example, “crash” or “com.google”"),
       value: before,
       typed: (text) => {
         if (text.trim() !== arranging.current.filter) arranging.change({ filter: text.trim() });
@@ -60,6 +60,6 @@ export function clearFilter(arranging: TrackerArrangement): Command<[], void> {
   return plain(() => arranging.change({ filter: "" }));
 }
 
-function marked<T>(choice: Choice<T>, current: T): Choice<T> {
-  return choice.value === current ? { ...choice, description: l10n.t("as it is now") } : choice;
+function withCurrent<T>(choice: Choice<T>, current: T): Choice<T> {
+  return choice.value === current ? { ...choice, description: l10n.t("current") } : choice;
 }

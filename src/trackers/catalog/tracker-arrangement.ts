@@ -4,21 +4,21 @@ import type { Disposable, Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import { StoredValue } from "../../workbench/stored-value.ts";
 import type { State } from "../../workbench/stored-value.ts";
-import { GROUPINGS, ORDERS, USUAL } from "../model/arrangement.ts";
+import { GROUPINGS, ORDERS, DEFAULT_ARRANGEMENT } from "../model/arrangement.ts";
 import type { Arrangement } from "../model/arrangement.ts";
 
-const KEPT = "triptych.trackers.arrangement";
-const kept = v.object({ grouping: v.picklist(GROUPINGS), order: v.picklist(ORDERS) });
+const STATE_KEY = "triptych.trackers.arrangement";
+const savedArrangement = v.object({ grouping: v.picklist(GROUPINGS), order: v.picklist(ORDERS) });
 
 export class TrackerArrangement implements Disposable {
-  readonly #stored: StoredValue<v.InferOutput<typeof kept>>;
+  readonly #stored: StoredValue<v.InferOutput<typeof savedArrangement>>;
   readonly #changed = new Emitter<Arrangement>();
   #current: Arrangement;
   readonly onDidChange: Event<Arrangement> = this.#changed.event;
 
   constructor(state: State) {
-    this.#stored = new StoredValue(state, KEPT, kept, USUAL);
-    this.#current = { ...USUAL, ...this.#stored.get() };
+    this.#stored = new StoredValue(state, STATE_KEY, savedArrangement, DEFAULT_ARRANGEMENT);
+    this.#current = { ...DEFAULT_ARRANGEMENT, ...this.#stored.get() };
   }
 
   get current(): Arrangement {

@@ -1,4 +1,4 @@
-// The tracker list of one service: kept in memory and on disk, and renewed after a day or when someone asks for it.
+// The tracker list of one instance: kept in memory and on disk, refreshed after a day or on request.
 import * as v from "valibot";
 import { decode, listOf, maybeText, whole } from "../../base/decode.ts";
 import { asProblem } from "../../base/problem.ts";
@@ -6,7 +6,7 @@ import { SharedRead } from "../../base/shared-read.ts";
 import type { DiskCache } from "../../workbench/cache.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { logSkipped } from "../connection/exodus-instance.ts";
-import type { Service } from "../connection/exodus-instance.ts";
+import type { ExodusInstance } from "../connection/exodus-instance.ts";
 import type { Tracker } from "../model/tracker.ts";
 
 const MAX_AGE_MS = 86_400_000;
@@ -14,16 +14,16 @@ const MAX_AGE_MS = 86_400_000;
 type Parts = Pick<Shared, "cache" | "log" | "now">;
 
 export class TrackerCatalog {
-  readonly #service: Service;
+  readonly #service: ExodusInstance;
   readonly #parts: Parts;
   readonly #changed: () => void;
   readonly #reading: SharedRead<TrackerList>;
   #list: TrackerList | undefined;
-  /** Someone asked for a newer list; the one that is here stays until that has come. */
+  /** A refresh was requested. The current list stays until the new one arrives. */
   #isRefreshWanted = false;
   #triedAt = 0;
 
-  constructor(service: Service, parts: Parts, changed: () => void) {
+  constructor(service: ExodusInstance, parts: Parts, changed: () => void) {
     this.#service = service;
     this.#parts = parts;
     this.#changed = changed;
@@ -51,7 +51,7 @@ export class TrackerCatalog {
     return list;
   }
 
-  /** The next load asks the service. */
+  /** Makes the next load request the list. */
   refresh(): void {
     this.#isRefreshWanted = true;
     this.#reading.refresh();
@@ -63,14 +63,14 @@ export class TrackerCatalog {
     if (kept !== undefined && !this.#isRefreshWanted && !this.#isOld(kept)) return this.#take(kept);
     this.#triedAt = now();
     try {
-      const list = await this.#service.ask((api) => api.trackers({ signal }), signal);
+      const list = await this.#service.request((api) => api.trackers({ signal }), signal);
       logSkipped(log, list);
-      const read = { trackers: byId(list.values), readAt: now(), skipped: list.skipped };
-      await keepTrackers(cache, this.#service.base, read);
+      const read = { trackers: trackersById(list.values), readAt: now(), skipped: list.skipped };
+      await saveList(cache, this.#service.base, read);
       this.#isRefreshWanted = false;
       return this.#take(read);
     } catch (error) {
-      // A list that is only old is better than none, unless someone asked for a newer one and has to hear of the failure.
+      // An outdated list is better than none, unless the user requested a refresh and needs to see the failure.
       if (kept === undefined || this.#isRefreshWanted) throw error;
       this.#warn(error);
       return this.#take(kept);
@@ -78,7 +78,7 @@ export class TrackerCatalog {
   }
 
   #kept(): Promise<TrackerList | undefined> {
-    return keptTrackers(this.#parts.cache, this.#service.base);
+    return readSavedList(this.#parts.cache, this.#service.base);
   }
 
   #take(list: TrackerList): TrackerList {
@@ -96,16 +96,16 @@ export class TrackerCatalog {
   }
 }
 
-/** The trackers of a service, as they were read at some time. */
+/** The trackers of an instance, as loaded at `readAt`. */
 export interface TrackerList {
   readonly trackers: ReadonlyMap<number, Tracker>;
   readonly readAt: number;
-  /** How many could not be read. */
+  /** Number of skipped trackers. */
   readonly skipped: number;
 }
 
-/** Counts up with the form of what is kept. */
-const VERSION = 1;
+/** Increment when the saved form changes. */
+const FILE_VERSION = 1;
 
 const tracker = v.object({
   id: whole,
@@ -120,26 +120,26 @@ const tracker = v.object({
 });
 const kept = v.object({ readAt: whole, skipped: whole, trackers: v.array(tracker) });
 
-/** What was read from the service at this address before, in any window. */
-async function keptTrackers(cache: DiskCache, base: string): Promise<TrackerList | undefined> {
-  const found = await cache.read(keyOf(base), VERSION);
+/** The list that any window saved for the instance at this URL. */
+async function readSavedList(cache: DiskCache, base: string): Promise<TrackerList | undefined> {
+  const found = await cache.read(keyOf(base), FILE_VERSION);
   if (found === undefined) return undefined;
   try {
     const wire: unknown = JSON.parse(new TextDecoder().decode(found.bytes));
     const { trackers, ...rest } = decode(kept, wire, "kept tracker list");
-    return { ...rest, trackers: byId(trackers) };
+    return { ...rest, trackers: trackersById(trackers) };
   } catch {
     await cache.setAside(keyOf(base));
     return undefined;
   }
 }
 
-async function keepTrackers(cache: DiskCache, base: string, list: TrackerList): Promise<void> {
+async function saveList(cache: DiskCache, base: string, list: TrackerList): Promise<void> {
   const text = JSON.stringify({ ...list, trackers: [...list.trackers.values()] });
-  await cache.write(keyOf(base), VERSION, Buffer.from(text));
+  await cache.write(keyOf(base), FILE_VERSION, Buffer.from(text));
 }
 
-function byId(trackers: readonly Tracker[]): ReadonlyMap<number, Tracker> {
+function trackersById(trackers: readonly Tracker[]): ReadonlyMap<number, Tracker> {
   return new Map(trackers.map((each) => [each.id, each]));
 }
 

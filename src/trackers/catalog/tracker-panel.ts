@@ -1,3 +1,4 @@
+// Tracker panels: state, messages and loading.
 import * as v from "valibot";
 import { commands, env } from "vscode";
 import type { Disposable } from "vscode";
@@ -15,15 +16,15 @@ import { ABOUT_KEYS, pages } from "../model/exodus-urls.ts";
 import { sourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
-import type { Carriers } from "./apps-by-tracker.ts";
-import { trackerShown, trackerTitle } from "./tracker-content.ts";
+import type { AppsWithTracker } from "./apps-by-tracker.ts";
+import { trackerContent, trackerTitle } from "./tracker-content.ts";
 
-/** The tracker that a panel is about, by its number in the list. */
-export interface TrackerThing {
+/** Which tracker a panel shows, by ID. */
+export interface TrackerState {
   readonly tracker: number;
 }
 
-type Kind = PanelKind<TrackerThing, FromPanel, ToPanel>;
+type Kind = PanelKind<TrackerState, FromPanel, ToPanel>;
 
 const thingForm = v.object({ tracker: whole });
 
@@ -45,12 +46,12 @@ const forms = {
   openApp: v.object({ type: v.literal("openApp"), handle: v.pipe(v.string(), v.nonEmpty()), source: v.string() }),
 };
 
-/** So many applications are sent at once, so that a list of a hundred thousand holds nobody up. */
-const PORTION = 5000;
+/** Rows are sent in batches, so a list of 100,000 apps does not block the extension host. */
+const ROWS_PER_MESSAGE = 5000;
 
 type Parts = Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "panels" | "shares">;
 
-/** The tracker panels: one a tracker. */
+/** The tracker panels, one per tracker. */
 export class TrackerPanels {
   readonly kind: Kind;
   readonly #panels: Parts["panels"];
@@ -69,7 +70,7 @@ export class TrackerPanels {
           title,
           body: html`<main class="panel">
             <triptych-head><h1>${title}</h1></triptych-head>
-            <triptych-busy>${l10n.t("Reading the tracker list of {0}…", store.host)}</triptych-busy>
+            <triptych-busy>${l10n.t("Loading the tracker list from {0}…", store.host)}</triptych-busy>
           </main>`,
         };
       },
@@ -77,16 +78,16 @@ export class TrackerPanels {
     };
   }
 
-  show(thing: TrackerThing): void {
+  show(thing: TrackerState): void {
     this.#panels.show(this.kind, thing);
   }
 }
 
-/** One tracker that is open. */
+/** An open tracker panel. */
 class OpenTracker implements Connection<FromPanel> {
   readonly receivers: Connection<FromPanel>["receivers"];
   readonly #id: number;
-  readonly #port: Port<ToPanel, TrackerThing>;
+  readonly #port: Port<ToPanel, TrackerState>;
   readonly #store: Store;
   readonly #watched: WatchList;
   readonly #parts: Parts;
@@ -95,12 +96,12 @@ class OpenTracker implements Connection<FromPanel> {
   #carriersProblem: Problem | undefined;
   #reading: AbortController | undefined;
   readonly #recovery = new Backoff();
-  /** The list that the panel was sent. */
-  #sent: Carriers | undefined;
+  /** The list last sent to the panel. */
+  #sent: AppsWithTracker | undefined;
 
   constructor(
-    { tracker }: TrackerThing,
-    port: Port<ToPanel, TrackerThing>,
+    { tracker }: TrackerState,
+    port: Port<ToPanel, TrackerState>,
     store: Store,
     watched: WatchList,
     parts: Parts,
@@ -137,7 +138,7 @@ class OpenTracker implements Connection<FromPanel> {
       following,
       store.onDidAnswer((origin) => this.#recover(origin)),
       watched.onDidChange(() => this.#post()),
-      store.keepCarriers(tracker),
+      store.retainAppsWith(tracker),
     ];
   }
 
@@ -163,9 +164,9 @@ class OpenTracker implements Connection<FromPanel> {
       const { knownTrackers: list, base } = this.#store;
       const tracker = list?.trackers.get(this.#id);
       if (tracker === undefined) return;
-      const told = { tracker, carriers: this.#store.knownCarriers(this.#id)?.handles };
+      const shared = { tracker, carriers: this.#store.knownAppsWith(this.#id)?.handles };
       await this.#parts.shares.share(l10n.t("Share Tracker"), () =>
-        trackerParcel(told, { list, base, now: this.#parts.now() }),
+        trackerParcel(shared, { list, base, now: this.#parts.now() }),
       );
     },
     setKey: () => commands.executeCommand("triptych.trackers.setKey"),
@@ -175,7 +176,7 @@ class OpenTracker implements Connection<FromPanel> {
     settings: () => this.#parts.openSettings("triptych.trackers"),
   };
 
-  /** The service is back: what the panel says could not be loaded is loaded again. */
+  /** When the server is reachable again, loads what could not be loaded. */
   #recover(origin: string): void {
     const isLost = [this.#problem, this.#carriersProblem].some((problem) => problem?.isUnreachable(origin) === true);
     if (isLost && this.#reading === undefined && this.#recovery.isDue(this.#parts.now())) void this.#read();
@@ -202,9 +203,9 @@ class OpenTracker implements Connection<FromPanel> {
     this.#reading = reading;
     this.#post();
     try {
-      await this.#store.carriers(this.#id, reading.signal);
+      await this.#store.appsWith(this.#id, reading.signal);
       this.#carriersProblem = undefined;
-      // Without them the share of all applications is not shown, and nothing else is missing.
+      // Without the counts, only the share of all apps is missing.
       await this.#store.counts().catch((error: unknown) => {
         this.#parts.log.warn("The counts could not be read for a tracker", { error: String(error) });
       });
@@ -218,7 +219,7 @@ class OpenTracker implements Connection<FromPanel> {
 
   #post(): void {
     const store = this.#store;
-    const carriers = store.hasKey ? store.knownCarriers(this.#id) : undefined;
+    const carriers = store.hasKey ? store.knownAppsWith(this.#id) : undefined;
     const known = {
       id: this.#id,
       list: store.knownTrackers,
@@ -234,18 +235,18 @@ class OpenTracker implements Connection<FromPanel> {
       now: this.#parts.now(),
     };
     this.#port.retitle(trackerTitle(known));
-    this.#port.post(trackerShown(known));
+    this.#port.post(trackerContent(known));
     if (carriers !== this.#sent) void this.#send(carriers);
   }
 
-  async #send(carriers: Carriers | undefined): Promise<void> {
+  async #send(carriers: AppsWithTracker | undefined): Promise<void> {
     this.#sent = carriers;
     const rows = carriers?.list.values ?? [];
     const names = [...new Set(rows.map(({ source }) => source))];
     const places = new Map(names.map((source, place) => [source, place]));
     const sources = names.map((source) => ({ source, name: sourceName(source) }));
-    for (let from = 0; from === 0 || from < rows.length; from += PORTION) {
-      const portion = rows.slice(from, from + PORTION);
+    for (let from = 0; from === 0 || from < rows.length; from += ROWS_PER_MESSAGE) {
+      const portion = rows.slice(from, from + ROWS_PER_MESSAGE);
       this.#port.post({
         type: "carriers",
         from,
@@ -254,7 +255,7 @@ class OpenTracker implements Connection<FromPanel> {
         sources,
       });
       await new Promise(setImmediate);
-      // A newer list, or a panel that came back, is sent from its beginning.
+      // A newer list or a restored panel starts from the first batch.
       if (this.#sent !== carriers) return;
     }
   }

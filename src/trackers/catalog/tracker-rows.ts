@@ -1,9 +1,11 @@
+// Rows of trackers, their groups and the apps that contain them.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
 import { clock, count, exact } from "../../workbench/words.ts";
-import { grouped, groupsOf, matching, sorted } from "../model/arrangement.ts";
+import { appCount, trackerCount } from "../counts.ts";
+import { trackerGroups, groupNames, matchingTrackers, sortedTrackers } from "../model/arrangement.ts";
 import type { Arrangement, Group } from "../model/arrangement.ts";
 import { applicationKey } from "../model/report.ts";
 import type { ShortApplication } from "../model/report.ts";
@@ -15,10 +17,10 @@ import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import type { TrackerList } from "./tracker-catalog.ts";
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const ROOT = "trackers";
 
-/** The trackers, arranged as the reader wants them. */
+/** The row of all trackers, grouped and sorted as chosen. */
 export function trackersRow(store: Store, arrangement: () => Arrangement, now: () => number): Row {
   const list = store.knownTrackers;
   return {
@@ -28,27 +30,31 @@ export function trackersRow(store: Store, arrangement: () => Arrangement, now: (
     ...(list === undefined
       ? {}
       : {
-          description: described(list, arrangement(), now()),
+          description: describeList(list, arrangement(), now()),
           tooltip: () =>
-            l10n.t("{0} trackers of {1}, read {2}", count(list.trackers.size), store.host, exact(list.readAt)),
+            l10n.t("{0} from {1}, updated {2}", trackerCount(list.trackers.size), store.host, exact(list.readAt)),
         }),
     icon: { name: "bug" },
     contextValue: arrangement().filter === "" ? "trackers" : "trackers.filtered",
     unfolded: true,
     children: async (signal) => {
       const { trackers, skipped } = await store.trackers(signal);
-      return { ...arranged(store, [...trackers.values()], arrangement()), skipped };
+      return { ...arrangedPage(store, [...trackers.values()], arrangement()), skipped };
     },
   };
 }
 
-function described({ trackers, readAt }: TrackerList, { grouping, order, filter }: Arrangement, now: number): string {
+function describeList(
+  { trackers, readAt }: TrackerList,
+  { grouping, order, filter }: Arrangement,
+  now: number,
+): string {
   if (filter !== "") {
-    const found = matching(trackers.values(), filter).length;
+    const found = matchingTrackers(trackers.values(), filter).length;
     return l10n.t("{0} of {1} · “{2}”", count(found), count(trackers.size), filter);
   }
   const size = count(trackers.size);
-  if (now - readAt > DAY) return l10n.t("{0} · read {1}", size, clock(readAt, now));
+  if (now - readAt > DAY_MS) return l10n.t("{0} · updated {1}", size, clock(readAt, now));
   const byDate = order === "date";
   switch (grouping) {
     case "category":
@@ -60,25 +66,25 @@ function described({ trackers, readAt }: TrackerList, { grouping, order, filter 
   }
 }
 
-function arranged(store: Store, trackers: readonly Tracker[], arrangement: Arrangement): Page {
+function arrangedPage(store: Store, trackers: readonly Tracker[], arrangement: Arrangement): Page {
   const { grouping, order, filter } = arrangement;
   const row = (tracker: Tracker): Row => trackerRow(store, tracker, undefined, arrangement);
   if (filter !== "") {
-    const found = sorted(matching(trackers, filter), order);
+    const found = sortedTrackers(matchingTrackers(trackers, filter), order);
     if (found.length > 0) return pageOf(found, row);
-    const none = hint("trackers none", l10n.t("No tracker matches"), l10n.t("Clear Filter"), "filter");
+    const none = hint("trackers none", l10n.t("No matching trackers"), l10n.t("Clear Filter"), "filter");
     const click = { command: "triptych.trackers.clearFilter", title: l10n.t("Clear Filter"), given: [] } as const;
     return { nodes: [{ ...none, click }] };
   }
-  if (grouping === "none") return pageOf(sorted(trackers, order), row);
-  return { nodes: grouped(trackers, arrangement).map((each) => groupRow(store, each, arrangement)) };
+  if (grouping === "none") return pageOf(sortedTrackers(trackers, order), row);
+  return { nodes: trackerGroups(trackers, arrangement).map((each) => groupRow(store, each, arrangement)) };
 }
 
-/** The rows under which a tracker stands. */
-export function rowsAbove(store: Store, tracker: number, { grouping, filter }: Arrangement): readonly string[] {
+/** IDs of the rows that contain a tracker. */
+export function parentRows(store: Store, tracker: number, { grouping, filter }: Arrangement): readonly string[] {
   const known = store.knownTrackers?.trackers.get(tracker);
   if (filter !== "" || grouping === "none" || known === undefined) return [ROOT];
-  const names = groupsOf(known, grouping);
+  const names = groupNames(known, grouping);
   return names.length === 0 ? [groupId(undefined, grouping)] : names.map((name) => groupId(name, grouping));
 }
 
@@ -91,7 +97,7 @@ function groupRow(store: Store, { name, trackers }: Group, arrangement: Arrangem
   return {
     id: groupId(name, grouping),
     subject: { kind: "group" },
-    label: name ?? (grouping === "letter" ? l10n.t("Other") : l10n.t("Uncategorised")),
+    label: name ?? (grouping === "letter" ? l10n.t("Other") : l10n.t("Uncategorized")),
     description: count(trackers.length),
     icon: { name: "folder" },
     contextValue: "group",
@@ -99,9 +105,9 @@ function groupRow(store: Store, { name, trackers }: Group, arrangement: Arrangem
   };
 }
 
-/** A tracker of several categories has a row under each. */
+/** A tracker with several categories has a row under each. */
 function trackerRow(store: Store, tracker: Tracker, group: string | undefined, { order }: Arrangement): Row {
-  const carriers = store.knownCarriers(tracker.id)?.handles;
+  const carriers = store.knownAppsWith(tracker.id)?.handles;
   const [first, ...more] = tracker.codeSignature === undefined ? [] : alternatives(tracker.codeSignature);
   const signature =
     first === undefined
@@ -109,7 +115,7 @@ function trackerRow(store: Store, tracker: Tracker, group: string | undefined, {
       : more.length === 0
         ? first
         : l10n.t("{0} and {1} more", first, count(more.length));
-  const described = carriers === undefined ? signature : l10n.t("ever in {0} apps", count(carriers));
+  const described = carriers === undefined ? signature : appCount(carriers);
   const id = `tracker ${group ?? ""} ${tracker.id}`;
   return {
     id,
@@ -125,20 +131,20 @@ function trackerRow(store: Store, tracker: Tracker, group: string | undefined, {
       given: [{ tracker: tracker.id }],
     },
     children: store.hasKey
-      ? (signal) => carrierRows(store, tracker, id, signal)
+      ? (signal) => appRows(store, tracker, id, signal)
       : () => Promise.resolve({ nodes: [keyRow(id)] }),
   };
 }
 
-async function carrierRows(store: Store, tracker: Tracker, above: string, signal: AbortSignal): Promise<Page> {
-  const { values, skipped } = await store.carriers(tracker.id, signal);
+async function appRows(store: Store, tracker: Tracker, above: string, signal: AbortSignal): Promise<Page> {
+  const { values, skipped } = await store.appsWith(tracker.id, signal);
   if (values.length === 0 && skipped === 0) {
-    return { nodes: [hint(`${above} none`, l10n.t("Found in no app"), l10n.t("in any version"), "check")] };
+    return { nodes: [hint(`${above} none`, l10n.t("Not found in any app"), "", "check")] };
   }
-  return { ...pageOf(values, (each) => carrierRow(each, tracker, above)), skipped };
+  return { ...pageOf(values, (each) => appRow(each, tracker, above)), skipped };
 }
 
-function carrierRow(app: ShortApplication, tracker: Tracker, above: string): Row {
+function appRow(app: ShortApplication, tracker: Tracker, above: string): Row {
   return {
     id: `${above} ${applicationKey(app)}`,
     subject: { kind: "app", handle: app.handle, source: app.source },
@@ -146,7 +152,8 @@ function carrierRow(app: ShortApplication, tracker: Tracker, above: string): Row
     description: shortSourceName(app.source),
     icon: { name: "device-mobile" },
     contextValue: "app",
-    tooltip: () => appTooltip(app, l10n.t("{0} was found in some version, not always the newest.", tracker.name)),
+    tooltip: () =>
+      appTooltip(app, l10n.t("{0} was found in at least one version, not necessarily the latest.", tracker.name)),
     click: {
       command: "triptych.trackers.openReport",
       title: l10n.t("Open Report"),
@@ -159,10 +166,10 @@ function trackerTooltip(tracker: Tracker, carriers: number | undefined): Markdow
   const none = l10n.t("none");
   return paragraphs(
     md`**${tracker.name}**`,
-    tracker.categories.length === 0 ? l10n.t("Uncategorised") : tracker.categories.join(", "),
-    fill(l10n.t("In code: {0}"), tracker.codeSignature === undefined ? none : code(tracker.codeSignature)),
-    fill(l10n.t("On the network: {0}"), tracker.networkSignature === undefined ? none : code(tracker.networkSignature)),
-    tracker.created === undefined ? "" : l10n.t("Known since {0}", tracker.created),
-    carriers === undefined ? "" : l10n.t("Found in some version of {0} apps", count(carriers)),
+    tracker.categories.length === 0 ? l10n.t("Uncategorized") : tracker.categories.join(", "),
+    fill(l10n.t("Code: {0}"), tracker.codeSignature === undefined ? none : code(tracker.codeSignature)),
+    fill(l10n.t("Network: {0}"), tracker.networkSignature === undefined ? none : code(tracker.networkSignature)),
+    tracker.created === undefined ? "" : l10n.t("Added {0}", tracker.created),
+    carriers === undefined ? "" : l10n.t("Found in {0}, in any version", appCount(carriers)),
   );
 }

@@ -1,4 +1,4 @@
-// The entry of the command line; everything else is in `command-line.ts`, which tests call.
+// Entry point of the command line. The rest is in `scan-command.ts`, which tests call.
 import { runScan } from "./scan-command.ts";
 
 process.exitCode = runScan(process.argv.slice(2), {

@@ -1,4 +1,4 @@
-// `node scan.cjs FOLDER --trackers FILE`: the scan of a folder for builds that run without an editor.
+// `node scan.cjs FOLDER --trackers FILE`: scans a folder in builds, without an editor.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { decode } from "../../base/decode.ts";
@@ -6,7 +6,7 @@ import * as wire from "../api/answers.ts";
 import { OFFICIAL } from "../model/exodus-urls.ts";
 import type { Tracker } from "../model/tracker.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
-import { sarifOf } from "../scan/sarif.ts";
+import { toSarif } from "../scan/sarif.ts";
 import { kindOf } from "../scan/scan-file.ts";
 import { Scanner } from "../scan/scanner.ts";
 
@@ -21,8 +21,8 @@ const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
 
 const FORMATS = ["text", "json", "sarif"] as const;
 const MAX_FILES = 100_000;
-/** What tools make, and no project's own files. */
-const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git", ".gradle", ".idea", ".cxx"]);
+/** Folders made by tools, not by the project. */
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["node_modules", ".git", ".gradle", ".idea", ".cxx"]);
 
 /** Exit codes. */
 const CLEAN = 0;
@@ -37,21 +37,24 @@ interface Options {
   readonly output: string | undefined;
 }
 
-/** Where the result and what went wrong are written. */
+/** Output and error streams. */
 export interface Streams {
   out(text: string): void;
   error(text: string): void;
 }
 
-/** Scans a folder and returns the exit code: 0, 1 if a tracker was found that shall fail the build, 2 for a wrong call. */
+/**
+ * Scans a folder and returns the exit code: 0 if clean, 1 if a tracker from --fail-on was found, 2 for invalid
+ * arguments.
+ */
 export function runScan(given: readonly string[], streams: Streams): number {
   if (given.includes("--help")) {
     streams.out(USAGE);
     return CLEAN;
   }
   try {
-    const options = optionsIn(given);
-    const trackers = trackersIn(readFileSync(options.trackers, "utf8"));
+    const options = parseOptions(given);
+    const trackers = parseTrackers(readFileSync(options.trackers, "utf8"));
     const unknown = options.failOn.filter(
       (each) => !isWord(each) && !trackers.some((tracker) => isNamed(tracker, each)),
     );
@@ -61,7 +64,7 @@ export function runScan(given: readonly string[], streams: Streams): number {
     scanner.use(
       trackers.map(({ id, name, codeSignature: code, networkSignature: network }) => ({ id, name, code, network })),
     );
-    const scanned = scanner.scan([{ folder, paths: pathsIn(folder) }], () => undefined);
+    const scanned = scanner.scan([{ folder, paths: listPaths(folder) }], () => undefined);
     const named = new Map(trackers.map(({ id, name }) => [id, name]));
     const nameOf = (id: number): string => named.get(id) ?? `Tracker ${id}`;
     const relative = (file: string): string => file.slice(folder.length + 1);
@@ -70,7 +73,7 @@ export function runScan(given: readonly string[], streams: Streams): number {
     const inApp = new Set(
       places.filter(({ test }) => !test).flatMap((each) => each.trackers.map(({ tracker }) => tracker)),
     );
-    const text = written(options.format, {
+    const text = formatResult(options.format, {
       apps: apps.map(({ handle }) => handle),
       unknownApps: unknownIds.length,
       files: scanned.files,
@@ -90,7 +93,7 @@ export function runScan(given: readonly string[], streams: Streams): number {
   }
 }
 
-function optionsIn(given: readonly string[]): Options {
+function parseOptions(given: readonly string[]): Options {
   const options = new Map<string, string>();
   const folders: string[] = [];
   for (let at = 0; at < given.length; at += 1) {
@@ -123,7 +126,7 @@ function isNamed({ id, name }: Tracker, wanted: string): boolean {
   return wanted === String(id) || wanted.toLowerCase() === name.toLowerCase();
 }
 
-function trackersIn(text: string): readonly Tracker[] {
+function parseTrackers(text: string): readonly Tracker[] {
   const { trackers } = decode(wire.trackerMap, JSON.parse(text), "tracker list");
   return Object.entries(trackers ?? {}).map(([id, each]) =>
     decode(
@@ -134,14 +137,14 @@ function trackersIn(text: string): readonly Tracker[] {
   );
 }
 
-function pathsIn(folder: string): readonly string[] {
+function listPaths(folder: string): readonly string[] {
   const found: string[] = [];
   const open = [folder];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     for (const entry of readdirSync(at, { withFileTypes: true })) {
       const path = `${at}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (!SKIPPED.has(entry.name)) open.push(path);
+        if (!SKIPPED_FOLDERS.has(entry.name)) open.push(path);
       } else if (kindOf(path) !== undefined) found.push(path);
       if (found.length > MAX_FILES) throw new Error(`more than ${MAX_FILES} files in ${join(folder)}`);
     }
@@ -158,9 +161,9 @@ interface Result {
   readonly relative: (file: string) => string;
 }
 
-function written(format: Options["format"], result: Result): string {
+function formatResult(format: Options["format"], result: Result): string {
   const { apps, unknownApps, files, places, nameOf, relative } = result;
-  if (format === "sarif") return `${JSON.stringify(sarifOf({ places, nameOf, relative, base: OFFICIAL }), null, 2)}\n`;
+  if (format === "sarif") return `${JSON.stringify(toSarif({ places, nameOf, relative, base: OFFICIAL }), null, 2)}\n`;
   const found = places.flatMap((each) =>
     each.trackers.map(({ tracker, signature }) => ({
       tracker,

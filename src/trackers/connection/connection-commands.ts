@@ -1,12 +1,13 @@
+// Commands for the API key and the connection to the εxodus instance.
 import { Problem } from "../../base/problem.ts";
 import { plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { keyIn } from "../model/exodus-urls.ts";
+import { parseKey } from "../model/exodus-urls.ts";
 import type { Store } from "../store.ts";
 
-/** Shows the service itself in the reader's browser. */
+/** Opens the website of the instance in the browser. */
 export function openWebsite({ dialogs, settings }: Shared): Command<[], boolean> {
   return plain(() => dialogs.openExternal(settings.get("triptych.trackers.url")));
 }
@@ -22,25 +23,23 @@ export function refresh(store: Store, redraw: () => void): Command<[], void> {
   });
 }
 
-/** Takes a key that the service takes; any other is not kept. */
-export function setKey({ dialogs }: Shared, store: Store): Command<[], boolean> {
+/** Asks for a key and saves it if the server accepts it. */
+export function setKey({ dialogs }: Pick<Shared, "dialogs">, store: Store): Command<[], boolean> {
   const ask = async (): Promise<boolean> => {
     const typed = await dialogs.input({
       title: l10n.t("API Key for {0}", store.host),
-      prompt: l10n.t(
-        "Operators of εxodus give out keys by e-mail. It is checked first, and kept in VS Code’s secret storage.",
-      ),
+      prompt: l10n.t("Request a key from εxodus by email. It is stored in VS Code’s secret storage."),
       secret: true,
-      faultOf: keyFault,
+      faultOf: validateKey,
     });
-    const key = typed === undefined ? "" : keyIn(typed);
+    const key = typed === undefined ? "" : parseKey(typed);
     if (key === "") return false;
-    const taken = await dialogs.progress(l10n.t("Checking the key with {0}…", store.host), (_told, signal) =>
-      isTaken(() => store.check(key, signal)),
+    const taken = await dialogs.progress(l10n.t("Checking the key with {0}…", store.host), (_report, signal) =>
+      isAccepted(() => store.check(key, signal)),
     );
     if (taken) await store.keepKey(key);
     else {
-      const sentence = l10n.t("{0} does not take this key. Nothing was kept.", store.host);
+      const sentence = l10n.t("{0} rejected this key. It was not saved.", store.host);
       void dialogs.message("error", sentence, [{ label: l10n.t("Set API Key…"), run: ask }]);
     }
     return taken;
@@ -51,12 +50,12 @@ export function setKey({ dialogs }: Shared, store: Store): Command<[], boolean> 
 export function removeKey({ dialogs }: Shared, store: Store): Command<[], boolean> {
   return plain(async () => {
     if (!store.hasKey) {
-      void dialogs.message("info", l10n.t("There is no API key for {0}.", store.host));
+      void dialogs.message("info", l10n.t("No API key is set for {0}.", store.host));
       return false;
     }
     const removes = await dialogs.confirm({
       sentence: l10n.t("Remove the API key for {0}?", store.host),
-      detail: l10n.t("Lists of applications and the details of reports need one. The tracker list does not."),
+      detail: l10n.t("App lists and report details need a key. The tracker list does not."),
       yes: l10n.t("Remove API Key"),
     });
     if (removes) await store.removeKey();
@@ -64,24 +63,24 @@ export function removeKey({ dialogs }: Shared, store: Store): Command<[], boolea
   });
 }
 
-/** Public routes answer with any key, so what is asked is the count, which takes none but a right one. */
+/** Public routes accept any key, so the check requests a count, which needs a valid one. */
 export function checkConnection(shared: Shared, store: Store): Command<[], void> {
   const { dialogs } = shared;
   return plain(async () => {
     const { host, hasKey } = store;
-    const taken = await dialogs.progress(l10n.t("Asking {0}…", host), async (_told, signal) => {
-      if (hasKey) return await isTaken(() => store.check(undefined, signal));
+    const taken = await dialogs.progress(l10n.t("Connecting to {0}…", host), async (_report, signal) => {
+      if (hasKey) return await isAccepted(() => store.check(undefined, signal));
       await store.reach(signal);
       return true;
     });
     if (!taken) {
-      const sentence = l10n.t("{0} answers, but does not take the API key.", host);
+      const sentence = l10n.t("Connected to {0}, but the API key was rejected.", host);
       const again = { label: l10n.t("Set API Key…"), run: () => setKey(shared, store).run() };
       void dialogs.message("error", sentence, [again]);
     } else if (hasKey) {
-      void dialogs.message("info", l10n.t("{0} answers and takes the API key.", host));
+      void dialogs.message("info", l10n.t("Connected to {0}. The API key works.", host));
     } else {
-      const sentence = l10n.t("{0} answers. Without an API key it tells trackers and counts alone.", host);
+      const sentence = l10n.t("Connected to {0}. Without an API key, only trackers and counts are available.", host);
       void dialogs.message("info", sentence, [
         { label: l10n.t("Set API Key…"), run: () => setKey(shared, store).run() },
       ]);
@@ -89,7 +88,7 @@ export function checkConnection(shared: Shared, store: Store): Command<[], void>
   });
 }
 
-async function isTaken(check: () => Promise<number>): Promise<boolean> {
+async function isAccepted(check: () => Promise<number>): Promise<boolean> {
   try {
     await check();
     return true;
@@ -99,6 +98,6 @@ async function isTaken(check: () => Promise<number>): Promise<boolean> {
   }
 }
 
-function keyFault(typed: string): string | undefined {
-  return /\s/.test(keyIn(typed)) ? l10n.t("A key has no spaces in it") : undefined;
+function validateKey(typed: string): string | undefined {
+  return /\s/.test(parseKey(typed)) ? l10n.t("A key can't contain spaces") : undefined;
 }

@@ -1,3 +1,4 @@
+// Requests to one εxodus instance, within its limits.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Semaphore } from "../../base/semaphore.ts";
@@ -10,7 +11,7 @@ import type { Account } from "../../workbench/accounts.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
-import { Api } from "../api/exodus-api.ts";
+import { ExodusApi } from "../api/exodus-api.ts";
 
 export interface Counts {
   readonly trackers: number;
@@ -18,49 +19,49 @@ export interface Counts {
   readonly reports: number;
 }
 
-export async function readCounts(service: Service, signal: AbortSignal): Promise<Counts> {
+export async function loadCounts(service: ExodusInstance, signal: AbortSignal): Promise<Counts> {
   const [trackers, applications, reports] = await Promise.all([
-    service.ask((api) => api.trackerCount({ signal }), signal),
-    service.ask((api) => api.applicationCount({ signal }), signal),
-    service.ask((api) => api.reportCount({ signal }), signal),
+    service.request((api) => api.trackerCount({ signal }), signal),
+    service.request((api) => api.applicationCount({ signal }), signal),
+    service.request((api) => api.reportCount({ signal }), signal),
   ]);
   return { trackers, applications, reports };
 }
 
-export interface Skipping {
+export interface SkippedItems {
   readonly skipped: number;
   readonly reasons: readonly Problem[];
 }
 
-/** Says in the log what was left out, and why. */
-export function logSkipped(log: Log, { skipped, reasons }: Skipping): void {
+/** Logs what was skipped and why. */
+export function logSkipped(log: Log, { skipped, reasons }: SkippedItems): void {
   if (skipped > 0) log.warn(`${skipped} skipped as malformed`, { first: reasons.map(({ message }) => message) });
 }
 
 /**
- * Far below the 30 a second that are allowed, as excess ends in a ban. The tracker list may be asked for three times in
- * any minute: two at once, and a third when the minute is over.
+ * Far below the allowed 30 requests per second, because exceeding it leads to a ban. The tracker list allows three
+ * requests in any minute: two at once, and a third a minute later.
  */
-const RULES = [
+const BUDGET_RULES = [
   { id: "requests", capacity: 5, perSecond: 5 },
   { id: "trackers", capacity: 2, perSecond: 1 / 60 },
 ];
-const AT_ONCE = 2;
+const MAX_PARALLEL_REQUESTS = 2;
 
-/** `wait` is another one where time is. */
+/** Tests pass their own `wait`. */
 type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now"> & {
   readonly wait?: Wait | undefined;
-  /** Hears of every answer that is no failure of the server itself. */
+  /** Called for every answer below 500. */
   readonly answered?: () => void;
 };
 
-/** One instance of εxodus as this machine asks it. */
-export class Service {
+/** Connection to one εxodus instance, with request limits shared by all windows of the machine. */
+export class ExodusInstance {
   readonly base: string;
   readonly #parts: Parts;
   readonly #budget: Budget;
-  readonly #atOnce = new Semaphore(AT_ONCE);
-  readonly #api: Api;
+  readonly #atOnce = new Semaphore(MAX_PARALLEL_REQUESTS);
+  readonly #api: ExodusApi;
 
   constructor(base: string, parts: Parts) {
     this.base = base;
@@ -69,7 +70,7 @@ export class Service {
     const { origin } = this;
     this.#budget = new Budget({
       folder: join(folder, "budgets", createHash("sha256").update(origin).digest("hex").slice(0, 16)),
-      rules: RULES,
+      rules: BUDGET_RULES,
       now,
       ...(wait === undefined ? {} : { wait }),
       onReset: () => log.warn("The budget was damaged and begins anew", { origin }),
@@ -86,7 +87,7 @@ export class Service {
     return new URL(this.base).host;
   }
 
-  /** The one account that there can be: a key says nothing of who has it. */
+  /** The only account: a key does not identify its owner. */
   get account(): Account {
     return { service: "trackers", origin: this.origin, id: "key", name: this.host, base: this.base };
   }
@@ -95,27 +96,31 @@ export class Service {
     return this.#parts.accounts.list("trackers").some(({ origin }) => origin === this.origin);
   }
 
-  /** Asks something of the service, when its turn comes. */
-  ask<Result>(question: (api: Api) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  /** Sends a request when a slot is free. */
+  request<Result>(question: (api: ExodusApi) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     return this.#atOnce.run(() => question(this.#api), signal);
   }
 
-  /** Asks for what may take minutes, beside what else is under way. */
-  askApart<Result>(question: (api: Api) => Promise<Result>): Promise<Result> {
+  /** Sends a request that may take minutes, without occupying a slot. */
+  requestUnqueued<Result>(question: (api: ExodusApi) => Promise<Result>): Promise<Result> {
     return question(this.#api);
   }
 
-  /** Asks with a key that is not kept yet. */
-  askWith<Result>(key: string, question: (api: Api) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  /** Sends a request with a key that is not saved yet. */
+  requestWithKey<Result>(
+    key: string,
+    question: (api: ExodusApi) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
     const { origin } = this;
     const api = this.#open(() => Promise.resolve({ origin, scheme: "Token", value: key }));
     return this.#atOnce.run(() => question(api), signal);
   }
 
-  #open(credential: () => Promise<Credential | undefined>): Api {
+  #open(credential: () => Promise<Credential | undefined>): ExodusApi {
     const { origin } = this;
     const { log, now, wait } = this.#parts;
-    return new Api(
+    return new ExodusApi(
       new Client({
         base: this.base,
         userAgent: USER_AGENT,

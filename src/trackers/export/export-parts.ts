@@ -1,3 +1,4 @@
+// Parts that all exports share: attribution, trackers, permissions, versions.
 import { formatIso } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { link, text } from "../../workbench/export/markdown.ts";
@@ -9,40 +10,40 @@ import type { Source, Version } from "../model/report.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { sourceName } from "../source-names.ts";
 
-/** What is needed beside the report itself. */
-export interface Given {
+/** What an export needs besides the report. */
+export interface ExportContext {
   readonly list: TrackerList | undefined;
-  /** The address of the service. */
+  /** URL of the instance. */
   readonly base: string;
   readonly now: number;
 }
 
-const LICENCE = { name: "Open Database License 1.0", address: "https://opendatacommons.org/licenses/odbl/1-0/" };
+const LICENSE = { name: "Open Database License 1.0", address: "https://opendatacommons.org/licenses/odbl/1-0/" };
 
-/** Whose the data is and on which terms, as their licence asks of whoever passes it on. */
-export function attribution({ base }: Pick<Given, "base">): string {
+/** Source and license of the data, as the license requires for redistribution. */
+export function attribution({ base }: Pick<ExportContext, "base">): string {
   const name = base === OFFICIAL ? "εxodus" : new URL(base).host;
-  return `${l10n.t("Data:")} ${link(name, base)}, ${link(LICENCE.name, LICENCE.address)}.`;
+  return `${l10n.t("Data:")} ${link(name, base)}, ${link(LICENSE.name, LICENSE.address)}.`;
 }
 
-export function attributionJson({ base }: Pick<Given, "base">) {
-  return { service: base, licence: LICENCE.name, licenceAddress: LICENCE.address };
+export function attributionJson({ base }: Pick<ExportContext, "base">) {
+  return { service: base, licence: LICENSE.name, licenceAddress: LICENSE.address };
 }
 
 function iso(time: Nanoseconds | undefined): string | undefined {
   return time === undefined ? undefined : formatIso(time);
 }
 
-/** A tracker by its id, with what is known of it. */
-export function trackerJson(id: number, { list, base }: Given) {
-  const known = list?.trackers.get(id);
+/** A tracker by ID, with its data from the list. */
+export function trackerJson(id: number, { list, base }: ExportContext) {
+  const tracker = list?.trackers.get(id);
   return {
     id,
-    name: known?.name ?? null,
-    categories: known?.categories ?? [],
-    codeSignature: known?.codeSignature ?? null,
-    networkSignature: known?.networkSignature ?? null,
-    website: known?.website ?? null,
+    name: tracker?.name ?? null,
+    categories: tracker?.categories ?? [],
+    codeSignature: tracker?.codeSignature ?? null,
+    networkSignature: tracker?.networkSignature ?? null,
+    website: tracker?.website ?? null,
     page: pages(base).tracker(id),
   };
 }
@@ -52,8 +53,8 @@ export function permissionJson(name: string) {
   return { name, level, group: group ?? null };
 }
 
-/** What tells one version from all others. */
-export function versionJson(version: Version, source: Source, { base }: Given) {
+/** The fields that identify a version. */
+export function versionJson(version: Version, source: Source, { base }: ExportContext) {
   const { details } = version;
   return {
     source: source === "" ? null : source,
@@ -71,21 +72,21 @@ export function versionJson(version: Version, source: Source, { base }: Given) {
   };
 }
 
-export function trackerName(id: number, { list }: Pick<Given, "list">): string {
-  return known(id, list)?.name ?? l10n.t("Tracker {0}", id);
+export function trackerName(id: number, { list }: Pick<ExportContext, "list">): string {
+  return findTracker(id, list)?.name ?? l10n.t("Tracker {0}", id);
 }
 
-export function known(id: number, list: TrackerList | undefined): Tracker | undefined {
+export function findTracker(id: number, list: TrackerList | undefined): Tracker | undefined {
   return list?.trackers.get(id);
 }
 
-/** By name, so that the same report is written the same way twice. */
-export function byTrackerName(ids: readonly number[], given: Pick<Given, "list">): readonly number[] {
+/** Sorted by name, so the same report always exports the same text. */
+export function byTrackerName(ids: readonly number[], context: Pick<ExportContext, "list">): readonly number[] {
   return ids.toSorted(
-    (one, other) => trackerName(one, given).localeCompare(trackerName(other, given), "en") || one - other,
+    (one, other) => trackerName(one, context).localeCompare(trackerName(other, context), "en") || one - other,
   );
 }
 
-export function sourceWords(source: Source): string {
+export function sourceMarkdown(source: Source): string {
   return text(sourceName(source));
 }

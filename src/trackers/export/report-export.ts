@@ -1,3 +1,4 @@
+// A report as Markdown, CSV and JSON.
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
 import type { Cell } from "../../workbench/export/csv.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
@@ -10,86 +11,86 @@ import { byLevel, shortName } from "../model/permissions.ts";
 import { verdict } from "../model/report.ts";
 import type { App, Version } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
-import { levelWords, permissionWords } from "../reports/permission-labels.ts";
+import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import { versionName } from "../reports/versions.ts";
-import type { Picked } from "../reports/versions.ts";
+import type { PickedVersion } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
 import {
   attribution,
   attributionJson,
   byTrackerName,
-  known,
+  findTracker,
   permissionJson,
-  sourceWords,
+  sourceMarkdown,
   trackerJson,
   trackerName,
   versionJson,
 } from "./export-parts.ts";
-import type { Given } from "./export-parts.ts";
+import type { ExportContext } from "./export-parts.ts";
 
-/** What is to be said of the trackers of a version beside their names. */
+/** The sentence above the trackers of a version. */
 function trackersNote(version: Version, now: number): string {
   switch (verdict(version, fromMilliseconds(now))) {
     case "found":
-      return l10n.t("Found in the code of the app. That a tracker is there does not say that it is active.");
+      return l10n.t("Found in the app’s code. Presence in the code does not mean it is active.");
     case "none":
       return l10n.t("No known trackers found.");
     case "provisional":
-      return l10n.t("No trackers found so far: the report is less than a day old, and trackers come last.");
+      return l10n.t("No trackers found yet. The report is less than a day old, and trackers are added last.");
   }
 }
 
-/** The version of an application that is given away. */
-export interface Told extends Picked {
+/** The version to export. */
+export interface ExportedReport extends PickedVersion {
   readonly app: App;
 }
 
-export function reportExport(told: Told, given: Given): Exportable {
-  const { app, version, versions } = told;
+export function reportExport(report: ExportedReport, context: ExportContext): Exportable {
+  const { app, version, versions } = report;
   return {
-    title: reportTitle(told),
+    title: reportTitle(report),
     fileName: [app.handle, versions.source, version.version ?? version.id].filter((each) => each !== "").join("-"),
-    markdown: () => reportMarkdown(told, given),
-    table: () => ({ columns: [...COLUMNS], rows: rows(told, given) }),
-    json: () => reportJson(told, given),
+    markdown: () => reportMarkdown(report, context),
+    table: () => ({ columns: [...COLUMNS], rows: rows(report, context) }),
+    json: () => reportJson(report, context),
   };
 }
 
-export function reportParcel(told: Told, given: Given): Parcel {
-  return { title: reportTitle(told), markdown: reportMarkdown(told, given) };
+export function reportParcel(report: ExportedReport, context: ExportContext): Parcel {
+  return { title: reportTitle(report), markdown: reportMarkdown(report, context) };
 }
 
 /** "Tramway 8.4 from Google Play". */
-function reportTitle({ app, version, versions }: Told): string {
+function reportTitle({ app, version, versions }: ExportedReport): string {
   return l10n.t("{0} {1} from {2}", app.name ?? app.handle, versionName(version), sourceName(versions.source));
 }
 
-function reportMarkdown(told: Told, given: Given): string {
-  const { app, version, versions } = told;
+function reportMarkdown(report: ExportedReport, context: ExportContext): string {
+  const { app, version, versions } = report;
   const { details } = version;
-  const { list, base } = given;
-  const trackers = byTrackerName(version.trackers, given);
+  const { list, base } = context;
+  const trackers = byTrackerName(version.trackers, context);
   const page = pages(base);
   return blocks(
-    `## ${text(reportTitle(told))}`,
+    `## ${text(reportTitle(report))}`,
     [
-      `${code(app.handle)} · ${sourceWords(versions.source)}`,
-      version.created === undefined ? "" : l10n.t("analysed on {0}", longDay(toMilliseconds(version.created))),
+      `${code(app.handle)} · ${sourceMarkdown(versions.source)}`,
+      version.created === undefined ? "" : l10n.t("analyzed on {0}", longDay(toMilliseconds(version.created))),
       link(l10n.t("report {0}", version.id), page.report(version.id)),
     ]
       .filter((each) => each !== "")
       .join(" · "),
     `### ${l10n.t("Trackers")} (${count(trackers.length)})`,
-    trackersNote(version, given.now),
+    trackersNote(version, context.now),
     trackers.length === 0
       ? undefined
       : table(
           [l10n.t("Tracker"), l10n.t("Categories"), l10n.t("Code signature")],
           trackers.map((id) => {
-            const tracker = known(id, list);
+            const tracker = findTracker(id, list);
             const signatures = tracker?.codeSignature === undefined ? [] : alternatives(tracker.codeSignature);
             return [
-              link(trackerName(id, given), page.tracker(id)),
+              link(trackerName(id, context), page.tracker(id)),
               text(tracker?.categories.join(", ") ?? ""),
               signatures.map(code).join(", "),
             ];
@@ -99,20 +100,20 @@ function reportMarkdown(told: Told, given: Given): string {
       ? `### ${l10n.t("Permissions")}`
       : `### ${l10n.t("Permissions")} (${count(details.permissions.length)})`,
     details === undefined
-      ? l10n.t("Not known, as the details of this report could not be read.")
+      ? l10n.t("Unknown: the details of this report could not be loaded.")
       : details.permissions.length === 0
-        ? l10n.t("It asks for none.")
+        ? l10n.t("None")
         : table(
             [l10n.t("Permission"), l10n.t("Level"), l10n.t("What it allows")],
             byLevel(details.permissions).flatMap(({ level, permissions }) =>
               permissions.map(({ name }) => [
                 code(shortName(name)),
-                levelWords(level).name,
-                permissionWords(name) ?? "",
+                describeLevel(level).name,
+                describePermission(name) ?? "",
               ]),
             ),
           ),
-    attribution(given),
+    attribution(context),
   );
 }
 
@@ -134,30 +135,30 @@ const COLUMNS = [
   "group",
 ] as const;
 
-/** A row for each tracker and each permission; one that says so where permissions are not known. */
-function rows(told: Told, given: Given): readonly (readonly Cell[])[] {
-  const { app, version, versions } = told;
-  const { created, versionCode, version: name, report } = versionJson(version, versions.source, given);
-  const start: readonly Cell[] = [app.handle, app.name, versions.source, name, versionCode, report, created];
+/** A row per tracker and permission, or a row that says permissions are unknown. */
+function rows(report: ExportedReport, context: ExportContext): readonly (readonly Cell[])[] {
+  const { app, version, versions } = report;
+  const { created, versionCode, version: name, report: id } = versionJson(version, versions.source, context);
+  const start: readonly Cell[] = [app.handle, app.name, versions.source, name, versionCode, id, created];
   const permissions = version.details?.permissions.map(permissionJson);
-  const trackers = byTrackerName(version.trackers, given).map((id) => {
-    const { name: called, categories, codeSignature, networkSignature } = known(id, given.list) ?? {};
+  const trackers = byTrackerName(version.trackers, context).map((id) => {
+    const { name: called, categories, codeSignature, networkSignature } = findTracker(id, context.list) ?? {};
     return ["tracker", id, called, categories?.join("; "), codeSignature, networkSignature, null, null];
   });
   const asked = permissions?.map((each) => ["permission", null, each.name, null, null, null, each.level, each.group]);
-  const notKnown = [["permissions not known", null, null, null, null, null, null, null]];
+  const notKnown = [["permissions unknown", null, null, null, null, null, null, null]];
   return [...trackers, ...(asked ?? notKnown)].map((end) => start.concat(end));
 }
 
-function reportJson(told: Told, given: Given) {
-  const { app, version, versions } = told;
+function reportJson(report: ExportedReport, context: ExportContext) {
+  const { app, version, versions } = report;
   return {
     handle: app.handle,
     name: app.name ?? null,
-    ...versionJson(version, versions.source, given),
-    trackers: byTrackerName(version.trackers, given).map((id) => trackerJson(id, given)),
-    // Null where they are not known, which is not the same as none.
+    ...versionJson(version, versions.source, context),
+    trackers: byTrackerName(version.trackers, context).map((id) => trackerJson(id, context)),
+    // Null if unknown, which differs from none.
     permissions: version.details?.permissions.map(permissionJson) ?? null,
-    attribution: attributionJson(given),
+    attribution: attributionJson(context),
   };
 }

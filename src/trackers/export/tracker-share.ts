@@ -1,43 +1,41 @@
+// A tracker as Markdown to share in an issue.
 import { blocks, code, link, text } from "../../workbench/export/markdown.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/words.ts";
+import { appCount } from "../counts.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { alternatives } from "../model/tracker.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { attribution } from "./export-parts.ts";
-import type { Given } from "./export-parts.ts";
+import type { ExportContext } from "./export-parts.ts";
 
-export interface ToldTracker {
+export interface SharedTracker {
   readonly tracker: Tracker;
-  /** How many applications carried it in some version; undefined where that was not asked. */
+  /** Number of apps that contain it in any version; undefined if not loaded. */
   readonly carriers: number | undefined;
 }
 
-/** A tracker as it is told in an issue: what it is, how it is found and who says so. */
-export function trackerParcel({ tracker, carriers }: ToldTracker, given: Given): Parcel {
+/** A tracker as Markdown for an issue: what it is, how it is detected, and the source of the data. */
+export function trackerParcel({ tracker, carriers }: SharedTracker, context: ExportContext): Parcel {
   const { id, name, categories, website, codeSignature, networkSignature } = tracker;
   const signature = (signs: string | undefined): string =>
     signs === undefined ? l10n.t("none") : alternatives(signs).map(code).join(", ");
-  const carried =
-    carriers === undefined
-      ? []
-      : [carriers === 1 ? l10n.t("found in one app") : l10n.t("found in {0} apps", count(carriers))];
+  const carried = carriers === undefined ? [] : [l10n.t("found in {0}", appCount(carriers))];
   return {
     title: l10n.t("Tracker {0}", name),
     markdown: blocks(
       `## ${text(name)}`,
       [
-        link(l10n.t("tracker {0}", id), pages(given.base).tracker(id)),
-        text(categories.length === 0 ? l10n.t("Uncategorised") : categories.join(", ")),
+        link(l10n.t("tracker {0}", id), pages(context.base).tracker(id)),
+        text(categories.length === 0 ? l10n.t("Uncategorized") : categories.join(", ")),
         ...carried,
       ].join(" · "),
       [
-        `- ${l10n.t("In code:")} ${signature(codeSignature)}`,
-        `- ${l10n.t("On the network:")} ${signature(networkSignature)}`,
+        `- ${l10n.t("Code:")} ${signature(codeSignature)}`,
+        `- ${l10n.t("Network:")} ${signature(networkSignature)}`,
         ...(website === undefined ? [] : [`- ${l10n.t("Website:")} ${code(website)}`]),
       ].join("\n"),
-      attribution(given),
+      attribution(context),
     ),
   };
 }

@@ -1,4 +1,5 @@
-import { isHandle } from "../model/report.ts";
+// Finds the application IDs in build scripts and manifests.
+import { isPackageName } from "../model/report.ts";
 import type {
   Findings,
   FoundApp,
@@ -9,20 +10,20 @@ import type {
   ReadFile,
   ScriptFacts,
 } from "../scan/file-facts.ts";
-import type { Spot } from "../scan/lines.ts";
+import type { LineRange } from "../scan/lines.ts";
 import { GradleNames } from "./gradle-names.ts";
 
-/** Flavours multiply; beyond this nobody looks them up one by one. */
-const MOST_VARIANTS = 50;
+/** Combinations of flavors multiply. No one looks up more than this. */
+const MAX_VARIANTS = 50;
 
-/** The apps that build scripts and manifests name, each id once, and where an id stands that they do not tell plainly. */
-export function appsOf(files: readonly ReadFile[]): Pick<Findings, "apps" | "unknownIds"> {
+/** The apps in build scripts and manifests, each ID once, and the places of IDs that can't be resolved. */
+export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "unknownIds"> {
   const names = new GradleNames(files);
   const unknownIds: InFile[] = [];
   const scripts = new Map<string, { readonly file: string; readonly script: ScriptFacts }>();
   const manifests: { readonly file: string; readonly manifest: ManifestFacts }[] = [];
   for (const [file, { script: read, manifest }] of files) {
-    const script = read === undefined ? undefined : withoutOverridden(settled(read, names, folderOf(file)));
+    const script = read === undefined ? undefined : dropOverridden(resolveNames(read, names, folderOf(file)));
     for (const { what, spot, of } of script?.open ?? []) {
       if (what === "id" || (what === "suffix" && of?.kind !== "type")) unknownIds.push({ file, spot });
     }
@@ -34,7 +35,7 @@ export function appsOf(files: readonly ReadFile[]): Pick<Findings, "apps" | "unk
   for (const [folder, { file, script }] of scripts) {
     const own = manifests.find((each) => moduleOf(each.file) === folder && /\/(?:src\/main\/)?[^/]*$/.test(each.file));
     found.push(...variants(script, file));
-    // Where an id is set, the namespace is not it.
+    // If an ID is set, the namespace is not the ID.
     if (script.ids.length > 0 || script.open.some(({ what }) => what !== "suffix")) continue;
     const isApp = script.plugins.some((plugin) => /(?:^|[.-])application(?:$|[.-])/.test(plugin));
     if (!isApp && own?.manifest.launches !== true) continue;
@@ -50,8 +51,8 @@ export function appsOf(files: readonly ReadFile[]): Pick<Findings, "apps" | "unk
   return { apps: [...first.values()].sort((one, other) => (one.handle < other.handle ? -1 : 1)), unknownIds };
 }
 
-/** The script with what other files tell of its ids; what is left open only a run would tell. */
-function settled(script: ScriptFacts, names: GradleNames, folder: string): ScriptFacts {
+/** The script with names resolved from other files. What stays open is only known at run time. */
+function resolveNames(script: ScriptFacts, names: GradleNames, folder: string): ScriptFacts {
   const ids = [...script.ids];
   const suffixes = [...script.suffixes];
   let { namespace } = script;
@@ -65,8 +66,8 @@ function settled(script: ScriptFacts, names: GradleNames, folder: string): Scrip
   return { ...script, ids, suffixes, namespace, open };
 }
 
-/** Of several values for the same thing the last one wins, whether it is told plainly or not. */
-function withoutOverridden(script: ScriptFacts): ScriptFacts {
+/** The last of several values wins, whether or not it can be resolved. */
+function dropOverridden(script: ScriptFacts): ScriptFacts {
   const key = ({ of }: Pick<IdFact, "of">): string => `${of?.kind ?? ""} ${of?.name ?? ""}`;
   const isLast = (each: Pick<IdFact, "of" | "spot">, all: readonly Pick<IdFact, "of" | "spot">[]): boolean =>
     all.every((other) => key(other) !== key(each) || !isBefore(each.spot, other.spot));
@@ -84,11 +85,11 @@ function withoutOverridden(script: ScriptFacts): ScriptFacts {
   };
 }
 
-function isBefore(one: Spot, other: Spot): boolean {
+function isBefore(one: LineRange, other: LineRange): boolean {
   return one.line === other.line ? one.from < other.from : one.line < other.line;
 }
 
-/** The ids that a script makes: the one for all, those of its flavours, and those of its build types. */
+/** The IDs that a script defines: the base ID, and those of flavors and build types. */
 function variants(script: ScriptFacts, file: string): readonly FoundApp[] {
   const { ids, suffixes, flavours } = script;
   const base = ids.find(({ of }) => of === undefined);
@@ -97,7 +98,7 @@ function variants(script: ScriptFacts, file: string): readonly FoundApp[] {
   for (const { name, dimension } of flavours) dimensions.set(dimension, [...(dimensions.get(dimension) ?? []), name]);
   let combinations: readonly (readonly string[])[] = [[]];
   for (const names of dimensions.values()) {
-    combinations = combinations.flatMap((so) => names.map((name) => so.concat(name))).slice(0, MOST_VARIANTS);
+    combinations = combinations.flatMap((so) => names.map((name) => so.concat(name))).slice(0, MAX_VARIANTS);
   }
   for (const combination of combinations) {
     const of = (facts: ScriptFacts["ids"]) =>
@@ -116,7 +117,7 @@ function variants(script: ScriptFacts, file: string): readonly FoundApp[] {
   return found;
 }
 
-/** Gradle puts a dot between them where there is none. */
+/** Gradle adds a dot if the suffix has none. */
 function withSuffix(id: string, suffix: string): string {
   return suffix.startsWith(".") ? `${id}${suffix}` : `${id}.${suffix}`;
 }
@@ -125,16 +126,16 @@ function app({ value, spot }: Named): Omit<FoundApp, "file"> {
   return { handle: value, spot, of: [], build: false };
 }
 
-/** Android takes letters, digits and `_` between dots, two parts at least. */
+/** Android allows letters, digits and `_` in at least two parts separated by dots. */
 function isId(handle: string): boolean {
-  return isHandle(handle) && /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/.test(handle);
+  return isPackageName(handle) && /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/.test(handle);
 }
 
 function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf("/"));
 }
 
-/** The folder of the build script that a manifest belongs to. */
+/** Folder of the manifest's build script. */
 function moduleOf(manifest: string): string {
   return folderOf(manifest).replace(/\/src\/\w+$/, "");
 }

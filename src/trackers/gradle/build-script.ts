@@ -1,98 +1,99 @@
-import { coordinateIn } from "./coordinates.ts";
+// Reads dependencies, plugins and application IDs from Gradle build scripts.
+import { parseCoordinate } from "./coordinates.ts";
 import type { Coordinate } from "./coordinates.ts";
-import { isIn, outline } from "./outline.ts";
+import { isIn, parseStatements } from "./outline.ts";
 import type { Statement } from "./outline.ts";
 import type { Literal, Source } from "./source.ts";
-import { definedIn, partsOf } from "./values.ts";
-import type { Defined, Part } from "./values.ts";
+import { findDefinitions, parseValue } from "./values.ts";
+import type { Definitions, Part } from "./values.ts";
 
-/** A place in a build script; `from` and `to` are offsets. */
+/** Offsets in a build script. */
 interface Placed {
   readonly from: number;
   readonly to: number;
 }
 
-/** A library that is asked for by its coordinate. */
+/** A library dependency by coordinate. */
 export interface Dependency extends Placed {
   readonly coordinate: Coordinate;
   readonly test: boolean;
 }
 
-/** A plugin that is applied by its id. */
+/** A plugin applied by ID. */
 export interface Plugin extends Placed {
   readonly id: string;
 }
 
-/** Something of a version catalogue, by the accessor that Gradle makes of its name. */
-export interface Use extends Placed {
+/** A version catalog entry, by the accessor that Gradle generates from its name. */
+export interface CatalogAccess extends Placed {
   readonly kind: "library" | "bundle" | "plugin";
-  /** With dots, and without the name of the catalogue. */
+  /** With dots, without the name of the catalog. */
   readonly alias: string;
   readonly test: boolean;
 }
 
 export interface Value extends Placed {
   readonly value: string;
-  /** The flavour or the build type that it belongs to; none for all of them. */
+  /** The flavor or build type it belongs to; undefined for all. */
   readonly of: { readonly kind: "flavour" | "type"; readonly name: string } | undefined;
 }
 
-/** A value that is named elsewhere, or made up while the build runs. */
-export interface Open extends Placed {
+/** A value defined elsewhere, or computed at run time. */
+export interface OpenValue extends Placed {
   readonly what: "id" | "suffix" | "namespace";
-  /** Undefined where it would have to be run. */
+  /** Undefined if only the build can compute it. */
   readonly parts: readonly Part[] | undefined;
   readonly of: Value["of"];
 }
 
-export interface Script {
+export interface BuildScript {
   readonly dependencies: readonly Dependency[];
   readonly plugins: readonly Plugin[];
-  readonly uses: readonly Use[];
+  readonly uses: readonly CatalogAccess[];
   readonly ids: readonly Value[];
   readonly suffixes: readonly Value[];
   readonly namespace: Value | undefined;
-  /** Ids and what belongs to them, where the script does not hold them itself. */
-  readonly open: readonly Open[];
-  /** What it names for other scripts. */
-  readonly shared: Defined["shared"];
-  /** Each flavour with its dimension, in their order. */
+  /** IDs, suffixes and namespaces that the script does not contain as plain text. */
+  readonly open: readonly OpenValue[];
+  /** Values that other scripts can use. */
+  readonly shared: Definitions["shared"];
+  /** Flavors with their dimensions, in order. */
   readonly flavours: readonly { readonly name: string; readonly dimension: string | undefined }[];
-  /** Texts that the build itself asks for, and not the app. */
+  /** URLs that the build uses, not the app. */
   readonly addresses: ReadonlySet<Literal>;
 }
 
-/** What is written down and brings nothing into the app. */
-const NOT_ASKED =
+/** Statements that add nothing to the app. */
+const IGNORED_STATEMENT =
   /^(?:exclude|force|failOnVersionConflict|classpath|module|substitute|replacedBy|because|using|with|url|uri|maven|version|kapt\w*|ksp\w*|annotationProcessor|lintChecks|detektPlugins|coreLibraryDesugaring)$/;
-const NOT_HERE =
+const IGNORED_BLOCK =
   /^(?:constraints|exclude|resolutionStrategy|dependencySubstitution|buildscript|pluginManagement|modules|componentSelection|capabilitiesResolution)$/;
 const TEST = /^(?:test|androidTest)|Test(?:[A-Z]|$)/;
 
-/** What stands before the text that names the part of a coordinate. */
+/** The code before the string with a part of a coordinate. */
 const GROUP = /\bgroup['"]?\s*[:=]\s*['"]{1,3}$/;
 const NAME = /\bname['"]?\s*[:=]\s*['"]{1,3}$/;
 
 const NOT_APPLIED = /\bapply ?\(? ?false/;
 
-/** What a build script says, as far as it says it plainly: nothing of it is run. */
-export function scriptOf(source: Source): Script {
-  const statements = outline(source);
-  const { own: values, shared } = definedIn(statements);
-  const open: Open[] = [];
+/** Reads what a build script states literally, without running it. */
+export function parseBuildScript(source: Source): BuildScript {
+  const statements = parseStatements(source);
+  const { own: values, shared } = findDefinitions(statements);
+  const open: OpenValue[] = [];
   const dependencies: Dependency[] = [];
   const plugins: Plugin[] = [];
-  const uses: Use[] = [];
+  const uses: CatalogAccess[] = [];
   const ids: Value[] = [];
   const suffixes: Value[] = [];
   const flavours = new Map<string, { name: string; dimension: string | undefined }>();
   const addresses = new Set<Literal>();
   const namespaces: Value[] = [];
-  const take = (what: Open["what"], into: Value[], statement: Statement, of: Value["of"]): void => {
+  const take = (what: OpenValue["what"], into: Value[], statement: Statement, of: Value["of"]): void => {
     const found = valueOf(statement, values, of);
     into.push(...found);
     if (found.length > 0) return;
-    const parts = partsOf(statement)?.map((part) => {
+    const parts = parseValue(statement)?.map((part) => {
       const text = "name" in part ? values.get(part.name) : undefined;
       return text === undefined ? part : { text };
     });
@@ -127,7 +128,7 @@ export function scriptOf(source: Source): Script {
         break;
       default:
     }
-    // Most statements are only braces, and have nothing to look for.
+    // Most statements are only braces.
     if (statement.literals.length === 0 && !statement.code.includes(".")) continue;
     if (
       isIn(statement, /^(?:repositories|pluginManagement|buildscript)$/) ||
@@ -135,8 +136,8 @@ export function scriptOf(source: Source): Script {
     )
       for (const literal of statement.literals) addresses.add(literal);
     plugins.push(...pluginsOf(statement));
-    if (NOT_ASKED.test(statement.word) || isIn(statement, NOT_HERE)) continue;
-    // One statement of a generated file may hold more of them than a call takes arguments.
+    if (IGNORED_STATEMENT.test(statement.word) || isIn(statement, IGNORED_BLOCK)) continue;
+    // A generated file may have more of them in one statement than a call can take as arguments.
     for (const each of dependenciesOf(statement)) dependencies.push(each);
     for (const each of usesOf(statement)) uses.push(each);
   }
@@ -145,10 +146,10 @@ export function scriptOf(source: Source): Script {
   return { dependencies, plugins, uses, ids, suffixes, namespace, open, shared, flavours: all, addresses };
 }
 
-/** Coordinates that stand in the code of a build, such as `object Libraries`. */
-export function declaredIn(literals: readonly Literal[], test = false): readonly Dependency[] {
+/** Coordinates in build code, such as `object Libraries`. */
+export function parseCoordinates(literals: readonly Literal[], test = false): readonly Dependency[] {
   return literals.flatMap((literal) => {
-    const coordinate = coordinateIn(literal.text);
+    const coordinate = parseCoordinate(literal.text);
     return coordinate === undefined ? [] : [{ coordinate, from: literal.start, to: literal.end, test }];
   });
 }
@@ -159,7 +160,7 @@ function dependenciesOf(statement: Statement): readonly Dependency[] {
   const test = TEST.test(statement.word) || literals.some(({ text }) => /^\w*[tT]est\w*Implementation$/.test(text));
   const found: Dependency[] = literals
     .filter((literal) => !/\bexclude\b[^)]*$/.test(before(statement, literal)))
-    .flatMap((literal) => declaredIn([literal], test));
+    .flatMap((literal) => parseCoordinates([literal], test));
   if (found.length > 0) return found;
   const named = (key: RegExp): Literal | undefined => literals.find((literal) => key.test(before(statement, literal)));
   const parts = literals.filter(({ text }) => /^[\w.-]+$/.test(text));
@@ -186,10 +187,10 @@ function pluginsOf(statement: Statement): readonly Plugin[] {
   return applied && !first.filled ? [{ id: first.text, from: first.start, to: first.end }] : [];
 }
 
-function usesOf(statement: Statement): readonly Use[] {
+function usesOf(statement: Statement): readonly CatalogAccess[] {
   const { code, flat, start, literals, word } = statement;
   const test = TEST.test(word);
-  const found: Use[] = [];
+  const found: CatalogAccess[] = [];
   const applied = !NOT_APPLIED.test(flat);
   for (const match of code.matchAll(/\b[A-Za-z]\w*(?:\s*\.\s*[A-Za-z]\w*)+/g)) {
     const parts = match[0].split(".").map((part) => part.trim());
@@ -215,12 +216,12 @@ function usesOf(statement: Statement): readonly Use[] {
   return found;
 }
 
-/** Gradle makes dots of these. */
+/** Gradle turns these characters into dots. */
 export function normalAlias(alias: string): string {
   return alias.replace(/[-_.]+/g, ".").toLowerCase();
 }
 
-/** The code of the statement up to a text in it. */
+/** The code before a string in the statement. */
 function before({ code, start }: Statement, literal: Literal): string {
   return code.slice(Math.max(0, literal.start - start - 120), Math.max(0, literal.start - start));
 }
@@ -228,7 +229,7 @@ function before({ code, start }: Statement, literal: Literal): string {
 const PATH =
   /^((?:\w+ ?\. ?)+)(?:applicationId|setApplicationId|applicationIdSuffix|setApplicationIdSuffix|namespace)\b/;
 
-/** `android.productFlavors.free.applicationId = …` as it would stand in its block. */
+/** `android.productFlavors.free.applicationId = …` as if written inside its block. */
 function withoutPath(statement: Statement): { readonly statement: Statement; readonly of: Value["of"] } {
   const [, path = ""] = PATH.exec(statement.flat) ?? [];
   if (path === "") return { statement, of: ownerOf(statement) };
@@ -246,7 +247,7 @@ function ownerNamed(container: string | undefined, name: string): Value["of"] {
   return { kind: container === "productFlavors" ? "flavour" : "type", name };
 }
 
-/** The flavour or build type whose block the statement stands in. */
+/** The flavor or build type whose block contains the statement. */
 function ownerOf({ blocks }: Statement): Value["of"] {
   const at = blocks.findLastIndex(({ word }) => word === "productFlavors" || word === "buildTypes");
   const block = blocks[at + 1];
@@ -258,7 +259,7 @@ function valueOf(statement: Statement, values: ReadonlyMap<string, string>, of: 
   const { literals, code, flat, start } = statement;
   const [literal, ...more] = literals;
   if (literal !== undefined) {
-    // What is put together, or handed to a function, is not told plainly.
+    // Concatenated values and function arguments can't be resolved.
     if (more.length > 0 || literal.filled || !/^\w+(?: ?\. ?set)? ?[=(]? ?\(?["']{1,3} ?["']{1,3} ?\)?;?$/.test(flat))
       return [];
     return [{ value: literal.text, from: literal.start, to: literal.end, of }];

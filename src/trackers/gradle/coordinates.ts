@@ -1,45 +1,46 @@
+// Matches Maven coordinates with trackers.
 import type { Match, Matcher } from "../scan/signatures.ts";
 
-/** What a library is asked for by. */
+/** Group and name of a library. */
 export interface Coordinate {
   readonly group: string;
   readonly name: string;
 }
 
-/** `group:name`, with a version, a classifier and a type where they are told. */
-export function coordinateIn(text: string): Coordinate | undefined {
+/** Parses `group:name`, with optional version and classifier. */
+export function parseCoordinate(text: string): Coordinate | undefined {
   const [, group, name] = /^([\w.-]+):([\w.-]+)(?::[^:\s]*){0,2}$/.exec(text) ?? [];
   return group === undefined || name === undefined || !group.includes(".") ? undefined : { group, name };
 }
 
-/** The trackers that a library brings along. */
-export function trackersOf({ group, name }: Coordinate, signatures: Matcher): readonly Match[] {
+/** Trackers in a library. */
+export function matchLibrary({ group, name }: Coordinate, signatures: Matcher): readonly Match[] {
   const found = new Map<number, Match>();
-  for (const each of namesOf(group, name)) {
+  for (const each of likelyPackages(group, name)) {
     for (const match of signatures.byName(each)) if (!found.has(match.tracker)) found.set(match.tracker, match);
   }
   return found.size > 0 || isKnown(group, name) ? [...found.values()] : signatures.byVendor(group, name);
 }
 
-/** The packages of these are known, so that nothing has to be guessed by who publishes them. */
+/** Libraries with known packages, for which the vendor must not be guessed. */
 function isKnown(group: string, name: string): boolean {
   return KNOWN_GROUPS.has(group) || PACKAGES.has(`${group}:${name}`);
 }
 
-/** The packages and classes that a library is likely to hold, as its coordinate does not tell them. */
-function namesOf(group: string, name: string): readonly string[] {
+/** Packages and classes that a library probably contains; its coordinate does not say. */
+function likelyPackages(group: string, name: string): readonly string[] {
   const plain = name.replace(/-(ktx|kotlin|android|ndk|java|compose)$/, "");
   const known = PACKAGES.get(`${group}:${plain}`) ?? PACKAGES.get(`${group}:*`);
   if (known !== undefined) return known;
   const dotted = (text: string): string => text.replace(/[-_]/g, ".").toLowerCase();
   const last = group.slice(group.lastIndexOf(".") + 1);
   const rest = plain.startsWith(`${last}-`) ? plain.slice(last.length + 1) : plain;
-  // With a star, as the class by which a tracker is known may be one of those in it.
+  // Ends in a star, because a signature may name a class in the package.
   const base = dotted(group);
   return [...new Set([group, base, `${base}.${dotted(rest)}`, `${base}.${dotted(plain)}`])].map((each) => `${each}.*`);
 }
 
-/** Libraries whose packages are named otherwise than they are; `*` stands for all others of the group. */
+/** Libraries whose packages differ from their coordinates; `*` means all other libraries of the group. */
 const PACKAGES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     "com.google.firebase:firebase-analytics": ["com.google.firebase.analytics.FirebaseAnalytics"],
@@ -67,7 +68,7 @@ const PACKAGES: ReadonlyMap<string, readonly string[]> = new Map(
     "com.google.android.gms:play-services-tagmanager-api": ["com.google.android.gms.tagmanager"],
     "com.google.android.gms:play-services-tagmanager-v4-impl": ["com.google.android.gms.tagmanager"],
     "com.google.android.gms:play-services-location": ["com.google.android.gms.location"],
-    // All of the old, undivided Play services.
+    // The old combined Play services.
     "com.google.android.gms:play-services": [
       "com.google.android.gms.ads.AdView",
       "com.google.android.gms.analytics",

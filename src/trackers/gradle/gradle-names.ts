@@ -1,14 +1,15 @@
+// Values that the files of a Gradle build define for each other.
 import type { FileFacts } from "../scan/file-facts.ts";
 import { normalAlias } from "./build-script.ts";
 import type { Part } from "./values.ts";
 
 const CATALOGUE = /\/([^/]*)\.versions\.toml$/;
 
-/** What the files of a build name, for those that ask for it: read, and nothing run. */
+/** Looks up names that the files of a build define, without running anything. */
 export class GradleNames {
-  /** The versions of catalogues, and constants by the name of their object; undefined where files do not agree. */
+  /** Versions of catalogs, and constants by object name; undefined if files disagree. */
   readonly #anywhere = new Map<string, string | undefined>();
-  /** Properties by the folder of the script or of the `gradle.properties` that sets them. */
+  /** Properties, by the folder of the script or `gradle.properties` that sets them. */
   readonly #byFolder = new Map<string, Map<string, string>>();
 
   constructor(files: readonly (readonly [path: string, facts: FileFacts])[]) {
@@ -22,7 +23,7 @@ export class GradleNames {
     }
   }
 
-  /** The text that the parts make in a script of this folder; undefined where one of them is not told plainly. */
+  /** The text of the parts for a script in this folder; undefined if a part can't be resolved. */
   text(parts: readonly Part[] | undefined, folder: string): string | undefined {
     let so = "";
     for (const part of parts ?? []) {

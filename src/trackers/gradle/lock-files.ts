@@ -1,4 +1,4 @@
-// The libraries that Gradle has resolved, transitive ones included, as its lock files and verification metadata list them.
+// Reads the libraries that Gradle resolved, transitive ones included, from lock files and verification metadata.
 import type { Document } from "../scan/xml.ts";
 import type { Coordinate } from "./coordinates.ts";
 
@@ -6,27 +6,27 @@ export interface LockedLibrary {
   readonly coordinate: Coordinate;
   readonly from: number;
   readonly to: number;
-  /** Only tests are built with it. */
+  /** Used only by tests. */
   readonly test: boolean;
 }
 
-/** Longer lines are no coordinate with its configurations. */
+/** A longer line can't be a coordinate with its configurations. */
 const MAX_LINE_LENGTH = 20_000;
 
-/** `group:name:version=debugRuntimeClasspath,releaseRuntimeClasspath`, a library a line; tools of the build are left out. */
-export function lockedIn(text: string): readonly LockedLibrary[] {
+/** One library per line: `group:name:version=debugRuntimeClasspath,releaseRuntimeClasspath`. Skips build tools. */
+export function parseLockFile(text: string): readonly LockedLibrary[] {
   const found: LockedLibrary[] = [];
   for (let at = 0; at < text.length;) {
     const newline = text.indexOf("\n", at);
     const end = newline === -1 ? text.length : newline;
-    const library = end - at > MAX_LINE_LENGTH ? undefined : lockedLine(text.slice(at, end), at);
+    const library = end - at > MAX_LINE_LENGTH ? undefined : parseLockLine(text.slice(at, end), at);
     if (library !== undefined) found.push(library);
     at = end + 1;
   }
   return found;
 }
 
-function lockedLine(line: string, offset: number): LockedLibrary | undefined {
+function parseLockLine(line: string, offset: number): LockedLibrary | undefined {
   const equals = line.indexOf("=");
   const [group = "", name = "", version] = line.slice(0, Math.max(0, equals)).split(":");
   if (version === undefined || !group.includes(".") || line.startsWith("#")) return undefined;
@@ -40,8 +40,8 @@ function lockedLine(line: string, offset: number): LockedLibrary | undefined {
   return { coordinate: { group, name }, from: offset, to: offset + group.length + 1 + name.length, test };
 }
 
-/** The components whose checksums are kept, without the plugins that only the build itself runs. */
-export function verifiedIn({ elements }: Document): readonly LockedLibrary[] {
+/** The components with checksums, without Gradle plugins. */
+export function parseVerificationMetadata({ elements }: Document): readonly LockedLibrary[] {
   return elements.flatMap(({ name: element, attributes }) => {
     if (element !== "component") return [];
     const group = attributes.find(({ name }) => name === "group");

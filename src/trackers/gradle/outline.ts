@@ -1,46 +1,47 @@
+// Splits Gradle build scripts into statements and blocks.
 import type { Literal, Source } from "./source.ts";
 
-/** Braces with what stands before them: `create("free") {`. */
+/** A block with the code before its brace: `create("free") {`. */
 export interface Block {
   /** The first word before the brace. */
   readonly word: string;
-  /** The first text before the brace, where there is one. */
+  /** The first string before the brace, if any. */
   readonly name: string | undefined;
-  /** All that stands before the brace, in one line. */
+  /** All code before the brace, on one line. */
   readonly head: string;
 }
 
 /** A statement of a build script. */
 export interface Statement {
   readonly start: number;
-  /** Its code; the inside of texts is blank. */
+  /** Its code, with the content of strings blanked. */
   readonly code: string;
-  /** Its code in one line. */
+  /** Its code on one line. */
   readonly flat: string;
   /** The first word. */
   readonly word: string;
   readonly literals: readonly Literal[];
-  /** The blocks around it, the outermost first. */
+  /** Enclosing blocks, outermost first. */
   readonly blocks: readonly Block[];
 }
 
 const DECLARES = /^(?:(?:val|var|def|const|private|internal|public|static|final) )+/;
-/** No build script is nested as deep; one that is would cost its depth for each of its statements. */
-const DEEPEST = 30;
+/** Deeper scripts don't exist, and would cost their depth for every statement. */
+const MAX_DEPTH = 30;
 const SIGNS = /[{}()[\];\n]/g;
 
-/** The statements of a build script, in Groovy or Kotlin, without running any of it. */
-export function outline({ code, literals }: Source): readonly Statement[] {
+/** Splits a Groovy or Kotlin build script into statements, without running it. */
+export function parseStatements({ code, literals }: Source): readonly Statement[] {
   const statements: Statement[] = [];
   const ordered = [...literals].sort((one, other) => one.start - other.start);
   const blocks: Block[] = [];
-  /** Shared by all statements of a block. */
+  /** All statements of a block share this array. */
   let around: readonly Block[] = [];
   const depths: number[] = [];
   let depth = 0;
   let start = 0;
   let nextLiteral = 0;
-  /** Where the last text ends that has begun so far: what is filled into it has signs of its own. */
+  /** End of the latest string: interpolated code has braces of its own. */
   let textEnd = 0;
   let begun = 0;
   const end = (at: number): Statement | undefined => {
@@ -71,14 +72,14 @@ export function outline({ code, literals }: Source): readonly Statement[] {
         const statement = end(at);
         keep(statement);
         blocks.push({ word: statement?.word ?? "", name: statement?.literals[0]?.text, head: statement?.flat ?? "" });
-        if (blocks.length <= DEEPEST) around = blocks.slice();
+        if (blocks.length <= MAX_DEPTH) around = blocks.slice();
         depths.push(depth);
         depth = 0;
         break;
       }
       case "}":
         keep(end(at));
-        if (blocks.length <= DEEPEST) around = blocks.slice(0, -1);
+        if (blocks.length <= MAX_DEPTH) around = blocks.slice(0, -1);
         blocks.pop();
         depth = depths.pop() ?? 0;
         break;

@@ -1,25 +1,26 @@
-/** The languages whose comments and texts are told from their code. */
+// Separates code, strings and comments of Java, Kotlin and Groovy.
+/** Languages whose comments and strings are recognized. */
 export type Language = "java" | "kotlin" | "groovy";
 
-/** A text in the code, without its quotes. */
+/** A string literal without its quotes. */
 export interface Literal {
   readonly start: number;
   readonly end: number;
-  /** As long as what stands there: escapes are blank, and whatever the program fills in is a row of `*`. */
+  /** Same length as in the source: escapes are blanked, and interpolations are replaced by `*`. */
   readonly text: string;
-  /** Whether the program fills something in. */
+  /** Whether it contains interpolations. */
   readonly filled: boolean;
 }
 
 export interface Source {
-  /** As long as the file, with comments and the inside of texts blank. */
+  /** Same length as the file, with comments and the content of strings blanked. */
   readonly code: string;
-  /** In the order of their ends. */
+  /** Ordered by end. */
   readonly literals: readonly Literal[];
 }
 
-/** Parts a source file into what is run, what is text, and what is a comment. */
-export function sourceOf(text: string, language: Language): Source {
+/** Separates a source file into code, strings and comments. */
+export function parseSource(text: string, language: Language): Source {
   return new Reader(text, language).read();
 }
 
@@ -27,8 +28,8 @@ const NEXT = /[/"'{}]/g;
 const INSIDE_LINE = /["'\\$\n]/g;
 const COMMENT_MARKS = /\/\*|\*\//g;
 const INSIDE_BLOCK = /["'\\$]/g;
-/** Texts within texts, which nobody writes; deeper than this they are read as code. */
-const DEEPEST = 20;
+/** Nested interpolation beyond this depth is read as code. */
+const MAX_DEPTH = 20;
 
 class Reader {
   readonly #text: string;
@@ -53,7 +54,7 @@ class Reader {
     return { code: parts.join(""), literals: this.#literals };
   }
 
-  /** Reads code up to the end, or to the brace that ends what a text fills in; gives the place behind it. */
+  /** Reads code up to the end, or to the brace that closes an interpolation; returns the offset after it. */
   #code(from: number, inText: boolean, depth: number): number {
     const text = this.#text;
     let braces = 0;
@@ -91,7 +92,7 @@ class Reader {
     return at + 1;
   }
 
-  /** Kotlin's comments may hold others. */
+  /** Kotlin comments can be nested. */
   #commentEnd(from: number): number {
     const text = this.#text;
     if (this.#language !== "kotlin") {
@@ -111,7 +112,7 @@ class Reader {
     const triple = quote.repeat(3);
     const long = this.#text.startsWith(triple, at) && (quote === '"' || this.#language === "groovy");
     const start = at + (long ? 3 : 1);
-    const fills = depth < DEEPEST && (this.#language === "kotlin" || (this.#language === "groovy" && quote === '"'));
+    const fills = depth < MAX_DEPTH && (this.#language === "kotlin" || (this.#language === "groovy" && quote === '"'));
     const escapes = !(long && this.#language === "kotlin");
     const literals = this.#literals.length;
     const parts: string[] = [];
@@ -128,7 +129,7 @@ class Reader {
       const found = signs.exec(this.#text);
       here = found?.index ?? this.#text.length;
       const sign = this.#text[here];
-      // A text that is not ended ends with its line, or with the file.
+      // An unterminated string ends with its line or the file.
       if (sign === undefined || sign === "\n") break;
       if (sign === "\\" && escapes) {
         keep(here);
@@ -153,7 +154,7 @@ class Reader {
       else here += 1;
     }
     keep(here);
-    // A character of Java or Kotlin is no text.
+    // A Java or Kotlin character literal is not a string.
     if (quote === '"' || this.#language === "groovy") {
       const literal = { start, end: here, text: parts.join(""), filled };
       this.#literals.splice(literals, 0, literal);
@@ -168,7 +169,7 @@ class Reader {
   }
 }
 
-/** As long, with its lines kept. */
+/** Spaces of the same length, with line breaks kept. */
 function blank(text: string): string {
   return text.includes("\n") ? text.replace(/[^\n]/g, " ") : " ".repeat(text.length);
 }

@@ -1,15 +1,16 @@
+// Reads values and definitions from Gradle statements and properties.
 import { isIn } from "./outline.ts";
 import type { Statement } from "./outline.ts";
 import type { Literal } from "./source.ts";
 
-/** A text of which some is named elsewhere: texts as they are, and names in their place. */
+/** Part of a value: plain text, or a name defined elsewhere. */
 export type Part = { readonly text: string } | { readonly name: string };
 
-/** What the statements of a script or of the code of a build name and hold. */
-export interface Defined {
-  /** Anything that holds a text, for the script itself. */
+/** Names and values defined by a script or by build code. */
+export interface Definitions {
+  /** Every string value, visible to the script itself. */
   readonly own: ReadonlyMap<string, string>;
-  /** What others see: properties of the project, and constants by the name of their object. */
+  /** What other scripts see: project properties, and constants by object name. */
   readonly shared: readonly (readonly [name: string, value: string])[];
 }
 
@@ -21,23 +22,23 @@ const IN_EXTRA =
 const IN_EXTRA_BLOCK = /^(?:this ?\[ ?["'] ?["'] ?\] ?= ?["'] ?["']|set ?\( ?["'] ?["'] ?, ?["'] ?["'] ?\))$/;
 const FIELD = /^(\w+) ?= ?["'] ?["']$/;
 const EXTRA = /^(?:ext|extra)$/;
-/** Nobody keeps longer ones as a value. */
-const LONGEST = 200;
-/** What takes more than this to write is worked out by the build, not named. */
-const LONGEST_STATEMENT = 2000;
+/** IDs and versions are never longer. */
+const MAX_VALUE_LENGTH = 200;
+/** A longer statement computes its value. */
+const MAX_STATEMENT_LENGTH = 2000;
 
-export function definedIn(statements: readonly Statement[]): Defined {
+export function findDefinitions(statements: readonly Statement[]): Definitions {
   const own = new Map<string, string>();
   const shared: (readonly [string, string])[] = [];
   const share = (name: string, { text, filled }: Literal): void => {
-    if (filled || text.length > LONGEST) return;
+    if (filled || text.length > MAX_VALUE_LENGTH) return;
     own.set(name, text);
     shared.push([name, text]);
   };
   for (const statement of statements) {
     const { flat, literals, blocks } = statement;
     const [first, second] = literals;
-    if (first === undefined || flat.length > LONGEST_STATEMENT) continue;
+    if (first === undefined || flat.length > MAX_STATEMENT_LENGTH) continue;
     const inExtra = isIn(statement, EXTRA);
     if (second !== undefined) {
       if (IN_EXTRA.test(flat) || (inExtra && IN_EXTRA_BLOCK.test(flat))) share(first.text, second);
@@ -49,7 +50,7 @@ export function definedIn(statements: readonly Statement[]): Defined {
       continue;
     }
     const [, declared] = DECLARES.exec(flat) ?? [];
-    if (declared === undefined || first.filled || first.text.length > LONGEST) continue;
+    if (declared === undefined || first.filled || first.text.length > MAX_VALUE_LENGTH) continue;
     own.set(declared, first.text);
     const object = /\b(?:object|class|interface) (\w+)/.exec(blocks.at(-1)?.head ?? "")?.[1];
     if (object !== undefined) shared.push([`${object}.${declared}`, first.text]);
@@ -58,9 +59,9 @@ export function definedIn(statements: readonly Statement[]): Defined {
   return { own, shared };
 }
 
-/** What the script itself leaves open about a value: the parts it is made of, or nothing where it would have to be run. */
-export function partsOf({ flat, code, literals, start, word }: Statement): readonly Part[] | undefined {
-  if (code.length > LONGEST_STATEMENT) return undefined;
+/** The parts of a value that the script does not state literally; undefined if only the build can compute it. */
+export function parseValue({ flat, code, literals, start, word }: Statement): readonly Part[] | undefined {
+  if (code.length > MAX_STATEMENT_LENGTH) return undefined;
   const given = flat
     .slice(word.length)
     .replace(/^(?:\.set)? ?[=(]? ?/, "")
@@ -81,19 +82,19 @@ export function partsOf({ flat, code, literals, start, word }: Statement): reado
   return filledParts(literal, code.slice(literal.start - start, literal.end - start));
 }
 
-/** `libs.versions.appId.get()` is `libs.versions.appId`. */
+/** The name in an expression: `libs.versions.appId` for `libs.versions.appId.get()`. */
 function nameIn(given: string): string | undefined {
   const [, name = "", rest = ""] =
     /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*?)((?:\.(?:get|toString|orNull|getOrNull)\b.*| as .*|!!.*)?)$/.exec(given) ?? [];
   return name !== "" && plainRest(rest) ? name : undefined;
 }
 
-/** What only turns a value into the same text. */
+/** Whether the rest only converts a value to the same text. */
 function plainRest(rest: string): boolean {
   return /^(?:\.(?:get|toString|getOrNull)\(\)|\.(?:get|orNull)| as String\??|!!)*$/.test(rest.replaceAll(" )", ")"));
 }
 
-/** `${base}.free`: what stands there, and the names of what is filled in. */
+/** The text and names in an interpolated string such as `${base}.free`. */
 function filledParts({ text, filled }: Literal, code: string): readonly Part[] | undefined {
   if (!filled) return [{ text }];
   const parts: Part[] = [];
@@ -109,8 +110,8 @@ function filledParts({ text, filled }: Literal, code: string): readonly Part[] |
   return parts.some((part) => "text" in part && part.text.includes("*")) ? undefined : parts;
 }
 
-/** The lines of `gradle.properties`, those that may be asked for as a part of an id. */
-export function propertiesIn(text: string): readonly (readonly [name: string, value: string])[] {
+/** The lines of `gradle.properties` that can be part of an ID. */
+export function parseProperties(text: string): readonly (readonly [name: string, value: string])[] {
   return text.split("\n").flatMap((whole) => {
     const line = whole.trim();
     const separator = line.search(/[=:\s]/);
@@ -118,8 +119,8 @@ export function propertiesIn(text: string): readonly (readonly [name: string, va
     const rest = line.slice(separator).trimStart();
     if (!rest.startsWith("=") && !rest.startsWith(":")) return [];
     const value = rest.slice(1).trim();
-    // Passwords stand there as well: nothing is kept that could be no part of an id.
-    return value.length <= LONGEST && /^\.?\w+(?:\.\w+)*$/.test(value)
+    // The file also contains passwords, so values that can't be part of an ID are dropped.
+    return value.length <= MAX_VALUE_LENGTH && /^\.?\w+(?:\.\w+)*$/.test(value)
       ? [[line.slice(0, separator), value] as const]
       : [];
   });

@@ -1,5 +1,6 @@
+// Reads Gradle version catalogs.
 import { normalAlias } from "./build-script.ts";
-import { coordinateIn } from "./coordinates.ts";
+import { parseCoordinate } from "./coordinates.ts";
 import type { Coordinate } from "./coordinates.ts";
 
 interface Placed {
@@ -8,25 +9,25 @@ interface Placed {
   readonly to: number;
 }
 
-/** A version catalogue, such as `gradle/libs.versions.toml`. */
-export interface Catalogue {
+/** A version catalog, such as `gradle/libs.versions.toml`. */
+export interface VersionCatalog {
   readonly libraries: readonly (Placed & { readonly coordinate: Coordinate })[];
   readonly plugins: readonly (Placed & { readonly id: string })[];
   readonly bundles: readonly (Placed & { readonly members: readonly string[] })[];
-  /** Plain versions, by alias; some builds keep their id there. */
+  /** Plain versions by alias; some builds define their ID there. */
   readonly versions: readonly (readonly [alias: string, value: string])[];
 }
 
 const KEY = /^[ \t]*(?:([\w-]+(?:\.[\w-]+)*)|"([^"\n]*)"|'([^'\n]*)')[ \t]*=[ \t]*/;
 
-/** Reads the part of TOML that catalogues are written in. */
-export function catalogueOf(text: string): Catalogue {
+/** Reads the subset of TOML that version catalogs use. */
+export function parseVersionCatalog(text: string): VersionCatalog {
   const bare = withoutComments(text);
-  const libraries: Catalogue["libraries"][number][] = [];
-  const plugins: Catalogue["plugins"][number][] = [];
-  const bundles: Catalogue["bundles"][number][] = [];
-  const versions: Catalogue["versions"][number][] = [];
-  /** Brackets that the rest of the file does not close; each is looked for once. */
+  const libraries: VersionCatalog["libraries"][number][] = [];
+  const plugins: VersionCatalog["plugins"][number][] = [];
+  const bundles: VersionCatalog["bundles"][number][] = [];
+  const versions: VersionCatalog["versions"][number][] = [];
+  /** Closing brackets missing from the rest of the file; each is searched only once. */
   const missing = new Set<string>();
   let table = "";
   let at = 0;
@@ -39,7 +40,7 @@ export function catalogueOf(text: string): Catalogue {
     if (heading !== undefined) table = heading.replace(/["' ]/g, "");
     if (key !== null) {
       const name = key[1] ?? key[2] ?? key[3] ?? "";
-      // A list, and what is written like one, goes on to its bracket.
+      // A list or inline table continues to its closing bracket.
       const open = line.slice(key[0].length).trimStart()[0];
       if (open === "[" || open === "{") {
         const bracket = open === "[" ? "]" : "}";
@@ -49,7 +50,7 @@ export function catalogueOf(text: string): Catalogue {
       }
       const value = bare.slice(at + key[0].length, end).trim();
       const [kind = "", ...under] = table.split(".");
-      // `[libraries.name]` with a field a line, and `name.module = "…"`.
+      // `[libraries.name]` with one field per line, or `name.module = "…"`.
       const dotted = under.length > 0 ? under.join(".") : name;
       const place = {
         alias: normalAlias(aliasOf(dotted)),
@@ -91,9 +92,9 @@ function lastPart(name: string): string {
 function libraryIn(value: string, key: string): Coordinate | undefined {
   const whole = textIn(value);
   if (whole !== undefined && (key === "" || key === "module" || !/^(?:group|name|version|id)/.test(key)))
-    return coordinateIn(whole);
+    return parseCoordinate(whole);
   const module = fieldIn(value, "module");
-  if (module !== undefined) return coordinateIn(module);
+  if (module !== undefined) return parseCoordinate(module);
   const group = fieldIn(value, "group");
   const name = fieldIn(value, "name");
   return group === undefined || name === undefined || !group.includes(".") ? undefined : { group, name };
@@ -134,7 +135,7 @@ function lineEnd(text: string, from: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** As long, with comments blank. */
+/** Same length, with comments blanked. */
 function withoutComments(text: string): string {
   return text.replace(/"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|#[^\n]*/g, (part) =>
     part.startsWith("#") ? " ".repeat(part.length) : part,

@@ -1,35 +1,36 @@
-import { byText, folded, words } from "./search-text.ts";
+// Groups, sorts and filters trackers.
+import { compareText, foldText, splitWords } from "./search-text.ts";
 import type { Tracker } from "./tracker.ts";
 
 export const GROUPINGS = ["category", "letter", "none"] as const;
 export const ORDERS = ["name", "date"] as const;
 
-/** How the reader wants the trackers to be listed. */
+/** How the trackers are listed. */
 export interface Arrangement {
   readonly grouping: (typeof GROUPINGS)[number];
-  /** By date, the newest come first. */
+  /** By date means newest first. */
   readonly order: (typeof ORDERS)[number];
-  /** Words that a tracker must have; none where all are shown. */
+  /** Words that a tracker must contain; empty shows all. */
   readonly filter: string;
 }
 
-export const USUAL: Arrangement = { grouping: "category", order: "name", filter: "" };
+export const DEFAULT_ARRANGEMENT: Arrangement = { grouping: "category", order: "name", filter: "" };
 
 export interface Group {
-  /** A category, or a letter; undefined for the trackers that have none. */
+  /** Category or letter; undefined for trackers without one. */
   readonly name: string | undefined;
   readonly trackers: readonly Tracker[];
 }
 
-/** The trackers in groups, one of several categories under each of them, and those of none at the end. */
-export function grouped(
+/** Groups trackers. A tracker with several categories is in each of them; trackers without one come last. */
+export function trackerGroups(
   trackers: Iterable<Tracker>,
   { grouping, order }: Omit<Arrangement, "filter">,
 ): readonly Group[] {
   const named = new Map<string, Tracker[]>();
   const without: Tracker[] = [];
   for (const tracker of trackers) {
-    const names = groupsOf(tracker, grouping);
+    const names = groupNames(tracker, grouping);
     if (names.length === 0) without.push(tracker);
     for (const name of names) {
       const under = named.get(name);
@@ -38,18 +39,18 @@ export function grouped(
     }
   }
   const found: Group[] = [...named]
-    .sort(([one], [other]) => byText(one, other))
-    .map(([name, under]) => ({ name, trackers: sorted(under, order) }));
-  return without.length === 0 ? found : [...found, { name: undefined, trackers: sorted(without, order) }];
+    .sort(([one], [other]) => compareText(one, other))
+    .map(([name, under]) => ({ name, trackers: sortedTrackers(under, order) }));
+  return without.length === 0 ? found : [...found, { name: undefined, trackers: sortedTrackers(without, order) }];
 }
 
-/** The names of the groups in which a tracker stands; in none of a name where there is none. */
-export function groupsOf(tracker: Tracker, grouping: Arrangement["grouping"]): readonly string[] {
+/** Names of a tracker's groups; empty if it has none. */
+export function groupNames(tracker: Tracker, grouping: Arrangement["grouping"]): readonly string[] {
   switch (grouping) {
     case "category":
       return [...new Set(tracker.categories)];
     case "letter": {
-      const [first = ""] = folded(tracker.name).trim();
+      const [first = ""] = foldText(tracker.name).trim();
       return /\p{L}/u.test(first) ? [first.toUpperCase()] : [];
     }
     case "none":
@@ -57,25 +58,25 @@ export function groupsOf(tracker: Tracker, grouping: Arrangement["grouping"]): r
   }
 }
 
-/** In one list. By date, those that have none come last. */
-export function sorted(trackers: Iterable<Tracker>, order: Arrangement["order"]): readonly Tracker[] {
-  // ISO days sort as texts.
+/** Sorts trackers. By date, those without one come last. */
+export function sortedTrackers(trackers: Iterable<Tracker>, order: Arrangement["order"]): readonly Tracker[] {
+  // ISO dates sort as text.
   return [...trackers].sort(
     (one, other) =>
       (order === "date" ? compare(other.created ?? "", one.created ?? "") : 0) ||
-      byText(one.name, other.name) ||
+      compareText(one.name, other.name) ||
       one.id - other.id,
   );
 }
 
-/** Those that have all words of the filter in their name, their categories, their signatures or their address. */
-export function matching(trackers: Iterable<Tracker>, filter: string): readonly Tracker[] {
-  const wanted = words(filter);
+/** Trackers with every word of the filter in their name, categories, signatures or website. */
+export function matchingTrackers(trackers: Iterable<Tracker>, filter: string): readonly Tracker[] {
+  const wanted = splitWords(filter);
   return [...trackers].filter((tracker) => {
     const { name, categories, codeSignature, networkSignature, website } = tracker;
-    // Signatures are expressions: nobody types the backslash before a dot.
+    // Signatures are regular expressions, and no one types the backslash before a dot.
     const signatures = `${codeSignature ?? ""}\n${networkSignature ?? ""}`.replaceAll("\\", "");
-    const text = folded([name, ...categories, signatures, website ?? ""].join("\n"));
+    const text = foldText([name, ...categories, signatures, website ?? ""].join("\n"));
     return wanted.every((word) => text.includes(word));
   });
 }

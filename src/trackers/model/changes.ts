@@ -1,6 +1,7 @@
+// Differences between two versions of apps.
 import type { Source, App, Version, SourceVersions } from "./report.ts";
 
-/** What one of two has and the other has not. Lists of the service have no order, so all are compared as sets. */
+/** Difference between two lists. Lists from the server have no order, so they are compared as sets. */
 export interface Difference<Thing> {
   readonly added: readonly Thing[];
   readonly removed: readonly Thing[];
@@ -9,16 +10,16 @@ export interface Difference<Thing> {
 
 export interface Changes {
   readonly trackers: Difference<number>;
-  /** Undefined where the details of one of the two are not known. */
+  /** Undefined if the details of either version are unknown. */
   readonly permissions: Difference<string> | undefined;
 }
 
-/** One version of one application, as a comparison names its sides. */
+/** Names one side of a comparison: a version of an app. */
 export interface SideName {
   readonly handle: string;
-  /** The id of the report; the newest one where none is named. */
+  /** Report ID; the latest report if undefined. */
   readonly report?: number | undefined;
-  /** Whose newest one, where the application comes from it. */
+  /** Source of the latest report, if the app has that source. */
   readonly source?: Source | undefined;
 }
 
@@ -29,7 +30,7 @@ export interface Side {
   readonly version: Version;
 }
 
-export function difference<Thing>(before: Iterable<Thing>, after: Iterable<Thing>): Difference<Thing> {
+export function compareSets<Thing>(before: Iterable<Thing>, after: Iterable<Thing>): Difference<Thing> {
   const [old, young] = [new Set(before), new Set(after)];
   return {
     added: [...young].filter((each) => !old.has(each)),
@@ -38,28 +39,28 @@ export function difference<Thing>(before: Iterable<Thing>, after: Iterable<Thing
   };
 }
 
-export function changes(before: Version, after: Version): Changes {
+export function versionChanges(before: Version, after: Version): Changes {
   return {
-    trackers: difference(before.trackers, after.trackers),
+    trackers: compareSets(before.trackers, after.trackers),
     permissions:
       before.details === undefined || after.details === undefined
         ? undefined
-        : difference(before.details.permissions, after.details.permissions),
+        : compareSets(before.details.permissions, after.details.permissions),
   };
 }
 
-/** Whether nothing came and nothing went, as far as that is known. */
+/** Whether nothing known was added or removed. */
 export function isUnchanged({ trackers, permissions }: Changes): boolean {
   return [trackers, permissions].every((each) => each === undefined || each.added.length + each.removed.length === 0);
 }
 
-/** The version that the same source had before this one. */
-export function before({ versions }: SourceVersions, version: Version): Version | undefined {
+/** The previous version from the same source. */
+export function previousVersion({ versions }: SourceVersions, version: Version): Version | undefined {
   return versions[versions.indexOf(version) + 1];
 }
 
-/** The version that is named. */
-export function sideOf(app: App, { report, source }: Pick<SideName, "report" | "source">): Side | undefined {
+/** Finds the version that a side names. */
+export function findSide(app: App, { report, source }: Pick<SideName, "report" | "source">): Side | undefined {
   for (const { source: from, versions } of app.sources) {
     const version = versions.find(({ id }) => id === report);
     if (version !== undefined) return { app, source: from, version };

@@ -1,13 +1,13 @@
 // Pages of an εxodus instance and of stores, and the form of an API key.
 import type { Source } from "./report.ts";
 
-/** The public instance, of those who make εxodus. */
+/** The public instance of the makers of εxodus. */
 export const OFFICIAL = "https://reports.exodus-privacy.eu.org";
 
-/** What the service says of keys. */
+/** How to get a key. */
 export const ABOUT_KEYS = "https://github.com/Exodus-Privacy/exodus/blob/HEAD/doc/api.md";
 
-/** Pages of the service for people. */
+/** Web pages of an instance. */
 export function pages(base: string) {
   const page = (path: string): string => `${base.replace(/\/$/, "")}/${path}`;
   return {
@@ -19,7 +19,7 @@ export function pages(base: string) {
   };
 }
 
-/** Where an application can be had, for the sources of which that is known. */
+/** Store page of an app, for known sources. */
 export function storePage(handle: string, source: Source): string | undefined {
   const name = encodeURIComponent(handle);
   if (source === "google") return `https://play.google.com/store/apps/details?id=${name}`;
@@ -27,7 +27,7 @@ export function storePage(handle: string, source: Source): string | undefined {
   return undefined;
 }
 
-/** The key as it is sent; the documentation shows it with its scheme, and so it is pasted. */
-export function keyIn(pasted: string): string {
+/** The key without its scheme: people paste it as the documentation shows it. */
+export function parseKey(pasted: string): string {
   return pasted.trim().replace(/^token\s+/i, "");
 }

@@ -1,50 +1,51 @@
+// What is new in a watched app since the user last looked.
 import { toMilliseconds } from "../../base/time.ts";
-import { difference } from "./changes.ts";
+import { compareSets } from "./changes.ts";
 import type { Changes } from "./changes.ts";
 import { verdict } from "./report.ts";
 import type { App, Latest, Match, Source, Version } from "./report.ts";
 
-/** The newest report of one source as it was at some time, small enough to be remembered. */
-export interface Glimpse {
-  /** Undefined where no key was given, and the service told only of the newest report of any source. */
+/** The latest report of one source at some time, small enough to save. */
+export interface Snapshot {
+  /** Undefined if it was loaded without a key, which returns only the latest report of any source. */
   readonly source?: Source | undefined;
   readonly report: number;
   readonly version?: string | undefined;
-  /** In milliseconds. */
+  /** Epoch milliseconds. */
   readonly created?: number | undefined;
   readonly trackers: number;
-  /** Undefined where only their number was told. */
+  /** Undefined if only their number is known. */
   readonly ids?: readonly number[] | undefined;
-  /** Undefined where the details could not be read. */
+  /** Undefined if the details could not be loaded. */
   readonly permissions?: readonly string[] | undefined;
 }
 
-/** An application that the reader follows. */
+/** A watched app. */
 export interface Watched {
   readonly handle: string;
   readonly name?: string | undefined;
-  /** What the reader has seen of it. */
-  readonly seen: readonly Glimpse[];
-  /** What was read last. */
-  readonly newest: readonly Glimpse[];
+  /** What the user has seen. */
+  readonly seen: readonly Snapshot[];
+  /** What was loaded last. */
+  readonly newest: readonly Snapshot[];
   readonly readAt?: number | undefined;
 }
 
-/** What a source has now that the reader has not seen. */
+/** What a source has that the user has not seen. */
 export interface News {
-  readonly to: Glimpse;
-  /** Undefined for a source that is new altogether. */
-  readonly from: Glimpse | undefined;
-  /** Undefined where names were not told of both. */
+  readonly to: Snapshot;
+  /** Undefined for a new source. */
+  readonly from: Snapshot | undefined;
+  /** Undefined if the trackers of either are known only by number. */
   readonly changes: Changes | undefined;
 }
 
-/** The newest report of each source. */
-export function glimpsesOf({ sources }: App): readonly Glimpse[] {
-  return sources.flatMap(({ source, versions: [newest] }) => (newest === undefined ? [] : [glimpse(newest, source)]));
+/** The latest report of each source. */
+export function takeSnapshots({ sources }: App): readonly Snapshot[] {
+  return sources.flatMap(({ source, versions: [newest] }) => (newest === undefined ? [] : [snapshot(newest, source)]));
 }
 
-function glimpse({ id, version, created, trackers, details }: Version, source: Source): Glimpse {
+function snapshot({ id, version, created, trackers, details }: Version, source: Source): Snapshot {
   return {
     source,
     report: id,
@@ -56,8 +57,8 @@ function glimpse({ id, version, created, trackers, details }: Version, source: S
   };
 }
 
-/** What is told without a key. */
-export function glimpseOfLatest(latest: Latest | undefined, match: Match | undefined): readonly Glimpse[] {
+/** The snapshot available without a key. */
+export function snapshotFromLatest(latest: Latest | undefined, match: Match | undefined): readonly Snapshot[] {
   if (latest === undefined || match?.trackers === undefined) return [];
   return [
     {
@@ -69,8 +70,8 @@ export function glimpseOfLatest(latest: Latest | undefined, match: Match | undef
   ];
 }
 
-/** What is new since the reader looked last. An analysis whose trackers may still come is no news yet. */
-export function newsOf({ seen, newest }: Pick<Watched, "seen" | "newest">, now: number): readonly News[] {
+/** What is new since the user last looked. An unfinished analysis is not news yet. */
+export function findNews({ seen, newest }: Pick<Watched, "seen" | "newest">, now: number): readonly News[] {
   if (seen.length === 0) return [];
   return newest.flatMap((to): readonly News[] => {
     if (isOpen(to, now)) return [];
@@ -79,66 +80,70 @@ export function newsOf({ seen, newest }: Pick<Watched, "seen" | "newest">, now: 
     const isOther = to.report !== from.report;
     if (isOther && !isNewer(to, from)) return [];
     const changes = changesOf(from, to);
-    // The same report may have been gone over again, with signatures that are known now.
+    // The same report may have been analyzed again with new signatures.
     return isOther || isChanged(from, to, changes) ? [{ to, from, changes }] : [];
   });
 }
 
-function before(seen: readonly Glimpse[], { source, report }: Glimpse): Glimpse | undefined {
+function before(seen: readonly Snapshot[], { source, report }: Snapshot): Snapshot | undefined {
   if (source !== undefined) {
     const own = seen.find((each) => each.source === source);
     if (own !== undefined) return own;
-    // Seen without a key, which told of no source.
+    // Seen without a key, so without a source.
     return seen.find((each) => each.source === undefined && each.report === report);
   }
   return seen.find((each) => each.report === report) ?? seen.toSorted((one, other) => age(other) - age(one))[0];
 }
 
-function isNewerThanAll(glimpse: Glimpse, seen: readonly Glimpse[]): boolean {
-  // Of a source that was not told before, only what came after everything that was seen is news.
+function isNewerThanAll(glimpse: Snapshot, seen: readonly Snapshot[]): boolean {
+  // For a source that was unknown before, only reports newer than everything seen are news.
   return seen.filter((each) => each.source === undefined).every((each) => isNewer(glimpse, each));
 }
 
-/** A newer id may carry an older date, and a report may have none. */
-function isNewer(one: Glimpse, other: Glimpse): boolean {
+/** A newer ID may have an older date, or none. */
+function isNewer(one: Snapshot, other: Snapshot): boolean {
   return one.created !== undefined && other.created !== undefined && one.created !== other.created
     ? one.created > other.created
     : one.report > other.report;
 }
 
-function age({ created }: Glimpse): number {
+function age({ created }: Snapshot): number {
   return created ?? 0;
 }
 
-function changesOf(from: Glimpse, to: Glimpse): Changes | undefined {
+function changesOf(from: Snapshot, to: Snapshot): Changes | undefined {
   if (from.ids === undefined || to.ids === undefined) return undefined;
   return {
-    trackers: difference(from.ids, to.ids),
+    trackers: compareSets(from.ids, to.ids),
     permissions:
       from.permissions === undefined || to.permissions === undefined
         ? undefined
-        : difference(from.permissions, to.permissions),
+        : compareSets(from.permissions, to.permissions),
   };
 }
 
-function isChanged(from: Glimpse, to: Glimpse, changes: Changes | undefined): boolean {
+function isChanged(from: Snapshot, to: Snapshot, changes: Changes | undefined): boolean {
   if (changes === undefined) return from.trackers !== to.trackers;
   return [changes.trackers, changes.permissions].some(
     (each) => each !== undefined && each.added.length + each.removed.length > 0,
   );
 }
 
-function isOpen({ trackers, created }: Glimpse, now: number): boolean {
+function isOpen({ trackers, created }: Snapshot, now: number): boolean {
   if (trackers > 0 || created === undefined) return false;
   return verdict({ trackers: [], created: BigInt(created) * 1_000_000n }, BigInt(now) * 1_000_000n) === "provisional";
 }
 
 /**
- * What is remembered after another reading. What could not be read this time stays as it was: details that failed do not
- * take the permissions away that were known of the same report.
+ * Updates a watched app after loading. Permissions that could not be loaded this time are kept from the same report.
  */
-export function readAnew(watched: Watched, read: readonly Glimpse[], name: string | undefined, now: number): Watched {
-  const newest = read.map((glimpse): Glimpse => {
+export function updateWatched(
+  watched: Watched,
+  read: readonly Snapshot[],
+  name: string | undefined,
+  now: number,
+): Watched {
+  const newest = read.map((glimpse): Snapshot => {
     const known = watched.newest.find((each) => each.source === glimpse.source && each.report === glimpse.report);
     return glimpse.permissions === undefined && known?.permissions !== undefined
       ? { ...glimpse, permissions: known.permissions }
@@ -148,9 +153,9 @@ export function readAnew(watched: Watched, read: readonly Glimpse[], name: strin
   return { handle: watched.handle, name: name ?? watched.name, seen, newest, readAt: now };
 }
 
-/** The report that is told of an application where there is room for one: the newest of all. */
-export function newestOf(glimpses: readonly Glimpse[]): Glimpse | undefined {
-  return glimpses.reduce<Glimpse | undefined>(
+/** The latest report of all sources. */
+export function newestSnapshot(glimpses: readonly Snapshot[]): Snapshot | undefined {
+  return glimpses.reduce<Snapshot | undefined>(
     (found, each) => (found === undefined || isNewer(each, found) ? each : found),
     undefined,
   );

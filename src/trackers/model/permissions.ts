@@ -1,27 +1,27 @@
 // Android permissions: their protection levels and groups, from `permissions.json`.
 import levels from "./permissions.json" with { type: "json" };
 
-/** What a permission takes to be granted; `unknown` where Android itself does not declare it. */
+/** How a permission is granted; `unknown` if Android does not define it. */
 export type Level = "dangerous" | "special" | "normal" | "system" | "unknown";
 
-/** What Android asks for in one question. */
+/** Permissions that Android requests together. */
 export type Group = keyof typeof levels.dangerous | "health";
 
 export interface Permission {
-  /** In full, as the application declares it. */
+  /** Full name, as the app declares it. */
   readonly name: string;
   readonly level: Level;
   readonly group: Group | undefined;
 }
 
-/** The levels in the order in which one asks for them. */
+/** Levels in display order. */
 const LEVELS = ["dangerous", "special", "normal", "system", "unknown"] as const satisfies readonly Level[];
 
 const PREFIX = "android.permission.";
-/** Health Connect declares its own, all of them dangerous. */
+/** Health Connect has its own permissions, all of them dangerous. */
 const HEALTH = `${PREFIX}health.`;
 
-/** The name without Android's own prefix, as the documentation writes it; a vendor's name stays whole. */
+/** The name without Android's prefix, as in its documentation. Vendor names stay complete. */
 export function shortName(name: string): string {
   return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
 }
@@ -33,7 +33,7 @@ export function permission(name: string): Permission {
   return { name, level: "unknown", group: undefined };
 }
 
-/** The permissions by level, each by name; a level that none has is left out. */
+/** Groups permissions by level, sorted by name, without empty levels. */
 export function byLevel(
   names: Iterable<string>,
 ): readonly { readonly level: Level; readonly permissions: readonly Permission[] }[] {

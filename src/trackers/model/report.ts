@@ -1,8 +1,9 @@
+// Apps, their versions and reports.
 import { compareTimes, SECOND } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import { byText } from "./search-text.ts";
+import { compareText } from "./search-text.ts";
 
-/** Where a version came from: `google`, `fdroid`, `apk`, `""` where that is not known, or what the service may add. */
+/** Where a version came from: `google`, `fdroid`, `apk`, `""` if unknown, or a value that εxodus adds later. */
 export type Source = string;
 
 export interface ShortApplication {
@@ -11,7 +12,7 @@ export interface ShortApplication {
   readonly uid: string | undefined;
 }
 
-/** A row of the full list: name, creator and downloads may be those of an old version. */
+/** A row of the full list. Name, creator and downloads may be from an old version. */
 export interface Application extends ShortApplication {
   readonly name: string | undefined;
   readonly creator: string | undefined;
@@ -20,7 +21,7 @@ export interface Application extends ShortApplication {
   readonly updated: Nanoseconds | undefined;
 }
 
-/** One version of an application from one source, as it was analysed. */
+/** The analysis of one version of an app from one source. */
 export interface Report {
   readonly id: number;
   readonly source: Source;
@@ -32,13 +33,13 @@ export interface Report {
   readonly trackers: readonly number[];
 }
 
-/** What only the detailed form says of a version. */
+/** Details of a version. */
 export interface Details {
   readonly name: string | undefined;
   readonly creator: string | undefined;
   readonly uid: string | undefined;
   readonly iconHash: string | undefined;
-  /** SHA-256 of the file. */
+  /** SHA-256 of the APK file. */
   readonly apkHash: string | undefined;
   readonly permissions: readonly string[];
 }
@@ -47,21 +48,21 @@ export interface DetailedReport extends Report {
   readonly details: Details;
 }
 
-/** What the plain search says of a handle. */
+/** Result of the search for a package name. */
 export interface Found {
   readonly name: string | undefined;
   readonly creator: string | undefined;
   readonly reports: readonly Report[];
 }
 
-/** What anyone may know of the newest report of a handle. */
+/** Public facts about the latest report of an app. */
 export interface Latest {
   readonly report: number;
   readonly name: string | undefined;
   readonly created: Nanoseconds | undefined;
 }
 
-/** What anyone finds by searching for a name or a handle; the source is not told. */
+/** Public search result. It does not include the source. */
 export interface Match {
   readonly handle: string;
   readonly name: string | undefined;
@@ -75,7 +76,7 @@ export interface Match {
   readonly permissions: number | undefined;
 }
 
-/** A version with all that is known of it; without details, they could not be read. */
+/** A version with its details; undefined details could not be loaded. */
 export type Version = Report & { readonly details?: Details | undefined };
 
 export interface App {
@@ -85,22 +86,22 @@ export interface App {
   readonly sources: readonly SourceVersions[];
 }
 
-/** The versions of one source, the newest first; no two sources are ever in one list. */
+/** The versions of one source, newest first. Sources are never mixed. */
 export interface SourceVersions {
   readonly source: Source;
   readonly versions: readonly Version[];
 }
 
-/** An application is known by these two; its id is another one from day to day. */
+/** Identifies an app by package name and source. Its ID is not stable. */
 export function applicationKey({ handle, source }: Pick<ShortApplication, "handle" | "source">): string {
   return `${handle} ${source}`;
 }
 
 /**
- * Joins what search and details say. Each may lack what the other has: a version that is only in one of them is there
- * all the same, and where the details could not be read at all, none has any.
+ * Joins search and details. A version in only one of them is included. If the details could not be loaded, no version
+ * has any.
  */
-export function joined(
+export function joinReports(
   handle: string,
   found: Found | undefined,
   detailed: readonly DetailedReport[] | undefined,
@@ -113,16 +114,16 @@ export function joined(
   }
   if (found === undefined && versions.size === 0) return undefined;
   const newest = [...versions.values()].sort(byAge);
-  const told = newest.map(({ details }) => details);
+  const newestDetails = newest.map(({ details }) => details);
   return {
     handle,
-    name: told.find((details) => details?.name !== undefined)?.name ?? found?.name,
-    creator: told.find((details) => details?.creator !== undefined)?.creator ?? found?.creator,
+    name: newestDetails.find((details) => details?.name !== undefined)?.name ?? found?.name,
+    creator: newestDetails.find((details) => details?.creator !== undefined)?.creator ?? found?.creator,
     sources: bySource(newest),
   };
 }
 
-/** The newest version of all sources. */
+/** The latest version of all sources. */
 export function newestVersion({ sources }: App): { readonly version: Version; readonly source: Source } | undefined {
   const all = sources.flatMap(({ source, versions: [version] }) =>
     version === undefined ? [] : [{ version, source }],
@@ -130,7 +131,7 @@ export function newestVersion({ sources }: App): { readonly version: Version; re
   return all.sort((one, other) => byAge(one.version, other.version))[0];
 }
 
-/** Newest first. A newer id may carry an older date; of equal dates the higher id is the newer one. */
+/** Newest first. A newer ID may have an older date; with equal dates, the higher ID is newer. */
 function byAge(one: Report, other: Report): number {
   if (one.created !== undefined && other.created !== undefined && one.created !== other.created) {
     return compareTimes(other.created, one.created);
@@ -139,14 +140,14 @@ function byAge(one: Report, other: Report): number {
   return other.id - one.id;
 }
 
-/** The sources that everyone knows, in this order; then others by name; and that which is not known at the end. */
+/** Known sources in this order, then others by name, then unknown. */
 const SOURCES: readonly Source[] = ["google", "fdroid", "apk"];
 
-/** The place of a source among others. */
+/** Compares two sources. */
 function sourceOrder(one: Source, other: Source): number {
   const place = (source: Source): number =>
     source === "" ? SOURCES.length + 1 : SOURCES.includes(source) ? SOURCES.indexOf(source) : SOURCES.length;
-  return place(one) - place(other) || byText(one, other);
+  return place(one) - place(other) || compareText(one, other);
 }
 
 function bySource(newest: readonly Version[]): readonly SourceVersions[] {
@@ -164,8 +165,8 @@ function bySource(newest: readonly Version[]): readonly SourceVersions[] {
 const DAY = 86_400n * SECOND;
 
 /**
- * What a report without trackers means. The service writes an analysis in steps, its trackers last, without moving the
- * date: a fresh one without any may still get some.
+ * What a report without trackers means. εxodus adds trackers last and keeps the date, so a recent report without any
+ * may still get some.
  */
 export function verdict(
   report: Pick<Report, "trackers" | "created">,
@@ -175,14 +176,14 @@ export function verdict(
   return report.created !== undefined && now - report.created < DAY ? "provisional" : "none";
 }
 
-/** `@7F060005`: the name of a version that the analysis did not look up. */
+/** Whether the version is an unresolved resource ID such as `@7F060005`. */
 export function isUnresolved(version: string): boolean {
   return version.startsWith("@");
 }
 
-const LONGEST_HANDLE = 255;
+const MAX_NAME_LENGTH = 255;
 
-/** Whether an application may have this handle: the service takes most texts, but what parts an address leads elsewhere. */
-export function isHandle(text: string): boolean {
-  return text.length <= LONGEST_HANDLE && /^[^\s\p{C}./\\?#%]+(\.[^\s\p{C}./\\?#%]+)*$/u.test(text);
+/** Whether this can be a package name. εxodus accepts most texts, but URL separators would change the route. */
+export function isPackageName(text: string): boolean {
+  return text.length <= MAX_NAME_LENGTH && /^[^\s\p{C}./\\?#%]+(\.[^\s\p{C}./\\?#%]+)*$/u.test(text);
 }

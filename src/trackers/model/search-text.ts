@@ -1,4 +1,5 @@
-/** Letters that no decomposition takes apart, with what people type for them. */
+// Folds and compares texts for search and sorting.
+/** Letters that Unicode does not decompose, with what people type for them. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map([
   ["ß", "ss"],
   ["æ", "ae"],
@@ -13,42 +14,42 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map([
   ["ŧ", "t"],
 ]);
 
-/** What each sign is folded to: a quarter of a million names hold few different ones. */
+/** Folded form of each character: 250,000 names contain few different ones. */
 const known = new Map<string, string>();
-/** All of Unicode's letters would fit; this only bounds what a hostile list can fill. */
-const MOST_KNOWN = 150_000;
+/** Large enough for all letters of Unicode; limits what a malicious list can fill. */
+const MAX_KNOWN = 150_000;
 
 /**
- * A text as it is searched: small letters without their marks, so that `cafe` finds `Café` and `lodka` finds `Łódka`.
- * Sign by sign, so that a part of a text is folded as it is in the whole.
+ * Folds a text for search: lower case without diacritics, so `cafe` finds `Café` and `lodka` finds `Łódka`. Works
+ * character by character, so a part folds like the whole.
  */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   let so = "";
-  for (const sign of text) so += sign < "\u0080" ? sign.toLowerCase() : (known.get(sign) ?? foldedSign(sign));
+  for (const sign of text) so += sign < "\u0080" ? sign.toLowerCase() : (known.get(sign) ?? foldCharacter(sign));
   return so;
 }
 
-function foldedSign(sign: string): string {
+function foldCharacter(sign: string): string {
   const so = sign
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}+/gu, "")
     .replace(/[ßæœøđðþłħıŧ]/g, (letter) => LOOKALIKES.get(letter) ?? letter)
     .normalize("NFC");
-  if (known.size < MOST_KNOWN) known.set(sign, so);
+  if (known.size < MAX_KNOWN) known.set(sign, so);
   return so;
 }
 
-/** The words that one typed, each of which must be found. */
-export function words(typed: string): readonly string[] {
-  return folded(typed)
+/** Splits a query into folded words. */
+export function splitWords(typed: string): readonly string[] {
+  return foldText(typed)
     .split(/\s+/)
     .filter((word) => word !== "");
 }
 
 const TEXTS = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** The order of names as people look for them. */
-export function byText(one: string, other: string): number {
+/** Compares names for sorting. */
+export function compareText(one: string, other: string): number {
   return TEXTS.compare(one, other);
 }

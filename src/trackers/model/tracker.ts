@@ -1,11 +1,12 @@
+// A tracker and its signatures.
 export interface Tracker {
   readonly id: number;
   readonly name: string;
-  /** A regular expression over class names. */
+  /** Regular expression for class names. */
   readonly codeSignature: string | undefined;
-  /** A regular expression over host names. */
+  /** Regular expression for host names. */
   readonly networkSignature: string | undefined;
-  /** The day, as `YYYY-MM-DD`. */
+  /** Date as `YYYY-MM-DD`. */
   readonly created: string | undefined;
   readonly website: string | undefined;
   /** Markdown. */
@@ -14,7 +15,7 @@ export interface Tracker {
   readonly documentation: readonly string[];
 }
 
-/** `io.fabric.` and 4 more: the alternatives of a signature. Only a bar outside of brackets parts them. */
+/** The alternatives of a signature. Only a bar outside brackets separates them. */
 export function alternatives(signature: string): readonly string[] {
   const found: string[] = [];
   let from = 0;

@@ -1,22 +1,23 @@
+// Empty states of a report panel: unknown app, no trackers, failed request.
 import type { Problem } from "../../base/problem.ts";
 import type { Button, Picture } from "../../panels/report/messages.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
+import { trackerCount } from "../counts.ts";
 import type { Match } from "../model/report.ts";
-import { trackerCount } from "../timeline/change-summary.ts";
-import { remedies } from "./problem-buttons.ts";
+import { problemButtons } from "./problem-buttons.ts";
 
-/** The buttons that a picture or a banner may have. */
+/** Buttons of empty states and banners. */
 export const buttons = {
   refresh: (): Button => ({ act: "refresh", label: l10n.t("Retry") }),
-  again: (): Button => ({ act: "refresh", label: l10n.t("Read Again") }),
+  again: (): Button => ({ act: "refresh", label: l10n.t("Refresh") }),
   find: (): Button => ({ act: "find", label: l10n.t("Find App…") }),
   setKey: (): Button => ({ act: "setKey", label: l10n.t("Set API Key…") }),
-  howToGetKey: (): Button => ({ act: "howToGetKey", label: l10n.t("How to Get One"), icon: "link-external" }),
-  analyse: (): Button => ({ act: "analyse", label: l10n.t("Ask for an Analysis"), icon: "link-external" }),
+  howToGetKey: (): Button => ({ act: "howToGetKey", label: l10n.t("How to Get a Key"), icon: "link-external" }),
+  analyse: (): Button => ({ act: "analyse", label: l10n.t("Request an Analysis"), icon: "link-external" }),
   log: (): Button => ({ act: "log", label: l10n.t("Show Log") }),
-  otherApp: (): Button => ({ act: "otherApp", label: l10n.t("Other App…") }),
+  otherApp: (): Button => ({ act: "otherApp", label: l10n.t("Another App…") }),
   export: (): Button => ({ act: "export", label: l10n.t("Export…"), icon: "export" }),
   share: (): Button => ({ act: "share", label: l10n.t("Share…"), icon: "share" }),
   exportComparison: (): Button => ({ act: "exportComparison", label: l10n.t("Export…"), icon: "export" }),
@@ -24,13 +25,13 @@ export const buttons = {
   settings: (): Button => ({ act: "settings", label: l10n.t("Open Settings") }),
 } as const;
 
-export function unknownPicture(handle: string, host: string, alike: readonly Match[]): Picture {
+export function unknownState(handle: string, host: string, alike: readonly Match[]): Picture {
   return {
     icon: "search",
     tone: "",
-    heading: l10n.t("No app with this handle is known"),
+    heading: l10n.t("App not found"),
     sentence: l10n.t(
-      "{0} has never seen {1}. It may be misspelt, also in upper and lower case, or nobody has asked for its analysis.",
+      "{0} has no app called {1}. Check the spelling (upper and lower case matter), or request an analysis.",
       host,
       handle,
     ),
@@ -38,7 +39,7 @@ export function unknownPicture(handle: string, host: string, alike: readonly Mat
       ? {}
       : {
           alike: {
-            label: l10n.t("Close matches:"),
+            label: l10n.t("Similar names:"),
             apps: alike.map((app) => ({ handle: app.handle, name: app.name ?? "" })),
           },
         }),
@@ -46,48 +47,45 @@ export function unknownPicture(handle: string, host: string, alike: readonly Mat
   };
 }
 
-export function notAnalysedPicture(name: string): Picture {
+export function notAnalyzedState(name: string): Picture {
   return {
     icon: "clockface",
     tone: "",
-    heading: l10n.t("Not analysed yet"),
-    sentence: l10n.t(
-      "{0} is known, but no version of it has a report. An analysis can be asked for on the web and takes some minutes.",
-      name,
-    ),
+    heading: l10n.t("Not analyzed yet"),
+    sentence: l10n.t("{0} has no reports yet. Request an analysis on the web. It takes a few minutes.", name),
     buttons: [buttons.analyse()],
   };
 }
 
-export function failedPicture(problem: Problem, now: number): Picture {
+export function failedState(problem: Problem, now: number): Picture {
   return {
     icon: "error",
     tone: "bad",
-    heading: l10n.t("The report could not be read"),
-    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("This says nothing about the app.")}`,
-    buttons: remedies(problem, buttons),
+    heading: l10n.t("Could not load the report"),
+    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("The app may still have reports.")}`,
+    buttons: problemButtons(problem, buttons),
   };
 }
 
-export interface Analysed {
+export interface AnalyzedVersion {
   /** Name, version and source: "Larder 2.19.0 from F-Droid". */
   readonly what: string;
-  /** The day. */
+  /** Date. */
   readonly when: string | undefined;
-  /** How many trackers the list has, where that is known. */
+  /** Size of the tracker list, if known. */
   readonly against: number | undefined;
-  /** Newest versions of the app that do have trackers. */
+  /** Latest versions from other sources that contain trackers. */
   readonly elsewhere: readonly { readonly what: string; readonly trackers: number }[];
 }
 
-export function noTrackersPicture({ what, when, against, elsewhere }: Analysed): Picture {
+export function noTrackersState({ what, when, against, elsewhere }: AnalyzedVersion): Picture {
   if (elsewhere.length > 0) {
     const others = elsewhere.map((each) => l10n.t("{0} has {1}.", each.what, trackerCount(each.trackers)));
     return {
       icon: "warning",
       tone: "caution",
       heading: l10n.t("No known trackers in this version"),
-      sentence: [l10n.t("None was found in {0}.", what), ...others].join(" "),
+      sentence: [l10n.t("None found in {0}.", what), ...others].join(" "),
       buttons: [],
     };
   }
@@ -97,21 +95,21 @@ export function noTrackersPicture({ what, when, against, elsewhere }: Analysed):
     heading: l10n.t("No known trackers found"),
     sentence:
       when === undefined
-        ? l10n.t("{0} was analysed, and none of the known trackers was found in it.", what)
+        ? l10n.t("{0} was analyzed, and no known trackers were found.", what)
         : against === undefined
-          ? l10n.t("{0} was analysed on {1}.", what, when)
-          : l10n.t("{0} was analysed on {1}. {2} trackers are known today.", what, when, count(against)),
+          ? l10n.t("{0} was analyzed on {1}.", what, when)
+          : l10n.t("{0} was analyzed on {1}. {2} trackers are known today.", what, when, count(against)),
     buttons: [],
   };
 }
 
-export function provisionalPicture({ what }: Analysed): Picture {
+export function provisionalState({ what }: AnalyzedVersion): Picture {
   return {
     icon: "sync",
     tone: "caution",
-    heading: l10n.t("No trackers found so far"),
+    heading: l10n.t("No trackers found yet"),
     sentence: l10n.t(
-      "The report on {0} is less than a day old and may not be finished: an analysis is written in steps, the trackers last.",
+      "The report on {0} is less than a day old, and its analysis may still be running. Trackers are added last.",
       what,
     ),
     buttons: [buttons.again()],

@@ -1,4 +1,4 @@
-// What one service knows of apps, by package name: each looked up once for everyone who shows it.
+// Loads apps by package name. Everything that shows an app shares one request.
 import { Backoff } from "../../base/backoff.ts";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
@@ -6,25 +6,25 @@ import type { Problem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/shared-read.ts";
 import { fromMilliseconds } from "../../base/time.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { Service } from "../connection/exodus-instance.ts";
-import { isProvisional, lookUp } from "./read-app.ts";
+import type { ExodusInstance } from "../connection/exodus-instance.ts";
+import { isProvisional, loadApp } from "./read-app.ts";
 import type { Knowledge } from "./read-app.ts";
 
 export interface AppState {
   readonly reading: boolean;
   readonly knowledge: Knowledge | undefined;
-  /** Why the last lookup failed; what was known before stays. */
+  /** Why the last request failed. Earlier data stays. */
   readonly problem: Problem | undefined;
 }
 
-export interface LookOptions {
-  /** Looks it up again even if the report is final. */
-  readonly anew?: boolean;
-  /** Ends this caller's wait; the lookup ends when no one waits for it. */
+export interface LoadOptions {
+  /** Loads the app again even if its report is final. */
+  readonly refresh?: boolean;
+  /** Ends this caller's wait. The request ends when no one waits for it. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How many apps are kept that no one shows. */
+/** Number of apps kept while not shown. */
 const MAX_KEPT = 30;
 const NOTHING: AppState = { reading: false, knowledge: undefined, problem: undefined };
 
@@ -33,8 +33,8 @@ interface Around {
   readonly changed: (handle: string) => void;
 }
 
-export class Lookups {
-  readonly #service: Service;
+export class AppLookups {
+  readonly #service: ExodusInstance;
   readonly #parts: Pick<Shared, "log" | "now">;
   readonly #around: Around;
   readonly #states: LruMap<string, AppState>;
@@ -42,7 +42,7 @@ export class Lookups {
   readonly #recoveries = new Map<string, Backoff>();
   #isClosed = false;
 
-  constructor(service: Service, parts: Pick<Shared, "log" | "now">, around: Around) {
+  constructor(service: ExodusInstance, parts: Pick<Shared, "log" | "now">, around: Around) {
     this.#service = service;
     this.#parts = parts;
     this.#around = around;
@@ -53,7 +53,7 @@ export class Lookups {
     return this.#states.peek(handle) ?? NOTHING;
   }
 
-  /** The apps that were looked up, the last one first. */
+  /** Loaded apps, most recent first. */
   known(): readonly { readonly handle: string; readonly name: string | undefined }[] {
     return this.#states
       .entries()
@@ -64,35 +64,35 @@ export class Lookups {
       });
   }
 
-  /** Looks an app up unless that is done; whoever asks while it is under way waits for the same lookup. */
-  async look(handle: string, { anew = false, signal }: LookOptions = {}): Promise<void> {
+  /** Loads an app unless it is loaded. Concurrent calls share one request. */
+  async look(handle: string, { refresh = false, signal }: LoadOptions = {}): Promise<void> {
     const under = this.#reads.get(handle);
     if (under === undefined) {
       const { knowledge } = this.state(handle);
       const isFinal = knowledge !== undefined && !isProvisional(knowledge, fromMilliseconds(this.#parts.now()));
-      if (isFinal && !anew) return;
-    } else if (anew) under.refresh();
+      if (isFinal && !refresh) return;
+    } else if (refresh) under.refresh();
     const read = under ?? this.#begin(handle);
-    // The state says what came of it.
+    // The state holds the outcome.
     await read.get(signal).catch(() => undefined);
   }
 
-  /** Looks up again the apps that someone shows and whose lookup failed for a reason that is over. */
+  /** Reloads shown apps whose request failed for a reason that no longer applies. */
   recover(isOver: (problem: Problem) => boolean): void {
     for (const [handle, { problem, reading }] of this.#states.entries()) {
       if (problem === undefined || reading || !isOver(problem) || !this.#around.isShown(handle)) continue;
       const recovery = this.#recoveries.get(handle) ?? new Backoff();
       this.#recoveries.set(handle, recovery);
-      if (recovery.isDue(this.#parts.now())) void this.look(handle, { anew: true });
+      if (recovery.isDue(this.#parts.now())) void this.look(handle, { refresh: true });
     }
   }
 
-  /** Drops what is beyond the limit; call it when someone no longer shows an app. */
+  /** Drops apps beyond the limit. Call it when an app is no longer shown. */
   trim(): void {
     this.#states.trim();
   }
 
-  /** Gives up all lookups: another service or key is set, and nothing that comes counts any more. */
+  /** Cancels all requests after the instance or key changed. */
   close(): void {
     this.#isClosed = true;
     for (const read of this.#reads.values()) read.cancel();
@@ -106,7 +106,7 @@ export class Lookups {
 
   async #read(handle: string, read: SharedRead<void>, signal: AbortSignal): Promise<void> {
     const settle = (outcome: Partial<AppState>): void => {
-      // After a refresh, the outcome of the newer lookup counts.
+      // After a refresh, only the newer request counts.
       if (signal.aborted && read.isReading) return;
       this.#reads.delete(handle);
       this.#put(handle, { ...this.state(handle), ...outcome, reading: false });
@@ -114,7 +114,7 @@ export class Lookups {
     const leave = (): void => settle({});
     signal.addEventListener("abort", leave, { once: true });
     this.#put(handle, { ...this.state(handle), reading: true });
-    const outcome = await lookUp(this.#service, handle, { ...this.#parts, signal }).then(
+    const outcome = await loadApp(this.#service, handle, { ...this.#parts, signal }).then(
       (knowledge) => ({ knowledge, problem: undefined }),
       (error: unknown) => ({ problem: asProblem(error) }),
     );

@@ -1,58 +1,59 @@
+// An open report panel: what it shows, and what its messages do.
 import type { Disposable } from "vscode";
 import type { Act, FromPanel, ToPanel } from "../../panels/report/messages.ts";
 import type { Connection, Port } from "../../workbench/panels/kind.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { sideOf } from "../model/changes.ts";
+import { findSide } from "../model/changes.ts";
 import type { Side, SideName } from "../model/changes.ts";
 import type { News } from "../model/news.ts";
 import type { App, Source } from "../model/report.ts";
 import type { Store } from "../store.ts";
 import { sides } from "../timeline/comparison-content.ts";
 import type { WatchList } from "../watch/watch-list.ts";
-import { following, shown, sidesOf } from "./report-content.ts";
-import type { Known } from "./report-frame.ts";
+import { followVersion, reportContent, comparedSides } from "./report-content.ts";
+import type { ReportInputs } from "./report-frame.ts";
 import { read } from "./report-state.ts";
-import type { ReportThing } from "./report-state.ts";
-import { picked } from "./versions.ts";
-import type { Picked } from "./versions.ts";
+import type { ReportState } from "./report-state.ts";
+import { pickVersion } from "./versions.ts";
+import type { PickedVersion } from "./versions.ts";
 
 /** What the buttons of a report do. */
-export type Acts = Readonly<Record<Act, (open: OpenReport) => void | Promise<void>>>;
+export type ReportActions = Readonly<Record<Act, (open: OpenReport) => void | Promise<void>>>;
 
-/** What the panel works with beyond its own report. */
-export interface Surroundings {
-  readonly acts: Acts;
+/** What a report panel needs besides its report. */
+export interface ReportContext {
+  readonly acts: ReportActions;
   readonly watched: WatchList;
-  show(thing: ReportThing): void;
+  show(thing: ReportState): void;
   showTracker(tracker: number): Promise<void>;
   closed(): void;
 }
 
-/** What one looks at just now. */
-export interface Looked extends Picked {
+/** The version shown, with its app. */
+export interface ShownReport extends PickedVersion {
   readonly app: App;
 }
 
-/** One report that is open. */
+/** An open report panel. */
 export class OpenReport implements Connection<FromPanel> {
   readonly receivers: Connection<FromPanel>["receivers"];
-  readonly #port: Port<ToPanel, ReportThing>;
+  readonly #port: Port<ToPanel, ReportState>;
   readonly #store: Store;
   readonly #parts: Pick<Shared, "log" | "now">;
-  readonly #around: Surroundings;
+  readonly #around: ReportContext;
   readonly #listening: readonly Disposable[];
-  /** Ends what the panel waits for when it is closed. */
+  /** Aborted when the panel closes. */
   readonly #closing = new AbortController();
-  #thing: ReportThing;
-  /** What was new when the reader saw it; it stays in sight until the panel is closed. */
+  #thing: ReportState;
+  /** News that the user has seen; shown until the panel closes. */
   #seen: readonly News[] = [];
 
   constructor(
-    thing: ReportThing,
-    port: Port<ToPanel, ReportThing>,
+    thing: ReportState,
+    port: Port<ToPanel, ReportState>,
     store: Store,
     parts: Pick<Shared, "log" | "now">,
-    around: Surroundings,
+    around: ReportContext,
   ) {
     this.#thing = thing;
     this.#port = port;
@@ -85,7 +86,7 @@ export class OpenReport implements Connection<FromPanel> {
     const watching = around.watched.onDidChange((changed) => {
       if (changed === undefined || changed === this.handle) this.#post();
     });
-    this.#listening = [following, watching, store.keep(() => this.#handles())];
+    this.#listening = [following, watching, store.retainApps(() => this.#handles())];
   }
 
   get handle(): string {
@@ -95,7 +96,7 @@ export class OpenReport implements Connection<FromPanel> {
   ready(): void {
     this.#post();
     this.#look();
-    // Without the list the report has no names; who failed to read it says so beside the report.
+    // Without the tracker list, the report has no names. The view shows why loading failed.
     this.#store.anyTrackers(this.#closing.signal).catch((error: unknown) => {
       if (this.#closing.signal.aborted) return;
       this.#parts.log.warn("The tracker list could not be read for a report", { error: String(error) });
@@ -103,25 +104,25 @@ export class OpenReport implements Connection<FromPanel> {
     });
   }
 
-  /** The version that is shown, where one is. */
-  looked(): Looked | undefined {
+  /** The version shown, if any. */
+  shownReport(): ShownReport | undefined {
     const { handle, source, report } = this.#thing;
     const { knowledge } = this.#store.app(handle);
     if (knowledge?.kind !== "app") return undefined;
-    const found = picked(knowledge.app, source, report);
+    const found = pickVersion(knowledge.app, source, report);
     return found === undefined ? undefined : { app: knowledge.app, ...found };
   }
 
-  /** The two versions that are compared, where both are known. */
+  /** The compared versions, if both are loaded. */
   compared(): { readonly from: Side; readonly to: Side } | undefined {
-    const looked = this.looked();
+    const looked = this.shownReport();
     return looked === undefined
       ? undefined
-      : sides({ ...sidesOf(this.#thing, looked), stateOf: (handle) => this.#store.app(handle) });
+      : sides({ ...comparedSides(this.#thing, looked), stateOf: (handle) => this.#store.app(handle) });
   }
 
-  /** Shows something else of the same application. */
-  choose(picked: Partial<ReportThing>): void {
+  /** Changes what the panel shows about the app. */
+  choose(picked: Partial<ReportState>): void {
     const { handle } = this;
     this.#thing = { ...this.#thing, ...picked, handle };
     this.#port.move(this.#thing);
@@ -130,16 +131,16 @@ export class OpenReport implements Connection<FromPanel> {
   }
 
   #chooseVersion(report: number): void {
-    const looked = this.looked();
+    const looked = this.shownReport();
     if (looked === undefined) return;
     const { handle } = this;
     const isShown = (side: SideName): boolean =>
-      side.handle === handle && sideOf(looked.app, side)?.version === looked.version;
-    const compare = following(this.#thing.compare, isShown, { handle, report });
+      side.handle === handle && findSide(looked.app, side)?.version === looked.version;
+    const compare = followVersion(this.#thing.compare, isShown, { handle, report });
     this.choose({ source: looked.versions.source, report, compare });
   }
 
-  /** Another source is another history: a comparison within the one before it ends, one with another app goes on. */
+  /** Another source has another history: ends a comparison within the old source, keeps one with another app. */
   #chooseSource(source: Source): void {
     const { handle } = this;
     const { compare } = this.#thing;
@@ -154,20 +155,20 @@ export class OpenReport implements Connection<FromPanel> {
 
   async refresh(): Promise<void> {
     await Promise.all(
-      this.#handles().map((handle) => this.#store.look(handle, { anew: true, signal: this.#closing.signal })),
+      this.#handles().map((handle) => this.#store.loadApp(handle, { refresh: true, signal: this.#closing.signal })),
     );
   }
 
   swap(): void {
-    const looked = this.looked();
+    const looked = this.shownReport();
     if (looked === undefined) return;
-    const { from, to } = sidesOf(this.#thing, looked);
+    const { from, to } = comparedSides(this.#thing, looked);
     this.choose({ compare: { from: to, to: from } });
   }
 
-  /** Compares what is shown with another application, its newest version of the same source where it has one. */
+  /** Compares the shown version with the latest version of another app, preferably from the same source. */
   compareWith(other: string): void {
-    const looked = this.looked();
+    const looked = this.shownReport();
     if (looked === undefined) return;
     const { handle } = this;
     const from: SideName = { handle, report: looked.version.id };
@@ -180,7 +181,7 @@ export class OpenReport implements Connection<FromPanel> {
     this.#around.closed();
   }
 
-  /** Shows what changed from what the reader had seen to what is new. */
+  /** Shows what changed since the user last looked. */
   showNews(): void {
     const { handle } = this;
     const news = this.#news().find(({ from, changes }) => from !== undefined && changes !== undefined);
@@ -199,32 +200,32 @@ export class OpenReport implements Connection<FromPanel> {
     const unseen = this.#around.watched.news(this.handle);
     if (unseen.length === 0) return;
     this.#seen = unseen;
-    await this.#around.watched.see(this.handle);
+    await this.#around.watched.markSeen(this.handle);
   }
 
   #chooseSide(side: "from" | "to", name: SideName): void {
-    const looked = this.looked();
+    const looked = this.shownReport();
     if (looked === undefined) return;
-    this.choose({ compare: { ...sidesOf(this.#thing, looked), [side]: name } });
+    this.choose({ compare: { ...comparedSides(this.#thing, looked), [side]: name } });
   }
 
-  /** The applications that are shown. */
+  /** Package names of the apps shown. */
   #handles(): readonly string[] {
     const { handle, compare } = this.#thing;
     return [...new Set([handle, ...(compare === undefined ? [] : [compare.from.handle, compare.to.handle])])];
   }
 
   #look(): void {
-    for (const handle of this.#handles()) void this.#store.look(handle, { signal: this.#closing.signal });
+    for (const handle of this.#handles()) void this.#store.loadApp(handle, { signal: this.#closing.signal });
   }
 
   #post(): void {
-    const whole = shown(this.#known());
+    const whole = reportContent(this.#known());
     this.#port.retitle(whole.title);
     this.#port.post(whole);
   }
 
-  #known(): Known {
+  #known(): ReportInputs {
     const { handle, source, report, tab, compare } = this.#thing;
     const store = this.#store;
     return {

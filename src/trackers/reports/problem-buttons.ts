@@ -1,15 +1,16 @@
+// Buttons for the remedies of a problem.
 import type { Problem } from "../../base/problem.ts";
 
-/** How a panel draws each way out of a problem. */
-interface Ways<Button> {
+/** Makes the button for each remedy. */
+interface ButtonMakers<Button> {
   readonly setKey: () => Button;
   readonly refresh: () => Button;
   readonly settings: () => Button;
   readonly log: () => Button;
 }
 
-/** At most two buttons for a problem: the likeliest thing that helps, and what says more. */
-export function remedies<Button>({ remedies: named }: Problem, ways: Ways<Button>): readonly Button[] {
+/** At most two buttons for a problem: the most likely remedy, and one with more information. */
+export function problemButtons<Button>({ remedies: named }: Problem, ways: ButtonMakers<Button>): readonly Button[] {
   const found = named.map((remedy) => {
     switch (remedy) {
       case "signIn":

@@ -1,86 +1,87 @@
+// Loads what εxodus knows about an app.
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { logSkipped } from "../connection/exodus-instance.ts";
-import type { Service } from "../connection/exodus-instance.ts";
-import { joined, verdict } from "../model/report.ts";
+import type { ExodusInstance } from "../connection/exodus-instance.ts";
+import { joinReports, verdict } from "../model/report.ts";
 import type { App, Latest, Match } from "../model/report.ts";
 
-/** What the service says of a handle. */
+/** What εxodus knows about a package name. */
 export type Knowledge =
   | {
       readonly kind: "app";
-      /** Without any source, no version of it was analysed. */
+      /** No sources means that no version has been analyzed. */
       readonly app: App;
-      /** Why permissions and hashes are missing, where the details could not be read. */
+      /** Why the details, which have permissions and hashes, could not be loaded. */
       readonly without: Problem | undefined;
-      /** Reports that could not be understood. */
+      /** Number of skipped reports. */
       readonly skipped: number;
       readonly readAt: number;
     }
-  /** What anyone is told who has no key. */
+  /** What is available without a key. */
   | {
       readonly kind: "newest";
       readonly match: Match | undefined;
       readonly latest: Latest | undefined;
       readonly readAt: number;
     }
-  /** The service has never seen it; these have names that look like it. */
+  /** Unknown to εxodus, with apps of similar names. */
   | { readonly kind: "unknown"; readonly alike: readonly Match[]; readonly readAt: number };
 
 const ALIKE = 5;
 
 type Parts = Pick<Shared, "log" | "now"> & { readonly signal?: AbortSignal | undefined };
 
-/** Asks all that the service tells of a handle: everything to one with a key, its newest report to anyone. */
-export function lookUp(service: Service, handle: string, parts: Parts): Promise<Knowledge> {
+/** Loads an app: everything with a key, only its latest report without one. */
+export function loadApp(service: ExodusInstance, handle: string, parts: Parts): Promise<Knowledge> {
   return service.hasKey ? withKey(service, handle, parts) : withoutKey(service, handle, parts);
 }
 
-async function withKey(service: Service, handle: string, { log, now, signal }: Parts): Promise<Knowledge> {
+async function withKey(service: ExodusInstance, handle: string, { log, now, signal }: Parts): Promise<Knowledge> {
   const [search, details] = await Promise.allSettled([
-    service.ask((api) => api.search(handle, { signal }), signal),
-    service.ask((api) => api.details(handle, { signal }), signal),
+    service.request((api) => api.search(handle, { signal }), signal),
+    service.request((api) => api.details(handle, { signal }), signal),
   ]);
   const detailed = details.status === "fulfilled" ? details.value : undefined;
-  // Details alone do for a handle that they know; that they know none says nothing of whether it is known at all.
+  // Details are enough for a known app, but empty details do not mean that the app is unknown.
   if (search.status === "rejected" && (detailed?.values.length ?? 0) === 0) throw search.reason;
   const found = search.status === "fulfilled" ? search.value : undefined;
   if (found !== undefined) logSkipped(log, found);
   if (detailed !== undefined) logSkipped(log, detailed);
-  const app = joined(handle, found, detailed?.values);
+  const app = joinReports(handle, found, detailed?.values);
   if (app === undefined) return await unknown(service, handle, now, signal);
   const without = details.status === "rejected" ? asProblem(details.reason) : undefined;
   const skipped = Math.max(found?.skipped ?? 0, detailed?.skipped ?? 0);
   return { kind: "app", app, without, skipped, readAt: now() };
 }
 
-async function withoutKey(service: Service, handle: string, { now, signal }: Parts): Promise<Knowledge> {
+async function withoutKey(service: ExodusInstance, handle: string, { now, signal }: Parts): Promise<Knowledge> {
   const [latest, found] = await Promise.allSettled([
-    service.ask((api) => api.latest(handle, { signal }), signal),
-    service.ask((api) => api.findApplications(handle, ALIKE, { signal }), signal),
+    service.request((api) => api.latest(handle, { signal }), signal),
+    service.request((api) => api.findApplications(handle, ALIKE, { signal }), signal),
   ]);
   const newest = latest.status === "fulfilled" ? latest.value : undefined;
   const matches = found.status === "fulfilled" ? found.value.values : [];
   const match = matches.find((each) => each.handle === handle);
   if (newest !== undefined || match !== undefined) return { kind: "newest", match, latest: newest, readAt: now() };
-  // Only where both have answered is it sure that there is nothing.
+  // The app is unknown only if both requests succeeded.
   if (latest.status === "rejected") throw latest.reason;
   if (found.status === "rejected") throw found.reason;
   return await unknown(service, handle, now, signal);
 }
 
-/** The public search compares names alone, and the last part of a handle is the likest to one. */
+/** The public search compares app names, and the last part of a package name is most similar to one. */
 async function unknown(
-  service: Service,
+  service: ExodusInstance,
   handle: string,
   now: () => number,
   signal: AbortSignal | undefined,
 ): Promise<Knowledge> {
   const likeness = handle.split(".").at(-1) ?? handle;
   const alike = await service
-    .ask((api) => api.findApplications(likeness, ALIKE, { signal }), signal)
+    .request((api) => api.findApplications(likeness, ALIKE, { signal }), signal)
     .then(
       ({ values }) => values,
       () => [],
@@ -88,7 +89,7 @@ async function unknown(
   return { kind: "unknown", alike, readAt: now() };
 }
 
-/** Whether an analysis may still be under way, so that this is not the last word. */
+/** Whether an analysis may still be running, so the data is not final. */
 export function isProvisional(knowledge: Knowledge, now: Nanoseconds): boolean {
   switch (knowledge.kind) {
     case "app":

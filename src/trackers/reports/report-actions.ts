@@ -1,20 +1,21 @@
+// What the buttons of a report panel do.
 import { commands } from "vscode";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { likely } from "../apps/app-argument.ts";
-import { askApp } from "../apps/app-picker.ts";
+import { suggestedApps } from "../apps/app-argument.ts";
+import { pickApp } from "../apps/app-picker.ts";
 import { comparisonExport, comparisonParcel } from "../export/comparison-export.ts";
-import type { Given } from "../export/export-parts.ts";
+import type { ExportContext } from "../export/export-parts.ts";
 import { reportExport, reportParcel } from "../export/report-export.ts";
-import { before } from "../model/changes.ts";
+import { previousVersion } from "../model/changes.ts";
 import { ABOUT_KEYS, pages } from "../model/exodus-urls.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
-import type { Acts } from "./open-report.ts";
+import type { ReportActions } from "./open-report.ts";
 
 type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares">;
 
-export function actsOf(parts: Parts, store: Store, watched: WatchList): Acts {
+export function reportActions(parts: Parts, store: Store, watched: WatchList): ReportActions {
   const { dialogs, exports, log, openSettings, shares } = parts;
   const openPage = async (address: string): Promise<void> => {
     await dialogs.openExternal(address);
@@ -22,7 +23,7 @@ export function actsOf(parts: Parts, store: Store, watched: WatchList): Acts {
   const run = async (command: "triptych.trackers.findApp" | "triptych.trackers.setKey"): Promise<void> => {
     await commands.executeCommand(command);
   };
-  const given = (): Given => ({ list: store.knownTrackers, base: store.base, now: parts.now() });
+  const given = (): ExportContext => ({ list: store.knownTrackers, base: store.base, now: parts.now() });
   return {
     refresh: (open) => open.refresh(),
     find: () => run("triptych.trackers.findApp"),
@@ -31,14 +32,14 @@ export function actsOf(parts: Parts, store: Store, watched: WatchList): Acts {
     analyse: ({ handle }) => openPage(pages(store.base).analysis(handle)),
     web: (open) => {
       const page = pages(store.base);
-      const report = open.looked()?.version.id;
+      const report = open.shownReport()?.version.id;
       return openPage(report === undefined ? page.app(open.handle) : page.report(report));
     },
     log: () => log.show(),
     settings: () => openSettings("triptych.trackers"),
     whatChanged: (open) => {
-      const looked = open.looked();
-      const older = looked === undefined ? undefined : before(looked.versions, looked.version);
+      const looked = open.shownReport();
+      const older = looked === undefined ? undefined : previousVersion(looked.versions, looked.version);
       if (looked === undefined || older === undefined) return;
       const side = (report: number) => ({ handle: open.handle, report });
       open.choose({ tab: "timeline", compare: { from: side(older.id), to: side(looked.version.id) } });
@@ -49,17 +50,17 @@ export function actsOf(parts: Parts, store: Store, watched: WatchList): Acts {
     swap: (open) => open.swap(),
     otherApp: async (open) => {
       const title = l10n.t("Compare with Another App");
-      const offered = likely(store, watched).filter(({ handle }) => handle !== open.handle);
-      const other = await askApp(parts, store, { title, offered, without: open.handle });
+      const offered = suggestedApps(store, watched).filter(({ handle }) => handle !== open.handle);
+      const other = await pickApp(parts, store, { title, offered, without: open.handle });
       if (other !== undefined) open.compareWith(other);
     },
     ownApp: (open) => open.choose({ compare: undefined }),
     share: async (open) => {
-      const looked = open.looked();
+      const looked = open.shownReport();
       if (looked !== undefined) await shares.share(l10n.t("Share Report"), () => reportParcel(looked, given()));
     },
     export: async (open) => {
-      const looked = open.looked();
+      const looked = open.shownReport();
       if (looked !== undefined) await exports.export(reportExport(looked, given()));
     },
     shareComparison: async (open) => {

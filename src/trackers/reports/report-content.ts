@@ -1,8 +1,10 @@
+// Content of a report panel.
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
 import type { Button, FactLine, Icon, Option, Shown } from "../../panels/report/messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, longDay } from "../../workbench/words.ts";
-import { before, changes } from "../model/changes.ts";
+import { versionCount } from "../counts.ts";
+import { previousVersion, versionChanges } from "../model/changes.ts";
 import type { SideName } from "../model/changes.ts";
 import { storePage } from "../model/exodus-urls.ts";
 import { verdict } from "../model/report.ts";
@@ -13,27 +15,27 @@ import { timeline } from "../timeline/timeline-content.ts";
 import { newsBanner } from "../watch/news-text.ts";
 import {
   buttons,
-  failedPicture,
-  notAnalysedPicture,
-  noTrackersPicture,
-  provisionalPicture,
-  unknownPicture,
+  failedState,
+  notAnalyzedState,
+  noTrackersState,
+  provisionalState,
+  unknownState,
 } from "./empty-states.ts";
-import type { Analysed } from "./empty-states.ts";
+import type { AnalyzedVersion } from "./empty-states.ts";
 import type { Knowledge } from "./read-app.ts";
-import { figures, permissionsWord, trackersWord } from "./report-figures.ts";
-import { failedBanner, foot, skippedBanner, toolbar, withoutDetails } from "./report-frame.ts";
-import type { Known } from "./report-frame.ts";
+import { figures, permissionsLabel, trackersLabel } from "./report-figures.ts";
+import { failedBanner, foot, skippedBanner, toolbar, missingDetailsBanner } from "./report-frame.ts";
+import type { ReportInputs } from "./report-frame.ts";
 import { factsSection, permissionsSection, sourcesTable, timeFact, trackersSection } from "./report-sections.ts";
-import type { ReportThing } from "./report-state.ts";
-import { picked, versionCount, versionName, versionPick } from "./versions.ts";
-import type { Picked } from "./versions.ts";
+import type { ReportState } from "./report-state.ts";
+import { pickVersion, versionName, versionPick } from "./versions.ts";
+import type { PickedVersion } from "./versions.ts";
 
 type Content = Omit<Shown, "type" | "handle" | "toolbar" | "foot" | "figures" | "under" | "banners" | "unseen"> &
   Partial<Pick<Shown, "figures" | "under" | "banners">>;
 
-/** Everything that the panel draws, in words. */
-export function shown(known: Known): Shown {
+/** Everything that a report panel shows. */
+export function reportContent(known: ReportInputs): Shown {
   const { handle, state } = known;
   const { banners = [], under = [], figures = [], ...content } = contentOf(known);
   const fresh = known.news.length === 0 || state.knowledge === undefined ? [] : [newsBanner(known.news)];
@@ -41,7 +43,7 @@ export function shown(known: Known): Shown {
   return {
     type: "shown",
     ...content,
-    handle: { name: l10n.t("Handle"), value: handle },
+    handle: { name: l10n.t("Package name"), value: handle },
     under,
     figures,
     banners: [...failed, ...fresh, ...banners],
@@ -51,8 +53,8 @@ export function shown(known: Known): Shown {
   };
 }
 
-/** The application's name as the tab and the title show it. */
-export function titleOf({ handle, state }: Pick<Known, "handle" | "state">): string {
+/** The app's name, for the tab and the heading. */
+export function reportTitle({ handle, state }: Pick<ReportInputs, "handle" | "state">): string {
   const { knowledge } = state;
   switch (knowledge?.kind) {
     case "app":
@@ -65,9 +67,9 @@ export function titleOf({ handle, state }: Pick<Known, "handle" | "state">): str
   }
 }
 
-function contentOf(known: Known): Content {
+function contentOf(known: ReportInputs): Content {
   const { handle, state, host, now } = known;
-  const title = titleOf(known);
+  const title = reportTitle(known);
   const { knowledge, problem } = state;
   switch (knowledge?.kind) {
     case "app":
@@ -75,22 +77,26 @@ function contentOf(known: Known): Content {
     case "newest":
       return newestContent(known, knowledge, title);
     case "unknown":
-      return { title, picture: unknownPicture(handle, host, knowledge.alike) };
+      return { title, picture: unknownState(handle, host, knowledge.alike) };
     case undefined:
       return problem !== undefined && !state.reading
-        ? { title, picture: failedPicture(problem, now) }
-        : { title, busy: l10n.t("Reading what {0} knows of {1}…", host, handle) };
+        ? { title, picture: failedState(problem, now) }
+        : { title, busy: l10n.t("Loading {1} from {0}…", host, handle) };
   }
 }
 
-function appContent(known: Known, { app, without, skipped }: Knowledge & { kind: "app" }, title: string): Content {
+function appContent(
+  known: ReportInputs,
+  { app, without, skipped }: Knowledge & { kind: "app" },
+  title: string,
+): Content {
   const { handle, list, base, now } = known;
-  const chosen = picked(app, known.source, known.report);
-  if (chosen === undefined) return { title, picture: notAnalysedPicture(title) };
+  const chosen = pickVersion(app, known.source, known.report);
+  if (chosen === undefined) return { title, picture: notAnalyzedState(title) };
   const { versions, version } = chosen;
   const permissions = version.details?.permissions;
-  const older = before(versions, version);
-  const since = older === undefined ? undefined : changes(older, version);
+  const older = previousVersion(versions, version);
+  const since = older === undefined ? undefined : versionChanges(older, version);
   const fresh = l10n.t("New in {0}", versionName(version));
   const page = storePage(handle, versions.source);
   return {
@@ -102,7 +108,7 @@ function appContent(known: Known, { app, without, skipped }: Knowledge & { kind:
     },
     under: [version.details?.creator ?? app.creator, version.downloads].filter((each) => each !== undefined),
     banners: [
-      ...(without === undefined ? [] : [withoutDetails(without, now)]),
+      ...(without === undefined ? [] : [missingDetailsBanner(without, now)]),
       ...(skipped === 0 ? [] : [skippedBanner(skipped)]),
     ],
     versions: versionPick(versions, version),
@@ -152,30 +158,30 @@ function appContent(known: Known, { app, without, skipped }: Knowledge & { kind:
   };
 }
 
-/** The sides as the reader chose them, or the shown version and the one before it. */
-export function sidesOf(
-  { compare, handle }: Pick<ReportThing, "compare" | "handle">,
-  { versions, version }: Picked,
+/** The sides that the user chose, or the shown version and the previous one. */
+export function comparedSides(
+  { compare, handle }: Pick<ReportState, "compare" | "handle">,
+  { versions, version }: PickedVersion,
 ): { readonly from: SideName; readonly to: SideName } {
-  const older = before(versions, version) ?? version;
+  const older = previousVersion(versions, version) ?? version;
   return compare ?? { from: { handle, report: older.id }, to: { handle, report: version.id } };
 }
 
-/** A comparison after another version was picked: the side that was the shown version becomes the picked one. */
-export function following(
-  compare: ReportThing["compare"],
+/** Updates a comparison after a version was picked: the side that was shown becomes the picked version. */
+export function followVersion(
+  compare: ReportState["compare"],
   isShown: (side: SideName) => boolean,
   picked: SideName,
-): ReportThing["compare"] {
+): ReportState["compare"] {
   if (compare === undefined) return undefined;
   const follow = (side: SideName): SideName => (isShown(side) ? picked : side);
   const [from, to] = [follow(compare.from), follow(compare.to)];
-  // Of a version with itself there is nothing to tell: what is told then is how it differs from the one before it.
+  // A version can't be compared with itself, so the default comparison with the previous version returns.
   return from.handle === to.handle && from.report === to.report ? undefined : { from, to };
 }
 
-function overTime(known: Known, app: App, chosen: Picked): Pick<Shown, "timeline" | "comparison"> {
-  const compared = { ...known, app, ...sidesOf(known, chosen) };
+function overTime(known: ReportInputs, app: App, chosen: PickedVersion): Pick<Shown, "timeline" | "comparison"> {
+  const compared = { ...known, app, ...comparedSides(known, chosen) };
   const found = sides(compared);
   return {
     timeline: timeline(chosen.versions, { from: found?.from.version, to: found?.to.version }, known.now),
@@ -184,11 +190,11 @@ function overTime(known: Known, app: App, chosen: Picked): Pick<Shown, "timeline
 }
 
 function whatChanged(older: Version): Button {
-  return { act: "whatChanged", label: l10n.t("What Changed since {0}", versionName(older)) };
+  return { act: "whatChanged", label: l10n.t("Show Changes since {0}", versionName(older)) };
 }
 
-/** What is told without a key: the newest report of any source, and how much is in it. */
-function newestContent(known: Known, { match, latest }: Knowledge & { kind: "newest" }, title: string): Content {
+/** Content without a key: the latest report of any source, with counts. */
+function newestContent(known: ReportInputs, { match, latest }: Knowledge & { kind: "newest" }, title: string): Content {
   const created = latest?.created;
   const none = match?.trackers === 0;
   const what = [title, match?.version].filter((each) => each !== undefined).join(" ");
@@ -198,19 +204,19 @@ function newestContent(known: Known, { match, latest }: Knowledge & { kind: "new
     banners: [
       {
         kind: "info",
-        start: l10n.t("Without an API key only counts are told."),
-        sentence: l10n.t("Names of trackers and permissions, versions and sources are for holders of a key."),
+        start: l10n.t("Only counts are available without an API key."),
+        sentence: l10n.t("Set a key to see the names of trackers and permissions, versions and sources."),
         buttons: [buttons.setKey(), buttons.howToGetKey()],
       },
     ],
     figures: [
-      ...(match?.trackers === undefined ? [] : [{ value: count(match.trackers), word: trackersWord(match.trackers) }]),
+      ...(match?.trackers === undefined ? [] : [{ value: count(match.trackers), word: trackersLabel(match.trackers) }]),
       ...(match?.permissions === undefined
         ? []
-        : [{ value: count(match.permissions), word: permissionsWord(match.permissions) }]),
+        : [{ value: count(match.permissions), word: permissionsLabel(match.permissions) }]),
     ],
     ...(none ? { picture: emptyPicture(known, { trackers: [], created }, what) } : {}),
-    facts: { heading: l10n.t("Newest report"), lines: newestFacts(match, latest) },
+    facts: { heading: l10n.t("Latest report"), lines: newestFacts(match, latest) },
   };
 }
 
@@ -227,8 +233,8 @@ function newestFacts(match: Match | undefined, latest: Latest | undefined): read
   ];
 }
 
-/** The newest versions, of whatever source, that have trackers: where there are any, nothing reassures. */
-function trackedElsewhere({ sources }: App, { version }: Picked): Analysed["elsewhere"] {
+/** Latest versions from other sources that contain trackers. If there are any, the page must not reassure. */
+function trackedElsewhere({ sources }: App, { version }: PickedVersion): AnalyzedVersion["elsewhere"] {
   return sources.flatMap(({ source, versions: [newest] }) =>
     newest === undefined || newest === version || newest.trackers.length === 0
       ? []
@@ -237,10 +243,10 @@ function trackedElsewhere({ sources }: App, { version }: Picked): Analysed["else
 }
 
 function emptyPicture(
-  { list, now }: Known,
+  { list, now }: ReportInputs,
   report: Pick<Report, "trackers" | "created">,
   what: string,
-  elsewhere: Analysed["elsewhere"] = [],
+  elsewhere: AnalyzedVersion["elsewhere"] = [],
 ) {
   const analysed = {
     what,
@@ -249,8 +255,8 @@ function emptyPicture(
     elsewhere,
   };
   return verdict(report, fromMilliseconds(now)) === "provisional"
-    ? provisionalPicture(analysed)
-    : noTrackersPicture(analysed);
+    ? provisionalState(analysed)
+    : noTrackersState(analysed);
 }
 
 const SOURCE_ICONS: Readonly<Record<Source, Icon>> = {

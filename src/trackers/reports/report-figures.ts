@@ -1,3 +1,4 @@
+// Key figures of a report.
 import type { Shown } from "../../panels/report/messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
@@ -6,10 +7,10 @@ import { permission } from "../model/permissions.ts";
 import type { Version } from "../model/report.ts";
 import { versionName } from "./versions.ts";
 
-/** The few numbers of a version. */
+/** Key figures of a version. */
 export function figures(version: Version, older: Version | undefined, since: Changes | undefined): Shown["figures"] {
   const permissions = version.details?.permissions;
-  const trackers = { value: count(version.trackers.length), word: trackersWord(version.trackers.length) };
+  const trackers = { value: count(version.trackers.length), word: trackersLabel(version.trackers.length) };
   const moved =
     older === undefined || since === undefined
       ? []
@@ -20,8 +21,8 @@ export function figures(version: Version, older: Version | undefined, since: Cha
   const special = levels.filter((each) => each === "special").length;
   return [
     trackers,
-    { value: count(permissions.length), word: permissionsWord(permissions.length) },
-    { value: count(dangerous), word: l10n.t("of them dangerous") },
+    { value: count(permissions.length), word: permissionsLabel(permissions.length) },
+    { value: count(dangerous), word: l10n.t("dangerous") },
     ...(special === 0 ? [] : [{ value: count(special), word: l10n.t("special access") }]),
     ...moved,
   ];
@@ -36,12 +37,12 @@ function movement({ trackers: { added, removed } }: Changes): string {
   return parts.length === 0 ? "±0" : parts.join(" ");
 }
 
-/** What stands beside the number of trackers. */
-export function trackersWord(trackers: number): string {
-  return trackers === 1 ? l10n.t("tracker") : l10n.t("trackers");
+/** Label of the number of trackers. */
+export function trackersLabel(trackers: number): string {
+  return l10n.plural(trackers, "tracker", "trackers");
 }
 
-/** What stands beside the number of permissions. */
-export function permissionsWord(permissions: number): string {
-  return permissions === 1 ? l10n.t("permission") : l10n.t("permissions");
+/** Label of the number of permissions. */
+export function permissionsLabel(permissions: number): string {
+  return l10n.plural(permissions, "permission", "permissions");
 }

@@ -1,7 +1,8 @@
+// Toolbar, banners and footer of a report panel.
 import type { Banner, Button, Shown, TabId } from "../../panels/report/messages.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { clock, count, dayAndTime } from "../../workbench/words.ts";
+import { clock, dayAndTime } from "../../workbench/words.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import type { SideName } from "../model/changes.ts";
 import { OFFICIAL } from "../model/exodus-urls.ts";
@@ -9,23 +10,23 @@ import type { News } from "../model/news.ts";
 import type { Source } from "../model/report.ts";
 import { buttons } from "./empty-states.ts";
 import type { AppState } from "./lookups.ts";
-import { remedies } from "./problem-buttons.ts";
-import { picked } from "./versions.ts";
+import { problemButtons } from "./problem-buttons.ts";
+import { pickVersion } from "./versions.ts";
 
-/** What a report is shown of: everything that its words are made from. */
-export interface Known {
+/** Everything that the content of a report panel is made from. */
+export interface ReportInputs {
   readonly handle: string;
-  /** What the reader picked; the newest where nothing is. */
+  /** The picked source and report; the latest if undefined. */
   readonly source: Source | undefined;
   readonly report: number | undefined;
   readonly tab: TabId;
-  /** The sides of the comparison, where the reader has chosen them. */
+  /** The sides of the comparison, if the user chose them. */
   readonly compare: { readonly from: SideName; readonly to: SideName } | undefined;
-  /** What is known of any application, for the other side. */
+  /** State of any app, for the other side. */
   readonly stateOf: (handle: string) => AppState;
   readonly state: AppState;
   readonly watched: boolean;
-  /** What is new since the reader looked last, and whether that is still to be seen. */
+  /** What is new since the user last looked, and whether the user has yet to see it. */
   readonly news: readonly News[];
   readonly unseen: boolean;
   readonly list: TrackerList | undefined;
@@ -34,43 +35,43 @@ export interface Known {
   readonly now: number;
 }
 
-export function withoutDetails(problem: NonNullable<AppState["problem"]>, now: number): Banner {
+export function missingDetailsBanner(problem: NonNullable<AppState["problem"]>, now: number): Banner {
   return {
     kind: "caution",
-    start: l10n.t("Permissions and hashes could not be read."),
-    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("What the plain search knows is shown.")}`,
-    buttons: remedies(problem, buttons),
+    start: l10n.t("Could not load permissions and hashes."),
+    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("Everything else is shown.")}`,
+    buttons: problemButtons(problem, buttons),
   };
 }
 
 export function skippedBanner(skipped: number): Banner {
   return {
     kind: "caution",
-    start: skipped === 1 ? l10n.t("One report is left out.") : l10n.t("{0} reports are left out.", count(skipped)),
-    sentence: l10n.t("What the service sent for it could not be understood."),
+    start: l10n.plural(skipped, "{0} report skipped.", "{0} reports skipped."),
+    sentence: l10n.t("The server’s response could not be read. See the log for details."),
     buttons: [buttons.log()],
   };
 }
 
-export function failedBanner({ state, now }: Known): Banner {
+export function failedBanner({ state, now }: ReportInputs): Banner {
   const { problem, knowledge } = state;
   if (problem === undefined || knowledge === undefined) throw new Error("There is no failure to tell");
   return {
     kind: "caution",
-    start: l10n.t("Not read again."),
-    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("This is what was read at {0}.", clock(knowledge.readAt, now))}`,
-    buttons: remedies(problem, buttons),
+    start: l10n.t("Could not refresh."),
+    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("Showing data from {0}.", clock(knowledge.readAt, now))}`,
+    buttons: problemButtons(problem, buttons),
   };
 }
 
-export function toolbar({ source, report, state, watched, now }: Known): readonly Button[] {
+export function toolbar({ source, report, state, watched, now }: ReportInputs): readonly Button[] {
   const { knowledge, reading } = state;
-  const analysed = knowledge?.kind === "app" && picked(knowledge.app, source, report) !== undefined;
+  const analysed = knowledge?.kind === "app" && pickVersion(knowledge.app, source, report) !== undefined;
   const hint = reading
-    ? l10n.t("Reading…")
+    ? l10n.t("Loading…")
     : knowledge === undefined
       ? l10n.t("Refresh")
-      : l10n.t("Refresh, last read {0}", clock(knowledge.readAt, now));
+      : l10n.t("Refresh (updated {0})", clock(knowledge.readAt, now));
   return [
     ...(watched || (knowledge !== undefined && knowledge.kind !== "unknown") ? [watchButton(watched)] : []),
     ...(analysed ? [buttons.share(), buttons.export()] : []),
@@ -83,22 +84,22 @@ function watchButton(watched: boolean): Button {
   return {
     act: watched ? "unwatch" : "watch",
     label: watched ? l10n.t("Watched") : l10n.t("Watch"),
-    hint: watched ? l10n.t("Watched. Press to stop watching") : l10n.t("Watch, to hear of new reports"),
+    hint: watched ? l10n.t("Stop watching this app") : l10n.t("Watch this app for new reports"),
     icon: "eye",
     pressed: watched,
     worded: true,
   };
 }
 
-export function foot({ state, base, host }: Known): Shown["foot"] {
+export function foot({ state, base, host }: ReportInputs): Shown["foot"] {
   const at = state.knowledge?.readAt;
   return {
-    // The panel puts the links in place.
+    // The panel fills in the links.
     pattern: l10n.t("Data: {0}, under the {1}."),
     links: [
       { text: base === OFFICIAL ? "εxodus" : host, href: base },
       { text: l10n.t("Open Database License 1.0"), href: "https://opendatacommons.org/licenses/odbl/1-0/" },
     ],
-    after: at === undefined ? "" : l10n.t("Read {0}.", dayAndTime(at)),
+    after: at === undefined ? "" : l10n.t("Updated {0}.", dayAndTime(at)),
   };
 }

@@ -1,3 +1,4 @@
+// Opens and restores report panels.
 import { commands } from "vscode";
 import type { FromPanel, ToPanel } from "../../panels/report/messages.ts";
 import { html } from "../../workbench/panels/html.ts";
@@ -7,51 +8,51 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import { OpenReport } from "./open-report.ts";
-import type { Acts } from "./open-report.ts";
-import { actsOf } from "./report-actions.ts";
-import { titleOf } from "./report-content.ts";
-import { thingIn } from "./report-state.ts";
-import type { ReportThing } from "./report-state.ts";
+import type { ReportActions } from "./open-report.ts";
+import { reportActions } from "./report-actions.ts";
+import { reportTitle } from "./report-content.ts";
+import { decodeReportState } from "./report-state.ts";
+import type { ReportState } from "./report-state.ts";
 
-type Kind = PanelKind<ReportThing, FromPanel, ToPanel>;
+type Kind = PanelKind<ReportState, FromPanel, ToPanel>;
 type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "panels" | "shares">;
 
-/** The report panels: one an application. */
-export class Reports {
+/** The report panels, one per app. */
+export class ReportPanels {
   readonly kind: Kind;
   readonly #store: Store;
   readonly #watched: WatchList;
   readonly #parts: Parts;
-  readonly #acts: Acts;
+  readonly #acts: ReportActions;
   readonly #open = new Map<string, OpenReport>();
 
   constructor(store: Store, watched: WatchList, parts: Parts) {
     this.#store = store;
     this.#watched = watched;
     this.#parts = parts;
-    this.#acts = actsOf(parts, store, watched);
+    this.#acts = reportActions(parts, store, watched);
     this.kind = {
       id: "triptych.report",
       script: "report",
       icon: "report",
       keyOf: ({ handle }) => handle,
-      decodeThing: thingIn,
+      decodeThing: decodeReportState,
       paint: (thing) => this.#paint(thing),
       connect: (thing, port) => this.#connect(thing, port),
     };
   }
 
-  /** Shows the report of an application; in one that is open already, what is asked for of it. */
-  show(thing: ReportThing): void {
+  /** Opens the report of an app, or updates an open one. */
+  show(thing: ReportState): void {
     const open = this.#open.get(thing.handle);
     this.#parts.panels.show(this.kind, thing);
     const { handle: _, ...asked } = thing;
     if (open !== undefined && Object.values(asked).some((each) => each !== undefined)) open.choose(asked);
   }
 
-  /** What is seen before the script runs: which application it is, and that it is being read. */
-  #paint({ handle }: ReportThing): ReturnType<Kind["paint"]> {
-    const title = titleOf({ handle, state: this.#store.app(handle) });
+  /** First paint, before the script runs. */
+  #paint({ handle }: ReportState): ReturnType<Kind["paint"]> {
+    const title = reportTitle({ handle, state: this.#store.app(handle) });
     return {
       title,
       body: html`<main class="panel">
@@ -60,12 +61,12 @@ export class Reports {
           <h1>${title}</h1>
           <span slot="under" class="mono">${handle}</span>
         </triptych-head>
-        <triptych-busy>${l10n.t("Reading what {0} knows of {1}…", this.#store.host, handle)}</triptych-busy>
+        <triptych-busy>${l10n.t("Loading {1} from {0}…", this.#store.host, handle)}</triptych-busy>
       </main>`,
     };
   }
 
-  #connect(thing: ReportThing, port: Port<ToPanel, ReportThing>): Connection<FromPanel> {
+  #connect(thing: ReportState, port: Port<ToPanel, ReportState>): Connection<FromPanel> {
     const open = new OpenReport(thing, port, this.#store, this.#parts, {
       acts: this.#acts,
       watched: this.#watched,
@@ -80,7 +81,7 @@ export class Reports {
   }
 }
 
-/** The letter in the picture of an application; no picture is fetched, as that would tell who reads. */
+/** Letter used instead of an icon: loading one would tell the server who reads the report. */
 function initial(title: string): string {
   const [first = ""] = title.trim();
   return first.toLocaleUpperCase();

@@ -1,3 +1,4 @@
+// Sections of a report: trackers, permissions, facts, sources.
 import { toMilliseconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type {
@@ -19,10 +20,10 @@ import type { Level } from "../model/permissions.ts";
 import type { App, SourceVersions, Version } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
 import { sourceName } from "../source-names.ts";
-import { groupWords, levelWords, permissionWords } from "./permission-labels.ts";
+import { groupName, describeLevel, describePermission } from "./permission-labels.ts";
 import { versionName } from "./versions.ts";
 
-/** The trackers of a version, each under all of its categories, as in the sidebar, with the others beside it. */
+/** Trackers by category, as in the view. Each is listed under all its categories. */
 export function trackersSection(
   ids: readonly number[],
   list: TrackerList | undefined,
@@ -48,33 +49,30 @@ export function trackersSection(
   const sorted = [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     heading: l10n.t("Trackers"),
-    count:
-      groups.size === 1
-        ? l10n.t("{0} in one category", count(ids.length))
-        : l10n.t("{0} in {1} categories", count(ids.length), count(groups.size)),
-    columns: [l10n.t("Tracker"), l10n.t("Signature found"), l10n.t("Also in")],
+    count: l10n.plural(groups.size, "{1} in {0} category", "{1} in {0} categories", count(ids.length)),
+    columns: [l10n.t("Tracker"), l10n.t("Code signature"), l10n.t("Also in")],
     groups: sorted.map(([name, lines]): Group<TrackerLine> => ({
-      name: name === NO_CATEGORY ? l10n.t("Uncategorised") : name === NOT_LISTED ? l10n.t("Not in the list") : name,
+      name: name === NO_CATEGORY ? l10n.t("Uncategorized") : name === NOT_LISTED ? l10n.t("Not in the list") : name,
       count: count(lines.length),
       icon: "folder",
       tone: "",
       lines: lines.sort((one, other) => one.name.localeCompare(other.name, "en")),
     })),
-    note: l10n.t("Found in the code of the app. That a tracker is there does not say that it is active."),
+    note: l10n.t("Found in the app’s code. Presence in the code does not mean it is active."),
   };
 }
 
-/** What a tracker is called, and where more is said of it. */
+/** Name of a tracker with a link to its page. */
 export function trackerName(id: number, list: TrackerList | undefined, base: string): TrackerName {
   const name = list?.trackers.get(id)?.name ?? l10n.t("Tracker {0}", id);
-  return { name, tracker: id, href: pages(base).tracker(id), onTheWeb: l10n.t("{0} on the web", name) };
+  return { name, tracker: id, href: pages(base).tracker(id), onTheWeb: l10n.t("Open {0} on the web", name) };
 }
 
-/** Sort behind every name that a category can have. */
+/** These sort after every possible category name. */
 const NO_CATEGORY = "\uffff";
 const NOT_LISTED = "\uffff\uffff";
 
-export const LOOKS: Readonly<Record<Level, { readonly icon: Icon; readonly tone: "" | "caution" }>> = {
+export const LEVEL_STYLES: Readonly<Record<Level, { readonly icon: Icon; readonly tone: "" | "caution" }>> = {
   dangerous: { icon: "warning", tone: "caution" },
   special: { icon: "key", tone: "" },
   normal: { icon: "circle-outline", tone: "" },
@@ -82,8 +80,8 @@ export const LOOKS: Readonly<Record<Level, { readonly icon: Icon; readonly tone:
   unknown: { icon: "question", tone: "" },
 };
 
-/** Of what is granted without asking, so many stand there at once. */
-const SHOWN_OF_MANY = 6;
+/** How many automatically granted permissions are shown before the rest is folded. */
+const MAX_UNFOLDED = 6;
 
 export function permissionsSection(
   permissions: readonly string[] | undefined,
@@ -97,9 +95,9 @@ export function permissionsSection(
     groups: levels.map((each) => permissionGroup(each, isNew)),
     noWords: l10n.t("No description"),
     ...(permissions === undefined
-      ? { note: l10n.t("Not known, as the details of this report could not be read.") }
+      ? { note: l10n.t("Unknown: the details of this report could not be loaded.") }
       : permissions.length === 0
-        ? { note: l10n.t("It asks for none.") }
+        ? { note: l10n.t("None") }
         : {}),
   };
 }
@@ -108,20 +106,20 @@ function permissionGroup(
   { level, permissions }: ReturnType<typeof byLevel>[number],
   isNew: (name: string) => string,
 ): Group<PermissionLine> {
-  const { name, how } = levelWords(level);
-  const folded = level === "dangerous" || level === "special" ? 0 : permissions.length - SHOWN_OF_MANY;
+  const { name, how } = describeLevel(level);
+  const folded = level === "dangerous" || level === "special" ? 0 : permissions.length - MAX_UNFOLDED;
   return {
     name,
     count: `${count(permissions.length)} · ${how}`,
-    ...LOOKS[level],
+    ...LEVEL_STYLES[level],
     lines: permissions.map((each) => ({
       name: shortName(each.name),
       full: each.name,
-      allows: permissionWords(each.name) ?? "",
-      group: each.group === undefined ? "" : groupWords(each.group),
+      allows: describePermission(each.name) ?? "",
+      group: each.group === undefined ? "" : groupName(each.group),
       isNew: isNew(each.name),
     })),
-    ...(folded > 1 ? { fold: { shown: SHOWN_OF_MANY, more: l10n.t("Show {0} More", count(folded)) } } : {}),
+    ...(folded > 1 ? { fold: { shown: MAX_UNFOLDED, more: l10n.t("Show {0} More", count(folded)) } } : {}),
   };
 }
 
@@ -129,7 +127,7 @@ export function factsSection(version: Version, base: string): NonNullable<Shown[
   const { details } = version;
   const copied = (name: string, value: string | undefined, more: Partial<FactLine> = {}): FactLine =>
     value === undefined ? { name } : { name, value, copy: value, ...more };
-  /** What only the details tell: without them it is not known whether the service has it. */
+  /** Facts from the details: without details, they are unknown rather than missing. */
   const detailed = (line: FactLine): FactLine =>
     details === undefined ? { name: line.name, value: l10n.t("could not be loaded") } : line;
   return {
@@ -157,11 +155,11 @@ export function timeFact(name: string, time: Nanoseconds | undefined): FactLine 
 export function sourcesTable(app: App, chosen: SourceVersions): NonNullable<Shown["table"]> {
   return {
     heading: l10n.t("Sources"),
-    count: l10n.t("never mixed"),
+    count: l10n.t("reports are per source"),
     columns: [
       l10n.t("Source"),
-      l10n.t("Newest version"),
-      l10n.t("Reported"),
+      l10n.t("Latest version"),
+      l10n.t("Analyzed"),
       l10n.t("Versions"),
       l10n.t("Trackers"),
       l10n.t("Permissions"),

@@ -1,13 +1,14 @@
+// State of a report panel and decoders of its messages.
 import * as v from "valibot";
 import { decode, maybe, whole } from "../../base/decode.ts";
 import type { Act, FromPanel, TabId } from "../../panels/report/messages.ts";
 import type { SideName } from "../model/changes.ts";
 
-/** The application that a report is about, with what the reader picked of it. */
-export interface ReportThing {
+/** State of a report panel: its app and what the user picked. */
+export interface ReportState {
   readonly handle: string;
   readonly source?: string | undefined;
-  /** The id of a version's report. */
+  /** Report ID of a version. */
   readonly report?: number | undefined;
   readonly tab?: TabId | undefined;
   readonly compare?: { readonly from: SideName; readonly to: SideName } | undefined;
@@ -48,8 +49,8 @@ const thing = v.object({
   compare: maybe(v.object({ from: side, to: side })),
 });
 
-/** Reads what was kept over a reload. */
-export function thingIn(kept: unknown): ReportThing {
+/** Decodes the state saved across a reload. */
+export function decodeReportState(kept: unknown): ReportState {
   return decode(thing, kept, "kept report");
 }
 
@@ -69,7 +70,7 @@ const messages = {
   saw: v.object({ type: v.literal("saw") }),
 } satisfies { readonly [Type in FromPanel["type"]]: unknown };
 
-/** How each message of the panel is read. */
+/** Decoders of the panel's messages. */
 export const read = {
   act: (body: unknown) => decode(messages.act, body, "message"),
   chooseVersion: (body: unknown) => decode(messages.chooseVersion, body, "message"),

@@ -1,26 +1,31 @@
+// Names and picks of versions.
 import { toMilliseconds } from "../../base/time.ts";
 import type { Shown } from "../../panels/report/messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, day } from "../../workbench/words.ts";
+import { day } from "../../workbench/words.ts";
 import { isUnresolved } from "../model/report.ts";
 import type { App, Report, Source, SourceVersions, Version } from "../model/report.ts";
 
-/** The source and the version that are picked, or the first of each. */
-export function picked(app: App, source: Source | undefined, report: number | undefined): Picked | undefined {
+/** The picked source and version, or the first of each. */
+export function pickVersion(
+  app: App,
+  source: Source | undefined,
+  report: number | undefined,
+): PickedVersion | undefined {
   const versions = app.sources.find((each) => each.source === source) ?? app.sources[0];
   const version = versions?.versions.find(({ id }) => id === report) ?? versions?.versions[0];
   return versions === undefined || version === undefined ? undefined : { versions, version };
 }
 
-export interface Picked {
+export interface PickedVersion {
   readonly versions: SourceVersions;
   readonly version: Version;
 }
 
-/** A version as people call it. The analysis sometimes keeps the address of its name instead of the name. */
+/** Display name of a version. The analysis sometimes stores a resource ID instead of the name. */
 export function versionName({ version }: Pick<Report, "version">): string {
   if (version === undefined) return l10n.t("unnamed version");
-  return isUnresolved(version) ? l10n.t("version {0}, not resolved", version) : version;
+  return isUnresolved(version) ? l10n.t("unresolved version {0}", version) : version;
 }
 
 /** "8.4 (80400) · 19 Nov 2026". */
@@ -30,7 +35,7 @@ export function versionLabel(version: Version): string {
   return l10n.t("{0} · {1}", `${versionName(version)}${code}`, created);
 }
 
-/** Without its code, unless another version is called the same: "8.4 · 19 Nov 2026". */
+/** Labels without version codes, unless names repeat: "8.4 · 19 Nov 2026". */
 export function shortLabels(versions: readonly Version[]): (version: Version) => string {
   const called = new Map<string, number>();
   for (const name of versions.map(versionName)) called.set(name, (called.get(name) ?? 0) + 1);
@@ -39,10 +44,6 @@ export function shortLabels(versions: readonly Version[]): (version: Version) =>
     if ((called.get(name) ?? 0) > 1) return versionLabel(version);
     return version.created === undefined ? name : l10n.t("{0} · {1}", name, day(toMilliseconds(version.created)));
   };
-}
-
-export function versionCount(versions: number): string {
-  return versions === 1 ? l10n.t("one version") : l10n.t("{0} versions", count(versions));
 }
 
 export function versionPick({ versions }: SourceVersions, version: Version): NonNullable<Shown["versions"]> {
@@ -56,9 +57,7 @@ export function versionPick({ versions }: SourceVersions, version: Version): Non
     })),
     note:
       newer === 0
-        ? l10n.t("Newest report from this source")
-        : newer === 1
-          ? l10n.t("One report from this source is newer")
-          : l10n.t("{0} reports from this source are newer", count(newer)),
+        ? l10n.t("Latest report from this source")
+        : l10n.plural(newer, "{0} newer report from this source", "{0} newer reports from this source"),
   };
 }

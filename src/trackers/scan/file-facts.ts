@@ -1,12 +1,13 @@
-import type { Open, Script } from "../gradle/build-script.ts";
-import type { Spot } from "./lines.ts";
+// Facts of scanned files, and the findings made from them.
+import type { OpenValue, BuildScript } from "../gradle/build-script.ts";
+import type { LineRange } from "./lines.ts";
 import type { Match } from "./signatures.ts";
 
-/** A place in a file of the workspace. */
+/** A location in a file of the workspace. */
 export interface InFile {
-  /** The path of the file on this machine. */
+  /** Absolute path of the file. */
   readonly file: string;
-  readonly spot: Spot;
+  readonly spot: LineRange;
 }
 
 export type FoundTracker = Hit & InFile;
@@ -14,53 +15,53 @@ export type FoundPermission = PermissionFact & InFile;
 
 export interface FoundApp extends InFile {
   readonly handle: string;
-  /** The flavours or the build type that it is made of; none for the id that all of them begin with. */
+  /** Its flavors or build type; empty for the base ID. */
   readonly of: readonly string[];
-  /** It is one of a build type, such as a debug build, which no store has. */
+  /** Whether it belongs to a build type, such as debug, which no store has. */
   readonly build: boolean;
 }
 
-/** What the files of a workspace say together. */
+/** The findings of all files in a workspace. */
 export interface Findings {
   readonly apps: readonly FoundApp[];
-  /** Where the id of an app stands that only a run of the build would tell. */
+  /** Locations of application IDs that only the build can compute. */
   readonly unknownIds: readonly InFile[];
-  /** Evidence: a library, a plugin or code of the tracker. */
+  /** Evidence: a library, plugin or code of a tracker. */
   readonly trackers: readonly FoundTracker[];
-  /** Mentions of hosts of companies that run trackers, most of which are plain links: a hint, and no evidence. */
+  /** Mentions of hosts of companies that run trackers. Most are plain links: hints, not evidence. */
   readonly hosts: readonly FoundTracker[];
   readonly permissions: readonly FoundPermission[];
-  /** More was found than is told. */
+  /** Whether findings were dropped. */
   readonly cut: boolean;
 }
 
-/** A file of the workspace and what it says; `path` is the one on this machine, with `/` between its parts. */
+/** A scanned file by absolute path, with `/` as separator. */
 export type ReadFile = readonly [path: string, facts: FileFacts];
 
-/** How a tracker shows. */
-export type Kind = "dependency" | "locked" | "plugin" | "code" | "host";
+/** How a tracker was found. */
+export type FindingKind = "dependency" | "locked" | "plugin" | "code" | "host";
 
-/** A place that belongs to trackers: several may have the same signature. */
+/** A location that matches trackers. Several trackers can share a signature. */
 export interface Hit {
-  readonly kind: Kind;
-  readonly spot: Spot;
-  /** What stands there: a coordinate, a plugin, a qualified name, a host. */
+  readonly kind: FindingKind;
+  readonly spot: LineRange;
+  /** The matched text: a coordinate, plugin, qualified name or host. */
   readonly text: string;
   readonly trackers: readonly Match[];
-  /** It is in code or a dependency of tests, which is not in the app. */
+  /** Whether it is only in tests, so not in the app. */
   readonly test: boolean;
 }
 
-/** Something of a version catalogue that a build script asks for. */
-export interface CatalogueUse {
+/** A version catalog entry that a build script uses. */
+export interface CatalogUse {
   readonly kind: "library" | "bundle" | "plugin";
   readonly alias: string;
-  readonly spot: Spot;
+  readonly spot: LineRange;
   readonly test: boolean;
 }
 
-/** What a version catalogue holds of trackers; it counts where a build script asks for it. */
-export interface CatalogueEntry {
+/** A version catalog entry with trackers. It counts only if a build script uses it. */
+export interface CatalogEntry {
   readonly kind: "library" | "plugin";
   readonly alias: string;
   readonly hit: Hit;
@@ -68,59 +69,59 @@ export interface CatalogueEntry {
 
 export interface Named {
   readonly value: string;
-  readonly spot: Spot;
+  readonly spot: LineRange;
 }
 
 export interface IdFact extends Named {
   readonly of: { readonly kind: "flavour" | "type"; readonly name: string } | undefined;
 }
 
-/** What a build script asks other files for, or leaves to be run. */
-export interface OpenFact extends Pick<Open, "what" | "parts" | "of"> {
-  readonly spot: Spot;
+/** A value that other files define or that the build computes. */
+export interface OpenFact extends Pick<OpenValue, "what" | "parts" | "of"> {
+  readonly spot: LineRange;
 }
 
-/** What a build script says of its app. */
+/** What a build script defines about its app. */
 export interface ScriptFacts {
   readonly ids: readonly IdFact[];
   readonly suffixes: readonly IdFact[];
   readonly namespace: Named | undefined;
   readonly open: readonly OpenFact[];
-  readonly flavours: Script["flavours"];
-  /** Ids and aliases of the plugins, as far as they say whether it makes an app or a library. */
+  readonly flavours: BuildScript["flavours"];
+  /** Plugin IDs and aliases, which say whether the module is an app or a library. */
   readonly plugins: readonly string[];
 }
 
 export interface PermissionFact {
   readonly name: string;
-  readonly spot: Spot;
-  /** The last version of Android that is asked for it. */
+  readonly spot: LineRange;
+  /** Highest Android API level that it is requested on. */
   readonly maxSdk: string | undefined;
   readonly test: boolean;
 }
 
 export interface ManifestFacts {
   readonly name: Named | undefined;
-  /** It has an `application`, and not only what a library adds to one. */
+  /** Whether it has a launcher activity, so it belongs to an app and not a library. */
   readonly launches: boolean;
   readonly permissions: readonly PermissionFact[];
 }
 
-/** What one file says. */
+/** Facts found in one file. */
 export interface FileFacts {
   readonly hits: readonly Hit[];
-  readonly uses: readonly CatalogueUse[];
-  readonly entries: readonly CatalogueEntry[];
+  readonly uses: readonly CatalogUse[];
+  readonly entries: readonly CatalogEntry[];
   /** The members of bundles, by alias. */
   readonly bundles: readonly (readonly [alias: string, members: readonly string[]])[];
-  /** What it names for build scripts, as far as it says it plainly. */
+  /** Literal values that build scripts can use. */
   readonly values: readonly (readonly [name: string, value: string])[];
   readonly script: ScriptFacts | undefined;
   readonly manifest: ManifestFacts | undefined;
 }
 
-/** What a file says that says nothing. */
-export const NOTHING: FileFacts = {
+/** Facts of a file without findings. */
+export const NO_FACTS: FileFacts = {
   hits: [],
   uses: [],
   entries: [],

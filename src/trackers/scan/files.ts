@@ -1,34 +1,35 @@
+// Lists and reads the files of a folder to scan.
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { sep } from "node:path";
 import { Ignored, parentOf } from "./ignore-rules.ts";
 
-/** Why files were not looked at, and how many. */
-export interface PassedOver {
+/** Number of skipped files, by reason. */
+export interface SkippedCounts {
   readonly ignored: number;
   readonly large: number;
   readonly binary: number;
   readonly unreadable: number;
 }
 
-/** A file that is to be read, and how it is known whether it has changed. */
+/** A file to scan, with size and time to detect changes. */
 export interface ToRead {
-  /** As the workspace names it, with `/` between its parts. */
+  /** Path in the workspace, with `/` as separator. */
   readonly path: string;
   readonly size: number;
   readonly changed: number;
 }
 
-/** Nobody writes larger ones by hand. */
-export const LARGEST = 2 * 1024 * 1024;
-/** What tools make or bring along, also where no `.gitignore` says so. */
-const MADE = /\/(?:node_modules|\.git|\.gradle|\.idea|\.cxx)\//;
+/** No one writes larger files by hand. */
+export const MAX_FILE_BYTES = 2 * 1024 * 1024;
+/** Folders made by tools, skipped even without a `.gitignore`. */
+const TOOL_FOLDERS = /\/(?:node_modules|\.git|\.gradle|\.idea|\.cxx)\//;
 
 /**
- * The files among those of a folder that are worth reading: not what git ignores, what is built, what lies outside of the
- * folder, and none twice, by whatever links it is reached.
+ * Files of a folder to scan: without ignored files, build output, files outside the folder, and duplicates through
+ * links.
  */
-export function filesIn(
+export function listFiles(
   folder: string,
   paths: readonly string[],
 ): {
@@ -49,7 +50,7 @@ export function filesIn(
   let unreadable = 0;
   for (const path of paths) {
     const inside = path.slice(folder.length);
-    if (MADE.test(inside) || isBuilt(inside, folder, built) || rules.file(path)) {
+    if (TOOL_FOLDERS.test(inside) || isBuilt(inside, folder, built) || rules.file(path)) {
       ignored += 1;
       continue;
     }
@@ -68,17 +69,17 @@ export function filesIn(
       continue;
     }
     seen.add(place);
-    if (found.size > LARGEST) large += 1;
+    if (found.size > MAX_FILE_BYTES) large += 1;
     else files.push({ path, size: found.size, changed: found.changed });
   }
   return { files, ignored, large, unreadable };
 }
 
-/** The text of a file, which is empty where it holds none; nothing where it cannot be read. */
-export function textOf(path: string): { readonly text: string; readonly binary: boolean } | undefined {
+/** The text of a file: empty for a binary file, undefined if unreadable. */
+export function readText(path: string): { readonly text: string; readonly binary: boolean } | undefined {
   try {
     const bytes = readFileSync(path);
-    if (bytes.length > LARGEST) return undefined;
+    if (bytes.length > MAX_FILE_BYTES) return undefined;
     if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: bytes.toString("utf16le", 2), binary: false };
     if (bytes.subarray(0, 8000).includes(0)) return { text: "", binary: true };
     const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -88,7 +89,7 @@ export function textOf(path: string): { readonly text: string; readonly binary: 
   }
 }
 
-/** `build` beside a build script is what Gradle makes of it. */
+/** A `build` folder beside a build script is Gradle's output. */
 function isBuilt(inside: string, folder: string, known: Map<string, boolean>): boolean {
   for (let at = inside.indexOf("/build/"); at !== -1; at = inside.indexOf("/build/", at + 1)) {
     const module = inside.slice(0, at);
@@ -104,7 +105,7 @@ function isBuilt(inside: string, folder: string, known: Map<string, boolean>): b
   return false;
 }
 
-/** The folder above with a `.git` in it; without one, the rules of the folder itself still count. */
+/** The nearest folder with a `.git`, or else the folder itself, whose rules still apply. */
 function repositoryOf(folder: string): string {
   for (let at = folder; at !== ""; at = parentOf(at)) if (stats(`${at}/.git`) !== undefined) return at;
   return folder;
@@ -118,7 +119,7 @@ function rulesIn(folder: string): string | undefined {
 
 function small(path: string): string | undefined {
   const found = stats(path);
-  return found === undefined || found.size > LARGEST ? undefined : textOf(path)?.text;
+  return found === undefined || found.size > MAX_FILE_BYTES ? undefined : readText(path)?.text;
 }
 
 function stats(path: string): { readonly size: number; readonly changed: number; readonly link: boolean } | undefined {
@@ -126,7 +127,7 @@ function stats(path: string): { readonly size: number; readonly changed: number;
     const own = lstatSync(path);
     const link = own.isSymbolicLink();
     const there: Stats = link ? statSync(path) : own;
-    // A pipe or a device would be read for ever.
+    // Reading a pipe or a device never ends.
     return there.isFile() || there.isDirectory() ? { size: there.size, changed: there.mtimeMs, link } : undefined;
   } catch {
     return undefined;

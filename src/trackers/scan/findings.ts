@@ -1,20 +1,21 @@
-import { appsOf } from "../gradle/app-ids.ts";
+// Joins the facts of files into findings.
+import { findApps } from "../gradle/app-ids.ts";
 import type { Findings, FoundPermission, FoundTracker, InFile, ManifestFacts, ReadFile } from "./file-facts.ts";
 
-const MOST = 20_000;
+const MAX_FINDINGS = 20_000;
 
-/** Joins what the files say: an entry of a version catalogue counts where a build script asks for it. */
-export function findingsIn(files: readonly ReadFile[]): Findings {
+/** Joins the facts of all files. A version catalog entry counts only if a build script uses it. */
+export function joinFindings(files: readonly ReadFile[]): Findings {
   const inFiles: FoundTracker[] = files.flatMap(([file, { hits }]) => hits.map((hit) => ({ ...hit, file })));
-  const trackers = inFiles.filter(({ kind }) => kind !== "host").concat(fromCatalogues(files));
+  const trackers = inFiles.filter(({ kind }) => kind !== "host").concat(catalogFindings(files));
   const hosts = inFiles.filter(({ kind }) => kind === "host");
   const manifests = files.flatMap(([file, { manifest }]) => (manifest === undefined ? [] : [{ file, manifest }]));
   return {
-    ...appsOf(files),
-    trackers: sorted(trackers).slice(0, MOST),
-    hosts: sorted(hosts).slice(0, MOST),
-    permissions: sorted(manifests.flatMap(permissionsIn)).slice(0, MOST),
-    cut: trackers.length > MOST || hosts.length > MOST,
+    ...findApps(files),
+    trackers: sorted(trackers).slice(0, MAX_FINDINGS),
+    hosts: sorted(hosts).slice(0, MAX_FINDINGS),
+    permissions: sorted(manifests.flatMap(permissionsIn)).slice(0, MAX_FINDINGS),
+    cut: trackers.length > MAX_FINDINGS || hosts.length > MAX_FINDINGS,
   };
 }
 
@@ -22,7 +23,7 @@ function permissionsIn({ file, manifest }: { readonly file: string; readonly man
   return manifest.permissions.map((each): FoundPermission => ({ ...each, file }));
 }
 
-function fromCatalogues(files: readonly ReadFile[]): readonly FoundTracker[] {
+function catalogFindings(files: readonly ReadFile[]): readonly FoundTracker[] {
   const entries = new Map<string, FoundTracker>();
   const bundles = new Map<string, readonly string[]>();
   for (const [file, facts] of files) {
@@ -31,7 +32,7 @@ function fromCatalogues(files: readonly ReadFile[]): readonly FoundTracker[] {
   }
   if (entries.size === 0) return [];
   const found: FoundTracker[] = [];
-  /** Whether each is asked for, and by tests alone. */
+  /** Used entries, and whether only tests use them. */
   const asked = new Map<FoundTracker, boolean>();
   for (const [file, { uses }] of files) {
     for (const { kind, alias, spot, test } of uses) {
@@ -39,7 +40,7 @@ function fromCatalogues(files: readonly ReadFile[]): readonly FoundTracker[] {
         kind === "bundle" ? (bundles.get(alias) ?? []).map((each) => `library ${each}`) : [`${kind} ${alias}`];
       for (const entry of keys.map((key) => entries.get(key)).filter((each) => each !== undefined)) {
         asked.set(entry, (asked.get(entry) ?? true) && test);
-        if (found.length <= MOST) found.push({ ...entry, file, spot, test });
+        if (found.length <= MAX_FINDINGS) found.push({ ...entry, file, spot, test });
       }
     }
   }
@@ -47,7 +48,7 @@ function fromCatalogues(files: readonly ReadFile[]): readonly FoundTracker[] {
   return found;
 }
 
-/** By file and place. */
+/** Sorts by file and location. */
 function sorted<Found extends InFile>(found: readonly Found[]): readonly Found[] {
   return found.toSorted((one, other) =>
     one.file === other.file

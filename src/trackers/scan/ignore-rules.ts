@@ -1,3 +1,4 @@
+// Applies `.gitignore` rules.
 /** One line of a `.gitignore`. */
 interface Rule {
   readonly parts: readonly string[];
@@ -7,7 +8,7 @@ interface Rule {
 
 const LONGEST_RULE = 8192;
 
-/** The rules of one file, the last of which that fits decides. */
+/** The rules of one file. The last matching rule wins. */
 export class IgnoreFile {
   readonly #rules: readonly Rule[];
 
@@ -18,7 +19,7 @@ export class IgnoreFile {
       .filter((rule) => rule !== undefined);
   }
 
-  /** Whether the path, as it is named from the file's own folder, is ignored, or expressly not; else nothing is said. */
+  /** Whether the path, relative to the file's folder, is ignored or explicitly kept; undefined if no rule matches. */
   verdict(path: string, isFolder: boolean): "ignored" | "kept" | undefined {
     const parts = path.split("/");
     const rule = this.#rules.findLast((each) => (isFolder || !each.foldersOnly) && fits(each.parts, parts));
@@ -27,14 +28,14 @@ export class IgnoreFile {
   }
 }
 
-/** Says of files whether git ignores them. The files of rules are read by `read`, for each folder once. */
+/** Tells whether git ignores a file. `read` returns the rules of a folder and is called once per folder. */
 export class Ignored {
   readonly #root: string;
   readonly #read: (folder: string) => string | undefined;
   readonly #files = new Map<string, IgnoreFile | undefined>();
   readonly #folders = new Map<string, boolean>();
 
-  /** `root` is the folder of the repository; all paths begin with it, and have `/` between their parts. */
+  /** `root` is the folder of the repository. All paths start with it and use `/`. */
   constructor(root: string, read: (folder: string) => string | undefined) {
     this.#root = root;
     this.#read = read;
@@ -45,7 +46,7 @@ export class Ignored {
     return this.#folder(folder) || this.#verdict(path, false);
   }
 
-  /** What is in an ignored folder is ignored, whatever is said of it. */
+  /** Everything in an ignored folder is ignored, whatever other rules say. */
   #folder(path: string): boolean {
     if (path.length <= this.#root.length) return false;
     const known = this.#folders.get(path);
@@ -55,7 +56,7 @@ export class Ignored {
     return ignored;
   }
 
-  /** The rules of the nearest folder come first. */
+  /** The nearest folder's rules win. */
   #verdict(path: string, isFolder: boolean): boolean {
     for (let folder = parentOf(path); folder.length >= this.#root.length; folder = parentOf(folder)) {
       const found = this.#rules(folder)?.verdict(path.slice(folder.length + 1), isFolder);
@@ -78,7 +79,7 @@ export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** A blank at the end counts only after a backslash. */
+/** Trailing spaces count only after a backslash. */
 function withoutBlanksBehind(line: string): string {
   let end = line.length;
   while (line[end - 1] === " ") end -= 1;
@@ -87,7 +88,7 @@ function withoutBlanksBehind(line: string): string {
 }
 
 function ruleOf(line: string): Rule | undefined {
-  // No name of a file is as long; a longer line fits none.
+  // No path is longer, so a longer rule matches nothing.
   if (line.length > LONGEST_RULE) return undefined;
   let pattern = withoutBlanksBehind(line);
   if (pattern === "" || pattern.startsWith("#")) return undefined;
@@ -96,13 +97,13 @@ function ruleOf(line: string): Rule | undefined {
   const foldersOnly = pattern.endsWith("/");
   while (pattern.endsWith("/")) pattern = pattern.slice(0, -1);
   if (pattern === "") return undefined;
-  // Only a pattern with a slash in it is bound to its own folder.
+  // Only a pattern with a slash is anchored to its folder.
   const bound = pattern.includes("/");
   const parts = pattern.replace(/^\//, "").split("/");
   return { parts: bound ? parts : ["**", ...parts], again, foldersOnly };
 }
 
-/** Goes back to the last `**` only, so that no pattern takes longer than its length times the path's. */
+/** Backtracks only to the last `**`, so matching takes at most pattern length times path length. */
 function fits(pattern: readonly string[], path: readonly string[]): boolean {
   let at = 0;
   let place = 0;
@@ -111,7 +112,7 @@ function fits(pattern: readonly string[], path: readonly string[]): boolean {
   while (place < path.length) {
     const part = pattern[at];
     if (part === "**") {
-      // At the end it stands for all that is in the folder, and not for the folder itself.
+      // At the end, `**` matches everything in the folder but not the folder itself.
       if (at === pattern.length - 1) return true;
       wide = at;
       from = place;
@@ -128,7 +129,7 @@ function fits(pattern: readonly string[], path: readonly string[]): boolean {
   return at === pattern.length;
 }
 
-/** One name, with `*`, `?` and `[…]`; goes back to the last star only. */
+/** Matches one name with `*`, `?` and `[…]`; backtracks only to the last star. */
 function partFits(pattern: string, name: string): boolean {
   let at = 0;
   let place = 0;
@@ -154,7 +155,7 @@ function partFits(pattern: string, name: string): boolean {
   return at === pattern.length;
 }
 
-/** How long the part of the pattern is that stands for this sign; 0 where it stands for another. */
+/** Length of the pattern part that matches this character; 0 if it does not match. */
 function signFits(pattern: string, at: number, sign: string): number {
   const first = pattern[at];
   if (first === "?") return 1;

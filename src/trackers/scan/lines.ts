@@ -1,11 +1,12 @@
-/** A place in one line of a file; all three count from 0. */
-export interface Spot {
+// Lines and ranges in a text.
+/** A range in one line of a file, all zero-based. */
+export interface LineRange {
   readonly line: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Finds lines by offset. */
+/** Converts offsets to lines. */
 export class Lines {
   readonly #text: string;
   #starts: readonly number[] | undefined;
@@ -14,8 +15,8 @@ export class Lines {
     this.#text = text;
   }
 
-  /** What lies between two offsets; where it spans lines, its part of the first. */
-  spot(start: number, end: number): Spot {
+  /** The range between two offsets, cut at the end of the first line. */
+  spot(start: number, end: number): LineRange {
     const starts = (this.#starts ??= startsOf(this.#text));
     let low = 0;
     let high = starts.length - 1;

@@ -1,20 +1,21 @@
-/** A part of a text that means something. */
+// Finds qualified names and hosts in text.
+/** A name or host found in a text. */
 export interface Word {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Longer than any that means something. */
-const LONGEST = 300;
+/** No name or host is longer. */
+const MAX_RUN_LENGTH = 300;
 
-/** The qualified names in code, such as `com.example.Thing` or `com.example.*`; Kotlin's quotes are taken off. */
-export function namesIn(code: string): readonly Word[] {
+/** Finds qualified names in code, such as `com.example.Thing` or `com.example.*`, without Kotlin's backticks. */
+export function findQualifiedNames(code: string): readonly Word[] {
   const found: Word[] = [];
   for (const [from, to] of runs(code, isNamePart)) {
     const star = code[to] === "*" && code[to - 1] === ".";
     let at = from;
-    // Two dots are a range of Kotlin's, between two names.
+    // Two dots are a Kotlin range between two names.
     for (const part of code.slice(from, to).split("..")) {
       const name = part.replace(/^\.|\.$/g, "");
       const begin = at + (part.startsWith(".") ? 1 : 0);
@@ -30,12 +31,12 @@ export function namesIn(code: string): readonly Word[] {
 
 const HOST = /^(?:\*|[a-z0-9_-]+)(?:\.[a-z0-9_-]+)*\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
-/** The hosts in a text, in small letters; that of a mail address is none that an app speaks to. */
-export function hostsIn(text: string): readonly Word[] {
+/** Finds hosts in a text, in lower case, except those of email addresses. */
+export function findHosts(text: string): readonly Word[] {
   const found: Word[] = [];
   for (const [from, to] of runs(text, isHostPart)) {
     const written = text.slice(from, to).replace(/\.+$/, "");
-    // What stands before the dot is put there as the app runs.
+    // The app adds the part before the dot at run time.
     const host = `${written.startsWith(".") ? "*" : ""}${written.toLowerCase()}`;
     if (!HOST.test(host)) continue;
     const isMail = text[from - 1] === "@" && !/:\/\/[^\s/@]*@$/.test(text.slice(Math.max(0, from - 100), from));
@@ -44,7 +45,7 @@ export function hostsIn(text: string): readonly Word[] {
   return found;
 }
 
-/** What has a dot in it and is made of nothing else; found from the dots, as most of a text has none. */
+/** Runs of such characters with a dot. Searches for dots, because most text has none. */
 function* runs(text: string, isPart: (code: number) => boolean): Generator<readonly [from: number, to: number]> {
   let end = 0;
   for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", Math.max(end, dot + 1))) {
@@ -53,7 +54,7 @@ function* runs(text: string, isPart: (code: number) => boolean): Generator<reado
     let to = dot + 1;
     while (to < text.length && isPart(text.charCodeAt(to))) to += 1;
     end = to;
-    if (to - from <= LONGEST && to - from > 2) yield [from, to];
+    if (to - from <= MAX_RUN_LENGTH && to - from > 2) yield [from, to];
   }
 }
 

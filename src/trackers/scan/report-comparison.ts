@@ -1,4 +1,4 @@
-// What the sources of an app have, held against its newest report: libraries that bring others along show in reports only.
+// Compares the sources of an app with its latest report. Trackers in transitive dependencies appear only in reports.
 import type { Version } from "../model/report.ts";
 import type { FoundTracker } from "./file-facts.ts";
 
@@ -8,7 +8,7 @@ export interface ReportComparison {
   readonly inBoth: readonly number[];
 }
 
-/** What only tests have is not in the app. */
+/** Findings in tests are not in the app. */
 export function compareWithReport(
   places: readonly FoundTracker[],
   { trackers }: Pick<Version, "trackers">,

@@ -1,18 +1,18 @@
-// Findings as SARIF 2.1.0, which code scanning of forges and editors reads.
+// Findings as SARIF 2.1.0, for code scanning in forges and editors.
 import { pages } from "../model/exodus-urls.ts";
 import type { FoundTracker } from "./file-facts.ts";
 
-/** What the findings are told with. */
+/** What SARIF output is made from. */
 export interface SarifParts {
   readonly places: readonly FoundTracker[];
   readonly nameOf: (tracker: number) => string;
-  /** The path of a file below the root of the project, with `/` between its parts. */
+  /** Path of a file relative to the project, with `/` as separator. */
   readonly relative: (file: string) => string;
-  /** The εxodus instance that the trackers are from. */
+  /** The εxodus instance of the trackers. */
   readonly base: string;
 }
 
-export function sarifOf({ places, nameOf, relative, base }: SarifParts) {
+export function toSarif({ places, nameOf, relative, base }: SarifParts) {
   const trackers = [...new Set(places.flatMap((each) => each.trackers.map(({ tracker }) => tracker)))];
   trackers.sort((one, other) => one - other);
   return {

@@ -1,38 +1,40 @@
-import { declaredIn, scriptOf } from "../gradle/build-script.ts";
-import type { Script } from "../gradle/build-script.ts";
-import { trackersOf } from "../gradle/coordinates.ts";
-import { lockedIn, verifiedIn } from "../gradle/lock-files.ts";
+// Scans one file for trackers, permissions and application IDs.
+import { parseCoordinates, parseBuildScript } from "../gradle/build-script.ts";
+import type { BuildScript } from "../gradle/build-script.ts";
+import { matchLibrary } from "../gradle/coordinates.ts";
+import { parseLockFile, parseVerificationMetadata } from "../gradle/lock-files.ts";
 import type { LockedLibrary } from "../gradle/lock-files.ts";
-import { sourceOf } from "../gradle/source.ts";
+import { parseSource } from "../gradle/source.ts";
 import type { Language, Literal } from "../gradle/source.ts";
-import { propertiesIn } from "../gradle/values.ts";
-import { catalogueOf } from "../gradle/version-catalog.ts";
-import { NOTHING } from "./file-facts.ts";
+import { parseProperties } from "../gradle/values.ts";
+import { parseVersionCatalog } from "../gradle/version-catalog.ts";
+import { NO_FACTS } from "./file-facts.ts";
 import type {
-  CatalogueEntry,
-  CatalogueUse,
+  CatalogEntry,
+  CatalogUse,
   FileFacts,
   Hit,
-  Kind,
+  FindingKind,
   ManifestFacts,
   Named,
   PermissionFact,
 } from "./file-facts.ts";
 import { Lines } from "./lines.ts";
-import { hostsIn, namesIn } from "./names.ts";
+import { findHosts, findQualifiedNames } from "./names.ts";
 import type { Match, Matcher } from "./signatures.ts";
-import { documentOf } from "./xml.ts";
+import { parseXml } from "./xml.ts";
 import type { Document, Run } from "./xml.ts";
 
-/** One file with more than this is not written by hand. */
-const MOST_HITS = 500;
+/** A file with more hits is generated. */
+const MAX_HITS = 500;
 
-/** Reads one file. `path` has `/` between its parts, and says what kind of file it is. */
+/** Scans one file. `path` uses `/` and determines the kind of file. */
 export function scanFile(path: string, text: string, signatures: Matcher): FileFacts {
   const kind = kindOf(path);
-  // Scripts, catalogues and manifests tell more than trackers, and name some by other words than their signatures.
-  if ((kind === "java" || kind === "kotlin" || kind === "xml") && signatures.hint?.test(text) === false) return NOTHING;
-  const scan = new Scan(text, signatures, isTest(path));
+  // Build scripts, catalogs and manifests have other facts too, and may name trackers differently from signatures.
+  if ((kind === "java" || kind === "kotlin" || kind === "xml") && signatures.hint?.test(text) === false)
+    return NO_FACTS;
+  const scan = new FileScan(text, signatures, isTest(path));
   switch (kind) {
     case "groovy":
     case "script":
@@ -45,20 +47,20 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
     case "catalogue":
       return scan.catalogue();
     case "properties":
-      return { ...NOTHING, values: propertiesIn(text) };
+      return { ...NO_FACTS, values: parseProperties(text) };
     case "manifest":
     case "xml":
       return scan.xml(kind === "manifest");
     case "lock":
-      return scan.locked(lockedIn(text));
+      return scan.locked(parseLockFile(text));
     case "verification":
-      return scan.locked(verifiedIn(documentOf(text)));
+      return scan.locked(parseVerificationMetadata(parseXml(text)));
     case undefined:
-      return NOTHING;
+      return NO_FACTS;
   }
 }
 
-/** The files that are looked at, for VS Code's search and watch. */
+/** Files to scan, for VS Code's search and file watcher. */
 export const PATTERN = "**/*.{gradle,kts,java,kt,xml,versions.toml,properties,lockfile}";
 
 type FileKind =
@@ -95,7 +97,7 @@ function isTest(path: string): boolean {
   return /(?:^|\/)src\/(?:(?:test|androidTest)(?:[A-Z]\w*)?|\w+Test)\//.test(path);
 }
 
-class Scan {
+class FileScan {
   readonly #text: string;
   readonly #signatures: Matcher;
   readonly #test: boolean;
@@ -110,23 +112,23 @@ class Scan {
   }
 
   source(language: Language, isBuild: boolean): FileFacts {
-    const { code, literals } = sourceOf(this.#text, language);
+    const { code, literals } = parseSource(this.#text, language);
     this.#names(code, 0);
     for (const literal of literals) {
       this.#hosts(literal.text, literal.start);
-      // A class that is looked up by its name.
+      // A class loaded by name.
       if (/\b(?:forName|loadClass)\s*\(\s*"+$/.test(code.slice(Math.max(0, literal.start - 40), literal.start)))
         this.#names(literal.text, literal.start);
     }
     if (!isBuild) return this.#facts();
-    this.#dependencies(declaredIn(literals));
-    const script = scriptOf({ code, literals });
+    this.#dependencies(parseCoordinates(literals));
+    const script = parseBuildScript({ code, literals });
     return { ...this.#facts(), uses: this.#uses(script), values: script.shared };
   }
 
   script(language: Language): FileFacts {
-    const source = sourceOf(this.#text, language);
-    const script = scriptOf(source);
+    const source = parseSource(this.#text, language);
+    const script = parseBuildScript(source);
     this.#dependencies(script.dependencies);
     for (const { id, from, to } of script.plugins) this.#hit("plugin", id, from, to, this.#signatures.byName(id));
     const known = new Set<Literal>(script.addresses);
@@ -159,39 +161,39 @@ class Scan {
   }
 
   catalogue(): FileFacts {
-    const { libraries, plugins, bundles, versions } = catalogueOf(this.#text);
-    const entries: CatalogueEntry[] = [];
-    const add = (of: CatalogueEntry["kind"], alias: string, hit: Omit<Hit, "test">): void => {
+    const { libraries, plugins, bundles, versions } = parseVersionCatalog(this.#text);
+    const entries: CatalogEntry[] = [];
+    const add = (of: CatalogEntry["kind"], alias: string, hit: Omit<Hit, "test">): void => {
       if (hit.trackers.length > 0) entries.push({ kind: of, alias, hit: { ...hit, test: false } });
     };
     for (const { alias, coordinate, from, to } of libraries) {
       const text = `${coordinate.group}:${coordinate.name}`;
-      const trackers = trackersOf(coordinate, this.#signatures);
+      const trackers = matchLibrary(coordinate, this.#signatures);
       add("library", alias, { kind: "dependency", text, spot: this.#lines.spot(from, to), trackers });
     }
     for (const { alias, id, from, to } of plugins) {
       const trackers = this.#signatures.byName(id);
       add("plugin", alias, { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers });
     }
-    return { ...NOTHING, entries, bundles: bundles.map(({ alias, members }) => [alias, members]), values: versions };
+    return { ...NO_FACTS, entries, bundles: bundles.map(({ alias, members }) => [alias, members]), values: versions };
   }
 
   locked(libraries: readonly LockedLibrary[]): FileFacts {
     for (const { coordinate, from, to, test } of libraries) {
       const text = `${coordinate.group}:${coordinate.name}`;
-      this.#hit("locked", text, from, to, trackersOf(coordinate, this.#signatures), test);
+      this.#hit("locked", text, from, to, matchLibrary(coordinate, this.#signatures), test);
     }
     return this.#facts();
   }
 
   xml(isManifest: boolean): FileFacts {
-    const document = documentOf(this.#text);
+    const document = parseXml(this.#text);
     for (const { name, from, attributes } of document.elements) {
       if (name.includes(".")) this.#names(name, from);
       for (const each of attributes) {
-        // What only the editor looks at, and the names of the notations themselves.
+        // Skips namespaces and attributes that only tools read.
         if (/^(?:xmlns\b|tools:)/.test(each.name)) continue;
-        // Behind an entity, places in the value are not those in the file: then the whole value is the place.
+        // With entities, offsets in the value differ from the file, so the whole value is the location.
         const whole = each.value.length === each.to - each.from ? undefined : each;
         this.#names(each.value, each.from, whole);
         this.#hosts(each.value, each.from, whole);
@@ -226,37 +228,37 @@ class Scan {
     };
   }
 
-  #dependencies(dependencies: Script["dependencies"]): void {
+  #dependencies(dependencies: BuildScript["dependencies"]): void {
     for (const { coordinate, from, to, test } of dependencies) {
       const text = `${coordinate.group}:${coordinate.name}`;
-      this.#hit("dependency", text, from, to, trackersOf(coordinate, this.#signatures), test);
+      this.#hit("dependency", text, from, to, matchLibrary(coordinate, this.#signatures), test);
     }
   }
 
-  #uses({ uses }: Script): readonly CatalogueUse[] {
+  #uses({ uses }: BuildScript): readonly CatalogUse[] {
     return uses.map(({ kind, alias, from, to, test }) => ({ kind, alias, spot: this.#lines.spot(from, to), test }));
   }
 
   #names(text: string, offset: number, whole?: Run): void {
-    for (const { text: name, from, to } of namesIn(text)) {
+    for (const { text: name, from, to } of findQualifiedNames(text)) {
       const place = whole ?? { from: offset + from, to: offset + to };
       this.#hit("code", name, place.from, place.to, this.#signatures.byName(name));
     }
   }
 
   #hosts(text: string, offset: number, whole?: Run): void {
-    for (const { text: host, from, to } of hostsIn(text)) {
+    for (const { text: host, from, to } of findHosts(text)) {
       const place = whole ?? { from: offset + from, to: offset + to };
       this.#hit("host", host, place.from, place.to, this.#signatures.byHost(host));
     }
   }
 
-  #hit(kind: Kind, text: string, from: number, to: number, trackers: readonly Match[], test = false): void {
-    if (trackers.length === 0 || this.#hits.length >= MOST_HITS) return;
+  #hit(kind: FindingKind, text: string, from: number, to: number, trackers: readonly Match[], test = false): void {
+    if (trackers.length === 0 || this.#hits.length >= MAX_HITS) return;
     this.#hits.push({ kind, text, spot: this.#lines.spot(from, to), trackers, test: test || this.#test });
   }
 
   #facts(): FileFacts {
-    return { ...NOTHING, hits: this.#hits };
+    return { ...NO_FACTS, hits: this.#hits };
   }
 }

@@ -1,8 +1,9 @@
-import { NOTHING } from "./file-facts.ts";
+// Scans folders and keeps the facts of unchanged files.
+import { NO_FACTS } from "./file-facts.ts";
 import type { FileFacts } from "./file-facts.ts";
-import { filesIn, textOf } from "./files.ts";
-import type { PassedOver } from "./files.ts";
-import { findingsIn } from "./findings.ts";
+import { listFiles, readText } from "./files.ts";
+import type { SkippedCounts } from "./files.ts";
+import { joinFindings } from "./findings.ts";
 import { scanFile } from "./scan-file.ts";
 import { Signatures } from "./signatures.ts";
 import type { SignedTracker } from "./signatures.ts";
@@ -17,14 +18,14 @@ interface Known {
   readonly failed: boolean;
 }
 
-const STEP = 100;
+const PROGRESS_STEP = 100;
 
-/** Reads the files of a workspace, and again only those that have changed. */
+/** Scans the files of a workspace, later only changed ones. */
 export class Scanner {
   readonly #scanFile: typeof scanFile;
   #signatures = new Signatures([]);
   #known = new Map<string, Known>();
-  #last: { readonly bytes: number; readonly passedOver: PassedOver } = {
+  #last: { readonly bytes: number; readonly passedOver: SkippedCounts } = {
     bytes: 0,
     passedOver: { ignored: 0, large: 0, binary: 0, unreadable: 0 },
   };
@@ -33,16 +34,16 @@ export class Scanner {
     this.#scanFile = scan;
   }
 
-  /** Other signatures find other things, so that all is read anew. */
+  /** New signatures need a full scan. */
   use(trackers: readonly SignedTracker[]): void {
     this.#signatures = new Signatures(trackers);
     this.#known.clear();
   }
 
-  scan(folders: readonly FolderFiles[], told: (done: number, of: number) => void): Scanned {
+  scan(folders: readonly FolderFiles[], onProgress: (done: number, of: number) => void): Scanned {
     const before = this.#known;
     const known = new Map<string, Known>();
-    const listed = folders.map(({ folder, paths }) => ({ folder, ...filesIn(folder, paths) }));
+    const listed = folders.map(({ folder, paths }) => ({ folder, ...listFiles(folder, paths) }));
     const sum = (of: (each: (typeof listed)[number]) => number): number =>
       listed.reduce((so, each) => so + of(each), 0);
     const all = sum(({ files }) => files.length);
@@ -52,7 +53,7 @@ export class Scanner {
     let bytes = 0;
     for (const { folder, files } of listed) {
       for (const { path, size, changed } of files) {
-        if (done % STEP === 0) told(done, all);
+        if (done % PROGRESS_STEP === 0) onProgress(done, all);
         done += 1;
         bytes += size;
         const old = before.get(path);
@@ -60,7 +61,7 @@ export class Scanner {
           known.set(path, old);
           continue;
         }
-        const found = textOf(path);
+        const found = readText(path);
         read += 1;
         if (found === undefined) unreadable += 1;
         else
@@ -78,13 +79,13 @@ export class Scanner {
     return this.#scanned(read);
   }
 
-  /** Reads files again that were looked at before; what is known of the others stays. */
+  /** Scans changed files again and keeps the facts of all others. */
   changed(paths: readonly string[]): Scanned {
     let read = 0;
     for (const path of paths) {
       const old = this.#known.get(path);
       if (old === undefined) continue;
-      const found = textOf(path);
+      const found = readText(path);
       read += 1;
       if (found === undefined) this.#known.delete(path);
       else this.#put(path, old, found.text, found.binary);
@@ -92,29 +93,29 @@ export class Scanner {
     return this.#scanned(read);
   }
 
-  /** Takes what an editor holds for what the file says, until that is saved. Files that are passed over stay so. */
+  /** Scans the unsaved text of an editor instead of the file. Skipped files stay skipped. */
   text(path: string, text: string): Scanned {
     const old = this.#known.get(path);
     if (old !== undefined) this.#put(path, old, text, false);
     return this.#scanned(old === undefined ? 0 : 1);
   }
 
-  /** With another size than any file has: it is read again when all are next looked at. */
+  /** An impossible size, so the next full scan reads the file again. */
   #put(path: string, old: Known, text: string, binary: boolean): void {
     this.#known.set(path, { ...old, size: -1, binary, ...this.#factsOf(path, old.folder, text) });
   }
 
-  /** A file that is beyond what can be read costs its own findings, and no other file's. */
+  /** A file that fails loses only its own findings. */
   #factsOf(path: string, folder: string, text: string): Pick<Known, "facts" | "failed"> {
     try {
       return { facts: this.#scanFile(path.slice(folder.length + 1), text, this.#signatures), failed: false };
     } catch {
-      return { facts: NOTHING, failed: true };
+      return { facts: NO_FACTS, failed: true };
     }
   }
 
   #scanned(read: number): Scanned {
-    const findings = findingsIn([...this.#known].map(([path, { facts }]) => [path, facts] as const));
+    const findings = joinFindings([...this.#known].map(([path, { facts }]) => [path, facts] as const));
     const failed = [...this.#known].filter(([, known]) => known.failed).map(([path]) => path);
     return { findings, refused: this.#signatures.refused, files: this.#known.size, read, failed, ...this.#last };
   }

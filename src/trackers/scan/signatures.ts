@@ -1,9 +1,10 @@
+// Matches names and hosts against tracker signatures.
 import { RE2JS } from "re2js";
 import { alternatives } from "../model/tracker.ts";
 import { Vendors } from "./vendors.ts";
 import type { VendorFacts } from "./vendors.ts";
 
-/** What a tracker is known by. */
+/** A tracker with its signatures. */
 export interface SignedTracker {
   readonly id: number;
   readonly name?: string | undefined;
@@ -11,35 +12,35 @@ export interface SignedTracker {
   readonly network: string | undefined;
 }
 
-/** A signature that is not used, and why. */
-export interface Refused {
+/** A signature that can't be used, and why. */
+export interface RefusedSignature {
   readonly tracker: number;
   readonly of: "code" | "network";
   readonly signature: string;
-  /** In the words of the engine; `everything` for one that any text matches. */
+  /** Message of the regular expression engine, or `everything` if it matches any text. */
   readonly reason: string;
 }
 
-/** A tracker that is known by what stands in a file, and the part of its signature that says so. */
+/** A matched tracker, with the part of its signature that matched. */
 export interface Match {
   readonly tracker: number;
   readonly signature: string;
 }
 
-/** The service itself looks at none that is as short as this, `NC` and `.` among them. */
-const SHORTEST = 3;
-/** The longest real one has 490 signs. */
-const LONGEST = 4000;
-const KEPT = 50_000;
+/** εxodus ignores signatures this short, such as `NC` and `.`. */
+const MIN_LENGTH = 3;
+/** The longest real signature has 490 characters. */
+const MAX_LENGTH = 4000;
+const MAX_REMEMBERED = 50_000;
 const NONE: readonly Match[] = [];
 
-/** What a file is held against. */
+/** What a file is matched against. */
 export type Matcher = Pick<Signatures, "byHost" | "byName" | "byVendor" | "hint">;
 
 interface Literal extends Match {
-  /** With dots for dots, and without one at its begin. */
+  /** With unescaped dots, without a leading dot. */
   readonly text: string;
-  /** It begins with a dot, so that something stands before it. */
+  /** Starts with a dot, so something must precede it. */
   readonly inner: boolean;
 }
 
@@ -48,12 +49,12 @@ interface Pattern extends Match {
 }
 
 /**
- * The signatures of all trackers. They are regular expressions from the network: nearly all are plain names, which are
- * looked up, and the others are matched in linear time.
+ * The signatures of all trackers: regular expressions from the network. Nearly all are plain names, found by lookup;
+ * the others are matched in linear time.
  */
 export class Signatures {
-  readonly refused: readonly Refused[];
-  /** Finds in any file whether it can hold what one of them matches; without it, each file may. */
+  readonly refused: readonly RefusedSignature[];
+  /** Matches every file that can contain a match; undefined if any file can. */
   readonly hint: RegExp | undefined;
   readonly #names = new Map<string, Literal[]>();
   readonly #classes = new Map<string, Literal[]>();
@@ -66,7 +67,7 @@ export class Signatures {
   readonly #knownHosts = new Map<string, readonly Match[]>();
 
   constructor(trackers: readonly SignedTracker[]) {
-    const refused: Refused[] = [];
+    const refused: RefusedSignature[] = [];
     const words = new Set<string>();
     let everywhere = false;
     const vendors: VendorFacts[] = [];
@@ -76,8 +77,8 @@ export class Signatures {
       vendors.push({ match: { tracker: id, signature: code ?? network ?? "" }, packages, hosts, name });
       for (const of of ["code", "network"] as const) {
         const signature = of === "code" ? code : network;
-        if (signature === undefined || signature.trim().length <= SHORTEST) continue;
-        const reason = faultOf(signature);
+        if (signature === undefined || signature.trim().length <= MIN_LENGTH) continue;
+        const reason = describeFault(signature);
         if (reason !== undefined) {
           refused.push({ tracker: id, of, signature, reason });
           continue;
@@ -86,7 +87,7 @@ export class Signatures {
           const text = plainText(part);
           const match = { tracker: id, signature: part };
           if (text === undefined) {
-            const word = needed(part);
+            const word = requiredText(part);
             if (word === undefined) everywhere = true;
             else words.add(of === "code" ? word : word.toLowerCase());
             const pattern = of === "code" ? namePattern(part) : hostPattern(part);
@@ -108,21 +109,20 @@ export class Signatures {
   }
 
   /**
-   * The trackers that a qualified name belongs to; one that ends in `.*` stands for all classes of its package. A
-   * signature counts from the beginning of a part of the name to the end of one.
+   * Trackers of a qualified name; `.*` means all classes of a package. A signature must match whole parts of the name.
    */
   byName(name: string): readonly Match[] {
-    return remembered(this.#knownNames, name, () => this.#findName(name));
+    return memoize(this.#knownNames, name, () => this.#findName(name));
   }
 
-  /** The trackers that a host belongs to. A signature counts as a whole host, or as all of its last labels. */
+  /** Trackers of a host. A signature must match the whole host or its last labels. */
   byHost(host: string): readonly Match[] {
-    return remembered(this.#knownHosts, host, () => this.#findHost(host));
+    return memoize(this.#knownHosts, host, () => this.#findHost(host));
   }
 
-  /** The trackers of the company that publishes a library, where its coordinate says no more than that. */
+  /** Trackers of the company that publishes a library, if the coordinate only names the company. */
   byVendor(group: string, name: string): readonly Match[] {
-    return this.#vendors.of(group, name);
+    return this.#vendors.match(group, name);
   }
 
   #addName(literal: Literal): void {
@@ -173,7 +173,7 @@ export class Signatures {
   }
 }
 
-/** Whether a part of the name ends there, or a word of a class name where the signature ends in one. */
+/** Whether a part of the name ends there, or a word of a class name if the signature ends in one. */
 function endsPart(subject: string, end: number, text: string): boolean {
   const next = subject[end];
   if (text.endsWith(".") || next === undefined || next === "." || next === "$") return true;
@@ -181,8 +181,8 @@ function endsPart(subject: string, end: number, text: string): boolean {
   return /^[A-Z]/.test(last) && /^[A-Z]/.test(next);
 }
 
-function faultOf(signature: string): string | undefined {
-  if (signature.length > LONGEST) return `longer than ${LONGEST} signs`;
+function describeFault(signature: string): string | undefined {
+  if (signature.length > MAX_LENGTH) return `longer than ${MAX_LENGTH} signs`;
   try {
     return RE2JS.compile(signature).test("") ? "everything" : undefined;
   } catch (error) {
@@ -190,12 +190,12 @@ function faultOf(signature: string): string | undefined {
   }
 }
 
-/** What the bars part, where no flag or name reaches over them. */
+/** The alternatives, unless a flag or group name spans them. */
 function partsOf(signature: string): readonly string[] {
-  return signature.includes("(?") ? [signature] : alternatives(signature).filter((part) => part.length > SHORTEST);
+  return signature.includes("(?") ? [signature] : alternatives(signature).filter((part) => part.length > MIN_LENGTH);
 }
 
-/** The text that a signature stands for, where it is a plain one; its dots are dots, escaped or not. */
+/** The literal text of a plain signature. Dots are literal, escaped or not. */
 function plainText(part: string): string | undefined {
   const text = part.replace(/\\([.\-_/])/g, "$1");
   return /^[\w./-]+$/.test(text) ? text : undefined;
@@ -219,7 +219,7 @@ function beginsWithDot(part: string): boolean {
   return /^(?:\\\.|\[\.\]|\.(?![*+?{]))/.test(part);
 }
 
-/** A dot that nothing repeats is written for a dot between names. */
+/** An unrepeated dot means a literal dot between names. */
 function withDots(part: string): string {
   return part.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]|\.(?![*+?{])/g, (sign) => (sign === "." ? "[.]" : sign));
 }
@@ -232,8 +232,8 @@ function compiled(pattern: string, flags = 0): RE2JS | undefined {
   }
 }
 
-/** The longest text that stands in whatever an expression matches; none where that is not told at a glance. */
-function needed(part: string): string | undefined {
+/** The longest text that every match contains; undefined if that is not obvious. */
+function requiredText(part: string): string | undefined {
   if (/[()[\]|^$]|\\[^.\-_/]/.test(part)) return undefined;
   const texts = part
     .replace(/(?:\\.|[^\\])(?:[*+?]|\{[^}]*\})+/g, "\n")
@@ -241,14 +241,14 @@ function needed(part: string): string | undefined {
     .split("\n");
   const longest = texts.reduce((one, other) => (other.length > one.length ? other : one));
   const word = longest.replace(/^\.+|\.+$/g, "");
-  return word.length > SHORTEST && !word.split(".").some((each) => QUOTED.test(each)) ? word : undefined;
+  return word.length > MIN_LENGTH && !word.split(".").some((each) => QUOTED.test(each)) ? word : undefined;
 }
 
-/** Kotlin writes these in quotes of their own, so that a name with one does not stand there as it is. */
+/** Kotlin writes these in backticks, so a name with one is not in the source as is. */
 const QUOTED =
   /^(?:as|break|class|continue|do|else|false|for|fun|if|in|interface|is|null|object|package|return|super|this|throw|true|try|typealias|typeof|val|var|when|while)$/;
 
-/** What stands in every file that holds the name, or the package of the class that it names. */
+/** Text that every file with this name, or with the package of this class, contains. */
 function wordOf(text: string): string {
   const parts = text.split(".").filter((part) => part !== "");
   if (parts.some((part) => QUOTED.test(part)))
@@ -268,15 +268,11 @@ function alternation(words: ReadonlySet<string>): RegExp {
   );
 }
 
-function remembered(
-  known: Map<string, readonly Match[]>,
-  text: string,
-  find: () => readonly Match[],
-): readonly Match[] {
+function memoize(known: Map<string, readonly Match[]>, text: string, find: () => readonly Match[]): readonly Match[] {
   const before = known.get(text);
   if (before !== undefined) return before;
   const found = find();
-  if (known.size >= KEPT) known.clear();
+  if (known.size >= MAX_REMEMBERED) known.clear();
   known.set(text, found);
   return found;
 }

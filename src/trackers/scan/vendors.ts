@@ -1,7 +1,7 @@
-// Knows the companies behind trackers by the first two labels of their packages, hosts and names.
+// Finds the companies behind trackers by the first two labels of their packages, hosts and names.
 import type { Match } from "./signatures.ts";
 
-/** More trackers than these belong to a company that makes other libraries as well, such as com.google. */
+/** A company with more trackers also makes other libraries, such as com.google. */
 const MOST_TRACKERS = 2;
 
 /** Words of a coordinate that say nothing about what is in the library. */
@@ -11,7 +11,7 @@ const GENERIC =
 const TRACKING =
   /^(?:analytics|ads?|adnetwork|tracker|tracking|crash(?:es|reporter|reporting)?|metrics|telemetry|attribution|mediation|monitoring|insights|events|push|replay)$/;
 
-/** A tracker and what its company is known by. */
+/** A tracker and what identifies its company. */
 export interface VendorFacts {
   readonly match: Match;
   /** Names of packages, such as `com.smartlook.sdk`. */
@@ -24,7 +24,7 @@ export interface VendorFacts {
 export class Vendors {
   /** By `com.smartlook`. */
   readonly #byDomain = new Map<string, Map<number, Match>>();
-  /** By the first word of its name, such as `braze` of "Braze (formerly Appboy)". */
+  /** By the first word of the name, such as `braze` of "Braze (formerly Appboy)". */
   readonly #byWord = new Map<string, Map<number, Match>>();
 
   constructor(trackers: readonly VendorFacts[]) {
@@ -40,7 +40,7 @@ export class Vendors {
    * The trackers of the company that publishes the library, if the company makes little else and the coordinate names
    * nothing but the company, its SDK, or what trackers do: `com.rollbar:rollbar-android`.
    */
-  of(group: string, name: string): readonly Match[] {
+  match(group: string, name: string): readonly Match[] {
     const domain = domainOf(group);
     const company = domain.slice(domain.indexOf(".") + 1);
     const known = this.#byDomain.get(domain) ?? this.#byWord.get(company);

@@ -1,35 +1,36 @@
+// Messages between the extension and the scan worker.
 import type { Findings } from "./file-facts.ts";
-import type { PassedOver } from "./files.ts";
-import type { Refused, SignedTracker } from "./signatures.ts";
+import type { SkippedCounts } from "./files.ts";
+import type { RefusedSignature, SignedTracker } from "./signatures.ts";
 
-/** What the worker is asked. */
-export type Asked =
+/** A request to the worker. */
+export type WorkerRequest =
   | { readonly type: "signatures"; readonly trackers: readonly SignedTracker[] }
-  /** Looks at these files, of which those that did not change are not read again. */
+  /** Scans these files. Unchanged ones are not read again. */
   | { readonly type: "scan"; readonly folders: readonly FolderFiles[] }
-  /** Looks again at these, where they were looked at before. */
+  /** Scans these files again if they were scanned before. */
   | { readonly type: "changed"; readonly paths: readonly string[] }
-  /** Looks at one file as it stands in an editor. */
+  /** Scans the text of a file in an editor. */
   | { readonly type: "text"; readonly path: string; readonly text: string };
 
 export interface FolderFiles {
-  /** With `/` between its parts, as all paths here. */
+  /** With `/` as separator, like all paths here. */
   readonly folder: string;
   readonly paths: readonly string[];
 }
 
-/** What the worker answers. */
-export type Told =
+/** A message from the worker. */
+export type WorkerMessage =
   { readonly type: "progress"; readonly done: number; readonly of: number } | ({ readonly type: "found" } & Scanned);
 
 export interface Scanned {
   readonly findings: Findings;
-  readonly refused: readonly Refused[];
-  /** Looked at, and of these read just now. */
+  readonly refused: readonly RefusedSignature[];
+  /** Files scanned in total, and read in this scan. */
   readonly files: number;
   readonly read: number;
   readonly bytes: number;
-  readonly passedOver: PassedOver;
-  /** Files that could not be scanned; what they hold is missing from the findings. */
+  readonly passedOver: SkippedCounts;
+  /** Files that could not be scanned. Their findings are missing. */
   readonly failed: readonly string[];
 }

@@ -1,12 +1,13 @@
+// Entry point of the scan worker.
 import { parentPort } from "node:worker_threads";
 import { Scanner } from "./scanner.ts";
-import type { Asked, Told } from "./worker-messages.ts";
+import type { WorkerRequest, WorkerMessage } from "./worker-messages.ts";
 
-// A thread of its own: files are read and matched here, so that the extension host never waits for it.
+// Worker thread that scans files, so the extension host never waits for it.
 const scanner = new Scanner();
-const tell = (told: Told): void => parentPort?.postMessage(told);
+const tell = (told: WorkerMessage): void => parentPort?.postMessage(told);
 
-parentPort?.on("message", (asked: Asked) => {
+parentPort?.on("message", (asked: WorkerRequest) => {
   switch (asked.type) {
     case "signatures":
       scanner.use(asked.trackers);

@@ -1,6 +1,6 @@
 // Reads the elements and attributes of XML, as far as a scan needs them.
 
-/** An attribute with the place of its value, whose entities are resolved. */
+/** An attribute with the location of its value. Entities are resolved. */
 export interface Attribute {
   readonly name: string;
   readonly value: string;
@@ -10,7 +10,7 @@ export interface Attribute {
 
 export interface Element {
   readonly name: string;
-  /** Where its name stands. */
+  /** Offset of its name. */
   readonly from: number;
   readonly attributes: readonly Attribute[];
 }
@@ -30,14 +30,14 @@ const ATTRIBUTE = /\s*([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const NAME = /[\w:.-]+/y;
 
 /**
- * Reads the elements of a file, without comments and without what the merge of manifests takes away: an element with
- * `tools:node="remove"` stands for its absence.
+ * Reads the elements of a file, without comments and without elements that manifest merging removes
+ * (`tools:node="remove"`).
  */
-export function documentOf(text: string): Document {
+export function parseXml(text: string): Document {
   const elements: Element[] = [];
   const runs: Run[] = [];
   let open = 0;
-  /** How many elements were open when the removed one began. */
+  /** Depth at which the removed element starts. */
   let removedAt: number | undefined;
   let at = 0;
   while (at < text.length) {
@@ -73,7 +73,7 @@ export function documentOf(text: string): Document {
       }
       const removed = attributes.some((each) => each.name.endsWith(":node") && /^remove(?:All)?$/.test(each.value));
       if (!removed && removedAt === undefined) elements.push({ name, from: begin + 1, attributes });
-      // What cannot be read of a tag is passed over.
+      // Skips unreadable parts of a tag.
       const close = text.indexOf(">", at);
       const last = close === -1 ? text.length : close;
       if (text[last - 1] !== "/") {
@@ -94,7 +94,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** Entities of XML itself and characters by number; what a document declares is never expanded. */
+/** Resolves XML's own entities and numeric characters. Entities declared by a document are never expanded. */
 function withoutEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g, (all, decimal, hex, name) => {

@@ -1,44 +1,50 @@
+// Commands that compare versions and apps.
 import type { Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { asksApp, likely, onApp, readApp } from "../apps/app-argument.ts";
-import { askApp } from "../apps/app-picker.ts";
+import { appPicker, suggestedApps, appCommand, loadReport } from "../apps/app-argument.ts";
+import { pickApp } from "../apps/app-picker.ts";
 import type { App, Source, Version } from "../model/report.ts";
-import type { Reports } from "../reports/report-panels.ts";
-import type { ReportThing } from "../reports/report-state.ts";
-import { picked, shortLabels } from "../reports/versions.ts";
+import type { ReportPanels } from "../reports/report-panels.ts";
+import type { ReportState } from "../reports/report-state.ts";
+import { pickVersion, shortLabels } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 
-export type Asked = Pick<ReportThing, "handle" | "source">;
+export type AppTarget = Pick<ReportState, "handle" | "source">;
 
-/** What commands on one application work with. */
-export interface Around {
+/** What commands on one app need. */
+export interface CommandContext {
   readonly shared: Shared;
   readonly store: Store;
   readonly watched: WatchList;
-  readonly reports: Pick<Reports, "show">;
+  readonly reports: Pick<ReportPanels, "show">;
 }
 
-/** Shows what changed between two versions that the reader picks. */
-export function compareVersions({ shared, store, watched, reports }: Around): Command<[Asked | undefined], void> {
+/** Shows the changes between two versions that the user picks. */
+export function compareVersions({
+  shared,
+  store,
+  watched,
+  reports,
+}: CommandContext): Command<[AppTarget | undefined], void> {
   const { dialogs } = shared;
-  return onApp(asksApp(shared, store, watched, l10n.t("Compare Versions")), async ({ handle, source }) => {
-    const app = await readApp(shared, store, handle);
+  return appCommand(appPicker(shared, store, watched, l10n.t("Compare Versions")), async ({ handle, source }) => {
+    const app = await loadReport(shared, store, handle);
     if (app === undefined) return;
     const choices = versionsOf(app, source);
-    const from = await dialogs.pick(l10n.t("Compare from Version"), choices);
+    const from = await dialogs.pick(l10n.t("Compare Versions: Select the First Version"), choices);
     if (from === undefined) return;
     const others = choices.filter(({ value }) => value !== from);
-    const to = await dialogs.pick(l10n.t("Compare to Version"), others);
+    const to = await dialogs.pick(l10n.t("Compare Versions: Select the Second Version"), others);
     if (to === undefined) return;
     const side = ({ id }: Version) => ({ handle, report: id });
     reports.show({ handle, source: to.source, tab: "timeline", compare: { from: side(from), to: side(to) } });
   });
 }
 
-/** Those of the asked source first; each says where it is from, where there is more than one source. */
+/** Versions with their sources, the given source first. */
 function versionsOf(app: App, first: Source | undefined) {
   const sources = app.sources.toSorted((one, other) => Number(other.source === first) - Number(one.source === first));
   return sources.flatMap(({ source, versions }) => {
@@ -47,15 +53,20 @@ function versionsOf(app: App, first: Source | undefined) {
   });
 }
 
-/** Shows what is different between two applications. */
-export function compareApps({ shared, store, watched, reports }: Around): Command<[Asked | undefined], void> {
-  return onApp(asksApp(shared, store, watched, l10n.t("Compare App")), async ({ handle, source }) => {
-    const app = await readApp(shared, store, handle);
+/** Shows the differences between two apps. */
+export function compareApps({
+  shared,
+  store,
+  watched,
+  reports,
+}: CommandContext): Command<[AppTarget | undefined], void> {
+  return appCommand(appPicker(shared, store, watched, l10n.t("Compare Apps")), async ({ handle, source }) => {
+    const app = await loadReport(shared, store, handle);
     if (app === undefined) return;
-    const found = picked(app, source, undefined);
-    const title = l10n.t("Compare {0} with App", app.name ?? handle);
-    const offered = likely(store, watched).filter((each) => each.handle !== handle);
-    const other = await askApp(shared, store, { title, offered, without: handle });
+    const found = pickVersion(app, source, undefined);
+    const title = l10n.t("Compare {0} with Another App", app.name ?? handle);
+    const offered = suggestedApps(store, watched).filter((each) => each.handle !== handle);
+    const other = await pickApp(shared, store, { title, offered, without: handle });
     if (other === undefined || found === undefined) return;
     const from = { handle, report: found.version.id };
     reports.show({

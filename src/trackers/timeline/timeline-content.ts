@@ -1,19 +1,21 @@
+// Content of an app's timeline.
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
 import type { Timeline, TimelineVersion } from "../../panels/report/timeline-messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, day, shortDay } from "../../workbench/words.ts";
-import { changes } from "../model/changes.ts";
+import { trackerCount, versionCount } from "../counts.ts";
+import { versionChanges } from "../model/changes.ts";
 import { permission } from "../model/permissions.ts";
 import { verdict } from "../model/report.ts";
 import type { SourceVersions, Version } from "../model/report.ts";
-import { versionCount, versionName } from "../reports/versions.ts";
+import { versionName } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
-import { changeWords, trackerCount } from "./change-summary.ts";
+import { describeChanges } from "./change-summary.ts";
 
 const TRACKERS_HEIGHT = 96;
 const PERMISSIONS_HEIGHT = 136;
 
-/** The versions of one source over time; no other source is ever in it. */
+/** The versions of one source over time. */
 export function timeline(
   { source, versions }: SourceVersions,
   sides: { readonly from: Version | undefined; readonly to: Version | undefined },
@@ -56,7 +58,7 @@ export function timeline(
             name: l10n.t("permissions"),
             heading: l10n.t("Permissions"),
             values: asked,
-            ending: ending(asked, (value) => l10n.t("{0} in all", count(value))),
+            ending: ending(asked, (value) => l10n.t("{0} in total", count(value))),
           },
         ],
       },
@@ -65,10 +67,10 @@ export function timeline(
       { at: at(sides.from), word: "A" },
       { at: at(sides.to), word: "B" },
     ].filter((mark) => mark.at >= 0 && sides.from !== sides.to),
-    columns: { reported: l10n.t("Reported"), change: l10n.t("Compared with the version before") },
+    columns: { reported: l10n.t("Analyzed"), change: l10n.t("Changes since the previous version") },
     keys: l10n.t("compare"),
     ...(newest !== undefined && isOpen(newest, now)
-      ? { note: l10n.t("The newest analysis may not be finished, so its trackers are not shown yet.") }
+      ? { note: l10n.t("The latest analysis may still be running, so its trackers are not shown yet.") }
       : {}),
   };
 }
@@ -80,7 +82,10 @@ function versionAt(version: Version, older: Version | undefined, now: number): T
     name: versionName(version),
     under: at === undefined ? l10n.t("no date") : shortDay(at, now),
     reported: at === undefined ? null : day(at),
-    change: older === undefined ? l10n.t("First report") : changeWords(changes(older, version), isOpen(version, now)),
+    change:
+      older === undefined
+        ? l10n.t("First report")
+        : describeChanges(versionChanges(older, version), isOpen(version, now)),
   };
 }
 
@@ -90,7 +95,7 @@ function dangerousIn({ details }: Version): number | null {
     : details.permissions.filter((name) => permission(name).level === "dangerous").length;
 }
 
-/** Whether its trackers may still come. */
+/** Whether the analysis may still be running. */
 function isOpen(version: Version, now: number): boolean {
   return verdict(version, fromMilliseconds(now)) === "provisional";
 }

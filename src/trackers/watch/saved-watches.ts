@@ -1,3 +1,4 @@
+// Saves the watched apps of each instance.
 import * as v from "valibot";
 import { lenientListOf, maybe, whole } from "../../base/decode.ts";
 import { StoredValue } from "../../workbench/stored-value.ts";
@@ -6,7 +7,7 @@ import type { Watched } from "../model/news.ts";
 
 const KEY = "triptych.trackers.watched";
 
-const glimpse = v.object({
+const snapshot = v.object({
   source: maybe(v.string()),
   report: whole,
   version: maybe(v.string()),
@@ -18,25 +19,25 @@ const glimpse = v.object({
 const watched = v.object({
   handle: v.pipe(v.string(), v.nonEmpty()),
   name: maybe(v.string()),
-  seen: v.array(glimpse),
-  newest: v.array(glimpse),
+  seen: v.array(snapshot),
+  newest: v.array(snapshot),
   readAt: maybe(v.number()),
 });
 const all = v.record(v.string(), v.unknown());
 
-/** The watched applications of the service at this address. One that is damaged costs itself alone. */
-export function keptWatched(state: State, base: string): readonly Watched[] {
+/** Watched apps of the instance at this URL. A damaged entry loses only itself. */
+export function readWatched(state: State, base: string): readonly Watched[] {
   const read = v.safeParse(lenientListOf(watched, "watched apps"), stored(state).get()[base]);
   return read.success ? read.output.values : [];
 }
 
-/** Changes the list upon what any window has written last. */
-export async function changeWatched(
+/** Edits the list last saved by any window. */
+export async function editWatched(
   state: State,
   base: string,
   edit: (list: readonly Watched[]) => readonly Watched[],
 ): Promise<void> {
-  const before = keptWatched(state, base);
+  const before = readWatched(state, base);
   await stored(state).update((all) => ({ ...all, [base]: edit(before) }));
 }
 

@@ -1,32 +1,33 @@
+// Rows of watched apps and their news.
 import { Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { facts, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import { clock, count, exact, longDay } from "../../workbench/words.ts";
+import { trackerCount } from "../counts.ts";
 import type { Difference } from "../model/changes.ts";
-import { newestOf, newsOf } from "../model/news.ts";
-import type { Glimpse, News, Watched } from "../model/news.ts";
+import { newestSnapshot, findNews } from "../model/news.ts";
+import type { Snapshot, News, Watched } from "../model/news.ts";
 import { shortName } from "../model/permissions.ts";
 import { hint, pageOf } from "../rows.ts";
 import type { Row } from "../rows.ts";
 import { shortSourceName, sourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
-import { trackerCount } from "../timeline/change-summary.ts";
-import { glimpseName, newsWords } from "./news-text.ts";
+import { snapshotName, describeNews } from "./news-text.ts";
 import type { WatchList } from "./watch-list.ts";
 
-/** The scheme and place of what is new, for the mark that VS Code draws beside a row. */
-export const NEWS_PLACE = "/trackers/watched/";
+/** Path of the resource URIs that carry news badges. */
+export const NEWS_PATH = "/trackers/watched/";
 
-/** The applications that the reader follows, what is new first said and counted. */
+/** The row of watched apps, with the number of apps with news. */
 export function watchedRow(watched: WatchList, store: Store, now: () => number): Row {
   const list = watched.list();
-  const { fresh, problem, reading } = watched;
+  const { newsCount, problem, reading } = watched;
   const parts = [
     list.length === 0 ? "" : count(list.length),
-    fresh === 0 ? "" : l10n.t("{0} new", count(fresh)),
-    reading ? l10n.t("reading…") : "",
-    problem === undefined ? "" : l10n.t("not all read"),
+    newsCount === 0 ? "" : l10n.t("{0} new", count(newsCount)),
+    reading ? l10n.t("loading…") : "",
+    problem === undefined ? "" : l10n.t("some not refreshed"),
   ].filter((each) => each !== "");
   return {
     id: "watched",
@@ -47,7 +48,7 @@ export function watchedRow(watched: WatchList, store: Store, now: () => number):
 
 function noneRow(): Row {
   return {
-    ...hint("watched none", l10n.t("Watch App…"), l10n.t("to hear of new reports"), "add"),
+    ...hint("watched none", l10n.t("Watch App…"), l10n.t("to see new reports"), "add"),
     click: { command: "triptych.trackers.watch", title: l10n.t("Watch App…"), given: [] },
   };
 }
@@ -59,18 +60,18 @@ function sorted(list: readonly Watched[]): readonly Watched[] {
 
 function appRow(watched: Watched, store: Store, now: number): Row {
   const { handle, name } = watched;
-  const newest = newestOf(watched.newest);
-  const news = newsOf(watched, now);
+  const newest = newestSnapshot(watched.newest);
+  const news = findNews(watched, now);
   return {
     id: `watched ${handle}`,
     subject: { kind: "app", handle, source: newest?.source ?? "" },
     label: name ?? handle,
-    description: described(watched, newest, store, handle),
+    description: describeApp(watched, newest, store, handle),
     icon: { name: "device-mobile" },
     contextValue: "app.watched",
     ...(news.length === 0
       ? {}
-      : { resource: Uri.from({ scheme: "triptych", path: `${NEWS_PLACE}${handle}`, query: String(news.length) }) }),
+      : { resource: Uri.from({ scheme: "triptych", path: `${NEWS_PATH}${handle}`, query: String(news.length) }) }),
     tooltip: () => tooltip(watched, news, now),
     click: {
       command: "triptych.trackers.openReport",
@@ -83,28 +84,28 @@ function appRow(watched: Watched, store: Store, now: number): Row {
   };
 }
 
-/** "8.4 · 4 trackers", and from where, where there is more than one source. */
-function described(
+/** "8.4 · 4 trackers", with the source if there are several. */
+function describeApp(
   { newest: all, readAt }: Watched,
-  newest: Glimpse | undefined,
+  newest: Snapshot | undefined,
   store: Store,
   handle: string,
 ): string {
   if (newest === undefined) {
     const { problem, reading } = store.app(handle);
-    if (reading) return l10n.t("reading…");
-    if (problem !== undefined) return l10n.t("could not be read");
-    return readAt === undefined ? l10n.t("not read yet") : l10n.t("no report yet");
+    if (reading) return l10n.t("loading…");
+    if (problem !== undefined) return l10n.t("could not be loaded");
+    return readAt === undefined ? l10n.t("not loaded yet") : l10n.t("no report yet");
   }
-  // One number would speak for all sources.
+  // Sources differ, so each has its own count.
   if (all.some(({ trackers }) => trackers !== newest.trackers)) {
     const counts = all.map(({ source = "", trackers }) =>
       l10n.t("{0} from {1}", trackerCount(trackers), shortSourceName(source)),
     );
-    return [glimpseName(newest), ...counts].join(" · ");
+    return [snapshotName(newest), ...counts].join(" · ");
   }
   return [
-    glimpseName(newest),
+    snapshotName(newest),
     trackerCount(newest.trackers),
     ...(all.length > 1 && newest.source !== undefined ? [shortSourceName(newest.source)] : []),
   ].join(" · ");
@@ -114,20 +115,20 @@ function tooltip({ handle, name, newest, readAt }: Watched, news: readonly News[
   return paragraphs(
     md`**${name ?? handle}**`,
     name === undefined ? undefined : handle,
-    ...news.map((each) => newsWords(each)),
+    ...news.map((each) => describeNews(each)),
     ...newest.map((each) =>
       facts(
         each.source === undefined ? undefined : sourceName(each.source),
-        glimpseName(each),
+        snapshotName(each),
         trackerCount(each.trackers),
         each.created === undefined ? undefined : longDay(each.created),
       ),
     ),
-    readAt === undefined ? undefined : l10n.t("Read {0}", `${clock(readAt, now)} (${exact(readAt)})`),
+    readAt === undefined ? undefined : l10n.t("Updated {0}", `${clock(readAt, now)} (${exact(readAt)})`),
   );
 }
 
-/** What came and what went, one a row. */
+/** Added and removed items, one per row. */
 function newsRows(news: News, { handle }: Watched, store: Store): readonly Row[] {
   const { to, changes } = news;
   const id = `watched ${handle} ${to.source ?? ""} ${to.report}`;
@@ -140,11 +141,11 @@ function newsRows(news: News, { handle }: Watched, store: Store): readonly Row[]
     hint(
       `${id} ${key}`,
       label,
-      kind === "added" ? l10n.t("added in {0}", glimpseName(to)) : l10n.t("removed in {0}", glimpseName(to)),
+      kind === "added" ? l10n.t("added in {0}", snapshotName(to)) : l10n.t("removed in {0}", snapshotName(to)),
       kind === "added" ? "diff-added" : "diff-removed",
     ),
   );
-  return rows.length > 0 ? rows : [hint(`${id} none`, newsWords(news), "", "info")];
+  return rows.length > 0 ? rows : [hint(`${id} none`, describeNews(news), "", "info")];
 }
 
 function changed<Thing>(

@@ -1,4 +1,4 @@
-// The hosts that someone has looked at in a workspace and doesn't want to see among its hints again.
+// Hosts that the user accepted in a workspace, so they are no longer listed as hints.
 import * as v from "valibot";
 import { Emitter } from "../../workbench/events.ts";
 import { StoredValue } from "../../workbench/stored-value.ts";
@@ -14,7 +14,7 @@ export class AcceptedHosts {
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
 
-  /** `workspace` names the one that is open. */
+  /** `workspace` identifies the open workspace. */
   constructor(state: State, workspace: () => string) {
     this.#stored = new StoredValue(state, KEY, hostsByWorkspace, []);
     this.#workspace = workspace;

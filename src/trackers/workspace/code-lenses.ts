@@ -1,9 +1,9 @@
+// Code lenses above application IDs in build files.
 import type { CodeLens, Range, TextDocument } from "vscode";
 import type { CommandId } from "../../workbench/commands.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
-import { count } from "../../workbench/words.ts";
-import { appsOf } from "../gradle/app-ids.ts";
+import { findApps } from "../gradle/app-ids.ts";
 import { permission } from "../model/permissions.ts";
 import { scanFile } from "../scan/scan-file.ts";
 import { rangeOf } from "./diagnostics.ts";
@@ -11,18 +11,18 @@ import { trackersIn } from "./scan-result.ts";
 import type { Found } from "./scan-result.ts";
 import { pathOf } from "./workspace-scan.ts";
 
-/** Longer scripts are made by tools. */
-const LONGEST = 60_000;
-const NOTHING = { hint: undefined, byName: () => [], byHost: () => [], byVendor: () => [] };
+/** Longer scripts are generated. */
+const MAX_SCRIPT_LENGTH = 60_000;
+const NO_SIGNATURES = { hint: undefined, byName: () => [], byHost: () => [], byVendor: () => [] };
 
-/** Above each id of an app: its report, and what was found in the workspace. Nothing is asked of anybody. */
-export function lensesOf(document: TextDocument, found: Found | undefined): CodeLens[] {
+/** Code lenses above each application ID: its report and the findings in the workspace. They send no requests. */
+export function codeLensesFor(document: TextDocument, found: Found | undefined): CodeLens[] {
   const text = document.getText();
-  if (text.length > LONGEST) return [];
+  if (text.length > MAX_SCRIPT_LENGTH) return [];
   const path = pathOf(document.uri);
-  const facts = scanFile(path, text, NOTHING);
-  // What other files tell of its ids is known once they have been looked at.
-  const own = appsOf([[path, facts]]).apps;
+  const facts = scanFile(path, text, NO_SIGNATURES);
+  // IDs that depend on other files are known after a scan.
+  const own = findApps([[path, facts]]).apps;
   const told = (found?.findings.apps ?? []).filter(
     ({ file, handle }) => file === path && !own.some((each) => each.handle === handle),
   );
@@ -33,29 +33,28 @@ export function lensesOf(document: TextDocument, found: Found | undefined): Code
       const report: CommandId = "triptych.trackers.openReport";
       const title = app.of.length === 0 ? l10n.t("Open Report") : l10n.t("Open Report of {0}", app.handle);
       const lens = codeLens(range, title, report, { handle: app.handle });
-      return app.of.length === 0 ? [lens, second(range, found)] : [lens];
+      return app.of.length === 0 ? [lens, scanLens(range, found)] : [lens];
     });
 }
 
-function second(range: Range, found: Found | undefined): CodeLens {
+function scanLens(range: Range, found: Found | undefined): CodeLens {
   const scan: CommandId = "triptych.trackers.scanWorkspace";
-  if (found === undefined) return codeLens(range, l10n.t("Look for Trackers in This Workspace"), scan);
+  if (found === undefined) return codeLens(range, l10n.t("Scan Workspace for Trackers"), scan);
   const trackers = trackersIn(found).size;
   const dangerous = new Set(
     found.findings.permissions.map(({ name }) => name).filter((name) => permission(name).level === "dangerous"),
   ).size;
+  const summary = describeTrackers(trackers);
   const title =
     dangerous === 0
-      ? trackerCount(trackers)
-      : l10n.t("{0}, {1} dangerous permissions", trackerCount(trackers), count(dangerous));
+      ? summary
+      : l10n.plural(dangerous, "{1}, {0} dangerous permission", "{1}, {0} dangerous permissions", summary);
   return codeLens(range, title, "triptych.trackers.focus");
 }
 
 /** "3 trackers in this workspace". */
-function trackerCount(trackers: number): string {
+function describeTrackers(trackers: number): string {
   return trackers === 0
     ? l10n.t("No known trackers in this workspace")
-    : trackers === 1
-      ? l10n.t("1 tracker in this workspace")
-      : l10n.t("{0} trackers in this workspace", count(trackers));
+    : l10n.plural(trackers, "{0} tracker in this workspace", "{0} trackers in this workspace");
 }

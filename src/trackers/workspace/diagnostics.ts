@@ -1,3 +1,4 @@
+// Diagnostics, hovers and quick fixes for findings.
 import { CodeAction, CodeActionKind, DiagnosticSeverity, Disposable, languages, Range, Uri } from "vscode";
 import type { Diagnostic, DiagnosticCollection, Hover, Position, TextDocument } from "vscode";
 import type { CommandId } from "../../workbench/commands.ts";
@@ -5,29 +6,29 @@ import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fill, paragraphs, webLink } from "../../workbench/text/markdown.ts";
 import { commandLink, finding, findingCode, hover, tooltip } from "../../workbench/text/sinks.ts";
-import { count } from "../../workbench/words.ts";
+import { placeCount } from "../counts.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { permission } from "../model/permissions.ts";
 import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.ts";
 import { PATTERN } from "../scan/scan-file.ts";
 import type { Store } from "../store.ts";
-import { aboutTracker, fileUri, permissionSentence, sentence, trackerName } from "./finding-text.ts";
+import { trackerHover, fileUri, describePermissionFinding, describeFinding, trackerName } from "./finding-text.ts";
 import { pathOf } from "./workspace-scan.ts";
-import type { Workspace } from "./workspace-scan.ts";
+import type { WorkspaceScan } from "./workspace-scan.ts";
 
 const OPEN = "triptych.trackers.openTracker" satisfies CommandId;
 const FILES = { scheme: "file", pattern: PATTERN };
 
-/** Marks what was found in the files themselves: as diagnostics, with a hover and a way to the tracker. */
-export class Marks implements Disposable {
-  readonly #workspace: Workspace;
+/** Shows findings in files as diagnostics, hovers and quick fixes. */
+export class FindingMarkers implements Disposable {
+  readonly #workspace: WorkspaceScan;
   readonly #store: Store;
   readonly #diagnostics: DiagnosticCollection;
   readonly #owned: Disposable;
   #byFile: ReadonlyMap<string, { readonly trackers: FoundTracker[]; readonly permissions: FoundPermission[] }> =
     new Map();
 
-  constructor(workspace: Workspace, store: Store) {
+  constructor(workspace: WorkspaceScan, store: Store) {
     this.#workspace = workspace;
     this.#store = store;
     this.#diagnostics = languages.createDiagnosticCollection("triptych.trackers");
@@ -70,8 +71,8 @@ export class Marks implements Disposable {
   }
 
   #tracker(found: FoundTracker): Diagnostic {
-    const mark = finding(rangeOf(found), sentence(found, this.#store.knownTrackers));
-    // A hint is drawn as three dots, and is not among the problems.
+    const mark = finding(rangeOf(found), describeFinding(found, this.#store.knownTrackers));
+    // Hints are drawn as three dots and not listed as problems.
     if (found.kind === "host") mark.severity = DiagnosticSeverity.Hint;
     const [first] = found.trackers;
     if (first !== undefined)
@@ -86,7 +87,7 @@ export class Marks implements Disposable {
     const found = this.#at(document, new Range(position, position));
     const permissions = this.#byFile.get(pathOf(document.uri))?.permissions ?? [];
     const asked = permissions.find((each) => rangeOf(each).contains(position));
-    if (asked !== undefined) return hover(rangeOf(asked), tooltip(permissionSentence(asked)));
+    if (asked !== undefined) return hover(rangeOf(asked), tooltip(describePermissionFinding(asked)));
     const [first] = found;
     if (first === undefined) return undefined;
     const list = this.#store.knownTrackers;
@@ -94,12 +95,14 @@ export class Marks implements Disposable {
       const places = this.#workspace.found?.findings.trackers.filter((each) =>
         each.trackers.some((other) => other.tracker === tracker),
       ).length;
-      const about = tooltip(paragraphs(aboutTracker(tracker, signature, list), placeCount(places ?? 1)));
+      const about = tooltip(
+        paragraphs(trackerHover(tracker, signature, list), l10n.t("{0} in this workspace", placeCount(places ?? 1))),
+      );
       return [about, commandLink(l10n.t("Open Tracker"), OPEN, [tracker])];
     });
     const licence = tooltip(
       fill(
-        l10n.t("Data: {0}, ODbL 1.0. A tracker in code need not be active."),
+        l10n.t("Data: {0}, ODbL 1.0. Presence in the code does not mean it is active."),
         webLink(this.#store.host, this.#store.base),
       ),
     );
@@ -123,17 +126,11 @@ export class Marks implements Disposable {
   }
 }
 
-function placeCount(places: number): string {
-  return places === 1
-    ? l10n.t("In one place of this workspace")
-    : l10n.t("In {0} places of this workspace", count(places));
-}
-
-/** Those that everyone has are told by the tree alone. */
+/** Only dangerous and special permissions are marked; the view lists all. */
 function permissionMark(found: FoundPermission): readonly Diagnostic[] {
   const { level } = permission(found.name);
   if (level !== "dangerous" && level !== "special") return [];
-  return [finding(rangeOf(found), permissionSentence(found))];
+  return [finding(rangeOf(found), describePermissionFinding(found))];
 }
 
 export function rangeOf({ spot: { line, from, to } }: InFile): Range {

@@ -1,18 +1,20 @@
+// Export of the findings in the workspace.
 import { workspace } from "vscode";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { dayAndTime } from "../../workbench/words.ts";
+import { fileCount } from "../counts.ts";
 import { permission } from "../model/permissions.ts";
-import { levelWords } from "../reports/permission-labels.ts";
+import { describeLevel } from "../reports/permission-labels.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
-import { sarifOf } from "../scan/sarif.ts";
+import { toSarif } from "../scan/sarif.ts";
 import type { Store } from "../store.ts";
 import { shortPath, trackerName } from "./finding-text.ts";
 import type { Found } from "./scan-result.ts";
 
-/** What was found, to be taken along: as Markdown to read, as a table to count, as JSON to work on. */
-export function takeaway(found: Found, store: Store): Exportable {
+/** Exports findings as Markdown, CSV, JSON and SARIF. */
+export function findingsExport(found: Found, store: Store): Exportable {
   const { apps, unknownIds, trackers, hosts, permissions } = found.findings;
   const unknown = unknownIds.map((each) => ({ file: shortPath(each), line: each.spot.line + 1 }));
   const list = store.knownTrackers;
@@ -51,7 +53,7 @@ export function takeaway(found: Found, store: Store): Exportable {
     markdown: () =>
       blocks(
         `# ${text(l10n.t("Trackers in {0}", workspace.name ?? ""))}`,
-        l10n.t("Found {0} in {1} files.", dayAndTime(found.readAt), found.files),
+        l10n.t("{0} scanned on {1}.", fileCount(found.files), dayAndTime(found.readAt)),
         named.length + unknown.length === 0 ? undefined : `## ${l10n.t("Apps")}`,
         named.length + unknown.length === 0
           ? undefined
@@ -68,25 +70,25 @@ export function takeaway(found: Found, store: Store): Exportable {
             ),
         `## ${l10n.t("Trackers")}`,
         found.without !== undefined
-          ? l10n.t("The list of trackers could not be read, so none was looked for.")
+          ? l10n.t("The tracker list could not be loaded, so the scan did not look for trackers.")
           : places.length === 0
             ? l10n.t("No known trackers found.")
             : table(
                 [l10n.t("Tracker"), l10n.t("Found as"), l10n.t("File")],
                 places.map(({ name, text: what, file, line, tests }) => [
                   text(name),
-                  `${code(what)}${tests ? ` ${l10n.t("(in tests alone)")}` : ""}`,
+                  `${code(what)}${tests ? ` ${l10n.t("(tests only)")}` : ""}`,
                   code(`${file}:${line}`),
                 ]),
               ),
         mentioned.length === 0 ? undefined : `## ${l10n.t("Hosts Mentioned")}`,
         mentioned.length === 0
           ? undefined
-          : l10n.t("These hosts belong to companies that run trackers. Most mentions are plain links."),
+          : l10n.t("Companies that run trackers own these hosts. Most mentions are plain links."),
         mentioned.length === 0
           ? undefined
           : table(
-              [l10n.t("Host"), l10n.t("Also used by"), l10n.t("File")],
+              [l10n.t("Host"), l10n.t("Trackers"), l10n.t("File")],
               mentioned.map(({ name, text: what, file, line }) => [
                 `${code(what)}${isAccepted(what) ? ` ${l10n.t("(accepted)")}` : ""}`,
                 text(name),
@@ -100,12 +102,12 @@ export function takeaway(found: Found, store: Store): Exportable {
               [l10n.t("Permission"), l10n.t("Level"), l10n.t("File")],
               asked.map(({ name, level, file, line }) => [
                 code(name),
-                text(levelWords(level).name),
+                text(describeLevel(level).name),
                 code(`${file}:${line}`),
               ]),
             ),
         l10n.t(
-          "Signatures: {0}, Open Database License 1.0. A tracker in code need not be active.",
+          "Signatures: {0}, Open Database License 1.0. Presence in the code does not mean a tracker is active.",
           link(store.host, store.base),
         ),
       ),
@@ -136,7 +138,7 @@ export function takeaway(found: Found, store: Store): Exportable {
       ],
     }),
     sarif: () =>
-      sarifOf({
+      toSarif({
         places: trackers,
         nameOf: (tracker) => trackerName(tracker, list),
         relative: (file) => shortPath({ file, spot: { line: 0, from: 0, to: 0 } }),

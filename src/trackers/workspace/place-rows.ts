@@ -1,18 +1,18 @@
-// Rows of the workspace about places in files: those of a tracker, and mentions of hosts, which are hints only.
+// Rows for locations in files: findings of a tracker, and mentions of hosts, which are only hints.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
-import type { FoundTracker, Kind } from "../scan/file-facts.ts";
+import type { FoundTracker, FindingKind } from "../scan/file-facts.ts";
 import type { Store } from "../store.ts";
-import { place, sentence, shortPath, trackerNames } from "./finding-text.ts";
+import { locationLabel, describeFinding, shortPath, trackerNames } from "./finding-text.ts";
 import type { Found } from "./scan-result.ts";
-import { pageOf, ROOT } from "./skipped-rows.ts";
+import { pageOf, WORKSPACE_ROW_ID } from "./skipped-rows.ts";
 import type { WorkspaceSubject } from "./skipped-rows.ts";
 
 type Row = Node;
 
-const ICONS: Readonly<Record<Kind, string>> = {
+const ICONS: Readonly<Record<FindingKind, string>> = {
   dependency: "package",
   locked: "lock",
   plugin: "plug",
@@ -23,13 +23,13 @@ const ICONS: Readonly<Record<Kind, string>> = {
 export function placeRow(found: FoundTracker, id: number, store: Store): Row {
   const { file, spot, kind, text } = found;
   return {
-    id: `${ROOT} ${kind === "host" ? `host ${text}` : "tracker"} ${id} ${file} ${spot.line} ${spot.from}`,
+    id: `${WORKSPACE_ROW_ID} ${kind === "host" ? `host ${text}` : "tracker"} ${id} ${file} ${spot.line} ${spot.from}`,
     subject: { kind: "finding", tracker: id } satisfies WorkspaceSubject,
-    label: place(found),
+    label: locationLabel(found),
     description: text,
     icon: { name: ICONS[kind] },
     contextValue: "finding",
-    tooltip: () => paragraphs(sentence(found, store.knownTrackers), code(shortPath(found))),
+    tooltip: () => paragraphs(describeFinding(found, store.knownTrackers), code(shortPath(found))),
     click: {
       command: "triptych.trackers.openFinding",
       title: l10n.t("Open File"),
@@ -38,7 +38,7 @@ export function placeRow(found: FoundTracker, id: number, store: Store): Row {
   };
 }
 
-/** Folded and last: most of these are plain links to pages of companies that also run trackers. */
+/** Collapsed and last, because most of these are plain links to companies that also run trackers. */
 export function hostsRow(found: Found, store: Store): Row {
   const byHost = new Map<string, FoundTracker[]>();
   for (const each of found.findings.hosts) byHost.set(each.text, [...(byHost.get(each.text) ?? []), each]);
@@ -46,7 +46,7 @@ export function hostsRow(found: Found, store: Store): Row {
   const shown = hosts.filter(([host]) => !found.acceptedHosts.has(host));
   const accepted = hosts.filter(([host]) => found.acceptedHosts.has(host));
   return {
-    id: `${ROOT} hosts`,
+    id: `${WORKSPACE_ROW_ID} hosts`,
     subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
     label: l10n.t("Hosts Mentioned"),
     description: count(shown.length),
@@ -54,7 +54,7 @@ export function hostsRow(found: Found, store: Store): Row {
     contextValue: "workspace.group",
     tooltip: () =>
       l10n.t(
-        "These hosts belong to companies that run trackers. A link to one of them does not mean that the app contains the tracker.",
+        "Companies that run trackers own these hosts. A link to one does not mean that the app contains the tracker.",
       ),
     children: () =>
       Promise.resolve({
@@ -68,7 +68,7 @@ export function hostsRow(found: Found, store: Store): Row {
 
 function acceptedRow(accepted: readonly (readonly [string, readonly FoundTracker[]])[], store: Store): Row {
   return {
-    id: `${ROOT} hosts accepted`,
+    id: `${WORKSPACE_ROW_ID} hosts accepted`,
     subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
     label: l10n.t("Accepted"),
     description: count(accepted.length),
@@ -88,10 +88,10 @@ function hostRow(
   const [first] = places;
   const names = first === undefined ? "" : trackerNames(first, store.knownTrackers);
   return {
-    id: `${ROOT} host ${host}`,
+    id: `${WORKSPACE_ROW_ID} host ${host}`,
     subject: { kind: "workspace.host", host } satisfies WorkspaceSubject,
     label: host,
-    description: l10n.t("a host of {0}", names),
+    description: l10n.t("host of {0}", names),
     icon: { name: "globe" },
     contextValue,
     children: () => Promise.resolve(pageOf(places, (each) => placeRow(each, each.trackers[0]?.tracker ?? 0, store))),

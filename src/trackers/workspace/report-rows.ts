@@ -1,4 +1,4 @@
-// Rows under an app of the workspace: how the scan differs from the newest report of the app.
+// Rows under an app: how the scan differs from the app's latest report.
 import { Problem } from "../../base/problem.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -14,10 +14,10 @@ import { trackerName } from "./finding-text.ts";
 import { countedPlaces } from "./scan-result.ts";
 import type { Found } from "./scan-result.ts";
 
-/** Looks the app up, and says what its report has that the sources lack, and the other way round. */
+/** Loads the app and lists trackers found only in its report or only in the sources. */
 export async function reportPage(handle: string, found: Found, store: Store, signal: AbortSignal): Promise<Page> {
   const above = `workspace app ${handle} report`;
-  await store.look(handle, { signal });
+  await store.loadApp(handle, { signal });
   const { knowledge, problem } = store.app(handle);
   if (knowledge === undefined) throw problem ?? new Problem("cancelled");
   if (knowledge.kind === "newest") return { nodes: [keyRow(above)] };

@@ -1,28 +1,28 @@
-// Which findings count as trackers: evidence always, mentions of hosts only where the reader wants that.
+// Findings that count as trackers: evidence always, mentions of hosts only if the setting says so.
 import type { Problem } from "../../base/problem.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
 import type { Scanned } from "../scan/worker-messages.ts";
 
-/** The places that count. */
+/** Locations that count. */
 export function countedPlaces({ findings, countsHosts, acceptedHosts }: Found): readonly FoundTracker[] {
   if (!countsHosts) return findings.trackers;
   return findings.trackers.concat(findings.hosts.filter(({ text }) => !acceptedHosts.has(text)));
 }
 
-/** The trackers that were found, each once. */
+/** Trackers found, each once. */
 export function trackersIn(found: Found): ReadonlySet<number> {
   return new Set(countedPlaces(found).flatMap(({ trackers }) => trackers.map(({ tracker }) => tracker)));
 }
 
-/** What was found in the files of the folders that are open. */
+/** Result of a scan of the open folders. */
 export interface Found extends Scanned {
   readonly readAt: number;
-  /** Why no tracker was looked for. */
+  /** Why the scan did not look for trackers. */
   readonly without: Problem | undefined;
-  /** There are more files than are looked at. */
+  /** Whether there are more files than the limit. */
   readonly more: boolean;
-  /** Mentions of hosts count as trackers. */
+  /** Whether mentions of hosts count as trackers. */
   readonly countsHosts: boolean;
-  /** Hosts that are no hint in this workspace. */
+  /** Hosts that the user accepted. */
   readonly acceptedHosts: ReadonlySet<string>;
 }

@@ -1,36 +1,40 @@
+// The worker thread that scans files.
 import { Worker } from "node:worker_threads";
 import type { Disposable } from "vscode";
 import { Semaphore } from "../../base/semaphore.ts";
 import { Problem } from "../../base/problem.ts";
 import type { SignedTracker } from "../scan/signatures.ts";
-import type { Asked, Scanned, Told } from "../scan/worker-messages.ts";
+import type { WorkerRequest, Scanned, WorkerMessage } from "../scan/worker-messages.ts";
 
-/** So long after the last work the thread ends, and with it what it remembers of files. */
-const IDLE = 300_000;
+/** The worker ends after this idle time and drops its cache. */
+const IDLE_MS = 300_000;
 
-/** The thread in which files are read and matched; it is started when it is first asked. */
-export class Thread implements Disposable {
+/** Runs scans in a worker thread, started on first use. */
+export class ScanThread implements Disposable {
   readonly #program: string;
   readonly #atOnce = new Semaphore(1);
   #worker: Worker | undefined;
   #trackers: readonly SignedTracker[] | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  /** `program` is the path of the built worker. */
+  /** `program` is the path of the worker script. */
   constructor(program: string) {
     this.#program = program;
   }
 
-  /** Whether it remembers what it has read. */
+  /** Whether the worker still has its cache. */
   get remembers(): boolean {
     return this.#worker !== undefined;
   }
 
-  /** One thing after the other. An abort ends the thread, whatever it is at. */
+  /** Requests run one at a time. An abort terminates the worker. */
   ask(
-    asked: Asked,
+    asked: WorkerRequest,
     trackers: readonly SignedTracker[],
-    options: { readonly signal?: AbortSignal | undefined; readonly told?: (done: number, of: number) => void } = {},
+    options: {
+      readonly signal?: AbortSignal | undefined;
+      readonly onProgress?: (done: number, of: number) => void;
+    } = {},
   ): Promise<Scanned> {
     return this.#atOnce.run(() => this.#answer(asked, trackers, options), options.signal);
   }
@@ -43,20 +47,20 @@ export class Thread implements Disposable {
   }
 
   async #answer(
-    asked: Asked,
+    asked: WorkerRequest,
     trackers: readonly SignedTracker[],
-    { signal, told }: NonNullable<Parameters<Thread["ask"]>[2]>,
+    { signal, onProgress }: NonNullable<Parameters<ScanThread["ask"]>[2]>,
   ): Promise<Scanned> {
     clearTimeout(this.#idle);
     const worker = (this.#worker ??= new Worker(this.#program, { name: "triptych-scan", execArgv: [] }));
-    if (this.#trackers !== trackers) worker.postMessage({ type: "signatures", trackers } satisfies Asked);
+    if (this.#trackers !== trackers) worker.postMessage({ type: "signatures", trackers } satisfies WorkerRequest);
     this.#trackers = trackers;
     let over = (): void => undefined;
     try {
       return await new Promise<Scanned>((resolve, reject) => {
-        const hear = (message: Told): void => {
+        const hear = (message: WorkerMessage): void => {
           if (message.type === "found") resolve(message);
-          else told?.(message.done, message.of);
+          else onProgress?.(message.done, message.of);
         };
         const fail = (error: Error): void =>
           reject(new Problem("unexpected", { detail: error.message }, { cause: error }));
@@ -75,7 +79,7 @@ export class Thread implements Disposable {
       throw error;
     } finally {
       over();
-      this.#idle = setTimeout(() => this.dispose(), IDLE).unref();
+      this.#idle = setTimeout(() => this.dispose(), IDLE_MS).unref();
     }
   }
 }

@@ -1,14 +1,13 @@
-// Rows of the workspace about what a scan had to leave out, and how rows of all kinds come in pages.
+// Rows for what a scan skipped, and pages of workspace rows.
 import { Uri, workspace } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { count } from "../../workbench/words.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "./finding-text.ts";
 import type { Found } from "./scan-result.ts";
 
-/** What the rows are about, for the commands in their menus. */
+/** What a row is about, for the commands in its menu. */
 export type WorkspaceSubject =
   | { readonly kind: "workspace" | "workspace.group" | "workspace.hint" }
   | { readonly kind: "workspace.app"; readonly handle: string }
@@ -18,16 +17,16 @@ export type WorkspaceSubject =
 
 type Row = Node;
 
-/** Begins the id of each row of the workspace. */
-export const ROOT = "workspace";
-const PAGE = 200;
+/** Prefix of every row ID. */
+export const WORKSPACE_ROW_ID = "workspace";
+const PAGE_SIZE = 200;
 
-/** A file that cannot be scanned costs its own findings only, and is named so that nobody takes it for clean. */
+/** Names files that could not be scanned, so no one mistakes them for clean. */
 export function failedRow(failed: readonly string[]): Row {
   return {
-    id: `${ROOT} failed`,
+    id: `${WORKSPACE_ROW_ID} failed`,
     subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
-    label: failed.length === 1 ? l10n.t("1 file not scanned") : l10n.t("{0} files not scanned", count(failed.length)),
+    label: l10n.plural(failed.length, "{0} file not scanned", "{0} files not scanned"),
     icon: { name: "warning" },
     contextValue: "hint",
     tooltip: () => l10n.t("Triptych could not read these files, so trackers in them are missing here."),
@@ -37,7 +36,7 @@ export function failedRow(failed: readonly string[]): Row {
 
 function failedFileRow(file: string): Row {
   return {
-    id: `${ROOT} failed ${file}`,
+    id: `${WORKSPACE_ROW_ID} failed ${file}`,
     subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
     label: file.slice(file.lastIndexOf("/") + 1),
     description: workspace.asRelativePath(Uri.file(file)),
@@ -47,28 +46,26 @@ function failedFileRow(file: string): Row {
   };
 }
 
-/** Signatures come from the network; one that cannot be used is told rather than passed over. */
+/** Lists signatures from the server that can't be used. */
 export function refusedRow(found: Found, store: Store): Row {
   const { refused } = found;
   return {
-    id: `${ROOT} refused`,
+    id: `${WORKSPACE_ROW_ID} refused`,
     subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
-    label:
-      refused.length === 1 ? l10n.t("1 signature not used") : l10n.t("{0} signatures not used", count(refused.length)),
-    description: l10n.t("not understood"),
+    label: l10n.plural(refused.length, "{0} signature not used", "{0} signatures not used"),
+    description: l10n.t("not supported"),
     icon: { name: "info" },
     contextValue: "hint",
     children: () =>
       Promise.resolve(
         pageOf(refused, ({ tracker, of, signature, reason }) => ({
-          id: `${ROOT} refused ${tracker} ${of} ${signature.slice(0, 80)}`,
+          id: `${WORKSPACE_ROW_ID} refused ${tracker} ${of} ${signature.slice(0, 80)}`,
           subject: { kind: "finding", tracker } satisfies WorkspaceSubject,
           label: trackerName(tracker, store.knownTrackers),
           description: signature.slice(0, 80),
           icon: { name: "circle-outline" },
           contextValue: "workspace.refused",
-          tooltip: () =>
-            paragraphs(code(signature), reason === "everything" ? l10n.t("It matches every text.") : reason),
+          tooltip: () => paragraphs(code(signature), reason === "everything" ? l10n.t("It matches any text.") : reason),
         })),
       ),
   };
@@ -79,7 +76,7 @@ export function pageOf<Thing>(
   row: (thing: Thing) => Row,
   from = 0,
 ): Awaited<ReturnType<NonNullable<Row["children"]>>> {
-  const to = from + PAGE;
+  const to = from + PAGE_SIZE;
   return {
     nodes: things.slice(from, to).map(row),
     total: things.length,

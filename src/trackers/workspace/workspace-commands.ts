@@ -1,3 +1,4 @@
+// Commands that scan the workspace and open findings.
 import { Range, Uri, window } from "vscode";
 import { Problem } from "../../base/problem.ts";
 import { on, plain } from "../../workbench/commands.ts";
@@ -6,62 +7,61 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/words.ts";
+import { fileCount, trackerCount } from "../counts.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
 import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
-import { place, shortPath, trackerName } from "./finding-text.ts";
-import { takeaway } from "./findings-export.ts";
+import { locationLabel, shortPath, trackerName } from "./finding-text.ts";
+import { findingsExport } from "./findings-export.ts";
 import { countedPlaces, trackersIn } from "./scan-result.ts";
 import type { Found } from "./scan-result.ts";
-import type { Workspace } from "./workspace-scan.ts";
+import type { WorkspaceScan } from "./workspace-scan.ts";
 
 type Parts = Pick<Shared, "dialogs">;
 
-/** Looks at all files of the workspace, with progress, and says what came of it. */
-export function scanWorkspace(parts: Parts, workspace: Workspace): Command<[], Found | undefined> {
+/** Scans the workspace with progress and shows the result. */
+export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[], Found | undefined> {
   return plain(async () => {
-    const found = await scanned(parts, workspace);
+    const found = await scanWithProgress(parts, workspace);
     if (found === undefined) return undefined;
     const trackers = trackersIn(found).size;
-    const files = count(found.files);
+    const files = fileCount(found.files);
     const sentence =
       found.without !== undefined
         ? l10n.t(
-            "{0} files were read for apps and permissions. The list of trackers could not be read, so none was looked for.",
+            "Scanned {0} for apps and permissions. Trackers are missing because the tracker list could not be loaded.",
             files,
           )
         : trackers === 0
-          ? l10n.t("No known trackers found in {0} files.", files)
-          : trackers === 1
-            ? l10n.t("1 tracker found in {0} files.", files)
-            : l10n.t("{0} trackers found in {1} files.", count(trackers), files);
+          ? l10n.t("No known trackers found in {0}.", files)
+          : l10n.t("Found {0} in {1}.", trackerCount(trackers), files);
     void parts.dialogs.message(found.without === undefined ? "info" : "warning", sentence);
     return found;
   });
 }
 
-/** Forgets what was found and marks no file any more. */
-export function clearWorkspace(workspace: Workspace): Command<[], void> {
+/** Clears the findings and their marks. */
+export function clearWorkspace(workspace: WorkspaceScan): Command<[], void> {
   return plain(() => workspace.clear());
 }
 
 export function exportFindings(
   shared: Parts & Pick<Shared, "exports">,
-  workspace: Workspace,
+  workspace: WorkspaceScan,
   store: Store,
 ): Command<[], void> {
   return plain(async () => {
-    const found = workspace.found ?? (await scanned(shared, workspace));
-    if (found !== undefined) await shared.exports.export(takeaway(found, store));
+    const found = workspace.found ?? (await scanWithProgress(shared, workspace));
+    if (found !== undefined) await shared.exports.export(findingsExport(found, store));
   });
 }
 
-/** Takes a host from the hints of this workspace. */
+/** Removes a host from the hints of this workspace. */
 export function acceptHost(hosts: Pick<AcceptedHosts, "accept">): Command<[string], void> {
   return on(hostIn, (host) => hosts.accept(host));
 }
 
-/** Shows an accepted host among the hints again. */
+/** Lists an accepted host as a hint again. */
 export function showHost(hosts: Pick<AcceptedHosts, "show">): Command<[string], void> {
   return on(hostIn, (host) => hosts.show(host));
 }
@@ -73,7 +73,7 @@ function hostIn(given: unknown): string | undefined {
     : undefined;
 }
 
-/** Shows a place in its file. */
+/** Opens a file at a location. */
 export function openFinding(): Command<[file: string, line: number, from: number, to: number], void> {
   return {
     accepts: ([file, line, from, to]) =>
@@ -86,10 +86,10 @@ export function openFinding(): Command<[file: string, line: number, from: number
   };
 }
 
-/** The places of a tracker in the workspace, one of which the reader opens. */
-export function findInWorkspace(parts: Parts, workspace: Workspace, store: Store): Command<[number], void> {
+/** Lets the user pick a location of a tracker in the workspace and opens it. */
+export function findInWorkspace(parts: Parts, workspace: WorkspaceScan, store: Store): Command<[number], void> {
   return on(trackerIn, async (tracker) => {
-    const found = workspace.found ?? (await scanned(parts, workspace));
+    const found = workspace.found ?? (await scanWithProgress(parts, workspace));
     if (found === undefined) return;
     if (found.without !== undefined) throw found.without;
     const name = trackerName(tracker, store.knownTrackers);
@@ -97,7 +97,7 @@ export function findInWorkspace(parts: Parts, workspace: Workspace, store: Store
     if (places.length === 0) {
       void parts.dialogs.message(
         "info",
-        l10n.t("{0} was not found in {1} files of this workspace.", name, count(found.files)),
+        l10n.t("{0} was not found in this workspace ({1}).", name, fileCount(found.files)),
       );
       return;
     }
@@ -109,22 +109,22 @@ export function findInWorkspace(parts: Parts, workspace: Workspace, store: Store
 }
 
 function choiceOf(found: FoundTracker) {
-  return { label: place(found), description: found.text, detail: shortPath(found), value: found };
+  return { label: locationLabel(found), description: found.text, detail: shortPath(found), value: found };
 }
 
-async function scanned({ dialogs }: Parts, workspace: Workspace): Promise<Found | undefined> {
+async function scanWithProgress({ dialogs }: Parts, workspace: WorkspaceScan): Promise<Found | undefined> {
   if (!workspace.hasFolder) {
-    void dialogs.message("info", l10n.t("No folder on this machine is open, so there are no files to look at."));
+    void dialogs.message("info", l10n.t("No local folder is open, so there are no files to scan."));
     return undefined;
   }
   try {
-    return await dialogs.progress(l10n.t("Looking for trackers…"), (report, signal) => {
+    return await dialogs.progress(l10n.t("Scanning for trackers…"), (report, signal) => {
       report({ message: l10n.t("listing files") });
       return workspace.scan({
         signal,
-        told: (done, of) =>
+        onProgress: (done, of) =>
           report({
-            message: l10n.t("{0} of {1} files", count(done), count(of)),
+            message: l10n.t("{0} of {1}", count(done), fileCount(of)),
             percent: (done / Math.max(1, of)) * 100,
           }),
       });
@@ -135,7 +135,7 @@ async function scanned({ dialogs }: Parts, workspace: Workspace): Promise<Found 
   }
 }
 
-/** The tracker of a row, or its number. */
+/** The ID of a tracker, from a row or an argument. */
 function trackerIn(given: unknown): number | undefined {
   const subject = subjectOf(given);
   const tracker = typeof subject === "object" && subject !== null && "tracker" in subject ? subject.tracker : subject;

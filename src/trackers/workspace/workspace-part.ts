@@ -1,4 +1,4 @@
-// Keeps the part of the wing that scans the user's own files.
+// Builds the part of the wing that scans the workspace.
 import { join } from "node:path";
 import { Disposable, EventEmitter, workspace as folders } from "vscode";
 import type { Event } from "vscode";
@@ -7,25 +7,29 @@ import type { Node } from "../../workbench/tree/node.ts";
 import type { View } from "../../workbench/views.ts";
 import type { Store } from "../store.ts";
 import { AcceptedHosts } from "./accepted-hosts.ts";
-import { Marks } from "./diagnostics.ts";
+import { FindingMarkers } from "./diagnostics.ts";
 import type { Found } from "./scan-result.ts";
 import { workspaceRow } from "./workspace-rows.ts";
-import { Workspace } from "./workspace-scan.ts";
+import { WorkspaceScan } from "./workspace-scan.ts";
 
-/** A row that is being unfolded gets what is under it before the row itself is drawn anew, or it would fold again. */
-const SETTLED = 100;
+/** An expanding row must get its children before it is redrawn, or it collapses again. */
+const REDRAW_DELAY_MS = 100;
 
-/** What the wing knows of the user's own files. */
+/** The part of the wing that scans the workspace. */
 export interface WorkspacePart extends Disposable {
-  readonly workspace: Workspace;
+  readonly workspace: WorkspaceScan;
   readonly acceptedHosts: AcceptedHosts;
-  /** Something else was found. */
+  /** Fires when the findings changed. */
   readonly onDidFind: Event<void>;
   /** The row of the view. */
   row(): Node | undefined;
 }
 
-export function openWorkspace(shared: Shared, view: Pick<View, "redraw" | "refresh">, store: Store): WorkspacePart {
+export function createWorkspacePart(
+  shared: Shared,
+  view: Pick<View, "redraw" | "refresh">,
+  store: Store,
+): WorkspacePart {
   const foundChanged = new EventEmitter<void>();
   let shown: Found | undefined;
   let drawing: NodeJS.Timeout | undefined;
@@ -33,7 +37,7 @@ export function openWorkspace(shared: Shared, view: Pick<View, "redraw" | "refre
     shared.state,
     () => (folders.workspaceFile ?? folders.workspaceFolders?.[0]?.uri)?.toString() ?? "",
   );
-  const workspace = new Workspace({
+  const workspace = new WorkspaceScan({
     ...shared,
     folders: () => folders.workspaceFolders ?? [],
     store,
@@ -42,10 +46,10 @@ export function openWorkspace(shared: Shared, view: Pick<View, "redraw" | "refre
     acceptedHosts,
   });
 
-  /** What stands under the row is read anew where something else was found, not where a look has begun or failed. */
+  /** Reloads the children only if the findings changed, not when a scan starts or fails. */
   function draw(): void {
     clearTimeout(drawing);
-    drawing = setTimeout(drawNow, SETTLED);
+    drawing = setTimeout(drawNow, REDRAW_DELAY_MS);
   }
 
   function drawNow(): void {
@@ -59,11 +63,11 @@ export function openWorkspace(shared: Shared, view: Pick<View, "redraw" | "refre
   const owned = Disposable.from(
     { dispose: () => clearTimeout(drawing) },
     foundChanged,
-    new Marks(workspace, store),
+    new FindingMarkers(workspace, store),
     workspace,
     workspace.onDidChange(draw),
     store.onDidChange(({ about }) => {
-      if (about === "service" || about === "trackers") workspace.renew();
+      if (about === "service" || about === "trackers") workspace.rescanAll();
     }),
     shared.settings.onDidChange((id) => {
       if (id === "triptych.trackers.countHosts") workspace.recount();

@@ -1,47 +1,47 @@
+// Rows of the workspace: apps, trackers, permissions.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { clock, count, exact } from "../../workbench/words.ts";
+import { appCount, fileCount, placeCount, trackerCount } from "../counts.ts";
 import { byLevel, shortName } from "../model/permissions.ts";
 import type { Level } from "../model/permissions.ts";
-import { levelWords, permissionWords } from "../reports/permission-labels.ts";
+import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import type { FoundApp, FoundPermission, InFile } from "../scan/file-facts.ts";
 import type { Store } from "../store.ts";
-import { permissionSentence, shortPath, trackerName } from "./finding-text.ts";
+import { describePermissionFinding, shortPath, trackerName } from "./finding-text.ts";
 import { hostsRow, placeRow } from "./place-rows.ts";
 import { reportPage } from "./report-rows.ts";
 import { countedPlaces, trackersIn } from "./scan-result.ts";
 import type { Found } from "./scan-result.ts";
-import { failedRow, pageOf, refusedRow, ROOT } from "./skipped-rows.ts";
+import { failedRow, pageOf, refusedRow, WORKSPACE_ROW_ID } from "./skipped-rows.ts";
 import type { WorkspaceSubject } from "./skipped-rows.ts";
-import type { Workspace } from "./workspace-scan.ts";
+import type { WorkspaceScan } from "./workspace-scan.ts";
 
 type Row = Node;
 
-/** What was found in the folders that are open; nothing is looked for before the row is unfolded. */
-export function workspaceRow(workspace: Workspace, store: Store, now: () => number): Row | undefined {
+/** The row of the open folders. The first scan starts when it is expanded. */
+export function workspaceRow(workspace: WorkspaceScan, store: Store, now: () => number): Row | undefined {
   if (!workspace.hasFolder) return undefined;
   const { found } = workspace;
   return {
-    id: ROOT,
+    id: WORKSPACE_ROW_ID,
     subject: { kind: "workspace" } satisfies WorkspaceSubject,
     label: l10n.t("This Workspace"),
     description: workspace.isScanning
-      ? l10n.t("reading files…")
+      ? l10n.t("scanning…")
       : found === undefined
-        ? l10n.t("not looked at yet")
+        ? l10n.t("not scanned")
         : summary(found),
     icon: { name: "root-folder" },
     contextValue: found === undefined ? "workspace" : "workspace.found",
-    // A row that is drawn anew while it is being unfolded would stay folded otherwise.
+    // Otherwise a row redrawn while it expands stays collapsed.
     ...(workspace.isScanning || found !== undefined ? { unfolded: true } : {}),
     tooltip: () =>
       found === undefined
-        ? l10n.t(
-            "Unfold to look for trackers in the files of this folder. Nothing of it is run, and nothing leaves this machine.",
-          )
-        : lookedAt(found),
+        ? l10n.t("Expand to scan this folder. Files are only read, and nothing leaves your machine.")
+        : describeScan(found),
     children: async (signal) => {
       const shown = workspace.found ?? (await workspace.scan({ signal, quietly: true }));
       return { nodes: rowsOf(shown, workspace, store, now) };
@@ -54,34 +54,28 @@ function summary(found: Found): string {
   const apps = found.findings.apps.filter(({ build }) => !build).length;
   const trackers = trackersIn(found).size;
   return [
-    apps === 0 ? undefined : apps === 1 ? l10n.t("1 app") : l10n.t("{0} apps", count(apps)),
-    found.without !== undefined
-      ? undefined
-      : trackers === 0
-        ? l10n.t("no known trackers")
-        : trackers === 1
-          ? l10n.t("1 tracker")
-          : l10n.t("{0} trackers", count(trackers)),
+    apps === 0 ? undefined : appCount(apps),
+    found.without !== undefined ? undefined : trackers === 0 ? l10n.t("no known trackers") : trackerCount(trackers),
   ]
     .filter((part) => part !== undefined)
     .join(" · ");
 }
 
-function lookedAt(found: Found): Markdown {
+function describeScan(found: Found): Markdown {
   const { ignored, large, binary, unreadable } = found.passedOver;
   return paragraphs(
-    l10n.t("{0} files looked at, {1} KB", count(found.files), count(Math.ceil(found.bytes / 1024))),
-    ignored === 0 ? "" : l10n.t("{0} are ignored or built", count(ignored)),
-    large === 0 ? "" : l10n.t("{0} are larger than 2 MB", count(large)),
+    l10n.t("{0} scanned, {1} KB", fileCount(found.files), count(Math.ceil(found.bytes / 1024))),
+    ignored === 0 ? "" : l10n.t("{0} skipped: ignored or build output", count(ignored)),
+    large === 0 ? "" : l10n.t("{0} skipped: larger than 2 MB", count(large)),
     found.failed.length === 0 ? "" : l10n.t("{0} could not be scanned", count(found.failed.length)),
-    binary === 0 ? "" : l10n.t("{0} hold no text", count(binary)),
-    unreadable === 0 ? "" : l10n.t("{0} could not be read", count(unreadable)),
-    found.more || found.findings.cut ? l10n.t("There is more than is shown here.") : "",
+    binary === 0 ? "" : l10n.t("{0} skipped: not text", count(binary)),
+    unreadable === 0 ? "" : l10n.t("{0} skipped: could not be read", count(unreadable)),
+    found.more || found.findings.cut ? l10n.t("Not all results are shown.") : "",
     exact(found.readAt),
   );
 }
 
-function rowsOf(found: Found, workspace: Workspace, store: Store, now: () => number): readonly Row[] {
+function rowsOf(found: Found, workspace: WorkspaceScan, store: Store, now: () => number): readonly Row[] {
   const { apps, unknownIds, permissions } = found.findings;
   return [
     ...apps.map((each) => appRow(each, found, store)),
@@ -96,7 +90,7 @@ function rowsOf(found: Found, workspace: Workspace, store: Store, now: () => num
 
 function appRow(app: FoundApp, found: Found, store: Store): Row {
   return {
-    id: `${ROOT} app ${app.handle}`,
+    id: `${WORKSPACE_ROW_ID} app ${app.handle}`,
     subject: { kind: "workspace.app", handle: app.handle } satisfies WorkspaceSubject,
     label: app.handle,
     description: [...app.of, shortPath(app)].join(" · "),
@@ -104,25 +98,24 @@ function appRow(app: FoundApp, found: Found, store: Store): Row {
     contextValue: "app",
     tooltip: () => paragraphs(md`**${app.handle}**`, code(`${shortPath(app)}:${app.spot.line + 1}`)),
     click: { command: "triptych.trackers.openReport", title: l10n.t("Open Report"), given: [{ handle: app.handle }] },
-    // No store has a debug build, and without the list of trackers nothing was looked for.
+    // No store has debug builds, and without the tracker list there is nothing to compare.
     ...(app.build || found.without !== undefined
       ? {}
       : { children: (signal) => reportPage(app.handle, found, store, signal) }),
   };
 }
 
-/** An id that is not told is said to be so, rather than left out. */
+/** Shows an ID that can't be resolved instead of leaving it out. */
 function unknownIdRow(place: InFile): Row {
   const { file, spot } = place;
   return {
-    id: `${ROOT} unknown ${file} ${spot.line} ${spot.from}`,
+    id: `${WORKSPACE_ROW_ID} unknown ${file} ${spot.line} ${spot.from}`,
     subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
-    label: l10n.t("App ID not known"),
+    label: l10n.t("Unknown application ID"),
     description: `${shortPath(place)}:${spot.line + 1}`,
     icon: { name: "question" },
     contextValue: "hint",
-    tooltip: () =>
-      l10n.t("The build makes up this ID while it runs. Triptych reads build scripts and never runs them."),
+    tooltip: () => l10n.t("The build sets this ID at run time, and Triptych does not run builds."),
     click: {
       command: "triptych.trackers.openFinding",
       title: l10n.t("Open File"),
@@ -131,14 +124,14 @@ function unknownIdRow(place: InFile): Row {
   };
 }
 
-function trackersRow(found: Found, workspace: Workspace, store: Store, now: () => number): Row {
+function trackersRow(found: Found, workspace: WorkspaceScan, store: Store, now: () => number): Row {
   const ids = [...trackersIn(found)];
   const list = store.knownTrackers;
   const named = ids
     .map((id) => ({ id, name: trackerName(id, list) }))
     .sort((one, other) => one.name.localeCompare(other.name, "en"));
   return {
-    id: `${ROOT} trackers`,
+    id: `${WORKSPACE_ROW_ID} trackers`,
     subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
     label: l10n.t("Trackers Found"),
     ...(found.without === undefined ? { description: count(ids.length) } : {}),
@@ -146,7 +139,7 @@ function trackersRow(found: Found, workspace: Workspace, store: Store, now: () =
     contextValue: "workspace.group",
     unfolded: true,
     children: async (signal) => {
-      await workspace.again(found, signal);
+      await workspace.retryTrackers(found, signal);
       if (ids.length === 0) return { nodes: [noneRow(found, now)] };
       return { nodes: named.map(({ id, name }) => trackerRow(id, name, found, store)) };
     },
@@ -155,29 +148,29 @@ function trackersRow(found: Found, workspace: Workspace, store: Store, now: () =
 
 function noneRow(found: Found, now: () => number): Row {
   return {
-    id: `${ROOT} none`,
+    id: `${WORKSPACE_ROW_ID} none`,
     subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
     label: l10n.t("No known trackers found"),
-    description: l10n.t("{0} files · {1}", count(found.files), clock(found.readAt, now())),
+    description: [fileCount(found.files), clock(found.readAt, now())].join(" · "),
     icon: { name: "check" },
     contextValue: "hint",
-    tooltip: () => lookedAt(found),
+    tooltip: () => describeScan(found),
   };
 }
 
 function trackerRow(id: number, name: string, found: Found, store: Store): Row {
   const places = countedPlaces(found).filter(({ trackers }) => trackers.some(({ tracker }) => tracker === id));
   const tracker = store.knownTrackers?.trackers.get(id);
-  const many = places.length === 1 ? l10n.t("1 place") : l10n.t("{0} places", count(places.length));
+  const many = placeCount(places.length);
   const inTests = places.every(({ test }) => test);
   return {
-    id: `${ROOT} tracker ${id}`,
+    id: `${WORKSPACE_ROW_ID} tracker ${id}`,
     subject: tracker === undefined ? { kind: "finding", tracker: id } : { kind: "tracker", tracker },
     label: name,
-    description: inTests ? l10n.t("{0} · in tests alone", many) : many,
+    description: inTests ? l10n.t("{0} · tests only", many) : many,
     icon: { name: "circle-outline" },
     contextValue: `tracker${tracker?.codeSignature === undefined ? "" : ".code"}${tracker?.networkSignature === undefined ? "" : ".network"}`,
-    tooltip: () => paragraphs(md`**${name}**`, (tracker?.categories ?? []).join(", ") || l10n.t("Uncategorised")),
+    tooltip: () => paragraphs(md`**${name}**`, (tracker?.categories ?? []).join(", ") || l10n.t("Uncategorized")),
     children: () => Promise.resolve(pageOf(places, (each) => placeRow(each, id, store))),
   };
 }
@@ -192,9 +185,9 @@ function permissionsRow(permissions: readonly FoundPermission[]): Row {
     ),
   );
   return {
-    id: `${ROOT} permissions`,
+    id: `${WORKSPACE_ROW_ID} permissions`,
     subject: { kind: "workspace.group" } satisfies WorkspaceSubject,
-    label: l10n.t("Permissions Asked For"),
+    label: l10n.t("Requested Permissions"),
     description: dangerous === 0 ? count(all) : l10n.t("{0} · {1} dangerous", count(all), count(dangerous)),
     icon: { name: "shield" },
     contextValue: "workspace.group",
@@ -206,13 +199,13 @@ function permissionRow(found: FoundPermission, level: Level): Row {
   const { file, spot, name } = found;
   const marked = level === "dangerous" || level === "special";
   return {
-    id: `${ROOT} permission ${name} ${file} ${spot.line}`,
+    id: `${WORKSPACE_ROW_ID} permission ${name} ${file} ${spot.line}`,
     subject: { kind: "workspace.permission" } satisfies WorkspaceSubject,
     label: shortName(name),
-    description: [levelWords(level).name, permissionWords(name)].filter((each) => each !== undefined).join(" · "),
+    description: [describeLevel(level).name, describePermission(name)].filter((each) => each !== undefined).join(" · "),
     icon: marked ? { name: "warning", colour: "list.warningForeground" } : { name: "circle-outline" },
     contextValue: "workspace.permission",
-    tooltip: () => paragraphs(permissionSentence(found), code(`${shortPath(found)}:${spot.line + 1}`)),
+    tooltip: () => paragraphs(describePermissionFinding(found), code(`${shortPath(found)}:${spot.line + 1}`)),
     click: {
       command: "triptych.trackers.openFinding",
       title: l10n.t("Open File"),

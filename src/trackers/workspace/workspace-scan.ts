@@ -1,3 +1,4 @@
+// Scans the open folders and follows their changes.
 import { sep } from "node:path";
 import { CancellationTokenSource, Disposable, RelativePattern, workspace } from "vscode";
 import type { TextDocument, Uri, WorkspaceFolder } from "vscode";
@@ -11,12 +12,12 @@ import type { FolderFiles, Scanned } from "../scan/worker-messages.ts";
 import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
 import type { Found } from "./scan-result.ts";
-import { Thread } from "./scan-thread.ts";
+import { ScanThread } from "./scan-thread.ts";
 
-/** More than any project has of its own. */
-const MOST_FILES = 100_000;
-/** Changes come in bursts: a branch is switched, a formatter runs, a person types. */
-const CALM = 400;
+/** More than any project has. */
+const MAX_FILES = 100_000;
+/** Changes come in bursts: switching a branch, running a formatter, typing. */
+const RESCAN_DELAY_MS = 400;
 
 interface Parts extends Pick<Shared, "log" | "now"> {
   readonly folders: () => readonly Pick<WorkspaceFolder, "uri">[];
@@ -28,31 +29,31 @@ interface Parts extends Pick<Shared, "log" | "now"> {
 
 interface ScanOptions {
   readonly signal?: AbortSignal;
-  readonly told?: (done: number, of: number) => void;
+  readonly onProgress?: (done: number, of: number) => void;
   readonly quietly?: boolean;
 }
 
-/** Looks for trackers in the folders that are open: when it is asked to, and from then on where files change. */
-export class Workspace implements Disposable {
+/** Scans the open folders on request, and from then on whenever files change. */
+export class WorkspaceScan implements Disposable {
   readonly #parts: Parts;
-  readonly #thread: Thread;
+  readonly #thread: ScanThread;
   readonly #listening: Disposable;
   readonly #changed = new Emitter<void>();
   #following: Disposable | undefined;
   #found: Found | undefined;
   #scanning: Promise<Found> | undefined;
   #signed: { readonly list: TrackerList; readonly trackers: readonly SignedTracker[] } | undefined;
-  /** What has changed since the last look; everything where files came, went or are ignored otherwise. */
+  /** Files changed since the last scan; "all" if files were added, removed or ignored differently. */
   #dirty: Set<string> | "all" = new Set();
-  /** Of which it was told already that no tracker was looked for. */
-  readonly #told = new WeakSet<Found>();
+  /** Results whose missing trackers were already reported. */
+  readonly #reported = new WeakSet<Found>();
   readonly #edited = new Map<string, TextDocument>();
   #calm: NodeJS.Timeout | undefined;
   readonly onDidChange = this.#changed.event;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#thread = new Thread(parts.program);
+    this.#thread = new ScanThread(parts.program);
     this.#listening = parts.acceptedHosts.onDidChange(() => this.recount());
   }
 
@@ -64,12 +65,12 @@ export class Workspace implements Disposable {
     return this.#scanning !== undefined;
   }
 
-  /** Whether there is a folder whose files can be read here. */
+  /** Whether a local folder is open. */
   get hasFolder(): boolean {
     return this.#folders().length > 0;
   }
 
-  /** Looks at all files; whoever asks while that is under way waits for the same. `quietly` tells nobody that it has begun. */
+  /** Scans all files. Concurrent calls share one scan. `quietly` fires no event at the start. */
   scan(options: ScanOptions = {}): Promise<Found> {
     if (this.#scanning === undefined) {
       this.#scanning = this.#scan(options).finally(() => {
@@ -81,28 +82,29 @@ export class Workspace implements Disposable {
     return this.#scanning;
   }
 
-  /** Looks again at everything, where it was looked at before, as trackers are known otherwise. */
-  renew(): void {
-    if (this.#found !== undefined && !this.isScanning) this.#again("all");
+  /** Scans everything again after the trackers changed, if there was a scan. */
+  rescanAll(): void {
+    if (this.#found !== undefined && !this.isScanning) this.#markChanged("all");
   }
 
-  /** Counts what was found by the settings and accepted hosts of now. */
+  /** Applies the current settings and accepted hosts to the findings. */
   recount(): void {
-    if (this.#found !== undefined) this.#keep(this.#found, this.#found.without, this.#found.more, this.#found.readAt);
+    if (this.#found !== undefined)
+      this.#setFound(this.#found, this.#found.without, this.#found.more, this.#found.readAt);
   }
 
-  /** Why no tracker was looked for; the second time that one asks, whether that is still so. */
-  async again(found: Found, signal: AbortSignal): Promise<void> {
+  /** Throws why trackers are missing; on the second call, tries again. */
+  async retryTrackers(found: Found, signal: AbortSignal): Promise<void> {
     if (found.without === undefined) return;
-    if (!this.#told.has(found)) {
-      this.#told.add(found);
+    if (!this.#reported.has(found)) {
+      this.#reported.add(found);
       throw found.without;
     }
     await this.#parts.store.anyTrackers(signal);
     await this.scan({ signal });
   }
 
-  /** Forgets what was found, and follows no file any more. */
+  /** Clears the findings and stops watching files. */
   clear(): void {
     this.#following?.dispose();
     this.#following = undefined;
@@ -119,13 +121,13 @@ export class Workspace implements Disposable {
     this.#changed.dispose();
   }
 
-  async #scan({ signal, told }: ScanOptions): Promise<Found> {
+  async #scan({ signal, onProgress }: ScanOptions): Promise<Found> {
     const { trackers, without } = await this.#trackers();
     const { folders, more } = await this.#files(signal);
     this.#dirty = new Set();
     const scanned = await this.#thread.ask({ type: "scan", folders }, trackers, {
       signal,
-      ...(told === undefined ? {} : { told }),
+      ...(onProgress === undefined ? {} : { onProgress }),
     });
     const { files, bytes, refused } = scanned;
     this.#parts.log.info(`Looked for trackers in ${files} files`, {
@@ -133,10 +135,10 @@ export class Workspace implements Disposable {
       refused: refused.map(({ signature }) => signature),
     });
     this.#following ??= this.#follow();
-    return this.#keep(scanned, without, more);
+    return this.#setFound(scanned, without, more);
   }
 
-  #keep(scanned: Scanned, without: Problem | undefined, more: boolean, readAt = this.#parts.now()): Found {
+  #setFound(scanned: Scanned, without: Problem | undefined, more: boolean, readAt = this.#parts.now()): Found {
     const { countsHosts, acceptedHosts } = this.#parts;
     this.#found = { ...scanned, readAt, without, more, countsHosts: countsHosts(), acceptedHosts: acceptedHosts.all };
     this.#changed.fire();
@@ -144,8 +146,8 @@ export class Workspace implements Disposable {
   }
 
   /**
-   * A list of any age does: a scan never waits for a newer one, whose arrival begins another scan. Without any list, apps
-   * and permissions are found all the same.
+   * Uses a list of any age: a newer one starts another scan when it arrives. Without a list, apps and permissions are
+   * still found.
    */
   async #trackers(): Promise<{ readonly trackers: readonly SignedTracker[]; readonly without: Problem | undefined }> {
     try {
@@ -171,7 +173,7 @@ export class Workspace implements Disposable {
     return this.#parts.folders().flatMap(({ uri }) => (uri.scheme === "file" ? [uri] : []));
   }
 
-  /** VS Code's own search: it knows `files.exclude`, of each folder. */
+  /** Uses VS Code's search, which respects `files.exclude` of each folder. */
   async #files(
     signal: AbortSignal | undefined,
   ): Promise<{ readonly folders: readonly FolderFiles[]; readonly more: boolean }> {
@@ -180,7 +182,7 @@ export class Workspace implements Disposable {
     signal?.addEventListener("abort", stop, { once: true });
     try {
       const folders: FolderFiles[] = [];
-      let left = MOST_FILES;
+      let left = MAX_FILES;
       for (const folder of this.#folders()) {
         const found = await workspace.findFiles(
           new RelativePattern(folder, PATTERN),
@@ -207,8 +209,8 @@ export class Workspace implements Disposable {
   #follow(): Disposable {
     const watcher = workspace.createFileSystemWatcher(PATTERN);
     const rules = workspace.createFileSystemWatcher("**/.gitignore");
-    const all = (): void => this.#again("all");
-    const one = (uri: Uri): void => this.#again(pathOf(uri));
+    const all = (): void => this.#markChanged("all");
+    const one = (uri: Uri): void => this.#markChanged(pathOf(uri));
     return Disposable.from(
       watcher,
       watcher.onDidCreate(all),
@@ -226,30 +228,30 @@ export class Workspace implements Disposable {
         const { uri } = document;
         if (contentChanges.length === 0 || uri.scheme !== "file" || kindOf(pathOf(uri)) === undefined) return;
         this.#edited.set(pathOf(uri), document);
-        this.#later();
+        this.#scheduleRescan();
       }),
       workspace.onDidCloseTextDocument(({ uri }) => {
-        // What was not saved is gone.
+        // Unsaved changes are gone.
         if (this.#edited.delete(pathOf(uri))) one(uri);
       }),
     );
   }
 
-  #again(what: string): void {
+  #markChanged(what: string): void {
     if (what === "all") this.#dirty = "all";
     else if (this.#dirty !== "all") this.#dirty.add(what);
-    this.#later();
+    this.#scheduleRescan();
   }
 
-  #later(): void {
+  #scheduleRescan(): void {
     clearTimeout(this.#calm);
-    this.#calm = setTimeout(() => void this.#lookAgain(), CALM);
+    this.#calm = setTimeout(() => void this.#rescan(), RESCAN_DELAY_MS);
   }
 
-  async #lookAgain(): Promise<void> {
+  async #rescan(): Promise<void> {
     const found = this.#found;
     if (found === undefined) return;
-    // A thread that has ended remembers nothing, so that all is read anew.
+    // A worker that has ended has no cache, so everything is scanned again.
     if (this.#dirty === "all" || !this.#thread.remembers) {
       await this.scan().catch((error: unknown) => this.#failed(error));
       return;
@@ -260,13 +262,13 @@ export class Workspace implements Disposable {
     try {
       const { trackers, without } = await this.#trackers();
       if (paths.length > 0)
-        this.#keep(await this.#thread.ask({ type: "changed", paths }, trackers), without, found.more);
+        this.#setFound(await this.#thread.ask({ type: "changed", paths }, trackers), without, found.more);
       for (const document of edited) {
         const scanned = await this.#thread.ask(
           { type: "text", path: pathOf(document.uri), text: document.getText() },
           trackers,
         );
-        this.#keep(scanned, without, found.more);
+        this.#setFound(scanned, without, found.more);
       }
     } catch (error) {
       this.#failed(error);
@@ -279,7 +281,9 @@ export class Workspace implements Disposable {
   }
 }
 
-/** As the worker names it. Only Windows has backslashes between the parts of a path; elsewhere a name may hold one. */
+/**
+ * The path as the worker expects it. Only Windows separates paths with backslashes; elsewhere a name may contain one.
+ */
 export function pathOf({ fsPath }: Uri): string {
   return sep === "\\" ? fsPath.replaceAll("\\", "/") : fsPath;
 }

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { takeElements } from "../../../src/base/json-stream.ts";
-import { Api } from "../../../src/trackers/api/exodus-api.ts";
-import { AppRows } from "../../../src/trackers/api/app-list-decoder.ts";
+import { ExodusApi } from "../../../src/trackers/api/exodus-api.ts";
+import { AppListDecoder } from "../../../src/trackers/api/app-list-decoder.ts";
 import type { AppList } from "../../../src/trackers/model/app-list/app-list.ts";
 import { AppListBuilder } from "../../../src/trackers/model/app-list/builder.ts";
-import { searched } from "../../../src/trackers/model/app-list/search.ts";
+import { searchApps } from "../../../src/trackers/model/app-list/search.ts";
 import { clientOf } from "../../unit/base/service.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 
@@ -40,7 +40,7 @@ describe("a quarter of a million applications", function () {
     await home.close();
   });
 
-  const api = (): Api => new Api(clientOf(origin));
+  const api = (): ExodusApi => new ExodusApi(clientOf(origin));
 
   /** The list as its bytes come in, without the line that they come over. */
   async function fromBytes(): Promise<AppList> {
@@ -49,7 +49,7 @@ describe("a quarter of a million applications", function () {
     }
     const builder = new AppListBuilder();
     builder.expect(body.length);
-    await takeElements(pieces(), "applications", new AppRows(builder));
+    await takeElements(pieces(), "applications", new AppListDecoder(builder));
     return await builder.list({ form: "full", skipped: 0, readAt: Date.now() });
   }
 
@@ -124,12 +124,12 @@ describe("a quarter of a million applications", function () {
   it("answer a key in the search within 16 ms at the 95th percentile", async () => {
     const list = await fromBytes();
     const typed = [...keystrokes(list)];
-    for (const text of typed.slice(0, 200)) searched(list, text);
+    for (const text of typed.slice(0, 200)) searchApps(list, text);
     const times: number[] = [];
     for (const text of typed) {
       const own = process.cpuUsage();
       const begun = performance.now();
-      searched(list, text);
+      searchApps(list, text);
       const wall = performance.now() - begun;
       const { user, system } = process.cpuUsage(own);
       times.push(Math.min(wall, (user + system) / 1000));

@@ -14,10 +14,10 @@ await store.keepKey(KEYS.good);
 
 const HANDLES = ["org.example.tramway", "org.example.kettle", "org.example.larder", "org.example.nothing"];
 const READS: readonly (() => Promise<unknown>)[] = [
-  () => store.look(random.pick(HANDLES), { anew: true }),
-  () => store.look(`org.example.unknown${random.between(1, 1000)}`),
-  () => store.carriers(random.between(1, 448)),
-  () => store.alike(random.pick(["tram", "kettle", "note"])),
+  () => store.loadApp(random.pick(HANDLES), { refresh: true }),
+  () => store.loadApp(`org.example.unknown${random.between(1, 1000)}`),
+  () => store.appsWith(random.between(1, 448)),
+  () => store.findSimilar(random.pick(["tram", "kettle", "note"])),
 ];
 
 /** Somebody who never rests: asks, and asks for what is new as soon as there is an answer. */

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Scanned } from "../../../src/trackers/scan/worker-messages.ts";
 import type { SignedTracker } from "../../../src/trackers/scan/signatures.ts";
-import { Thread } from "../../../src/trackers/workspace/scan-thread.ts";
+import { ScanThread } from "../../../src/trackers/workspace/scan-thread.ts";
 import { trackerList } from "../../services/trackers/list.js";
 
 const FILES = 10_000;
@@ -48,7 +48,7 @@ function sourceOf(place: number): string {
 
 describe("Looking for trackers in a workspace", () => {
   let folder: string;
-  let thread: Thread;
+  let thread: ScanThread;
   const paths: string[] = [];
   let bytes = 0;
 
@@ -64,7 +64,7 @@ describe("Looking for trackers in a workspace", () => {
       writeFileSync(path, text);
       paths.push(path);
     }
-    thread = new Thread(resolve("dist/trackers-worker.cjs"));
+    thread = new ScanThread(resolve("dist/trackers-worker.cjs"));
   });
   after(async () => {
     thread.dispose();

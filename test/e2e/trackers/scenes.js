@@ -42,7 +42,7 @@ export const TRACKERS_SCENES = [
       await showTrackers(workbench);
       await workbench.sidebarWidth(300);
       await openReport(workbench, "org.example.tramway");
-      await workbench.panel().getByText("Without an API key only counts are told.").waitFor();
+      await workbench.panel().getByText("Only counts are available without an API key.").waitFor();
     },
   },
   {
@@ -83,7 +83,7 @@ export const TRACKERS_SCENES = [
       const from = panel.getByLabel("From version");
       await from.selectOption({ index: 9 });
       await panel.getByText("Removed: Google CrashLytics").waitFor();
-      await panel.getByRole("heading", { name: "What changed" }).scrollIntoViewIfNeeded();
+      await panel.getByRole("heading", { name: "Changes" }).scrollIntoViewIfNeeded();
       await panel.locator("footer").scrollIntoViewIfNeeded();
     },
   },
@@ -91,11 +91,11 @@ export const TRACKERS_SCENES = [
     name: "trackers-two-apps",
     async show({ workbench }) {
       const panel = workbench.panel();
-      await panel.getByRole("button", { name: "Other App…" }).click();
+      await panel.getByRole("button", { name: "Another App…" }).click();
       await workbench.quickPick.type("org.example.tramway");
       await workbench.quickPick.row("org.example.tramway").waitFor();
       await workbench.quickPick.accept();
-      await panel.getByRole("heading", { name: "What is different" }).waitFor();
+      await panel.getByRole("heading", { name: "Differences" }).waitFor();
       await panel.locator("footer").scrollIntoViewIfNeeded();
     },
   },
@@ -120,7 +120,7 @@ export const TRACKERS_SCENES = [
       // What is new of an app whose report is in sight counts as seen.
       await openReport(workbench, "org.example.tramway");
       for (const handle of [LANTERN, LEDGER, "org.example.tramway"]) {
-        await workbench.search("Triptych: Watch App…", "Name or handle of an app", handle);
+        await workbench.search("Triptych: Watch App…", "App or package name", handle);
         await workbench.quickPick.accept();
         await view.row(new RegExp(`^Watched Apps.*`)).row.waitFor();
       }
@@ -145,7 +145,7 @@ export const TRACKERS_SCENES = [
     async show({ workbench }) {
       const view = workbench.view("Trackers");
       await view.row(/^Lantern/).open();
-      await workbench.panel().getByText("New since you looked last.").waitFor();
+      await workbench.panel().getByText("New since your last visit.").waitFor();
     },
   },
   {
@@ -157,14 +157,14 @@ export const TRACKERS_SCENES = [
         .row(/^Watched Apps/)
         .collapse();
       await openTracker(workbench, "Google CrashLytics");
-      await workbench.panel().getByRole("heading", { name: "Apps that ever carried it" }).waitFor();
+      await workbench.panel().getByRole("heading", { name: "Apps with this tracker" }).waitFor();
       await workbench.panel().getByText("com.example.").first().waitFor();
     },
   },
   {
     name: "trackers-filtered",
     async show({ workbench }) {
-      await workbench.ask("Triptych: Filter Trackers…", "Words of the name", "google");
+      await workbench.ask("Triptych: Filter Trackers…", "Matches name", "google");
       await workbench.quickPick.accept();
       await workbench.view("Trackers").row("of 432 · “google”").row.waitFor();
     },
@@ -183,7 +183,7 @@ export const TRACKERS_SCENES = [
     name: "trackers-find-app",
     async show({ workbench }) {
       await workbench.run("Triptych: Read List of All Apps…");
-      await workbench.quickPick.choose("Handles and Names");
+      await workbench.quickPick.choose("Package Names and App Names");
       await workbench.view("Trackers").row("All Apps").row.waitFor();
       await findApp(workbench, "cafe");
       await workbench.quickPick.row("Café Ráfaga").waitFor();
@@ -213,7 +213,7 @@ export const TRACKERS_SCENES = [
       const { addReport } = sandbox.services["trackers"]?.actions ?? {};
       addReport?.({ handle: "org.example.fieldjournal", name: "Field Journal", trackers: [] });
       await openReport(workbench, "org.example.fieldjournal");
-      await workbench.panel().getByText("No trackers found so far").waitFor();
+      await workbench.panel().getByText("No trackers found yet").waitFor();
     },
   },
   {
@@ -222,7 +222,7 @@ export const TRACKERS_SCENES = [
       // A real app is close to this handle, so Enter alone would open that one.
       await findApp(workbench, "org.example.tramwya");
       await workbench.quickPick.choose("org.example.tramwya");
-      await workbench.panel().getByText("No app with this handle is known").waitFor();
+      await workbench.panel().getByText("App not found").waitFor();
     },
   },
   {
@@ -230,7 +230,7 @@ export const TRACKERS_SCENES = [
     async show({ sandbox, workbench }) {
       sandbox.services["trackers"]?.service.faults.add({ kind: "html", status: 500, path: "org.example.kettle" });
       await openReport(workbench, "org.example.kettle");
-      await workbench.panel().getByText("The report could not be read").waitFor();
+      await workbench.panel().getByText("Could not load the report").waitFor();
       sandbox.services["trackers"]?.service.faults.clear();
     },
   },
@@ -244,7 +244,7 @@ export const TRACKERS_SCENES = [
       await findApp(workbench, "org.example.tramway");
       await workbench.quickPick.accept();
       await workbench.panel().getByLabel("Refresh").click();
-      await workbench.panel().getByText("Not read again.").waitFor();
+      await workbench.panel().getByText("Could not refresh.").waitFor();
       sandbox.services["trackers"]?.service.faults.clear();
     },
   },
@@ -266,7 +266,7 @@ export const TRACKERS_SCENES = [
     async show({ workbench }) {
       const view = workbench.view("Trackers");
       await view.row("Trackers Found").collapse();
-      await view.row("Permissions Asked For").expand();
+      await view.row("Requested Permissions").expand();
       await view.row("CAMERA").open();
       await workbench.editor.tab("AndroidManifest.xml").waitFor();
       await workbench.editor.group.locator(".squiggly-info").first().waitFor();

@@ -52,7 +52,7 @@ describe("an app over time, at the workbench", () => {
     const { keyboard } = page;
     const view = await showTrackers(workbench);
     await setKey(workbench, KEYS.good);
-    await view.row(/^Applications.*reports/).row.waitFor();
+    await view.row(/^Apps.*reports/).row.waitFor();
 
     // From the rows of the view to the report.
     await focusRow("Find App…");
@@ -83,27 +83,27 @@ describe("an app over time, at the workbench", () => {
 
     // What changed from the first version to the last.
     await keyboard.press("a");
-    await panel.getByText("1 added, 1 removed, 0 the same").waitFor();
+    await panel.getByText("1 added, 1 removed, 0 unchanged").waitFor();
     await panel.getByText("Added: Google Firebase Analytics").waitFor();
     await panel.getByText("Removed: Google CrashLytics").waitFor();
     await keyboard.press("ArrowRight");
     await keyboard.press("b");
-    await panel.getByText("1 added, 0 removed, 1 the same").waitFor();
+    await panel.getByText("1 added, 0 removed, 1 unchanged").waitFor();
     assert.equal(await focused(), "slider Version");
 
     // The same in a list, and as a table.
     await tabTo("select To version");
     await keyboard.press("ArrowUp");
-    await panel.getByText("1 added, 1 removed, 0 the same").waitFor();
+    await panel.getByText("1 added, 1 removed, 0 unchanged").waitFor();
 
     // Beside another app.
-    await tabTo("button Other App…");
+    await tabTo("button Another App…");
     await keyboard.press("Enter");
     await workbench.quickPick.ready();
     await keyboard.type(OTHER);
     await workbench.quickPick.row(OTHER).waitFor();
     await keyboard.press("Enter");
-    await panel.getByRole("heading", { name: "What is different" }).waitFor();
+    await panel.getByRole("heading", { name: "Differences" }).waitFor();
     await panel.getByText("only in Neighbour").first().waitFor();
     await panel.getByText("only in History").first().waitFor();
   });
@@ -130,7 +130,7 @@ describe("an app over time, at the workbench", () => {
     await workbench.run("Developer: Reload Window");
     await reloaded;
     await workbench.drawn();
-    await workbench.panel().getByRole("heading", { name: "What is different" }).waitFor();
+    await workbench.panel().getByRole("heading", { name: "Differences" }).waitFor();
     await workbench.panel().getByText("only in Neighbour").first().waitFor();
   });
 
@@ -139,7 +139,7 @@ describe("an app over time, at the workbench", () => {
     await workbench.panel().getByRole("button", { name: "Export…" }).last().click();
     await workbench.quickPick.row("Markdown").waitFor();
     await workbench.quickPick.choose("Markdown");
-    await workbench.editor.lines.getByText("History 3.0 beside Neighbour 7").first().waitFor();
+    await workbench.editor.lines.getByText("History 3.0 compared with Neighbour 7").first().waitFor();
   });
 
   it("follows an app and says what a new report changed, until one has seen it", async () => {
@@ -160,10 +160,10 @@ describe("an app over time, at the workbench", () => {
 
     await view.row(/^Neighbour/).open();
     const panel = workbench.panel();
-    await panel.getByText("New since you looked last.").waitFor();
+    await panel.getByText("New since your last visit.").waitFor();
     await panel.getByText("8 from Google Play: 1 tracker added.").waitFor();
     await view.row(/^Watched Apps\s*1$/).row.waitFor();
-    await panel.getByRole("button", { name: "Show What Changed" }).click();
+    await panel.getByRole("button", { name: "Show Changes", exact: true }).click();
     await panel.getByText("Added: Google Firebase Analytics").waitFor();
     assert.deepEqual(await workbench.findings(), []);
 

@@ -31,23 +31,23 @@ describe("trackers, at the workbench", () => {
 
     // The list is public: it stands there without a key.
     await view.row(/^Trackers432/).row.waitFor();
-    await view.row("Uncategorised").row.waitFor();
+    await view.row("Uncategorized").row.waitFor();
     await view.row("needs an API key").row.waitFor();
     await view.row(/^Crash reporting/).expand();
     await view.row("Google CrashLytics").expand();
-    await view.row("to list applications").row.waitFor();
+    await view.row("to list apps").row.waitFor();
     await openReport(workbench, TRAMWAY);
     const panel = workbench.panel();
-    await panel.getByText("Without an API key only counts are told.").waitFor();
+    await panel.getByText("Only counts are available without an API key.").waitFor();
     await panel.getByRole("heading", { name: "Tramway", exact: true }).waitFor();
     assert.ok(service.journal.every(({ headers }) => headers.authorization === undefined));
 
     // A wrong key is told and not kept; the right one is taken as it was pasted.
     await setKey(workbench, "0".repeat(40));
-    await workbench.notifications.toast("does not take this key. Nothing was kept.").waitFor();
+    await workbench.notifications.toast("rejected this key. It was not saved.").waitFor();
     await view.row("needs an API key").row.waitFor();
     await setKey(workbench, `Token ${KEYS.good}`);
-    await view.row(/^Google CrashLyticsever in \d+ apps/).row.waitFor();
+    await view.row(/^Google CrashLytics\d+ apps/).row.waitFor();
 
     // The panel has read on by itself.
     await panel.getByRole("heading", { name: "Permissions" }).waitFor();
@@ -63,7 +63,7 @@ describe("trackers, at the workbench", () => {
     await panel.locator("[slot=under].tag", { hasText: "F-Droid" }).waitFor();
     assert.notEqual(await versions.inputValue(), newest);
     await versions.selectOption({ index: 3 });
-    await panel.getByText("3 reports from this source are newer").waitFor();
+    await panel.getByText("3 newer reports from this source").waitFor();
 
     // From a tracker to the apps that carry it, in pages.
     const carrier = view.row("org.example.z.carrier29").row;
@@ -96,7 +96,7 @@ describe("trackers, at the workbench", () => {
     assert.ok(await isFocused(versions), `came by ${begun.join(", ")}`);
     const before = await versions.inputValue();
     await page.keyboard.press("ArrowDown");
-    await panel.getByText("One report from this source is newer").waitFor();
+    await panel.getByText("1 newer report from this source").waitFor();
     assert.notEqual(await versions.inputValue(), before);
     // Where the reader was is where the reader stays.
     assert.ok(await isFocused(versions));
@@ -104,7 +104,7 @@ describe("trackers, at the workbench", () => {
 
   it("shows the same version again after the window was reloaded", async () => {
     const { workbench, page } = window;
-    const note = workbench.panel().getByText("One report from this source is newer");
+    const note = workbench.panel().getByText("1 newer report from this source");
     await note.waitFor();
     const reloaded = page.waitForEvent("domcontentloaded");
     await workbench.run("Developer: Reload Window");
@@ -119,9 +119,9 @@ describe("trackers, at the workbench", () => {
     await openTracker(workbench, "Google CrashLytics");
     const panel = workbench.panel();
     await panel.getByText("io.fabric.").waitFor();
-    await panel.getByText("In the order of the service").waitFor();
-    await panel.getByLabel("Filter by handle").fill("z.carrier2");
-    const table = panel.getByRole("grid", { name: "Apps that ever carried it" });
+    await panel.getByText("In any analyzed version").waitFor();
+    await panel.getByLabel("Filter by package name").fill("z.carrier2");
+    const table = panel.getByRole("grid", { name: "Apps with this tracker" });
     await table.getByText("org.example.z.carrier20").waitFor();
     assert.equal(await table.getByText("carrier1").count(), 0);
     await page.keyboard.press("Tab");
@@ -138,7 +138,7 @@ describe("trackers, at the workbench", () => {
       .getByRole("link", { name: / on the web$/ })
       .first();
     assert.match((await onTheWeb.getAttribute("href")) ?? "", /\/en\/trackers\/\d+\/$/);
-    const name = ((await onTheWeb.getAttribute("aria-label")) ?? "").replace(/ on the web$/, "");
+    const name = ((await onTheWeb.getAttribute("aria-label")) ?? "").replace(/^Open | on the web$/g, "");
     // A tracker stands under each of its categories.
     await workbench.panel().getByRole("button", { name, exact: true }).first().click();
     await workbench.panel().getByRole("heading", { name, exact: true }).waitFor();
@@ -148,7 +148,7 @@ describe("trackers, at the workbench", () => {
   it("filters the trackers while one types, and shows all again", async () => {
     const { workbench } = window;
     const view = workbench.view("Trackers");
-    await workbench.ask("Triptych: Filter Trackers…", "Words of the name", "bugsn");
+    await workbench.ask("Triptych: Filter Trackers…", "Matches name", "bugsn");
     await view.row(/^Bugsnag/).row.waitFor();
     await view.row("Crash reporting").row.waitFor({ state: "detached" });
     await workbench.quickPick.accept();
@@ -164,9 +164,9 @@ describe("trackers, at the workbench", () => {
       act?.["startAnalysis"]?.({ handle: "org.example.begun", name: "Begun", version: "1.0" });
       const pictures = {
         [TRAMWAY]: "APK SHA-256",
-        "org.example.fresh": "No trackers found so far",
-        "org.example.begun": "Permissions and hashes could not be read.",
-        "org.example.tramwya": "No app with this handle is known",
+        "org.example.fresh": "No trackers found yet",
+        "org.example.begun": "Could not load permissions and hashes.",
+        "org.example.tramwya": "App not found",
       };
       await workbench.useTheme(theme);
       for (const [handle, words] of Object.entries(pictures)) {
@@ -175,7 +175,7 @@ describe("trackers, at the workbench", () => {
         assert.deepEqual(await workbench.findings(), [], handle);
       }
       await openTracker(workbench, "Google CrashLytics");
-      await workbench.panel().getByText("In the order of the service").waitFor();
+      await workbench.panel().getByText("In any analyzed version").waitFor();
       assert.deepEqual(await workbench.findings(), [], "a tracker");
     });
   }

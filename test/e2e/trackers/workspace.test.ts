@@ -20,8 +20,8 @@ for (const trusted of [true, false]) {
       if (!trusted) await page.keyboard.press("Escape");
       const view = await showTrackers(workbench);
       // The rows stand still once the list has been read.
-      await view.row("Uncategorised").row.waitFor();
-      await view.row("This Workspacenot looked at yet").expand();
+      await view.row("Uncategorized").row.waitFor();
+      await view.row("This Workspacenot scanned").expand();
       await view.row("This Workspace3 apps · 20 trackers").row.waitFor();
       await view.row(/^Amplitude1 place/).expand();
       await view.row("Start.java:3").open();
@@ -31,7 +31,7 @@ for (const trusted of [true, false]) {
 
       // The tracker is said where the pointer rests, with a way to its panel.
       await editor.lines.getByText("com.amplitude.api.Amplitude").first().hover();
-      await page.locator(".monaco-hover:visible").getByText("In one place of this workspace").waitFor();
+      await page.locator(".monaco-hover:visible").getByText("1 place in this workspace").waitFor();
       await page.locator(".monaco-hover:visible").getByText("Open Tracker").first().click();
       await workbench.panel().getByRole("heading", { name: "Amplitude", exact: true }).waitFor();
 

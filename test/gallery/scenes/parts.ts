@@ -83,7 +83,7 @@ export function parts() {
       ><button class="button" type="button" aria-disabled="true" title="Write something first">Send Result</button
       ><button class="plain-link" type="button">Show 9 More</button
       ><label class="row small">From <input class="field" size="12" value="103,482,317" /></label
-      ><triptych-copy text="org.example.tramway" name="Handle"></triptych-copy>
+      ><triptych-copy text="org.example.tramway" name="Package name"></triptych-copy>
       <triptych-tool worded icon="arrow-left" name="Previous" idle="Block 0 is the first"></triptych-tool
       ><triptych-tool worded trailing icon="arrow-right" name="103,482,917" hint="Next block"></triptych-tool>
     </div>`,
@@ -123,9 +123,9 @@ export function parts() {
           class="button"
           type="button"
         >
-          <triptych-icon name="link-external"></triptych-icon>Ask for an Analysis</button
+          <triptych-icon name="link-external"></triptych-icon>Request an Analysis</button
         ><button slot="actions" class="button second" type="button">Watch</button></triptych-empty
-      ><triptych-empty icon="error" tone="bad" heading="The report could not be read"
+      ><triptych-empty icon="error" tone="bad" heading="Could not load the report"
         >reports.exodus-privacy.eu.org answered 503 (busy). This says nothing about the app.<button
           slot="actions"
           class="button"

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { checkConnection, removeKey, setKey } from "../../../src/trackers/connection/connection-commands.ts";
 import { openOnWeb, openReport } from "../../../src/trackers/reports/report-commands.ts";
-import { askApp } from "../../../src/trackers/apps/app-picker.ts";
+import { pickApp } from "../../../src/trackers/apps/app-picker.ts";
 import { findApp } from "../../../src/trackers/apps/app-picker.ts";
-import type { Reports } from "../../../src/trackers/reports/report-panels.ts";
-import type { ReportThing } from "../../../src/trackers/reports/report-state.ts";
+import type { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
+import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
 import type { Store } from "../../../src/trackers/store.ts";
-import { forgetAppList, readAppList } from "../../../src/trackers/apps/app-list-commands.ts";
+import { deleteAppList, downloadAppList } from "../../../src/trackers/apps/app-list-commands.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
@@ -58,7 +58,7 @@ describe("The commands of trackers", () => {
     const { shared: parts, told, press } = withDialogs({ inputs: ["0".repeat(40), KEYS.good] });
     assert.equal(await setKey(parts, store).run(), false);
     assert.equal(home.secrets.size, 0);
-    assert.match(told[0]?.sentence ?? "", /does not take this key\. Nothing was kept\.$/);
+    assert.match(told[0]?.sentence ?? "", /rejected this key\. It was not saved\.$/);
     await press("Set API Key…");
     assert.ok(store.hasKey);
   });
@@ -66,7 +66,7 @@ describe("The commands of trackers", () => {
   it("leave everything as it was where the reader types nothing, or a service is not there", async () => {
     const { shared: parts, faults } = withDialogs({ inputs: ["a b"] });
     await assert.rejects(setKey({ ...parts }, home.open("http://127.0.0.1:9").store).run() as Promise<unknown>);
-    assert.match(faults[0] ?? "", /no spaces/);
+    assert.match(faults[0] ?? "", /can't contain spaces/);
     assert.equal(await setKey(withDialogs().shared, store).run(), false);
     assert.equal(home.secrets.size, 0);
   });
@@ -79,21 +79,21 @@ describe("The commands of trackers", () => {
     assert.equal(home.secrets.size, 0);
     const none = withDialogs();
     await removeKey(none.shared, store).run();
-    assert.match(none.told[0]?.sentence ?? "", /There is no API key/);
+    assert.match(none.told[0]?.sentence ?? "", /No API key is set/);
   });
 
   it("say whether the service answers, and whether it takes the key", async () => {
     const keyless = withDialogs();
     await checkConnection(keyless.shared, store).run();
-    assert.match(keyless.told[0]?.sentence ?? "", /answers\. Without an API key/);
+    assert.match(keyless.told[0]?.sentence ?? "", /^Connected to \S+\. Without an API key/);
     await store.keepKey(KEYS.good);
     const right = withDialogs();
     await checkConnection(right.shared, store).run();
-    assert.match(right.told[0]?.sentence ?? "", /answers and takes the API key/);
+    assert.match(right.told[0]?.sentence ?? "", /^Connected to \S+\. The API key works\.$/);
     await store.keepKey(KEYS.inactive);
     const wrong = withDialogs();
     await checkConnection(wrong.shared, store).run();
-    assert.match(wrong.told[0]?.sentence ?? "", /answers, but does not take the API key/);
+    assert.match(wrong.told[0]?.sentence ?? "", /^Connected to \S+, but the API key was rejected\.$/);
     assert.deepEqual(wrong.told[0]?.actions, ["Set API Key…"]);
     await trackers.fault({ kind: "html", status: 400 });
     await assert.rejects(async () => checkConnection(withDialogs().shared, store).run());
@@ -122,7 +122,7 @@ describe("The commands of trackers", () => {
     const { shown, find, dialogs } = finding();
     await find("tramway", "Tramway").run(undefined);
     assert.deepEqual(shown, [{ handle: "org.example.tramway" }]);
-    assert.ok(dialogs.at(-1)?.told.includes("With an API key all names can be searched as you type."));
+    assert.ok(dialogs.at(-1)?.told.includes("Set API Key…"));
     assert.ok((await trackers.journal()).every(({ target }) => target === "/api/search"));
   });
 
@@ -135,27 +135,27 @@ describe("The commands of trackers", () => {
     assert.equal((await trackers.journal()).length, 1);
     await trackers.fault({ kind: "html", status: 400 });
     await find("org.example.alone").run(undefined);
-    assert.match(dialogs.at(-1)?.told.join() ?? "", /could not be searched/);
+    assert.match(dialogs.at(-1)?.told.join() ?? "", /Could not search/);
   });
 
   it("read the list of all apps when the reader wants it, search it by name, and forget it", async () => {
     await store.keepKey(KEYS.good);
-    const read = new ScriptedDialogs("Handles and Names");
-    assert.equal(await readAppList({ dialogs: read, now: Date.now }, store).run(), true);
+    const read = new ScriptedDialogs("Package Names and App Names");
+    assert.equal(await downloadAppList({ dialogs: read, now: Date.now }, store).run(), true);
     assert.equal((await trackers.journal()).filter(({ target }) => target === "/api/applications").length, 1);
     const { shown, find, dialogs } = finding();
     await find("cafe raf").run(undefined);
     assert.equal(dialogs.at(-1)?.told[0], "Café Ráfaga");
     assert.deepEqual(shown, [{ handle: "org.example.cafe.rafaga" }]);
-    assert.match(dialogs.at(-1)?.asked[0] ?? "", /^Find App among \d+ of \d\d:\d\d, ODbL$/);
+    assert.match(dialogs.at(-1)?.asked[0] ?? "", /^Find App \(\d+ apps, list of \d\d:\d\d\)$/);
     const forget = new ScriptedDialogs(true);
-    assert.equal(await forgetAppList({ dialogs: forget, now: Date.now }, store).run(), true);
+    assert.equal(await deleteAppList({ dialogs: forget, now: Date.now }, store).run(), true);
     assert.equal(await store.apps.open(), undefined);
   });
 
   it("watch, and compare with, an app that is found by its name in the same way", async () => {
     await store.keepKey(KEYS.good);
-    await readAppList({ dialogs: new ScriptedDialogs("Handles and Names"), now: Date.now }, store).run();
+    await downloadAppList({ dialogs: new ScriptedDialogs("Package Names and App Names"), now: Date.now }, store).run();
     for (const [typed, without, wanted] of [
       ["cafe raf", "org.example.tramway", "org.example.cafe.rafaga"],
       ["org.example.cafe.rafaga", "org.example.tramway", "org.example.cafe.rafaga"],
@@ -163,36 +163,43 @@ describe("The commands of trackers", () => {
       const dialogs = new ScriptedDialogs(typed);
       const parts = { dialogs, now: Date.now };
       const question = { title: "Watch App", offered: [{ handle: "org.example.cafe.x", name: undefined }], without };
-      assert.equal(await askApp(parts, store, question), wanted);
-      assert.match(dialogs.asked[0] ?? "", /^Watch App among \d+ of \d\d:\d\d, ODbL$/);
+      assert.equal(await pickApp(parts, store, question), wanted);
+      assert.match(dialogs.asked[0] ?? "", /^Watch App \(\d+ apps, list of \d\d:\d\d\)$/);
     }
   });
 
   it("offer what was looked up before anything is typed, and never what is not meant", async () => {
     const offered = ["a.b", "a.c"].map((handle) => ({ handle, name: undefined }));
     const dialogs = new ScriptedDialogs("");
-    assert.equal(await askApp({ dialogs, now: Date.now }, store, { title: "Compare", offered }), "a.b");
+    assert.equal(await pickApp({ dialogs, now: Date.now }, store, { title: "Compare", offered }), "a.b");
     const other = new ScriptedDialogs("a.d");
     const question = { title: "Compare", offered, without: "a.d" };
-    assert.equal(await askApp({ dialogs: other, now: Date.now }, store, question), undefined);
+    assert.equal(await pickApp({ dialogs: other, now: Date.now }, store, question), undefined);
+  });
+
+  it("asks for a key from the picker, and searches again with it", async () => {
+    const dialogs = new ScriptedDialogs("no such app", KEYS.good, "org.example.tramway");
+    assert.equal(await pickApp({ dialogs, now: Date.now }, store, { title: "Find App" }), "org.example.tramway");
+    assert.deepEqual(dialogs.asked, ["Find App", `API Key for ${store.host}`, "Find App"]);
+    assert.ok(store.hasKey);
   });
 
   it("read no list without a key, and say what is missing", async () => {
-    const read = new ScriptedDialogs("Handles Only");
-    assert.equal(await readAppList({ dialogs: read, now: Date.now }, store).run(), false);
-    assert.match(read.told[0] ?? "", /for holders of an API key/);
+    const read = new ScriptedDialogs("Package Names Only");
+    assert.equal(await downloadAppList({ dialogs: read, now: Date.now }, store).run(), false);
+    assert.match(read.told[0] ?? "", /needs an API key/);
     assert.deepEqual(await trackers.journal(), []);
   });
 
   /** Find App, with what is typed and chosen; what it opens is kept. */
   function finding() {
-    const shown: ReportThing[] = [];
+    const shown: ReportState[] = [];
     const dialogs: ScriptedDialogs[] = [];
-    const reports: Pick<Reports, "show"> = { show: (thing) => void shown.push(thing) };
+    const reports: Pick<ReportPanels, "show"> = { show: (thing) => void shown.push(thing) };
     const find = (...answers: readonly string[]) => {
       const made = new ScriptedDialogs(...answers);
       dialogs.push(made);
-      return findApp({ dialogs: made, now: Date.now }, store, reports, () => store.lookedUp());
+      return findApp({ dialogs: made, now: Date.now }, store, reports, () => store.recentApps());
     };
     return { shown, dialogs, find };
   }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import MarkdownIt from "markdown-it";
 import { comparisonExport, comparisonParcel } from "../../../src/trackers/export/comparison-export.ts";
-import type { Given } from "../../../src/trackers/export/export-parts.ts";
+import type { ExportContext } from "../../../src/trackers/export/export-parts.ts";
 import { reportExport, reportParcel } from "../../../src/trackers/export/report-export.ts";
-import type { Told } from "../../../src/trackers/export/report-export.ts";
+import type { ExportedReport } from "../../../src/trackers/export/report-export.ts";
 import type { App } from "../../../src/trackers/model/report.ts";
-import { sideOf } from "../../../src/trackers/model/changes.ts";
+import { findSide } from "../../../src/trackers/model/changes.ts";
 import type { Side } from "../../../src/trackers/model/changes.ts";
-import { picked } from "../../../src/trackers/reports/versions.ts";
+import { pickVersion } from "../../../src/trackers/reports/versions.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { csv } from "../../../src/workbench/export/csv.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
@@ -46,7 +46,7 @@ describe("What is given away of the trackers of an app", () => {
     home = await machine();
     ({ store } = home.open(trackers.origin));
     await store.keepKey(KEYS.good);
-    await Promise.all([store.look(APP), store.anyTrackers()]);
+    await Promise.all([store.loadApp(APP), store.anyTrackers()]);
   });
   afterEach(async () => {
     await trackers.mend();
@@ -54,18 +54,22 @@ describe("What is given away of the trackers of an app", () => {
   });
   after(() => trackers.reset());
 
-  const given = (): Given => ({ list: store.knownTrackers, base: store.base, now: Date.parse("2026-11-21T00:00:00Z") });
+  const given = (): ExportContext => ({
+    list: store.knownTrackers,
+    base: store.base,
+    now: Date.parse("2026-11-21T00:00:00Z"),
+  });
   function app(): App {
     const { knowledge } = store.app(APP);
     return knowledge?.kind === "app" ? knowledge.app : assert.fail("nothing is known");
   }
-  function told(): Told {
-    const found = picked(app(), undefined, undefined) ?? assert.fail("no version");
+  function told(): ExportedReport {
+    const found = pickVersion(app(), undefined, undefined) ?? assert.fail("no version");
     return { app: app(), ...found };
   }
   function between(): { from: Side; to: Side } {
     const [newest, oldest] = told().versions.versions;
-    const side = (report: number | undefined): Side => sideOf(app(), { report }) ?? assert.fail("no side");
+    const side = (report: number | undefined): Side => findSide(app(), { report }) ?? assert.fail("no side");
     return { from: side(oldest?.id), to: side(newest?.id) };
   }
   /** The elements that a reader would see of it. */
@@ -109,12 +113,15 @@ describe("What is given away of the trackers of an app", () => {
       group: "camera",
     });
     await trackers.fault({ kind: "html", status: 500, path: `${APP}/details` });
-    await store.look(APP, { anew: true });
+    await store.loadApp(APP, { refresh: true });
     const without = JSON.parse(JSON.stringify(reportExport(told(), given()).json())) as Record<string, unknown>;
     assert.equal(without["permissions"], null);
     const table = await reportExport(told(), given()).table();
-    assert.equal(table.rows.filter((row) => row.includes("permissions not known")).length, 1);
-    assert.match(await reportExport(told(), given()).markdown(), /Not known, as the details/);
+    assert.equal(table.rows.filter((row) => row.includes("permissions unknown")).length, 1);
+    assert.match(
+      await reportExport(told(), given()).markdown(),
+      /Unknown: the details of this report could not be loaded/,
+    );
   });
 
   it("is a comparison in the same three forms, with both its sides named", async () => {
@@ -123,7 +130,7 @@ describe("What is given away of the trackers of an app", () => {
     assert.equal(exported.fileName, "org.example.given-google-1.0-to-org.example.given-google-2.0");
     const markdown = await exported.markdown();
     assert.equal(markdown, comparisonParcel(between(), given()).markdown);
-    assert.match(markdown, /2 added, 1 removed, 0 the same\./);
+    assert.match(markdown, /2 added, 1 removed, 0 unchanged\./);
     assert.match(markdown, /\| added \| \[Google Firebase Analytics\]/);
     assert.match(markdown, /\| removed \| \[Google CrashLytics\]/);
     assert.match(markdown, /\| added \| `INTERNET` \| Normal \|/);

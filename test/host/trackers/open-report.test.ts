@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FromPanel, Shown } from "../../../src/panels/report/messages.ts";
-import { Reports } from "../../../src/trackers/reports/report-panels.ts";
-import type { ReportThing } from "../../../src/trackers/reports/report-state.ts";
+import { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
+import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
@@ -19,7 +19,7 @@ describe("An open report", () => {
   let store: Store;
   let watched: WatchList;
   let open: Connection<FromPanel>;
-  let thing: ReportThing;
+  let thing: ReportState;
   let last: Shown | undefined;
   const ids = new Map<string, number>();
 
@@ -45,10 +45,10 @@ describe("An open report", () => {
     const opened = home.open(trackers.origin);
     ({ store } = opened);
     await store.keepKey(KEYS.good);
-    await Promise.all([store.look(APP), store.look(OTHER), store.anyTrackers()]);
+    await Promise.all([store.loadApp(APP), store.loadApp(OTHER), store.anyTrackers()]);
     const shared = await sharedParts();
     watched = new WatchList(store, { folder: opened.folder, log: shared.log, now: Date.now, state: memento() });
-    const { kind } = new Reports(store, watched, shared);
+    const { kind } = new ReportPanels(store, watched, shared);
     thing = { handle: APP };
     open = kind.connect(thing, {
       post: (shown) => {

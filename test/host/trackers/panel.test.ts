@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Picture, Shown } from "../../../src/panels/report/messages.ts";
-import { shown } from "../../../src/trackers/reports/report-content.ts";
+import { reportContent } from "../../../src/trackers/reports/report-content.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { KEYS, trackersService } from "./service.ts";
@@ -33,7 +33,7 @@ describe("A report in words", () => {
     handle: string,
     { source, id, from = store }: { source?: string; id?: number; from?: Store } = {},
   ): Promise<Shown> {
-    await Promise.all([from.look(handle), from.anyTrackers().catch(() => undefined)]);
+    await Promise.all([from.loadApp(handle), from.anyTrackers().catch(() => undefined)]);
     return now(handle, { source, id, from });
   }
 
@@ -41,7 +41,7 @@ describe("A report in words", () => {
     handle: string,
     { source, id, from = store }: { source?: string | undefined; id?: number | undefined; from?: Store } = {},
   ): Shown {
-    return shown({
+    return reportContent({
       handle,
       source,
       report: id,
@@ -68,15 +68,15 @@ describe("A report in words", () => {
     const lines = section?.groups.flatMap((group) => group.lines) ?? [];
     for (const tracker of store.knownTrackers?.trackers.values() ?? []) {
       const headings = section?.groups.filter((group) => group.lines.some(({ name }) => name === tracker.name)) ?? [];
-      const expected = tracker.categories.length === 0 ? ["Uncategorised"] : tracker.categories;
+      const expected = tracker.categories.length === 0 ? ["Uncategorized"] : tracker.categories;
       if (headings.length > 0) assert.deepEqual(headings.map(({ name }) => name).sort(), [...expected].sort());
     }
     assert.ok(new Set(lines.map(({ name }) => name)).size < lines.length);
     const firebase = lines.find(({ name }) => name === "Google Firebase Analytics");
     assert.ok(firebase?.signatures.includes("com.google.firebase.analytics.FirebaseAnalytics"));
     assert.equal(firebase?.href, `${trackers.origin}/en/trackers/49/`);
-    assert.equal(section?.groups.at(-1)?.name, "Uncategorised");
-    assert.match(section.note ?? "", /does not say that it is active/);
+    assert.equal(section?.groups.at(-1)?.name, "Uncategorized");
+    assert.match(section.note ?? "", /does not mean it is active/);
   });
 
   it("has the permissions by level, said in words, the dangerous ones first", async () => {
@@ -95,14 +95,14 @@ describe("A report in words", () => {
     assert.deepEqual(
       whole.permissions?.groups.map(({ name, count, lines }) => [name, count, lines.map((each) => each.allows)]),
       [
-        ["Dangerous", "1 · asked for while the app runs", ["Take pictures and record video"]],
-        ["Special access", "1 · switched on in the system settings", ["Draw over other apps"]],
-        ["Normal", "1 · granted without asking", ["Full network access"]],
-        ["System", "1 · granted to the system and what its maker signs", [""]],
-        ["Not in Android’s list", "2 · defined by vendors or the app itself", ["Read the advertising identifier", ""]],
+        ["Dangerous", "1 · requested at run time", ["Take pictures and record video"]],
+        ["Special access", "1 · granted in system settings", ["Display over other apps"]],
+        ["Normal", "1 · granted automatically", ["Full network access"]],
+        ["System", "1 · only for system apps", [""]],
+        ["Not defined by Android", "2 · defined by vendors or the app", ["Read the advertising ID", ""]],
       ],
     );
-    assert.equal(figures(whole), "0 trackers, 6 permissions, 1 of them dangerous, 1 special access");
+    assert.equal(figures(whole), "0 trackers, 6 permissions, 1 dangerous, 1 special access");
   });
 
   it("never mixes the versions of two sources", async () => {
@@ -123,8 +123,8 @@ describe("A report in words", () => {
       older.versions?.options.findIndex(({ chosen }) => chosen),
       2,
     );
-    assert.equal(older.versions.note, "2 reports from this source are newer");
-    assert.equal(google.versions?.note, "Newest report from this source");
+    assert.equal(older.versions.note, "2 newer reports from this source");
+    assert.equal(google.versions?.note, "Latest report from this source");
   });
 
   it("has hashes and ids that can be copied, and says what is not recorded", async () => {
@@ -141,7 +141,7 @@ describe("A report in words", () => {
     const { foot } = await report(TRAMWAY);
     assert.equal(foot.links[0]?.href, trackers.origin);
     assert.match(foot.links[1]?.text ?? "", /Open Database License/);
-    assert.match(foot.after, /^Read .*\d{4}/);
+    assert.match(foot.after, /^Updated .*\d{4}/);
   });
 
   it("is another picture, with other words, for each reason why there are no trackers", async () => {
@@ -169,23 +169,23 @@ describe("A report in words", () => {
     assert.deepEqual(
       [...pictures].map(([why, { heading, buttons }]) => [why, heading, buttons.map(({ label }) => label)]),
       [
-        ["unknown", "No app with this handle is known", ["Find App…", "Ask for an Analysis"]],
-        ["not analysed", "Not analysed yet", ["Ask for an Analysis"]],
+        ["unknown", "App not found", ["Find App…", "Request an Analysis"]],
+        ["not analysed", "Not analyzed yet", ["Request an Analysis"]],
         ["none", "No known trackers found", []],
-        ["provisional", "No trackers found so far", ["Read Again"]],
-        ["failed", "The report could not be read", ["Retry", "Show Log"]],
+        ["provisional", "No trackers found yet", ["Refresh"]],
+        ["failed", "Could not load the report", ["Retry", "Show Log"]],
       ],
     );
     assert.deepEqual(pictures.get("unknown")?.alike?.apps[0], { handle: TRAMWAY, name: "Tramway" });
-    assert.match(pictures.get("failed")?.sentence ?? "", /This says nothing about the app\.$/);
-    assert.match(pictures.get("none")?.sentence ?? "", /Clean 1\.0 from Google Play was analysed on 2 January 2026\./);
+    assert.match(pictures.get("failed")?.sentence ?? "", /The app may still have reports\.$/);
+    assert.match(pictures.get("none")?.sentence ?? "", /Clean 1\.0 from Google Play was analyzed on 2 January 2026\./);
   });
 
   it("shows what the search knows where the details fail, and permissions as not known", async () => {
     await trackers.act("startAnalysis", { handle: TRAMWAY, version: "9.0", source: "google" });
     const whole = await report(TRAMWAY);
-    assert.equal(whole.banners[0]?.start, "Permissions and hashes could not be read.");
-    assert.match(whole.permissions?.note ?? "", /^Not known/);
+    assert.equal(whole.banners[0]?.start, "Could not load permissions and hashes.");
+    assert.match(whole.permissions?.note ?? "", /^Unknown: the details/);
     assert.deepEqual(whole.permissions?.groups, []);
     assert.equal(whole.versions?.options.length, 9);
     assert.equal(whole.table?.lines[0]?.permissions, "could not be loaded");
@@ -211,17 +211,17 @@ describe("A report in words", () => {
     assert.equal(section.picture.tone, "caution");
     assert.match(figures(await report(handle, { source: "google" })), /^1 tracker, /);
     await trackers.act("addReport", { handle, created: Date.parse("2025-02-01"), ...versions[0], trackers: [] });
-    await store.look(handle, { anew: true });
+    await store.loadApp(handle, { refresh: true });
     assert.equal(now(handle, { source: "fdroid" }).trackers?.picture?.heading, "No known trackers found");
   });
 
   it("puts a failed refresh over what was known", async () => {
     const before = await report(TRAMWAY);
     await trackers.fault({ kind: "refuse", path: TRAMWAY });
-    await store.look(TRAMWAY, { anew: true });
+    await store.loadApp(TRAMWAY, { refresh: true });
     const after = now(TRAMWAY);
-    assert.equal(after.banners[0]?.start, "Not read again.");
-    assert.match(after.banners[0].sentence, /Could not reach .*This is what was read at \d\d:\d\d\.$/);
+    assert.equal(after.banners[0]?.start, "Could not refresh.");
+    assert.match(after.banners[0].sentence, /Could not reach .*Showing data from \d\d:\d\d\.$/);
     assert.deepEqual(after.trackers, before.trackers);
     assert.deepEqual(after.permissions, before.permissions);
   });
@@ -238,16 +238,16 @@ describe("A report in words", () => {
     assert.match(figures(whole), /^\d+ trackers, \d+ permissions$/);
     assert.deepEqual(
       whole.banners[0]?.buttons.map(({ label }) => label),
-      ["Set API Key…", "How to Get One"],
+      ["Set API Key…", "How to Get a Key"],
     );
     assert.equal(whole.trackers, undefined);
     await trackers.act("addReport", { handle: "org.example.fresh", name: "Fresh", created: Date.now() });
-    assert.equal((await report("org.example.fresh", { from: keyless })).picture?.heading, "No trackers found so far");
+    assert.equal((await report("org.example.fresh", { from: keyless })).picture?.heading, "No trackers found yet");
   });
 
   it("says what is being read before anything is known", () => {
     const { busy, picture, title } = now(TRAMWAY);
-    assert.equal(busy, `Reading what ${store.host} knows of ${TRAMWAY}…`);
+    assert.equal(busy, `Loading ${TRAMWAY} from ${store.host}…`);
     assert.equal(picture, undefined);
     assert.equal(title, TRAMWAY);
   });
@@ -255,7 +255,7 @@ describe("A report in words", () => {
   it("keeps a version whose name was not looked up and a tracker that is not listed for what they are", async () => {
     await trackers.act("addReport", { handle: "org.example.odd", version: "@7F060005", trackers: [9_999] });
     const { trackers: section, versions } = await report("org.example.odd");
-    assert.match(versions?.options[0]?.label ?? "", /^version @7F060005, not resolved \(1\)/);
+    assert.match(versions?.options[0]?.label ?? "", /^unresolved version @7F060005 \(1\)/);
     assert.equal(section?.groups[0]?.name, "Not in the list");
     assert.equal(section.groups[0].lines[0]?.name, "Tracker 9999");
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Shown } from "../../../src/panels/report/messages.ts";
 import type { Comparison, Timeline } from "../../../src/panels/report/timeline-messages.ts";
 import type { SideName } from "../../../src/trackers/model/changes.ts";
-import { shown } from "../../../src/trackers/reports/report-content.ts";
+import { reportContent } from "../../../src/trackers/reports/report-content.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { KEYS, trackersService } from "./service.ts";
@@ -56,7 +56,7 @@ describe("The timeline of an app in words", () => {
     home = await machine();
     ({ store } = home.open(trackers.origin));
     await store.keepKey(KEYS.good);
-    await Promise.all([store.look(APP), store.look(OTHER), store.anyTrackers()]);
+    await Promise.all([store.loadApp(APP), store.loadApp(OTHER), store.anyTrackers()]);
   });
   afterEach(async () => {
     await trackers.mend();
@@ -66,7 +66,7 @@ describe("The timeline of an app in words", () => {
 
   function seen(more: { compare?: { from: SideName; to: SideName }; source?: string; handle?: string } = {}): Shown {
     const { compare, source, handle = APP } = more;
-    return shown({
+    return reportContent({
       handle,
       source,
       report: undefined,
@@ -102,7 +102,7 @@ describe("The timeline of an app in words", () => {
       [
         ["1.0", "1 Mar 25", "First report"],
         ["2.0", "1 Sept 25", "1 tracker added; 1 permission added"],
-        ["2.1", "1 Jan", "No change"],
+        ["2.1", "1 Jan", "No changes"],
         ["3.0", "1 May", "1 tracker added, 1 removed; 1 permission removed"],
       ],
     );
@@ -111,7 +111,7 @@ describe("The timeline of an app in words", () => {
       [
         ["trackers", [1, 2, 2, 2], "2 trackers"],
         ["dangerous", [0, 1, 1, 1], "1 dangerous"],
-        ["permissions", [1, 2, 2, 1], "1 in all"],
+        ["permissions", [1, 2, 2, 1], "1 in total"],
       ],
     );
   });
@@ -123,14 +123,14 @@ describe("The timeline of an app in words", () => {
       { at: 3, word: "B" },
     ]);
     assert.deepEqual(said(between(whole)), [
-      "Trackers: 1 added, 1 removed, 1 the same",
+      "Trackers: 1 added, 1 removed, 1 unchanged",
       "Added: | Google AdMob | Advertisement",
       "Removed: | Google CrashLytics | Crash reporting",
-      "Permissions: 0 added, 1 removed, 1 the same",
+      "Permissions: 0 added, 1 removed, 1 unchanged",
       "Removed: | INTERNET | Normal · Full network access",
     ]);
     const chosen = seen({ compare: { from: side("3.0"), to: side("1.0") } });
-    assert.equal(said(between(chosen))[0], "Trackers: 1 added, 2 removed, 0 the same");
+    assert.equal(said(between(chosen))[0], "Trackers: 1 added, 2 removed, 0 unchanged");
     assert.deepEqual(over(chosen).marks, [
       { at: 3, word: "A" },
       { at: 0, word: "B" },
@@ -158,13 +158,13 @@ describe("The timeline of an app in words", () => {
 
   it("compares two apps and says which has what", () => {
     const found = between(seen({ compare: { from: side("3.0"), to: { handle: OTHER } } }));
-    assert.equal(found.heading, "What is different");
+    assert.equal(found.heading, "Differences");
     assert.deepEqual([found.from?.app, found.to?.app], ["History", "Other"]);
     assert.deepEqual(said(found), [
       "Trackers: 0 only in B, 1 only in A, 1 in both",
       "Google AdMob | only in History | Advertisement",
       "Permissions: 1 only in B, 0 only in A, 1 in both",
-      "SYSTEM_ALERT_WINDOW | only in Other | Special access | Draw over other apps",
+      "SYSTEM_ALERT_WINDOW | only in Other | Special access | Display over other apps",
     ]);
     assert.deepEqual(
       found.buttons.map(({ act }) => act),
@@ -174,32 +174,32 @@ describe("The timeline of an app in words", () => {
 
   it("says what stands in the way where the other app cannot be compared", async () => {
     const against = (handle: string): Comparison => between(seen({ compare: { from: side("3.0"), to: { handle } } }));
-    assert.equal(against("org.example.unread").busy, "Reading what is known of org.example.unread…");
-    await store.look("org.example.unknown");
+    assert.equal(against("org.example.unread").busy, "Loading org.example.unread…");
+    await store.loadApp("org.example.unknown");
     assert.equal(
       against("org.example.unknown").picture?.heading,
-      "No app with the handle org.example.unknown is known",
+      "No app found with the package name org.example.unknown",
     );
     await trackers.fault({ kind: "html", status: 500, path: "org.example.broken" });
-    await store.look("org.example.broken");
+    await store.loadApp("org.example.broken");
     const broken = against("org.example.broken").picture;
-    assert.equal(broken?.heading, "The other app could not be read");
-    assert.match(broken.sentence, /This says nothing about the app\.$/);
+    assert.equal(broken?.heading, "Could not load the other app");
+    assert.match(broken.sentence, /The app may still have reports\.$/);
   });
 
   it("has nothing to compare where there is one version only, and says so", async () => {
     const whole = seen({ handle: OTHER });
-    assert.equal(between(whole).picture?.heading, "Nothing to compare with yet");
+    assert.equal(between(whole).picture?.heading, "Nothing to compare");
     assert.deepEqual(over(whole).marks, []);
   });
 
   it("says that permissions are not known where the details fail, and never that they went", async () => {
     await trackers.fault({ kind: "html", status: 500, path: `${APP}/details` });
-    await store.look(APP, { anew: true });
+    await store.loadApp(APP, { refresh: true });
     const whole = seen();
     assert.deepEqual(over(whole).plots[1]?.lines[1]?.values, [null, null, null, null]);
-    assert.equal(over(whole).versions[3]?.change, "1 tracker added, 1 removed; permissions not known");
-    assert.match(between(whole).sections[1]?.note ?? "", /^Not known/);
+    assert.equal(over(whole).versions[3]?.change, "1 tracker added, 1 removed; permissions unknown");
+    assert.match(between(whole).sections[1]?.note ?? "", /^Unknown: the details/);
   });
 
   it("draws no line to zero for a fresh analysis whose trackers may still come", async () => {
@@ -214,17 +214,17 @@ describe("The timeline of an app in words", () => {
       version: "2",
       created: Date.parse("2026-11-21T11:00:00Z"),
     });
-    await store.look("org.example.fresh");
+    await store.loadApp("org.example.fresh");
     const whole = seen({ handle: "org.example.fresh" });
     assert.deepEqual(over(whole).plots[0]?.lines[0]?.values, [1, null]);
-    assert.equal(over(whole).versions[1]?.change, "trackers not finished");
-    assert.match(over(whole).note ?? "", /may not be finished/);
-    assert.match(between(whole).sections[0]?.note ?? "", /may not be finished/);
+    assert.equal(over(whole).versions[1]?.change, "trackers still being analyzed");
+    assert.match(over(whole).note ?? "", /may still be running/);
+    assert.match(between(whole).sections[0]?.note ?? "", /may still be running/);
     assert.ok(id > 0);
   });
 
   it("marks in the report what the version before did not have, and says what moved", () => {
-    const whole = shown({
+    const whole = reportContent({
       handle: APP,
       source: undefined,
       report: undefined,
@@ -248,7 +248,7 @@ describe("The timeline of an app in words", () => {
         ["Google Firebase Analytics", ""],
       ],
     );
-    assert.equal(whole.trackers?.more?.label, "What Changed since 2.1");
+    assert.equal(whole.trackers?.more?.label, "Show Changes since 2.1");
     assert.deepEqual(whole.figures.at(-1), { value: "+1 −1", word: "trackers since 2.1" });
     assert.equal(whole.timeline, undefined);
   });
@@ -264,7 +264,7 @@ describe("The timeline of an app in words", () => {
         permissions: Array.from({ length: 40 }, (_, at) => `org.example.permission.P${(place + at) % 50}`),
       });
     }
-    await store.look(handle);
+    await store.loadApp(handle);
     const whole = seen({ handle });
     assert.equal(over(whole).versions.length, 600);
     assert.equal(between(whole).to?.groups[0]?.options.length, 600);

@@ -3,8 +3,8 @@ import { openTracker } from "../../../src/trackers/catalog/tracker-commands.ts";
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Problem } from "../../../src/base/problem.ts";
 import type { Shown } from "../../../src/panels/tracker/messages.ts";
-import type { TrackerThing } from "../../../src/trackers/catalog/tracker-panel.ts";
-import { trackerShown } from "../../../src/trackers/catalog/tracker-content.ts";
+import type { TrackerState } from "../../../src/trackers/catalog/tracker-panel.ts";
+import { trackerContent } from "../../../src/trackers/catalog/tracker-content.ts";
 import type { Watched } from "../../../src/trackers/model/news.ts";
 import { trackerParcel } from "../../../src/trackers/export/tracker-share.ts";
 import type { Store } from "../../../src/trackers/store.ts";
@@ -43,14 +43,14 @@ describe("A tracker in words", () => {
   /** What the panel is sent once all has been asked. */
   async function tracker(id: number, watched: readonly Watched[] = []): Promise<Shown> {
     const problem = await failed(store.trackers());
-    const carriersProblem = store.hasKey ? await failed(store.carriers(id)) : undefined;
+    const carriersProblem = store.hasKey ? await failed(store.appsWith(id)) : undefined;
     if (store.hasKey) await failed(store.counts());
-    return trackerShown({
+    return trackerContent({
       id,
       list: store.knownTrackers,
       problem,
       counts: store.knownCounts,
-      carriers: store.knownCarriers(id),
+      carriers: store.knownAppsWith(id),
       carriersProblem,
       readingCarriers: false,
       watched,
@@ -70,13 +70,13 @@ describe("A tracker in words", () => {
   it("has its categories, signatures, website and date, and where the data is from", async () => {
     const shown = await tracker(CRASHLYTICS);
     assert.equal(shown.title, "Google CrashLytics");
-    assert.match(shown.crumb.join(" · "), /^Tracker 27 · known since \d+ \w+ \d{4}$/);
+    assert.match(shown.crumb.join(" · "), /^Tracker 27 · added \d+ \w+ \d{4}$/);
     assert.deepEqual(shown.categories, ["Crash reporting"]);
     assert.ok(shown.signatures?.lines[0]?.lines.includes("io.fabric."));
     assert.match(shown.signatures?.lines[0]?.copy ?? "", /^io\.fabric\.\|/);
     assert.match(shown.website?.href ?? "", /^https?:/);
     assert.match(shown.foot.links[1]?.text ?? "", /Open Database License/);
-    assert.match(shown.foot.after, /^List of .*, kept for a day\.$/);
+    assert.match(shown.foot.after, /^Tracker list of .*, refreshed daily\.$/);
   });
 
   it("says plainly which signature there is not, and what follows from it", async () => {
@@ -90,7 +90,7 @@ describe("A tracker in words", () => {
       ],
     );
     assert.deepEqual(shown.documentation?.links, []);
-    assert.deepEqual(shown.categories, ["Uncategorised"]);
+    assert.deepEqual(shown.categories, ["Uncategorized"]);
     assert.equal(shown.description?.text, "");
     assert.equal(shown.website, undefined);
   });
@@ -101,12 +101,12 @@ describe("A tracker in words", () => {
     const shown = await tracker(1);
     assert.equal(shown.description?.text, description);
     assert.deepEqual(shown.website, { text: "example.com/a", href: "https://example.com/a" });
-    assert.equal(shown.crumb[1], "known since some day");
+    assert.equal(shown.crumb[1], "added some day");
   });
 
   it("asks for a key where the apps would stand, and asks the service for none of them", async () => {
     const { apps, figures } = await tracker(CRASHLYTICS);
-    assert.equal(apps?.picture?.heading, "The apps need an API key");
+    assert.equal(apps?.picture?.heading, "Apps need an API key");
     assert.deepEqual(figures, []);
     assert.deepEqual(
       (await trackers.journal()).map(({ target }) => target),
@@ -120,16 +120,16 @@ describe("A tracker in words", () => {
       await trackers.act("addReport", { handle: "org.example.both", source, trackers: [CRASHLYTICS] });
     }
     const { figures, apps } = await tracker(CRASHLYTICS);
-    const rows = (await store.carriers(CRASHLYTICS)).values;
+    const rows = (await store.appsWith(CRASHLYTICS)).values;
     const handles = new Set(rows.map(({ handle }) => handle)).size;
     assert.ok(handles < rows.length);
     assert.deepEqual(
       figures.map(({ word }) => word),
-      ["apps, in some version", "of 251 known"],
+      ["apps, in any version", "of 251 apps"],
     );
     assert.equal(figures[0]?.value, String(handles));
     assert.match(figures[1]?.value ?? "", /^\d+(\.\d)?%$/);
-    assert.equal(apps?.count, `${handles} apps in ${rows.length} rows, one for each source of an app`);
+    assert.equal(apps?.count, `${handles} apps, ${rows.length} rows (one per source)`);
   });
 
   it("says how many of the watched apps carry it in their newest version, and which", async () => {
@@ -141,7 +141,7 @@ describe("A tracker in words", () => {
       { handle: "a.d", seen: [], newest: [glimpse] },
     ];
     const { figures, apps } = await tracker(CRASHLYTICS, watched);
-    assert.deepEqual(figures, [{ value: "1", word: "of 2 watched apps, newest versions", exact: "Tramway" }]);
+    assert.deepEqual(figures, [{ value: "1", word: "of 2 watched apps, latest versions", exact: "Tramway" }]);
     assert.deepEqual(apps?.watched.handles, ["a.b", "a.c", "a.d"]);
     assert.deepEqual((await tracker(CRASHLYTICS, watched.slice(2))).figures, []);
   });
@@ -153,48 +153,48 @@ describe("A tracker in words", () => {
     const { title, markdown } = trackerParcel({ tracker: bugsnag, carriers: 33 }, given);
     assert.equal(title, "Tracker Google CrashLytics");
     assert.match(markdown, /^## Google CrashLytics\n\n\[tracker 27\]\(\S+\/trackers\/27\/>?\) · .* · found in 33 apps/);
-    assert.match(markdown, /- In code: `io\.fabric\.`, /);
+    assert.match(markdown, /- Code: `io\.fabric\.`, /);
     assert.match(markdown, /Open Database License/);
     const bare = { ...bugsnag, networkSignature: undefined, website: undefined };
-    assert.match(trackerParcel({ tracker: bare, carriers: undefined }, given).markdown, /On the network: none/);
+    assert.match(trackerParcel({ tracker: bare, carriers: undefined }, given).markdown, /Network: none/);
   });
 
   it("tells an app list that is empty, one that failed and one with gaps apart", async () => {
     await store.keepKey(KEYS.good);
     const path = "/api/applications\\?";
     await trackers.fault({ kind: "status", status: 200, path, headers: JSON_TYPE, body: '{"applications": []}' });
-    assert.equal((await tracker(1)).apps?.picture?.heading, "Found in no app");
+    assert.equal((await tracker(1)).apps?.picture?.heading, "Not found in any app");
     await trackers.mend();
     await trackers.fault({ kind: "html", status: 500, path });
     const { apps } = await tracker(2);
-    assert.equal(apps?.picture?.heading, "The apps could not be read");
-    assert.match(apps.picture.sentence, /This says nothing about who carries the tracker\.$/);
+    assert.equal(apps?.picture?.heading, "Could not load apps");
+    assert.match(apps.picture.sentence, /Apps may still contain this tracker\.$/);
     await trackers.mend();
     const body = JSON.stringify({ applications: [{ handle: "a.b", source: null }, { handle: 7 }] });
     await trackers.fault({ kind: "status", status: 200, path, headers: JSON_TYPE, body });
-    assert.equal((await tracker(3)).apps?.banner?.start, "One app is left out.");
+    assert.equal((await tracker(3)).apps?.banner?.start, "1 app skipped.");
     await trackers.mend();
     await trackers.fault({ kind: "refuse", path });
     store.refresh();
     const again = await tracker(3);
-    assert.equal(again.apps?.banner?.start, "Not read again.");
-    assert.equal(again.apps.count, "one app");
+    assert.equal(again.apps?.banner?.start, "Could not refresh.");
+    assert.equal(again.apps.count, "1 app");
   });
 
   it("tells a number that is not in the list from a list that could not be read", async () => {
-    assert.equal((await tracker(999_999)).picture?.heading, "No tracker 999999 in the list");
+    assert.equal((await tracker(999_999)).picture?.heading, "Tracker 999999 not found");
     await home.close();
     home = await machine();
     ({ store } = home.open(trackers.origin));
     await trackers.fault({ kind: "html", status: 200, path: "/api/trackers$" });
     const shown = await tracker(CRASHLYTICS);
-    assert.equal(shown.picture?.heading, "The tracker list could not be read");
+    assert.equal(shown.picture?.heading, "Could not load the tracker list");
     assert.equal(shown.title, "Tracker 27");
   });
 
   it("opens for a row, a number or what is looked for, and for nothing else", async () => {
-    const opened: TrackerThing[] = [];
-    const panels = { show: (thing: TrackerThing): void => void opened.push(thing) };
+    const opened: TrackerState[] = [];
+    const panels = { show: (thing: TrackerState): void => void opened.push(thing) };
     const open = openTracker(new ScriptedDialogs("google crashl"), store, panels);
     const bugsnag = [...(await store.trackers()).trackers.values()].find(({ name }) => name === "Bugsnag");
     for (const given of [[{ kind: "tracker", tracker: bugsnag }], [{ tracker: 49 }], [27], []]) {

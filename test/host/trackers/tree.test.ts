@@ -72,17 +72,17 @@ describe("The rows of trackers", () => {
 
   it("lists the trackers by category without a key, and says what needs one", async () => {
     const { under, find, rows } = await view();
-    assert.deepEqual([...(await under()).keys()], ["Trackers", "Applications · needs an API key"]);
+    assert.deepEqual([...(await under()).keys()], ["Trackers", "Apps · needs an API key"]);
     const categories = [...(await under(await find("Trackers"))).keys()];
     assert.equal(categories[0], "Advertisement · 119");
-    assert.match(categories.at(-1) ?? "", /^Uncategorised · \d+$/);
+    assert.match(categories.at(-1) ?? "", /^Uncategorized · \d+$/);
     rows.redraw();
     assert.equal([...(await under()).keys()][0], "Trackers · 432 · by category");
-    const hints = await under(await find("Applications"));
-    assert.deepEqual([...hints.keys()], ["Find App… · by name or handle", "Set API Key… · to list applications"]);
+    const hints = await under(await find("Apps"));
+    assert.deepEqual([...hints.keys()], ["Find App… · by app or package name", "Set API Key… · to list apps"]);
     assert.deepEqual(
       [...(await under(await find("Trackers", "Crash reporting", "Bugsnag"))).keys()],
-      ["Set API Key… · to list applications"],
+      ["Set API Key… · to list apps"],
     );
     for (const { target } of await trackers.journal()) assert.equal(target, "/api/trackers");
   });
@@ -122,7 +122,7 @@ describe("The rows of trackers", () => {
     assert.deepEqual([...(await under(trackersRow)).keys()], ["Bugsnag · com.bugsnag."]);
     arranging.change({ filter: "nothing has this" });
     rows.redraw("trackers");
-    const none = await find("Trackers", "No tracker matches");
+    const none = await find("Trackers", "No matching trackers");
     assert.equal(item(none).command?.command, "triptych.trackers.clearFilter");
   });
 
@@ -135,7 +135,7 @@ describe("The rows of trackers", () => {
     assert.match(String(item(row).description), /^io\.fabric\. and \d more$/);
     const { tooltip } = await rows.resolveTreeItem(item(row), row, new CancellationTokenSource().token);
     assert.ok(tooltip instanceof MarkdownString);
-    assert.match(shown(tooltip.value), /\*\*Google CrashLytics\*\*[^]*In code: `io\.fabric\./);
+    assert.match(shown(tooltip.value), /\*\*Google CrashLytics\*\*[^]*Code: `io\.fabric\./);
   });
 
   it("counts with a key, and unfolds a tracker into the apps that ever carried it, in pages", async () => {
@@ -143,9 +143,9 @@ describe("The rows of trackers", () => {
       await trackers.act("addReport", { handle: `org.example.z.carrier${place}`, trackers: [CRASHLYTICS] });
     }
     const { under, find, item, rows } = await view({ key: KEYS.good });
-    await under(await find("Applications"));
+    await under(await find("Apps"));
     rows.redraw();
-    assert.match([...(await under()).keys()][1] ?? "", /^Applications · 280 · \d+ reports$/);
+    assert.match([...(await under()).keys()][1] ?? "", /^Apps · 280 · \d+ reports$/);
     const tracker = await find("Trackers", "Crash reporting", "Google CrashLytics");
     const first = [...(await under(tracker)).values()];
     assert.equal(first.length, 51);
@@ -163,16 +163,16 @@ describe("The rows of trackers", () => {
     rows.redraw("category Crash reporting");
     const [again] = (await under(await find("Trackers", "Crash reporting"))).keys();
     assert.ok(again);
-    assert.equal(item(await find("Trackers", "Crash reporting", "Google CrashLytics")).description, "ever in 63 apps");
+    assert.equal(item(await find("Trackers", "Crash reporting", "Google CrashLytics")).description, "63 apps");
   });
 
   it("offers to read the list of all apps, lists them in pages once it is kept, and in the next window too", async () => {
     const first = await view({ key: KEYS.good });
-    const offered = await first.find("Applications", "Read List of All Apps…");
+    const offered = await first.find("Apps", "Download App List…");
     assert.equal(first.item(offered).command?.command, "triptych.trackers.readApps");
     await first.store.apps.read("full");
     const next = await view({ key: KEYS.good });
-    const kept = await next.find("Applications", "All Apps · ");
+    const kept = await next.find("Apps", "All Apps · ");
     assert.match(String(next.item(kept).description), /^\d{3} · \d\d:\d\d$/);
     assert.equal(next.store.apps.known, undefined);
     const rows = [...(await next.under(kept)).values()];
@@ -193,7 +193,7 @@ describe("The rows of trackers", () => {
 
   it("says that a rejected key wants another, and that click asks for it", async () => {
     const { under, find, item, signedIn } = await view({ key: "0".repeat(40) });
-    const [told] = [...(await under(await find("Applications"))).values()];
+    const [told] = [...(await under(await find("Apps"))).values()];
     const problem = item(told ?? assert.fail("no row"));
     assert.deepEqual([problem.label, problem.description], ["Token rejected", "Sign In…"]);
     assert.equal(problem.contextValue, "problem.unauthorized");
@@ -242,7 +242,7 @@ describe("The rows of trackers", () => {
     const { under, find } = await view();
     assert.deepEqual(
       [...(await under(await find("Trackers"))).keys()],
-      ["Uncategorised · 1", "2 skipped · malformed · Show Log"],
+      ["Uncategorized · 1", "2 skipped · malformed · Show Log"],
     );
   });
 });

@@ -3,11 +3,11 @@ import type { Memento } from "vscode";
 import { unwatchApp, watchApp } from "../../../src/trackers/watch/watch-commands.ts";
 import { compareApps, compareVersions } from "../../../src/trackers/timeline/compare-commands.ts";
 import { exportReport, shareReport } from "../../../src/trackers/export/export-commands.ts";
-import type { ReportThing } from "../../../src/trackers/reports/report-state.ts";
+import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
 import { newsBanner } from "../../../src/trackers/watch/news-text.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { roots } from "../../../src/trackers/tree.ts";
-import { USUAL } from "../../../src/trackers/model/arrangement.ts";
+import { DEFAULT_ARRANGEMENT } from "../../../src/trackers/model/arrangement.ts";
 import { watchedRow } from "../../../src/trackers/watch/watch-rows.ts";
 import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
@@ -129,7 +129,7 @@ describe("The watched apps", () => {
       banner.buttons.map(({ act }) => act),
       ["showNews"],
     );
-    await watched.see(APP);
+    await watched.markSeen(APP);
     assert.equal(described(row()), "1");
   });
 
@@ -137,7 +137,7 @@ describe("The watched apps", () => {
     await follow(APP);
     const all = roots({
       store,
-      arrangement: () => USUAL,
+      arrangement: () => DEFAULT_ARRANGEMENT,
       now: Date.now,
       isWatched: (handle) => watched.has(handle),
       above: [row],
@@ -167,16 +167,16 @@ describe("The watched apps", () => {
     await unwatch.run(undefined);
     assert.deepEqual(watched.list(), []);
     await unwatch.run(undefined);
-    assert.deepEqual(dialogs.told.at(-1), "No app is watched.");
+    assert.deepEqual(dialogs.told.at(-1), "You aren't watching any apps.");
   });
 
   it("are compared, exported and shared like any other app, from a row or from the palette", async () => {
     await newReport();
-    const shown: ReportThing[] = [];
+    const shown: ReportState[] = [];
     const exported: string[] = [];
-    const reports = { show: (thing: ReportThing) => void shown.push(thing) };
+    const reports = { show: (thing: ReportState) => void shown.push(thing) };
     const label = (version: string, day: string): string => `${version} · ${day}`;
-    const { knowledge } = (await store.look(APP), store.app(APP));
+    const { knowledge } = (await store.loadApp(APP), store.app(APP));
     assert.equal(knowledge?.kind, "app");
     const [newest, oldest] = knowledge.kind === "app" ? (knowledge.app.sources[0]?.versions ?? []) : [];
     const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
@@ -216,7 +216,7 @@ describe("The watched apps", () => {
     });
     const dialogs = new ScriptedDialogs();
     await exportReport({ ...around, shared: withExports(dialogs, []) }).run({ handle: "org.example.nobody" });
-    assert.deepEqual(dialogs.told, ["No app with the handle org.example.nobody is known."]);
+    assert.deepEqual(dialogs.told, ["No app found with the package name org.example.nobody."]);
   });
 
   function withExports(dialogs: ScriptedDialogs, exported: string[]): Shared {

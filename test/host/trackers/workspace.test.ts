@@ -13,10 +13,10 @@ import type { Store } from "../../../src/trackers/store.ts";
 import { workspaceRow } from "../../../src/trackers/workspace/workspace-rows.ts";
 import { AcceptedHosts } from "../../../src/trackers/workspace/accepted-hosts.ts";
 import { trackersIn } from "../../../src/trackers/workspace/scan-result.ts";
-import { lensesOf } from "../../../src/trackers/workspace/code-lenses.ts";
-import { Marks } from "../../../src/trackers/workspace/diagnostics.ts";
-import { takeaway } from "../../../src/trackers/workspace/findings-export.ts";
-import { Workspace } from "../../../src/trackers/workspace/workspace-scan.ts";
+import { codeLensesFor } from "../../../src/trackers/workspace/code-lenses.ts";
+import { FindingMarkers } from "../../../src/trackers/workspace/diagnostics.ts";
+import { findingsExport } from "../../../src/trackers/workspace/findings-export.ts";
+import { WorkspaceScan } from "../../../src/trackers/workspace/workspace-scan.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import type { Row } from "../../../src/workbench/tree/rows.ts";
@@ -34,8 +34,8 @@ describe("This workspace", () => {
   let home: Awaited<ReturnType<typeof machine>>;
   let shared: Shared;
   let store: Store;
-  let own: Workspace;
-  let marks: Marks;
+  let own: WorkspaceScan;
+  let marks: FindingMarkers;
   let accepted: AcceptedHosts;
   let countsHosts: boolean;
   const root =
@@ -56,7 +56,7 @@ describe("This workspace", () => {
     countsHosts = false;
     await shared.state.update("trackers.acceptedHosts", undefined);
     accepted = new AcceptedHosts(shared.state, () => root);
-    own = new Workspace({
+    own = new WorkspaceScan({
       folders: () => workspace.workspaceFolders ?? [],
       store: { anyTrackers: (signal) => store.anyTrackers(signal) },
       program: join(shared.dist, "trackers-worker.cjs"),
@@ -65,7 +65,7 @@ describe("This workspace", () => {
       log: shared.log,
       now: Date.now,
     });
-    marks = new Marks(own, store);
+    marks = new FindingMarkers(own, store);
   });
   afterEach(async () => {
     await commands.executeCommand("workbench.action.closeAllEditors");
@@ -103,7 +103,7 @@ describe("This workspace", () => {
 
   it("is looked at when its row is unfolded, and shows apps, trackers and permissions with their counts", async () => {
     const { lines, under, rows } = await tree();
-    assert.deepEqual(await lines(), ["This Workspace · not looked at yet"]);
+    assert.deepEqual(await lines(), ["This Workspace · not scanned"]);
     assert.equal(own.found, undefined);
     await lines("This Workspace");
     await until("the files are read", () => own.found !== undefined && !own.isScanning);
@@ -116,12 +116,12 @@ describe("This workspace", () => {
       "org.example.tramway.libre · free · app/build.gradle.kts",
       "Trackers Found · 20",
       "Hosts Mentioned · 7",
-      "Permissions Asked For · 5 · 3 dangerous",
+      "Requested Permissions · 5 · 3 dangerous",
     ]);
     rows.redraw();
     assert.deepEqual(await lines(), ["This Workspace · 3 apps · 20 trackers"]);
     const found = await lines("This Workspace", "Trackers Found");
-    assert.ok(found.includes("Bugsnag · 2 places · in tests alone"), found.join());
+    assert.ok(found.includes("Bugsnag · 2 places · tests only"), found.join());
     assert.ok(found.includes("AppsFlyer · 2 places"));
     assert.deepEqual(await lines("This Workspace", "Trackers Found", "Amplitude"), [
       "Start.java:3 · com.amplitude.api.Amplitude",
@@ -131,8 +131,8 @@ describe("This workspace", () => {
     await commands.executeCommand(command?.command ?? "", ...((command?.arguments ?? []) as unknown[]));
     const editor = window.activeTextEditor ?? assert.fail("no editor");
     assert.equal(editor.document.getText(editor.selection), "com.amplitude.api.Amplitude");
-    assert.deepEqual((await lines("This Workspace", "Permissions")).slice(0, 2), [
-      "ACCESS_FINE_LOCATION · Dangerous · Exact location",
+    assert.deepEqual((await lines("This Workspace", "Requested Permissions")).slice(0, 2), [
+      "ACCESS_FINE_LOCATION · Dangerous · Precise location",
       "CAMERA · Dangerous · Take pictures and record video",
     ]);
     rows.dispose();
@@ -160,9 +160,9 @@ describe("This workspace", () => {
     assert.deepEqual(manifest, [
       "tramway.go.link mentions a host of Adjust",
       "AppsFlyer is used as com.appsflyer.SingleInstallBroadcastReceiver",
-      "ACCESS_FINE_LOCATION · Dangerous, asked for while the app runs: Exact location",
-      "CAMERA · Dangerous, asked for while the app runs: Take pictures and record video",
-      "SYSTEM_ALERT_WINDOW · Special access, switched on in the system settings: Draw over other apps",
+      "ACCESS_FINE_LOCATION · Dangerous, requested at run time: Precise location",
+      "CAMERA · Dangerous, requested at run time: Take pictures and record video",
+      "SYSTEM_ALERT_WINDOW · Special access, granted in system settings: Display over other apps",
     ]);
     own.clear();
     assert.deepEqual(marked(START), []);
@@ -210,18 +210,18 @@ describe("This workspace", () => {
     const at = { line: internet.spot.line, character: internet.spot.from + 2 };
     const told = await commands.executeCommand<Hover[]>("vscode.executeHoverProvider", manifest, at);
     const words = told.flatMap(({ contents }) => contents.map((each) => (each as MarkdownString).value)).join("\n");
-    assert.match(words, /Normal, granted without asking/);
+    assert.match(words, /Normal, granted automatically/);
   });
 
   it("has the report of an app above its id, and what was found once that is known", async () => {
     const lenses = async (path: string) =>
-      lensesOf(await workspace.openTextDocument(uri(path)), own.found).map(({ range, command }) => [
+      codeLensesFor(await workspace.openTextDocument(uri(path)), own.found).map(({ range, command }) => [
         range.start.line + 1,
         command?.title,
       ]);
     assert.deepEqual(await lenses("app/build.gradle.kts"), [
       [13, "Open Report"],
-      [13, "Look for Trackers in This Workspace"],
+      [13, "Scan Workspace for Trackers"],
       [23, "Open Report of org.example.tramway.libre"],
     ]);
     await own.scan();
@@ -246,7 +246,7 @@ describe("This workspace", () => {
     const { lines, rows } = await tree();
     await own.scan();
     const hosts = await lines("This Workspace", "Hosts Mentioned");
-    assert.ok(hosts.includes("graph.facebook.com · a host of Facebook Ads, Facebook Analytics, or Facebook Login"));
+    assert.ok(hosts.includes("graph.facebook.com · host of Facebook Ads, Facebook Analytics, or Facebook Login"));
     assert.ok(!(await lines("This Workspace", "Trackers Found")).some((line) => line.startsWith("Facebook Ads")));
     await acceptHost(accepted).run("graph.facebook.com");
     const again = await tree();
@@ -308,13 +308,13 @@ describe("This workspace", () => {
     const { lines, rows } = await tree();
     await lines("This Workspace");
     await until("the files are read", () => own.found !== undefined && !own.isScanning);
-    assert.ok((await lines("This Workspace")).includes("Permissions Asked For · 5 · 3 dangerous"));
+    assert.ok((await lines("This Workspace")).includes("Requested Permissions · 5 · 3 dangerous"));
     assert.match((await lines("This Workspace", "Trackers Found"))[0] ?? "", /^Not found/);
     rows.redraw();
     assert.deepEqual(await lines(), ["This Workspace · 3 apps"]);
     const { dialogs, told } = answering();
     await scanWorkspace({ dialogs }, own).run();
-    assert.match(told[0]?.sentence ?? "", /list of trackers could not be read, so none was looked for/);
+    assert.match(told[0]?.sentence ?? "", /Trackers are missing because the tracker list could not be loaded/);
     await trackers.mend();
     // Another machine, as this one may not ask for the list again within the minute.
     await home.close();
@@ -365,7 +365,7 @@ describe("This workspace", () => {
 
   it("can be cancelled, and looked at again", async () => {
     const abort = new AbortController();
-    const scan = own.scan({ signal: abort.signal, told: () => abort.abort() });
+    const scan = own.scan({ signal: abort.signal, onProgress: () => abort.abort() });
     await assert.rejects(scan, { kind: "cancelled" });
     assert.equal(own.found, undefined);
     assert.deepEqual(marked(START), []);
@@ -387,13 +387,13 @@ describe("This workspace", () => {
     assert.deepEqual(asked, [["build.gradle.kts:37", "AndroidManifest.xml:23"]]);
     assert.match(window.activeTextEditor?.document.uri.path ?? "", /AndroidManifest\.xml$/);
     await find.run(...(find.accepts([{ kind: "tracker", tracker: { id: 11 } }]) ?? assert.fail("not accepted")));
-    assert.match(told[0]?.sentence ?? "", /^OutBrain was not found in \d+ files of this workspace\.$/);
+    assert.match(told[0]?.sentence ?? "", /^OutBrain was not found in this workspace \(\d+ files\)\.$/);
     assert.equal(find.accepts([{ kind: "app" }]), undefined);
   });
 
   it("gives its findings away as Markdown, as a table and as JSON", async () => {
     const found = await own.scan();
-    const given = takeaway(found, store);
+    const given = findingsExport(found, store);
     const markdown = await given.markdown();
     assert.match(markdown, /\| AppsFlyer \| `com\.appsflyer:af-android-sdk` \| `app\/build\.gradle\.kts:37` \|/);
     assert.match(markdown, /Open Database License/);

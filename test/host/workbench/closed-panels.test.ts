@@ -10,7 +10,7 @@ import { addressOf } from "../../../src/blocks/model/addresses.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import { silentActs, silentIssueActs } from "../issues/panel-acts.ts";
 import { TrackerPanels } from "../../../src/trackers/catalog/tracker-panel.ts";
-import { Reports } from "../../../src/trackers/reports/report-panels.ts";
+import { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
 import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import { Panels } from "../../../src/workbench/panels/host.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
@@ -106,7 +106,7 @@ describe("Panels that were closed", () => {
       issues: silentIssueActs,
       time: { attention, later, random: () => 0.5 },
     });
-    const reports = new Reports(exodus, watched, shared);
+    const reports = new ReportPanels(exodus, watched, shared);
     const trackerPanels = new TrackerPanels(exodus, watched, shared);
     const parts = { ...shared, goToBlock: () => undefined, pins: new Pins(memento()), pointer: new Pointer() };
     const block = blockPanel(blocks, parts);

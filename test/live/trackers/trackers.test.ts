@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { Budget } from "../../../src/base/budget.ts";
 import { Client } from "../../../src/base/http.ts";
 import { asProblem } from "../../../src/base/problem.ts";
-import { Api } from "../../../src/trackers/api/exodus-api.ts";
-import { keyIn } from "../../../src/trackers/model/exodus-urls.ts";
-import { searched } from "../../../src/trackers/model/app-list/search.ts";
+import { ExodusApi } from "../../../src/trackers/api/exodus-api.ts";
+import { parseKey } from "../../../src/trackers/model/exodus-urls.ts";
+import { searchApps } from "../../../src/trackers/model/app-list/search.ts";
 import { USER_AGENT } from "../../../src/workbench/user-agent.ts";
 
 const { TRIPTYCH_LIVE_TRACKERS_URL: base, TRIPTYCH_LIVE_TRACKERS_KEY: key } = process.env;
@@ -33,10 +33,10 @@ if (base === undefined || base === "") {
     });
     after(() => rm(folder, { recursive: true, force: true }));
 
-    const api = (token?: string): Api => {
+    const api = (token?: string): ExodusApi => {
       const { origin } = new URL(base);
-      const credential = token === undefined ? undefined : { origin, scheme: "Token", value: keyIn(token) };
-      return new Api(
+      const credential = token === undefined ? undefined : { origin, scheme: "Token", value: parseKey(token) };
+      return new ExodusApi(
         new Client({ base, userAgent: USER_AGENT, budget: shared, credential: () => Promise.resolve(credential) }),
       );
     };
@@ -85,7 +85,7 @@ if (base === undefined || base === "") {
       const list = await full.builder.list({ form: "full", skipped: 0, readAt: Date.now() });
       assert.ok(list.count > 0 && short.builder.count > 0);
       const { handle } = list.app(Math.floor(list.count / 2));
-      assert.equal(searched(list, handle)[0]?.handle, handle);
+      assert.equal(searchApps(list, handle)[0]?.handle, handle);
       const [first] = (await asked.trackers()).values;
       assert.ok(first);
       assert.equal((await asked.applicationsWith(first.id)).skipped, 0);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import { Api as Blocks } from "../../../src/blocks/api/mirror-node.ts";
 import { ApiV1 } from "../../../src/issues/api/api-v1.ts";
-import { Api as Trackers } from "../../../src/trackers/api/exodus-api.ts";
+import { ExodusApi as Trackers } from "../../../src/trackers/api/exodus-api.ts";
 import { clientOf, json } from "../../unit/base/service.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
 import { Redactor } from "../../../src/base/redact.ts";

@@ -88,17 +88,17 @@ async function openThread(number: number): Promise<void> {
 }
 
 async function openReport(handle: string): Promise<void> {
-  const hold = exodus.keep(() => [handle]);
+  const hold = exodus.retainApps(() => [handle]);
   const changed = exodus.onDidChange(() => undefined);
-  await exodus.look(handle);
+  await exodus.loadApp(handle);
   if (exodus.app(handle).knowledge?.kind !== "app") throw new Error(`${handle} was not read`);
   changed.dispose();
   hold.dispose();
 }
 
 async function openTracker(tracker: number): Promise<void> {
-  const hold = exodus.keepCarriers(tracker);
-  await exodus.carriers(tracker, signal);
+  const hold = exodus.retainAppsWith(tracker);
+  await exodus.appsWith(tracker, signal);
   hold.dispose();
 }
 

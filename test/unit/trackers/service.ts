@@ -1,7 +1,7 @@
 import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { trackersService } from "../../services/trackers/index.js";
-import { Api } from "../../../src/trackers/api/exodus-api.ts";
+import { ExodusApi } from "../../../src/trackers/api/exodus-api.ts";
 import { clientOf } from "../base/service.ts";
 
 export { KEYS };
@@ -24,7 +24,7 @@ export async function startTrackers(scale = 1) {
     api: (key?: string) => {
       const origin = service.origin;
       const credential = key === undefined ? undefined : { origin, scheme: "Token", value: key };
-      return new Api(clientOf(origin, { credential: () => Promise.resolve(credential) }));
+      return new ExodusApi(clientOf(origin, { credential: () => Promise.resolve(credential) }));
     },
     /** From now on each answer to what matches is this body. */
     answer: (path: string, body: unknown) => {

@@ -34,7 +34,7 @@ describe("trackers: what is known", () => {
   };
   const known = async (handle: string, key: boolean): Promise<Knowledge> => {
     const { store } = key ? await withKey() : home.open(trackers.service.origin);
-    await store.look(handle);
+    await store.loadApp(handle);
     const { knowledge, problem } = store.app(handle);
     if (knowledge === undefined) throw problem ?? new Error("nothing is known");
     return knowledge;
@@ -97,11 +97,11 @@ describe("trackers: what is known", () => {
     let later = 0;
     const { store } = await withKey(() => Date.now() + later);
     trackers.service.faults.add({ kind: "delay", ms: 600_000 });
-    const hanging = Promise.all([store.trackers(), store.counts(), store.carriers(49), store.look(TRAMWAY)]);
+    const hanging = Promise.all([store.trackers(), store.counts(), store.appsWith(49), store.loadApp(TRAMWAY)]);
     await until(() => trackers.service.journal.length === 2);
     later = 10_000;
     store.refresh();
-    const again = store.look(TRAMWAY, { anew: true });
+    const again = store.loadApp(TRAMWAY, { refresh: true });
     trackers.service.faults.clear();
     const [list, counts, carriers] = await hanging;
     await again;
@@ -114,26 +114,26 @@ describe("trackers: what is known", () => {
     const { store } = await withKey();
     trackers.service.faults.add({ kind: "delay", ms: 600_000 });
     const leaving = new AbortController();
-    const looking = store.look(TRAMWAY, { signal: leaving.signal });
+    const looking = store.loadApp(TRAMWAY, { signal: leaving.signal });
     await until(() => trackers.service.journal.length === 2);
     leaving.abort();
     await looking;
     assert.deepEqual(store.app(TRAMWAY), { reading: false, knowledge: undefined, problem: undefined });
     trackers.service.faults.clear();
-    await store.look(TRAMWAY);
+    await store.loadApp(TRAMWAY);
     assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
   });
 
   it("looks an app that someone shows up again when the service answers, and when the key works again", async () => {
     let later = 0;
     const { store } = await withKey(() => Date.now() + later);
-    const shown = store.keep(() => [TRAMWAY]);
+    const shown = store.retainApps(() => [TRAMWAY]);
     for (const [fault, kind] of [
       [{ kind: "refuse", path: TRAMWAY }, "offline"],
       [{ kind: "status", status: 401, path: TRAMWAY }, "unauthorized"],
     ] as const) {
       trackers.service.faults.add(fault);
-      await store.look(TRAMWAY, { anew: true });
+      await store.loadApp(TRAMWAY, { refresh: true });
       assert.equal(store.app(TRAMWAY).problem?.kind, kind);
       trackers.service.faults.clear();
       later += 600_000;
@@ -142,7 +142,7 @@ describe("trackers: what is known", () => {
       assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
     }
     trackers.service.faults.add({ kind: "status", status: 401, path: TRAMWAY });
-    await store.look(TRAMWAY, { anew: true });
+    await store.loadApp(TRAMWAY, { refresh: true });
     trackers.service.faults.clear();
     await store.keepKey(KEYS.good);
     assert.equal(store.app(TRAMWAY).problem, undefined, "the same key again begins anew");
@@ -151,9 +151,9 @@ describe("trackers: what is known", () => {
 
   it("asks once more for an app whose route fails, and not with every answer of another route", async () => {
     const { store } = await withKey();
-    const shown = store.keep(() => [TRAMWAY]);
+    const shown = store.retainApps(() => [TRAMWAY]);
     trackers.service.faults.add({ kind: "status", status: 401, path: TRAMWAY });
-    await store.look(TRAMWAY);
+    await store.loadApp(TRAMWAY);
     for (let check = 0; check < 3; check += 1) {
       await store.check();
       await until(() => !store.app(TRAMWAY).reading);
@@ -165,12 +165,12 @@ describe("trackers: what is known", () => {
   it("asks once for names that are searched twice, at the same time or one after the other", async () => {
     let later = 0;
     const { store } = home.open(trackers.service.origin, () => Date.now() + later);
-    const [one, other] = await Promise.all([store.alike("tramway"), store.alike(" tramway ")]);
+    const [one, other] = await Promise.all([store.findSimilar("tramway"), store.findSimilar(" tramway ")]);
     assert.equal(one, other);
-    assert.equal(await store.alike("tramway"), one);
+    assert.equal(await store.findSimilar("tramway"), one);
     assert.equal(asked("/api/search"), 1);
     later = 3_600_000;
-    await store.alike("tramway");
+    await store.findSimilar("tramway");
     assert.equal(asked("/api/search"), 2);
   });
 
@@ -231,10 +231,10 @@ describe("trackers: what is known", () => {
 
   it("keeps of the apps that were looked up those that someone shows, and the last few others", async () => {
     const { store } = await withKey();
-    await store.look(TRAMWAY);
-    const shown = store.keep(() => [TRAMWAY]);
+    await store.loadApp(TRAMWAY);
+    const shown = store.retainApps(() => [TRAMWAY]);
     const others = Array.from({ length: 40 }, (_, place) => `org.example.unknown${place}`);
-    for (const handle of others) await store.look(handle);
+    for (const handle of others) await store.loadApp(handle);
     const kept = others.filter((handle) => store.app(handle).knowledge !== undefined);
     assert.deepEqual(kept, others.slice(-30));
     assert.ok(store.app(TRAMWAY).knowledge !== undefined);
@@ -244,20 +244,20 @@ describe("trackers: what is known", () => {
 
   it("keeps of the lists of who carries a tracker those that someone shows, and the last few others", async () => {
     const { store } = await withKey();
-    const shown = store.keepCarriers(49);
-    for (const tracker of [49, 17, 27, 48, 65, 66]) await store.carriers(tracker);
-    const kept = () => [49, 17, 27, 48, 65, 66].filter((tracker) => store.knownCarriers(tracker) !== undefined);
+    const shown = store.retainAppsWith(49);
+    for (const tracker of [49, 17, 27, 48, 65, 66]) await store.appsWith(tracker);
+    const kept = () => [49, 17, 27, 48, 65, 66].filter((tracker) => store.knownAppsWith(tracker) !== undefined);
     assert.deepEqual(kept(), [49, 48, 65, 66]);
     shown.dispose();
-    await store.carriers(17);
+    await store.appsWith(17);
     assert.deepEqual(kept(), [17, 65, 66]);
   });
 
   it("drops lists of who carries a tracker as soon as no one shows them, not when the next one is read", async () => {
     const { store } = await withKey();
-    const shown = [49, 17, 27, 48, 65].map((tracker) => store.keepCarriers(tracker));
-    const kept = () => [49, 17, 27, 48, 65].filter((tracker) => store.knownCarriers(tracker) !== undefined);
-    for (const tracker of [49, 17, 27, 48, 65]) await store.carriers(tracker);
+    const shown = [49, 17, 27, 48, 65].map((tracker) => store.retainAppsWith(tracker));
+    const kept = () => [49, 17, 27, 48, 65].filter((tracker) => store.knownAppsWith(tracker) !== undefined);
+    for (const tracker of [49, 17, 27, 48, 65]) await store.appsWith(tracker);
     assert.deepEqual(kept(), [49, 17, 27, 48, 65]);
     for (const each of shown) each.dispose();
     assert.deepEqual(kept(), [27, 48, 65]);
@@ -268,19 +268,19 @@ describe("trackers: what is known", () => {
     changes.length = 0;
     const counts = await store.counts();
     assert.deepEqual({ ...counts, reports: 0 }, { trackers: 432, applications: 250, reports: 0 });
-    const carriers = await store.carriers(49);
+    const carriers = await store.appsWith(49);
     assert.ok(carriers.values.length > 10);
-    assert.equal(store.knownCarriers(49)?.list, carriers);
-    assert.equal(await store.carriers(49), carriers);
+    assert.equal(store.knownAppsWith(49)?.list, carriers);
+    assert.equal(await store.appsWith(49), carriers);
     await store.counts();
     assert.deepEqual(changes, [{ about: "counts" }, { about: "carriers", tracker: 49 }]);
     store.refresh();
     trackers.service.faults.add({ kind: "html", status: 400, times: 1 });
-    assert.equal((await problemOf(store.carriers(49))).kind, "invalid");
+    assert.equal((await problemOf(store.appsWith(49))).kind, "invalid");
     // Nothing is thrown away because it could not be read again.
-    assert.equal(store.knownCarriers(49)?.list, carriers);
+    assert.equal(store.knownAppsWith(49)?.list, carriers);
     assert.equal(store.knownCounts, counts);
-    const [again, joined] = await Promise.all([store.carriers(49), store.carriers(49)]);
+    const [again, joined] = await Promise.all([store.appsWith(49), store.appsWith(49)]);
     assert.notEqual(again, carriers);
     assert.equal(joined, again);
     assert.equal(asked("/api/applications?option=short&tracker=49"), 3);
@@ -290,18 +290,18 @@ describe("trackers: what is known", () => {
   it("goes on listing who carries a tracker for those who still wait when another one leaves", async () => {
     const { store } = await withKey();
     const leaving = new AbortController();
-    const left = problemOf(store.carriers(49, leaving.signal));
-    const staying = store.carriers(49);
+    const left = problemOf(store.appsWith(49, leaving.signal));
+    const staying = store.appsWith(49);
     leaving.abort();
     assert.equal((await left).kind, "cancelled");
     assert.ok((await staying).values.length > 10);
     assert.equal(asked("/api/applications?option=short&tracker=49"), 1);
     const alone = new AbortController();
-    const gone = problemOf(store.carriers(27, alone.signal));
+    const gone = problemOf(store.appsWith(27, alone.signal));
     alone.abort();
     assert.equal((await gone).kind, "cancelled");
-    assert.ok((await store.carriers(27)).values.length > 10);
-    assert.equal((await problemOf(store.carriers(48, alone.signal))).kind, "cancelled");
+    assert.ok((await store.appsWith(27)).values.length > 10);
+    assert.equal((await problemOf(store.appsWith(48, alone.signal))).kind, "cancelled");
   });
 
   it("never has more than two requests under way", async () => {
@@ -322,16 +322,16 @@ describe("trackers: what is known", () => {
       return answer;
     };
     const { store } = await withKey();
-    await Promise.all([store.counts(), store.look(TRAMWAY), store.trackers()]);
+    await Promise.all([store.counts(), store.loadApp(TRAMWAY), store.trackers()]);
     assert.equal(most, 2);
   });
 
   it("joins search and details of a handle and says while it reads", async () => {
     const { store, changes } = await withKey();
     changes.length = 0;
-    const reading = store.look(TRAMWAY);
+    const reading = store.loadApp(TRAMWAY);
     assert.ok(store.app(TRAMWAY).reading);
-    await Promise.all([reading, store.look(TRAMWAY)]);
+    await Promise.all([reading, store.loadApp(TRAMWAY)]);
     const { knowledge, problem } = store.app(TRAMWAY);
     assert.equal(problem, undefined);
     assert.ok(knowledge?.kind === "app");
@@ -354,21 +354,21 @@ describe("trackers: what is known", () => {
   it("shows what the search knows where the details fail, and asks for them again at the next look", async () => {
     trackers.startAnalysis({ handle: TRAMWAY, version: "9.0" });
     const { store } = await withKey();
-    await store.look(TRAMWAY);
+    await store.loadApp(TRAMWAY);
     const { knowledge } = store.app(TRAMWAY);
     assert.ok(knowledge?.kind === "app");
     assert.equal(knowledge.without?.kind, "server");
     assert.equal(knowledge.app.name, "Tramway");
-    await store.look(TRAMWAY);
+    await store.loadApp(TRAMWAY);
     assert.equal(asked(`/api/search/${TRAMWAY}`), 2);
   });
 
   it("keeps what was known where a later reading fails", async () => {
     const { store } = await withKey();
-    await store.look(TRAMWAY);
+    await store.loadApp(TRAMWAY);
     const { knowledge } = store.app(TRAMWAY);
     trackers.service.faults.add({ kind: "html", status: 400 });
-    await store.look(TRAMWAY, { anew: true });
+    await store.loadApp(TRAMWAY, { refresh: true });
     assert.equal(store.app(TRAMWAY).knowledge, knowledge);
     assert.equal(store.app(TRAMWAY).problem?.kind, "invalid");
   });
@@ -385,7 +385,7 @@ describe("trackers: what is known", () => {
 
     trackers.answer("/api/search/c.d", "no JSON");
     const { store } = await withKey();
-    await store.look("c.d");
+    await store.loadApp("c.d");
     assert.equal(store.app("c.d").knowledge, undefined);
     assert.equal(store.app("c.d").problem?.kind, "malformed");
   });
@@ -393,11 +393,11 @@ describe("trackers: what is known", () => {
   it("does not call a handle unknown where one of its two sources failed", async () => {
     const { store } = await withKey();
     trackers.service.faults.add({ kind: "html", status: 400, path: "/api/search/a.b$" });
-    await store.look("a.b");
+    await store.loadApp("a.b");
     assert.equal(store.app("a.b").problem?.kind, "invalid");
     const keyless = home.open(trackers.service.origin).store;
     trackers.service.faults.add({ kind: "html", status: 400, method: "POST" });
-    await keyless.look("a.b");
+    await keyless.loadApp("a.b");
     assert.equal(keyless.app("a.b").problem?.kind, "invalid");
   });
 
@@ -414,18 +414,18 @@ describe("trackers: what is known", () => {
   it("asks again at the next look for a report that may not be finished", async () => {
     trackers.addReport({ handle: "org.example.fresh", name: "Fresh", trackers: [] });
     const { store } = await withKey();
-    await store.look("org.example.fresh");
-    await store.look("org.example.fresh");
+    await store.loadApp("org.example.fresh");
+    await store.loadApp("org.example.fresh");
     assert.equal(asked("/api/search/org.example.fresh"), 2);
-    await store.look(TRAMWAY);
-    await store.look(TRAMWAY);
+    await store.loadApp(TRAMWAY);
+    await store.loadApp(TRAMWAY);
     assert.equal(asked(`/api/search/${TRAMWAY}`), 1);
   });
 
   it("forgets what another key or another service would say otherwise, and keeps the tracker list for another key", async () => {
     const { store, changes, move } = home.open(trackers.service.origin);
     const list = await store.trackers();
-    await store.look(TRAMWAY);
+    await store.loadApp(TRAMWAY);
     await store.keepKey(KEYS.good);
     assert.deepEqual(changes.at(-1), { about: "service" });
     assert.equal(store.app(TRAMWAY).knowledge, undefined);
@@ -441,7 +441,7 @@ describe("trackers: what is known", () => {
     const other = await startTrackers();
     try {
       const { store, move } = home.open(trackers.service.origin);
-      const looking = store.look(TRAMWAY);
+      const looking = store.loadApp(TRAMWAY);
       const listing = store.trackers();
       move(other.service.origin);
       await Promise.all([looking, listing]);

@@ -1,13 +1,14 @@
+// The packed list of all apps, in columns.
 import { TAB, LINE } from "./signs.ts";
 
-/** Short lists have no names. */
-export type Form = "short" | "full";
+/** Short lists have no app names. */
+export type ListForm = "short" | "full";
 
 export interface ListFacts {
-  readonly form: Form;
-  /** Applications that could not be understood. */
+  readonly form: ListForm;
+  /** Skipped rows. */
   readonly skipped: number;
-  /** When the service was asked, in epoch milliseconds. */
+  /** When the list was requested, in epoch milliseconds. */
   readonly readAt: number;
 }
 
@@ -15,29 +16,31 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Words = Uint32Array<ArrayBuffer>;
 type Halves = Uint16Array<ArrayBuffer>;
 
-/** Everything that is known of the applications, column by column. */
+/** The data of all apps, column by column. */
 export interface Columns {
-  /** For each application a line feed, its handle, a tab and its name, all folded; and a last line feed. */
+  /** For each app a line feed, its package name, a tab and its name, all folded; then a final line feed. */
   readonly text: Bytes;
-  /** One bit for each byte of the text that is a capital in truth. */
+  /** One bit for each byte of the text that is a capital letter. */
   readonly capitals: Bytes;
-  /** Where each line begins, and where the last one ends. */
+  /** Start of each line, then the end of the last one. */
   readonly starts: Words;
-  /** Whole seconds since 1970; 0 where that is not known. */
+  /** Whole seconds since 1970; 0 if unknown. */
   readonly updated: Words;
   readonly creators: Words;
   readonly downloads: Halves;
   readonly sources: Halves;
-  /** Which letters occur at all; which in the name and the last part of the handle, and which begin a word there. */
+  /**
+   * Letters that occur anywhere; in the name and the last part of the package name; and at the start of a word there.
+   */
   readonly all: Words;
   readonly letters: Words;
   readonly initials: Words;
-  /** Where words begin, in drawers by their first two bytes. */
+  /** Starts of words, in buckets by their first two bytes. */
   readonly words: Words;
   readonly drawerEnds: Words;
   /**
-   * Applications that are spelt otherwise than their small letters tell: which, and how, handle and name in turn. A handle
-   * is empty where its small letters do tell.
+   * Apps whose spelling can't be restored from the folded text: their rows, and the spelling of package name and name
+   * in turn. A package name is empty if it can be restored.
    */
   readonly speltRows: Words;
   readonly speltEnds: Words;
@@ -50,7 +53,7 @@ export interface Columns {
   readonly sourceEnds: Words;
 }
 
-/** One application of the list. */
+/** One app of the list. */
 export interface ListedApp {
   readonly handle: string;
   readonly name: string | undefined;
@@ -61,7 +64,7 @@ export interface ListedApp {
   readonly updated: number | undefined;
 }
 
-/** All applications of a service, packed. */
+/** All apps of an instance, packed. */
 export class AppList {
   readonly columns: Columns;
   readonly facts: ListFacts;
@@ -90,7 +93,7 @@ export class AppList {
     };
   }
 
-  /** The row whose line has this place of the text. */
+  /** The row whose line contains this offset. */
   rowAt(place: number): number {
     const { starts } = this.columns;
     let low = 0;
@@ -127,7 +130,7 @@ export class AppList {
     return so;
   }
 
-  /** Where the row stands among those that are spelt otherwise; -1 where it does not. */
+  /** Index of the row in `speltRows`; -1 if it is not there. */
   #speltAt(row: number): number {
     const { speltRows } = this.columns;
     let low = 0;
@@ -147,7 +150,7 @@ function textAt(texts: Bytes, ends: Words, number: number): string | undefined {
   return from === to ? undefined : Buffer.from(texts.buffer, texts.byteOffset + from, to - from).toString("utf8");
 }
 
-/** Whether the columns belong together, so that no place of one leads out of another. */
+/** Whether the columns fit together, so no offset in one points outside another. */
 export function isSound(columns: Columns): boolean {
   const { text, capitals, starts, words, drawerEnds, speltRows, speltEnds } = columns;
   const rows = starts.length - 1;

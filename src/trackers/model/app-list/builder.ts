@@ -1,44 +1,48 @@
+// Packs apps into the columns of a list.
 import type { Application } from "../report.ts";
-import { folded } from "../search-text.ts";
+import { foldText } from "../search-text.ts";
 import { AppList } from "./app-list.ts";
 import type { Columns, ListFacts } from "./app-list.ts";
-import { breath, drawers } from "./drawers.ts";
-import { grown, Interned } from "./interned.ts";
-import { columns, fitted } from "./row-columns.ts";
+import { yieldToEventLoop, sortWords } from "./drawers.ts";
+import { grow, Interned } from "./interned.ts";
+import { createColumns, trimColumn } from "./row-columns.ts";
 import { bitOf, LINE, TAB } from "./signs.ts";
 
-/** The texts of an application that are kept, in the order in which their places are given. */
+/** The string fields of an app that the list keeps, in the order of their offsets. */
 export const PLACED = ["handle", "name", "creator", "downloads", "source"] as const;
 const [HANDLE, NAME, CREATOR, DOWNLOADS, SOURCE] = [0, 1, 2, 3, 4];
 
-/** What is only known of some applications. */
+/** Fields that only some apps have. */
 type Listed = Pick<Application, "handle" | "source"> &
   Partial<Pick<Application, "name" | "creator" | "downloads" | "updated">>;
 
-const LONGEST = 4096;
+const MAX_TEXT_BYTES = 4096;
 const DOT = 0x2e;
-/** A service may say that much will come which never does. */
-const MOST_EXPECTED = 128 * 1024 * 1024;
+/** Limits the memory reserved for a length that the server only claims. */
+const MAX_EXPECTED_BYTES = 128 * 1024 * 1024;
 const NOTHING = new Uint8Array(0);
-/** Control characters, and every sort of space but the plain one. */
+/** Control characters, and every space except U+0020. */
 const APART = /[^\S ]|\p{Cc}/gu;
 const encoder = new TextEncoder();
 const NO_ENDS = new Uint32Array(0);
 const SECOND = 1_000_000_000n;
 
 /**
- * Takes applications one by one and packs them into a few long arrays: objects for a quarter of a million of them would
- * need ten times as much room, and every collection of garbage would walk over them.
+ * Packs apps one by one into a few long arrays. Objects for 250,000 apps would need ten times the memory, and every
+ * garbage collection would visit them.
  */
 export class AppListBuilder {
   #text: Uint8Array<ArrayBuffer> = new Uint8Array(1 << 16);
   #capitals: Uint8Array<ArrayBuffer> = new Uint8Array(1 << 13);
   #end = 0;
   #rows = 0;
-  #columns = columns(1 << 10);
+  #columns = createColumns(1 << 10);
   #words: Uint32Array<ArrayBuffer> = new Uint32Array(1 << 12);
   #wordCount = 0;
-  /** Which letters the row has that is being added: anywhere, in its name and the last part of its handle, to begin a word. */
+  /**
+   * Letters of the row being added: anywhere, in the name and the last part of the package name, and at the start of a
+   * word.
+   */
   #all = 0;
   #letters = 0;
   #initials = 0;
@@ -54,20 +58,17 @@ export class AppListBuilder {
     return this.#rows;
   }
 
-  /** Makes room for what an answer of so many bytes will bring, so that little is moved on the way. */
+  /** Reserves space for an answer of this size, so arrays rarely grow. */
   expect(bytes: number): void {
     if (this.#rows > 0) return;
-    const likely = Math.min(bytes, MOST_EXPECTED);
-    this.#text = grown(this.#text, Math.ceil(likely / 5.8));
-    this.#capitals = grown(this.#capitals, (this.#text.length >> 3) + 1);
+    const likely = Math.min(bytes, MAX_EXPECTED_BYTES);
+    this.#text = grow(this.#text, Math.ceil(likely / 5.8));
+    this.#capitals = grow(this.#capitals, (this.#text.length >> 3) + 1);
     this.#words = new Uint32Array(Math.ceil(likely / 45) + 1);
-    this.#columns = columns(likely / 300 + 1);
+    this.#columns = createColumns(likely / 300 + 1);
   }
 
-  /**
-   * An application straight from the bytes of the answer, all of them ASCII; but for its name and its creator, where those
-   * had to be made texts of.
-   */
+  /** Adds an app straight from ASCII bytes. Name and creator are strings if they had escapes. */
   addBytes(
     bytes: Uint8Array,
     from: Int32Array,
@@ -90,14 +91,14 @@ export class AppListBuilder {
     this.#finish(
       creator === undefined
         ? this.#creators.add(bytes, from[CREATOR] ?? 0, to[CREATOR] ?? 0)
-        : added(this.#creators, creator),
+        : intern(this.#creators, creator),
       this.#downloads.add(bytes, from[DOWNLOADS] ?? 0, to[DOWNLOADS] ?? 0),
       this.#sources.add(bytes, from[SOURCE] ?? 0, to[SOURCE] ?? 0),
       updated,
     );
   }
 
-  /** Any application. What is folded to other than its small letters is kept as it is spelt as well. */
+  /** Adds any app. If folding changes more than case, the original spelling is kept too. */
   add({ handle, source, name = "", creator = "", downloads = "", updated }: Listed): void {
     const plain = isPlain(handle) && isPlain(name);
     const handleBytes = Buffer.from(plain ? handle : oneLine(handle));
@@ -107,42 +108,42 @@ export class AppListBuilder {
     this.#append(LINE, handleBytes, 0, handleBytes.length);
     this.#append(TAB, nameBytes, 0, nameBytes.length);
     this.#finish(
-      added(this.#creators, creator),
-      added(this.#downloads, downloads),
-      added(this.#sources, source),
+      intern(this.#creators, creator),
+      intern(this.#downloads, downloads),
+      intern(this.#sources, source),
       updated === undefined ? 0 : Math.max(0, Math.min(0xffff_ffff, Number(updated / SECOND))),
     );
   }
 
-  /** Everything in arrays of its exact size, in steps that hold nobody up. */
+  /** Builds the list from arrays of exact size, in steps that never block for long. */
   async list(facts: ListFacts): Promise<AppList> {
     this.#begin(0);
     this.#text[this.#end] = LINE;
     const rows = this.#rows;
     const { starts, updated, creators, downloads, sources, all, letters, initials } = this.#columns;
     starts[rows] = this.#end;
-    const sorted = await drawers(this.#text, this.#words, this.#wordCount);
-    // What is not needed any more makes room for what is.
+    const sorted = await sortWords(this.#text, this.#words, this.#wordCount);
+    // Frees memory before more is allocated.
     this.#words = new Uint32Array(0);
-    await breath();
-    const text = fitted(this.#text, this.#end + 1);
-    await breath();
-    const capitals = fitted(this.#capitals, (this.#end >> 3) + 1);
+    await yieldToEventLoop();
+    const text = trimColumn(this.#text, this.#end + 1);
+    await yieldToEventLoop();
+    const capitals = trimColumn(this.#capitals, (this.#end >> 3) + 1);
     const [creatorTexts, downloadTexts, sourceTexts] = [this.#creators, this.#downloads, this.#sources].map((each) =>
       each.taken(),
     );
-    await breath();
+    await yieldToEventLoop();
     const made: Columns = {
       text,
       capitals,
-      starts: fitted(starts, rows + 1),
-      updated: fitted(updated, rows),
-      creators: fitted(creators, rows),
-      downloads: fitted(downloads, rows),
-      sources: fitted(sources, rows),
-      all: fitted(all, rows),
-      letters: fitted(letters, rows),
-      initials: fitted(initials, rows),
+      starts: trimColumn(starts, rows + 1),
+      updated: trimColumn(updated, rows),
+      creators: trimColumn(creators, rows),
+      downloads: trimColumn(downloads, rows),
+      sources: trimColumn(sources, rows),
+      all: trimColumn(all, rows),
+      letters: trimColumn(letters, rows),
+      initials: trimColumn(initials, rows),
       ...sorted,
       speltRows: Uint32Array.from(this.#speltRows),
       speltEnds: Uint32Array.from(this.#speltEnds),
@@ -157,15 +158,15 @@ export class AppListBuilder {
     return new AppList(made, facts);
   }
 
-  /** Makes room for one more row with texts of so many bytes. */
+  /** Reserves space for one more row with this many bytes of text. */
   #begin(bytes: number): void {
-    const needed = this.#end + Math.min(bytes, 2 * LONGEST) + 3;
+    const needed = this.#end + Math.min(bytes, 2 * MAX_TEXT_BYTES) + 3;
     if (needed > this.#text.length) {
-      this.#text = grown(this.#text, needed);
-      this.#capitals = grown(this.#capitals, (this.#text.length >> 3) + 1);
+      this.#text = grow(this.#text, needed);
+      this.#capitals = grow(this.#capitals, (this.#text.length >> 3) + 1);
     }
     if (this.#rows + 1 >= this.#columns.starts.length)
-      this.#columns = columns(this.#columns.starts.length * 1.5, this.#columns);
+      this.#columns = createColumns(this.#columns.starts.length * 1.5, this.#columns);
     if (this.#wordCount + bytes + 2 > this.#words.length) {
       const wider = new Uint32Array(Math.ceil(this.#words.length * 1.5) + bytes);
       wider.set(this.#words);
@@ -174,7 +175,7 @@ export class AppListBuilder {
     if (bytes > 0) this.#columns.starts[this.#rows] = this.#end;
   }
 
-  /** Lays in one text in small letters, remembers which were capitals, where its words begin and what they are made of. */
+  /** Appends a text in lower case, and records its capitals, starts of words and letters. */
   #append(mark: number, bytes: Uint8Array, from: number, to: number): void {
     const text = this.#text;
     const capitals = this.#capitals;
@@ -187,7 +188,7 @@ export class AppListBuilder {
     text[end] = mark;
     end += 1;
     let within = false;
-    const last = Math.min(to, from + LONGEST);
+    const last = Math.min(to, from + MAX_TEXT_BYTES);
     for (let at = from; at < last; at += 1) {
       let byte = bytes[at] ?? 0;
       if (byte <= 0x5a && byte >= 0x41) {
@@ -199,7 +200,7 @@ export class AppListBuilder {
       if (bit === 0) {
         within = false;
         if (byte === DOT && mark === LINE) {
-          // Only the last part of a handle is a word that people misspell.
+          // People misspell only the last part of a package name.
           row |= letters;
           letters = 0;
           initials = 0;
@@ -238,11 +239,11 @@ export class AppListBuilder {
     this.#rows = row + 1;
   }
 
-  /** Keeps how the row is spelt that is being added. */
+  /** Keeps the original spelling of the row being added. */
   #spell(handle: string, name: string): void {
     for (const text of [handle, name]) {
       const room = 3 * text.length;
-      this.#speltTexts = grown(this.#speltTexts, this.#speltEnd + room);
+      this.#speltTexts = grow(this.#speltTexts, this.#speltEnd + room);
       if (text !== "") this.#speltEnd += encoder.encodeInto(text, this.#speltTexts.subarray(this.#speltEnd)).written;
       this.#speltEnds.push(this.#speltEnd);
     }
@@ -250,17 +251,17 @@ export class AppListBuilder {
   }
 }
 
-/** Whether a text is what its small letters and a bit for each capital make of it. */
+/** Whether a text can be restored from lower case and one bit per capital. */
 function isPlain(text: string): boolean {
-  return text.length <= LONGEST && /^[\x20-\x7e]*$/.test(text);
+  return text.length <= MAX_TEXT_BYTES && /^[\x20-\x7e]*$/.test(text);
 }
 
-/** Folded, and with nothing in it that would end the line or the handle. */
+/** The folded text without characters that end a line or a package name. */
 function oneLine(text: string): string {
-  return folded(text).replace(APART, " ");
+  return foldText(text).replace(APART, " ");
 }
 
-function added(texts: Interned, text: string): number {
+function intern(texts: Interned, text: string): number {
   if (text === "") return 0;
   const bytes = Buffer.from(text);
   return texts.add(bytes, 0, bytes.length);

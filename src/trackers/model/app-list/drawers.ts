@@ -1,11 +1,12 @@
+// Sorts the words of a list into buckets for search.
 import type { Columns } from "./app-list.ts";
 import { drawerOf, KINDS } from "./signs.ts";
 
-/** So many words are put in their drawers at once: some milliseconds. */
+/** Words sorted per step, which takes a few milliseconds. */
 const STEP = 100_000;
 
-/** The beginnings of words by their first two bytes, in the order of the text within each drawer. */
-export async function drawers(
+/** Sorts starts of words into buckets by their first two bytes, in text order within each. */
+export async function sortWords(
   text: Uint8Array,
   words: Uint32Array,
   count: number,
@@ -41,11 +42,11 @@ export async function drawers(
 async function inSteps(count: number, step: (from: number, to: number) => void): Promise<void> {
   for (let from = 0; from < count; from += STEP) {
     step(from, Math.min(count, from + STEP));
-    await breath();
+    await yieldToEventLoop();
   }
 }
 
-/** Lets others have the loop. */
-export function breath(): Promise<void> {
+/** Lets other events run. */
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,9 +1,10 @@
+// Reads and writes the file of an app list.
 import * as v from "valibot";
 import { whole } from "../../../base/decode.ts";
 import { AppList, isSound } from "./app-list.ts";
 import type { Columns } from "./app-list.ts";
 
-/** Counts up with the form of the file. */
+/** Increment when the file format changes. */
 export const FILE_VERSION = 1;
 
 const WORDS = ["starts", "updated", "creators", "all", "letters", "initials", "words", "drawerEnds"] as const;
@@ -11,23 +12,23 @@ const MORE_WORDS = ["speltRows", "speltEnds", "creatorEnds", "downloadEnds", "so
 const HALVES = ["downloads", "sources"] as const;
 const BYTES = ["text", "capitals", "speltTexts", "creatorTexts", "downloadTexts", "sourceTexts"] as const;
 
-/** The order of the columns in the file: those of four bytes first, so that each lies at a place where it can be read. */
+/** Order of the columns in the file: four-byte elements first, so every column is aligned. */
 const ORDER = [...WORDS, ...MORE_WORDS, ...HALVES, ...BYTES] as const satisfies readonly (keyof Columns)[];
 
 const headForm = v.object({
   form: v.picklist(["short", "full"]),
   skipped: whole,
   readAt: whole,
-  /** Elements of each column. */
+  /** Number of elements in each column. */
   lengths: v.pipe(v.array(v.pipe(whole, v.minValue(0))), v.length(ORDER.length)),
 });
 
-/** Room for the head, which is JSON filled up with spaces. */
+/** Size of the header: JSON padded with spaces. */
 const HEAD = 1024;
 const PIECE = 1 << 20;
 
-/** The file of a list: a head, and the columns as they lie in memory, so that reading it needs no work on any of them. */
-export async function* written(list: AppList): AsyncGenerator<Uint8Array, void, undefined> {
+/** Writes a list: a header, then the columns as in memory, so reading needs no conversion. */
+export async function* writeListFile(list: AppList): AsyncGenerator<Uint8Array, void, undefined> {
   const { columns, facts } = list;
   const head: v.InferInput<typeof headForm> = { ...facts, lengths: ORDER.map((name) => columns[name].length) };
   yield Buffer.from(JSON.stringify(head).padEnd(HEAD));
@@ -35,14 +36,14 @@ export async function* written(list: AppList): AsyncGenerator<Uint8Array, void, 
     const { buffer, byteOffset, byteLength } = columns[name];
     for (let at = 0; at < byteLength; at += PIECE) {
       yield new Uint8Array(buffer, byteOffset + at, Math.min(PIECE, byteLength - at));
-      // Whoever writes it reckons its sum on the way.
+      // The writer computes a checksum in between.
       await new Promise(setImmediate);
     }
   }
 }
 
-/** The list of a file, or undefined where it is none. The columns are views of the bytes: nothing is copied. */
-export function listOf(file: Uint8Array<ArrayBuffer>): AppList | undefined {
+/** Reads a list from a file; undefined if the file is invalid. Columns are views of the bytes, not copies. */
+export function readListFile(file: Uint8Array<ArrayBuffer>): AppList | undefined {
   if (file.byteOffset % 4 !== 0 || file.length < HEAD) return undefined;
   const head = v.safeParse(headForm, parsed(Buffer.from(file.buffer, file.byteOffset, HEAD).toString("utf8")));
   if (!head.success) return undefined;

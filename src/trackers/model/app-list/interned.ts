@@ -1,16 +1,17 @@
-/** Texts that come again and again, each kept once and known by its number. The empty text is number 0. */
+// A table of repeated texts.
+/** Stores repeated texts once and refers to them by number. The empty text is number 0. */
 export class Interned {
   #texts: Uint8Array<ArrayBuffer> = new Uint8Array(4096);
   #ends: Uint32Array<ArrayBuffer> = new Uint32Array(256);
-  /** Numbers by hash; 0 is a free place. */
+  /** Numbers by hash; 0 means free. */
   #table: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
   #count = 1;
   #last = 0;
 
-  /** The number of the text in these bytes. */
+  /** The number of the text in `bytes`. */
   add(bytes: Uint8Array, from: number, to: number): number {
     if (from === to) return 0;
-    // Very often it is the same as before.
+    // Often the same text as the previous one.
     if (this.#last === 0 || !this.#isSame(this.#last, bytes, from, to)) this.#last = this.#numberOf(bytes, from, to);
     return this.#last;
   }
@@ -30,7 +31,7 @@ export class Interned {
     }
   }
 
-  /** The texts one after the other, and where each of them ends. */
+  /** All texts concatenated, and the end of each. */
   taken(): { readonly texts: Uint8Array<ArrayBuffer>; readonly ends: Uint32Array<ArrayBuffer> } {
     return { texts: this.#texts.slice(0, this.#end), ends: this.#ends.slice(0, this.#count) };
   }
@@ -42,7 +43,7 @@ export class Interned {
   #append(bytes: Uint8Array, from: number, to: number): number {
     const start = this.#end;
     const end = start + to - from;
-    this.#texts = grown(this.#texts, end);
+    this.#texts = grow(this.#texts, end);
     this.#texts.set(bytes.subarray(from, to), start);
     if (this.#count === this.#ends.length) {
       const wider = new Uint32Array(this.#ends.length * 2);
@@ -78,8 +79,8 @@ export class Interned {
   }
 }
 
-/** The same bytes with room up to `needed`, and then some. */
-export function grown(bytes: Uint8Array<ArrayBuffer>, needed: number): Uint8Array<ArrayBuffer> {
+/** Grows `bytes` to at least `needed`, with spare room. */
+export function grow(bytes: Uint8Array<ArrayBuffer>, needed: number): Uint8Array<ArrayBuffer> {
   if (needed <= bytes.length) return bytes;
   const wider = new Uint8Array(Math.max(needed, Math.ceil(bytes.length * 1.5)));
   wider.set(bytes);

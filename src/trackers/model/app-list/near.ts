@@ -1,18 +1,19 @@
-/** Longer words than this are cut: nobody types them. */
-const LONGEST = 32;
+// Edit distance for search with typos.
+/** Longer words are cut: no one types them. */
+const MAX_WORD_BYTES = 32;
 
-let above = new Uint8Array(LONGEST + 4);
-let before = new Uint8Array(LONGEST + 4);
-let current = new Uint8Array(LONGEST + 4);
+let above = new Uint8Array(MAX_WORD_BYTES + 4);
+let before = new Uint8Array(MAX_WORD_BYTES + 4);
+let current = new Uint8Array(MAX_WORD_BYTES + 4);
 
 /**
- * How many letters have to be changed, left out, put in or swapped with their neighbour so that `typed` is how the text
- * begins at this place; more than `most` where it is more than that.
+ * Edit distance (substitutions, deletions, insertions, transpositions) between `typed` and a prefix of the text at
+ * `from`; any value above `most` if it exceeds that.
  */
 export function distanceAt(typed: Uint8Array, text: Uint8Array, from: number, most: number): number {
-  const length = Math.min(typed.length, LONGEST);
-  // The row of each letter of the text, cell by cell of the word: the usual table, with only two rows of it at once. Cells
-  // further from its diagonal than `most` cost more than that, and are not worked out.
+  const length = Math.min(typed.length, MAX_WORD_BYTES);
+  // The usual dynamic programming table, three rows at a time. Cells further than `most` from the diagonal exceed it
+  // and are skipped.
   const tooMuch = most + 1;
   for (let cell = 0; cell <= length; cell += 1) before[cell] = cell;
   let best = length;

@@ -1,13 +1,14 @@
+// Columns with one element per app.
 import type { Columns } from "./app-list.ts";
 
-/** The columns that have one element for each application; `starts` has one more. */
+/** Columns with one element per app; `starts` has one more. */
 type RowColumns = Pick<
   Columns,
   "starts" | "updated" | "creators" | "downloads" | "sources" | "all" | "letters" | "initials"
 >;
 
-/** Columns of this size, with what the ones before them hold. */
-export function columns(rows: number, before?: RowColumns): RowColumns {
+/** Creates columns of this size with the content of the previous ones. */
+export function createColumns(rows: number, before?: RowColumns): RowColumns {
   const size = Math.ceil(rows);
   const made = {
     starts: new Uint32Array(size),
@@ -31,11 +32,10 @@ export function columns(rows: number, before?: RowColumns): RowColumns {
   return made;
 }
 
-/** As much of it as is used: where nearly all is, the rest is not worth a copy. */
-export function fitted<Column extends Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
-  column: Column,
-  length: number,
-): Column;
-export function fitted(column: Uint8Array | Uint16Array | Uint32Array, length: number): typeof column {
+/** Trims a column to its used length. If nearly all is used, a view is cheaper than a copy. */
+export function trimColumn<
+  Column extends Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>,
+>(column: Column, length: number): Column;
+export function trimColumn(column: Uint8Array | Uint16Array | Uint32Array, length: number): typeof column {
   return column.length - length > column.length / 32 ? column.slice(0, length) : column.subarray(0, length);
 }

@@ -1,27 +1,28 @@
-import { words as wordsOf } from "../search-text.ts";
+// Searches an app list by package name and app name.
+import { splitWords as wordsOf } from "../search-text.ts";
 import type { AppList, ListedApp } from "./app-list.ts";
 import { distanceAt } from "./near.ts";
 import { bitOf, drawerOf, isInWord, kindOf, KINDS, LINE, TAB } from "./signs.ts";
 
-/** How well an application matches, the best first. */
+/** Kinds of match, best first. */
 export const MATCHES = ["exact", "name", "handle", "word", "part", "fuzzy"] as const;
 export type MatchKind = (typeof MATCHES)[number];
 
 export interface FoundApp extends Omit<ListedApp, "source"> {
-  /** Every source that it is listed with. */
+  /** All sources it is listed for. */
   readonly sources: readonly string[];
   readonly match: MatchKind;
 }
 
-/** So many of one kind are looked at; who finds more has typed too little to want a certain one. */
-const MOST_OF_A_KIND = 300;
-/** Where fewer than this are found, what is only like it is looked for too. */
-const FEW = 5;
-/** So many applications that may be like it are measured. */
-const MOST_MEASURED = 4000;
+/** Matches of one kind to consider. With more, the query is too short to mean a certain app. */
+const MAX_PER_KIND = 300;
+/** With fewer results than this, similar words are searched too. */
+const FEW_RESULTS = 5;
+/** Candidates whose edit distance is computed. */
+const MAX_MEASURED = 4000;
 
-/** From so many bytes on a text is searched with leaps. */
-const LONG = 7;
+/** Queries of at least this length use `indexOf` on the whole text. */
+const LONG_QUERY_BYTES = 7;
 
 const EXACT = 0;
 const NAME = 1;
@@ -30,8 +31,11 @@ const WORD = 3;
 const PART = 4;
 const FUZZY = 5;
 
-/** The applications whose handle or name is what was typed, begins so, has such a word, has it anywhere, or is like it. */
-export function searched(list: AppList, typed: string, most = 50): readonly FoundApp[] {
+/**
+ * Finds apps whose package name or name equals the query, starts with it, has a word that does, contains it, or is
+ * similar.
+ */
+export function searchApps(list: AppList, typed: string, most = 50): readonly FoundApp[] {
   const wanted = wordsOf(typed);
   const whole = Buffer.from(wanted.join(" "));
   if (whole.length === 0) return [];
@@ -48,22 +52,22 @@ export function searched(list: AppList, typed: string, most = 50): readonly Foun
       take,
     );
   }
-  // Of a handle, the last part is the one that has a slip in it.
+  // Typos are in the last part of a package name.
   const word = whole.subarray(whole.lastIndexOf(0x2e) + 1);
   const first = bitOf(word[0] ?? 0);
-  if (kinds.size < FEW) alike(list, word, first, take);
-  // A slip in the first letter is rare, and looked for only where nothing else was meant.
-  if (kinds.size === 0) alike(list, word, bitOf(word[1] ?? 0) & ~first, take);
+  if (kinds.size < FEW_RESULTS) findSimilar(list, word, first, take);
+  // Typos in the first letter are rare, so they are tried only if nothing else matches.
+  if (kinds.size === 0) findSimilar(list, word, bitOf(word[1] ?? 0) & ~first, take);
   return best(list, kinds, most);
 }
 
 type Take = (row: number, kind: number) => void;
 
-/** Looks through the drawer of the first two bytes, or through all of the first one. */
+/** Searches the bucket of the first two bytes, or all buckets of the first one. */
 function atWords(list: AppList, typed: Uint8Array, take: Take): void {
   const { text, words } = list.columns;
   const [from, to] = drawersOf(list, typed);
-  const left = [MOST_OF_A_KIND, MOST_OF_A_KIND, MOST_OF_A_KIND, MOST_OF_A_KIND];
+  const left = [MAX_PER_KIND, MAX_PER_KIND, MAX_PER_KIND, MAX_PER_KIND];
   for (let place = from; place < to; place += 1) {
     const at = words[place] ?? 0;
     if (!isAt(text, at, typed)) continue;
@@ -82,7 +86,7 @@ function drawersOf({ columns: { drawerEnds } }: AppList, typed: Uint8Array): rea
   return [low === 0 ? 0 : (drawerEnds[low - 1] ?? 0), drawerEnds[high] ?? 0];
 }
 
-/** What it is that begins here: the whole handle or name, its beginning, or a word inside. */
+/** The kind of match at this offset: whole package name or name, its start, or a word inside. */
 function kindAt(text: Uint8Array, at: number, length: number): number {
   const before = text[at - 1];
   const after = text[at + length];
@@ -91,29 +95,29 @@ function kindAt(text: Uint8Array, at: number, length: number): number {
   return WORD;
 }
 
-/** Every word somewhere in the line. */
+/** Lines that contain every word. */
 function anywhere(list: AppList, wanted: readonly Uint8Array[], take: Take): void {
   const [only, ...more] = wanted;
-  if (only !== undefined && only.length >= LONG && more.length === 0) anywhereAsOne(list, only, take);
+  if (only !== undefined && only.length >= LONG_QUERY_BYTES && more.length === 0) anywhereAsOne(list, only, take);
   else inLines(list, wanted, take);
 }
 
-/** What is long is found quickest in the whole text, as the runtime leaps over most of it. */
+/** Long queries are fastest in the whole text, because `indexOf` skips most of it. */
 function anywhereAsOne(list: AppList, typed: Uint8Array, take: Take): void {
   const { buffer, byteOffset, byteLength } = list.columns.text;
   const text = Buffer.from(buffer, byteOffset, byteLength);
-  let left = MOST_OF_A_KIND;
+  let left = MAX_PER_KIND;
   for (let at = text.indexOf(typed); at >= 0 && left > 0; at = text.indexOf(typed, at + 1)) {
     left -= 1;
     take(list.rowAt(at), isInWord(text[at - 1] ?? 0) ? PART : WORD);
   }
 }
 
-/** Only lines that have all letters are looked into. */
+/** Searches only lines that contain all letters. */
 function inLines(list: AppList, wanted: readonly Uint8Array[], take: Take): void {
   const { text, all, starts } = list.columns;
   const letters = lettersOf(wanted);
-  let left = MOST_OF_A_KIND;
+  let left = MAX_PER_KIND;
   for (let row = 0; row < list.count && left > 0; row += 1) {
     if ((letters & ~(all[row] ?? 0)) !== 0) continue;
     const from = starts[row] ?? 0;
@@ -138,7 +142,7 @@ function lettersOf(wanted: readonly Uint8Array[]): number {
   return letters;
 }
 
-/** Where it stands in the line: at the beginning of a word, if at any. */
+/** Offset in the line, preferably at the start of a word. */
 function placeOf(text: Uint8Array, from: number, to: number, typed: Uint8Array): number {
   const [first] = typed;
   const last = to - typed.length;
@@ -151,13 +155,13 @@ function placeOf(text: Uint8Array, from: number, to: number, typed: Uint8Array):
   return inside;
 }
 
-/** Words that are typed with a slip or two, or of which only some letters are, and that begin with one of these letters. */
-function alike(list: AppList, typed: Uint8Array, first: number, take: Take): void {
+/** Words with one or two typos, or abbreviated, that start with one of these letters. */
+function findSimilar(list: AppList, typed: Uint8Array, first: number, take: Take): void {
   const allowed = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
   if (allowed === 0 || first === 0) return;
   const { text, letters, initials, starts } = list.columns;
   const wanted = lettersOf([typed]);
-  let left = MOST_MEASURED;
+  let left = MAX_MEASURED;
   for (let row = 0; row < list.count && left > 0; row += 1) {
     if (((initials[row] ?? 0) & first) === 0) continue;
     if (moreThan(allowed, wanted & ~(letters[row] ?? 0))) continue;
@@ -166,14 +170,14 @@ function alike(list: AppList, typed: Uint8Array, first: number, take: Take): voi
   }
 }
 
-/** Whether more bits than these are set. */
+/** Whether more than `most` bits are set. */
 function moreThan(most: number, bits: number): boolean {
   let rest = bits;
   for (let count = 0; count < most && rest !== 0; count += 1) rest &= rest - 1;
   return rest !== 0;
 }
 
-/** The name, and the last part of the handle: any word there may be the one that was meant. */
+/** Compares every word of the name and of the last part of the package name. */
 function isLike(
   text: Uint8Array,
   from: number,
@@ -192,7 +196,7 @@ function isLike(
   return false;
 }
 
-/** `nbus` for `night bus`: all letters in their order, beginning here, not too far apart. */
+/** Matches abbreviations such as `nbus` for `night bus`: all letters in order from this offset, not too far apart. */
 function hasInOrder(text: Uint8Array, from: number, typed: Uint8Array): boolean {
   if (text[from] !== typed[0]) return false;
   let found = 0;
@@ -205,7 +209,7 @@ function hasInOrder(text: Uint8Array, from: number, typed: Uint8Array): boolean 
   return false;
 }
 
-/** The best of those found, each handle once. */
+/** The best matches, each package name once. */
 function best(list: AppList, kinds: ReadonlyMap<number, number>, most: number): readonly FoundApp[] {
   const { starts } = list.columns;
   const length = (row: number): number => (starts[row + 1] ?? 0) - (starts[row] ?? 0);
@@ -227,7 +231,7 @@ function best(list: AppList, kinds: ReadonlyMap<number, number>, most: number): 
 }
 
 function isAt(text: Uint8Array, at: number, typed: Uint8Array): boolean {
-  // From its end, as most handles begin alike.
+  // Compares from the end, because most package names start alike.
   for (let place = typed.length - 1; place >= 0; place -= 1) if (text[at + place] !== typed[place]) return false;
   return true;
 }

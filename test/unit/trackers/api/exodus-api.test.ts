@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ProblemKind } from "../../../../src/base/problem.ts";
 import { parseIso } from "../../../../src/base/time.ts";
 import type { ListProgress } from "../../../../src/trackers/api/exodus-api.ts";
-import type { Api, Asked } from "../../../../src/trackers/api/exodus-api.ts";
+import type { ExodusApi, RequestOptions } from "../../../../src/trackers/api/exodus-api.ts";
 import { problemOf } from "../../base/service.ts";
 import { KEYS, startTrackers } from "../service.ts";
 import type { TrackersService } from "../service.ts";
@@ -11,7 +11,7 @@ const TRAMWAY = "org.example.tramway";
 
 interface Route {
   readonly name: string;
-  readonly call: (api: Api, asked?: Asked) => Promise<unknown>;
+  readonly call: (api: ExodusApi, asked?: RequestOptions) => Promise<unknown>;
   /** As the service is asked for it. */
   readonly target: string;
   readonly needsKey: boolean;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appsOf } from "../../../../src/trackers/gradle/app-ids.ts";
+import { findApps } from "../../../../src/trackers/gradle/app-ids.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
 
@@ -104,7 +104,7 @@ describe("The id of an app", () => {
   for (const [what, files, ids] of CASES) {
     it(`is found in ${what}`, () => {
       const read = Object.entries(files).map(([path, text]) => [`/w/${path}`, scanFile(path, text, NONE)] as const);
-      const { apps, unknownIds } = appsOf(read);
+      const { apps, unknownIds } = findApps(read);
       assert.deepEqual([...apps.map(({ handle }) => handle), ...unknownIds.map(() => "?")], ids);
     });
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { coordinateIn, trackersOf } from "../../../../src/trackers/gradle/coordinates.ts";
+import { parseCoordinate, matchLibrary } from "../../../../src/trackers/gradle/coordinates.ts";
 import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
 import { trackerList } from "../../../services/trackers/list.js";
 
@@ -24,8 +24,10 @@ const trackers = [
 ];
 const signatures = new Signatures(trackers);
 const namesOf = (text: string): readonly string[] => {
-  const coordinate = coordinateIn(text) ?? assert.fail(text);
-  return trackersOf(coordinate, signatures).map(({ tracker }) => trackers.find(({ id }) => id === tracker)?.name ?? "");
+  const coordinate = parseCoordinate(text) ?? assert.fail(text);
+  return matchLibrary(coordinate, signatures).map(
+    ({ tracker }) => trackers.find(({ id }) => id === tracker)?.name ?? "",
+  );
 };
 
 const CARRIES: readonly (readonly [coordinate: string, tracker: string])[] = [

@@ -3,23 +3,27 @@ import fc from "fast-check";
 import type { ElementTaker } from "../../../../src/base/json-stream.ts";
 import { takeElements } from "../../../../src/base/json-stream.ts";
 import { Problem } from "../../../../src/base/problem.ts";
-import { AppRows } from "../../../../src/trackers/api/app-list-decoder.ts";
+import { AppListDecoder } from "../../../../src/trackers/api/app-list-decoder.ts";
 import type { AppList } from "../../../../src/trackers/model/app-list/app-list.ts";
 import { AppListBuilder } from "../../../../src/trackers/model/app-list/builder.ts";
-import { listOf, written } from "../../../../src/trackers/model/app-list/file.ts";
-import { searched } from "../../../../src/trackers/model/app-list/search.ts";
+import { readListFile, writeListFile } from "../../../../src/trackers/model/app-list/file.ts";
+import { searchApps } from "../../../../src/trackers/model/app-list/search.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** The list that is made of these bytes, cut into pieces of this size. */
-async function read(body: string | Uint8Array, size = 1 << 16, way: (rows: AppRows) => ElementTaker = (rows) => rows) {
+async function read(
+  body: string | Uint8Array,
+  size = 1 << 16,
+  way: (rows: AppListDecoder) => ElementTaker = (rows) => rows,
+) {
   const bytes = Buffer.from(body);
   async function* pieces() {
     // The source of a stream may use its buffer again: each piece is its own.
     for (let at = 0; at < bytes.length; at += size) yield Uint8Array.from(bytes.subarray(at, at + size));
   }
   const builder = new AppListBuilder();
-  const rows = new AppRows(builder);
+  const rows = new AppListDecoder(builder);
   await takeElements(pieces(), "applications", way(rows));
   const { skipped, reasons } = rows.skipping;
   return { list: await builder.list({ form: "full", skipped, readAt: 1 }), skipped, reasons };
@@ -49,10 +53,10 @@ function row(handle: string, name: string, more: Row = {}): Row {
 }
 
 /** Every row as any answer is read: nothing in passing. */
-const theLongWay = (rows: AppRows): ElementTaker => ({ skim: () => -1, take: (element) => rows.take(element) });
+const theLongWay = (rows: AppListDecoder): ElementTaker => ({ skim: () => -1, take: (element) => rows.take(element) });
 
 /** What comes of a body, or that nothing does. */
-async function outcome(body: Uint8Array, size: number, way?: (rows: AppRows) => ElementTaker) {
+async function outcome(body: Uint8Array, size: number, way?: (rows: AppListDecoder) => ElementTaker) {
   try {
     const { list, skipped } = await read(body, size, way);
     return { apps: apps(list), skipped };
@@ -190,15 +194,15 @@ describe("trackers: the list of all applications", () => {
   it("is the same list again when it is read from its file, and a file that is not whole is none", async () => {
     const list = await listing(ODD);
     const pieces: Uint8Array[] = [];
-    for await (const piece of written(list)) pieces.push(piece);
+    for await (const piece of writeListFile(list)) pieces.push(piece);
     const file = Uint8Array.from(Buffer.concat(pieces));
-    const again = listOf(file) ?? assert.fail("no list");
+    const again = readListFile(file) ?? assert.fail("no list");
     assert.deepEqual(apps(again), apps(list));
     assert.deepEqual(again.facts, list.facts);
-    assert.deepEqual(searched(again, "cafe"), searched(list, "cafe"));
-    assert.equal(listOf(file.slice(0, -1)), undefined);
-    assert.equal(listOf(file.slice(0, 500)), undefined);
-    assert.equal(listOf(file.slice().fill(0, 0, 100)), undefined);
+    assert.deepEqual(searchApps(again, "cafe"), searchApps(list, "cafe"));
+    assert.equal(readListFile(file.slice(0, -1)), undefined);
+    assert.equal(readListFile(file.slice(0, 500)), undefined);
+    assert.equal(readListFile(file.slice().fill(0, 0, 100)), undefined);
   });
 
   it("folds very long texts and very many sources without losing a row", async () => {
@@ -209,7 +213,7 @@ describe("trackers: the list of all applications", () => {
     ]);
     assert.equal(list.count, 70_001);
     assert.equal(list.app(69_999).handle, "a.b69999");
-    assert.equal(searched(list, "a.b69999")[0]?.handle, "a.b69999");
+    assert.equal(searchApps(list, "a.b69999")[0]?.handle, "a.b69999");
     assert.equal(list.app(70_000).creator?.length, 50_000);
   });
 });
@@ -235,7 +239,8 @@ describe("trackers: searching all applications", () => {
     list = await listing(rows);
   });
 
-  const found = (typed: string) => searched(list, typed).map(({ name, handle, match }) => `${match} ${name ?? handle}`);
+  const found = (typed: string) =>
+    searchApps(list, typed).map(({ name, handle, match }) => `${match} ${name ?? handle}`);
 
   it("puts the exact one first, then beginnings, then words, then parts of words, then what is like it", () => {
     assert.deepEqual(found("tram"), [
@@ -249,7 +254,7 @@ describe("trackers: searching all applications", () => {
   });
 
   it("has each handle once, with all of its sources", () => {
-    const [first, ...more] = searched(list, "org.example.tramway");
+    const [first, ...more] = searchApps(list, "org.example.tramway");
     assert.deepEqual(first?.sources, ["google", "fdroid"]);
     assert.equal(first.match, "exact");
     assert.ok(more.every(({ handle }) => handle !== "org.example.tramway"));
@@ -287,7 +292,7 @@ describe("trackers: searching all applications", () => {
         [],
       );
     assert.deepEqual(found("xyzzyq"), []);
-    assert.deepEqual(searched(list, "tram", 2).length, 2);
+    assert.deepEqual(searchApps(list, "tram", 2).length, 2);
     assert.equal(found("x".repeat(5000)).length, 0);
   });
 });

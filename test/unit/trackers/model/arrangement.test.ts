@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { TrackerArrangement } from "../../../../src/trackers/catalog/tracker-arrangement.ts";
 import type { Tracker } from "../../../../src/trackers/model/tracker.ts";
-import { grouped, groupsOf, matching, sorted, USUAL } from "../../../../src/trackers/model/arrangement.ts";
+import {
+  trackerGroups,
+  groupNames,
+  matchingTrackers,
+  sortedTrackers,
+  DEFAULT_ARRANGEMENT,
+} from "../../../../src/trackers/model/arrangement.ts";
 import { memento } from "../store-of.ts";
 
 function tracker(id: number, name: string, more: Partial<Tracker> = {}): Tracker {
@@ -32,19 +38,19 @@ describe("trackers: their arrangement", () => {
 
   it("lists the categories by name, a tracker of several under each, those of none at the end", () => {
     assert.deepEqual(
-      grouped(list, USUAL).map(({ name, trackers }) => [name, names(trackers)]),
+      trackerGroups(list, DEFAULT_ARRANGEMENT).map(({ name, trackers }) => [name, names(trackers)]),
       [
         ["Analytics", ["Alpha", "beta"]],
         ["Profiling", ["beta"]],
         [undefined, ["1mobile", "Äther", "Nobody"]],
       ],
     );
-    assert.deepEqual(grouped([], USUAL), []);
+    assert.deepEqual(trackerGroups([], DEFAULT_ARRANGEMENT), []);
   });
 
   it("lists the first letters without their marks, and what begins with none at the end", () => {
     assert.deepEqual(
-      grouped(list, { grouping: "letter", order: "name" }).map(({ name, trackers }) => [name, names(trackers)]),
+      trackerGroups(list, { grouping: "letter", order: "name" }).map(({ name, trackers }) => [name, names(trackers)]),
       [
         ["A", ["Alpha", "Äther"]],
         ["B", ["beta"]],
@@ -52,11 +58,11 @@ describe("trackers: their arrangement", () => {
         [undefined, ["1mobile"]],
       ],
     );
-    assert.deepEqual(groupsOf(tracker(1, ""), "letter"), []);
+    assert.deepEqual(groupNames(tracker(1, ""), "letter"), []);
   });
 
   it("sorts by date with the newest first, by name among equals, and those without a date last", () => {
-    assert.deepEqual(names(sorted(list, "date")), ["beta", "Äther", "Nobody", "1mobile", "Alpha"]);
+    assert.deepEqual(names(sortedTrackers(list, "date")), ["beta", "Äther", "Nobody", "1mobile", "Alpha"]);
   });
 
   it("finds what has all words in its name, categories, signatures or address, whatever its marks and case", () => {
@@ -64,7 +70,7 @@ describe("trackers: their arrangement", () => {
       ...list,
       tracker(6, "Kettle", { networkSignature: "api\\.kettle\\.example", website: "https://kettle.example" }),
     ];
-    const found = (filter: string): readonly string[] => names(matching(many, filter));
+    const found = (filter: string): readonly string[] => names(matchingTrackers(many, filter));
     assert.deepEqual(found("ather"), ["Äther"]);
     assert.deepEqual(found("ANALYTICS bet"), ["beta"]);
     assert.deepEqual(found("api.kettle"), ["Kettle"]);
@@ -75,11 +81,11 @@ describe("trackers: their arrangement", () => {
   it("is remembered over restarts but for its filter, and is the usual one where what was kept is damaged", () => {
     const kept: Record<string, unknown> = {};
     const first = new TrackerArrangement(memento(kept));
-    assert.deepEqual(first.current, USUAL);
+    assert.deepEqual(first.current, DEFAULT_ARRANGEMENT);
     first.change({ grouping: "letter", order: "date" });
     first.change({ filter: "crash" });
     assert.deepEqual(new TrackerArrangement(memento(kept)).current, { grouping: "letter", order: "date", filter: "" });
     for (const key of Object.keys(kept)) kept[key] = { grouping: "colour" };
-    assert.deepEqual(new TrackerArrangement(memento(kept)).current, USUAL);
+    assert.deepEqual(new TrackerArrangement(memento(kept)).current, DEFAULT_ARRANGEMENT);
   });
 });

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { App, Version } from "../../../../src/trackers/model/report.ts";
-import { before, changes, difference, isUnchanged, sideOf } from "../../../../src/trackers/model/changes.ts";
+import {
+  previousVersion,
+  versionChanges,
+  compareSets,
+  isUnchanged,
+  findSide,
+} from "../../../../src/trackers/model/changes.ts";
 
 function version(id: number, trackers: readonly number[], permissions?: readonly string[]): Version {
   const nothing = { version: `${id}`, versionCode: undefined, created: undefined, updated: undefined };
@@ -28,17 +34,17 @@ const app: App = {
 
 describe("What changed between two versions", () => {
   it("is what one has and the other has not, in whatever order the service lists it", () => {
-    const found = changes(version(1, [3, 1, 2], ["A", "B"]), version(2, [2, 4, 3], ["B", "C"]));
+    const found = versionChanges(version(1, [3, 1, 2], ["A", "B"]), version(2, [2, 4, 3], ["B", "C"]));
     assert.deepEqual(found.trackers, { added: [4], removed: [1], same: [2, 3] });
     assert.deepEqual(found.permissions, { added: ["C"], removed: ["A"], same: ["B"] });
     assert.equal(isUnchanged(found), false);
-    assert.equal(isUnchanged(changes(version(1, [1, 2], ["A", "B"]), version(2, [2, 1], ["B", "A"]))), true);
+    assert.equal(isUnchanged(versionChanges(version(1, [1, 2], ["A", "B"]), version(2, [2, 1], ["B", "A"]))), true);
   });
 
   it("says nothing of permissions where those of one are not known", () => {
-    assert.equal(changes(version(1, [1]), version(2, [1], ["A"])).permissions, undefined);
-    assert.equal(changes(version(1, [1], ["A"]), version(2, [1])).permissions, undefined);
-    assert.deepEqual(changes(version(1, [1], []), version(2, [1], [])).permissions, {
+    assert.equal(versionChanges(version(1, [1]), version(2, [1], ["A"])).permissions, undefined);
+    assert.equal(versionChanges(version(1, [1], ["A"]), version(2, [1])).permissions, undefined);
+    assert.deepEqual(versionChanges(version(1, [1], []), version(2, [1], [])).permissions, {
       added: [],
       removed: [],
       same: [],
@@ -49,10 +55,10 @@ describe("What changed between two versions", () => {
     const ids = fc.uniqueArray(fc.nat(30));
     fc.assert(
       fc.property(ids, ids, (one, other) => {
-        const { added, removed, same } = difference(one, other);
+        const { added, removed, same } = compareSets(one, other);
         assert.deepEqual(new Set([...same, ...added]), new Set(other));
         assert.deepEqual(new Set([...same, ...removed]), new Set(one));
-        assert.deepEqual(new Set(difference(other, one).added), new Set(removed));
+        assert.deepEqual(new Set(compareSets(other, one).added), new Set(removed));
       }),
     );
   });
@@ -60,16 +66,16 @@ describe("What changed between two versions", () => {
 
 describe("A side of a comparison", () => {
   it("is found by its report, whatever source it came from", () => {
-    assert.equal(sideOf(app, { report: 8 })?.source, "fdroid");
-    assert.equal(sideOf(app, { report: 7 })?.version.id, 7);
-    assert.equal(sideOf(app, { report: 1 }), undefined);
+    assert.equal(findSide(app, { report: 8 })?.source, "fdroid");
+    assert.equal(findSide(app, { report: 7 })?.version.id, 7);
+    assert.equal(findSide(app, { report: 1 }), undefined);
   });
 
   it("is the newest of the source that is named, or of the first one where there is no such source", () => {
-    assert.equal(sideOf(app, { source: "fdroid" })?.version.id, 8);
-    assert.equal(sideOf(app, { source: "apk" })?.version.id, 9);
-    assert.equal(sideOf(app, {})?.version.id, 9);
-    assert.equal(sideOf({ ...app, sources: [] }, {}), undefined);
+    assert.equal(findSide(app, { source: "fdroid" })?.version.id, 8);
+    assert.equal(findSide(app, { source: "apk" })?.version.id, 9);
+    assert.equal(findSide(app, {})?.version.id, 9);
+    assert.equal(findSide({ ...app, sources: [] }, {}), undefined);
   });
 
   it("has before it the next older version of its own source and of no other", () => {
@@ -77,8 +83,8 @@ describe("A side of a comparison", () => {
     assert.ok(google !== undefined && fdroid !== undefined);
     const [newest, oldest] = google.versions;
     assert.ok(newest !== undefined && oldest !== undefined && fdroid.versions[0] !== undefined);
-    assert.equal(before(google, newest)?.id, 7);
-    assert.equal(before(google, oldest), undefined);
-    assert.equal(before(fdroid, fdroid.versions[0]), undefined);
+    assert.equal(previousVersion(google, newest)?.id, 7);
+    assert.equal(previousVersion(google, oldest), undefined);
+    assert.equal(previousVersion(fdroid, fdroid.versions[0]), undefined);
   });
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { newestOf, newsOf, readAnew } from "../../../../src/trackers/model/news.ts";
-import type { Glimpse, Watched } from "../../../../src/trackers/model/news.ts";
+import { newestSnapshot, findNews, updateWatched } from "../../../../src/trackers/model/news.ts";
+import type { Snapshot, Watched } from "../../../../src/trackers/model/news.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const DAY = 86_400_000;
 
-function glimpse(report: number, ids: readonly number[] | undefined, more: Partial<Glimpse> = {}): Glimpse {
+function glimpse(report: number, ids: readonly number[] | undefined, more: Partial<Snapshot> = {}): Snapshot {
   const created = NOW - 100 * DAY + report * DAY;
   return {
     source: "google",
@@ -19,7 +19,7 @@ function glimpse(report: number, ids: readonly number[] | undefined, more: Parti
   };
 }
 
-const news = (seen: readonly Glimpse[], newest: readonly Glimpse[]) => newsOf({ seen, newest }, NOW);
+const news = (seen: readonly Snapshot[], newest: readonly Snapshot[]) => findNews({ seen, newest }, NOW);
 
 describe("What is new of a watched app", () => {
   it("is a newer report, with what came and what went since the one that was seen", () => {
@@ -42,7 +42,7 @@ describe("What is new of a watched app", () => {
   it("is nothing while the trackers of an analysis may still come", () => {
     const begun = glimpse(9, [], { created: NOW - 3_600_000 });
     assert.equal(news([glimpse(1, [1])], [begun]).length, 0);
-    assert.equal(newsOf({ seen: [glimpse(1, [1])], newest: [begun] }, NOW + DAY).length, 1);
+    assert.equal(findNews({ seen: [glimpse(1, [1])], newest: [begun] }, NOW + DAY).length, 1);
     assert.equal(news([glimpse(1, [1])], [glimpse(9, [1], { created: NOW - 3_600_000 })]).length, 1);
   });
 
@@ -73,7 +73,7 @@ describe("What is new of a watched app", () => {
   });
 
   it("goes by number without a key, and makes no news of a key that is given later", () => {
-    const untold = (report: number, trackers: number): Glimpse =>
+    const untold = (report: number, trackers: number): Snapshot =>
       glimpse(report, undefined, { source: undefined, permissions: undefined, trackers });
     assert.equal(news([untold(4, 2)], [untold(4, 2)]).length, 0);
     const [found] = news([untold(4, 2)], [untold(5, 3)]);
@@ -92,24 +92,24 @@ describe("A watched app that is read anew", () => {
   const watched: Watched = { handle: "a.b", name: "A", seen: [], newest: [] };
 
   it("begins with what is read first as seen", () => {
-    const first = readAnew(watched, [glimpse(1, [1])], undefined, NOW);
+    const first = updateWatched(watched, [glimpse(1, [1])], undefined, NOW);
     assert.deepEqual(first.seen, first.newest);
     assert.equal(first.name, "A");
-    const second = readAnew(first, [glimpse(2, [1])], "B", NOW + 1);
+    const second = updateWatched(first, [glimpse(2, [1])], "B", NOW + 1);
     assert.deepEqual(second.seen, first.seen);
     assert.deepEqual([second.name, second.readAt], ["B", NOW + 1]);
   });
 
   it("keeps the permissions of a report whose details fail this time", () => {
-    const first = readAnew(watched, [glimpse(1, [1], { permissions: ["A"] })], undefined, NOW);
-    const second = readAnew(first, [glimpse(1, [1], { permissions: undefined })], undefined, NOW);
+    const first = updateWatched(watched, [glimpse(1, [1], { permissions: ["A"] })], undefined, NOW);
+    const second = updateWatched(first, [glimpse(1, [1], { permissions: undefined })], undefined, NOW);
     assert.deepEqual(second.newest[0]?.permissions, ["A"]);
-    const third = readAnew(first, [glimpse(2, [1], { permissions: undefined })], undefined, NOW);
+    const third = updateWatched(first, [glimpse(2, [1], { permissions: undefined })], undefined, NOW);
     assert.equal(third.newest[0]?.permissions, undefined);
   });
 
   it("is told by its newest report of all sources", () => {
-    assert.equal(newestOf([glimpse(3, []), glimpse(7, [], { source: "fdroid" }), glimpse(5, [])])?.report, 7);
-    assert.equal(newestOf([]), undefined);
+    assert.equal(newestSnapshot([glimpse(3, []), glimpse(7, [], { source: "fdroid" }), glimpse(5, [])])?.report, 7);
+    assert.equal(newestSnapshot([]), undefined);
   });
 });

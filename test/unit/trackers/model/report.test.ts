@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { parseIso } from "../../../../src/base/time.ts";
 import { alternatives } from "../../../../src/trackers/model/tracker.ts";
-import { applicationKey, isHandle, isUnresolved, joined, verdict } from "../../../../src/trackers/model/report.ts";
-import { keyIn } from "../../../../src/trackers/model/exodus-urls.ts";
+import {
+  applicationKey,
+  isPackageName,
+  isUnresolved,
+  joinReports,
+  verdict,
+} from "../../../../src/trackers/model/report.ts";
+import { parseKey } from "../../../../src/trackers/model/exodus-urls.ts";
 import { pages, storePage } from "../../../../src/trackers/model/exodus-urls.ts";
 import type { DetailedReport, Report } from "../../../../src/trackers/model/report.ts";
 
@@ -43,7 +49,7 @@ describe("trackers: what the data means", () => {
     const other = report(7, "fdroid", "2022-01-01T10:00:00Z");
     const unknown = report(1, "", "2019-01-01T10:00:00Z");
     const strange = report(2, "aurora", undefined);
-    const app = joined("a.b", { name: "Found", creator: "Maker", reports: [old, same, other, unknown, strange] }, [
+    const app = joinReports("a.b", { name: "Found", creator: "Maker", reports: [old, same, other, unknown, strange] }, [
       detailed(old, ["x"], "Detailed"),
       detailed({ ...report(11, "google", "2020-12-31T23:59:59.999999Z"), downloads: "5+ downloads" }, []),
     ]);
@@ -64,11 +70,11 @@ describe("trackers: what the data means", () => {
 
   it("knows a handle that only the search or only the details know, and none that neither does", () => {
     const only = report(1, "google", "2021-01-01T10:00:00Z");
-    assert.equal(joined("a.b", undefined, []), undefined);
-    assert.equal(joined("a.b", undefined, undefined), undefined);
-    assert.deepEqual(joined("a.b", { name: "A", creator: undefined, reports: [] }, undefined)?.sources, []);
-    assert.equal(joined("a.b", undefined, [detailed(only, [])])?.sources.length, 1);
-    assert.equal(joined("a.b", { name: "A", creator: undefined, reports: [only] }, undefined)?.sources.length, 1);
+    assert.equal(joinReports("a.b", undefined, []), undefined);
+    assert.equal(joinReports("a.b", undefined, undefined), undefined);
+    assert.deepEqual(joinReports("a.b", { name: "A", creator: undefined, reports: [] }, undefined)?.sources, []);
+    assert.equal(joinReports("a.b", undefined, [detailed(only, [])])?.sources.length, 1);
+    assert.equal(joinReports("a.b", { name: "A", creator: undefined, reports: [only] }, undefined)?.sources.length, 1);
   });
 
   it("calls a report without trackers provisional for a day, and one with trackers never", () => {
@@ -83,7 +89,7 @@ describe("trackers: what the data means", () => {
 
   it("takes what can be a handle, in any script, and nothing that would lead elsewhere", () => {
     for (const good of ["a.b", "org.example.SignalBox", "com.a_b.c2", "tramway", "org.пример.трамвай", "2a.b-c"]) {
-      assert.ok(isHandle(good), good);
+      assert.ok(isPackageName(good), good);
     }
     for (const bad of [
       "",
@@ -99,14 +105,14 @@ describe("trackers: what the data means", () => {
       "a%2Fb",
       "a".repeat(256),
     ]) {
-      assert.ok(!isHandle(bad), bad);
+      assert.ok(!isPackageName(bad), bad);
     }
   });
 
   it("strips the scheme from a key that was pasted with it", () => {
-    assert.equal(keyIn(" Token 5ca1ab1e \n"), "5ca1ab1e");
-    assert.equal(keyIn("token\t5ca1ab1e"), "5ca1ab1e");
-    assert.equal(keyIn("5ca1ab1e"), "5ca1ab1e");
+    assert.equal(parseKey(" Token 5ca1ab1e \n"), "5ca1ab1e");
+    assert.equal(parseKey("token\t5ca1ab1e"), "5ca1ab1e");
+    assert.equal(parseKey("5ca1ab1e"), "5ca1ab1e");
   });
 
   it("sees that a version's name was not looked up", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { IgnoreFile } from "../../../../src/trackers/scan/ignore-rules.ts";
-import { findingsIn } from "../../../../src/trackers/scan/findings.ts";
+import { joinFindings } from "../../../../src/trackers/scan/findings.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
 
@@ -84,7 +84,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => void])[
     "buildSrc/A.kt",
     "gradle/libs.versions.toml",
     "gradle.properties",
-  ].map((path) => [path, (text: string) => void findingsIn([[`/w/${path}`, scanFile(path, text, SIGNED)]])] as const),
+  ].map((path) => [path, (text: string) => void joinFindings([[`/w/${path}`, scanFile(path, text, SIGNED)]])] as const),
   [".gitignore", (text) => void new IgnoreFile(text).verdict("app/src/main/java/org/example/Main.java", false)],
 ];
 

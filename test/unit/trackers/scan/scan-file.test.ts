@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { catalogueOf } from "../../../../src/trackers/gradle/version-catalog.ts";
-import { scriptOf } from "../../../../src/trackers/gradle/build-script.ts";
-import { findingsIn } from "../../../../src/trackers/scan/findings.ts";
-import { hostsIn, namesIn } from "../../../../src/trackers/scan/names.ts";
+import { parseVersionCatalog } from "../../../../src/trackers/gradle/version-catalog.ts";
+import { parseBuildScript } from "../../../../src/trackers/gradle/build-script.ts";
+import { joinFindings } from "../../../../src/trackers/scan/findings.ts";
+import { findHosts, findQualifiedNames } from "../../../../src/trackers/scan/names.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
-import { sourceOf } from "../../../../src/trackers/gradle/source.ts";
+import { parseSource } from "../../../../src/trackers/gradle/source.ts";
 import type { Language } from "../../../../src/trackers/gradle/source.ts";
-import { documentOf } from "../../../../src/trackers/scan/xml.ts";
+import { parseXml } from "../../../../src/trackers/scan/xml.ts";
 
 const LANGUAGES: readonly Language[] = ["java", "kotlin", "groovy"];
 const FILES = [
@@ -61,7 +61,7 @@ describe("What is read of a file", () => {
   it("stands at the same place in code and texts as in the file, whatever the file holds", () => {
     fc.assert(
       fc.property(signs, fc.constantFrom(...LANGUAGES), (text, language) => {
-        const { code, literals } = sourceOf(text, language);
+        const { code, literals } = parseSource(text, language);
         assert.equal(code.length, text.length);
         assert.equal(code.split("\n").length, text.split("\n").length);
         for (const { start, end, text: inside } of literals) assert.equal(inside.length, end - start);
@@ -74,7 +74,7 @@ describe("What is read of a file", () => {
     fc.assert(
       fc.property(signs, fc.constantFrom(...FILES), (text, path) => {
         const facts = scanFile(path, text, SIGNED);
-        findingsIn([[`/w/${path}`, facts]]);
+        joinFindings([[`/w/${path}`, facts]]);
         const lines = text.split("\n");
         for (const { spot } of facts.hits)
           assert.ok(spot.from <= spot.to && spot.to <= (lines[spot.line] ?? "").length);
@@ -129,7 +129,7 @@ describe("What is read of a file", () => {
 
   it("parts comments, texts and code as each language does", () => {
     const inCode = (text: string, language: Language): string[] =>
-      namesIn(sourceOf(text, language).code).map((each) => each.text);
+      findQualifiedNames(parseSource(text, language).code).map((each) => each.text);
     assert.deepEqual(inCode("/* a.b /* c.d */ e.f */ g.h", "kotlin"), ["g.h"]);
     assert.deepEqual(inCode("/* a.b /* c.d */ e.f */ g.h", "java"), ["e.f", "g.h"]);
     assert.deepEqual(inCode(`val a = "x \${b.c + "d.e \${f.g}"} h.i" + j.k`, "kotlin"), ["b.c", "f.g", "j.k"]);
@@ -138,7 +138,7 @@ describe("What is read of a file", () => {
     assert.deepEqual(inCode('String a = """\n b.c \\""" d.e\n"""; f.g();', "java"), ["f.g"]);
     assert.deepEqual(inCode('val a = """b.c \\"""; d.e()', "kotlin"), ["d.e"]);
     assert.deepEqual(inCode('val a = "not ended\nb.c', "kotlin"), ["b.c"]);
-    const { literals } = sourceOf('val a = "https://$host.b.com/${c("d")}" ', "kotlin");
+    const { literals } = parseSource('val a = "https://$host.b.com/${c("d")}" ', "kotlin");
     assert.deepEqual(
       literals.map(({ text, filled }) => [text, filled]),
       [
@@ -149,14 +149,14 @@ describe("What is read of a file", () => {
   });
 
   it("are names from their first part to their last, with the star of an import", () => {
-    const names = (text: string): string[] => namesIn(text).map((each) => each.text);
+    const names = (text: string): string[] => findQualifiedNames(text).map((each) => each.text);
     assert.deepEqual(names("import a.b.C; import d.e.*;"), ["a.b.C", "d.e.*"]);
     assert.deepEqual(names("1..b.c 2.5f x?.y.z `in`.a.`is` .d.e"), ["b.c", "y.z", "in.a.is", "d.e"]);
     assert.deepEqual(names(`${"a.".repeat(1000)}b`), []);
   });
 
   it("are hosts in small letters, without those of mail addresses", () => {
-    const hosts = (text: string): string[] => hostsIn(text).map((each) => each.text);
+    const hosts = (text: string): string[] => findHosts(text).map((each) => each.text);
     assert.deepEqual(hosts("HTTPS://API.Example.com:8080/a.b/c.html?d=e.org"), ["api.example.com", "c.html", "e.org"]);
     assert.deepEqual(hosts("me@example.com https://me:pass@example.org/ ***.example.net 1.2.3.4 v1.2"), [
       "example.org",
@@ -166,7 +166,7 @@ describe("What is read of a file", () => {
   });
 
   it("are elements without comments and without what the merge removes", () => {
-    const { elements } = documentOf(
+    const { elements } = parseXml(
       `<?xml?><!-- <x/> --><a><b tools:node="remove"><c/></b><d e='1' f="2"/><g tools:node="remove"/><h><i/></h></a><![CDATA[<j/>]]>`,
     );
     assert.deepEqual(
@@ -184,7 +184,7 @@ describe("What is read of a file", () => {
 
   it("are values whose entities are resolved, in names and ids too, and whose place is the whole value", () => {
     const values = (text: string) =>
-      documentOf(text).elements.flatMap(({ attributes }) => attributes.map((a) => a.value));
+      parseXml(text).elements.flatMap(({ attributes }) => attributes.map((a) => a.value));
     assert.deepEqual(values(`<a b="&lt;x&gt; &amp;amp; &#65;&#x42;&quot;&apos; &own; &#0; &#xFFFFFF;"/>`), [
       `<x> &amp; AB"' &own; &#0; &#xFFFFFF;`,
     ]);
@@ -197,7 +197,7 @@ describe("What is read of a file", () => {
   });
 
   it("are the libraries, plugins and bundles of a catalogue in each way to write them", () => {
-    const { libraries, plugins, bundles } = catalogueOf(`
+    const { libraries, plugins, bundles } = parseVersionCatalog(`
       [libraries]
       a = "g.a:a:1" # "x.y:z:1"
       b-b = { module = "g.b:b", version = { strictly = "[1,2[" } }
@@ -241,7 +241,7 @@ describe("What is read of a file", () => {
   it("are the ids of flavours in all their combinations, and none that is not told plainly", () => {
     const kotlin = (text: string) => {
       const facts = scanFile("a/build.gradle.kts", text, SIGNED);
-      return findingsIn([["/w/a/build.gradle.kts", facts]]).apps.map(({ handle, of }) =>
+      return joinFindings([["/w/a/build.gradle.kts", facts]]).apps.map(({ handle, of }) =>
         [handle, of.join(" ")].join(" "),
       );
     };
@@ -262,7 +262,9 @@ describe("What is read of a file", () => {
     );
     for (const given of ['"org.example." + name', '"org.example.$name"', "Config.id", "other", '"not an id"', '"org"'])
       assert.deepEqual(kotlin(`android { defaultConfig { applicationId = ${given} } }`), [], given);
-    const groovy = scriptOf(sourceOf("def own = 'a.b.c'\nandroid { defaultConfig { applicationId own } }", "groovy"));
+    const groovy = parseBuildScript(
+      parseSource("def own = 'a.b.c'\nandroid { defaultConfig { applicationId own } }", "groovy"),
+    );
     assert.deepEqual(
       groovy.ids.map(({ value }) => value),
       ["a.b.c"],
@@ -274,7 +276,7 @@ describe("What is read of a file", () => {
       `plugins { id("com.android.application") }\nandroid { ${namespace}\ndefaultConfig { applicationId = ${id} } }`;
     const found = (script: string, files: Readonly<Record<string, string>> = {}, name = "app/build.gradle.kts") => {
       const all = Object.entries({ [name]: script, ...files });
-      const { apps, unknownIds } = findingsIn(
+      const { apps, unknownIds } = joinFindings(
         all.map(([at, text]) => [`/w/${at}`, scanFile(`/w/${at}`, text, SIGNED)]),
       );
       return [...apps.map(({ handle }) => handle), ...unknownIds.map(({ spot }) => `unknown in line ${spot.line + 1}`)];
@@ -324,7 +326,7 @@ describe("What is read of a file", () => {
     const script = (id: string): string =>
       `plugins { id("com.android.application") }\nandroid { namespace = "org.example.code"\ndefaultConfig {\n applicationId = ${id}\n} }`;
     const found = (id: string, files: readonly (readonly [string, string])[] = []) =>
-      findingsIn(
+      joinFindings(
         [["app/build.gradle.kts", script(id)] as const, ...files].map(([at, text]) => [
           `/w/${at}`,
           scanFile(`/w/${at}`, text, SIGNED),
@@ -357,7 +359,7 @@ describe("What is read of a file", () => {
     const manifest = (launches: boolean): string =>
       `<manifest package="org.example.plain"><application><activity>${launches ? '<category android:name="android.intent.category.LAUNCHER"/>' : ""}</activity></application></manifest>`;
     const apps = (...files: readonly (readonly [string, string])[]): string[] =>
-      findingsIn(files.map(([path, text]) => [`/w/${path}`, scanFile(path, text, SIGNED)] as const)).apps.map(
+      joinFindings(files.map(([path, text]) => [`/w/${path}`, scanFile(path, text, SIGNED)] as const)).apps.map(
         ({ handle }) => handle,
       );
     assert.deepEqual(apps(["AndroidManifest.xml", manifest(true)]), ["org.example.plain"]);

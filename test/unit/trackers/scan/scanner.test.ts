@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFile, mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { LARGEST } from "../../../../src/trackers/scan/files.ts";
+import { MAX_FILE_BYTES } from "../../../../src/trackers/scan/files.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Scanner } from "../../../../src/trackers/scan/scanner.ts";
 
@@ -95,7 +95,7 @@ describe("The files of a workspace", () => {
 
   it("are passed over and counted where they are large, binary, or gone", async () => {
     const large = await write("Large.java");
-    await truncate(large, LARGEST + 1);
+    await truncate(large, MAX_FILE_BYTES + 1);
     await write("Binary.java", Buffer.concat([Buffer.from(IMPORT), Buffer.from([0, 1, 2])]));
     await write("Wide.java", Buffer.from(`\ufeff${IMPORT}`, "utf16le"));
     const { found, passedOver, files } = scan("Large.java", "Binary.java", "Wide.java", "Gone.java");

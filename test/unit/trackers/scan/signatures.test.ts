@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { RE2JS } from "re2js";
-import { coordinateIn, trackersOf } from "../../../../src/trackers/gradle/coordinates.ts";
+import { parseCoordinate, matchLibrary } from "../../../../src/trackers/gradle/coordinates.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
 import { trackerList } from "../../../services/trackers/list.js";
@@ -143,7 +143,7 @@ describe("The signatures of trackers", () => {
 
   it("know libraries whose coordinates are no package names", () => {
     const of = (text: string): string[] =>
-      named(trackersOf(coordinateIn(text) ?? assert.fail(`no coordinate: ${text}`), all));
+      named(matchLibrary(parseCoordinate(text) ?? assert.fail(`no coordinate: ${text}`), all));
     assert.deepEqual(of("com.google.firebase:firebase-analytics:22.0.0"), ["Google Firebase Analytics"]);
     assert.deepEqual(of("com.google.firebase:firebase-crashlytics-ktx"), ["Google CrashLytics"]);
     assert.deepEqual(of("com.google.android.gms:play-services-ads:23.0.0"), ["Google AdMob"]);

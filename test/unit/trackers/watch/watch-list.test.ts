@@ -98,9 +98,9 @@ describe("The watch list", () => {
     assert.deepEqual(await watched.refresh(), { read: 1, all: 1, problem: undefined });
     const [news] = watched.news(app);
     assert.deepEqual(news?.changes?.trackers, { added: [FIREBASE], removed: [CRASHLYTICS], same: [] });
-    assert.equal(watched.fresh, 1);
-    await watched.see(app);
-    assert.deepEqual([watched.fresh, watched.news(app)], [0, []]);
+    assert.equal(watched.newsCount, 1);
+    await watched.markSeen(app);
+    assert.deepEqual([watched.newsCount, watched.news(app)], [0, []]);
   });
 
   it("takes up what is read for other reasons as well", async () => {
@@ -109,8 +109,8 @@ describe("The watch list", () => {
     await read(watched, app);
     trackers.addReport({ handle: app, version: "2.0", created: now - 2 * DAY, trackers: [FIREBASE] });
     now += 1;
-    await store.look(app, { anew: true });
-    await changed(watched, () => watched.fresh === 1);
+    await store.loadApp(app, { refresh: true });
+    await changed(watched, () => watched.newsCount === 1);
   });
 
   it("stops at a service that refuses, keeps what was known, and says why", async () => {
