@@ -5,7 +5,7 @@ import type { Json } from "./json.ts";
 import { Problem } from "./problem.ts";
 import { TimeSlice } from "./time-slice.ts";
 
-/** Where the list of an answer stands, and how many elements the route may honestly return. */
+/** The place of the list in an answer, and how many elements the route may honestly return. */
 export interface ListLimit {
   /** The member that holds it; the answer itself where nothing is said. */
   readonly at?: string;
@@ -53,7 +53,7 @@ export class AnswerParser {
     this.#keep(this.#decoder.decode(bytes, { stream: true }));
   }
 
-  /** The value, or undefined where there was nothing; throws a SyntaxError where it is no JSON. */
+  /** The value, or undefined for an empty body. Throws a SyntaxError for invalid JSON. */
   async parse(): Promise<ParsedAnswer | undefined> {
     this.#keep(this.#decoder.decode());
     const text = this.#texts.join("");
@@ -74,7 +74,7 @@ export class AnswerParser {
   }
 }
 
-/** Reads containers that are too large to be parsed in one go; whatever is small goes to `parseJson` as it stands. */
+/** Parses containers that are too large for one go; `parseJson` gets small ones whole. */
 class SlicedReader {
   readonly #text: string;
   readonly #scan: JsonScan;
@@ -152,7 +152,7 @@ class SlicedReader {
     }
   }
 
-  /** Whether the element that begins here is too deep or too full, or stands behind those that the list may have. */
+  /** Whether the element that starts here is too deep, too full, or beyond the limit of the list. */
   #isLeftOut(place: string, kept: number): boolean {
     const { at = "", most = Infinity } = this.#list ?? {};
     const why = this.#scan.unfit.get(this.#at)?.why ?? (kept < most ? undefined : `more than ${most} elements`);

@@ -1,4 +1,4 @@
-// Spaces out retries that nobody asked for, so that a cause which comes back at once can't make a loop of them.
+// Spaces out automatic retries, so that a recurring cause can't make a loop of them.
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;

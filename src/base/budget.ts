@@ -21,20 +21,20 @@ export interface BudgetOptions {
   readonly rules: readonly BudgetRule[];
   /** Hears that the folder cannot be used, so that this window keeps the limit by itself alone. */
   readonly onAlone?: (reason: Problem) => void;
-  /** Hears that what was in the folder could not be true, so that the limit is kept anew from now on. */
+  /** Called when the stored budget is impossible, so that the limit starts over. */
   readonly onReset?: () => void;
   /** The time of day, in which services and problems speak. */
   readonly now?: () => number;
-  /** A clock in milliseconds that all processes of the machine share and nobody can set. */
+  /** A clock in milliseconds that all processes of the machine share and no one can set. */
   readonly clock?: () => number;
   readonly wait?: Wait;
 }
 
 /** What the windows know together. */
 const Ledger = v.object({
-  /** When it was written last; this and the rest by the clock that nobody can set. */
+  /** Time of the last write. This and the other times are by the clock that no one can set. */
   written: v.number(),
-  /** Nobody asks before; what a service said with a 429. */
+  /** No request before this time, because of a 429. */
   heldUntil: v.number(),
   /** For each rule, when its allowance will be whole again. */
   wholeAt: v.record(v.string(), v.number()),
@@ -43,11 +43,13 @@ type Ledger = v.InferOutput<typeof Ledger>;
 
 interface Slot {
   readonly waitMs: number;
-  /** What stands in the ledger because of it. */
+  /** The entry in the ledger that it caused. */
   readonly wholeAt: number;
 }
 
-/** After a restart of the machine its clock begins anew, and moments in the ledger never come; less is waited out. */
+/**
+ * A restart of the machine resets its clock, so that times in the ledger never come. Longer waits than this are cut.
+ */
 const CLOCK_TOLERANCE = 2_000;
 
 /** Each window holds one place in a line. A ledger with more places than for so many was never written by windows. */
@@ -118,7 +120,7 @@ export class Budget {
         await this.#giveBack(rule, slot);
         throw error;
       }
-      // While this window waited, another may have been told to hold back.
+      // While this window waited, another may have received a 429.
       const { heldUntil } = await this.#read();
       if (heldUntil <= this.#clock()) return;
     }
@@ -193,12 +195,12 @@ export class Budget {
     }
   }
 
-  /** What is written, or what this window knows where nothing can be read; moved along with a clock that began anew. */
+  /** The stored state, or this window's own if none can be read; shifted if the clock was reset. */
   #current(content: unknown): Ledger {
     const read = v.safeParse(Ledger, content);
     const ledger = this.#sinceRestart(read.success ? read.output : this.#ledger);
     if (this.#isPossible(ledger)) return ledger;
-    // Whoever waited for such moments would wait for ever, in every window.
+    // Waiting for such times would block every window forever.
     this.#onReset?.();
     const known = this.#sinceRestart(this.#ledger);
     return this.#isPossible(known) ? known : { written: this.#clock(), heldUntil: 0, wholeAt: {} };

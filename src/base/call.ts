@@ -66,7 +66,7 @@ export interface Answer extends Answered {
   readonly leftOut?: LeftOut;
 }
 
-/** What is no JSON. */
+/** Anything but JSON. */
 export interface BytesAnswer extends Answered {
   readonly bytes: Uint8Array;
 }
@@ -74,7 +74,7 @@ export interface BytesAnswer extends Answered {
 export interface StreamedAnswer extends Answered {
   /** How many bytes will come, where the service says so. */
   readonly total: number | undefined;
-  /** To be read once; whoever stops reading ends the exchange. */
+  /** Can be read once. Stopping to read ends the exchange. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 

@@ -26,7 +26,7 @@ export function decode<Output>(schema: Schema<Output>, value: unknown, what: str
 }
 
 export interface DecodedFrom {
-  /** Where the list stands in the answer. */
+  /** The place of the list in the answer. */
   readonly at?: string;
   /** What was left out of the list before it came here. */
   readonly leftOut?: LeftOut | undefined;
@@ -77,7 +77,7 @@ export class ListDecoder<Output> {
     if (value !== undefined) this.#values.push(value.of);
   }
 
-  /** Decodes an element that the list does not keep; nothing where it is malformed, which is counted. */
+  /** Decodes an element that the list does not keep. A malformed one is counted, and undefined is returned. */
   one(element: unknown, place = `${this.#at}[${this.#seen}]`): { readonly of: Output } | undefined {
     this.#seen += 1;
     const result = v.safeParse(this.#schema, element, { abortEarly: true });

@@ -108,7 +108,7 @@ export function notJson({ sending, url, status, headers }: Opened, said?: string
   return problemAt(sending, url, "malformed", { status, detail });
 }
 
-/** The problem that a status stands for, with the service's own words where they can be told. */
+/** The problem of a status, with the server's own words if they can be shown. */
 export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
   const { sending, url, status, headers } = opened;
   const chunks: Uint8Array[] = [];

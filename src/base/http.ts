@@ -108,7 +108,7 @@ export class Client {
     });
   }
 
-  /** Asks for what is no JSON, such as a picture, and reads it whole. */
+  /** Requests something other than JSON, such as an image, and reads it whole. */
   bytes(call: Omit<Call, "method">): Promise<BytesAnswer> {
     return this.#persist(call, async (sending) => {
       const opened = await this.#follow(sending);
@@ -146,7 +146,7 @@ export class Client {
       endsAt: Infinity,
     };
     const wholeMs = call.wholeMs ?? WHOLE_MS;
-    const begun = performance.now();
+    const started = performance.now();
     for (let retry = 0; ; retry += 1) {
       sending.endsAt = performance.now() + wholeMs;
       try {
@@ -154,7 +154,7 @@ export class Client {
       } catch (error) {
         const problem = located(sending, url, asProblem(error));
         const milliseconds = await this.#pause(sending, problem, retry);
-        if (milliseconds === undefined || performance.now() - begun > wholeMs) throw problem;
+        if (milliseconds === undefined || performance.now() - started > wholeMs) throw problem;
         this.#tell("retrying", sending, url, { problem, milliseconds });
         await this.#wait(milliseconds, call.signal).catch((reason: unknown) => {
           throw located(sending, url, asProblem(reason));
@@ -202,7 +202,7 @@ export class Client {
     }
   }
 
-  /** One exchange up to its headers. A kept connection that the service closed meanwhile costs a GET nothing. */
+  /** One exchange up to its headers. A GET over a kept connection that the server had closed is sent again at no cost. */
   async #open(sending: Sending, url: URL): Promise<Opened> {
     const { call, method } = sending;
     for (let stale = 0; ; stale += 1) {
@@ -211,19 +211,19 @@ export class Client {
       sending.endsAt += performance.now() - queued;
       const authorization = await this.#authorization(sending, url);
       const deadline = new Deadline(call.signal, sending.endsAt);
-      const begun = performance.now();
+      const started = performance.now();
       try {
         deadline.expect(call.firstByteMs ?? FIRST_BYTE_MS);
         this.#tell("sent", sending, url);
         const opened = await this.#exchange(sending, url, authorization, deadline);
-        this.#tell("answered", sending, url, { status: opened.status, milliseconds: performance.now() - begun });
+        this.#tell("answered", sending, url, { status: opened.status, milliseconds: performance.now() - started });
         deadline.expect(call.idleMs ?? IDLE_MS);
         return opened;
       } catch (error) {
         deadline.end({ over: false });
         const problem = failureAt(sending, url, deadline, error);
-        this.#tell("failed", sending, url, { problem, milliseconds: performance.now() - begun });
-        const soon = performance.now() - begun < STALE_WITHIN_MS;
+        this.#tell("failed", sending, url, { problem, milliseconds: performance.now() - started });
+        const soon = performance.now() - started < STALE_WITHIN_MS;
         if (method !== "GET" || stale === MOST_STALE_CONNECTIONS || !soon || !isStaleConnection(error)) throw problem;
       }
     }

@@ -29,7 +29,7 @@ export function stringEnd(text: string, start: number): number | undefined {
   return quote < 0 ? undefined : quote + 1;
 }
 
-/** Whether an odd number of backslashes stands before the quote. */
+/** Whether an odd number of backslashes precedes the quote. */
 function isEscaped(text: string, start: number, quote: number): boolean {
   let before = quote - 1;
   while (before > start && text[before] === "\\") before -= 1;

@@ -50,7 +50,7 @@ export class Redactor {
     };
   }
 
-  /** Without the registered values; for what is no log, where words and numbers beside them may be anything. */
+  /** Without the registered values: for text other than logs, whose words and numbers may be anything. */
   registered(text: string): string {
     let redacted = text;
     for (const form of this.#forms) redacted = redacted.replaceAll(form, BLOT);
@@ -127,7 +127,7 @@ function isSecretKey(key: string): boolean {
   return SECRET_KEY.test(key);
 }
 
-/** Whether something stood there is no secret and helps whoever reads the log. */
+/** That there was a value is not secret, and helps to read the log. */
 function blotted(value: unknown): unknown {
   return value === undefined || value === null || value === "" || typeof value === "boolean" ? value : BLOT;
 }

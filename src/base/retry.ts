@@ -4,7 +4,7 @@ export const MOST_RETRIES = 3;
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 8_000;
 
-/** Whoever is told to wait longer hears of it at once instead. */
+/** If Retry-After exceeds this, fail immediately. */
 export const LONGEST_PATIENCE = 20_000;
 
 /** A `Retry-After` of years must not lock a service away, or put a live view to sleep, for ever. */

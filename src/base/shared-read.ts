@@ -10,7 +10,7 @@ interface Reading<Result> {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
   abort: AbortController;
-  begunAt: number;
+  startedAt: number;
   waiting: number;
 }
 
@@ -41,10 +41,10 @@ export class SharedRead<Result> {
     }
   }
 
-  /** Begins a new call where the one under way may hang; whoever waits gets what the new one brings. */
+  /** Starts a new call if the current one may hang; everyone who waits gets the result of the new one. */
   refresh(): void {
     const reading = this.#reading;
-    if (reading === undefined || this.#now() - reading.begunAt < HANGS_AFTER_MS) return;
+    if (reading === undefined || this.#now() - reading.startedAt < HANGS_AFTER_MS) return;
     const hanging = reading.abort;
     reading.abort = new AbortController();
     this.#call(reading);
@@ -66,9 +66,9 @@ export class SharedRead<Result> {
       resolve = give;
       reject = fail;
     });
-    // Whoever still waits hears of a failure.
+    // Those who still wait get the failure.
     result.catch(() => undefined);
-    const reading = { result, resolve, reject, abort: new AbortController(), begunAt: 0, waiting: 0 };
+    const reading = { result, resolve, reject, abort: new AbortController(), startedAt: 0, waiting: 0 };
     this.#reading = reading;
     this.#call(reading);
     return reading;
@@ -76,7 +76,7 @@ export class SharedRead<Result> {
 
   #call(reading: Reading<Result>): void {
     const { abort } = reading;
-    reading.begunAt = this.#now();
+    reading.startedAt = this.#now();
     const end = (): boolean => {
       if (this.#reading !== reading || reading.abort !== abort) return false;
       this.#reading = undefined;

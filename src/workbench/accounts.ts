@@ -10,7 +10,7 @@ import { Emitter } from "./events.ts";
 import type { Log } from "./log.ts";
 import type { TellNotice } from "./notices.ts";
 
-/** Who someone is at a service. What is secret about it stands in SecretStorage alone. */
+/** An account at a service. Its secrets are only in SecretStorage. */
 export interface Account {
   readonly service: "trackers" | "issues";
   /** The only origin that may ever see the token, as `URL.origin` writes it. */
@@ -33,7 +33,7 @@ export interface AccountsChange {
   readonly changed: readonly Account[];
 }
 
-/** What is kept as one secret. The account stands in it again, so that a token can only be read for whom it was given. */
+/** One stored secret. It includes the account, so that a token can only be read for the account it was given to. */
 interface Entry {
   readonly form: 1;
   readonly account: Account;
@@ -55,7 +55,7 @@ export class Accounts implements Disposable {
   readonly #changed = new Emitter<AccountsChange>();
   readonly #listening: Disposable;
   readonly #log: Log;
-  /** What listeners were last told. The list itself may already have followed another window when its event comes. */
+  /** The list that listeners saw last. The list itself may already be newer, from another window. */
   readonly #known = new Map<string, { readonly account: Account; readonly fingerprint?: string }>();
   #working: Promise<void> = Promise.resolve();
   readonly onDidChange = this.#changed.event;
@@ -105,7 +105,7 @@ export class Accounts implements Disposable {
     await this.#inTurn(() => this.#follow(key, account));
   }
 
-  /** The token of the account, for a request to this origin; nothing where it was given for another. */
+  /** The token of the account for a request to this origin; undefined if it was given for another one. */
   async credentialFor(origin: string, account: AccountName): Promise<Credential | undefined> {
     if (origin !== account.origin) return undefined;
     const entry = await this.#read(keyOf(account), account);

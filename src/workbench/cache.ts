@@ -28,12 +28,12 @@ const HEAD_LENGTH = 256;
 const PIECE = 1 << 20;
 const HOUR = 3_600_000;
 const ASIDE_KEPT = 5;
-/** Other windows write too: the folder is counted anew whenever this one has written this part of the limit. */
+/** Other windows write too, so the folder is measured again each time this one has written this part of the limit. */
 const RECOUNT = 8;
 
 /**
- * What was read once and may be read again, in files that all windows of the machine share. Nothing depends on it: a disk
- * that fails is logged and looks like an empty cache. A file that is not what was written is moved aside and told.
+ * Caches answers in files that all windows of the machine share. Nothing depends on it: a disk that fails is logged and
+ * looks like an empty cache. A damaged file is moved aside and reported.
  */
 export class DiskCache {
   readonly #folder: string;

@@ -27,7 +27,7 @@ export interface Question {
   readonly value?: string;
   /** The answer is a secret: it is not shown as it is typed. */
   readonly secret?: boolean;
-  /** The sentence that says what is wrong with an answer, or nothing where it will do. */
+  /** Why an input is invalid, or undefined if it is valid. */
   readonly faultOf?: (answer: string) => string | undefined;
   /** Hears of every change while one types. */
   readonly typed?: (so: string) => void;
@@ -49,10 +49,10 @@ export interface Progress {
   (told: { readonly message?: string; readonly percent?: number }): void;
 }
 
-/** All that is asked of the reader and told in passing; handed in, so that a test can give the answers. */
+/** All dialogs and notifications. They are passed in, so that tests can answer them. */
 export interface Dialogs {
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
-  /** Any number of them, also none; nothing where the reader thought better of it. */
+  /** Any number of choices, including none; undefined if the user canceled. */
   pickMany<T>(title: string, choices: readonly (Choice<T> & { readonly picked: boolean })[]): Promise<T[] | undefined>;
   input(question: Question): Promise<string | undefined>;
   /** Says with every change of the typed text what it leads to. A choice without a value only tells something. */
@@ -77,7 +77,7 @@ export interface Dialogs {
   progress<T>(title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Asks where a file shall be written: its address, in whatever file system the window works on. */
   saveAs(saving: Saving): Promise<string | undefined>;
-  /** Opens a web page in the reader's browser; anything that is no web page is refused. */
+  /** Opens a web page in the user's browser. Rejects any other URL. */
   openExternal(address: string): Promise<boolean>;
 }
 

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** How the names of unfinished files end, so that leftovers of a crash can be told and swept. */
+/** Suffix of unfinished files, so that leftovers of a crash are recognized and removed. */
 export const UNFINISHED = ".unfinished";
 
 /**
@@ -51,7 +51,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** The result, or the fallback if there is no such file or folder. */
+/** The result, or the fallback if the file or folder does not exist. */
 export async function unlessMissing<Result, Fallback>(
   work: Promise<Result>,
   fallback: Fallback,

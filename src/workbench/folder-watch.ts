@@ -1,4 +1,4 @@
-// Tells what other windows change in a folder; if the system can't, nothing is told.
+// Reports what other windows change in a folder, or nothing if the system can't watch it.
 import { watch } from "node:fs";
 import type { FSWatcher } from "node:fs";
 import { mkdir } from "node:fs/promises";

@@ -14,8 +14,8 @@ export interface Channel extends Disposable {
 export type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * What happened, for whoever asks why. The channel is made with the first line; no line reaches it before everything
- * secret in it is blotted out: by header name, by key name and by registered value.
+ * The log. Its channel is created with the first line. Secrets are removed from every line: by header name, by key name
+ * and by registered value.
  */
 export class Log implements Disposable {
   readonly #open: () => Channel;
@@ -56,7 +56,7 @@ export class Log implements Disposable {
   }
 
   #redacted(line: string, facts: Facts | undefined): string {
-    const told = this.#redactor.text(line);
-    return facts === undefined ? told : `${told} ${stringifyJson(this.#redactor.object(facts))}`;
+    const redacted = this.#redactor.text(line);
+    return facts === undefined ? redacted : `${redacted} ${stringifyJson(this.#redactor.object(facts))}`;
   }
 }

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for; after a failure, anew. */
+/** Creates something on first use, and again after a failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () =>

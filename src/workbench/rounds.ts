@@ -24,8 +24,8 @@ export interface Rhythm {
 }
 
 /**
- * Looks for news again and again while somebody could see them: less often the longer nothing happens, not at all while
- * nobody looks, and at once when somebody looks again after long enough.
+ * Polls while a view is visible: less often the longer nothing changes, and at once when it becomes visible after long
+ * enough.
  */
 export class Rounds implements Disposable {
   readonly #work: (signal: AbortSignal) => Promise<Outcome>;
@@ -92,7 +92,7 @@ export class Rounds implements Disposable {
     try {
       outcome = await this.#work(abort.signal);
     } catch {
-      // Whoever works tells what went wrong; the next round comes later.
+      // The task reports its own failures; the next round comes later.
     }
     this.#pause = outcome.fresh ? this.#rhythm.shortest : Math.min(this.#pause * 2, this.#rhythm.longest);
     // Windows that were opened together do not ask together for ever.

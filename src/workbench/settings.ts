@@ -42,8 +42,8 @@ export interface Configuration {
 }
 
 /**
- * The settings, typed. All of them are of application scope, so only what the user set counts: a value that a workspace
- * brings along is not looked at. A value of the wrong form is told and the default takes its place.
+ * The settings, typed. All have application scope, so only the user's values count and those of a workspace are
+ * ignored. A value of the wrong type is reported and replaced by the default.
  */
 export class Settings implements Disposable {
   readonly #configuration: Configuration;
@@ -72,7 +72,7 @@ export class Settings implements Disposable {
     return "value" in chosen ? chosen.value : fallback.value;
   }
 
-  /** What the user added to a table, as it is written: what could not be taken of it is not lost when it is set anew. */
+  /** The user's entries of a table as written, so that invalid ones survive when it is changed. */
   own(id: "triptych.blocks.networks"): Readonly<Record<string, unknown>> {
     const chosen = this.#configuration.inspect(id)?.globalValue;
     return isTable(chosen) ? chosen : {};
@@ -112,7 +112,7 @@ function flag(value: unknown): Decoded<boolean> {
   return typeof value === "boolean" ? { value } : { fault: "notFlag" };
 }
 
-/** What its elements are is for whoever reads it to say. */
+/** The caller validates the elements. */
 function list(value: unknown): Decoded<readonly unknown[]> {
   return Array.isArray(value) ? { value } : { fault: "notList" };
 }

@@ -11,7 +11,7 @@ import type { References } from "./references/registry.ts";
 import type { Settings } from "./settings.ts";
 import type { Shares } from "./share/shares.ts";
 
-/** What the wings share. It is handed to each door and from there to whoever needs a part of it. */
+/** What the wings share. Each wing gets it and passes on the parts that its classes need. */
 export interface Shared {
   readonly accounts: Accounts;
   readonly cache: DiskCache;

@@ -31,12 +31,12 @@ export class View implements Disposable {
     return this.#view.visible && window.state.focused;
   }
 
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   describe(description: string): void {
     this.#view.description = inLine(description);
   }
 
-  /** How much is new in it, and what that is in words; nothing where there is nothing new. */
+  /** How many items are new, and a text for that; undefined if none are. */
   badge(count: number, words: string): void {
     this.#view.badge = count === 0 ? undefined : { value: count, tooltip: inLine(words) };
   }
@@ -50,7 +50,7 @@ export class View implements Disposable {
     return this.#view.onDidChangeVisibility;
   }
 
-  /** Reads anew what is under the row with this id, or everything, once it is looked at. */
+  /** Reloads what is under the row with this id, or everything, as soon as it is visible. */
   refresh(id?: string): void {
     this.#rows.refresh(id);
   }
@@ -60,7 +60,7 @@ export class View implements Disposable {
     this.#rows.recover(origin);
   }
 
-  /** Asks for the rows right under this one anew, or for those of the first level; what is under them stays as it was read. */
+  /** Redraws the rows directly under this one, or those of the first level; what is under them stays as it is. */
   redraw(id?: string): void {
     this.#rows.redraw(id);
   }

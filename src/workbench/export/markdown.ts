@@ -22,7 +22,7 @@ export function code(given: string): string {
   return `${fence}${room}${line}${room}${fence}`;
 }
 
-/** A link; an address that is no web page is written as a text. */
+/** A link; a URL that does not lead to the web is written as text. */
 export function link(words: string, address: string): string {
   const url = URL.parse(address);
   if (url?.protocol !== "https:" && url?.protocol !== "http:") return text(words);

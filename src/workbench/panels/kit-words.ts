@@ -1,7 +1,7 @@
 // The words of the parts that all panels are made of. They are laid into a panel's page, as a webview has no `vscode.l10n`.
 import type { KitWords } from "../../panels/kit/kit-words.ts";
 
-/** What translates a sentence: the extension's `l10n`, or anything like it where there is no VS Code. */
+/** Translates a sentence: the extension's `l10n`, or a substitute outside of VS Code. */
 interface Translator {
   t(sentence: string): string;
 }

@@ -25,16 +25,16 @@ export interface Collected {
 /** The first references of a document, up to the limit. */
 export async function collectReferences(document: Lines, { isCancelled, find }: CollectOptions): Promise<Collected> {
   const references: (readonly [number, Reference])[] = [];
-  let begun = performance.now();
+  let started = performance.now();
   for (let line = 0; line < document.lineCount; line += 1) {
     for (const reference of find(document.lineAt(line).text)) {
       if (references.length === MAX_LINKS_PER_DOCUMENT) return { references, cutAtLine: line };
       references.push([line, reference]);
     }
-    if (performance.now() - begun < STEP_MS) continue;
+    if (performance.now() - started < STEP_MS) continue;
     await new Promise((resolve) => setImmediate(resolve));
     if (isCancelled()) break;
-    begun = performance.now();
+    started = performance.now();
   }
   return { references, cutAtLine: undefined };
 }

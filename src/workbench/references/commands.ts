@@ -1,7 +1,7 @@
 import type { Command } from "../commands.ts";
 import type { References, Where } from "./registry.ts";
 
-/** What a click on a found reference runs; a link in a text can be followed by anyone, so it is found anew. */
+/** The command of a link. Anyone can follow a link in a text, so its reference is resolved again. */
 export function openReference(
   references: References,
 ): Command<[resolver: string, text: string, where: Where], boolean> {

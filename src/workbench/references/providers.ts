@@ -63,8 +63,8 @@ function terminalLinks(references: References): TerminalLinkProvider<TextLink<Re
 
 /** The folder that the terminal is in now, where its shell tells; otherwise the one that it began in. */
 function folderOf({ shellIntegration, creationOptions }: Terminal): Where {
-  const begun = "cwd" in creationOptions ? creationOptions.cwd : undefined;
-  const folder = shellIntegration?.cwd ?? (typeof begun === "string" ? Uri.file(begun) : begun);
+  const initial = "cwd" in creationOptions ? creationOptions.cwd : undefined;
+  const folder = shellIntegration?.cwd ?? (typeof initial === "string" ? Uri.file(initial) : initial);
   const uri = folder ?? workspace.workspaceFolders?.[0]?.uri;
   return uri === undefined ? undefined : uri.toString().replace(/\/?$/, "/");
 }

@@ -4,7 +4,7 @@ import type { Text } from "../text/markdown.ts";
 /** Finds in text what a wing can open. */
 export interface Resolver {
   readonly id: string;
-  /** Learns what `find` has to know for such a text there; nothing where it knows enough. */
+  /** Loads what `find` needs for such a text, if it is missing. */
   prepare?(text: string, where: Where): Promise<void> | undefined;
   /** The places in one line that are meant. Asked for every line in sight: no request, no waiting. */
   find(line: string, where: Where): readonly Place[];
@@ -13,7 +13,7 @@ export interface Resolver {
   open(text: string, where: Where): Promise<void>;
 }
 
-/** Where a line stands: the address of its document, or of its terminal's folder, which ends in a slash; if it is known. */
+/** The place of a line, if known: the URI of its document, or of its terminal's folder, with a slash at the end. */
 export type Where = string | undefined;
 
 export interface Place {
@@ -23,14 +23,14 @@ export interface Place {
   readonly tooltip: string;
 }
 
-/** A place with whose it is and what stands there. */
+/** A place, its wing and the text there. */
 export interface Reference extends Place {
   readonly resolver: string;
   readonly text: string;
   readonly where: Where;
 }
 
-/** A line longer than this is no text that anyone reads: minified code, data. */
+/** Longer lines are minified code or data, not text. */
 const LONGEST_LINE = 10_000;
 
 /** What the wings can find in any text. */
@@ -48,7 +48,9 @@ export class References {
     await Promise.allSettled(learning);
   }
 
-  /** What stands in a line; where two wings claim the same place, the longer one has it, then who was offered first. */
+  /**
+   * The references in a line. If two wings claim the same place, the longer one wins, then the one registered first.
+   */
   find(line: string, where?: Where): readonly Reference[] {
     if (line.length > LONGEST_LINE) return [];
     const claimed: Reference[] = [];

@@ -11,8 +11,8 @@ const ICON = /\$(?=\([A-Za-z0-9~-]+\))/g;
 const MAX_CODE_CHARACTERS = 200;
 
 /**
- * For a notification, and for the title and the message of a progress notification, which VS Code joins. There is no
- * escape in them, so a space stands between the words and the address of what would be a link.
+ * For a notification, and for the title and message of a progress notification, which VS Code joins. They have no
+ * escape, so a space separates the text from the URL of what would be a link.
  */
 export function inMessage(text: string): string {
   return visible(text).replace(LINK, "] ");

@@ -86,7 +86,7 @@ export function tooltip(text: Text): MarkdownString {
     : new MarkdownString(text.toString(), /* icons */ true);
 }
 
-/** A link that runs one command of ours. It stands by itself, as what is beside it may hold text from anywhere. */
+/** A link that runs one of our commands. It is a string of its own, as its neighbors may hold text from anywhere. */
 export function commandLink(words: string, command: CommandId, given: readonly unknown[]): MarkdownString {
   const link = new MarkdownString(
     `[${inMarkdown(words)}](command:${command}?${encodeURIComponent(JSON.stringify(given))})`,

@@ -8,7 +8,7 @@ export const PAGE = 50;
 export const ALL = 500;
 /** A service that always promises another page is not asked for ever. */
 const PAGES_AT_ONCE = 50;
-/** A reading that has taken so long may hang; whoever refreshes by then does not wait for it. */
+/** A load that has taken this long may hang, so a refresh does not wait for it. */
 const HANGS_AFTER_MS = 3_000;
 
 /** What is known of the rows under one row. */
@@ -19,7 +19,7 @@ export interface BranchState {
   readonly skipped: number;
   readonly hasMore: boolean;
   readonly reading: "none" | "first" | "again" | "more";
-  /** Why the last reading failed. What was read before stands below it. */
+  /** Why the last load failed. Rows loaded before stay below it. */
   readonly problem: Problem | undefined;
   /** Why the next page could not be read. */
   readonly moreProblem: Problem | undefined;
@@ -28,8 +28,8 @@ export interface BranchState {
 }
 
 /**
- * What is under one row: read when first asked for, in pages, and kept when a later reading fails. Whoever asks while a
- * reading is under way waits for the same one.
+ * The children of one row: loaded on demand, in pages, and kept when a later load fails. Concurrent callers share one
+ * load.
  */
 export class Branch {
   #children: Children;
@@ -47,7 +47,7 @@ export class Branch {
   #reading: BranchState["reading"] = "none";
   #underWay: Promise<void> | undefined;
   #abort: AbortController | undefined;
-  #begunAt = 0;
+  #startedAt = 0;
   readonly #recovery = new Backoff();
 
   constructor(children: Children, parts: { readonly now: () => number; readonly changed: () => void }) {
@@ -82,7 +82,7 @@ export class Branch {
   /** As `markStale`, and gives up a reading that may hang, so that the next one need not wait for it. */
   supersede(): void {
     this.#stale = true;
-    if (this.#now() - this.#begunAt >= HANGS_AFTER_MS) this.#abort?.abort();
+    if (this.#now() - this.#startedAt >= HANGS_AFTER_MS) this.#abort?.abort();
   }
 
   /** Comes back when there is something to show, be it a problem. */
@@ -188,7 +188,7 @@ export class Branch {
   async #work(kind: BranchState["reading"], read: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
-    this.#begunAt = this.#now();
+    this.#startedAt = this.#now();
     this.#reading = kind;
     this.#underWay = read(abort.signal).finally(() => {
       this.#reading = "none";
@@ -196,7 +196,8 @@ export class Branch {
       this.#abort = undefined;
     });
     if (kind !== "more") return await this.#underWay;
-    // Nobody waits for the rows of a Load More: the view is told to ask again, now for its busy row and then for the rest.
+    // Load More returns before its rows arrive: it asks the view to refresh, first for the busy row and then for the
+    // rest.
     this.#changed();
     await this.#underWay;
     this.#changed();

@@ -8,10 +8,10 @@ export interface Node<Subject = unknown> {
   readonly id: string;
   readonly subject: Subject;
   readonly label: string;
-  /** Only what helps to choose; made anew each time the row is drawn, where it holds an age. */
+  /** Only what helps to choose. Computed at each render if it contains an age. */
   readonly description?: string | (() => string);
   readonly icon?: { readonly name: string; readonly colour?: string };
-  /** Names the row to the menus of the manifest; made anew each time the row is drawn, where it may change. */
+  /** The row's context value for menus. Computed at each render if it may change. */
   readonly contextValue?: string | (() => string);
   /** Of the scheme `triptych`, where a decoration marks the row. */
   readonly resource?: Uri;

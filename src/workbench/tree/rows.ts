@@ -69,7 +69,7 @@ export class ProblemRow {
   readonly parent: NodeRow | undefined;
   readonly branch: Branch;
   readonly problem: Problem;
-  /** When what stands below was read; nothing where nothing was, or where only the next page is missing. */
+  /** When the rows below were loaded; undefined if none were, or if only the next page is missing. */
   readonly readAt: number | undefined;
   /** Whether the whole branch failed or only its next page. */
   readonly of: "all" | "more";

@@ -17,7 +17,7 @@ export class Tree {
   readonly #ways: Ways;
   readonly #changed = new Emitter<Row | undefined>();
   #under: ReadonlyMap<string, NodeRow | RangeRow> = new Map();
-  /** The row, or everything where it is none, has to be asked for anew. */
+  /** The row to refresh; everything if undefined. */
   readonly onDidChange = this.#changed.event;
 
   constructor(roots: Children, parts: { readonly now: () => number; readonly wait: Wait; readonly ways: Ways }) {
@@ -39,7 +39,7 @@ export class Tree {
     return rows;
   }
 
-  /** Reads anew what is under the row with this id, or everything, as soon as it is looked at again. */
+  /** Reloads what is under the row with this id, or everything, as soon as it is visible again. */
   refresh(id?: string): void {
     if (id === undefined) {
       this.#root.supersede();
@@ -59,7 +59,7 @@ export class Tree {
     this.#recoverUnder(this.#under, origin);
   }
 
-  /** Asks for the rows right under this one anew, as they are described otherwise now; what is under those stays as it is. */
+  /** Redraws the rows directly under this one, whose labels changed; what is under those stays as it is. */
   redraw(id?: string): void {
     const row = id === undefined ? undefined : find(this.#under, id);
     if (id !== undefined && row === undefined) return;
