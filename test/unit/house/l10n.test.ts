@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pseudo } from "../../l10n/pseudo.js";
 import { collectStrings } from "../../l10n/strings.js";
 import { bundleOf, checkTranslations, updateTranslations } from "../../l10n/translations.js";
 
@@ -81,5 +82,15 @@ describe("Translations", () => {
       'package.nls.de.json: "Open {0}" has the places “{0}”, its translation “”',
       "package.nls.de.json: package.nls.json has no lost; run `npm run l10n`",
     ]);
+  });
+
+  it("makes a pseudo-translation that is longer, marked at both ends and keeps places, icons, links and code", () => {
+    const text = "Open {0} in $(globe) [Settings](command:triptych.open) of `#triptych.url#`";
+    const made = pseudo(text);
+    assert.match(made, /^⟦.*⟧$/);
+    assert.ok(made.length > text.length * 1.4);
+    for (const fixed of ["{0}", "$(globe)", "](command:triptych.open)", "`#triptych.url#`"])
+      assert.ok(made.includes(fixed));
+    assert.ok(!made.includes("Open"));
   });
 });
