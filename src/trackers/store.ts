@@ -133,6 +133,11 @@ export class Store implements Disposable {
     return this.#carriers.known(tracker);
   }
 
+  /** Number of apps with the tracker, if known. */
+  knownAppCount(tracker: number): number | undefined {
+    return this.#carriers.count(tracker);
+  }
+
   /** Keeps the apps with the tracker while they are shown. */
   retainAppsWith(tracker: number): Disposable {
     const holder = { tracker };

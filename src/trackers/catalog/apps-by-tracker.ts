@@ -29,6 +29,8 @@ export class AppsByTracker {
   readonly #now: () => number;
   readonly #around: Listeners;
   readonly #lists: LruMap<number, AppsWithTracker>;
+  /** Numbers of apps, which are kept when their lists are dropped. */
+  readonly #counts = new Map<number, number>();
   readonly #wanted = new Set<number>();
   readonly #readings = new Map<number, SharedRead<DecodedList<ShortApplication>>>();
 
@@ -41,6 +43,11 @@ export class AppsByTracker {
 
   known(tracker: number): AppsWithTracker | undefined {
     return this.#lists.peek(tracker);
+  }
+
+  /** Number of apps with the tracker, if their list has ever been loaded. */
+  count(tracker: number): number | undefined {
+    return this.#counts.get(tracker);
   }
 
   /** Drops lists beyond the limit. Call it when a list is no longer shown. */
@@ -79,6 +86,7 @@ export class AppsByTracker {
   #keep(tracker: number, list: DecodedList<ShortApplication>): void {
     const handles = new Set(list.values.map(({ handle }) => handle)).size;
     this.#lists.set(tracker, { list, handles, readAt: this.#now() });
+    this.#counts.set(tracker, handles);
     this.#wanted.delete(tracker);
     this.#around.read(tracker, list);
   }

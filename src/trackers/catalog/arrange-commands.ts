@@ -29,6 +29,7 @@ export function sortTrackers(dialogs: Dialogs, arranging: TrackerArrangement): C
     const choices = [
       { label: l10n.t("By Name"), value: "name" },
       { label: l10n.t("By Date Added"), value: "date" },
+      { label: l10n.t("By Number of Apps"), description: l10n.t("expanded trackers only"), value: "apps" },
     ] satisfies readonly Choice<Order>[];
     const order = await dialogs.pick<Order>(
       l10n.t("Sort Trackers"),

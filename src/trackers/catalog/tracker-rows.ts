@@ -55,29 +55,41 @@ function describeList(
   }
   const size = count(trackers.size);
   if (now - readAt > DAY_MS) return l10n.t("{0} · updated {1}", size, clock(readAt, now));
-  const byDate = order === "date";
   switch (grouping) {
     case "category":
-      return byDate ? l10n.t("{0} · by category, newest first", size) : l10n.t("{0} · by category", size);
+      return {
+        name: l10n.t("{0} · by category", size),
+        date: l10n.t("{0} · by category, newest first", size),
+        apps: l10n.t("{0} · by category, most apps first", size),
+      }[order];
     case "letter":
-      return byDate ? l10n.t("{0} · by letter, newest first", size) : l10n.t("{0} · by letter", size);
+      return {
+        name: l10n.t("{0} · by letter", size),
+        date: l10n.t("{0} · by letter, newest first", size),
+        apps: l10n.t("{0} · by letter, most apps first", size),
+      }[order];
     case "none":
-      return byDate ? l10n.t("{0} · newest first", size) : l10n.t("{0} · by name", size);
+      return {
+        name: l10n.t("{0} · by name", size),
+        date: l10n.t("{0} · newest first", size),
+        apps: l10n.t("{0} · most apps first", size),
+      }[order];
   }
 }
 
 function arrangedPage(store: Store, trackers: readonly Tracker[], arrangement: Arrangement): Page {
   const { grouping, order, filter } = arrangement;
+  const appCount = (tracker: number): number | undefined => store.knownAppCount(tracker);
   const row = (tracker: Tracker): Row => trackerRow(store, tracker, undefined, arrangement);
   if (filter !== "") {
-    const found = sortedTrackers(matchingTrackers(trackers, filter), order);
+    const found = sortedTrackers(matchingTrackers(trackers, filter), order, appCount);
     if (found.length > 0) return pageOf(found, row);
     const none = hint("trackers none", l10n.t("No matching trackers"), l10n.t("Clear Filter"), "filter");
     const click = { command: "triptych.trackers.clearFilter", title: l10n.t("Clear Filter"), given: [] } as const;
     return { nodes: [{ ...none, click }] };
   }
-  if (grouping === "none") return pageOf(sortedTrackers(trackers, order), row);
-  return { nodes: trackerGroups(trackers, arrangement).map((each) => groupRow(store, each, arrangement)) };
+  if (grouping === "none") return pageOf(sortedTrackers(trackers, order, appCount), row);
+  return { nodes: trackerGroups(trackers, arrangement, appCount).map((each) => groupRow(store, each, arrangement)) };
 }
 
 /** IDs of the rows that contain a tracker. */
@@ -107,7 +119,7 @@ function groupRow(store: Store, { name, trackers }: Group, arrangement: Arrangem
 
 /** A tracker with several categories has a row under each. */
 function trackerRow(store: Store, tracker: Tracker, group: string | undefined, { order }: Arrangement): Row {
-  const carriers = store.knownAppsWith(tracker.id)?.handles;
+  const carriers = store.knownAppCount(tracker.id);
   const [first, ...more] = tracker.codeSignature === undefined ? [] : alternatives(tracker.codeSignature);
   const signature =
     first === undefined

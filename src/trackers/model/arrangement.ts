@@ -3,12 +3,12 @@ import { compareText, foldText, splitWords } from "./search-text.ts";
 import type { Tracker } from "./tracker.ts";
 
 export const GROUPINGS = ["category", "letter", "none"] as const;
-export const ORDERS = ["name", "date"] as const;
+export const ORDERS = ["name", "date", "apps"] as const;
 
 /** How the trackers are listed. */
 export interface Arrangement {
   readonly grouping: (typeof GROUPINGS)[number];
-  /** By date means newest first. */
+  /** By date means newest first, by apps means most apps first. */
   readonly order: (typeof ORDERS)[number];
   /** Words that a tracker must contain; empty shows all. */
   readonly filter: string;
@@ -26,6 +26,7 @@ export interface Group {
 export function trackerGroups(
   trackers: Iterable<Tracker>,
   { grouping, order }: Omit<Arrangement, "filter">,
+  appCount?: AppCount,
 ): readonly Group[] {
   const named = new Map<string, Tracker[]>();
   const without: Tracker[] = [];
@@ -40,8 +41,10 @@ export function trackerGroups(
   }
   const found: Group[] = [...named]
     .sort(([one], [other]) => compareText(one, other))
-    .map(([name, under]) => ({ name, trackers: sortedTrackers(under, order) }));
-  return without.length === 0 ? found : [...found, { name: undefined, trackers: sortedTrackers(without, order) }];
+    .map(([name, under]) => ({ name, trackers: sortedTrackers(under, order, appCount) }));
+  return without.length === 0
+    ? found
+    : [...found, { name: undefined, trackers: sortedTrackers(without, order, appCount) }];
 }
 
 /** Names of a tracker's groups; empty if it has none. */
@@ -58,12 +61,20 @@ export function groupNames(tracker: Tracker, grouping: Arrangement["grouping"]):
   }
 }
 
-/** Sorts trackers. By date, those without one come last. */
-export function sortedTrackers(trackers: Iterable<Tracker>, order: Arrangement["order"]): readonly Tracker[] {
+/** Number of apps with a tracker, if known. */
+export type AppCount = (tracker: number) => number | undefined;
+
+/** Sorts trackers. Those without a date, or with an unknown number of apps, come last. */
+export function sortedTrackers(
+  trackers: Iterable<Tracker>,
+  order: Arrangement["order"],
+  appCount: AppCount = () => undefined,
+): readonly Tracker[] {
   // ISO dates sort as text.
   return [...trackers].sort(
     (one, other) =>
       (order === "date" ? compare(other.created ?? "", one.created ?? "") : 0) ||
+      (order === "apps" ? (appCount(other.id) ?? -1) - (appCount(one.id) ?? -1) : 0) ||
       compareText(one.name, other.name) ||
       one.id - other.id,
   );

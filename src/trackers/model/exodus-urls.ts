@@ -4,6 +4,9 @@ import type { Source } from "./report.ts";
 /** The public instance of the makers of εxodus. */
 export const OFFICIAL = "https://reports.exodus-privacy.eu.org";
 
+/** Where the makers of εxodus research trackers, also those that are not in its list yet. */
+export const ETIP = "https://etip.exodus-privacy.eu.org/";
+
 /** How to get a key. */
 export const ABOUT_KEYS = "https://github.com/Exodus-Privacy/exodus/blob/HEAD/doc/api.md";
 
@@ -15,6 +18,8 @@ export function pages(base: string) {
     app: (handle: string) => page(`en/reports/${encodeURIComponent(handle)}/latest/`),
     tracker: (id: number) => page(`en/trackers/${id}/`),
     trackers: page("en/trackers/"),
+    mostTrackers: page("en/reports/list/?filter=most_trackers"),
+    noTrackers: page("en/reports/list/?filter=no_trackers"),
     analysis: (handle: string) => page(`en/analysis/submit/#${encodeURIComponent(handle)}`),
   };
 }

@@ -2,10 +2,14 @@
 import { env } from "vscode";
 import { on } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
+import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { subjectOf } from "../../workbench/tree/rows.ts";
 import { appArgument } from "../apps/app-argument.ts";
 import { trackerIn } from "../catalog/tracker-commands.ts";
-import { pages } from "../model/exodus-urls.ts";
+import { ETIP, pages } from "../model/exodus-urls.ts";
+import { isSubject } from "../rows.ts";
 import type { Store } from "../store.ts";
 import type { ReportPanels } from "./report-panels.ts";
 import type { ReportState } from "./report-state.ts";
@@ -14,18 +18,37 @@ export function openReport(reports: Pick<ReportPanels, "show">): Command<[Report
   return on(appArgument, (app) => reports.show(app));
 }
 
-/** Opens the web page of a tracker, of an app or of all trackers. */
-export function openOnWeb({ dialogs }: Shared, store: Store): Command<[string], boolean> {
+/** Opens the web page of a row. For the rows of all trackers and all apps, the user picks one of their pages. */
+export function openOnWeb({ dialogs }: Pick<Shared, "dialogs">, store: Store): Command<[readonly Page[]], boolean> {
   return on(
-    (given) => {
-      const page = pages(store.base);
-      const tracker = trackerIn(given);
-      const app = appArgument(given);
-      if (tracker !== undefined) return page.tracker(tracker.id);
-      return app === undefined ? page.trackers : page.app(app.handle);
+    (given) => pagesAbout(given, store),
+    async (choices) => {
+      const [only] = choices;
+      const url = choices.length === 1 ? only?.value : await dialogs.pick(l10n.t("Open on the Web"), choices);
+      return url !== undefined && (await dialogs.openExternal(url));
     },
-    (address) => dialogs.openExternal(address),
   );
+}
+
+type Page = Choice<string>;
+
+function pagesAbout(given: unknown, { base }: Store): readonly Page[] {
+  const page = pages(base);
+  const tracker = trackerIn(given);
+  const app = appArgument(given);
+  if (tracker !== undefined) return [{ label: tracker.name, value: page.tracker(tracker.id) }];
+  if (app !== undefined) return [{ label: app.handle, value: page.app(app.handle) }];
+  const subject = subjectOf(given);
+  if (isSubject(subject) && subject.kind === "applications") {
+    return [
+      { label: l10n.t("Apps with the Most Trackers"), value: page.mostTrackers },
+      { label: l10n.t("Apps without Trackers"), value: page.noTrackers },
+    ];
+  }
+  return [
+    { label: l10n.t("Trackers"), value: page.trackers },
+    { label: l10n.t("ETIP"), description: l10n.t("research on new trackers"), value: ETIP },
+  ];
 }
 
 export function copyHandle(): Command<[ReportState], void> {

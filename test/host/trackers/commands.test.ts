@@ -211,13 +211,23 @@ describe("The commands of trackers", () => {
     const subjects = [
       { kind: "tracker", tracker: list.get(27) },
       { kind: "app", handle: "a.b", source: "" },
-      undefined,
     ];
     for (const subject of subjects) await command.run(...(command.accepts([subject]) ?? assert.fail("not accepted")));
-    assert.deepEqual(opened, [
-      `${trackers.origin}/en/trackers/27/`,
-      `${trackers.origin}/en/reports/a.b/latest/`,
-      `${trackers.origin}/en/trackers/`,
-    ]);
+    assert.deepEqual(opened, [`${trackers.origin}/en/trackers/27/`, `${trackers.origin}/en/reports/a.b/latest/`]);
+  });
+
+  it("let the user pick a page of all trackers or all apps: the list, ETIP, most trackers, none", async () => {
+    const open = async (kind: "trackers" | "applications", label: string): Promise<readonly string[]> => {
+      const dialogs = new ScriptedDialogs(label, undefined);
+      const command = openOnWeb({ dialogs }, store);
+      await command.run(...(command.accepts([{ kind }]) ?? assert.fail("not accepted")));
+      return dialogs.opened;
+    };
+    assert.deepEqual(await open("trackers", "Trackers"), [`${trackers.origin}/en/trackers/`]);
+    assert.deepEqual(await open("trackers", "ETIP"), ["https://etip.exodus-privacy.eu.org/"]);
+    const list = `${trackers.origin}/en/reports/list/`;
+    assert.deepEqual(await open("applications", "Apps with the Most Trackers"), [`${list}?filter=most_trackers`]);
+    assert.deepEqual(await open("applications", "Apps without Trackers"), [`${list}?filter=no_trackers`]);
+    assert.deepEqual(await open("applications", "nothing"), []);
   });
 });

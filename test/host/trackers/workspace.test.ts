@@ -5,10 +5,12 @@ import { commands, ConfigurationTarget, DiagnosticSeverity, languages, Uri, wind
 import type { CodeAction, CodeLens, Diagnostic, Hover, MarkdownString } from "vscode";
 import {
   acceptHost,
+  exportFindings,
   findInWorkspace,
   scanWorkspace,
   showHost,
 } from "../../../src/trackers/workspace/workspace-commands.ts";
+import { Redactor } from "../../../src/base/redact.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { workspaceRow } from "../../../src/trackers/workspace/workspace-rows.ts";
 import { AcceptedHosts } from "../../../src/trackers/workspace/accepted-hosts.ts";
@@ -17,10 +19,12 @@ import { codeLensesFor } from "../../../src/trackers/workspace/code-lenses.ts";
 import { FindingMarkers } from "../../../src/trackers/workspace/diagnostics.ts";
 import { findingsExport } from "../../../src/trackers/workspace/findings-export.ts";
 import { WorkspaceScan } from "../../../src/trackers/workspace/workspace-scan.ts";
+import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import type { Row } from "../../../src/workbench/tree/rows.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts, triptych, until } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
 import { answering } from "./dialogs.ts";
@@ -403,6 +407,23 @@ describe("This workspace", () => {
     const json = JSON.stringify(given.json());
     assert.ok(!json.includes(root), "no path of this machine is given away");
     assert.ok(json.includes('"signature":"com.appsflyer."'));
+  });
+
+  it("offers SARIF for findings, and no path of this machine is in it", async () => {
+    const opened: string[] = [];
+    const dialogs = new ScriptedDialogs("SARIF");
+    const exports = new Exports(dialogs, new Redactor(), {
+      open: (content) => Promise.resolve(void opened.push(content)),
+      write: () => Promise.reject(new Error("not asked for")),
+    });
+    await exportFindings({ dialogs, exports }, own, store).run();
+    assert.match(dialogs.asked[0] ?? "", /^Export .* As…: Markdown, CSV, JSON, SARIF/);
+    const [text = ""] = opened;
+    const sarif: unknown = JSON.parse(text);
+    assert.ok(typeof sarif === "object" && sarif !== null && "version" in sarif);
+    assert.equal(sarif.version, "2.1.0");
+    assert.match(text, /"uri": "app\/build\.gradle\.kts"/);
+    assert.ok(!text.includes(root));
   });
 
   it("never changes a file, and loads its engine in a thread of its own", async () => {

@@ -65,6 +65,14 @@ describe("trackers: their arrangement", () => {
     assert.deepEqual(names(sortedTrackers(list, "date")), ["beta", "Äther", "Nobody", "1mobile", "Alpha"]);
   });
 
+  it("sorts by number of apps with the most first, by name among equals, and those with an unknown number last", () => {
+    const counts = new Map(list.map(({ id, name }) => [id, { beta: 7, Nobody: 0, Alpha: 7 }[name]]));
+    const appCount = (id: number): number | undefined => counts.get(id);
+    const sorted = names(sortedTrackers(list, "apps", appCount));
+    assert.deepEqual(sorted.slice(0, 3), ["Alpha", "beta", "Nobody"]);
+    assert.deepEqual(sorted.slice(3).toSorted(), ["1mobile", "Äther"].toSorted());
+  });
+
   it("finds what has all words in its name, categories, signatures or address, whatever its marks and case", () => {
     const many = [
       ...list,
