@@ -1,0 +1,44 @@
+// The reviews of a pull request in its thread, and labels that complete in the document of a new issue.
+import assert from "node:assert/strict";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { openIssue, prepared, threadPanel } from "./person.js";
+
+describe("the reviews of a pull request, and the labels of a new issue", () => {
+  let window: Window;
+  before(async () => {
+    window = await openWindow();
+    await prepared(window);
+  });
+  after(() => window?.close());
+
+  it("shows who requested changes and who approved, and each comment with its file, line and diff", async () => {
+    await openIssue(window, "#4");
+    const { frame, title } = threadPanel(window);
+    await title.getByText("Read all constituents").waitFor();
+    const main = frame.locator("main");
+    await main.getByText("Lovely. Two small things inside.").waitFor();
+    await main.getByText("An empty line would still be read as a constituent").waitFor();
+    await main.getByText("Please with a test for").waitFor();
+    await main.getByText("src/harmonics.rs").first().waitFor();
+    await main.getByText("filter(|line| !line.starts_with").waitFor();
+    const text = await main.innerText();
+    for (const shown of [/requested changes to an earlier version · dismissed/, /nadia approved these changes/]) {
+      assert.match(text, shown);
+    }
+    assert.match(text, /Line 41\s[\s\S]*Line 58\s/);
+  });
+
+  it("completes a label from its first letter", async () => {
+    const { page, workbench } = window;
+    await workbench.run("Triptych: New Issue…");
+    await page.getByText("Ln 2, Col 8").waitFor();
+    await page.keyboard.type("A title");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" b");
+    await page.locator(".suggest-widget .monaco-list-row").filter({ hasText: "bug" }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await workbench.editor.lines.getByText(/labels:\s+bug/).waitFor();
+  });
+});
