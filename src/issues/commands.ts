@@ -44,7 +44,7 @@ export interface CommandParts {
   readonly signing: SignIn;
   readonly asking: SubjectPicker;
   readonly sharing: Pick<ShareReceiver, "selection">;
-  /** Reads the whole view anew. */
+  /** Loads the whole view again. */
   readonly refresh: () => void;
   /** Shows the lists of a repository otherwise. */
   readonly redraw: (address: RepositoryAddress) => void;

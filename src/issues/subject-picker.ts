@@ -49,8 +49,8 @@ export class SubjectPicker {
     const found = (await this.#services.repositories.found()).filter((address) => !shown.has(repositoryKey(address)));
     const address = await dialogs.lookUp<RepositoryAddress>(
       {
-        title: l10n.t("Add a Repository"),
-        placeholder: l10n.t("owner/repository, the address of any repository, or letters of its name"),
+        title: l10n.t("Add Repository"),
+        placeholder: l10n.t("owner/name, a URL, or part of a name to search for"),
       },
       (typed) => this.#repositoriesAtOnce(typed, found),
       async (typed, signal) => {
@@ -60,7 +60,7 @@ export class SubjectPicker {
       },
     );
     if (address === undefined) return undefined;
-    return await dialogs.progress(l10n.t("Looking for {0}…", fullName(address)), async (_report, signal) => {
+    return await dialogs.progress(l10n.t("Searching for {0}…", fullName(address)), async (_report, signal) => {
       const base = (await this.#isKnown(address.base))
         ? address.base
         : await this.#services.discovery.findServer(address.base, signal);
@@ -75,23 +75,25 @@ export class SubjectPicker {
     const repositories = (await this.#services.repositories.list()).map(({ address }) => address);
     const [only, ...others] = repositories;
     const typed = await dialogs.input({
-      title: l10n.t("Open an Issue or Pull Request"),
+      title: l10n.t("Open Issue or Pull Request"),
       prompt:
         only === undefined
-          ? l10n.t("owner/repository#12, or the address of its page")
+          ? l10n.t("owner/repo#12, or a URL")
           : others.length === 0
-            ? l10n.t("Its number in {0}, owner/repository#12, or the address of its page", fullName(only))
-            : l10n.t("Its number, owner/repository#12, or the address of its page"),
+            ? l10n.t("Number in {0}, owner/repo#12, or URL", fullName(only))
+            : l10n.t("Number, owner/repo#12, or URL"),
       placeholder: "#12",
       faultOf: (answer) =>
-        this.#threadsIn(answer, repositories).length === 0 ? l10n.t("This names no issue.") : undefined,
+        this.#threadsIn(answer, repositories).length === 0
+          ? l10n.t("Enter a number, owner/repo#12 or a URL")
+          : undefined,
     });
     if (typed === undefined) return undefined;
     const threads = this.#threadsIn(typed, repositories);
     const [first, ...more] = threads;
     if (more.length === 0) return first;
     return await dialogs.pick(
-      l10n.t("In Which Repository Is #{0}?", String(first?.number ?? "")),
+      l10n.t("Select the Repository of #{0}", String(first?.number ?? "")),
       threads.map((thread) => ({ label: fullName(thread), description: hostOf(thread.base), value: thread })),
     );
   }
@@ -149,10 +151,10 @@ export class SubjectPicker {
   async #pickText<Value>(issue: Issue, choices: readonly Choice<Value>[]): Promise<Value | undefined> {
     const { dialogs } = this.#shared;
     if (choices.length === 0) {
-      await dialogs.message("info", l10n.t("{0} has no comment for this.", numbered(issue)));
+      await dialogs.message("info", l10n.t("No comment on {0} can be changed by you.", numbered(issue)));
       return undefined;
     }
-    return await dialogs.pick(l10n.t("Select a Comment of {0}", `${numbered(issue)} ${issue.title}`), choices);
+    return await dialogs.pick(l10n.t("Select a Comment on {0}", `${numbered(issue)} ${issue.title}`), choices);
   }
 
   /** Asks which of all that is kept and not sent. */
@@ -160,24 +162,32 @@ export class SubjectPicker {
     const { dialogs, now } = this.#shared;
     const all = await unsentDrafts(this.#services.writing.drafts);
     if (all.length === 0) {
-      await dialogs.message("info", l10n.t("There is no draft. Everything that you wrote is sent."));
+      await dialogs.message("info", l10n.t("No drafts. Everything has been sent."));
       return undefined;
     }
     const choices = all.map((draft) => draftChoice(draft, now()));
-    return await dialogs.pick<DraftSubject>(l10n.t("Open a Draft"), choices);
+    return await dialogs.pick<DraftSubject>(l10n.t("Select a Draft"), choices);
   }
 
   /** Asks once where remotes with this host lead. */
   async chooseServer({ host, ssh, owner, name }: StrangeRemote): Promise<void> {
     const { dialogs } = this.#shared;
     const known = this.#services.knownServers.bases();
-    // An alias of somebody's own ssh settings has no dot, and is no address.
+    // An alias of the user's SSH settings has no dot and is not a host name.
     const itself = ssh ? `https://${host.replace(/:\d+$/, "")}` : `https://${host}`;
     const likely = host.includes(".") && !known.some((base) => sameBase(base, itself)) ? [itself] : [];
-    const chosen = await dialogs.pick<string>(l10n.t("Where Is {0}?", `${host} · ${owner}/${name}`), [
+    const chosen = await dialogs.pick<string>(l10n.t("Select the Server for {0}", `${host} · ${owner}/${name}`), [
       ...[...likely, ...known].map((base) => ({ label: hostOf(base), value: base })),
-      { label: l10n.t("Another Server…"), detail: l10n.t("Forgejo or Gitea, by its address"), value: "another" },
-      { label: l10n.t("Neither Forgejo nor Gitea"), detail: l10n.t("It is not asked about again."), value: "none" },
+      {
+        label: l10n.t("Another Server…"),
+        detail: l10n.t("Enter the URL of a Forgejo or Gitea server"),
+        value: "another",
+      },
+      {
+        label: l10n.t("Neither Forgejo nor Gitea"),
+        detail: l10n.t("You won't be asked about this host again"),
+        value: "none",
+      },
     ]);
     if (chosen === undefined) return;
     if (chosen === "none") {
@@ -188,11 +198,11 @@ export class SubjectPicker {
     if (address === undefined) return;
     const base = known.includes(address)
       ? address
-      : await dialogs.progress(l10n.t("Looking for the server at {0}…", hostOf(address)), (_report, signal) =>
+      : await dialogs.progress(l10n.t("Connecting to {0}…", hostOf(address)), (_report, signal) =>
           this.#services.discovery.findServer(address, signal),
         );
     if (base === undefined) {
-      await dialogs.message("error", l10n.t("No Forgejo or Gitea was found at {0}.", hostOf(address)));
+      await dialogs.message("error", l10n.t("No Forgejo or Gitea server found at {0}.", hostOf(address)));
       return;
     }
     await this.#services.knownServers.leadTo(host, base);
@@ -200,9 +210,9 @@ export class SubjectPicker {
 
   async #askServer(): Promise<string | undefined> {
     const typed = await this.#shared.dialogs.input({
-      title: l10n.t("Address of the Server"),
+      title: l10n.t("Server URL"),
       placeholder: "https://",
-      faultOf: (answer) => (parseServer(answer) === undefined ? l10n.t("This is no web address.") : undefined),
+      faultOf: (answer) => (parseServer(answer) === undefined ? l10n.t("Enter a valid URL") : undefined),
     });
     return typed === undefined ? undefined : parseServer(typed);
   }
@@ -221,7 +231,7 @@ export class SubjectPicker {
         .map((address) => ({
           label: fullName(address),
           description: hostOf(address.base),
-          detail: l10n.t("From a git remote of this workspace"),
+          detail: l10n.t("From a Git remote"),
           value: address,
         })),
     ];
@@ -262,7 +272,7 @@ export class SubjectPicker {
         }),
     );
     const all = answers.flat();
-    const none = l10n.t("No repository is called so");
+    const none = l10n.t("No repository with this name");
     return all.length > 0 || words === "" ? all : [{ label: none, value: undefined }];
   }
 

@@ -53,6 +53,7 @@ export function build(shared: Shared, view: Shown): Wing {
   const documents = new Documents({
     ...{ drafts, present, onDidMove: writing.onDidMove },
     idOf: (repository) => services.repositories.idOf(repository),
+    authorOf: (thread) => services.threads.at(thread).thread?.issue.author?.login,
   });
   const placeOf = (uri: Uri): Place | undefined => documents.placeOf(uri);
   const signing = new SignIn(shared, services);
@@ -75,11 +76,11 @@ export function build(shared: Shared, view: Shown): Wing {
   ];
   const rows = new TreeRows(services, shared);
   const freshness = new ListRefresh(services, rows.lists, view, shared, { after });
-  /** Reads anew what is under a row, or under every row of a thread. */
+  /** Loads again what is under a row, or under every row of a thread. */
   const refresh = (id: string): void => {
     for (const row of rows.rowsOf(id)) view.refresh(row);
   };
-  const readAnew = (): void => {
+  const reload = (): void => {
     services.servers.tryAgain();
     rows.forget();
     view.refresh();
@@ -87,7 +88,7 @@ export function build(shared: Shared, view: Shown): Wing {
   };
   const readIssue = async (thread: ThreadAddress): Promise<Issue> => {
     services.issueCache.forget(thread);
-    return await shared.dialogs.progress(l10n.t("Reading #{0}…", String(thread.number)), (_report, signal) =>
+    return await shared.dialogs.progress(l10n.t("Loading #{0}…", String(thread.number)), (_report, signal) =>
       services.issueCache.at(thread, signal),
     );
   };
@@ -104,7 +105,7 @@ export function build(shared: Shared, view: Shown): Wing {
     },
     changed: (thread: ThreadAddress) => {
       services.issueCache.forget(thread);
-      readAnew();
+      reload();
       if (services.threads.at(thread).thread !== undefined) void services.threads.read(thread);
     },
   };
@@ -122,13 +123,13 @@ export function build(shared: Shared, view: Shown): Wing {
   const sharing = new ShareReceiver({ shared, services, acts, asking, focused });
   const commands = commandTable({
     ...{ shared, services, acts, conflicts, issues, signing, asking, sharing, focused, placeOf },
-    refresh: readAnew,
+    refresh: reload,
     redraw: redrawLists,
   });
   const listening = Disposable.from(
     window.registerFileDecorationProvider(new UnreadBadges()),
     new TitleMenu(shared.panels, services, focused),
-    services.repositories.onDidChange(readAnew),
+    services.repositories.onDidChange(reload),
     services.servers.onDidAnswer((origin) => view.recover(origin)),
     services.servers.onDidReject((account) => void signing.tellRejected(account)),
     services.threads.onDidChange((thread) => {
@@ -144,12 +145,12 @@ export function build(shared: Shared, view: Shown): Wing {
     }),
     acts.onDidShow(({ thread, comment }) => panels.show(thread, comment)),
     shared.settings.onDidChange((id) => {
-      if (id === "triptych.issues.queries" || id === "triptych.issues.url") readAnew();
+      if (id === "triptych.issues.queries" || id === "triptych.issues.url") reload();
     }),
     shared.accounts.onDidChange(({ added, removed, changed }) => {
       const ours = [...added, ...removed, ...changed].filter(({ service }) => service === "issues");
       for (const account of ours) void services.forgetAccount(account, { gone: removed.includes(account) });
-      if (ours.length > 0) readAnew();
+      if (ours.length > 0) reload();
     }),
   );
   void services.discovery.recogniseRemotes();

@@ -20,7 +20,7 @@ import type {
   RepositoryName,
   Server,
   ServerLimits,
-  ServerSigns,
+  ServerEmoji,
   TimelineRecord,
 } from "../model/entities.ts";
 
@@ -58,7 +58,7 @@ export class ApiV1 implements Forge {
     return this.#caller.one({ path: "/settings/api", signal }, wire.serverLimits, "settings");
   }
 
-  async signs({ signal }: Asked = {}): Promise<ServerSigns> {
+  async emoji({ signal }: Asked = {}): Promise<ServerEmoji> {
     return this.#caller.one({ path: "/settings/ui", signal }, wire.serverSigns, "settings");
   }
 
@@ -108,7 +108,7 @@ export class ApiV1 implements Forge {
     return this.#caller.list(call, wire.repositoryComment, "comment list", { room: UNPAGED });
   }
 
-  /** 4. Creates a comment. Whoever loses the answer has to look whether it is there. */
+  /** 4. Creates a comment. If the answer is lost, the caller has to look whether it is there. */
   async createComment(repo: RepositoryName, number: Id, body: string, { signal }: Asked = {}): Promise<Comment> {
     const call = {
       method: "POST",

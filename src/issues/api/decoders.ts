@@ -15,7 +15,7 @@ import type {
   Reaction,
   Repository,
   RepositoryComment,
-  ServerSigns,
+  ServerEmoji,
   TimelineRecord,
 } from "../model/entities.ts";
 
@@ -33,7 +33,7 @@ const amount = v.pipe(
   v.transform((value) => value ?? 0),
 );
 
-/** An address of e-mail may stand beside it, which is nobody's business. */
+/** Leaves out the e-mail address that may come with it. */
 export const person = v.pipe(
   v.object({ id: int64, login: v.string() }),
   v.transform((wire): Person => wire),
@@ -287,7 +287,7 @@ export const server = v.object({ version: v.string() });
 /** What a server draws in texts of its own, and with what its people may react. */
 export const serverSigns = v.pipe(
   v.object({ allowed_reactions: listOf(v.string()), custom_emojis: listOf(v.string()) }),
-  v.transform(({ allowed_reactions, custom_emojis }): ServerSigns => ({
+  v.transform(({ allowed_reactions, custom_emojis }): ServerEmoji => ({
     reactions: allowed_reactions,
     custom: custom_emojis,
   })),

@@ -16,7 +16,7 @@ import type {
   RepositoryName,
   Server,
   ServerLimits,
-  ServerSigns,
+  ServerEmoji,
   TimelineRecord,
 } from "../model/entities.ts";
 import type { IssueQuery } from "../model/query.ts";
@@ -39,7 +39,7 @@ export interface Forge {
 
   version(asked?: Asked): Promise<Server>;
   limits(asked?: Asked): Promise<ServerLimits>;
-  signs(asked?: Asked): Promise<ServerSigns>;
+  emoji(asked?: Asked): Promise<ServerEmoji>;
   /** Who the token belongs to. A token for some repositories only is refused: 403, though all else works. */
   user(asked?: Asked): Promise<Person>;
   repository(repo: RepositoryName, asked?: Asked): Promise<Repository>;
@@ -58,7 +58,7 @@ export interface Forge {
 
   /** One comment; undefined if the id is that of an event. */
   comment(repo: RepositoryName, id: Id, asked?: Asked): Promise<Comment | undefined>;
-  /** Whoever loses the answer has to look whether the comment is there. */
+  /** If the answer is lost, the caller has to look whether the comment is there. */
   createComment(repo: RepositoryName, number: Id, body: string, asked?: Asked): Promise<Comment>;
   /** Undefined if the id is that of an event, and nothing has changed. */
   changeComment(repo: RepositoryName, number: Id, id: Id, body: string, asked?: Asked): Promise<Comment | undefined>;

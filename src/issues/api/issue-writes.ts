@@ -33,7 +33,7 @@ export class IssueWrites {
     this.#caller = caller;
   }
 
-  /** Whoever loses the answer has to look whether it is there. */
+  /** If the answer is lost, the caller has to look whether it is there. */
   async create(repo: RepositoryName, issue: NewIssue, { signal }: Asked = {}): Promise<Issue> {
     const call = { method: "POST", path: under(repo, "/issues"), json: issue, signal } as const;
     return this.#caller.one(call, wire.issue, "issue");

@@ -5,7 +5,7 @@ import * as wire from "./decoders.ts";
 
 export type NotificationStatus = "unread" | "read" | "pinned";
 
-/** What the server wants to tell somebody. All of it needs `read:notification`, and marking `write:notification`. */
+/** Notifications. Every route needs `read:notification`, and marking `write:notification`. */
 export class Notifications {
   readonly #caller: Caller;
 

@@ -6,7 +6,7 @@ import * as wire from "./decoders.ts";
 
 /** A server gives no more at once. */
 const MOST = 50;
-/** Nobody looks who they all were. */
+/** No one reads a longer list of people. */
 const MOST_PAGES = 20;
 
 /** What people answered with one sign, to an issue or to a comment. */

@@ -58,7 +58,7 @@ export async function askRepository(
   const [first, ...others] = (await services.repositories.list()).map(({ address }) => address);
   if (first === undefined) return asking.addRepository();
   if (others.length === 0) return first;
-  const picked = await dialogs.pick<RepositoryAddress | "other">(l10n.t("In Which Repository?"), [
+  const picked = await dialogs.pick<RepositoryAddress | "other">(l10n.t("Select a Repository"), [
     ...[first, ...others].map((address) => ({
       label: fullName(address),
       description: hostOf(address.base),

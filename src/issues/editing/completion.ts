@@ -6,7 +6,7 @@ import { code, md, paragraphs, fill } from "../../workbench/text/markdown.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
 import { completionItem, hover, tooltip } from "../../workbench/text/sinks.ts";
 import { numbered } from "../model/entities.ts";
-import type { Comment, ServerSigns } from "../model/entities.ts";
+import type { Comment, ServerEmoji } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { COMMENT_SCHEME, threadOf } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
@@ -16,7 +16,7 @@ import { stateWord } from "../words.ts";
 const SIGNS = ["#", "!", "@", ":"] as const;
 
 /** A sign and what was typed of the name so far, where a word could begin. */
-const BEGUN = /(?:^|[\s([{<>"'*_~,;])([#!@:])([\w+.-]*)$/;
+const TRIGGER = /(?:^|[\s([{<>"'*_~,;])([#!@:])([\w+.-]*)$/;
 
 /** A whole name in a line: a person, or the name of an emoji. */
 const PERSON = /(?<![\w`/@])@([\w][\w.-]*)/g;
@@ -27,7 +27,7 @@ export interface CompletionParts {
   readonly placeOf: (uri: Uri) => Place | undefined;
   /** The comments of the thread as they were last read. */
   readonly known: (thread: ThreadAddress) => readonly Comment[];
-  readonly emojiAt: (base: string) => Pick<ServerSigns, "custom">;
+  readonly emojiAt: (base: string) => Pick<ServerEmoji, "custom">;
 }
 
 export class Completion implements CompletionItemProvider, HoverProvider, Disposable {
@@ -44,9 +44,9 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList> {
     const place = this.#parts.placeOf(document.uri);
-    const begun = BEGUN.exec(document.lineAt(position).text.slice(0, position.character));
-    if (place === undefined || begun === null) return new CompletionList([]);
-    const [, sign = "", words = ""] = begun;
+    const match = TRIGGER.exec(document.lineAt(position).text.slice(0, position.character));
+    if (place === undefined || match === null) return new CompletionList([]);
+    const [, sign = "", words = ""] = match;
     const range = new Range(position.translate(0, -(sign.length + words.length)), position);
     switch (sign) {
       case "@":
@@ -112,13 +112,13 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
 
   async #emoji({ repository }: Place, range: Range): Promise<CompletionItem[]> {
     const { custom } = this.#parts.emojiAt(repository.base);
-    const signs = [...Object.entries(await emoji()), ...custom.map((name) => [name, ""] as const)];
-    return signs.map(([name, sign], order) =>
+    const all = [...Object.entries(await emoji()), ...custom.map((name) => [name, ""] as const)];
+    return all.map(([name, sign], order) =>
       itemOf(range, {
         label: sign === "" ? `:${name}:` : `${sign} :${name}:`,
         text: `:${name}:`,
         filter: `:${name}`,
-        detail: sign === "" ? l10n.t("Only on this server") : undefined,
+        detail: sign === "" ? l10n.t("Custom emoji") : undefined,
         kind: CompletionItemKind.Text,
         order,
       }),
@@ -134,18 +134,18 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
     const times = known.filter(({ author }) => author?.login === login);
     const wrote =
       times.length === 0
-        ? l10n.t("Works on this repository.")
+        ? l10n.t("Collaborator")
         : times.length === 1
-          ? l10n.t("Wrote 1 comment here.")
-          : l10n.t("Wrote {0} comments here.", String(times.length));
-    return paragraphs(md`**${login}**`, `${wrote} ${l10n.t("Is told when this is posted.")}`);
+          ? l10n.t("1 comment in this thread")
+          : l10n.t("{0} comments in this thread", String(times.length));
+    return paragraphs(md`**${login}**`, `${wrote} ${l10n.t("Will be notified")}`);
   }
 
   async #aboutEmoji({ repository }: Place, name: string): Promise<Text | undefined> {
     const sign = (await emoji())[name];
     if (sign !== undefined) return md`${sign} ${code(`:${name}:`)}`;
     const { custom } = this.#parts.emojiAt(repository.base);
-    return custom.includes(name) ? fill(l10n.t("An emoji of this server, {0}"), code(`:${name}:`)) : undefined;
+    return custom.includes(name) ? fill(l10n.t("Custom emoji {0}"), code(`:${name}:`)) : undefined;
   }
 }
 

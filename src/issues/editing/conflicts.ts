@@ -1,8 +1,7 @@
 // What one does when someone else has changed the text that one was changing.
 import { cutText } from "../../base/graphemes.ts";
-import { window } from "vscode";
+import { Uri, window } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Uri } from "vscode";
 import type { Shared } from "../../workbench/shared.ts";
 import { withLineFeeds } from "../model/entities.ts";
 import { textOf } from "../writing/draft.ts";
@@ -43,15 +42,16 @@ export class Conflicts {
     await this.#open(place, theirs);
     const changed = isIssue(place)
       ? l10n.t(
-          "Someone changed the title or the text of #{0} while you were editing it. Nothing was sent, and your text is kept. Merge both, then choose Use Merged Text.",
+          "The title or description of #{0} changed while you were editing it. Nothing was sent. Merge the versions, then select Complete Merge.",
           String(place.number),
         )
       : l10n.t(
-          "Someone changed this comment while you were editing it. Nothing was sent, and your text is kept. Merge both, then choose Use Merged Text.",
+          "This comment changed while you were editing it. Nothing was sent. Merge the versions, then select Complete Merge.",
         );
     void this.#parts.dialogs.message("warning", changed, [
-      { label: l10n.t("Keep Mine"), run: () => this.keepMine(place, send) },
-      { label: l10n.t("Take Theirs"), run: () => this.takeTheirs(place) },
+      { label: l10n.t("Complete Merge"), run: () => this.useMerged(mergeUri(place)) },
+      { label: l10n.t("Overwrite…"), run: () => this.keepMine(place, send) },
+      { label: l10n.t("Discard My Changes…"), run: () => this.takeTheirs(place) },
     ]);
   }
 
@@ -68,10 +68,10 @@ export class Conflicts {
     const number = String(place.number);
     const sure = await dialogs.confirm({
       sentence: isIssue(place)
-        ? l10n.t("Replace what #{0} says now by your title and text?", number)
-        : l10n.t("Replace what {0} says on #{1} now by your text?", authorOf(theirs), number),
+        ? l10n.t("Overwrite #{0} with your title and text?", number)
+        : l10n.t("Overwrite {0}'s comment on #{1} with your text?", authorOf(theirs), number),
       detail: cutText(shownText(place, theirs), LONGEST_SHOWN),
-      yes: l10n.t("Keep Mine"),
+      yes: l10n.t("Overwrite"),
     });
     if (!sure) return;
     await drafts.rebase(place, theirs);
@@ -84,10 +84,10 @@ export class Conflicts {
     const { dialogs, documents, drafts, mergeEditor } = this.#parts;
     const sure = await dialogs.confirm({
       sentence: isIssue(place)
-        ? l10n.t("Give up your changes to #{0}?", String(place.number))
-        : l10n.t("Give up your changes to this comment?"),
-      detail: l10n.t("What you wrote is deleted here. Nothing changes on the server."),
-      yes: l10n.t("Take Theirs"),
+        ? l10n.t("Discard your changes to #{0}?", String(place.number))
+        : l10n.t("Discard your changes to this comment?"),
+      detail: l10n.t("The draft is deleted. Nothing changes on the server."),
+      yes: l10n.t("Discard"),
     });
     if (!sure) return;
     await mergeEditor.close(mergePath(place));
@@ -104,7 +104,7 @@ export class Conflicts {
     const done = uri === undefined ? undefined : await mergeEditor.settled(uri);
     const place = done === undefined ? undefined : placeOfMerge(done.merge.path);
     if (done === undefined || place === undefined) {
-      await dialogs.message("info", l10n.t("There is no merge whose conflicts are all settled."));
+      await dialogs.message("info", l10n.t("Resolve all conflicts first."));
       return;
     }
     // A merge that was left open may still bear a name that its repository had before.
@@ -143,6 +143,10 @@ export class Conflicts {
       seen: { title, body, version },
     });
   }
+}
+
+function mergeUri(place: Place): Uri {
+  return Uri.from({ scheme: MERGE_SCHEME, path: mergePath(place) });
 }
 
 export function mergePath(place: Place): string {

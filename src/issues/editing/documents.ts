@@ -16,11 +16,20 @@ import { Emitter } from "../../workbench/events.ts";
 import { withLineFeeds } from "../model/entities.ts";
 import type { Id } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
-import type { RepositoryAddress } from "../model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { isUnsent, textOf } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import type { Beginning, Drafts } from "../writing/drafts.ts";
-import { isBesideDraft, movedTo, parsePath, pathOf, placeKey, samePlace, schemeOf } from "../writing/place.ts";
+import {
+  isBesideDraft,
+  movedTo,
+  parsePath,
+  pathOf,
+  placeKey,
+  samePlace,
+  schemeOf,
+  threadOf,
+} from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import { beginningOf, formOf } from "../writing/text.ts";
 import type { Move } from "../writing/writing.ts";
@@ -30,7 +39,7 @@ import { documentTitle } from "./wording.ts";
 const TYPED_DELAY_MS = 400;
 /** An open editor shows what was added to its text within this time. */
 const LOADS_WITHIN_MS = 3_000;
-/** Whoever types while it is saved leaves the editor unsaved. */
+/** Typing during a save leaves the editor unsaved, so saving is repeated up to this many times. */
 const MOST_SAVES = 3;
 
 export interface DocumentParts {
@@ -40,6 +49,8 @@ export interface DocumentParts {
   readonly onDidMove: Event<Move>;
   /** The id that a repository is known by. */
   readonly idOf: (repository: RepositoryAddress) => Id | undefined;
+  /** The login of who opened the issue, if it was loaded. */
+  readonly authorOf: (thread: ThreadAddress) => string | undefined;
 }
 
 export class Documents implements FileSystemProvider, Disposable {
@@ -126,7 +137,7 @@ export class Documents implements FileSystemProvider, Disposable {
     return this.#documentsOf(place).some(({ uri }) => this.#typing.has(uri.toString()));
   }
 
-  /** What a draft is begun with: the repository that is meant. */
+  /** What a new draft starts with: the id of its repository. */
   beginningFor({ repository }: Place): Beginning {
     const id = this.#parts.idOf(repository);
     return id === undefined ? {} : { repository: id };
@@ -135,7 +146,9 @@ export class Documents implements FileSystemProvider, Disposable {
   /** Shows the draft in an editor, with the cursor where the writing begins. */
   async open(place: Place, { atEnd = false }: { readonly atEnd?: boolean } = {}): Promise<void> {
     const draft = await this.#parts.drafts.get(place);
-    const document = await workspace.openTextDocument(this.#uri(place, draft));
+    // An editor that is open already may have been named before the author of the issue was known.
+    const open = this.#documentsOf(place)[0]?.uri;
+    const document = await workspace.openTextDocument(open ?? this.#uri(place, draft));
     if (atEnd) {
       await showsText(document, draft === undefined ? "" : textOf(draft));
       const { end } = document.lineAt(document.lineCount - 1).range;
@@ -144,7 +157,7 @@ export class Documents implements FileSystemProvider, Disposable {
     }
     const text = document.getText();
     const found = formOf(place.kind, text).title === "" ? text.search(/^title:/m) : -1;
-    // The cursor comes with the editor, as whoever types at once would write over the head.
+    // The cursor is set as the editor opens, so that typing at once doesn't overwrite the header.
     const { end } = document.lineAt(document.positionAt(Math.max(0, found))).range;
     const selection = found === -1 ? {} : { selection: new Range(end, end) };
     await window.showTextDocument(document, { preview: false, ...selection });
@@ -195,7 +208,9 @@ export class Documents implements FileSystemProvider, Disposable {
   }
 
   #uri(place: Place, draft: Draft | undefined): Uri {
-    return Uri.from({ scheme: schemeOf(place), path: pathOf(place, documentTitle(place, draft)) });
+    const thread = threadOf(place);
+    const author = thread === undefined ? undefined : this.#parts.authorOf(thread);
+    return Uri.from({ scheme: schemeOf(place), path: pathOf(place, documentTitle(place, draft, author)) });
   }
 
   #documentsOf(place: Place): readonly TextDocument[] {
@@ -249,7 +264,7 @@ export class Documents implements FileSystemProvider, Disposable {
     }
   }
 
-  /** Whoever closes an editor without saving means it, and a text that was only looked at leaves no draft. */
+  /** Closing an editor without saving drops what was typed, and a text that was only opened leaves no draft. */
   async #closed(document: TextDocument): Promise<void> {
     const place = this.placeOf(document.uri);
     if (place === undefined) return;

@@ -111,7 +111,7 @@ export class DraftCommands implements Disposable {
     });
   }
 
-  /** Opens a document for a new issue; one that was begun can be continued. */
+  /** Opens a document for a new issue; an unfinished one can be continued. */
   async beginIssue(repository: RepositoryAddress, given: Partial<IssueForm> = {}): Promise<void> {
     if (!(await this.#may("createIssue", repository))) return;
     const { documents, shared, writing } = this.#parts;
@@ -123,8 +123,8 @@ export class DraftCommands implements Disposable {
     if (!(await this.#may("deleteComment", thread, comment))) return;
     const { dialogs } = this.#parts.shared;
     const sure = await dialogs.confirm({
-      sentence: l10n.t("Delete the comment of {0} on #{1}?", nameOf(comment.author), String(thread.number)),
-      detail: l10n.t("Its text is kept here, so that it can be posted again."),
+      sentence: l10n.t("Delete {0}'s comment on #{1}?", nameOf(comment.author), String(thread.number)),
+      detail: l10n.t("A copy is kept so you can post it again."),
       yes: l10n.t("Delete"),
     });
     if (sure) await this.#delete(thread, comment.id);
@@ -153,9 +153,9 @@ export class DraftCommands implements Disposable {
   /** Sends everything that waits, and says how much of it is left. */
   async sendOutbox(): Promise<void> {
     const { shared, writing } = this.#parts;
-    await shared.dialogs.progress(l10n.t("Sending what waits…"), () => writing.outbox.turn());
+    await shared.dialogs.progress(l10n.t("Sending outbox…"), () => writing.outbox.turn());
     const left = (await unsentDrafts(writing.drafts)).filter(({ failure }) => failure !== undefined).length;
-    const words = l10n.t("{0} not sent. All are kept in the outbox.", String(left));
+    const words = l10n.t("{0} not sent. They stay in the outbox.", String(left));
     if (left > 0) await shared.dialogs.message("warning", words);
   }
 
@@ -165,7 +165,7 @@ export class DraftCommands implements Disposable {
     if (draft !== undefined && isUnsent(draft)) {
       const sure = await shared.dialogs.confirm({
         sentence: kindWords(place.kind).discardQuestion(place),
-        detail: l10n.t("What you wrote is deleted here. Nothing changes on the server."),
+        detail: l10n.t("The draft is deleted. Nothing changes on the server."),
         yes: l10n.t("Discard"),
       });
       if (!sure) return;
@@ -242,8 +242,8 @@ export class DraftCommands implements Disposable {
     const place = places.newComment(thread);
     await documents.save(place);
     const draft = await writing.drafts.get(place);
-    const begun = draft === undefined || textOf(draft) === "" ? "" : `${textOf(draft).trimEnd()}\n\n`;
-    await writing.drafts.save(place, begun + text, documents.beginningFor(place));
+    const before = draft === undefined || textOf(draft) === "" ? "" : `${textOf(draft).trimEnd()}\n\n`;
+    await writing.drafts.save(place, before + text, documents.beginningFor(place));
     await documents.open(place, { atEnd: true });
   }
 
@@ -266,13 +266,11 @@ export class DraftCommands implements Disposable {
     const place = places.deletedComment(thread, id);
     if (refusal === undefined) {
       const again = { label: l10n.t("Post Again"), run: () => this.send(place) };
-      void shared.dialogs.message("info", l10n.t("The comment is deleted. Its text is kept."), [again]);
+      void shared.dialogs.message("info", l10n.t("Comment deleted. Its text is kept."), [again]);
     } else if (refusal.why === "lost") {
-      const words = l10n.t(
-        "The answer was lost, so it is not known yet whether the comment is deleted. Its text is kept until it is.",
-      );
+      const words = l10n.t("No response from the server: the comment may not have been deleted. Its text is kept.");
       void shared.dialogs.message("warning", words);
-    } else this.#messages.refused(l10n.t("The comment was not deleted."), refusal, place, { kept: false });
+    } else this.#messages.refused(l10n.t("Comment not deleted."), refusal, place, { kept: false });
   }
 
   /** Saved first, so that closing asks nothing. */
@@ -293,7 +291,7 @@ export class DraftCommands implements Disposable {
     return outcome;
   }
 
-  /** The text is on the server, whoever has sent it: everything that shows it follows. */
+  /** The text is on the server, sent by this window or the outbox: everything that shows it follows. */
   async #settled({ place, sent, automatic }: Settled): Promise<void> {
     const { changed, documents } = this.#parts;
     // What was typed on belongs to another document if the issue is there now.

@@ -7,8 +7,9 @@ import { Emitter } from "../../workbench/events.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import type { Label } from "../../workbench/text/label.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
+import { clock } from "../../workbench/words.ts";
 import { fullName } from "../model/address.ts";
-import { isWaiting, mayPostAnew } from "../writing/draft.ts";
+import { isUnsent, isWaiting, mayPostAnew } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME } from "../writing/place.ts";
@@ -50,7 +51,9 @@ export class Lenses implements CodeLensProvider, Disposable {
     }
     const title =
       place.number === undefined ? l10n.t("New issue in {0}", fullName(place.repository)) : documentTitle(place, draft);
-    return [lens(title), lens(withIcon("send", words.send), words.sendCommand), discard];
+    const send = lens(withIcon("send", l10n.t("{0} ({1})", words.send, SEND_KEYS)), words.sendCommand);
+    const saved = draft !== undefined && isUnsent(draft) ? [lens(savedAt(draft, this.#parts.now()))] : [];
+    return [lens(title), send, discard, ...saved];
   }
 
   dispose(): void {
@@ -63,11 +66,18 @@ export class Lenses implements CodeLensProvider, Disposable {
     if (failure === undefined) return "";
     const now = this.#parts.now();
     const word = refusalWord(failure.why, problemOf(failure, place), now);
-    if (isWaiting(draft)) return l10n.t("Not sent: {0}. It is sent when the connection is back", word);
+    if (isWaiting(draft)) return l10n.t("Not sent: {0}. Will retry when back online", word);
     return isIssue(place) && failure.why !== "conflict"
       ? l10n.t("Not sent. {0}", failureSentence(failure, place, now))
       : l10n.t("Not sent: {0}", word);
   }
+}
+
+/** The key binding of the commands that send, as VS Code writes it. */
+const SEND_KEYS = process.platform === "darwin" ? "⌘↩" : "Ctrl+Enter";
+
+function savedAt({ keptAt }: Draft, now: number): string {
+  return l10n.t("Draft saved {0}", clock(keptAt, now));
 }
 
 function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {
@@ -75,8 +85,8 @@ function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {
   if (failure?.why === "conflict") {
     return [
       lens(withIcon("git-merge", l10n.t("Compare and Merge")), "triptych.issues.mergeChanges"),
-      lens(l10n.t("Keep Mine"), "triptych.issues.keepMine"),
-      lens(l10n.t("Take Theirs"), "triptych.issues.takeTheirs"),
+      lens(l10n.t("Overwrite…"), "triptych.issues.keepMine"),
+      lens(l10n.t("Discard My Changes…"), "triptych.issues.takeTheirs"),
     ];
   }
   if (failure !== undefined && mayPostAnew(place, failure.why)) {

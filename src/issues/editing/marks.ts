@@ -7,9 +7,7 @@ import { withIcon } from "../../workbench/text/label.ts";
 import { fileDecoration, showStatus } from "../../workbench/text/sinks.ts";
 import { count } from "../../workbench/words.ts";
 import { isUnsent } from "../writing/draft.ts";
-import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
-import { isIssue } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import { isDeleted, unsentDrafts } from "./rows.ts";
 import { fateOf } from "./wording.ts";
@@ -30,7 +28,7 @@ export class Marks implements FileDecorationProvider, Disposable {
   constructor(parts: MarkParts) {
     this.#parts = parts;
     this.#status = window.createStatusBarItem("triptych.issues.unsent", StatusBarAlignment.Left);
-    this.#status.name = l10n.t("Triptych: Comments Not Sent");
+    this.#status.name = l10n.t("Triptych Drafts");
     this.#status.command = "triptych.issues.openDraft";
     this.#disposables = Disposable.from(
       this.#status,
@@ -67,19 +65,10 @@ export class Marks implements FileDecorationProvider, Disposable {
     }
     showStatus(
       this.#status,
-      withIcon(refused > 0 ? "cloud-upload" : "edit", sumWords(unsent)),
+      withIcon(refused > 0 ? "cloud-upload" : "edit", l10n.plural(unsent.length, "{0} draft", "{0} drafts")),
       refused > 0
-        ? l10n.t("{0} could not be sent. All are kept. Open Draft…", count(refused))
-        : l10n.t("What you wrote is kept until you send it. Open Draft…"),
+        ? l10n.t("{0} not sent. Select to open a draft.", count(refused))
+        : l10n.t("Not sent yet. Select to open a draft."),
     );
   }
-}
-
-function sumWords(unsent: readonly Draft[]): string {
-  const issues = unsent.filter(({ place }) => isIssue(place)).length;
-  const comments = unsent.length - issues;
-  if (issues === 0)
-    return comments === 1 ? l10n.t("1 comment not sent") : l10n.t("{0} comments not sent", count(comments));
-  if (comments === 0) return issues === 1 ? l10n.t("1 issue not sent") : l10n.t("{0} issues not sent", count(issues));
-  return l10n.t("{0} drafts not sent", count(unsent.length));
 }

@@ -32,7 +32,7 @@ interface ThreeWay {
 }
 
 /** What is compared, before anything was merged. */
-export type Begun = Omit<Merge, "content" | "savedAt">;
+export type MergeSides = Omit<Merge, "content" | "savedAt">;
 
 /**
  * A text as it was opened, as it stands there now, and as it was written here, side by side. The draft stays as it is
@@ -52,11 +52,11 @@ export class MergeEditor implements FileSystemProvider, Disposable {
   }
 
   /** Opens the three texts. Nothing is sent, and the draft does not change. */
-  async open(begun: Begun): Promise<void> {
-    const { path, author, theirs, mine } = begun;
+  async open(sides: MergeSides): Promise<void> {
+    const { path, author, theirs, mine } = sides;
     // Conflict marks tell the editor to begin with what both sides agree upon.
     const content = `<<<<<<< ${inLine(author)}\n${theirs}\n=======\n${mine}\n>>>>>>>\n`;
-    const merge: Merge = { ...begun, content, savedAt: this.#now() };
+    const merge: Merge = { ...sides, content, savedAt: this.#now() };
     await this.#merges.put(merge);
     const uris = [...SIDES.map((side) => uriOf(path, side)), uriOf(path)];
     this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
@@ -67,7 +67,7 @@ export class MergeEditor implements FileSystemProvider, Disposable {
       this.#log.warn("The merge editor could not be opened", { problem: String(error) });
       await this.#merges.put({ ...merge, content: mine });
       this.#changed.fire([{ type: FileChangeType.Changed, uri: uriOf(path) }]);
-      const title = l10n.t("{0}: on the server ↔ yours", begun.title);
+      const title = l10n.t("{0}: on the server ↔ yours", sides.title);
       await vscode.executeCommand("vscode.diff", uriOf(path, "theirs"), uriOf(path), title, { preview: false });
     }
   }
@@ -167,7 +167,7 @@ function editorOf({ path, author }: Merge): ThreeWay {
   };
 }
 
-/** Closing asks nothing only where no conflict is left and all is saved. Nobody reads what this makes of the merge. */
+/** The editor closes without a question only if no conflict is left and everything is saved. No one reads the result. */
 async function settle(editor: ThreeWay): Promise<void> {
   await vscode.executeCommand(OPEN, editor);
   await vscode.executeCommand("merge.acceptAllInput2");

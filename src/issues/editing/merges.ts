@@ -9,7 +9,7 @@ import { unlessMissing, writeAtomic } from "../../workbench/files.ts";
 /** The form of the file; another one is not read. */
 const FORM = 1;
 
-/** What stood on the server when the merge was begun, exactly as it came. */
+/** The server's version when the merge started, exactly as returned. */
 const seen = v.object({ title: maybe(v.string()), body: v.string(), version: maybe(int64) });
 
 const file = v.object({

@@ -36,13 +36,13 @@ export class OutcomeMessages {
     const fresh = place.number === undefined;
     const words = [
       kindWords(place.kind).sent(String(sent.thread.number)),
-      ...(sent.more ? [l10n.t("What you wrote meanwhile is kept as a draft.")] : []),
+      ...(sent.more ? [l10n.t("What you wrote since is kept as a draft.")] : []),
     ];
     // The notice about the second copy says that it was posted.
     if (sent.second !== undefined) return;
     if (sent.dropped.length > 0 && fresh) {
       const left = l10n.t(
-        "The server left out: {0}. Only people who may write in {1} can set this.",
+        "The server ignored: {0}. Setting this requires write access to {1}.",
         sent.dropped.join(", "),
         fullName(place.repository),
       );
@@ -53,7 +53,7 @@ export class OutcomeMessages {
   /** The outbox has sent it. */
   sentLater(sent: Sent): void {
     const { thread } = sent;
-    const words = l10n.t("What waited for {0} is sent.", `${fullName(thread)}#${thread.number}`);
+    const words = l10n.t("Outbox for {0} sent.", `${fullName(thread)}#${thread.number}`);
     void this.#shared.dialogs.message("info", words, [this.#showAction(sent)]);
   }
 
@@ -66,7 +66,7 @@ export class OutcomeMessages {
       const where = `${fullName(thread)}#${thread.number}`;
       await dialogs.message(
         "warning",
-        l10n.t("Your comment on {0} was posted twice: the request was repeated.", where),
+        l10n.t("Your comment on {0} was posted twice because the request was repeated.", where),
         [
           { label: l10n.t("Delete Second Copy"), run: () => this.#actions.removeSecond(thread, second) },
           { label: l10n.t("Show"), run: show(second) },
@@ -75,7 +75,10 @@ export class OutcomeMessages {
       return;
     }
     const numbers = [String(first), String(second)];
-    const sentence = l10n.t("Your issue was created twice, as #{0} and #{1}: the request was repeated.", ...numbers);
+    const sentence = l10n.t(
+      "Your issue was created twice, as #{0} and #{1}, because the request was repeated.",
+      ...numbers,
+    );
     await dialogs.message("warning", sentence, [{ label: l10n.t("Show #{0}", String(second)), run: show(second) }]);
   }
 
@@ -89,16 +92,16 @@ export class OutcomeMessages {
     const { problem, why } = refusal;
     log.warn(`${what} ${why}`, { where: whereOf(place), problem: problem?.message });
     const sentence = refusalSentence(refusal, place, now());
-    const more = !kept || why === "empty" || why === "gone" ? "" : ` ${l10n.t("The draft is kept.")}`;
+    const more = !kept || why === "empty" || why === "gone" ? "" : ` ${l10n.t("Your draft is kept.")}`;
     void dialogs.message("error", `${what} ${sentence}${more}`, this.#remedies(why, problem, place, kept));
   }
 
   #remedies(why: Refused["why"], problem: Problem | undefined, place: Place, kept: boolean): readonly Action[] {
     const remedies = problem?.remedies ?? [];
     const action = (label: string, run: () => unknown): Action => ({ label, run: async () => void (await run()) });
-    const anew = kept && mayPostAnew(place, why);
+    const asNew = kept && mayPostAnew(place, why);
     return [
-      ...(anew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAnew(place))] : []),
+      ...(asNew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAnew(place))] : []),
       ...(why === "unsure" ? [action(l10n.t("Send Anyway"), () => this.#actions.send(place, { anyway: true }))] : []),
       ...(why === "signedOut" || remedies.includes("signIn")
         ? [action(l10n.t("Sign In…"), () => this.#actions.signIn(place.repository.base))]

@@ -34,7 +34,7 @@ interface Upload {
   readonly place: Place;
   readonly file: NewFile;
   readonly placeholder: string;
-  begun: boolean;
+  started: boolean;
 }
 
 /** Uploads what is pasted or dropped into a comment, and puts its link where the placeholder stands. */
@@ -67,7 +67,7 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
 
   /** Whether the text of the draft holds a placeholder whose file is still on its way. */
   isUnderWay(place: Place): boolean {
-    return [...this.#uploads].some((upload) => upload.begun && samePlace(upload.place, place));
+    return [...this.#uploads].some((upload) => upload.started && samePlace(upload.place, place));
   }
 
   async provideDocumentPasteEdits(
@@ -108,18 +108,18 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
 
   #expect(uri: Uri, place: Place, file: NewFile): string {
     this.#count += 1;
-    // A comment of HTML: where it is sent by mistake, nobody sees a broken link.
+    // An HTML comment: if it is sent by mistake, no one sees a broken link.
     const placeholder = `<!-- ${l10n.t("Uploading {0} ({1})…", safe(file.name), String(this.#count))} -->`;
-    this.#uploads.add({ uri, place, file, placeholder, begun: false });
+    this.#uploads.add({ uri, place, file, placeholder, started: false });
     return placeholder;
   }
 
   #begin(document: TextDocument): void {
     if (document.uri.scheme !== COMMENT_SCHEME) return;
     for (const upload of this.#uploads) {
-      if (upload.begun || upload.uri.toString() !== document.uri.toString()) continue;
+      if (upload.started || upload.uri.toString() !== document.uri.toString()) continue;
       if (!document.getText().includes(upload.placeholder)) continue;
-      upload.begun = true;
+      upload.started = true;
       void this.#upload(upload);
     }
   }
@@ -147,28 +147,26 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
     const host = hostOf(place.repository.base);
     switch (done.why) {
       case "disabled":
-        return l10n.t("{0} takes no attachments.", host);
+        return l10n.t("{0} does not allow attachments.", host);
       case "empty":
-        return l10n.t("There is nothing in it.");
+        return l10n.t("The file is empty.");
       case "tooLarge":
-        return l10n.t("{0} takes files of at most {1} MB.", host, String(done.rules.megabytes));
+        return l10n.t("{0} allows files up to {1} MB.", host, String(done.rules.megabytes));
       case "tooMany":
-        return l10n.t("{0} takes at most {1} files in a comment.", host, String(done.rules.files));
+        return l10n.t("{0} allows at most {1} files in a comment.", host, String(done.rules.files));
       case "type":
-        return l10n.t("{0} takes no files of this kind. It takes {1}.", host, done.rules.types.join(", "));
+        return l10n.t("{0} does not allow this file type. Allowed: {1}.", host, done.rules.types.join(", "));
       case "otherRepository":
-        return l10n.t("Another repository has this name now.");
+        return l10n.t("This name now belongs to a different repository.");
       case "problem":
         return done.problem.kind === "forbidden" && place.id === undefined
-          ? l10n.t(
-              "Before a comment is posted, only who opened the issue or may write in the repository can attach files.",
-            )
+          ? l10n.t("Attaching files to an unposted comment requires write access, or being the author of the issue.")
           : describeProblem(done.problem, this.#shared.now()).sentence;
     }
   }
 }
 
-/** Puts the text where the placeholder stands; where that was deleted meanwhile, nothing. */
+/** Replaces the placeholder by the text, unless the placeholder was deleted. */
 async function replace({ uri, placeholder }: Pick<Upload, "uri" | "placeholder">, text: string): Promise<void> {
   const document = workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
   const at = document?.getText().indexOf(placeholder) ?? -1;

@@ -48,7 +48,7 @@ export async function unsentRoots(drafts: Drafts, now: () => number): Promise<re
       icon: { name: "cloud-upload" },
       contextValue: "outbox",
       unfolded: true,
-      tooltip: () => l10n.t("What could not be sent. It is kept here."),
+      tooltip: () => l10n.t("Could not be sent yet"),
       spoken: l10n.t("Outbox, {0} not sent", size),
     })),
     ...group(
@@ -58,7 +58,7 @@ export async function unsentRoots(drafts: Drafts, now: () => number): Promise<re
         label: l10n.t("Drafts"),
         icon: { name: "edit" },
         contextValue: "drafts",
-        tooltip: () => l10n.t("What is written and not sent. It is kept here."),
+        tooltip: () => l10n.t("Not sent yet"),
         spoken: l10n.t("Drafts, {0} not sent", size),
       }),
     ),
@@ -67,8 +67,8 @@ export async function unsentRoots(drafts: Drafts, now: () => number): Promise<re
       label: l10n.t("Deleted"),
       icon: { name: "trash" },
       contextValue: "deleted",
-      tooltip: () => l10n.t("Comments that you deleted. Their texts are kept here and can be posted again."),
-      spoken: l10n.t("Deleted, {0} kept", size),
+      tooltip: () => l10n.t("Comments you deleted. You can post them again."),
+      spoken: l10n.t("Deleted comments, {0} saved", size),
     })),
   ];
 }
@@ -110,12 +110,12 @@ export function draftChoice(draft: Draft, now: number) {
 function tooltipOf(draft: Draft, now: number): Text {
   const { failure, place } = draft;
   if (draft.deletedAt !== undefined && failure === undefined) {
-    return l10n.t("Deleted {0}. Its text is kept here and can be posted again.", exact(draft.deletedAt));
+    return l10n.t("Deleted {0}. You can post it again.", exact(draft.deletedAt));
   }
-  const kept = l10n.t("Kept {0}, not sent", exact(draft.keptAt));
+  const kept = l10n.t("Saved {0}, not sent", exact(draft.keptAt));
   if (failure === undefined) return kept;
   const next = isWaiting(draft)
-    ? l10n.t("It is sent when the connection is back, or when you ask for it.")
-    : l10n.t("It is sent when you ask for it.");
+    ? l10n.t("Will be sent when you are back online, or when you select Send.")
+    : l10n.t("Will be sent when you select Send.");
   return paragraphs(failureSentence(failure, place, now), next, kept);
 }

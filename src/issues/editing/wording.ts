@@ -48,7 +48,7 @@ export function kindWords(kind: Kind): KindWords {
     ...reply,
     send: l10n.t("Send Changes"),
     sendCommand: "triptych.issues.sendChanges",
-    sent: () => l10n.t("The changes are sent."),
+    sent: () => l10n.t("Changes sent."),
   };
   switch (kind) {
     case "newComment":
@@ -64,7 +64,7 @@ export function kindWords(kind: Kind): KindWords {
         sendCommand: "triptych.issues.createIssue",
         discard: l10n.t("Discard…"),
         sending: ({ repository }) => l10n.t("Creating an issue in {0}…", fullName(repository)),
-        sent: (created) => l10n.t("#{0} is created.", created),
+        sent: (created) => l10n.t("Created #{0}.", created),
         discardQuestion: ({ repository }) => l10n.t("Discard the new issue in {0}?", fullName(repository)),
         icon: "edit",
       };
@@ -74,23 +74,26 @@ export function kindWords(kind: Kind): KindWords {
         sendCommand: "triptych.issues.sendIssue",
         label: l10n.t("Title and Text"),
         discard: l10n.t("Revert…"),
-        discardQuestion: (place) => l10n.t("Discard what you changed of #{0}?", number(place)),
+        discardQuestion: (place) => l10n.t("Discard your changes to #{0}?", number(place)),
       };
   }
 }
 
-/** The name of the document. */
-export function documentTitle(place: Place, draft: Draft | undefined): string {
+/** The name of the document, for its tab and the breadcrumbs. `author` opened the issue, if that is known. */
+export function documentTitle(place: Place, draft: Draft | undefined, author?: string): string {
   const { kind, id } = place;
   const issue = `#${place.number}`;
+  const host = hostOf(place.repository.base);
   switch (kind) {
     case "newComment":
+      return author === undefined
+        ? l10n.t("{0} · Reply · {1}", issue, host)
+        : l10n.t("{0} · Reply to {1} · {2}", issue, author, host);
     case "deletedComment":
-      return l10n.t("{0} New Comment", issue);
     case "comment":
       return draft?.author === undefined
-        ? l10n.t("{0} Comment", issue)
-        : l10n.t("{0} Comment by {1}", issue, draft.author);
+        ? l10n.t("{0} · Comment · {1}", issue, host)
+        : l10n.t("{0} · Comment by {1} · {2}", issue, draft.author, host);
     case "newIssue":
       return id === 1n ? l10n.t("New Issue") : l10n.t("New Issue {0}", String(id));
     case "issueText":
@@ -115,7 +118,7 @@ export function fateOf(draft: Draft, now: number): string {
   const { failure } = draft;
   if (failure === undefined) return ago(draft.deletedAt ?? draft.keptAt, now);
   const word = refusalWord(failure.why, problemOf(failure, draft.place), now);
-  return isWaiting(draft) ? l10n.t("waits: {0}", word) : l10n.t("not sent: {0}", word);
+  return isWaiting(draft) ? l10n.t("waiting: {0}", word) : l10n.t("not sent: {0}", word);
 }
 
 /** Why a text was not sent, in two or three words. */
@@ -124,9 +127,9 @@ export function refusalWord(why: Refusal, problem: Problem | undefined, now: num
     case "empty":
       return l10n.t("empty");
     case "gone":
-      return l10n.t("gone");
+      return l10n.t("no longer a draft");
     case "noHead":
-      return l10n.t("head missing");
+      return l10n.t("header missing");
     case "noTitle":
       return l10n.t("no title");
     case "unknownName":
@@ -138,7 +141,7 @@ export function refusalWord(why: Refusal, problem: Problem | undefined, now: num
     case "archived":
       return l10n.t("archived");
     case "otherRepository":
-      return l10n.t("another repository");
+      return l10n.t("different repository");
     case "notPlain":
       return l10n.t("not a comment");
     case "missing":
@@ -146,15 +149,15 @@ export function refusalWord(why: Refusal, problem: Problem | undefined, now: num
     case "standing":
       return l10n.t("still there");
     case "conflict":
-      return l10n.t("changed meanwhile");
+      return l10n.t("changed by someone else");
     case "lost":
-      return l10n.t("answer lost");
+      return l10n.t("no response");
     case "unsure":
       return l10n.t("may have arrived");
     case "signedOut":
       return l10n.t("signed out");
     case "alone":
-      return l10n.t("needs you");
+      return l10n.t("needs your attention");
     case "uploading":
       return l10n.t("uploading");
     case "underWay":
@@ -174,51 +177,51 @@ export function refusalSentence(
   const issue = isIssue(place);
   switch (why) {
     case "empty":
-      return l10n.t("There is nothing in it yet.");
+      return l10n.t("The text is empty.");
     case "gone":
-      return l10n.t("It is no draft any more: it was sent or discarded meanwhile, here or in another window.");
+      return l10n.t("Already sent or discarded, here or in another window.");
     case "noHead":
-      return l10n.t("The head with the title is missing: it stands at the top, between two lines of ---.");
+      return l10n.t("The header is missing. Put the title between two --- lines at the top.");
     case "noTitle":
-      return l10n.t("It has no title yet.");
+      return l10n.t("The title is missing.");
     case "unknownName":
-      return l10n.t("{0} does not have: {1}. Complete or remove it in the head.", repository, names.join(", "));
+      return l10n.t("Unknown in {0}: {1}. Fix or remove it in the header.", repository, names.join(", "));
     case "brokenText":
-      return l10n.t("It has half of a character, which no server can store. Delete or retype what looks like a box.");
+      return l10n.t(
+        "The text contains half a character, which no server can store. Delete or retype the character that looks like a box.",
+      );
     case "locked":
-      return l10n.t("The discussion is locked: only people who may write in {0} can comment.", repository);
+      return l10n.t("This issue is locked. Only people with write access to {0} can comment.", repository);
     case "archived":
       return issue
-        ? l10n.t("{0} is archived: no issue can be added to it.", repository)
-        : l10n.t("{0} is archived: it can be read, but not commented on.", repository);
+        ? l10n.t("{0} is archived (read-only). You can't add issues.", repository)
+        : l10n.t("{0} is archived (read-only). You can't comment.", repository);
     case "otherRepository":
-      return l10n.t("Another repository has the name {0} now. Add it anew if it is the one that you mean.", repository);
+      return l10n.t("{0} is now a different repository. Add it again if you want that one.", repository);
     case "notPlain":
-      return l10n.t("The server says that this is no plain comment, so nothing was changed.");
+      return l10n.t("This is not a plain comment, so nothing was changed.");
     case "missing":
-      return l10n.t("{0} says that it is no longer there, or hidden from your account.", hostOf(place.repository.base));
+      return l10n.t("No longer on {0}, or not visible to your account.", hostOf(place.repository.base));
     case "standing":
-      return l10n.t("The comment was not deleted: it still stands in the thread, so its text is not posted again.");
+      return l10n.t("The comment was not deleted: it is still in the thread, so it was not posted again.");
     case "conflict":
       return issue
-        ? l10n.t("Someone changed its title or text after you opened it.")
+        ? l10n.t("Someone changed the title or description after you opened it.")
         : l10n.t("Someone changed this comment after you opened it.");
     case "lost":
-      return l10n.t(
-        "The answer was lost, and the server doesn't show the text. Triptych looks for it before sending it again.",
-      );
+      return l10n.t("No response, and the text isn't on the server. Triptych checks again before resending it.");
     case "unsure":
-      return l10n.t("It may have arrived: look at what is there now, then send it anyway or discard the draft.");
+      return l10n.t("It may have arrived. Check the thread, then send it anyway or discard the draft.");
     case "signedOut":
       return by === undefined
-        ? l10n.t("The account that it was to be sent with is signed out. Sign in again, or send it yourself.")
-        : l10n.t("It was to be sent as {0}, who is signed out. Sign in again, or send it yourself.", by);
+        ? l10n.t("The account it was written with is signed out. Sign in again, or send it with another account.")
+        : l10n.t("It was written as {0}, who is signed out. Sign in again, or send it as someone else.", by);
     case "alone":
-      return l10n.t("Another window may be sending it, and Triptych can't tell. Send it yourself.");
+      return l10n.t("Another window may be sending it, and Triptych can't tell. Send it manually.");
     case "uploading":
-      return l10n.t("A file is still being uploaded. Send it when its link stands in the text.");
+      return l10n.t("A file is still being uploaded. Wait until it has finished.");
     case "underWay":
-      return l10n.t("It is being sent already.");
+      return l10n.t("Already being sent.");
     case "problem":
       return describeProblem(problem ?? new Problem("unexpected"), now).sentence;
   }

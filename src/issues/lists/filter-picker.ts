@@ -28,8 +28,8 @@ export class FilterPicker {
     const { choices } = this.#services.lists;
     const present = choices.filterOf(address, query.id);
     const narrowed = Object.keys(present).some((key) => key !== "sort");
-    const part = await dialogs.pick<Part>(l10n.t("Filter {0} of {1}", queryName(query), fullName(address)), [
-      { label: l10n.t("Words…"), detail: l10n.t("In titles, texts and comments"), value: "words" },
+    const part = await dialogs.pick<Part>(l10n.t("Filter {0} in {1}", queryName(query), fullName(address)), [
+      { label: l10n.t("Text…"), detail: l10n.t("In titles, texts and comments"), value: "words" },
       { label: l10n.t("State…"), detail: l10n.t("Open, closed or both"), value: "state" },
       { label: l10n.t("Kind…"), detail: l10n.t("Issues, pull requests or both"), value: "type" },
       { label: l10n.t("Label…"), value: "label" },
@@ -38,7 +38,7 @@ export class FilterPicker {
       { label: l10n.t("Assignee…"), value: "assignee" },
       ...(narrowed
         ? ([
-            { label: l10n.t("Save as a Query…"), detail: l10n.t("Kept in the settings"), value: "save" },
+            { label: l10n.t("Save as Query…"), detail: l10n.t("Saved in your settings"), value: "save" },
             { label: l10n.t("Clear Filter"), value: "clear" },
           ] as const)
         : []),
@@ -62,18 +62,19 @@ export class FilterPicker {
   async sort({ address, query }: QuerySubject): Promise<boolean> {
     const { dialogs } = this.#shared;
     const { lists } = this.#services;
-    const sorts = await dialogs.progress(l10n.t("Asking {0} how it sorts…", hostOf(address.base)), (_report, signal) =>
-      lists.sorts(address, signal),
+    const sorts = await dialogs.progress(
+      l10n.t("Loading sort options of {0}…", hostOf(address.base)),
+      (_report, signal) => lists.sorts(address, signal),
     );
     if (sorts === false) {
       await dialogs.message(
         "info",
-        l10n.t("{0} gives the newest first and knows no other order.", hostOf(address.base)),
+        l10n.t("{0} supports no sort order other than newest first.", hostOf(address.base)),
       );
       return true;
     }
     const order = await dialogs.pick<IssueOrder>(
-      l10n.t("Sort {0} of {1}", queryName(query), fullName(address)),
+      l10n.t("Sort {0} in {1}", queryName(query), fullName(address)),
       ORDERS.map((each) => ({ label: sentenceCase(describeOrder(each)), value: each })),
     );
     if (order === undefined) return false;
@@ -83,11 +84,11 @@ export class FilterPicker {
   }
 
   async group(address: RepositoryAddress): Promise<boolean> {
-    const by = await this.#shared.dialogs.pick<Grouping>(l10n.t("Group the Issues of {0} By", fullName(address)), [
+    const by = await this.#shared.dialogs.pick<Grouping>(l10n.t("Group Issues of {0} By", fullName(address)), [
       { label: l10n.t("Milestone"), value: "milestone" },
       { label: l10n.t("Label"), value: "label" },
       { label: l10n.t("Author"), value: "author" },
-      { label: l10n.t("Nothing"), value: "none" },
+      { label: l10n.t("None"), value: "none" },
     ]);
     if (by === undefined) return false;
     await this.#services.lists.choices.group(address, by);
@@ -98,7 +99,7 @@ export class FilterPicker {
     const { dialogs } = this.#shared;
     switch (part) {
       case "words": {
-        const title = l10n.t("Words to Find");
+        const title = l10n.t("Search Text");
         const words = await dialogs.input({ title, ...(present.words === undefined ? {} : { value: present.words }) });
         if (words === undefined) return undefined;
         const { words: _before, ...rest } = present;
@@ -109,11 +110,11 @@ export class FilterPicker {
           label: sentenceCase(stateName(each)),
           value: each,
         }));
-        const state = await dialogs.pick(l10n.t("Which State?"), states);
+        const state = await dialogs.pick(l10n.t("Select State"), states);
         return state === undefined ? undefined : { ...present, state };
       }
       case "type": {
-        const type = await dialogs.pick<"issues" | "pulls" | "both">(l10n.t("Which Kind?"), [
+        const type = await dialogs.pick<"issues" | "pulls" | "both">(l10n.t("Select Kind"), [
           { label: sentenceCase(typeName("issues")), value: "issues" },
           { label: sentenceCase(typeName("pulls")), value: "pulls" },
           { label: l10n.t("Both"), value: "both" },
@@ -142,11 +143,11 @@ export class FilterPicker {
       const author = await dialogs.input({
         title: l10n.t("Author"),
         prompt: l10n.t("A user name, or {0} for you", ME),
-        faultOf: (typed) => (/^@?[\w.-]+$/.test(typed.trim()) ? undefined : l10n.t("This is no user name.")),
+        faultOf: (typed) => (/^@?[\w.-]+$/.test(typed.trim()) ? undefined : l10n.t("Enter a valid user name")),
       });
       return author === undefined ? undefined : { ...present, author: loginIn(author) };
     }
-    const marks = await dialogs.progress(l10n.t("Reading what {0} has…", fullName(address)), (_report, signal) =>
+    const marks = await dialogs.progress(l10n.t("Loading the options of {0}…", fullName(address)), (_report, signal) =>
       this.#services.lists.marks(address, signal),
     );
     const choices: readonly Choice<string>[] =
@@ -160,11 +161,15 @@ export class FilterPicker {
           ? marks.milestones.map(({ title }) => ({ label: title, value: title }))
           : marks.assignees.map(({ login }) => ({ label: login, value: login }));
     if (choices.length === 0) {
-      await dialogs.message("info", l10n.t("{0} has none to choose from.", fullName(address)));
+      await dialogs.message("info", l10n.t("Nothing to select in {0}.", fullName(address)));
       return undefined;
     }
     const title =
-      part === "label" ? l10n.t("Which Label?") : part === "milestone" ? l10n.t("Which Milestone?") : l10n.t("Who?");
+      part === "label"
+        ? l10n.t("Select a Label")
+        : part === "milestone"
+          ? l10n.t("Select a Milestone")
+          : l10n.t("Select a User");
     const chosen = await dialogs.pick(title, choices);
     if (chosen === undefined) return undefined;
     if (part === "label") return { ...present, labels: [...new Set([...(present.labels ?? []), chosen])] };
@@ -174,8 +179,8 @@ export class FilterPicker {
   async #save(address: RepositoryAddress, query: IssueQuery): Promise<boolean> {
     const { dialogs, settings } = this.#shared;
     const name = await dialogs.input({
-      title: l10n.t("Name of the Query"),
-      faultOf: (typed) => (typed.trim() === "" ? l10n.t("A query needs a name.") : undefined),
+      title: l10n.t("Query Name"),
+      faultOf: (typed) => (typed.trim() === "" ? l10n.t("Enter a name") : undefined),
     });
     if (name === undefined) return false;
     const { words, ...rest } = query;

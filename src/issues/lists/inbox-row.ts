@@ -42,7 +42,7 @@ function pageOf(current: () => InboxState | undefined, now: () => number): Child
       nodes: [
         ...state.unread.map((each) => notificationNode(state, each, now)),
         // The web has the rest; nothing is left out unseen.
-        ...(rest > 0 ? [note(`${inboxId(state)}/rest`, l10n.t("{0} older ones", count(rest)), "ellipsis")] : []),
+        ...(rest > 0 ? [note(`${inboxId(state)}/rest`, l10n.t("{0} older", count(rest)), "ellipsis")] : []),
       ],
       skipped: state.skipped,
     });
@@ -60,7 +60,7 @@ function notificationNode(state: InboxState, notification: Notification, now: ()
   });
   const name =
     number === undefined ? "" : numbered({ number, pull: pull ? { merged: false, draft: false } : undefined });
-  const label = repository === undefined && title === "" ? l10n.t("Something that you may no longer see") : title;
+  const label = repository === undefined && title === "" ? l10n.t("No longer accessible") : title;
   return {
     id: `${inboxId(state)}/${id}`,
     subject,

@@ -91,7 +91,7 @@ export class IssueLists {
 
   /**
    * Asks for what changed since the newest time that the server named, and brings the lists up to date with it: what an
-   * issue belongs to can mostly be told here, and a list of which it cannot is read anew when it is next looked at.
+   * issue belongs to can mostly be told here, and other lists are loaded again when they are next shown.
    */
   async check(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly IssueChange[]> {
     const since = this.newest(address);
@@ -160,7 +160,7 @@ export class IssueLists {
       const problem = asProblem(error);
       const names = [query.author, query.assignee, query.mentioned].filter((name) => name !== undefined);
       if (problem.kind !== "notFound" || names.length === 0) throw problem;
-      // Somebody whom the server does not know is 404, as the repository would be: it has nothing of theirs.
+      // A user whom the server does not know is 404, like a missing repository: the list is empty.
       await api.repository(address, { signal });
       return { values: [], total: 0, skipped: 0 };
     }

@@ -57,7 +57,7 @@ export class ListBrowser {
     this.inbox = new Inbox(parts.accounts, (account) => parts.servers.as(account));
   }
 
-  /** The lists under a repository; one that asks about "me" is not there where nobody knows who that is. */
+  /** The lists under a repository; one about "me" is left out if the login is unknown. */
   queriesOf(address: RepositoryAddress): { readonly queries: readonly SavedQuery[]; readonly skipped: number } {
     const { queries, skipped } = ownQueries(this.#parts.own());
     const here = queries.filter(

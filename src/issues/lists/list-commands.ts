@@ -24,7 +24,7 @@ export interface ListCommandParts {
   readonly asking: SubjectPicker;
   readonly signing: SignIn;
   readonly show: (thread: ThreadAddress, comment?: bigint) => void;
-  /** Reads the whole view anew. */
+  /** Loads the whole view again. */
   readonly refresh: () => void;
   /** The lists of a repository are to be shown otherwise; what was read of them need not be asked for again. */
   readonly redraw: (address: RepositoryAddress) => void;

@@ -23,7 +23,7 @@ export type Shown = Pick<
   "badge" | "describe" | "watched" | "onDidChangeWatched" | "recover" | "redraw" | "refresh"
 >;
 
-/** Keeps the lists of the view as new as the servers have them, while somebody looks at it. */
+/** Keeps the lists of the view as new as the servers have them, while it is visible. */
 export class ListRefresh implements Disposable {
   readonly #services: UsedServices;
   readonly #rows: ListRows;
@@ -79,7 +79,7 @@ export class ListRefresh implements Disposable {
       } catch (error) {
         const failure = asProblem(error);
         if (failure.kind === "cancelled") throw failure;
-        // What was read stays; whoever refreshes is told.
+        // What was loaded stays; a manual refresh shows the problem.
         this.#shared.log.debug("What is new could not be read", { problem: failure.message });
         notBefore = Math.max(notBefore ?? 0, failure.facts.retryAt ?? 0);
       }
@@ -99,7 +99,7 @@ export class ListRefresh implements Disposable {
     this.redraw(address);
   }
 
-  /** The reader had everything read anew. */
+  /** The user refreshed the view. */
   wasRefreshed(): void {
     this.#rounds.postpone();
     void this.#services.lists.inbox.check({ whole: true });

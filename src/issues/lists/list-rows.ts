@@ -115,7 +115,7 @@ export class ListRows {
     const list = await lists.read(address, asked, signal);
     if (list.issues.length === 0 && list.skipped === 0) {
       const plain = query.kind === "open" && isPlain(asked) && asked.state === "open";
-      const label = plain ? l10n.t("No open issues") : l10n.t("No issues match");
+      const label = plain ? l10n.t("No open issues") : l10n.t("No matching issues");
       return { nodes: [note(`${listId(address, query.id)}/none`, label, "check")], total: 0 };
     }
     if (by !== "none") return await this.#groups(address, query, list, by, signal);
@@ -178,8 +178,8 @@ export class ListRows {
       ? []
       : [
           {
-            ...note(`${row}/rest`, l10n.t("{0} of {1} are grouped", count(list.issues.length), count(whole)), "info"),
-            description: l10n.t("filter to see others"),
+            ...note(`${row}/rest`, l10n.t("{0} of {1} shown", count(list.issues.length), count(whole)), "info"),
+            description: l10n.t("Filter to narrow the list"),
           },
         ];
     return { nodes: [...nodes, ...rest], skipped: list.skipped };
@@ -288,7 +288,11 @@ function without(by: Exclude<Grouping, "none">): string {
 
 function wrongQueries(address: RepositoryAddress, skipped: number): Node {
   return {
-    ...note(`${repositoryKey(address)}/wrong`, l10n.t("{0} of your queries not understood", count(skipped)), "warning"),
+    ...note(
+      `${repositoryKey(address)}/wrong`,
+      l10n.plural(skipped, "{0} invalid query", "{0} invalid queries"),
+      "warning",
+    ),
     description: l10n.t("Edit Queries"),
     click: { command: "triptych.issues.editQueries", title: l10n.t("Edit Queries"), given: [] },
   };

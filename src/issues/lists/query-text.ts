@@ -53,7 +53,7 @@ export function stateName(state: "open" | "closed" | "all"): string {
 }
 
 export function typeName(type: "issues" | "pulls"): string {
-  return type === "issues" ? l10n.t("issues alone") : l10n.t("pull requests alone");
+  return type === "issues" ? l10n.t("issues only") : l10n.t("pull requests only");
 }
 
 export function describeOrder(order: IssueOrder): string {
@@ -63,16 +63,16 @@ export function describeOrder(order: IssueOrder): string {
     case "oldest":
       return l10n.t("oldest first");
     case "recentupdate":
-      return l10n.t("last changed first");
+      return l10n.t("recently updated");
     case "leastupdate":
-      return l10n.t("longest unchanged first");
+      return l10n.t("least recently updated");
     case "mostcomment":
-      return l10n.t("most comments first");
+      return l10n.t("most comments");
     case "leastcomment":
-      return l10n.t("fewest comments first");
+      return l10n.t("fewest comments");
     case "nearduedate":
-      return l10n.t("due soonest first");
+      return l10n.t("due soon");
     case "farduedate":
-      return l10n.t("due latest first");
+      return l10n.t("due last");
   }
 }

@@ -32,7 +32,7 @@ export function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number
   const comments =
     fresh === undefined
       ? l10n.t("{0} comments", count(issue.comments))
-      : l10n.t("{0} comments, {1} of them new", count(issue.comments), count(fresh));
+      : l10n.t("{0} comments, {1} new", count(issue.comments), count(fresh));
   return paragraphs(
     md`**${issue.title}**`,
     md`${icon(stateLook(issue).icon)} ${stateWord(issue)} · ${code(name)}`,
@@ -45,8 +45,8 @@ export function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number
 
 export function commentTooltip(comment: Comment): Markdown {
   const edited = editedAt(comment);
-  const begun = comment.body.slice(0, MAX_TOOLTIP_CHARACTERS);
-  const lines = begun.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const start = comment.body.slice(0, MAX_TOOLTIP_CHARACTERS);
+  const lines = start.split(/\r?\n/).filter((line) => line.trim() !== "");
   return paragraphs(
     md`**${nameOf(comment.author)}** · ${exact(comment.createdAt)}`,
     edited === undefined ? undefined : l10n.t("edited {0}", exact(edited)),

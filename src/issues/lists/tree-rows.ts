@@ -26,7 +26,7 @@ type UsedServices = Pick<
   "access" | "changes" | "lists" | "repositories" | "repositoryNames" | "threads" | "writing"
 >;
 
-/** A view asks at once for what has changed; later it asks because somebody looks, in milliseconds. */
+/** Within this time a view asks for what has changed; later it asks because a user looks. */
 const SOON = 3000;
 
 /** The rows of the view: repositories, what is open in them, and the comments under each issue. */
@@ -160,17 +160,17 @@ export class TreeRows {
 function repositoryTooltip(services: UsedServices, address: RepositoryAddress): Markdown {
   const account = services.access.accountAt(address);
   const known = services.repositoryNames.known(address);
-  const powers = account === undefined ? undefined : services.access.grantsOf(account);
+  const grants = account === undefined ? undefined : services.access.grantsOf(account);
   return paragraphs(
     md`**${fullName(address)}** · ${hostOf(address.base)}`,
     known?.description,
-    known?.archived === true ? md`$(archive) ${l10n.t("Archived: it can be read, but not commented on.")}` : undefined,
+    known?.archived === true ? md`$(archive) ${l10n.t("Archived (read-only)")}` : undefined,
     account === undefined
-      ? l10n.t("Read without an account")
+      ? l10n.t("Not signed in")
       : services.access.isRejected(account)
-        ? md`$(warning) ${l10n.t("The token of {0} is not accepted. What is public can be read.", account.name)}`
-        : l10n.t("Read as {0}", account.name),
-    powers === undefined ? undefined : describeTokenScopes(powers).join(" "),
+        ? md`$(warning) ${l10n.t("{0}'s token was rejected. Public content stays readable.", account.name)}`
+        : l10n.t("Signed in as {0}", account.name),
+    grants === undefined ? undefined : describeTokenScopes(grants).join(" "),
   );
 }
 
@@ -180,18 +180,17 @@ function strangerNode(remote: StrangeRemote): Node {
     id: `remote ${remote.host} ${remote.owner}/${remote.name}`.toLowerCase(),
     subject,
     label: `${remote.owner}/${remote.name}`,
-    description: joined([remote.host, l10n.t("Which Server?")]),
+    description: joined([remote.host, l10n.t("Select a Server")]),
     icon: { name: "question" },
     contextValue: "remote",
     click: { command: "triptych.issues.chooseServer", title: l10n.t("Choose Server…"), given: [subject] },
-    tooltip: () =>
-      l10n.t("A git remote leads to {0}, which is not known yet. Say once which server that is.", remote.host),
+    tooltip: () => l10n.t("A Git remote points to {0}. Choose which kind of server it is.", remote.host),
   };
 }
 
 function elsewhere(address: RepositoryAddress, tracker: string | undefined): Node {
   const id = `${repositoryKey(address)}/elsewhere`;
-  const label = tracker === undefined ? l10n.t("Issues are turned off") : l10n.t("Issues are kept elsewhere");
+  const label = tracker === undefined ? l10n.t("Issues are turned off") : l10n.t("Uses an external issue tracker");
   return {
     ...note(id, label, "info"),
     ...(tracker === undefined ? {} : { description: URL.parse(tracker)?.host ?? "", tooltip: () => tracker }),

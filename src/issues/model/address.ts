@@ -50,7 +50,7 @@ export function parseServer(text: string): string | undefined {
   return address?.replace(/\/api(\/v1)?$/, "");
 }
 
-/** The server at this address and at each address above it, as somebody may have pasted one of its pages. */
+/** The server at this address and at each address above it, as a user may have pasted the URL of a page. */
 export function serversAbove(address: string): readonly string[] {
   const found: string[] = [];
   for (let at = address; ; at = at.slice(0, at.lastIndexOf("/"))) {

@@ -90,7 +90,7 @@ export interface Issue {
   readonly body: string;
   readonly closed: boolean;
   readonly locked: boolean;
-  /** Undefined where the server names nobody. */
+  /** Undefined if the server names no one. */
   readonly author: Person | undefined;
   readonly labels: readonly Label[];
   readonly milestone: Milestone | undefined;
@@ -127,7 +127,7 @@ export interface RepositoryComment extends Comment {
   readonly pull: boolean;
 }
 
-/** What the server wants somebody to know of an issue, a pull request or, without a number, of something else. */
+/** A notification about an issue, a pull request or, without a number, something else. */
 export interface Notification {
   readonly id: Id;
   readonly unread: boolean;
@@ -144,7 +144,7 @@ export interface Notification {
   readonly comment: Id | undefined;
 }
 
-/** That somebody answered with one sign. */
+/** One person's reaction. */
 export interface Reaction {
   readonly author: Person | undefined;
   /** The server's name for it: "+1". */
@@ -196,10 +196,10 @@ export interface Server {
   readonly version: string;
 }
 
-export interface ServerSigns {
+export interface ServerEmoji {
   /** The names of the reactions that are allowed. */
   readonly reactions: readonly string[];
-  /** The names of signs that only this server has, as `:codeberg:`. */
+  /** The names of emoji that only this server has, like `:codeberg:`. */
   readonly custom: readonly string[];
 }
 
@@ -228,7 +228,7 @@ export function wellFormed(text: string): string {
 
 /** A first line is shown in one row; no pattern sees more of it than this. */
 const MAX_FIRST_LINE_CHARACTERS = 200;
-/** Nobody begins a text with more that says nothing. */
+/** No text starts with more invisible characters. */
 const MAX_CHARACTERS_BEFORE = 10_000;
 
 /**

@@ -16,7 +16,7 @@ export const ORDERS = [
 
 export type IssueOrder = (typeof ORDERS)[number];
 
-/** Stands for whoever asks. */
+/** Means the signed-in user. */
 export const ME = "@me";
 
 /** Which issues and pull requests are meant. */
@@ -29,7 +29,7 @@ export interface IssueQuery {
   readonly labels?: readonly string[] | undefined;
   /** Any of these, by title. */
   readonly milestones?: readonly string[] | undefined;
-  /** Logins; nobody of that name is 404. */
+  /** Logins; an unknown one is 404. */
   readonly author?: string | undefined;
   readonly assignee?: string | undefined;
   readonly mentioned?: string | undefined;
@@ -93,7 +93,7 @@ export function ownQueries(setting: readonly unknown[]): {
   return { queries: [...queries.values()], skipped };
 }
 
-/** What is asked in the name of whoever it is; nothing where it asks for "me" and nobody knows who that is. */
+/** The query with `@me` replaced by the login; undefined if it needs one and none is known. */
 export function askedBy(query: IssueQuery, login: string | undefined): IssueQuery | undefined {
   const people = [query.author, query.assignee, query.mentioned];
   if (people.includes(ME) && login === undefined) return undefined;

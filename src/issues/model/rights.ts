@@ -3,7 +3,7 @@ import type { Comment, Issue, Repository } from "./entities.ts";
 
 /** What a token allows, as far as the server was seen to allow it; undefined where that is not known. */
 export interface TokenGrants {
-  /** Says whose it is: `read:user`, and not made for some repositories alone. */
+  /** Says whose it is: `read:user`, and not limited to single repositories. */
   readonly tellsName: boolean | undefined;
   /** Lists one's own repositories: `read:user` and `read:repository`. */
   readonly listsRepositories: boolean | undefined;
@@ -17,8 +17,8 @@ export interface TokenGrants {
 
 /** Who asks, of what repository, about which thread: everything that is known before it is tried. */
 export interface Standing {
-  /** Undefined for whoever is not signed in. Without a login it is not known whose the token is. */
-  readonly account: { readonly login: string | undefined; readonly powers?: TokenGrants | undefined } | undefined;
+  /** Undefined if not signed in. Without a login it is not known whose the token is. */
+  readonly account: { readonly login: string | undefined; readonly grants?: TokenGrants | undefined } | undefined;
   /** Undefined where it could not be read. */
   readonly repository: Pick<Repository, "archived" | "mayPush"> | undefined;
   readonly issue?: Pick<Issue, "author" | "locked"> | undefined;
@@ -47,13 +47,13 @@ export type Right = { readonly may: "yes" | "perhaps" } | { readonly may: "no"; 
 const CLOSED_BY_ARCHIVE: ReadonlySet<Act> = new Set(["comment", "editComment", "createIssue"]);
 
 /**
- * What can be known of a right beforehand. Whoever may write the code is taken to write the issues too: the server tells
- * only of the first. That somebody is blocked is told by nothing but the attempt.
+ * What can be known of a right beforehand. Write access to the code is taken for write access to the issues, as servers
+ * only report the first. Only an attempt shows that a user is blocked.
  */
 export function rightTo(act: Act, standing: Standing): Right {
   const { account, repository, issue, comment } = standing;
   if (account === undefined) return no("signedOut");
-  if (account.powers?.writesIssues === false) return no("scope");
+  if (account.grants?.writesIssues === false) return no("scope");
   if (repository?.archived === true && CLOSED_BY_ARCHIVE.has(act)) return no("archived");
   const writer = repository?.mayPush;
   switch (act) {

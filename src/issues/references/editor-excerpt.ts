@@ -22,7 +22,7 @@ export async function readEditorExcerpt(
 ): Promise<Excerpt> {
   const editor = window.activeTextEditor;
   if (editor === undefined || editor.selection.isEmpty) {
-    throw new Problem("invalid", { detail: l10n.t("select some lines in an editor first") });
+    throw new Problem("invalid", { detail: l10n.t("Select some lines first") });
   }
   const { document } = editor;
   const at = selectedLines(editor);
@@ -50,9 +50,9 @@ export async function readEditorExcerpt(
       : [
           committed === undefined
             ? l10n.t("The file is not in commit {0}.", short)
-            : l10n.t("These lines differ from commit {0}: they were changed since.", short),
+            : l10n.t("These lines have changed since commit {0}.", short),
         ]),
-    ...(pushed ? [] : [l10n.t("Commit {0} is not pushed yet, so the link leads nowhere until it is.", short)]),
+    ...(pushed ? [] : [l10n.t("Commit {0} has not been pushed yet, so the link won't work until it is.", short)]),
   ];
   const text = `${linkText(below)} ${linesWord(lines ?? at)}`;
   const link = committed === undefined ? `\`${below}\`` : `[${text}](${permalink(home.address, commit, below, lines)})`;

@@ -52,7 +52,7 @@ export function mentionDetails(
         return aboutIssue(await services.issueCache.at(thread, signal), thread, now());
       } catch (error) {
         const problem = asProblem(error);
-        return fill(l10n.t("{0} could not be read: {1}"), code(name), describeProblem(problem, now()).sentence);
+        return fill(l10n.t("Could not load {0}: {1}"), code(name), describeProblem(problem, now()).sentence);
       }
     },
     open: show,

@@ -53,10 +53,10 @@ export class ShareReceiver {
 
   async #choose(home: RepositoryAddress): Promise<ThreadAddress | "new" | "other" | undefined> {
     const { shared, services } = this.#parts;
-    const issues = await shared.dialogs.progress(l10n.t("Reading the open issues…"), (_report, signal) =>
+    const issues = await shared.dialogs.progress(l10n.t("Loading open issues…"), (_report, signal) =>
       services.choices.openIssues(home, signal),
     );
-    return await shared.dialogs.pick<ThreadAddress | "new" | "other">(l10n.t("Share the Selection to Which Issue?"), [
+    return await shared.dialogs.pick<ThreadAddress | "new" | "other">(l10n.t("Share Selection to Issue"), [
       { label: l10n.t("New Issue…"), value: "new" },
       { label: l10n.t("Another Issue…"), value: "other" },
       ...issues.map((issue) => ({

@@ -69,7 +69,7 @@ export class Access {
     about: { readonly issue?: Issue | undefined; readonly comment?: Comment | undefined } = {},
   ): Right {
     const account = this.accountAt(address);
-    const standing = account === undefined ? undefined : { login: loginOf(account), powers: this.grantsOf(account) };
+    const standing = account === undefined ? undefined : { login: loginOf(account), grants: this.grantsOf(account) };
     return rightTo(act, { account: standing, repository: this.#names.known(address), ...about });
   }
 

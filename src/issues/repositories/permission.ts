@@ -52,9 +52,9 @@ function describeBar(why: Bar, address: RepositoryAddress): string {
     case "scope":
       return l10n.t("The token for {0} can only read. To write, it needs write:issue.", hostOf(address.base));
     case "archived":
-      return l10n.t("{0} is archived: it can be read, but not written to.", name);
+      return l10n.t("{0} is archived (read-only).", name);
     case "locked":
-      return l10n.t("The discussion is locked: only people with write access to {0} can comment.", name);
+      return l10n.t("This issue is locked. Only people with write access to {0} can comment.", name);
     case "notYours":
       return l10n.t("Only its author and people with write access to {0} can change this.", name);
     case "notWriter":

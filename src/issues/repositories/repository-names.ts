@@ -77,7 +77,7 @@ export class RepositoryNames {
     return present;
   }
 
-  /** What was read as somebody else is not known any more. */
+  /** What was loaded with another account is dropped. */
   forget(address: RepositoryAddress): void {
     this.#known.delete(repositoryKey(address));
   }

@@ -118,7 +118,7 @@ export class Servers {
     return this.#rejected.has(keyOf(account));
   }
 
-  /** Tries tokens that were refused again; whoever was told of one is not told again. */
+  /** Tries rejected tokens again; the user is not notified of the same one twice. */
   tryAgain(): void {
     this.#rejected.clear();
   }
@@ -146,7 +146,7 @@ export class Servers {
 
   /**
    * A refused token makes every call fail, also those that anybody may make: so what is read is then read as anybody,
-   * and only what nobody may see without the token is missing.
+   * and only what needs the token is missing.
    */
   #guarded(base: string, dialect: Dialect, account: Account): Sender {
     const { origin } = new URL(base);
@@ -232,7 +232,7 @@ export class Servers {
       rules: RULES,
       now,
       wait,
-      onReset: () => log.warn("The budget was damaged and begins anew", { origin }),
+      onReset: () => log.warn("The request budget was damaged and starts over", { origin }),
       onAlone: (problem) => log.warn("The budget is kept by this window alone", { origin, problem: problem.message }),
     });
     this.#budgets.set(origin, budget);

@@ -41,7 +41,7 @@ export class SignIn {
       if (token === undefined) return undefined;
       try {
         const check = await this.#shared.dialogs.progress(
-          l10n.t("Checking the token at {0}…", hostOf(base)),
+          l10n.t("Checking the token on {0}…", hostOf(base)),
           (_report, signal) => checkToken(this.#services.servers.withToken(base, token), signal),
         );
         const login = check.user?.login ?? (await this.#askName(base));
@@ -60,15 +60,15 @@ export class SignIn {
     const { accounts, dialogs } = this.#shared;
     const all = accounts.list("issues");
     if (all.length === 0) {
-      await dialogs.message("info", l10n.t("There is no account to sign out of."));
+      await dialogs.message("info", l10n.t("You are not signed in."));
       return;
     }
     const choices = all.map((account) => ({ label: account.name, description: hostOf(account.base), value: account }));
-    const account = await dialogs.pick(l10n.t("Sign Out of an Account"), choices);
+    const account = await dialogs.pick(l10n.t("Sign Out: Select an Account"), choices);
     if (account === undefined) return;
     const sure = await dialogs.confirm({
-      sentence: l10n.t("Sign out {0} at {1}?", account.name, hostOf(account.base)),
-      detail: l10n.t("The token is forgotten here. It stays valid until you delete it on the server. Drafts are kept."),
+      sentence: l10n.t("Sign out {0} from {1}?", account.name, hostOf(account.base)),
+      detail: l10n.t("The token is removed from this machine but stays valid on the server. Drafts are kept."),
       yes: l10n.t("Sign Out"),
     });
     if (sure) await accounts.remove(account);
@@ -82,10 +82,10 @@ export class SignIn {
     const known = this.#services.access.accountsAt(address.base);
     const another = await (known.length === 0
       ? "add"
-      : dialogs.pick<Account | "add">(l10n.t("Which Account for {0}?", fullName(address)), [
+      : dialogs.pick<Account | "add">(l10n.t("Select an Account for {0}", fullName(address)), [
           ...known.map((account) => ({
             label: account.name,
-            description: account === present ? l10n.t("{0} · used now", host) : host,
+            description: account === present ? l10n.t("{0} · current", host) : host,
             value: account,
           })),
           { label: l10n.t("Add Another Account…"), value: "add" },
@@ -100,7 +100,7 @@ export class SignIn {
     const host = hostOf(account.base);
     await dialogs.message(
       "warning",
-      l10n.t("{0} does not accept the token of {1} any more. What is public can still be read.", host, account.name),
+      l10n.t("{0} no longer accepts the token of {1}. Public content stays readable.", host, account.name),
       [
         { label: l10n.t("Enter New Token…"), run: () => this.add(account.base) },
         { label: l10n.t("Sign Out"), run: () => accounts.remove(account) },
@@ -118,23 +118,20 @@ export class SignIn {
       description: nameFor(base),
       value: base,
     }));
-    const chosen = await dialogs.pick(l10n.t("Add an Account: Which Server?"), [
+    const chosen = await dialogs.pick(l10n.t("Add Account: Select a Server"), [
       ...choices,
-      { label: other, detail: l10n.t("Forgejo or Gitea, by its address"), value: "" },
+      { label: other, detail: l10n.t("Enter the URL of a Forgejo or Gitea server"), value: "" },
     ]);
     if (chosen === undefined) return undefined;
     const address = chosen === "" ? await this.#askAddress() : chosen;
     if (address === undefined) return undefined;
-    const base = await dialogs.progress(l10n.t("Looking for the server at {0}…", hostOf(address)), (_report, signal) =>
+    const base = await dialogs.progress(l10n.t("Connecting to {0}…", hostOf(address)), (_report, signal) =>
       this.#services.discovery.findServer(address, signal),
     );
     if (base === undefined) {
       await dialogs.message(
         "error",
-        l10n.t(
-          "No Forgejo or Gitea was found at {0}. Check the address, and the path if there is one.",
-          hostOf(address),
-        ),
+        l10n.t("No Forgejo or Gitea server found at {0}. Check the URL, including any path.", hostOf(address)),
       );
     }
     return base;
@@ -155,15 +152,13 @@ export class SignIn {
 
   async #askAddress(): Promise<string | undefined> {
     const typed = await this.#shared.dialogs.input({
-      title: l10n.t("Add an Account: Address of the Server"),
-      prompt: l10n.t("As in the browser, with the path where it has one: https://example.org/forge"),
+      title: l10n.t("Add Account: Server URL"),
+      prompt: l10n.t("URL of the server, including its path, for example https://example.org/forge"),
       placeholder: "https://",
       faultOf: (answer) => {
         const base = answer.trim() === "" ? undefined : parseServer(answer);
-        if (base === undefined) return l10n.t("This is no web address.");
-        return isPrivate(new URL(base))
-          ? undefined
-          : l10n.t("A token is sent encrypted only. Use an address that begins with https://.");
+        if (base === undefined) return l10n.t("Enter a valid URL");
+        return isPrivate(new URL(base)) ? undefined : l10n.t("Use https://. Tokens are never sent unencrypted");
       },
     });
     return typed === undefined ? undefined : parseServer(typed);
@@ -172,25 +167,25 @@ export class SignIn {
   async #askToken(base: string, fault: string | undefined): Promise<string | undefined> {
     const { dialogs } = this.#shared;
     const host = hostOf(base);
-    const choice = await dialogs.pick(fault ?? l10n.t("Add an Account: Token for {0}", host), [
+    const choice = await dialogs.pick(fault ?? l10n.t("Add Account: Token for {0}", host), [
       {
         label: l10n.t("Enter Token…"),
-        detail: l10n.t("It is kept in the secret store of VS Code, for {0} alone.", host),
+        detail: l10n.t("Stored in VS Code's secret storage and sent only to {0}.", host),
         value: "enter" as const,
       },
       {
         label: l10n.t("Create a Token in the Browser…"),
-        detail: l10n.t("It needs: {0}. For reading alone: read:issue.", SCOPES.join(", ")),
+        detail: l10n.t("Scopes: {0}. To read only: read:issue.", SCOPES.join(", ")),
         value: "create" as const,
       },
     ]);
     if (choice === undefined) return undefined;
     if (choice === "create") await dialogs.openExternal(`${base}/user/settings/applications`);
     const typed = await dialogs.input({
-      title: l10n.t("Add an Account: Token for {0}", host),
-      prompt: l10n.t("With the permissions {0}", SCOPES.join(", ")),
+      title: l10n.t("Add Account: Token for {0}", host),
+      prompt: l10n.t("Required scopes: {0}", SCOPES.join(", ")),
       secret: true,
-      faultOf: (answer) => (/^\S+$/.test(answer.trim()) ? undefined : l10n.t("A token is one word.")),
+      faultOf: (answer) => (/^\S+$/.test(answer.trim()) ? undefined : l10n.t("A token can't contain spaces")),
     });
     return typed?.trim();
   }
@@ -198,29 +193,29 @@ export class SignIn {
   /** A token for some repositories alone does not tell whose it is. */
   async #askName(base: string): Promise<string | undefined> {
     const typed = await this.#shared.dialogs.input({
-      title: l10n.t("Add an Account: Your User Name at {0}", hostOf(base)),
+      title: l10n.t("Add Account: Your User Name on {0}", hostOf(base)),
       prompt: l10n.t(
-        "The token works, but may not tell whose it is. With your name, your own comments are known; it can be left empty.",
+        "This token can't read your user name. Enter it so that your own comments are recognized, or leave it empty.",
       ),
-      faultOf: (answer) => (/^[\w.-]*$/.test(answer.trim()) ? undefined : l10n.t("This is no user name.")),
+      faultOf: (answer) => (/^[\w.-]*$/.test(answer.trim()) ? undefined : l10n.t("Enter a valid user name")),
     });
     return typed === undefined ? undefined : typed.trim();
   }
 
-  async #keep(base: string, login: string, token: string, { powers }: TokenCheck): Promise<Account> {
+  async #keep(base: string, login: string, token: string, { grants }: TokenCheck): Promise<Account> {
     const { accounts, dialogs } = this.#shared;
     const account: Account = {
       service: "issues",
       origin: new URL(base).origin,
       id: login === "" ? NAMELESS : login,
-      name: login === "" ? l10n.t("Token for some repositories") : login,
+      name: login === "" ? l10n.t("Token for single repositories") : login,
       base,
     };
     await accounts.add(account, { scheme: "token", value: token });
-    await this.#services.tokenScopes.keep(account, powers);
-    const whole = powers.readsIssues === true && powers.writesIssues === true;
+    await this.#services.tokenScopes.keep(account, grants);
+    const whole = grants.readsIssues === true && grants.writesIssues === true;
     const sentence = l10n.t("Signed in to {0} as {1}.", hostOf(base), account.name);
-    void dialogs.message(whole ? "info" : "warning", [sentence, ...describeTokenScopes(powers)].join(" "));
+    void dialogs.message(whole ? "info" : "warning", [sentence, ...describeTokenScopes(grants)].join(" "));
     return account;
   }
 }

@@ -6,25 +6,25 @@ import type { TokenGrants } from "../model/rights.ts";
 export const SCOPES = ["read:user", "read:repository", "write:issue", "write:notification"];
 
 /** What a token can do, and what it cannot and why: a sentence for each, as far as it was seen. */
-export function describeTokenScopes(powers: TokenGrants): readonly string[] {
+export function describeTokenScopes(grants: TokenGrants): readonly string[] {
   const can = [
-    powers.readsIssues === true ? l10n.t("read issues") : "",
-    powers.writesIssues === true ? l10n.t("write comments and issues") : "",
-    powers.listsRepositories === true ? l10n.t("list your repositories") : "",
-    powers.notifies === true ? l10n.t("bring notifications") : "",
+    grants.readsIssues === true ? l10n.t("read issues") : "",
+    grants.writesIssues === true ? l10n.t("write comments and issues") : "",
+    grants.listsRepositories === true ? l10n.t("list your repositories") : "",
+    grants.notifies === true ? l10n.t("read notifications") : "",
   ].filter((part) => part !== "");
   const cannot = [
-    powers.readsIssues === false ? l10n.t("read issues (read:issue)") : "",
-    powers.writesIssues === false ? l10n.t("write (write:issue)") : "",
-    powers.tellsName === false ? l10n.t("say whose it is (read:user)") : "",
-    powers.listsRepositories === false ? l10n.t("list your repositories (read:user, read:repository)") : "",
-    powers.notifies === false ? l10n.t("bring notifications (write:notification)") : "",
+    grants.readsIssues === false ? l10n.t("read issues (read:issue)") : "",
+    grants.writesIssues === false ? l10n.t("write (write:issue)") : "",
+    grants.tellsName === false ? l10n.t("read your user name (read:user)") : "",
+    grants.listsRepositories === false ? l10n.t("list your repositories (read:user, read:repository)") : "",
+    grants.notifies === false ? l10n.t("read notifications (write:notification)") : "",
   ].filter((part) => part !== "");
   return [
-    can.length === 0 ? "" : l10n.t("It can {0}.", listed(can)),
-    cannot.length === 0 ? "" : l10n.t("It cannot {0}.", listed(cannot)),
-    powers.tellsName === false && powers.writesIssues === true
-      ? l10n.t("A token that was made for some repositories alone is like that, and all that is needed for these.")
+    can.length === 0 ? "" : l10n.t("This token can {0}.", listed(can)),
+    cannot.length === 0 ? "" : l10n.t("It can't {0}.", listed(cannot)),
+    grants.tellsName === false && grants.writesIssues === true
+      ? l10n.t("That is normal for a token limited to single repositories.")
       : "",
   ].filter((part) => part !== "");
 }

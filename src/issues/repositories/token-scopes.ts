@@ -11,7 +11,7 @@ import type { TokenGrants } from "../model/rights.ts";
 export interface TokenCheck {
   /** Undefined where the token may not tell. */
   readonly user: Person | undefined;
-  readonly powers: TokenGrants;
+  readonly grants: TokenGrants;
 }
 
 /**
@@ -34,8 +34,8 @@ export async function checkToken(api: Forge, signal?: AbortSignal): Promise<Toke
     allows(api.createComment({ owner: "-", name: "-" }, 1n, "", { signal })),
     allows(api.notifications.unread({ signal })),
   ]);
-  const powers = { tellsName: user !== undefined, listsRepositories, readsIssues, writesIssues, notifies };
-  return { user, powers };
+  const grants = { tellsName: user !== undefined, listsRepositories, readsIssues, writesIssues, notifies };
+  return { user, grants };
 }
 
 /** Whether it was not refused; undefined where the answer says nothing of that. */
@@ -78,8 +78,8 @@ export class TokenScopes {
     return { tellsName, listsRepositories, readsIssues, writesIssues, notifies };
   }
 
-  async keep(account: Account, powers: TokenGrants): Promise<void> {
-    await this.#grants.update((all) => ({ ...all, [keyOf(account)]: powers }));
+  async keep(account: Account, grants: TokenGrants): Promise<void> {
+    await this.#grants.update((all) => ({ ...all, [keyOf(account)]: grants }));
   }
 
   async forget(account: Account): Promise<void> {

@@ -165,7 +165,7 @@ export class PanelActions {
     const kept = await drafts.get(place);
     if (kept !== undefined && isUnsent(kept)) {
       const open = { label: l10n.t("Open Draft"), run: () => acts.openDraft(place) };
-      const words = l10n.t("You have changes to this text that aren't sent. Send or discard them first.");
+      const words = l10n.t("You have unsent changes to this text. Send or discard them first.");
       void shared.dialogs.message("warning", words, [open]);
       return;
     }

@@ -46,7 +46,7 @@ export function mayWrite({ address, state, services }: Pick<Standing, "address" 
 /** The box where one writes. */
 export function writeView({ address, state, draft, sending, services, now }: Standing): WriteView {
   const failure = draft?.failure;
-  const kept = hasText(draft) ? l10n.t("Draft kept {0}", clock(draft.keptAt, now)) : "";
+  const kept = hasText(draft) ? l10n.t("Draft saved {0}", clock(draft.keptAt, now)) : "";
   const name = state.thread === undefined ? `#${address.number}` : numbered(state.thread.issue);
   return {
     who: services.access.loginAt(address) ?? services.access.accountAt(address)?.name ?? "",
@@ -101,7 +101,7 @@ function outdated({ state: { thread, problem }, now }: Standing): BannerView | u
     kind: "caution",
     icon: problemIcon(problem),
     strong: l10n.t("{0}.", describeProblem(problem, now).short),
-    words: `${l10n.t("This is what was read at {0}.", clock(thread.readAt, now))} ${describeProblem(problem, now).sentence}`,
+    words: `${l10n.t("Showing data from {0}.", clock(thread.readAt, now))} ${describeProblem(problem, now).sentence}`,
     actions: problem.remedies.slice(0, 2).map(actionOf),
     place: "top",
   };
@@ -112,7 +112,7 @@ function withoutEvents({ state: { thread }, now }: Standing): BannerView | undef
   return {
     kind: "caution",
     icon: "",
-    strong: l10n.t("Events are missing."),
+    strong: l10n.t("Events could not be loaded."),
     words: describeProblem(thread.withoutEvents, now).sentence,
     actions: [actionOf("retry"), actionOf("showLog")],
     place: "top",
@@ -125,7 +125,7 @@ function cut({ state: { thread } }: Standing): BannerView | undefined {
     kind: "caution",
     icon: "",
     strong: l10n.t("Not all events are shown."),
-    words: l10n.t("The timeline goes on after {0} of them; on the web it is whole.", count(thread.records.length)),
+    words: l10n.t("Only the first {0} events are shown. See the rest on the web.", count(thread.records.length)),
     actions: [{ id: "openOnWeb", word: l10n.t("Open on the Web") }],
     place: "top",
   };
@@ -137,7 +137,7 @@ function skipped({ state: { thread } }: Standing): BannerView | undefined {
     kind: "caution",
     icon: "",
     strong: l10n.t("{0} skipped.", thread.skipped),
-    words: l10n.t("What the server sent could not be understood there."),
+    words: l10n.t("The server's response could not be read there."),
     actions: [actionOf("showLog")],
     place: "top",
   };
@@ -153,15 +153,15 @@ function closed(standing: Standing): BannerView | undefined {
   }
   const right = services.access.rightTo("comment", address, { issue: state.thread?.issue });
   if (right.may === "no" && right.why === "scope") {
-    const words = l10n.t("The token lacks write:issue. Sign in again with one that has it to reply.");
-    return { ...banner, icon: "key", strong: l10n.t("Reading only."), words, actions: [actionOf("signIn")] };
+    const words = l10n.t("Your token lacks write:issue. Sign in with one that has it to reply.");
+    return { ...banner, icon: "key", strong: l10n.t("Read-only."), words, actions: [actionOf("signIn")] };
   }
   const archived = services.repositoryNames.known(address)?.archived === true;
   if (!archived && state.thread?.issue.locked !== true) return undefined;
-  const kept = hasText(draft) ? ` ${l10n.t("Your draft of {0} is kept.", clock(draft.keptAt, now))}` : "";
+  const kept = hasText(draft) ? ` ${l10n.t("Your draft from {0} is kept.", clock(draft.keptAt, now))}` : "";
   const words = archived
-    ? l10n.t("{0} can be read, but not commented on.", fullName(address))
-    : l10n.t("Only people who may write in {0} can comment.", fullName(address));
+    ? l10n.t("{0} is read-only.", fullName(address))
+    : l10n.t("Only people with write access to {0} can comment.", fullName(address));
   const actions: readonly ActionView[] =
     kept === "" || mayWrite(standing)
       ? []
@@ -173,14 +173,14 @@ function closed(standing: Standing): BannerView | undefined {
   return { ...banner, icon: "lock", strong, words: words + (mayWrite(standing) ? "" : kept), actions };
 }
 
-/** What became of the reply: the draft says so, whoever has sent it or failed to. */
+/** What became of the reply, from its draft, whichever window sent it. */
 function fate(standing: Standing): BannerView | undefined {
   const { address, draft, now, posted } = standing;
   const refusal = refusalOf(standing);
   if (refusal !== undefined) {
     const { problem, why } = refusal;
     const remedies = (problem?.remedies ?? []).filter((each) => each === "signIn" || each === "showLog");
-    const kept = draft === undefined || why === "empty" || why === "gone" ? "" : ` ${l10n.t("The draft is kept.")}`;
+    const kept = draft === undefined || why === "empty" || why === "gone" ? "" : ` ${l10n.t("Your draft is kept.")}`;
     const anyway: ActionView = { id: "sendAnyway", word: l10n.t("Send Anyway") };
     return {
       kind: "failed",
@@ -203,8 +203,8 @@ function fate(standing: Standing): BannerView | undefined {
     kind: "caution",
     icon: "",
     strong: l10n.t("Posted twice."),
-    words: l10n.t("Something on the way has repeated the comment."),
-    actions: [{ id: "removeSecond", word: l10n.t("Remove the Second"), about: String(second) }, show],
+    words: l10n.t("The request was repeated on its way to the server."),
+    actions: [{ id: "removeSecond", word: l10n.t("Delete Second Copy"), about: String(second) }, show],
     place: "write",
   };
 }

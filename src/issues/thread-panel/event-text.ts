@@ -77,15 +77,15 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
     case "unpinned":
       return [text(l10n.t("unpinned this"))];
     case "timeStarted":
-      return [text(l10n.t("started to track time"))];
+      return [text(l10n.t("started tracking time"))];
     case "timeCancelled":
-      return [text(l10n.t("stopped tracking time and dropped it"))];
+      return [text(l10n.t("canceled time tracking"))];
     case "merged":
       return [text(l10n.t("merged this"))];
     case "mergeScheduled":
-      return [text(l10n.t("set this to merge when all checks succeed"))];
+      return [text(l10n.t("enabled auto-merge when all checks succeed"))];
     case "mergeUnscheduled":
-      return [text(l10n.t("took back the automatic merge"))];
+      return [text(l10n.t("disabled auto-merge"))];
     case "projectChanged":
       return [text(l10n.t("changed the project"))];
     case "projectMoved":
@@ -97,13 +97,14 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
     case "assigned":
       return assigned(meaning, author?.id);
     case "reviewAsked":
-      if (meaning.whom === undefined) return [text(l10n.t("asked for a review"))];
-      return sentence(meaning.added ? l10n.t("asked {0} for a review") : l10n.t("no longer asks {0} for a review"), [
-        strong(meaning.whom),
-      ]);
+      if (meaning.whom === undefined) return [text(l10n.t("requested a review"))];
+      return sentence(
+        meaning.added ? l10n.t("requested a review from {0}") : l10n.t("removed the review request for {0}"),
+        [strong(meaning.whom)],
+      );
     case "reviewDismissed":
       if (meaning.by === undefined) return withReason([text(l10n.t("dismissed a review"))], meaning.reason);
-      return withReason(sentence(l10n.t("dismissed the review of {0}"), [strong(nameOf(meaning.by))]), meaning.reason);
+      return withReason(sentence(l10n.t("dismissed {0}'s review"), [strong(nameOf(meaning.by))]), meaning.reason);
     case "retitled":
       return sentence(l10n.t("changed the title from {0} to {1}"), [struck(meaning.from)], [strong(meaning.to)]);
     case "mentioned":
@@ -125,23 +126,23 @@ function said({ meaning, author }: ThreadEvent, home: RepositoryAddress): Senten
       if (meaning.from === "") return sentence(l10n.t("added the reference {0}"), [code(meaning.to)]);
       return sentence(l10n.t("changed the reference from {0} to {1}"), [code(meaning.from)], [code(meaning.to)]);
     case "timeAdded":
-      return [text(l10n.t("added {0} of work", worked(meaning)))];
+      return [text(l10n.t("logged {0}", worked(meaning)))];
     case "timeStopped":
       return [text(l10n.t("worked for {0}", worked(meaning)))];
     case "timeDeleted":
-      return [text(l10n.t("took back {0} of work", meaning.text))];
+      return [text(l10n.t("removed {0} of logged time", meaning.text))];
     case "estimated":
-      return [text(l10n.t("estimated the time at {0}", meaning.text))];
+      return [text(l10n.t("set the estimate to {0}", meaning.text))];
     case "deadline":
       return [text(deadline(meaning.from, meaning.to))];
     case "depends":
-      return sentence(meaning.added ? l10n.t("made this depend on {0}") : l10n.t("made this no longer depend on {0}"), [
+      return sentence(meaning.added ? l10n.t("added the dependency {0}") : l10n.t("removed the dependency {0}"), [
         linked(meaning.on, home),
       ]);
     case "locked":
       return withReason([text(l10n.t("locked the conversation"))], meaning.reason);
     case "unknown":
-      return sentence(l10n.t("did something that Triptych does not know ({0})"), [code(meaning.type)]);
+      return sentence(l10n.t("made a change Triptych doesn't support ({0})"), [code(meaning.type)]);
   }
 }
 
@@ -184,14 +185,14 @@ function milestoned(from: string | undefined, to: string | undefined): Sentence 
   if (from !== undefined && to !== undefined) {
     return sentence(l10n.t("changed the milestone from {0} to {1}"), [strong(from)], [strong(to)]);
   }
-  if (to !== undefined) return sentence(l10n.t("set the milestone {0}"), [strong(to)]);
+  if (to !== undefined) return sentence(l10n.t("set the milestone to {0}"), [strong(to)]);
   if (from !== undefined) return sentence(l10n.t("removed the milestone {0}"), [strong(from)]);
-  return [text(l10n.t("changed the milestone, which is deleted by now"))];
+  return [text(l10n.t("changed the milestone (since deleted)"))];
 }
 
 function assigned({ person: whom, added }: Extract<Meaning, { what: "assigned" }>, by: bigint | undefined): Sentence {
   if (whom !== undefined && !isGhost(whom) && whom.id === by) {
-    return [text(added ? l10n.t("took this on") : l10n.t("gave this back"))];
+    return [text(added ? l10n.t("self-assigned this") : l10n.t("removed their assignment"))];
   }
   return sentence(added ? l10n.t("assigned {0}") : l10n.t("unassigned {0}"), [strong(nameOf(whom))]);
 }
@@ -209,7 +210,7 @@ function mentionTemplate(effect: "closes" | "reopens" | "none"): string {
 
 /** Another issue by its number and title, and by its repository where that is another one. */
 function linked(issue: LinkedIssue | undefined, home: RepositoryAddress): Piece {
-  if (issue === undefined) return text(l10n.t("an issue that is not to be seen"));
+  if (issue === undefined) return text(l10n.t("an issue you can't see"));
   const [owner, name] = issue.repository?.split("/") ?? [];
   const place = owner === undefined || name === undefined ? home : { base: home.base, owner, name };
   const away = place.owner !== home.owner || place.name !== home.name;
@@ -230,10 +231,11 @@ function pushed(commits: number, forced: boolean): string {
 }
 
 function deadline(from: string | undefined, to: string | undefined): string {
-  if (from !== undefined && to !== undefined) return l10n.t("moved the due date from {0} to {1}", date(from), date(to));
+  if (from !== undefined && to !== undefined)
+    return l10n.t("changed the due date from {0} to {1}", date(from), date(to));
   return to === undefined
     ? l10n.t("removed the due date {0}", date(from ?? ""))
-    : l10n.t("set the due date {0}", date(to));
+    : l10n.t("set the due date to {0}", date(to));
 }
 
 /** A date without a time, which is the same in every zone. */

@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommentAct, CommentView, EventView, LineView } from "../../panels/thread/messages.ts";
 import { count, formatBytes } from "../../workbench/words.ts";
 import { editedAt, isGhost, sameLogin } from "../model/entities.ts";
-import type { Attachment, Comment, Issue, Person, Repository, ServerSigns } from "../model/entities.ts";
+import type { Attachment, Comment, Issue, Person, Repository, ServerEmoji } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { foldEvents, isWritten } from "../model/timeline.ts";
 import type { Line, ThreadItem } from "../model/timeline.ts";
@@ -34,7 +34,7 @@ export interface Around {
   readonly deleted: readonly Draft[];
   readonly rights: Rights;
   readonly repository: Repository | undefined;
-  readonly signs: ServerSigns;
+  readonly signs: ServerEmoji;
   readonly emojiEndWords: boolean;
   readonly servers: readonly string[];
   readonly seen: SeenBefore;
@@ -147,7 +147,7 @@ function deletedView({ place, deletedAt, keptAt, author }: Draft): EventView {
   const sentence =
     author === undefined
       ? l10n.t("You deleted a comment. Its text is kept.")
-      : l10n.t("You deleted a comment of {0}. Its text is kept.", author);
+      : l10n.t("You deleted {0}'s comment. Its text is kept.", author);
   return {
     kind: "event",
     id: `deleted ${id}`,

@@ -58,7 +58,7 @@ export class PageRequests {
     const reactions = groups.map(({ name, people, own }) => ({
       id: name,
       own,
-      people: people.map((each) => each ?? l10n.t("somebody")),
+      people: people.map((each) => each ?? l10n.t("someone")),
     }));
     const id = comment === undefined ? DESCRIPTION : String(comment);
     this.#parts.post({ type: "reactions", of: id, reactions });
@@ -68,7 +68,7 @@ export class PageRequests {
     const { services, shared } = this.#parts;
     const comment = commentOf(id);
     if (comment === null) return;
-    const what = on ? l10n.t("The reaction was not added.") : l10n.t("The reaction was not taken back.");
+    const what = on ? l10n.t("Could not add the reaction.") : l10n.t("Could not remove the reaction.");
     try {
       const why = await services.reactions.toggle({ thread: this.#address, comment }, name, on);
       if (why === undefined) return;
@@ -105,7 +105,7 @@ export class PageRequests {
 
   async loadImage(url: string, { agreed, always }: { readonly agreed: boolean; readonly always: boolean }) {
     const { services, shared, post } = this.#parts;
-    // Whoever agrees agrees to the host that they were told of.
+    // Consent is for the host that was shown, and no other.
     const place = this.#elsewhere.get(url);
     const known = agreed && place !== undefined ? new URL(place).host : undefined;
     try {

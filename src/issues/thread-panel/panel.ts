@@ -214,7 +214,7 @@ export class ThreadPanel implements Connection<FromPanel> {
         this.#port.post({
           type: "failed",
           where,
-          heading: l10n.t("#{0} could not be read", String(this.#address.number)),
+          heading: l10n.t("Could not load #{0}", String(this.#address.number)),
           words: describeProblem(problem, shared.now()).sentence,
           actions: problem.remedies.map(actionOf),
         });

@@ -95,7 +95,7 @@ export function reviewBanners({ issue, reviews, withoutReviews }: Thread, now: n
   if (withoutReviews !== undefined) {
     const words =
       withoutReviews.kind === "forbidden"
-        ? l10n.t("The token lacks read:repository.")
+        ? l10n.t("Your token lacks read:repository.")
         : describeProblem(withoutReviews, now).sentence;
     banners.push({ ...banner, strong: l10n.t("Reviews could not be loaded."), words });
   }
@@ -105,7 +105,11 @@ export function reviewBanners({ issue, reviews, withoutReviews }: Thread, now: n
       missing === 0 ? "" : l10n.t("Comments on lines that can't be shown: {0}.", count(missing)),
       reviews.skipped === 0 ? "" : l10n.t("Reviews that can't be shown: {0}.", count(reviews.skipped)),
     ];
-    banners.push({ ...banner, strong: l10n.t("Part of the review is missing."), words: words.join(" ").trim() });
+    banners.push({
+      ...banner,
+      strong: l10n.t("Part of the review could not be loaded."),
+      words: words.join(" ").trim(),
+    });
   }
   const pending = pendingComments(reviews);
   if (pending > 0) {

@@ -41,27 +41,27 @@ export function threadView(
     },
     servers,
     reactions: rights.mayReact ? signs.reactions : [],
-    ...(thread.whole ? {} : { rest: l10n.t("Reading the rest of the thread…") }),
+    ...(thread.whole ? {} : { rest: l10n.t("Loading the rest of the thread…") }),
     ...(items.length === 0 && thread.whole ? { empty: emptyWords(rights.mayWrite) } : {}),
     readAt: thread.readAt,
     words: {
       ...where.words,
       timeline: l10n.t("Timeline, oldest first"),
-      kinds: l10n.t("What is shown"),
+      kinds: l10n.t("Show"),
       all: l10n.t("All"),
       comments: l10n.t("Comments"),
       events: l10n.t("Events"),
-      facts: l10n.t("Facts"),
+      facts: l10n.t("Details"),
       newestFirst: l10n.t("Newest First"),
       oldestFirst: l10n.t("Oldest First"),
       search: l10n.t("Search in thread"),
-      dates: l10n.t("Since and Before"),
+      dates: l10n.t("Filter by Date"),
       since: l10n.t("Since"),
       before: l10n.t("Before"),
       shown: l10n.t("{0} of {1} shown."),
       showAll: l10n.t("Show All"),
-      nothing: l10n.t("Nothing here matches"),
-      nothingNext: l10n.t("Other words or other days may find more."),
+      nothing: l10n.t("No matches"),
+      nothingNext: l10n.t("Try other words or dates."),
       react: l10n.t("Add Reaction"),
       edit: l10n.t("Edit Title and Description"),
       keys: { title: l10n.t("Keyboard Shortcuts"), close: l10n.t("Close"), list: keyWords() },
@@ -139,12 +139,12 @@ function keyWords(): ThreadView["words"]["keys"]["list"] {
   return [
     { keys: ["J", "K"], words: l10n.t("Next or previous comment or event") },
     { keys: ["N", "Shift+N"], words: l10n.t("Next or previous new comment") },
-    { keys: ["Home", "End"], words: l10n.t("First or last, from a comment or event") },
-    { keys: ["/"], words: l10n.t("Search; Esc ends it") },
-    { keys: ["R"], words: l10n.t("Quote the comment that has the focus, or write a reply") },
-    { keys: ["E"], words: l10n.t("Edit the comment that has the focus") },
-    { keys: ["Del"], words: l10n.t("Delete the comment that has the focus") },
-    { keys: ["C"], words: l10n.t("Copy a link to the comment that has the focus") },
+    { keys: ["Home", "End"], words: l10n.t("First or last comment or event") },
+    { keys: ["/"], words: l10n.t("Search; Esc clears it") },
+    { keys: ["R"], words: l10n.t("Quote the focused comment, or write a reply") },
+    { keys: ["E"], words: l10n.t("Edit the focused comment") },
+    { keys: ["Del"], words: l10n.t("Delete the focused comment") },
+    { keys: ["C"], words: l10n.t("Copy a link to the focused comment") },
     { keys: ["Ctrl/Cmd+Enter"], words: l10n.t("Post the reply") },
     { keys: ["Ctrl/Cmd+Shift+Enter"], words: l10n.t("Open the reply in an editor") },
     { keys: ["?"], words: l10n.t("Show these shortcuts") },
@@ -154,10 +154,10 @@ function keyWords(): ThreadView["words"]["keys"]["list"] {
 function emptyWords(mayWrite: boolean): { readonly heading: string; readonly words: string } {
   return {
     heading: l10n.t("No comments yet"),
-    words: mayWrite ? l10n.t("Write the first reply below.") : l10n.t("Nobody has replied so far."),
+    words: mayWrite ? l10n.t("Write the first reply below.") : l10n.t("No one has replied."),
   };
 }
 
 export function readingWords(address: ThreadAddress): string {
-  return l10n.t("Reading #{0} of {1}…", String(address.number), fullName(address));
+  return l10n.t("Loading #{0} of {1}…", String(address.number), fullName(address));
 }

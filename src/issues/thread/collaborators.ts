@@ -35,7 +35,7 @@ export class Collaborators {
         return this.at(address);
       }
     };
-    // Only a canceled read fails, and whoever canceled it no longer needs the marks.
+    // Only a canceled request fails, and its caller no longer needs the marks.
     await this.#logins.get(key, load, signal).catch(() => undefined);
   }
 

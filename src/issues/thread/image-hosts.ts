@@ -10,7 +10,7 @@ export async function manageImageHosts(
 ): Promise<void> {
   const hosts = images.hosts();
   if (hosts.length === 0) {
-    await dialogs.message("info", l10n.t("Images from other hosts load only when you ask for them."));
+    await dialogs.message("info", l10n.t("Images from other hosts load only if you allow it."));
     return;
   }
   const choices = hosts.map((host) => ({ label: host, value: host, picked: true }));

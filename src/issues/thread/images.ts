@@ -92,7 +92,7 @@ export function hostOf({ kind, facts: { target } }: Problem): string | undefined
   return kind === "redirected" && target !== undefined && URL.canParse(target) ? new URL(target).host : undefined;
 }
 
-/** The server by another port, or below its own name: whoever keeps the server keeps that as well. */
+/** The server by another port, or below its own name: both belong to whom the server belongs. */
 function isOwnHost(server: string, host: string): boolean {
   const name = host.replace(/:\d+$/, "");
   return name === server || name.endsWith(`.${server}`);

@@ -6,14 +6,14 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Forge } from "../api/forge.ts";
 import { sameLogin } from "../model/entities.ts";
-import type { Id, Reacted, Reaction, ServerSigns } from "../model/entities.ts";
+import type { Id, Reacted, Reaction, ServerEmoji } from "../model/entities.ts";
 import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 
 /** People who answered with the same sign. */
 export interface ReactionGroup {
   readonly name: string;
-  /** The others; undefined is somebody whom the server does not name. */
+  /** The others; undefined for someone whom the server does not name. */
   readonly people: readonly (string | undefined)[];
   readonly own: boolean;
 }
@@ -65,7 +65,7 @@ export class Reactions {
     return this.#known.get(keyOf(thing))?.groups;
   }
 
-  /** These are looked at: what is not known of them is read. What was looked at before and has not begun is left. */
+  /** Loads what is missing of these. Earlier requests that have not started are dropped. */
   look(thread: ThreadAddress, comments: readonly (Id | undefined)[]): void {
     const key = threadKey(thread);
     const others = this.#waiting.filter((each) => threadKey(each.thread) !== key);
@@ -157,23 +157,23 @@ function keyOf({ thread, comment }: ReactedThing): string {
 }
 
 /** What both kinds of server allow where their owner says nothing else. */
-const USUAL: ServerSigns = {
+const USUAL: ServerEmoji = {
   reactions: ["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"],
   custom: [],
 };
 
 /** What servers draw in texts of their own, and with what one may react there. */
 export class EmojiCatalog {
-  readonly #known = new Map<string, ServerSigns>();
+  readonly #known = new Map<string, ServerEmoji>();
 
-  at(base: string): ServerSigns {
+  at(base: string): ServerEmoji {
     return this.#known.get(base) ?? USUAL;
   }
 
   /** Asks once; a server that does not tell has the usual ones. */
   async read(base: string, api: Forge, signal?: AbortSignal): Promise<void> {
     if (this.#known.has(base)) return;
-    const signs = await api.signs({ signal }).catch(() => undefined);
-    if (signs !== undefined) this.#known.set(base, signs);
+    const emoji = await api.emoji({ signal }).catch(() => undefined);
+    if (emoji !== undefined) this.#known.set(base, emoji);
   }
 }

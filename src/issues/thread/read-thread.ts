@@ -21,7 +21,7 @@ const MOST_PAGES = 200;
 const PAGE = 50;
 /** A page may be empty while the next is not: what the reader may not see is left out after it was counted. */
 const EMPTY_PAGES_AT_THE_END = 3;
-/** The same while comments are missing that have to come: unless somebody has just deleted them. */
+/** The same while expected comments are missing, unless someone has just deleted them. */
 const EMPTY_PAGES_BETWEEN = 20;
 
 export interface HowToRead {
@@ -34,20 +34,20 @@ export interface HowToRead {
   /** The reviews that were known before. */
   readonly reviews?: Reviews | undefined;
   /** Hears of the beginning of a thread that is not known yet, so that it is seen while the rest is under way. */
-  readonly begun?: (beginning: Thread) => void;
+  readonly onBeginning?: (beginning: Thread) => void;
 }
 
 /** Reads an issue whole: from each list what it alone has. */
 export async function readThread(
   api: Forge,
   address: ThreadAddress,
-  { paged, now, signal, mark, reviews: knownReviews, begun }: HowToRead,
+  { paged, now, signal, mark, reviews: knownReviews, onBeginning }: HowToRead,
 ): Promise<Thread> {
   const started = now();
-  const beginning = begun === undefined ? undefined : await readBeginning(api, address, now, signal);
+  const beginning = onBeginning === undefined ? undefined : await readBeginning(api, address, now, signal);
   if (beginning !== undefined) {
-    begun?.(beginning.thread);
-    // What was begun is drawn before the rest, which may be long, takes its time.
+    onBeginning?.(beginning.thread);
+    // The beginning is drawn before the rest, which may take long.
     await new Promise((resolve) => setImmediate(resolve));
   }
   const listing = readComments(api, address, signal);
@@ -60,7 +60,7 @@ export async function readThread(
     asked.then((it) => readReviews(api, address, it, knownReviews, signal)),
   ]);
   if (issue.status === "rejected") throw asProblem(issue.reason);
-  // Whoever may see pull requests alone gets an issue's timeline, but not its comments.
+  // A token that may only see pull requests gets an issue's timeline, but not its comments.
   if (comments.status === "rejected" && timeline.status === "rejected") throw asProblem(comments.reason);
   const listed = comments.status === "fulfilled" ? comments.value : undefined;
   const records = timeline.status === "fulfilled" ? timeline.value : undefined;
@@ -72,7 +72,7 @@ export async function readThread(
     whole: true,
     comments: listed?.values,
     records: read.records,
-    mark: marked(mark, read, { begun: started, now: now(), servedAt: listed?.servedAt }),
+    mark: marked(mark, read, { startedAt: started, now: now(), servedAt: listed?.servedAt }),
     uncounted: uncounted(issue.value, known),
     items: threadItems(listed?.values, records?.values ?? [], reviewed.value.reviews),
     ...reviewed.value,
@@ -102,7 +102,7 @@ async function readBeginning(
     whole: false,
     comments: undefined,
     records: page.value.values,
-    mark: marked(undefined, { comments: [], records: [] }, { begun: now(), now: now(), servedAt: undefined }),
+    mark: marked(undefined, { comments: [], records: [] }, { startedAt: now(), now: now(), servedAt: undefined }),
     uncounted: 0,
     items: threadItems(undefined, page.value.values),
     reviews: NO_REVIEWS,

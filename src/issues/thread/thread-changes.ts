@@ -26,7 +26,7 @@ export async function readNews(
   thread: Thread,
   { now, thorough, signal }: { readonly now: () => number; readonly thorough: boolean; readonly signal?: AbortSignal },
 ): Promise<ThreadNews> {
-  const begun = now();
+  const startedAt = now();
   const { mark, comments = [], records } = thread;
   const since = rfc3339(mark.settled ? mark.at + SECOND : mark.at);
   const seen = await readSince(api, address, since, signal);
@@ -44,7 +44,11 @@ export async function readNews(
   };
   const kept = { ...thread, ...merged, issue, reviews, withoutReviews };
   if (issue !== thread.issue && uncounted(issue, kept) !== thread.uncounted) return "unclear";
-  const next = { ...kept, mark: marked(mark, merged, { begun, now: now(), servedAt: seen.servedAt }), readAt: now() };
+  const next = {
+    ...kept,
+    mark: marked(mark, merged, { startedAt, now: now(), servedAt: seen.servedAt }),
+    readAt: now(),
+  };
   const same =
     changed.length === 0 && isDeepStrictEqual(issue, thread.issue) && isDeepStrictEqual(reviews, thread.reviews);
   if (same) return { thread: { ...next, issue: thread.issue, items: thread.items }, changed: false };
@@ -70,7 +74,7 @@ async function readSince(
   return undefined;
 }
 
-/** Only the text tells whether somebody edited: three edits within a second share their time. */
+/** Only the text shows an edit: three edits within a second share their time. */
 function isKnown(record: TimelineRecord, comments: readonly Comment[], records: readonly TimelineRecord[]): boolean {
   if (record.type === "comment") {
     const comment = comments.find(({ id }) => id === record.id);

@@ -61,12 +61,16 @@ export function uncounted(
 export function marked(
   before: Mark | undefined,
   read: { readonly comments: readonly Comment[]; readonly records: readonly TimelineRecord[] },
-  { begun, now, servedAt }: { readonly begun: number; readonly now: number; readonly servedAt: number | undefined },
+  {
+    startedAt,
+    now,
+    servedAt,
+  }: { readonly startedAt: number; readonly now: number; readonly servedAt: number | undefined },
 ): Mark {
   const times = [...read.comments, ...read.records].map(({ updatedAt }) => updatedAt);
   const at = times.reduce((newest, time) => Math.max(newest, time), before?.at ?? 0);
   const seenAt = before?.at === at ? before.seenAt : now;
-  const over = begun - seenAt >= OVER || (servedAt !== undefined && servedAt - at >= OTHER_CLOCK);
+  const over = startedAt - seenAt >= OVER || (servedAt !== undefined && servedAt - at >= OTHER_CLOCK);
   return { at, seenAt, settled: over || (before?.at === at && before.settled) };
 }
 

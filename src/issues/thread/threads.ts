@@ -45,7 +45,7 @@ interface Reading {
   waiting: number;
 }
 
-/** A reading that has taken so long may hang; whoever asks for the thread by then has it read again instead. */
+/** A request that takes longer may hang; the next one for the thread replaces it. */
 const HANGS_AFTER_MS = 10_000;
 
 const NOTHING: ThreadState = { thread: undefined, problem: undefined, reading: false };
@@ -164,7 +164,7 @@ export class Threads {
       this.#refreshing.delete(key);
     }
     if (signal?.aborted === true) return false;
-    // Read anew, or forgotten, while this was under way: that is newer.
+    // The thread was loaded again or forgotten in the meantime: that is newer.
     if (this.at(address).thread !== thread) return true;
     if (news === "unclear") {
       await this.read(address, signal);
@@ -201,7 +201,7 @@ export class Threads {
     }
   }
 
-  /** What an account alone may have been shown is not kept for others; an open panel reads its thread anew. */
+  /** What only one account may see is not kept for others; an open panel loads its thread again. */
   forgetAll(base: string): void {
     for (const key of this.#comments.keys()) {
       if (sameBase(key.slice(0, base.length), base)) this.#comments.delete(key);
@@ -237,7 +237,7 @@ export class Threads {
     return reading;
   }
 
-  /** What comes of a reading that was given up is not told; whoever waited for it waits for the one in its place. */
+  /** The result of an abandoned request is dropped; its callers wait for the request that replaced it. */
   async #readToEnd(address: ThreadAddress, known: Thread | undefined, abort: AbortController): Promise<void> {
     const key = threadKey(address);
     const isCurrent = (): boolean => this.#readings.get(key)?.abort === abort;
@@ -255,7 +255,7 @@ export class Threads {
     }
   }
 
-  /** Nobody waits for it any more. What was read of it until now stays. */
+  /** No one waits for it any more. What was loaded so far stays. */
   #giveUp(address: ThreadAddress, reading: Reading): void {
     const key = threadKey(address);
     if (this.#readings.get(key) !== reading) return;
@@ -268,7 +268,7 @@ export class Threads {
     address: ThreadAddress,
     known: Thread | undefined,
     signal: AbortSignal,
-    begun: (beginning: Thread) => void,
+    onBeginning: (beginning: Thread) => void,
   ): Promise<Thread> {
     const { now, apiAt, isPaged, around } = this.#parts;
     const api = apiAt(address);
@@ -279,7 +279,7 @@ export class Threads {
         signal,
         mark: known?.mark,
         reviews: known?.reviews,
-        ...(known === undefined ? { begun } : {}),
+        ...(known === undefined ? { onBeginning } : {}),
       }),
       around(address, api, signal),
     ]);

@@ -54,7 +54,7 @@ export async function readChoices(api: Forge, repo: RepositoryName, signal?: Abo
     // Only an organisation gives labels to its repositories; of a person there are none.
     all((paged) => api.finding.labelsOfOrganisation(repo.owner, paged), signal).catch(nothingIfMissing),
     all((paged) => api.finding.milestones(repo, { ...paged, state: "all" }), signal),
-    // Without the scope to read the repository nobody is told who may be chosen.
+    // Without the scope to read the repository, the server lists no one.
     api.finding.assignees(repo, { signal }).then(({ values }) => values, nothingIfMissing),
   ]);
   const names = new Set(own.map(({ name }) => name.toLowerCase()));

@@ -21,7 +21,7 @@ export function availableActions(
   const sort = may("sortIssue");
   const lock = sort && services.changes.mayLock(address);
   const offered: Readonly<Record<IssueAction, boolean>> = {
-    // Whoever has no account yet is asked for one first.
+    // Without an account, sign-in comes first.
     comment: comment.may !== "no" || comment.why === "signedOut",
     change,
     close: change && !issue.closed,

@@ -44,14 +44,14 @@ export class IssueCommands {
   }
 
   async setLabels(thread: ThreadAddress): Promise<void> {
-    await this.#choose(thread, l10n.t("The labels were not changed."), async (issue) => {
+    await this.#choose(thread, l10n.t("Labels were not changed."), async (issue) => {
       const { labels } = await this.#parts.choices.read(thread);
       const known = new Set(labels.map(({ id }) => id));
       const all = [...labels, ...issue.labels.filter(({ id }) => !known.has(id))];
       if (all.length === 0) return this.#nothing(l10n.t("{0} has no labels.", fullName(thread)));
       const has = new Set(issue.labels.map(({ id }) => id));
       const picked = await this.#shared.dialogs.pickMany(
-        l10n.t("Labels of {0}", nameIn(issue)),
+        l10n.t("Select Labels for {0}", nameIn(issue)),
         all.map((label) => ({
           label: label.name,
           description: label.description ?? "",
@@ -69,16 +69,19 @@ export class IssueCommands {
       const { milestones } = await this.#parts.choices.read(thread);
       if (milestones.length === 0) return this.#nothing(l10n.t("{0} has no milestones.", fullName(thread)));
       const none: Choice<bigint | "none"> = { label: l10n.t("No Milestone"), value: "none" };
-      const picked = await this.#shared.dialogs.pick<bigint | "none">(l10n.t("Milestone of {0}", nameIn(issue)), [
-        none,
-        ...milestones.map(({ id, title, closed }) => ({
-          label: title,
-          description: [id === issue.milestone?.id ? l10n.t("set now") : "", closed ? l10n.t("closed") : ""]
-            .filter((each) => each !== "")
-            .join(" · "),
-          value: id,
-        })),
-      ]);
+      const picked = await this.#shared.dialogs.pick<bigint | "none">(
+        l10n.t("Select a Milestone for {0}", nameIn(issue)),
+        [
+          none,
+          ...milestones.map(({ id, title, closed }) => ({
+            label: title,
+            description: [id === issue.milestone?.id ? l10n.t("current") : "", closed ? l10n.t("closed") : ""]
+              .filter((each) => each !== "")
+              .join(" · "),
+            value: id,
+          })),
+        ],
+      );
       const wanted = picked === "none" ? undefined : picked;
       if (picked === undefined || wanted === issue.milestone?.id) return undefined;
       return () => this.#parts.changes.setMilestone(thread, wanted);
@@ -86,14 +89,14 @@ export class IssueCommands {
   }
 
   async assign(thread: ThreadAddress): Promise<void> {
-    await this.#choose(thread, l10n.t("Nobody was assigned."), async (issue) => {
+    await this.#choose(thread, l10n.t("Assignees were not changed."), async (issue) => {
       const { people } = await this.#parts.choices.read(thread);
       const known = new Set(people.map(({ id }) => id));
       const all = [...people, ...issue.assignees.filter(({ id }) => !known.has(id))];
-      if (all.length === 0) return this.#nothing(l10n.t("{0} names nobody who can be assigned.", fullName(thread)));
+      if (all.length === 0) return this.#nothing(l10n.t("No one can be assigned in {0}.", fullName(thread)));
       const has = new Set(issue.assignees.map(({ id }) => id));
       const picked = await this.#shared.dialogs.pickMany(
-        l10n.t("Who Works on {0}", nameIn(issue)),
+        l10n.t("Assign {0} To", nameIn(issue)),
         all.map((person) => ({ label: person.login, picked: has.has(person.id), value: person })),
       );
       if (picked === undefined || sameSet(picked, issue.assignees, ({ id }) => id)) return undefined;
@@ -136,15 +139,15 @@ function changeRefusalSentence(why: ChangeRefusal, repository: RepositoryAddress
   const name = fullName(repository);
   switch (why) {
     case "dependencies":
-      return l10n.t("It depends on issues that are open. Close those first.");
+      return l10n.t("Blocked by open issues. Close those first.");
     case "merged":
       return l10n.t("A merged pull request stays closed.");
     case "dropped":
-      return l10n.t("The server left it out: only people who may write in {0} can set this.", name);
+      return l10n.t("The server ignored it. Setting this requires write access to {0}.", name);
     case "noRoute":
-      return l10n.t("{0} cannot do this through its API. It can be done on the web.", hostOf(repository.base));
+      return l10n.t("{0} has no API for this. Do it on the web.", hostOf(repository.base));
     case "otherRepository":
-      return l10n.t("Another repository has the name {0} now. Add it anew if it is the one that you mean.", name);
+      return l10n.t("{0} is now a different repository. Add it again if you want that one.", name);
   }
 }
 

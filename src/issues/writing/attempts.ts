@@ -1,5 +1,5 @@
-// What is known of sends: the lock that one of them holds on its draft, and the file that says what was begun. The file
-// stands apart from the draft, as whoever types in another window rewrites the draft and must not rewrite this with it.
+// What is known of sends: the lock that one of them holds on its draft, and the file that says what was started. The
+// file is apart from the draft, as typing in another window rewrites the draft and must not rewrite this with it.
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MachineLock } from "../../base/machine-lock.ts";

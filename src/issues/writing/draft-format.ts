@@ -128,16 +128,16 @@ export function decodeDraft(text: string, name: string): ReadDraft | undefined {
   }
   const issue = v.safeParse(oldIssue, json);
   if (!issue.success) return undefined;
-  const { form: _form, place: old, attempt: begun, ...rest } = issue.output;
+  const { form: _form, place: old, attempt: unfinished, ...rest } = issue.output;
   const there = issuePlace(old);
-  const attempt: Attempt | undefined = begun && {
+  const attempt: Attempt | undefined = unfinished && {
     draft: id,
     place: there,
-    text: documentOf(there.kind, { title: begun.title, body: begun.body }),
-    by: begun.by,
-    after: begun.after,
+    text: documentOf(there.kind, { title: unfinished.title, body: unfinished.body }),
+    by: unfinished.by,
+    after: unfinished.after,
     since: undefined,
-    at: begun.at,
+    at: unfinished.at,
     id: undefined,
     settled: false,
     checked: undefined,

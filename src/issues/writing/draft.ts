@@ -94,7 +94,7 @@ export interface Draft {
   readonly deletedAt: number | undefined;
 }
 
-/** A write that was begun. Until it has an id or is over, no one knows whether the text arrived. */
+/** A write that was started. Until it has an id or is over, no one knows whether the text arrived. */
 export interface Attempt {
   /** The id of the draft. */
   readonly draft: string;
@@ -136,8 +136,8 @@ export function isLeaving({ deletedAt, place }: Pick<Draft, "deletedAt" | "place
 export function isUnsent(draft: Draft): boolean {
   const { deletedAt, opened, place } = draft;
   if (place.kind === "deletedComment") return deletedAt !== undefined;
-  const begun = beginningOf(place.kind, opened);
-  return begun === undefined || !sameText(textOf(draft), begun);
+  const beginning = beginningOf(place.kind, opened);
+  return beginning === undefined || !sameText(textOf(draft), beginning);
 }
 
 /** Whether it was asked for and goes without being asked for again. What was changed since was not asked for. */

@@ -146,7 +146,7 @@ export class Drafts {
     const files = this.#files;
     const kept = await this.#inTurn(async () => {
       const path = files.path(place);
-      // If the text is on the server and its draft gone already, the one that is there was begun since.
+      // If the text is on the server and its draft gone already, the one that is there is newer.
       const isOther = (found: Draft | undefined) => found !== undefined && found.id !== id;
       if (isOther(await files.read(path))) return undefined;
       // Until nothing is there: a window whose clock is ahead may take this one for dead and bring the draft back.

@@ -65,7 +65,7 @@ export class Outbox implements Disposable {
     this.#schedule(BACK_DELAY_MS * (0.5 + this.#parts.random()));
   }
 
-  /** Looks and sends now; returns when everything was tried. A turn under way may have begun before the server was back. */
+  /** Looks and sends now; returns when everything was tried. A turn under way may have started before the server was back. */
   async turn(): Promise<void> {
     if (this.#turn !== undefined) await this.#turn.catch(() => undefined);
     await (this.#turn ??= this.#work().finally(() => {

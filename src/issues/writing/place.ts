@@ -12,7 +12,7 @@ export interface Place {
   readonly repository: RepositoryAddress;
   /** The issue; undefined for an issue that doesn't exist yet. */
   readonly number: Id | undefined;
-  /** The comment, or for a new issue its slot: several can be begun in one repository. */
+  /** The comment, or for a new issue its slot: a repository can have several. */
   readonly id: Id | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Finds out what became of sends that were begun and not ended, by this window or one that was killed. Sends nothing.
+// Finds out what became of sends that were started and not finished, by this window or one that was killed. Sends nothing.
 import { asProblem } from "../../base/problem.ts";
 import { wellFormed } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
@@ -29,9 +29,9 @@ export class Recovery {
 
   async run(): Promise<void> {
     const { attempts, lock, log } = this.#parts;
-    const begun = await attempts.list();
-    const open = begun.some((attempt) => !attempt.settled || isUnchecked(attempt));
-    for (const attempt of begun) {
+    const started = await attempts.list();
+    const open = started.some((attempt) => !attempt.settled || isUnchecked(attempt));
+    for (const attempt of started) {
       const age = this.#ageOf(attempt);
       if (attempt.settled) {
         // What has arrived is remembered as long as something else is looked for, which it could be taken for.

@@ -130,11 +130,11 @@ export class Sender {
     }
     const ready = await target.prepare(job);
     if ("sent" in ready) return ready;
-    // Without a lock another window may have begun since. What it has sent stands in the thread that was just read, and
+    // Without a lock another window may have started since. What it has sent is in the thread that was just read, and
     // would be taken for an older comment.
-    const begun = hold.alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
-    if (begun !== undefined) {
-      const known = await this.#earlier(job, target, begun, how, hold);
+    const rival = hold.alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
+    if (rival !== undefined) {
+      const known = await this.#earlier(job, target, rival, how, hold);
       if (known !== undefined) return known;
     }
     const open = earlier !== undefined && earlier !== "damaged" && !earlier.settled ? earlier : undefined;
@@ -215,11 +215,11 @@ export class Sender {
   async arrived(
     job: Omit<Job, "draft">,
     target: Target,
-    begun: Attempt,
+    started: Attempt,
     arrived: Arrived,
     how: Sending,
   ): Promise<Outcome> {
-    const attempt = { ...begun, id: arrived.id, by: arrived.comment?.author?.login ?? begun.by };
+    const attempt = { ...started, id: arrived.id, by: arrived.comment?.author?.login ?? started.by };
     await this.#parts.attempts.put(attempt);
     const check = await target.check(job, attempt, arrived).catch(() => undefined);
     const thread = threadOf(job.place);

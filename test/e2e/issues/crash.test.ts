@@ -28,7 +28,7 @@ describe("issues, when the extension host is killed", () => {
     const { workbench, page } = window;
     const view = await showIssues(window);
     await view.row(/#1 Tide/).press("New Comment…");
-    await workbench.editor.tab("#1 New Comment").waitFor();
+    await workbench.editor.tab("#1 · Reply").waitFor();
     await workbench.editor.type("Kept through a crash.");
     await revived();
     await view.row(/#1 Tide/).expand();

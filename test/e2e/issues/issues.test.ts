@@ -64,7 +64,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     const view = await showIssues(window);
     await view.row(/#1 Tide/).press("New Comment…");
     const { editor } = window.workbench;
-    await editor.tab("#1 New Comment").waitFor();
+    await editor.tab("#1 · Reply").waitFor();
     await editor.type("Written in an **editor**.");
     await window.page.keyboard.press("Control+s");
     await window.page.locator(".tab.active:not(.dirty)").waitFor();
@@ -72,7 +72,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await editor.press("Post Comment");
     await window.workbench.notifications.toast("Comment posted").waitFor();
     assert.equal(texts().filter((body) => body === "Written in an **editor**.").length, 1);
-    await editor.tab("#1 New Comment").waitFor({ state: "detached" });
+    await editor.tab("#1 · Reply").waitFor({ state: "detached" });
     await threadPanel(window).comment("Written in an editor").waitFor();
   });
 
@@ -82,19 +82,19 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await comment.focus();
     await window.page.keyboard.press("e");
     const { editor } = window.workbench;
-    await editor.tab("#1 Comment by nadia").waitFor();
+    await editor.tab("#1 · Comment by nadia").waitFor();
     await editor.lines.getByText("Written in an").waitFor();
     await editor.lines.click();
     await window.page.keyboard.press("Control+a");
     await window.page.keyboard.insertText("Changed in an editor.");
     await window.page.keyboard.press("Control+Enter");
-    await window.workbench.notifications.toast("The changes are sent").waitFor();
+    await window.workbench.notifications.toast("Changes sent").waitFor();
     assert.ok(texts().includes("Changed in an editor."));
     assert.ok(!texts().includes("Written in an **editor**."));
     await thread.comment("Changed in an editor.").waitFor();
   });
 
-  it("sends nothing when somebody else has changed the comment, and shows both texts", async () => {
+  it("sends nothing when someone else has changed the comment, and shows both texts", async () => {
     const thread = threadPanel(window);
     const { id = 0 } =
       forge(window)
@@ -111,9 +111,9 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.workbench.notifications.toast("Nothing was sent").waitFor();
     await window.page.locator(".merge-editor").getByText("Somebody was quicker.").first().waitFor();
     assert.ok(texts().includes("Somebody was quicker."));
-    await window.workbench.notifications.toast("Nothing was sent").getByText("Keep Mine").click();
-    await window.workbench.dialog.box.getByText("Replace what nadia says").waitFor();
-    await window.workbench.dialog.press("Keep Mine");
+    await window.workbench.notifications.toast("Nothing was sent").getByText("Overwrite").click();
+    await window.workbench.dialog.box.getByText("Overwrite nadia's comment").waitFor();
+    await window.workbench.dialog.press("Overwrite");
     await until(
       window,
       () => texts().includes("Changed in an editor. And more."),
@@ -125,11 +125,11 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
   it("deletes it after asking, and posts it again from what was kept", async () => {
     const thread = threadPanel(window);
     await thread.press("And more.", "Delete");
-    await window.workbench.dialog.box.getByText("Delete the comment of nadia").waitFor();
+    await window.workbench.dialog.box.getByText("Delete nadia's comment").waitFor();
     await window.workbench.dialog.press("Delete");
-    await window.workbench.notifications.toast("The comment is deleted").waitFor();
+    await window.workbench.notifications.toast("Comment deleted").waitFor();
     assert.ok(!texts().includes("Changed in an editor. And more."));
-    const kept = thread.frame.locator("triptych-event").filter({ hasText: "You deleted a comment of nadia" });
+    const kept = thread.frame.locator("triptych-event").filter({ hasText: "You deleted nadia's comment" });
     await kept.getByRole("button", { name: "Post Again" }).click();
     const posted = (): number => texts().filter((body) => body === "Changed in an editor. And more.").length;
     await until(window, () => posted() > 0, "the kept text is posted again");
@@ -145,7 +145,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.workbench.run("Notifications: Clear All Notifications");
     service.faults.add({ kind: "lost", method: "POST", path: "/comments", times: 1 });
     await thread.box.getByRole("textbox").fill("Said exactly once.");
-    await thread.frame.getByText(/Draft kept/).waitFor();
+    await thread.frame.getByText(/Draft saved/).waitFor();
     await thread.box.getByRole("button", { name: "Post Comment" }).click();
     await thread.frame.getByText(/Comment posted \d/).waitFor();
     assert.equal(texts().filter((body) => body === "Said exactly once.").length, 1);
@@ -158,9 +158,9 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     const thread = threadPanel(window);
     service.faults.add({ kind: "refuse", path: "/api/v1" });
     await thread.box.getByRole("textbox").fill("Not lost.");
-    await thread.frame.getByText(/Draft kept/).waitFor();
+    await thread.frame.getByText(/Draft saved/).waitFor();
     await thread.box.getByRole("button", { name: "Post Comment" }).click();
-    await thread.frame.getByRole("alert").filter({ hasText: "Not sent." }).getByText("The draft is kept").waitFor();
+    await thread.frame.getByRole("alert").filter({ hasText: "Not sent." }).getByText("Your draft is kept").waitFor();
     await window.workbench.run("Developer: Reload Window");
     await window.workbench.drawn();
     const again = threadPanel(window);
@@ -184,7 +184,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText("From the palette.");
     await workbench.editor.press("Send Changes");
-    await workbench.notifications.toast("The changes are sent").waitFor();
+    await workbench.notifications.toast("Changes sent").waitFor();
     assert.ok(texts().includes("From the palette."));
     const view = await showIssues(window);
     await view.row(/#1 Tide/).expand();
@@ -210,7 +210,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.page.locator(".view-line").last().getByText("Agreed.", { exact: true }).waitFor();
     await editor.press("Discard Draft…");
     await dialog.press("Discard");
-    await editor.tab("#1 New Comment").waitFor({ state: "detached" });
+    await editor.tab("#1 · Reply").waitFor({ state: "detached" });
     const view = await showIssues(window);
     await view.row("Draft").row.waitFor({ state: "detached" });
     await view.row("Deleted").row.waitFor();
@@ -222,7 +222,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
       ["#1", TITLE],
       ["#6", "Drop imperial units"],
       ["#11", "Translate the station notes"],
-      ["#99", "#99 could not be read"],
+      ["#99", "Could not load #99"],
     ] as const) {
       await openIssue(window, issue);
       await (issue === "#99" ? frame.getByText(name) : title.getByText(name)).waitFor();
@@ -238,7 +238,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.workbench.useTheme("Dark Modern");
   });
 
-  it("shows the server's own pictures, and asks nobody else for one before the reader agrees", async () => {
+  it("shows the server's own pictures, and asks no one else for one before the reader agrees", async () => {
     const { act } = forge(window);
     const other = window.sandbox.services["gitea"]?.service ?? assert.fail("the sandbox has no other server");
     const body = `![from elsewhere](${other.origin}/assets/img/avatar_default.png)`;

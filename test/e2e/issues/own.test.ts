@@ -14,7 +14,7 @@ describe("making and changing issues, by keyboard", () => {
 
   const title = (number: number): string => forge(window).issues((each) => each.number === number)[0]?.title ?? "";
   const called = (words: string): number => forge(window).issues((each) => each.title === words).length;
-  /** A row that is just being read anew folds again. */
+  /** A row that is just being read again folds again. */
   const unfolded = async (row: Locator): Promise<void> => {
     const drafts = (await showIssues(window)).row("Drafts");
     const isShown = async (): Promise<boolean> => {
@@ -25,7 +25,7 @@ describe("making and changing issues, by keyboard", () => {
   };
   const edit = async (number: number): Promise<void> => {
     const { workbench } = window;
-    await workbench.ask("Triptych: Edit Issue…", "the address of its page", `#${number}`);
+    await workbench.ask("Triptych: Edit Issue…", "owner/repo#12, or URL", `#${number}`);
     await workbench.quickPick.accept();
     await workbench.editor.tab(new RegExp(`^#${number} `)).waitFor();
     await workbench.editor.lines.getByText("title:").waitFor();
@@ -38,7 +38,7 @@ describe("making and changing issues, by keyboard", () => {
     // The cursor stands where the title is written.
     await page.getByText("Ln 2, Col 8").waitFor();
     await page.keyboard.insertText("Moon rises late");
-    await page.locator(".statusbar-item").filter({ hasText: "1 issue not sent" }).waitFor();
+    await page.locator(".statusbar-item").filter({ hasText: "1 draft" }).waitFor();
     await workbench.run("Developer: Reload Window");
     await workbench.drawn();
     await workbench.editor.lines.getByText("Moon rises late").waitFor();
@@ -54,11 +54,14 @@ describe("making and changing issues, by keyboard", () => {
     service.faults.add({ kind: "refuse", path: "/api/v1" });
     await workbench.editor.lines.click();
     await page.keyboard.press("Control+Enter");
-    await workbench.notifications.toast("The draft is kept").waitFor();
+    await workbench.notifications.toast("Your draft is kept").waitFor();
     const view = await showIssues(window);
     await view.row("Outbox").row.waitFor();
-    await view.row(/waits: offline · Moon rises late/).row.waitFor();
-    assert.equal(await workbench.editor.tab("New Issue").locator(".monaco-icon-label[aria-label*='waits']").count(), 1);
+    await view.row(/waiting: offline · Moon rises late/).row.waitFor();
+    assert.equal(
+      await workbench.editor.tab("New Issue").locator(".monaco-icon-label[aria-label*='waiting']").count(),
+      1,
+    );
     service.faults.clear();
     await workbench.run("Triptych: Send Outbox");
     await until(window, () => called("Moon rises late") > 0, "it is created");
@@ -68,7 +71,7 @@ describe("making and changing issues, by keyboard", () => {
     assert.equal(called("Moon rises late"), 1);
   });
 
-  it("shows all three texts when somebody else has changed the issue, also after a reload, and sends what was merged", async () => {
+  it("shows all three texts when someone else has changed the issue, also after a reload, and sends what was merged", async () => {
     const { workbench, page } = window;
     await workbench.run("Notifications: Clear All Notifications");
     await edit(3);
@@ -77,7 +80,7 @@ describe("making and changing issues, by keyboard", () => {
     await page.keyboard.insertText("\n\nMine, below.");
     forge(window).act("changeIssue", { repo: "lantern/almanac", issue: 3, by: "tomas", title: "Theirs, above" });
     await page.keyboard.press("Control+Enter");
-    await workbench.notifications.toast("Someone changed the title or the text of #3").waitFor();
+    await workbench.notifications.toast("The title or description of #3 changed").waitFor();
     const merge = page.locator(".merge-editor");
     await merge.getByText("Theirs, above").first().waitFor();
     assert.equal(title(3), "Theirs, above");
@@ -93,7 +96,7 @@ describe("making and changing issues, by keyboard", () => {
     await workbench.editor.lines.getByText("Mine, below.").waitFor();
     await workbench.editor.lines.click();
     await page.keyboard.press("Control+Enter");
-    await workbench.notifications.toast("The changes are sent").waitFor();
+    await workbench.notifications.toast("Changes sent").waitFor();
     const [issue] = forge(window).issues((each) => each.number === 3);
     assert.equal(issue?.title, "Theirs, above");
     assert.match(issue?.body ?? "", /Mine, below\.$/);

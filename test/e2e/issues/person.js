@@ -67,17 +67,17 @@ export async function showIssues({ workbench }) {
 export async function signIn(window, login) {
   const { workbench } = window;
   const { quickPick } = workbench;
-  await quickPick.widget.getByText("Which Server?").waitFor();
+  await quickPick.widget.getByText("Select a Server").waitFor();
   await quickPick.choose(forge(window).host);
   await quickPick.choose("Enter Token…");
-  await quickPick.widget.getByText("With the permissions").waitFor();
+  await quickPick.widget.getByText("Required scopes").waitFor();
   await quickPick.type(demoToken(login));
   await quickPick.accept();
 }
 
 /** Answers the question of Add Repository. @param {Window} window @param {string} name */
 export async function addRepository({ workbench }, name) {
-  await workbench.ask("Triptych: Add Repository…", "Add a Repository", name);
+  await workbench.search("Triptych: Add Repository…", "owner/name, a URL", name);
   await workbench.quickPick.accept();
 }
 
@@ -97,7 +97,7 @@ export async function prepared(window, login = "nadia", name = "lantern/almanac"
 
 /** Opens an issue from the palette. @param {Window} window @param {string} typed */
 export async function openIssue({ workbench }, typed) {
-  await workbench.ask("Triptych: Open Issue…", "the address of its page", typed);
+  await workbench.ask("Triptych: Open Issue…", "owner/repo#12, or URL", typed);
   await workbench.quickPick.accept();
 }
 
@@ -194,7 +194,7 @@ function processes() {
           { pid: Number(name), parent, args: readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ") },
         ];
       } catch {
-        // It has ended meanwhile.
+        // It has ended in the meantime.
         return [];
       }
     });

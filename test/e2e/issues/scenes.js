@@ -27,7 +27,7 @@ export const ISSUES_SCENES = [
     async show(window) {
       const { box, frame } = threadPanel(window);
       await box.getByRole("textbox").fill("Thanks, the log settles it. I have a branch for this, see !4.");
-      await frame.getByText(/Draft kept/).waitFor();
+      await frame.getByText(/Draft saved/).waitFor();
       await box.scrollIntoViewIfNeeded();
     },
   },
@@ -36,7 +36,7 @@ export const ISSUES_SCENES = [
     async show(window) {
       const view = await showIssues(window);
       await view.row(/#1 Tide/).press("New Comment…");
-      await window.workbench.editor.tab("#1 New Comment").waitFor();
+      await window.workbench.editor.tab("#1 · Reply").waitFor();
       await window.workbench.editor.lines.click();
       await window.page.keyboard.press("Control+a");
       await window.page.keyboard.insertText(
@@ -60,7 +60,7 @@ export const ISSUES_SCENES = [
       service.faults.add({ kind: "refuse", path: "/api/v1" });
       const { frame } = threadPanel(window);
       await frame.getByRole("button", { name: "Refresh" }).click();
-      await frame.getByText("This is what was read at").waitFor();
+      await frame.getByText("Showing data from").waitFor();
       await window.workbench.run("Triptych: Refresh Issues");
       const view = await showIssues(window);
       await view.rows.filter({ hasText: "Offline" }).first().waitFor();

@@ -11,7 +11,7 @@ describe("files that are pasted and dropped into a comment", () => {
     window = await openWindow();
     const view = await prepared(window);
     await view.row(/#1 Tide/).press("New Comment…");
-    await window.workbench.editor.tab("#1 New Comment").waitFor();
+    await window.workbench.editor.tab("#1 · Reply").waitFor();
     await window.workbench.editor.type("It looks so:\n\n");
     await window.page.locator(".codelens-decoration").getByText("Post Comment").waitFor();
   });

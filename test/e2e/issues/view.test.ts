@@ -38,7 +38,7 @@ describe("the view of issues, its accounts and its lists", () => {
 
   it("finds a repository by letters of its name", async () => {
     const { workbench } = window;
-    await workbench.ask("Triptych: Add Repository…", "Add a Repository", "lamp-fi");
+    await workbench.search("Triptych: Add Repository…", "owner/name, a URL", "lamp-fi");
     await workbench.quickPick.choose("lantern/lamp-firmware");
     const view = await showIssues(window);
     await view.row("lantern/lamp-firmware").row.waitFor();
@@ -76,11 +76,11 @@ describe("the view of issues, its accounts and its lists", () => {
     await workbench.quickPick.choose("Label");
     await view.row("No label").row.waitFor();
     await view.row("Open").menu("Group By…");
-    await workbench.quickPick.choose("Nothing");
+    await workbench.quickPick.choose("None");
     await view.row("No label").row.waitFor({ state: "detached" });
     await view.row("Open").menu("Filter…");
-    await workbench.quickPick.choose("Words…");
-    await workbench.quickPick.widget.getByText("Words to Find").waitFor();
+    await workbench.quickPick.choose("Text…");
+    await workbench.quickPick.widget.getByText("Search Text").waitFor();
     await workbench.quickPick.type("midnight");
     await workbench.quickPick.accept();
     await view.row("“midnight”").row.waitFor();
@@ -95,10 +95,10 @@ describe("the view of issues, its accounts and its lists", () => {
     await view.row("lantern/lamp-firmware").menu("Switch Account…");
     await workbench.quickPick.choose("Add Another Account…");
     await workbench.quickPick.choose("Enter Token…");
-    await workbench.quickPick.widget.getByText("With the permissions").waitFor();
+    await workbench.quickPick.widget.getByText("Required scopes").waitFor();
     await workbench.quickPick.type(demoToken("wren"));
     await workbench.quickPick.accept();
-    await workbench.notifications.toast("It can read issues, write comments and issues").waitFor();
+    await workbench.notifications.toast("This token can read issues, write comments and issues").waitFor();
     await view.row("as wren").row.waitFor();
     await view.row("as nadia").row.waitFor();
     const token = demoToken("wren");
@@ -127,12 +127,12 @@ describe("the view of issues, its accounts and its lists", () => {
     await view.row("nadia/boat-log").row.waitFor();
     forge(window).act("revokeToken", { token: demoToken("nadia") });
     await view.press("Refresh");
-    await workbench.notifications.toast("does not accept the token of nadia").waitFor();
+    await workbench.notifications.toast("no longer accepts the token of nadia").waitFor();
     await view.row(/#11 Translate/).row.waitFor();
-    assert.equal(await workbench.notifications.toasts.filter({ hasText: "does not accept the token" }).count(), 1);
+    assert.equal(await workbench.notifications.toasts.filter({ hasText: "no longer accepts the token" }).count(), 1);
     await view.row("nadia/boat-log").expand();
     await view.row("Token rejected").row.waitFor();
-    await workbench.notifications.press("does not accept the token of nadia", "Sign Out");
+    await workbench.notifications.press("no longer accepts the token of nadia", "Sign Out");
     await view.row("as nadia").row.waitFor({ state: "detached" });
   });
 });

@@ -21,7 +21,10 @@ export const WRITING_SCENES = [
       await page.keyboard.insertText(
         "The column heads name the day, and nothing names the zone.\n\n- [ ] table\n- [ ] export\n",
       );
-      await page.locator(".statusbar-item").filter({ hasText: "not sent" }).waitFor();
+      await page
+        .locator(".statusbar-item")
+        .filter({ hasText: /\d drafts?/ })
+        .waitFor();
       await workbench.run("Markdown: Open Preview to the Side");
       await workbench.editor.tab("Preview").waitFor();
     },
@@ -34,11 +37,11 @@ export const WRITING_SCENES = [
       await workbench.run("View: Close All Editors");
       const view = await showIssues(window);
       await view.row(/#3 /).press("New Comment…");
-      await workbench.editor.tab("#3 New Comment").waitFor();
+      await workbench.editor.tab("#3 · Reply").waitFor();
       await workbench.editor.type("Neaps are off by less since the last release.");
       service.faults.add({ kind: "refuse", path: "/api/v1" });
       await page.keyboard.press("Control+Enter");
-      await workbench.notifications.toast("The draft is kept").waitFor();
+      await workbench.notifications.toast("Your draft is kept").waitFor();
       await workbench.run("Notifications: Clear All Notifications");
       await view.row("Outbox").row.waitFor();
       await view.row("Drafts").expand();
@@ -53,7 +56,7 @@ export const WRITING_SCENES = [
       await workbench.run("View: Close All Editors");
       const view = await showIssues(window);
       await view.row(/#10 /).press("New Comment…");
-      await workbench.editor.tab("#10 New Comment").waitFor();
+      await workbench.editor.tab("#10 · Reply").waitFor();
       await workbench.editor.type("This is how it looks today:\n\n");
       service.faults.add({ kind: "status", status: 500, method: "POST", path: "/assets", times: 1 });
       await pasteImage(window);
@@ -89,7 +92,7 @@ export const WRITING_SCENES = [
       const { workbench, page } = window;
       await workbench.run("Notifications: Clear All Notifications");
       await workbench.run("View: Close All Editors");
-      await workbench.ask("Triptych: Edit Issue…", "the address of its page", "#8");
+      await workbench.ask("Triptych: Edit Issue…", "owner/repo#12, or URL", "#8");
       await workbench.quickPick.accept();
       await workbench.editor.lines.getByText("title:").waitFor();
       await workbench.editor.lines.click();

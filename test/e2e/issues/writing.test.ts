@@ -24,14 +24,14 @@ describe("writing comments, by keyboard", () => {
     await openIssue(window, "#1");
     await threadPanel(window).title.getByText("Tide table").waitFor();
     await workbench.run("Triptych: New Comment…");
-    await workbench.editor.tab("#1 New Comment").waitFor();
+    await workbench.editor.tab("#1 · Reply").waitFor();
     await workbench.editor.type(text);
   };
 
   it("posts from an editor, and marks what is kept until then", async () => {
     const { workbench, page } = window;
     await write("Written by keyboard.");
-    await page.locator(".statusbar-item").filter({ hasText: "1 comment not sent" }).waitFor();
+    await page.locator(".statusbar-item").filter({ hasText: "1 draft" }).waitFor();
     const view = await showIssues(window);
     await view.row("Drafts").row.waitFor();
     await workbench.editor.lines.click();
@@ -39,10 +39,13 @@ describe("writing comments, by keyboard", () => {
     await workbench.notifications.toast("Comment posted").waitFor();
     await until(window, () => texts().includes("Written by keyboard."), "it is posted");
     await view.row("Drafts").row.waitFor({ state: "detached" });
-    await page.locator(".statusbar-item").filter({ hasText: "not sent" }).waitFor({ state: "detached" });
+    await page
+      .locator(".statusbar-item")
+      .filter({ hasText: /\d drafts?/ })
+      .waitFor({ state: "detached" });
   });
 
-  it("shows all three texts when somebody else has changed the comment, and sends what was merged", async () => {
+  it("shows all three texts when someone else has changed the comment, and sends what was merged", async () => {
     const { workbench, page } = window;
     const { act, comments } = forge(window);
     await workbench.run("Notifications: Clear All Notifications");
@@ -76,9 +79,9 @@ describe("writing comments, by keyboard", () => {
     await workbench.run("Notifications: Clear All Notifications");
     await workbench.run("Triptych: Delete Comment…");
     await workbench.quickPick.choose("Theirs, above.");
-    await workbench.dialog.box.getByText("Delete the comment of nadia").waitFor();
+    await workbench.dialog.box.getByText("Delete nadia's comment").waitFor();
     await page.keyboard.press("Enter");
-    const told = workbench.notifications.toast("The comment is deleted");
+    const told = workbench.notifications.toast("Comment deleted");
     await told.waitFor();
     assert.ok(!texts().includes(MERGED));
     await told.getByText("Post Again").click();
@@ -88,7 +91,10 @@ describe("writing comments, by keyboard", () => {
   it("brings back what was being typed when the window was reloaded, and has sent none of it", async () => {
     const { workbench, page } = window;
     await write("In the midst of it");
-    await page.locator(".statusbar-item").filter({ hasText: "not sent" }).waitFor();
+    await page
+      .locator(".statusbar-item")
+      .filter({ hasText: /\d drafts?/ })
+      .waitFor();
     await workbench.run("Developer: Reload Window");
     await workbench.drawn();
     await workbench.editor.lines.getByText("In the midst of it").waitFor();
@@ -108,7 +114,7 @@ describe("writing comments, by keyboard", () => {
     service.faults.add({ kind: "refuse", path: "/api/v1" });
     await workbench.editor.lines.click();
     await page.keyboard.press("Control+Enter");
-    await workbench.notifications.toast("The draft is kept").waitFor();
+    await workbench.notifications.toast("Your draft is kept").waitFor();
     const view = await showIssues(window);
     await view.row("Outbox").row.waitFor();
     assert.ok(!texts().includes("Waits for the server."));

@@ -97,7 +97,7 @@ describe("what hostile people write", () => {
   });
 
   for (const [kind, texts] of Object.entries(TEXTS)) {
-    it(`runs nothing, asks nobody, commands nothing and covers nothing with ${kind}`, async () => {
+    it(`runs nothing, asks no one, commands nothing and covers nothing with ${kind}`, async () => {
       const thread = await open();
       const lines = texts.map((text, place) => commentOf(String(place + 1), text));
       await thread.say(

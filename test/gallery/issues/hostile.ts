@@ -1,4 +1,4 @@
-// What somebody may write to make a page do what its reader did not ask for, by kind. Every address that must not be
+// What someone may write to make a page do what its reader did not ask for, by kind. Every address that must not be
 // asked is at evil.example, every script would call alert, and every command would be VS Code's.
 
 /** Texts of comments. */

@@ -52,7 +52,7 @@ describe("a very long comment", () => {
 
   const moreFrom = (from: number): MoreView => ({
     from,
-    words: `${from} characters are shown.`,
+    words: `${from} characters shown.`,
     show: "Show More as Text",
     take: "Open in Editor",
   });
@@ -76,7 +76,7 @@ describe("a very long comment", () => {
         const { from } = await lastAsked(page);
         const end = sliceEnd(text, from);
         await say({ type: "more", of: "2", from, text: text.slice(from, end), more: moreFrom(end) });
-        await page.getByText(`${end} characters are shown.`).waitFor();
+        await page.getByText(`${end} characters shown.`).waitFor();
         steps.push(await worked());
       }
       const said = steps.map((took) => took.toFixed(0)).join(", ");

@@ -33,7 +33,7 @@ interface Wish {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: string;
-  /** What the page kept before it was loaded anew. */
+  /** What the page kept before it was loaded again. */
   readonly kept?: unknown;
 }
 
@@ -196,7 +196,7 @@ export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
       refresh: "Refresh",
       openOnWeb: "Open on the Web",
       timeline: "Timeline, oldest first",
-      kinds: "What is shown",
+      kinds: "Show",
       all: "All",
       comments: "Comments",
       events: "Events",
@@ -204,13 +204,13 @@ export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
       newestFirst: "Newest First",
       oldestFirst: "Oldest First",
       search: "Search in thread",
-      dates: "Since and Before",
+      dates: "Filter by Date",
       since: "Since",
       before: "Before",
       shown: "{0} of {1} shown.",
       showAll: "Show All",
-      nothing: "Nothing here matches",
-      nothingNext: "Other words or other days may find more.",
+      nothing: "No matches",
+      nothingNext: "Try other words or dates.",
       react: "Add Reaction",
       edit: "Edit Title and Description",
       keys: {

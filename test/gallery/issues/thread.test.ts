@@ -225,7 +225,7 @@ describe("the page of a thread", () => {
     ]);
   });
 
-  it("checks a task by its line for whoever may edit the text, and for nobody else", async () => {
+  it("checks a task by its line for anyone who may edit the text, and for no one else", async () => {
     const { page, say, said, posted, complaints } = await open();
     const text = 'Do:\n\n- [ ] one\n- [x] two\n\n> 1. [ ] three\n\n<ul><li data-line="0">[ ] not a task</li></ul>';
     const lines = [commentOf("1", text, { can: ["quote", "edit"] }), commentOf("2", text)];
@@ -259,7 +259,7 @@ describe("the page of a thread", () => {
     await page.getByText("1 of 21 shown.").waitFor();
     assert.equal(await page.locator("triptych-comment").count(), 1);
     await page.locator("[data-search]").fill("nowhere");
-    await page.getByText("Nothing here matches").waitFor();
+    await page.getByText("No matches").waitFor();
     await page.getByRole("button", { name: "Show All" }).click();
     await page.getByText("Comment number 3.").waitFor();
     await page.getByRole("radio", { name: "Events" }).click();
@@ -381,7 +381,7 @@ describe("the page of a thread", () => {
       for (const width of [1000, 480, 320]) {
         const { page, say } = await open({ theme, width });
         await say(
-          { type: "thread", thread: threadOf({ rest: "Reading the rest of the thread…" }) },
+          { type: "thread", thread: threadOf({ rest: "Loading the rest of the thread…" }) },
           linesOf([
             { ...commentOf("description", "# About\n\n- [x] one\n\n```js\nlet a = 1;\n```"), first: true },
             commentOf("1", "![a](https://example.org/a.png)\n\n| a | b |\n|--|--|\n| 1 | 2 |"),
@@ -389,7 +389,7 @@ describe("the page of a thread", () => {
           ]),
           { type: "reactions", of: "1", reactions: [{ id: "+1", own: true, people: ["jun"] }] },
         );
-        await page.getByRole("button", { name: "Since and Before" }).click();
+        await page.getByRole("button", { name: "Filter by Date" }).click();
         const comment = page.locator('triptych-comment[data-id="1"]');
         await comment.hover();
         await comment.getByRole("button", { name: "Add Reaction" }).click();

@@ -58,7 +58,7 @@ describe("What a command of issues asks for", () => {
     assert.deepEqual(letters.dialogs.told, ["alice/exttracker"]);
     const none = asking("nothing-is-called-so");
     assert.equal(await none.asking.addRepository(), undefined);
-    assert.deepEqual(none.dialogs.told, ["No repository is called so"]);
+    assert.deepEqual(none.dialogs.told, ["No repository with this name"]);
     await forge.fault({ kind: "status", status: 404, path: "search" });
     const silent = asking("exttr");
     assert.equal(await silent.asking.addRepository(), undefined);
@@ -81,7 +81,7 @@ describe("What a command of issues asks for", () => {
   it("says at once what names no issue", async () => {
     const issue = asking("#0");
     assert.equal(await issue.asking.thread(), undefined);
-    assert.deepEqual(issue.dialogs.told, ["This names no issue."]);
+    assert.deepEqual(issue.dialogs.told, ["Enter a number, owner/repo#12 or a URL"]);
   });
 
   it("takes an issue by its number, its whole name or its address, and asks for the repository where it fits several", async () => {
@@ -96,7 +96,7 @@ describe("What a command of issues asks for", () => {
     await window.services.repositories.pin({ ...demo(), name: "other" });
     const several = asking("!7", "alice/other");
     assert.deepEqual(await several.asking.thread(), { ...demo(), name: "other", number: 7n });
-    assert.match(several.dialogs.asked[1] ?? "", /In Which Repository Is #7\?: alice\/demo, alice\/other/);
+    assert.match(several.dialogs.asked[1] ?? "", /Select the Repository of #7: alice\/demo, alice\/other/);
     const elsewhere = { ...demo(), base: "https://git.example.org" };
     await window.services.repositories.pin(elsewhere);
     const twice = asking("Alice/Demo#7", "alice/demo");
@@ -113,7 +113,7 @@ describe("What a command of issues asks for", () => {
     assert.ok(stranger !== undefined && second !== undefined);
     const known = new ScriptedDialogs(new URL(forge.base).host);
     await new Asking({ ...shared, dialogs: known }, other.services).chooseServer(stranger);
-    assert.match(known.asked[0] ?? "", /^Where Is work-forge · alice\/demo\?/);
+    assert.match(known.asked[0] ?? "", /^Select the Server for work-forge · alice\/demo/);
     assert.doesNotMatch(known.asked[0] ?? "", /, work-forge/, "an alias is no address");
     assert.deepEqual(
       (await other.services.repositories.list()).map(({ address }) => address),
@@ -155,7 +155,7 @@ describe("What a command of issues asks for", () => {
       await none.asking.comment((thread, each) => window.services.access.mayChange(thread, each)),
       undefined,
     );
-    assert.deepEqual(none.dialogs.told, ["#3 has no comment for this."]);
+    assert.deepEqual(none.dialogs.told, ["No comment on #3 can be changed by you."]);
   });
 
   it("asks for no issue where a thread is in front, and offers its description to be quoted", async () => {
@@ -169,7 +169,7 @@ describe("What a command of issues asks for", () => {
     const quoted = asking(undefined);
     await quoted.asking.text(front);
     const names = [issue, ...comments].toReversed().map(({ author }) => author?.login);
-    assert.deepEqual(quoted.dialogs.asked, [`Select a Comment of #1 ${issue.title}: ${names.join(", ")}`]);
+    assert.deepEqual(quoted.dialogs.asked, [`Select a Comment on #1 ${issue.title}: ${names.join(", ")}`]);
     assert.equal((await forge.asked()).length, before);
   });
 

@@ -31,7 +31,7 @@ describe("The accounts of issues in VS Code's own list", () => {
     await until("one is gone", async () => (await labels()).length === 1);
   });
 
-  it("give no token to whoever asks for a session", async () => {
+  it("give no token to anyone who asks for a session", async () => {
     await shared.accounts.add(account("nadia"), { scheme: "token", value: "secret-of-nadia" });
     const session = await authentication.getSession("triptych", [], { silent: true });
     assert.doesNotMatch(JSON.stringify(session ?? {}), /secret-of-nadia/);

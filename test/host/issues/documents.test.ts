@@ -25,6 +25,7 @@ describe("A comment as a file", () => {
   const place = (number = 1n): Place => places.newComment(thread(number));
   const documentsOf = ({ repositories, writing }: Services): Documents =>
     new Documents({
+      authorOf: () => undefined,
       ...{ drafts: writing.drafts, onDidMove: writing.onDidMove },
       present: (each) => writing.present(each),
       idOf: (repository) => repositories.idOf(repository),
@@ -103,7 +104,7 @@ describe("A comment as a file", () => {
     const own = documentsOf(other);
     try {
       await other.writing.drafts.save(place(78n), "begun");
-      const document = await workspace.openTextDocument(uriOf(place(78n), "#78 New Comment"));
+      const document = await workspace.openTextDocument(uriOf(place(78n), "#78 · Reply"));
       await window.showTextDocument(document);
       const edit = new WorkspaceEdit();
       edit.insert(document.uri, document.positionAt(document.getText().length), ", and gone on with here");
@@ -122,7 +123,7 @@ describe("A comment as a file", () => {
 
   it("of the extension itself opens as Markdown, and saving it leaves the server alone", async () => {
     const { folder } = await sharedParts();
-    const uri = uriOf(place(77n), "#77 New Comment");
+    const uri = uriOf(place(77n), "#77 · Reply");
     const document = await workspace.openTextDocument(uri);
     assert.equal(document.languageId, "markdown");
     await workspace.fs.writeFile(uri, bytes("kept by the extension"));

@@ -59,7 +59,7 @@ describe("What is selected in an editor", () => {
     assert.ok(moved.markdown.startsWith(`${link("lines 3 to 4")}#L3-L4)`), moved.markdown);
     const changed = await excerptOfEditor([BASE], git({ committed: "const tide = 1;\n", pushed: false }));
     assert.ok(changed.markdown.startsWith(link("lines 2 to 3") + ")"), changed.markdown);
-    assert.match(changed.markdown, /they were changed since\. Commit 0123456789 is not pushed yet/);
+    assert.match(changed.markdown, /have changed since commit 0123456789\. Commit 0123456789 has not been pushed yet/);
     const fresh = await excerptOfEditor([BASE], git());
     assert.match(fresh.markdown, /^`src\/tide table\.ts`\n\n\*The file is not in commit 0123456789\.\*/);
   });
@@ -76,6 +76,6 @@ describe("What is selected in an editor", () => {
   it("has to be there", async () => {
     editor.selection = new Selection(0, 0, 0, 0);
     const problem = await problemOf(excerptOfEditor([BASE], git({ committed: CODE })));
-    assert.match(problem.facts.detail ?? "", /select some lines/);
+    assert.match(problem.facts.detail ?? "", /Select some lines/);
   });
 });

@@ -98,7 +98,7 @@ describe("The freshness of the view", () => {
     assert.equal((await forge.asked()).length, before);
   });
 
-  it("asks nothing while nobody looks, and soon after somebody does again", async () => {
+  it("asks nothing while no one looks, and soon after someone does again", async () => {
     await list();
     const { said, due, watch } = shown();
     await until("the notifications are read", () => said.badge === 3);

@@ -139,7 +139,7 @@ describe("An issue that is named in a file", () => {
     const where = file("notes.md").toString();
     await found("#99999", where);
     const said = shown(await resolver.hover("#99999", new AbortController().signal, where));
-    assert.match(said, /^`alice\/demo#99999` could not be read: .*Not found on/);
+    assert.match(said, /^Could not load `alice\/demo#99999`: .*Not found on/);
   });
 
   it("is opened by what stands there, and only by that", async () => {

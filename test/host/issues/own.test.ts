@@ -54,6 +54,7 @@ describe("Issues themselves", () => {
     const { drafts } = writing;
     const documents = Object.assign(
       new Documents({
+        authorOf: () => undefined,
         ...{ drafts, onDidMove: writing.onDidMove },
         present: (place) => writing.present(place),
         idOf: (repository) => services.repositories.idOf(repository),
@@ -95,7 +96,7 @@ describe("Issues themselves", () => {
   };
   const asked = async (method: string) => (await forge.asked()).filter((line) => line.startsWith(method));
 
-  it("are begun as a document with a head, kept by saving and sent by sending", async () => {
+  it("are started as a document with a head, kept by saving and sent by sending", async () => {
     const { acts: own, documents, dialogs, shown, changed } = acts();
     await own.beginIssue(demo());
     const [draft] = await services.writing.drafts.list();
@@ -110,12 +111,12 @@ describe("Issues themselves", () => {
     assert.equal(post, "POST /api/v1/repos/alice/demo/issues");
     const [number] = shown;
     assert.ok(number !== undefined && number > 74n);
-    assert.deepEqual(dialogs.told, [`#${number} is created.`]);
+    assert.deepEqual(dialogs.told, [`Created #${number}.`]);
     assert.deepEqual([(await services.writing.drafts.list()).length, changed()], [0, 1]);
     documents.dispose();
   });
 
-  it("go on with what was begun, or begin another", async () => {
+  it("go on with what was started, or begin another", async () => {
     const { acts: own, dialogs, documents } = acts("Continue “The first”", "Start a New Draft");
     await own.beginIssue(demo(), { title: "The first" });
     await own.beginIssue(demo());
@@ -137,7 +138,7 @@ describe("Issues themselves", () => {
     await own.send(draft?.place ?? assert.fail());
     assert.match(
       dialogs.told[0] ?? "",
-      /is created\. The server left out: bug, v1\.0\. Only people who may write in alice\/demo/,
+      /^Created .*The server ignored: bug, v1\.0\. Setting this requires write access to alice\/demo/,
     );
     documents.dispose();
   });
@@ -163,8 +164,8 @@ describe("Issues themselves", () => {
     await issues.setClosed(thread(70n), true);
     await issues.setLocked(thread(), true);
     assert.deepEqual(dialogs.told, [
-      "Not closed. It depends on issues that are open. Close those first.",
-      `Not locked. ${new URL(forge.base).host} cannot do this through its API. It can be done on the web.`,
+      "Not closed. Blocked by open issues. Close those first.",
+      `Not locked. ${new URL(forge.base).host} has no API for this. Do it on the web.`,
     ]);
     assert.equal(changed(), 3);
     documents.dispose();
@@ -177,9 +178,9 @@ describe("Issues themselves", () => {
     await issues.assign(thread(1n));
     await issues.setLabels(thread(1n));
     await issues.setMilestone(thread(1n));
-    assert.match(dialogs.asked[0] ?? "", /^Labels of #1 .*: \[bug\], feature, prio\/high, prio\/low$/);
-    assert.match(dialogs.asked[1] ?? "", /^Milestone of #1 .*: No Milestone, v1\.0, v2\.0$/);
-    assert.match(dialogs.asked[2] ?? "", /^Who Works on #1 .*: \[dave\], alice$/);
+    assert.match(dialogs.asked[0] ?? "", /^Select Labels for #1 .*: \[bug\], feature, prio\/high, prio\/low$/);
+    assert.match(dialogs.asked[1] ?? "", /^Select a Milestone for #1 .*: No Milestone, v1\.0, v2\.0$/);
+    assert.match(dialogs.asked[2] ?? "", /^Assign #1 .*: \[dave\], alice$/);
     assert.match(dialogs.asked[3] ?? "", /: \[bug\], \[feature\], prio\/high, prio\/low$/);
     assert.deepEqual(dialogs.told, []);
     assert.equal((await asked("PUT")).length, 1);
@@ -193,12 +194,12 @@ describe("Issues themselves", () => {
     const [draft] = await services.writing.drafts.list();
     const place = draft?.place ?? assert.fail();
     await own.send(place);
-    assert.match(dialogs.told[0] ?? "", /^Not sent\. alice\/demo does not have: no such\. .*The draft is kept\.$/);
+    assert.match(dialogs.told[0] ?? "", /^Not sent\. Unknown in alice\/demo: no such\. .*Your draft is kept\.$/);
     const uri = Uri.from({ scheme: "triptych-issue", path: pathOf(place, "x") });
     const lenses = await given.provideCodeLenses({ uri });
     assert.deepEqual(
       lenses.map(({ command }) => command?.title.replace(/^\$\([\w-]+\)\s/, "").slice(0, 40)),
-      ["Not sent. alice/demo does not have: no su", "Try Again", "Copy Text", "Discard…"].map((each) =>
+      ["Not sent. Unknown in alice/demo: no such.", "Try Again", "Copy Text", "Discard…"].map((each) =>
         each.slice(0, 40),
       ),
     );

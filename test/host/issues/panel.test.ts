@@ -131,7 +131,7 @@ describe("The panel of a thread", () => {
     assert.ok(said?.type === "reading");
     assert.deepEqual(
       [said.words, said.where.repository.name, said.where.number],
-      ["Reading #1 of alice/demo…", "alice/demo", "#1"],
+      ["Loading #1 of alice/demo…", "alice/demo", "#1"],
     );
   });
 
@@ -208,11 +208,11 @@ describe("The panel of a thread", () => {
       "changed the title from Event rich issue to Event rich issue (renamed)",
       "added bug",
       "removed feature",
-      "set the milestone v1.0",
+      "set the milestone to v1.0",
       "changed the milestone from v1.0 to v2.0",
       "assigned bob",
-      "set the due date 1 Mar 2027",
-      "made this depend on #3 Dependency target",
+      "set the due date to 1 Mar 2027",
+      "added the dependency #3 Dependency target",
       "locked the conversation: Too heated",
     ]) {
       assert.ok(said.includes(sentence), sentence);
@@ -225,7 +225,7 @@ describe("The panel of a thread", () => {
     const view = await open(12).shown();
     const line = view.lines.at(-1);
     assert.ok(line?.kind === "event");
-    assert.equal(plain(line.sentence), "bob did something that Triptych does not know (pin_order)");
+    assert.equal(plain(line.sentence), "bob made a change Triptych doesn't support (pin_order)");
     assert.equal(line.icon, "question");
   });
 
@@ -303,7 +303,7 @@ describe("The panel of a thread", () => {
     const events = view.lines.flatMap((line) => (line.kind === "event" ? [line, ...line.inside] : []));
     const said = events.map(({ sentence }) => plain(sentence)).join("\n");
     assert.match(said, /nadia approved these changes/);
-    assert.match(said, /dismissed the review of tomas: Answered by the last push/);
+    assert.match(said, /dismissed tomas's review: Answered by the last push/);
     assert.equal(view.counts.comments, view.lines.filter((line) => line.kind === "comment").length - 1);
   });
 
@@ -324,7 +324,7 @@ describe("The panel of a thread", () => {
     const { lines } = await broken.shown();
     const review = lines.find((line) => line.kind === "comment" && line.missing !== undefined);
     assert.ok(review?.kind === "comment" && review.missing?.words === "2 comments can't be shown.");
-    const missing = "Part of the review is missing. Comments on lines that can't be shown: 2.";
+    const missing = "Part of the review could not be loaded. Comments on lines that can't be shown: 2.";
     await until("the panel says how many are missing", () => broken.banners().includes(missing));
     await forge.mend();
     await window.signOut();
@@ -333,7 +333,7 @@ describe("The panel of a thread", () => {
     await window.signIn("browse");
     const narrow = open(4, "almanac", "lantern");
     await narrow.shown();
-    const barred = "Reviews could not be loaded. The token lacks read:repository.";
+    const barred = "Reviews could not be loaded. Your token lacks read:repository.";
     await until("the panel says what the token lacks", () => narrow.banners().includes(barred));
   });
 
@@ -342,7 +342,7 @@ describe("The panel of a thread", () => {
     const { shown, last, banners } = open(8);
     await shown();
     assert.equal(last("write")?.write, undefined);
-    assert.deepEqual(banners(), ["Locked. Only people who may write in alice/demo can comment."]);
+    assert.deepEqual(banners(), ["Locked. Only people with write access to alice/demo can comment."]);
     await window.signOut();
     await window.signIn("alice");
     services.repositoryNames.forgetAt(forge.base);
@@ -359,7 +359,7 @@ describe("The panel of a thread", () => {
     await send({ type: "typed", text: "too late" });
     await shown();
     assert.equal(last("write")?.write, undefined);
-    assert.match(banners().join(), /^Archived\. alice\/archived can be read.* Your draft of .* is kept\.$/);
+    assert.match(banners().join(), /^Archived\. alice\/archived is read-only.* Your draft from .* is kept\.$/);
   });
 
   it("keeps what is typed, posts it, and says when", async () => {
@@ -367,7 +367,7 @@ describe("The panel of a thread", () => {
     const { shown, send, last, banners } = open(1);
     await shown();
     await send({ type: "typed", text: "from the box" });
-    await until("it says that it is kept", () => (last("write")?.write?.status ?? "").startsWith("Draft kept "));
+    await until("it says that it is kept", () => (last("write")?.write?.status ?? "").startsWith("Draft saved "));
     assert.ok(!(await forge.texts(1)).includes("from the box"));
     await send({ type: "post", text: "from the box" });
     assert.ok((await forge.texts(1)).includes("from the box"));
@@ -381,7 +381,7 @@ describe("The panel of a thread", () => {
     await shown();
     await forge.fault({ kind: "status", status: 401, method: "POST", path: "comments" });
     await send({ type: "post", text: "refused" });
-    assert.match(banners().join(), /^Not sent\. .* requires a valid token.* The draft is kept\.$/);
+    assert.match(banners().join(), /^Not sent\. .* requires a valid token.* Your draft is kept\.$/);
     assert.deepEqual(
       last("banners")?.banners.flatMap(({ actions }) => actions.map(({ id }) => id)),
       ["signIn"],
@@ -422,7 +422,7 @@ describe("The panel of a thread", () => {
   });
 
   for (const [what, fault, words] of [
-    ["offline", { kind: "refuse" }, /^Offline\. This is what was read at /],
+    ["offline", { kind: "refuse" }, /^Offline\. Showing data from /],
     ["a rejected token", { kind: "status", status: 401 }, /^Token rejected\. /],
     ["a server that fails", { kind: "status", status: 500 }, /^Server error\. /],
   ] as const) {
@@ -460,7 +460,7 @@ describe("The panel of a thread", () => {
       connection.ready();
       await until("it is told", () => last("failed") !== undefined);
       const failed = last("failed");
-      assert.equal(failed?.heading, "#1 could not be read");
+      assert.equal(failed?.heading, "Could not load #1");
       assert.match(failed.words, words);
       assert.ok(failed.actions.length > 0);
     });
@@ -480,7 +480,7 @@ describe("The panel of a thread", () => {
     await until("it is told", () => note() !== undefined);
     const line = note();
     assert.ok(line?.kind === "event");
-    assert.equal(plain(line.sentence), "You deleted a comment of alice. Its text is kept.");
+    assert.equal(plain(line.sentence), "You deleted alice's comment. Its text is kept.");
     await panel.send({ type: "action", id: "postAgain", about: "301" });
     assert.match(done.join(), /send .*deletedComment 1 301/);
   });
@@ -559,7 +559,7 @@ describe("The panel of a thread", () => {
       );
     });
 
-    it("overwrites nothing that somebody else has changed, and shows what is there now", async () => {
+    it("overwrites nothing that someone else has changed, and shows what is there now", async () => {
       const { id, send, text } = await commentWithTasks();
       await forge.act("editComment", { id: Number(id), body: `${TASKS}\n- [ ] three` });
       await send({ type: "tick", id, line: 2, done: true });
@@ -578,7 +578,7 @@ describe("The panel of a thread", () => {
       await drafts.save(place, `${TASKS} and more`);
       await send({ type: "tick", id, line: 2, done: true });
       assert.equal((await forge.texts(1, "alice/other")).at(-1), TASKS);
-      assert.match(dialogs.told.join(), /changes to this text that aren't sent/);
+      assert.match(dialogs.told.join(), /unsent changes to this text/);
       assert.equal((await drafts.get(place))?.text, `${TASKS} and more`);
     });
   });
@@ -671,7 +671,7 @@ describe("The panel of a thread", () => {
     const { shown, send, last } = open(1);
     await shown();
     await send({ type: "action", id: "manageImageHosts" });
-    assert.deepEqual(dialogs.told, ["Images from other hosts load only when you ask for them."]);
+    assert.deepEqual(dialogs.told, ["Images from other hosts load only if you allow it."]);
     for (const host of ["one.example", "two.example:8080", "three.example"]) {
       await services.images.allow(`https://${host}/a.png`);
     }

@@ -34,7 +34,7 @@ describe("Adding an account", () => {
   it("offers Codeberg first, and the servers of the git remotes, but no GitHub", async () => {
     const { dialogs, signing: asked } = signing(undefined);
     assert.equal(await asked.add(), undefined);
-    assert.deepEqual(dialogs.asked, [`Add an Account: Which Server?: codeberg.org, ${host()}, Another Server…`]);
+    assert.deepEqual(dialogs.asked, [`Add Account: Select a Server: codeberg.org, ${host()}, Another Server…`]);
   });
 
   it("takes the address as it is pasted, finds the API, and keeps the account under its origin", async () => {
@@ -48,7 +48,7 @@ describe("Adding an account", () => {
     assert.deepEqual(account, { service: "issues", origin: forge.base, id: "alice", name: "alice", base: forge.base });
     assert.deepEqual(window.accounts.list("issues"), [account]);
     assert.deepEqual(dialogs.told, [
-      `Signed in to ${host()} as alice. It can read issues, write comments and issues, list your repositories and bring notifications.`,
+      `Signed in to ${host()} as alice. This token can read issues, write comments and issues, list your repositories and read notifications.`,
     ]);
     assert.ok((await window.accounts.credentialFor(forge.base, account))?.value === tokenOf("alice"));
     assert.equal(await window.accounts.credentialFor("https://codeberg.org", account), undefined);
@@ -83,10 +83,13 @@ describe("Adding an account", () => {
     await forge.act("createToken", { user: "alice", name: "mute", scopes: ["write:issue", "read:repository"] });
     const named = signing("Enter Token…", tokenOf("mute"), "alice");
     assert.equal((await named.signing.add(forge.base))?.id, "alice");
-    assert.match(named.dialogs.told[0] ?? "", /It can read issues and write comments and issues\. It cannot say whose/);
+    assert.match(
+      named.dialogs.told[0] ?? "",
+      /This token can read issues and write comments and issues\. It can't read your user name/,
+    );
     assert.match(named.dialogs.told[0] ?? "", /write:notification/);
     const nameless = signing("Enter Token…", tokenOf("mute"), "");
-    assert.equal((await nameless.signing.add(forge.base))?.name, "Token for some repositories");
+    assert.equal((await nameless.signing.add(forge.base))?.name, "Token for single repositories");
     assert.equal(window.services.access.loginAt(forge.base), "alice");
   });
 
@@ -94,10 +97,10 @@ describe("Adding an account", () => {
     await forge.fault({ kind: "html", status: 404, path: "" });
     const none = signing("Another Server…", forge.base);
     assert.equal(await none.signing.add(), undefined);
-    assert.match(none.dialogs.told[0] ?? "", /^No Forgejo or Gitea was found at /);
+    assert.match(none.dialogs.told[0] ?? "", /^No Forgejo or Gitea server found at /);
     const open = signing("Another Server…", "http://git.example.org");
     assert.equal(await open.signing.add(), undefined);
-    assert.match(open.dialogs.told[0] ?? "", /encrypted only/);
+    assert.match(open.dialogs.told[0] ?? "", /never sent unencrypted/);
   });
 
   it("is undone by Sign Out, after asking", async () => {
@@ -112,7 +115,7 @@ describe("Adding an account", () => {
     const { dialogs, signing: asked } = signing("Enter Token…", tokenOf("browse"), "nadia");
     const account = await asked.add(forge.base);
     assert.ok(account !== undefined);
-    assert.match(dialogs.told[0] ?? "", /It can read issues\. It cannot write \(write:issue\)/);
+    assert.match(dialogs.told[0] ?? "", /This token can read issues\. It can't write \(write:issue\)/);
     assert.equal(window.services.access.grantsOf(account)?.writesIssues, false);
   });
 
@@ -125,7 +128,7 @@ describe("Adding an account", () => {
     assert.equal(window.services.access.loginAt({ ...repository, name: "demo" }), "bob");
     const back = signing("bob");
     await back.signing.switchAccount(repository);
-    assert.deepEqual(back.dialogs.asked, ["Which Account for alice/secret?: bob, alice, Add Another Account…"]);
+    assert.deepEqual(back.dialogs.asked, ["Select an Account for alice/secret: bob, alice, Add Another Account…"]);
     assert.equal(window.services.access.loginAt(repository), "bob");
   });
 
@@ -135,10 +138,7 @@ describe("Adding an account", () => {
     assert.ok(account !== undefined);
     const renewed = signing("Enter New Token…", "Enter Token…", tokenOf("alice"));
     await renewed.signing.tellRejected(account);
-    assert.match(
-      renewed.dialogs.told[0] ?? "",
-      /does not accept the token of alice any more\. What is public can still/,
-    );
+    assert.match(renewed.dialogs.told[0] ?? "", /no longer accepts the token of alice\. Public content stays/);
     assert.equal(window.accounts.list("issues").length, 1);
     await signing("Sign Out").signing.tellRejected(account);
     assert.deepEqual(window.accounts.list("issues"), []);

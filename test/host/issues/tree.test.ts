@@ -217,7 +217,7 @@ describe("The rows of issues", () => {
     await pin("exttracker");
     const [repository] = (await rows.roots(SIGNAL)).nodes;
     const [note] = (await under(repository)).nodes;
-    assert.equal(note?.label, "Issues are kept elsewhere");
+    assert.equal(note?.label, "Uses an external issue tracker");
     await pin("noissues");
     const [, other] = (await rows.roots(SIGNAL)).nodes;
     const labels = (await under(other)).nodes.map(({ label }) => label);
@@ -251,7 +251,7 @@ describe("The rows of issues", () => {
       "Mentioning Me",
       "Recently Commented",
       "Bugs",
-      "1 of your queries not understood",
+      "1 invalid query",
     ]);
     await window.signOut();
     assert.deepEqual((await labels()).slice(0, 3), ["Open", "Recently Commented", "Bugs"]);
@@ -300,7 +300,7 @@ describe("The rows of issues", () => {
     assert.equal(query.contextValue, "query.open.filtered.sortable");
     assert.deepEqual(
       (await under(query)).nodes.map(({ label }) => label),
-      ["No issues match"],
+      ["No matching issues"],
     );
   });
 
@@ -314,7 +314,7 @@ describe("The rows of issues", () => {
     assert.equal(menuOf(row), "issue.open.comment.change.close.sort.lock.new");
     const mark = new NewMarks().provideFileDecoration(row.resource ?? assert.fail("it has no address"));
     assert.deepEqual([mark?.badge, mark?.tooltip], ["1", "1 new"]);
-    assert.match(shown(await row.tooltip?.(SIGNAL)), /2 comments, 1 of them new/);
+    assert.match(shown(await row.tooltip?.(SIGNAL)), /2 comments, 1 new/);
     const comments = (await under(row)).nodes;
     assert.deepEqual(
       comments.map(({ icon }) => icon?.name),
@@ -344,21 +344,21 @@ describe("The rows of issues", () => {
     await services.access.choose(demo, bob);
     await services.tokenScopes.keep(
       bob,
-      (await checkToken(services.servers.withToken(forge.base, tokenOf("bob")))).powers,
+      (await checkToken(services.servers.withToken(forge.base, tokenOf("bob")))).grants,
     );
     const [row] = (await rows.roots(SIGNAL)).nodes;
     assert.ok(row !== undefined);
     assert.match(described(row) ?? "", / · as bob$/);
     const tooltip = shown(await row.tooltip?.(SIGNAL));
-    assert.match(tooltip, /Read as bob/);
-    assert.match(tooltip, /It can read issues, write comments and issues/);
+    assert.match(tooltip, /Signed in as bob/);
+    assert.match(tooltip, /This token can read issues, write comments and issues/);
   });
 
   it("ask which server it is where a remote's host says nothing", async () => {
     const { services: other } = home.open(forge.base, { remotes: ["work-forge:alice/demo.git", "git@github.com:a/b"] });
     const [row] = (await new Rows(other, { now }).roots(SIGNAL)).nodes;
     assert.ok(row?.subject instanceof RemoteSubject);
-    assert.deepEqual([row.label, described(row)], ["alice/demo", "work-forge · Which Server?"]);
+    assert.deepEqual([row.label, described(row)], ["alice/demo", "work-forge · Select a Server"]);
     await other.knownServers.leadTo("work-forge", forge.base);
     const [found, ...rest] = (await new Rows(other, { now }).roots(SIGNAL)).nodes;
     assert.deepEqual([found?.label, found?.contextValue, rest.length], ["alice/demo", "repo.found", 0]);

@@ -102,7 +102,7 @@ describe("Issues that were written and not sent", () => {
     const [outbox] = await unsent();
     const [row] = outbox?.nodes ?? [];
     assert.ok(row !== undefined);
-    assert.deepEqual([outbox?.label, described(row), row.icon?.name], ["Outbox", "waits: offline · Waits", "error"]);
+    assert.deepEqual([outbox?.label, described(row), row.icon?.name], ["Outbox", "waiting: offline · Waits", "error"]);
     await forge.mend();
     await services.writing.outbox.turn();
     await services.writing.outbox.turn();
@@ -153,12 +153,13 @@ describe("Issues that were written and not sent", () => {
     assert.deepEqual(told, ["newIssue", "newIssue"]);
   });
 
-  describe("while somebody else has changed the issue", () => {
+  describe("while someone else has changed the issue", () => {
     let documents: Documents;
     let mergeEditor: MergeEditor;
     beforeEach(() => {
       const { drafts, onDidMove } = services.writing;
       documents = new Documents({
+        authorOf: () => undefined,
         ...{ drafts, onDidMove },
         present: (place) => services.writing.present(place),
         idOf: (address) => services.repositories.idOf(address),

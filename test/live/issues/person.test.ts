@@ -28,10 +28,10 @@ function suite(forge: LiveForge): void {
     const { quickPick } = workbench;
     await workbench.showSidebar();
     await workbench.run("Triptych: Add Account…");
-    await quickPick.widget.getByText("Which Server?").waitFor();
+    await quickPick.widget.getByText("Select a Server").waitFor();
     await quickPick.choose(new URL(forge.base).host);
     await quickPick.choose("Enter Token…");
-    await quickPick.widget.getByText("With the permissions").waitFor();
+    await quickPick.widget.getByText("Required scopes").waitFor();
     await quickPick.type(forge.token);
     await quickPick.accept();
     // The toast that says the account is there; the one that shows the progress names the same host.
@@ -57,11 +57,11 @@ function suite(forge: LiveForge): void {
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText("Changed in an editor.");
     await page.keyboard.press("Control+Enter");
-    await workbench.notifications.toast("The changes are sent").waitFor();
+    await workbench.notifications.toast("Changes sent").waitFor();
     assert.deepEqual(await texts(), ["Changed in an editor."]);
     await thread.press("Changed in an editor.", "Delete");
     await workbench.dialog.press("Delete");
-    await workbench.notifications.toast("The comment is deleted").waitFor();
+    await workbench.notifications.toast("Comment deleted").waitFor();
     assert.deepEqual(await texts(), []);
   });
 }

@@ -158,7 +158,7 @@ for (const personality of PERSONALITIES) {
     });
 
     describe("4, a new comment", () => {
-      it("rule 1: is refused with 403 on a locked issue to whoever may not write there", async () => {
+      it("rule 1: is refused with 403 on a locked issue to anyone who may not write there", async () => {
         const { kind, facts } = await problemOf(bob.createComment(DEMO, 8n, "x"));
         assert.deepEqual([kind, facts.status, facts.wrote], ["forbidden", 403, "no"]);
         const before = forge.comments(8).length;
@@ -183,7 +183,7 @@ for (const personality of PERSONALITIES) {
         assert.equal((await bob.createComment(DEMO, 5n, "on a pull request")).author?.login, "bob");
       });
 
-      it("rule 1: is refused on a locked issue to whoever is not signed in", async () => {
+      it("rule 1: is refused on a locked issue to anyone who is not signed in", async () => {
         assert.equal(await refused(nobody.createComment(DEMO, 8n, "x")), toTheLetter ? 403 : 401);
       });
 
@@ -206,7 +206,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(await refused(bob.editComment(DEMO, BOBS, "")), 422);
       });
 
-      it("is refused to nobody in particular, and in an archived repository", async () => {
+      it("is refused to no one in particular, and in an archived repository", async () => {
         assert.equal(await refused(nobody.createComment(DEMO, 1n, "x")), 401);
         const { kind, facts } = await problemOf(alice.createComment(ARCHIVED, 1n, "x"));
         assert.deepEqual([kind, facts.status, facts.wrote], ["archived", 423, "no"]);
@@ -246,7 +246,7 @@ for (const personality of PERSONALITIES) {
           assert.equal(await refused(edit(alice, NO_COMMENT, "x")), 404);
         });
 
-        it("rule 3: is refused to nobody in particular, and to who is neither poster nor administrator", async () => {
+        it("rule 3: is refused to no one in particular, and to who is neither poster nor administrator", async () => {
           assert.equal(await refused(edit(nobody, BOBS, "x")), toTheLetter ? 403 : 401);
           const { kind, facts } = await problemOf(edit(forge.api("carol"), BOBS, "x"));
           assert.deepEqual([kind, facts.status, facts.detail, facts.wrote], ["forbidden", 403, undefined, "no"]);
@@ -300,7 +300,7 @@ for (const personality of PERSONALITIES) {
           assert.equal(await refused(remove(bob, BOBS)), 404);
         });
 
-        it("rule 3: is refused to nobody in particular, and to who is neither poster nor administrator", async () => {
+        it("rule 3: is refused to no one in particular, and to who is neither poster nor administrator", async () => {
           assert.equal(await refused(remove(nobody, BOBS)), toTheLetter ? 403 : 401);
           const { kind, facts } = await problemOf(remove(forge.api("carol"), BOBS));
           assert.deepEqual([kind, facts.status, facts.detail, facts.wrote], ["forbidden", 403, undefined, "no"]);

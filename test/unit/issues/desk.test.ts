@@ -98,7 +98,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual(await onDisk(), []);
       });
 
-      it("of somebody who may not set all of that says what was left out", async () => {
+      it("of someone who may not set all of that says what was left out", async () => {
         const desk = await as("bob");
         const place = await fresh(desk, { title: "From bob", labels: ["bug"], milestone: "v1.0", assignees: ["dave"] });
         const outcome = await desk.writing.sender.send(place);
@@ -139,7 +139,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([first.sent, !first.sent && first.why], [false, "lost"]);
         const { id = "" } = (await desk.drafts.get(place)) ?? {};
         assert.ok((await desk.writing.attempts.get(id)) !== undefined);
-        // It came through after all, from where nobody looked any more.
+        // It came through after all, from where no one looked any more.
         forge.act("addIssue", { repo: "alice/demo", by: "alice", title: "Twice asked", body: "text" });
         const again = await desk.writing.sender.send(place);
         assert.ok(again.sent);
@@ -233,7 +233,7 @@ for (const personality of PERSONALITIES) {
       });
 
       for (const change of [{ title: "Theirs" }, { body: "theirs" }]) {
-        it(`is not overwritten where somebody changed the ${Object.keys(change).join()} meanwhile`, async () => {
+        it(`is not overwritten where someone changed the ${Object.keys(change).join()} in the meantime`, async () => {
           const desk = await as("alice");
           const place = await opened(desk, 3n, "Mine", "mine");
           forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", ...change });
@@ -255,7 +255,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(/"content_version":/.test(sent ?? ""), personality === "gitea-1.27");
       });
 
-      it("trap 16: is saved where a 412 was answered, so nobody knows from the answer alone", async () => {
+      it("trap 16: is saved where a 412 was answered, so no one knows from the answer alone", async () => {
         const change = { title: "new title", body: "new body", state: "closed" } as const;
         const { kind, facts } = await problemOf(forge.api("alice").authoring.change(DEMO, 70n, change));
         assert.deepEqual([kind, facts.status, facts.wrote], ["conflict", 412, "unknown"]);

@@ -27,7 +27,7 @@ describe("drafts that several windows share", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("are gone once they were sent, whatever another window takes for left behind meanwhile", async () => {
+  it("are gone once they were sent, whatever another window takes for left behind in the meantime", async () => {
     const one = window();
     const ahead = window(() => Date.now() + HOUR);
     for (let round = 0; round < 100; round += 1) {

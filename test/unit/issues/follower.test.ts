@@ -147,7 +147,7 @@ describe("what is looked at", () => {
     assert.deepEqual([early.looks, late.looks], [["12"], ["18"]]);
   });
 
-  it("is asked for no more once nobody wants it", async () => {
+  it("is asked for no more once no one wants it", async () => {
     const { follower, looks, pass, is, timers } = scene();
     follower.show();
     follower.begin();

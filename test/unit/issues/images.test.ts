@@ -37,7 +37,7 @@ describe("a picture that a server keeps elsewhere", () => {
     );
   });
 
-  it("is not asked for at a stranger's before the reader agrees, as whoever wrote may have led there", async () => {
+  it("is not asked for at a stranger's before the reader agrees, as anyone who wrote may have led there", async () => {
     leadTo(other());
     const problem = await problemOf(at.services.images.load(thread(1n), picture()));
     assert.equal(hostOf(problem), new URL(other()).host);

@@ -162,7 +162,7 @@ for (const personality of PERSONALITIES) {
       assert.ok((await numbers(almanac(), { state: "all", milestones: ["2026.4", "no such"] })).length > 0);
     });
 
-    it("say of a repository that is not there that it is not, whoever is asked for", async () => {
+    it("report a missing repository as missing, with any account", async () => {
       const gone = at("lantern", "no-such-repository");
       assert.equal((await problemOf(lists.read(gone, { state: "all", author: "nadia" }))).kind, "notFound");
     });

@@ -13,7 +13,7 @@ import { Settings } from "../../../src/workbench/settings.ts";
 import type { Configuration } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";
 
-/** The key of somebody in the sandbox: the letters of the name in hex. */
+/** The key of someone in the sandbox: the letters of the name in hex. */
 export function tokenOf(login: string): string {
   return Buffer.from(login).toString("hex").padEnd(40, "0");
 }

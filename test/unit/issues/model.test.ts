@@ -421,7 +421,7 @@ describe("what is written", () => {
     assert.equal(editedAt({ createdAt: 1000, updatedAt: 2000 }), 2000);
   });
 
-  it("is somebody's in any case of letters, and of nobody where nobody is known", () => {
+  it("is someone's in any case of letters, and of no one where no one is known", () => {
     assert.ok(sameLogin("Marek", "marek"));
     assert.ok(!sameLogin(undefined, undefined));
     assert.ok(

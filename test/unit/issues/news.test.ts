@@ -45,7 +45,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(head + (await answer.text()).length < 1024);
     });
 
-    it("shows a comment of somebody else, with its files, by reading what is new alone", async () => {
+    it("shows a comment of someone else, with its files, by reading what is new alone", async () => {
       forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "from elsewhere" });
       assert.equal(await look(), true);
       assert.equal(bodies().at(-1), "from elsewhere");

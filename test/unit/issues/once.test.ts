@@ -103,7 +103,7 @@ for (const personality of PERSONALITIES) {
       await at.services.writing.attempts.put({ ...attempt, id, settled: false, checked: undefined });
     };
 
-    it("is looked for as what the one wrote who sent it, though somebody else is signed in by now", async () => {
+    it("is looked for as what the one wrote who sent it, though someone else is signed in by now", async () => {
       await begun("as alice");
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "as alice" });
       await at.window.signOut();
@@ -117,7 +117,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("is sent by who is signed in by now, where it never arrived from somebody else", async () => {
+    it("is sent by who is signed in by now, where it never arrived from someone else", async () => {
       at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
       await at.services.writing.drafts.save(reply(), "whoever");
       assert.ok(!(await at.services.writing.sender.send(reply())).sent);
@@ -247,7 +247,7 @@ for (const personality of PERSONALITIES) {
       assert.notEqual(after[0]?.id, 301);
     });
 
-    it("keeps what somebody else wrote into a comment before it was deleted", async () => {
+    it("keeps what someone else wrote into a comment before it was deleted", async () => {
       at.forge.act("editComment", { id: 301, body: "written meanwhile" });
       assert.equal(await at.services.writing.deletion.remove(thread(1n), 301n), undefined);
       assert.deepEqual((await at.services.writing.drafts.ofThread(thread(1n))).map(textOf), ["written meanwhile"]);

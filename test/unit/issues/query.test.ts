@@ -43,7 +43,7 @@ describe("A query", () => {
     );
   });
 
-  it("about me asks for me, and is none where nobody knows who that is", () => {
+  it("about me asks for me, and is none where no one knows who that is", () => {
     assert.deepEqual(askedBy({ author: "@me", assignee: "tomas" }, "nadia"), {
       author: "nadia",
       assignee: "tomas",

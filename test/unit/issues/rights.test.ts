@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { isOffered, rightTo } from "../../../src/issues/model/rights.ts";
 import type { Act, Right, Standing } from "../../../src/issues/model/rights.ts";
 
-const POWERS = { tellsName: true, listsRepositories: true, readsIssues: true, writesIssues: true, notifies: true };
+const GRANTS = { tellsName: true, listsRepositories: true, readsIssues: true, writesIssues: true, notifies: true };
 const NADIA = { id: 1n, login: "nadia" };
 const TOMAS = { id: 2n, login: "Tomas" };
 const ACTS: readonly Act[] = [
@@ -16,7 +16,7 @@ const ACTS: readonly Act[] = [
 ];
 
 const standing = (more: Partial<Standing> = {}): Standing => ({
-  account: { login: "tomas", powers: POWERS },
+  account: { login: "tomas", grants: GRANTS },
   repository: { archived: false, mayPush: false },
   issue: { author: NADIA, locked: false },
   comment: { author: NADIA },
@@ -32,10 +32,10 @@ describe("What is known of a right before it is tried", () => {
   });
 
   it("is that a token without the scope writes nothing", () => {
-    const account = { login: "tomas", powers: { ...POWERS, writesIssues: false } };
+    const account = { login: "tomas", grants: { ...GRANTS, writesIssues: false } };
     assert.deepEqual(new Set(Object.values(rights({ account }))), new Set(["scope"]));
     assert.equal(
-      rights({ account: { login: "tomas", powers: { ...POWERS, writesIssues: undefined } } }).comment,
+      rights({ account: { login: "tomas", grants: { ...GRANTS, writesIssues: undefined } } }).comment,
       "yes",
     );
   });
@@ -81,7 +81,7 @@ describe("What is known of a right before it is tried", () => {
   });
 
   it("is left to the server where the name or the role is not known", () => {
-    const nameless = rights({ account: { login: undefined, powers: POWERS } });
+    const nameless = rights({ account: { login: undefined, grants: GRANTS } });
     assert.deepEqual([nameless.editComment, nameless.changeIssue], ["perhaps", "perhaps"]);
     const unread = rights({ repository: undefined, issue: { author: NADIA, locked: true } });
     assert.deepEqual([unread.editComment, unread.sortIssue, unread.comment], ["perhaps", "perhaps", "perhaps"]);

@@ -69,7 +69,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(window.services.access.loginAt({ ...demo(), name: "later" }), "alice");
     });
 
-    it("says once that a token is refused, and reads what is public as anybody meanwhile", async () => {
+    it("says once that a token is refused, and reads what is public as anybody in the meantime", async () => {
       await window.signIn("alice");
       const rejected: string[] = [];
       window.services.servers.onDidReject(({ id }) => rejected.push(id));
@@ -90,7 +90,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await problemOf(window.services.repositoryNames.read(secret()))).kind, "unauthorized");
     });
 
-    it("never writes as somebody else: a comment is refused, and kept", async () => {
+    it("never writes as someone else: a comment is refused, and kept", async () => {
       await window.signIn("alice");
       forge.act("revokeToken", { token: tokenOf("alice") });
       const place = places.newComment({ ...demo(), number: 3n });
@@ -137,12 +137,12 @@ for (const personality of PERSONALITIES) {
     });
 
     it("sees what a token allows, and leaves nothing on the server", async () => {
-      const powers = async (name: string) =>
-        (await checkToken(window.services.servers.withToken(forge.base, tokenOf(name)))).powers;
+      const grants = async (name: string) =>
+        (await checkToken(window.services.servers.withToken(forge.base, tokenOf(name)))).grants;
       const all = { tellsName: true, listsRepositories: true, readsIssues: true, writesIssues: true, notifies: true };
-      assert.deepEqual(await powers("nadia"), all);
-      assert.deepEqual(await powers("comment"), { ...all, notifies: false });
-      assert.deepEqual(await powers("browse"), {
+      assert.deepEqual(await grants("nadia"), all);
+      assert.deepEqual(await grants("comment"), { ...all, notifies: false });
+      assert.deepEqual(await grants("browse"), {
         tellsName: false,
         listsRepositories: false,
         readsIssues: true,
@@ -152,7 +152,7 @@ for (const personality of PERSONALITIES) {
       await window.signIn("comment", { named: false });
       const [kept] = window.services.access.accountsAt(forge.base);
       assert.ok(kept !== undefined);
-      await window.services.tokenScopes.keep(kept, await powers("browse"));
+      await window.services.tokenScopes.keep(kept, await grants("browse"));
       assert.equal(window.services.access.grantsOf(kept)?.writesIssues, false);
       assert.deepEqual(window.services.access.rightTo("comment", demo()), { may: "no", why: "scope" });
       await window.services.forgetAccount(kept, { gone: true });
@@ -170,9 +170,9 @@ for (const personality of PERSONALITIES) {
 
     if (personality === "forgejo") {
       it("takes a token for one repository, which cannot say whose it is but writes there", async () => {
-        const { user, powers } = await checkToken(window.services.servers.withToken(forge.base, tokenOf("demo")));
+        const { user, grants } = await checkToken(window.services.servers.withToken(forge.base, tokenOf("demo")));
         assert.equal(user, undefined);
-        assert.deepEqual([powers.tellsName, powers.writesIssues, powers.notifies], [false, true, false]);
+        assert.deepEqual([grants.tellsName, grants.writesIssues, grants.notifies], [false, true, false]);
       });
     }
   });

@@ -35,7 +35,7 @@ export async function startForge(personality: PersonalityName) {
     get base() {
       return service.origin;
     },
-    /** The API as somebody sees it; without a name, as nobody does. */
+    /** The API as someone sees it; without a name, as no one does. */
     api: (login?: string, path = "") => {
       const { origin } = service;
       const value = login === undefined ? undefined : tokenOf(login);

@@ -83,7 +83,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(items.length, 90);
     });
 
-    it("shows a type that nobody knows under its name", async () => {
+    it("shows a type that no one knows under its name", async () => {
       forge.act("addEvent", { repo: "alice/demo", issue: 3, by: "bob", type: "pin_order" });
       const { items } = await read(3n);
       const last = items.at(-1);
@@ -139,7 +139,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(services.repositories.idOf({ ...demo(), name: "later" }), 1n);
     });
 
-    it("does not take another repository for the one that was meant, until it is added anew", async () => {
+    it("does not take another repository for the one that was meant, until it is added again", async () => {
       await services.repositoryNames.add(demo());
       forge.act("renameRepo", { repo: "alice/demo", name: "later" });
       const { id } = forge.act("takeName", { owner: "alice", name: "demo", like: "alice/later" }) as { id: number };

@@ -241,7 +241,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await read(1n)).items.length, before - ofLabel);
     });
 
-    it("names somebody who is gone nobody, and shows what they did", async () => {
+    it("names someone who is gone no one, and shows what they did", async () => {
       at.forge.act("deleteUser", { user: "bob" });
       const { items, skipped } = await read(1n);
       assert.equal(skipped, 0);

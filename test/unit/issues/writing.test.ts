@@ -133,7 +133,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(posts(), 1);
     });
 
-    it("does not take somebody else's same words for its own", async () => {
+    it("does not take someone else's same words for its own", async () => {
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
       await at.services.writing.drafts.save(reply(), "+1");
       at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
@@ -184,7 +184,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(posts(), 0);
     });
 
-    it("is told that the issue is gone, whatever status says so", async () => {
+    it("says that the issue is gone, whatever status says so", async () => {
       await at.services.writing.drafts.save(reply(99_999n), "to nobody");
       const outcome = await at.services.writing.sender.send(reply(99_999n));
       assert.ok(!outcome.sent);
@@ -220,7 +220,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await onDisk(), []);
     });
 
-    it("overwrites nothing that somebody else has written meanwhile", async () => {
+    it("overwrites nothing that someone else has written in the meantime", async () => {
       const place = await change(301n, "first comment by alice", "mine");
       at.forge.act("editComment", { id: 301, body: "theirs" });
       const outcome = await at.services.writing.sender.send(place);
@@ -326,7 +326,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await at.services.writing.drafts.ofThread(thread(1n)), []);
     });
 
-    it("deletes nobody else's comment without the right, and says so", async () => {
+    it("deletes no one else's comment without the right, and says so", async () => {
       const bob = at.here.open(at.forge.base);
       await at.window.signOut();
       await bob.signIn("bob");

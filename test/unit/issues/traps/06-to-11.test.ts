@@ -88,7 +88,7 @@ for (const personality of PERSONALITIES) {
       };
       beforeEach(() => at.services.threads.read(thread(1n)));
 
-      it("shows somebody else's edit all the same", async () => {
+      it("shows someone else's edit all the same", async () => {
         at.forge.act("editComment", { id: 302, by: "bob", body: "edited by bob" });
         assert.ok((await look(false)).some(([, body]) => body === "edited by bob"));
       });
@@ -108,7 +108,7 @@ for (const personality of PERSONALITIES) {
     });
 
     describe("trap 8: the last write wins, and the date of a comment has whole seconds", () => {
-      it("finds by the text alone that somebody else was quicker within the same second", async () => {
+      it("finds by the text alone that someone else was quicker within the same second", async () => {
         const { updatedAt, createdAt } =
           (await at.services.threads.comments(thread(1n))).values[0] ?? assert.fail("no comment");
         await at.services.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
@@ -144,13 +144,13 @@ for (const personality of PERSONALITIES) {
 
       it("is accepted, and what it can and cannot do is found by trying", async () => {
         made();
-        const { user, powers } = await checkToken(at.services.servers.withToken(at.forge.base, tokenOf("some")));
+        const { user, grants } = await checkToken(at.services.servers.withToken(at.forge.base, tokenOf("some")));
         assert.equal(user, undefined);
-        assert.deepEqual([powers.tellsName, powers.readsIssues, powers.writesIssues], [false, true, true]);
-        assert.equal(powers.notifies, false);
+        assert.deepEqual([grants.tellsName, grants.readsIssues, grants.writesIssues], [false, true, true]);
+        assert.equal(grants.notifies, false);
       });
 
-      it("reads, posts, edits and deletes, and is offered to, though nobody knows whose it is", async () => {
+      it("reads, posts, edits and deletes, and is offered to, though no one knows whose it is", async () => {
         made();
         await at.window.signOut();
         await at.window.signIn("some", { named: false });

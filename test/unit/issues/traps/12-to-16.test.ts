@@ -61,7 +61,7 @@ for (const personality of PERSONALITIES) {
         assert.doesNotMatch(said, /@lab\.test|noreply|0001-01-01/);
       });
 
-      it("takes nobody for barred whom the server merely hides", async () => {
+      it("takes no one for barred whom the server merely hides", async () => {
         const hidden = { id: 3, login: "bob", active: false, is_admin: false, last_login: "0001-01-01T00:00:00Z" };
         const moment = "2026-10-21T09:26:00Z";
         const comment = { id: 9001, user: hidden, body: "x", created_at: moment, updated_at: moment };
@@ -122,7 +122,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 14: the comment of somebody who is gone cannot be asked for by itself", () => {
+    describe("trap 14: the comment of someone who is gone cannot be asked for by itself", () => {
       beforeEach(() => at.forge.act("deleteUser", { user: "bob" }));
       const ofBob: () => Place = () => places.comment(thread(1n), 302n);
       const change = async (text: string) => {
@@ -198,7 +198,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([times("came late"), at.count("POST")], [1, 1]);
       });
 
-      it("is not taken for the same words of somebody else, nor for older ones of one's own", async () => {
+      it("is not taken for the same words of someone else, nor for older ones of one's own", async () => {
         at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
         at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
         await at.services.writing.drafts.save(reply(), "+1");
