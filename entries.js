@@ -19,8 +19,7 @@ export const STYLE_ENTRIES = { kit: "src/panels/kit/kit.css" };
 
 export const PANEL_ENTRIES = {
   block: "src/panels/block/main.ts",
-  entity: "src/panels/entity/main.ts",
-  network: "src/panels/network/main.ts",
+  page: "src/panels/page/main.ts",
   range: "src/panels/range/main.ts",
   report: "src/panels/report/main.ts",
   thread: "src/panels/thread/main.ts",

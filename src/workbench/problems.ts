@@ -166,7 +166,7 @@ export function rowNote(problem: Problem, readAt: number | undefined, first: Rem
 }
 
 /** The remedies of a problem that are available where it is shown, in order. */
-export function remediesOf(problem: Problem, ways: Ways): readonly Remedy[] {
+export function remediesOf(problem: Pick<Problem, "remedies">, ways: Ways): readonly Remedy[] {
   return problem.remedies.filter((each) => ways[each] !== undefined);
 }
 

@@ -1,7 +1,8 @@
 import type { Disposable } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Detail, FromBlock, ListName, Point, ToBlock, Towards } from "../../panels/block/messages.ts";
-import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
+import type { Port } from "../../workbench/panels/kind.ts";
+import type { ReceivingConnection, Receivers } from "../../workbench/panels/receivers.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -33,7 +34,7 @@ export type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSe
 };
 
 /** What stands behind one panel; it goes from block to block. */
-export class BlockConnection implements Connection<FromBlock> {
+export class BlockConnection implements ReceivingConnection<FromBlock> {
   readonly #port: Port<ToBlock, BlockAddress>;
   readonly #store: Store;
   readonly #parts: Parts;

@@ -3,7 +3,8 @@ import { Problem } from "../../base/problem.ts";
 import type { BlockContent, Fact, FromBlock, ToBlock } from "../../panels/block/messages.ts";
 import { html } from "../../workbench/panels/html.ts";
 import type { Html } from "../../workbench/panels/html.ts";
-import type { PanelKind } from "../../workbench/panels/kind.ts";
+import { receivingKind } from "../../workbench/panels/receivers.ts";
+import type { ReceivingKind } from "../../workbench/panels/receivers.ts";
 import { BlockConnection } from "./connection.ts";
 import type { Parts } from "./connection.ts";
 import { blockContent } from "./content.ts";
@@ -13,11 +14,11 @@ import type { Store } from "../ledger/store.ts";
 import { addressOf, readAddress } from "../model/addresses.ts";
 import type { BlockAddress } from "../model/addresses.ts";
 
-export type BlockPanel = PanelKind<BlockAddress, FromBlock, ToBlock>;
+export type BlockPanel = ReceivingKind<BlockAddress, FromBlock, ToBlock>;
 
 /** The panels of single blocks. */
 export function blockPanel(store: Store, parts: Parts): BlockPanel {
-  return {
+  return receivingKind({
     id: "triptych.block",
     script: "block",
     icon: "block",
@@ -36,7 +37,7 @@ export function blockPanel(store: Store, parts: Parts): BlockPanel {
       return { title, body: painted({ network: address.network, host: hostOf(network), title, content }) };
     },
     connect: (address, port) => new BlockConnection(address, port, store, parts),
-  };
+  });
 }
 
 interface Painted {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { decode } from "../../base/decode.ts";
 import type { FromBlock } from "../../panels/block/messages.ts";
-import type { Receivers } from "../../workbench/panels/kind.ts";
+import type { Receivers } from "../../workbench/panels/receivers.ts";
 
 const list = v.picklist(["transactions", "results", "logs"]);
 const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

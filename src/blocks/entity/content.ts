@@ -1,27 +1,100 @@
 // What the panel of an entity shows.
-import { formatSeconds, toMilliseconds } from "../../base/time.ts";
-import type { Fact, Figure, Table } from "../../panels/entity/messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
+import { formatSeconds } from "../../base/time.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Fact, Figure, Page, Part, Table } from "../../panels/kit/page/model.ts";
+import type { MessageOf } from "../../workbench/panels/receive.ts";
+import { failureBanner } from "../../workbench/panels/remedies.ts";
+import type { Ways } from "../../workbench/problems.ts";
 import { count } from "../../workbench/words.ts";
-import { addressWords, logRow } from "../block/calls.ts";
-import { coded, digits, plain, transactionRow } from "../block/rows.ts";
-import { resultWords, typeWords } from "../block/transaction-types.ts";
-import type { Recent } from "./entities.ts";
-import { messagesTable, unlistedTable } from "./recent-tables.ts";
-import { kindWords, supplyWords } from "./entity-text.ts";
-import { ageWords } from "../format.ts";
-import { decodeCall, decodeLog } from "../model/abi.ts";
+import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
-import { hbars } from "../model/transaction.ts";
-import { hbarWords, momentWords } from "../network/network-text.ts";
+import { hbarWords } from "../network/network-text.ts";
+import { momentWords } from "../network/network-text.ts";
+import { copied, crumbOf, goneNetworkBanner, refreshButton } from "../page-parts.ts";
+import { coded, plain } from "../block/rows.ts";
+import { digits } from "../block/rows.ts";
+import type { Recent } from "./entities.ts";
+import { beingReadWords } from "../format.ts";
+import { noEntityWords } from "./entity-text.ts";
+import { kindWords, supplyWords } from "./entity-text.ts";
+import type { EntityAddress, entityMessages } from "./panel.ts";
+import { recentTables } from "./recent-tables.ts";
+
+export type EntityAct = MessageOf<typeof entityMessages>;
+
+/** What is known of the entity of a page. */
+interface Known {
+  readonly address: EntityAddress;
+  /** Undefined if it is no longer in the settings. */
+  readonly network: Network | undefined;
+  readonly entity: Entity | "absent" | undefined;
+  readonly recent: Recent | undefined;
+  readonly isLoading: boolean;
+  readonly problem: Problem | undefined;
+  readonly ways: Ways;
+  readonly now: number;
+}
+
+export function entityPage(known: Known): Page<EntityAct> {
+  const { address, network, recent, isLoading, now } = known;
+  const entity = known.entity === "absent" ? undefined : known.entity;
+  const title = entity === undefined ? address.entity : entityTitle(entity);
+  const parts: readonly (readonly Part<EntityAct>[])[] = [
+    isLoading ? [{ kind: "busy", sentence: beingReadWords(title), cancel: { type: "cancel" } }] : [],
+    failure(known, title),
+    known.entity === "absent" ? [noEntity(address, network)] : [],
+    entity === undefined ? [] : [{ kind: "figures", figures: figuresOf(entity) }, factsSection(entity)],
+    entity === undefined || recent === undefined ? [] : recentTables(recent, now).map(section),
+  ];
+  return {
+    title,
+    head: {
+      crumb: crumbOf(address.network, network),
+      toolbar: { label: l10n.t("Entity"), buttons: [refreshButton()] },
+    },
+    parts: parts.flat(),
+  };
+}
+
+function failure({ address, network, entity, problem, ways, now }: Known, title: string): readonly Part<EntityAct>[] {
+  const unloaded = l10n.t("{0} could not be loaded.", title);
+  if (network === undefined) return [goneNetworkBanner(unloaded, address.network, ways)];
+  if (problem === undefined) return [];
+  const heading = entity === undefined ? unloaded : l10n.t("The latest of {0} could not be loaded.", title);
+  return [failureBanner(heading, problem, ways, now)];
+}
+
+function noEntity({ entity, network: name }: EntityAddress, network: Network | undefined): Part {
+  return {
+    kind: "empty",
+    icon: "search",
+    level: 2,
+    heading: l10n.t("There is no {0}", entity),
+    sentence: noEntityWords(entity, network ?? { name, address: "" }),
+  };
+}
+
+function factsSection(entity: Entity): Part {
+  return {
+    kind: "section",
+    heading: l10n.t("Facts"),
+    hidden: true,
+    parts: [{ kind: "facts", facts: factsOf(entity) }],
+  };
+}
+
+function section(table: Table<EntityAct>): Part<EntityAct> {
+  return { kind: "section", heading: table.label, parts: [table] };
+}
 
 /** "Account 0.0.1024" */
-export function entityTitle(entity: Entity): string {
+function entityTitle(entity: Entity): string {
   const name = entity.kind === "token" ? entity.name : undefined;
   return name === undefined || name === "" ? `${kindWords(entity)} ${entity.id}` : `${name} ${entity.id}`;
 }
 
-export function figuresOf(entity: Entity): readonly Figure[] {
+function figuresOf(entity: Entity): readonly Figure[] {
   if (entity.kind === "account" && entity.balance !== undefined) {
     return [{ value: hbarWords(entity.balance), word: l10n.t("balance") }];
   }
@@ -30,7 +103,7 @@ export function figuresOf(entity: Entity): readonly Figure[] {
 }
 
 /** All that is known of an entity. */
-export function factsOf(entity: Entity): readonly Fact[] {
+function factsOf(entity: Entity): readonly Fact[] {
   return [
     coded(l10n.t("ID"), entity.id),
     plain(l10n.t("Kind"), kindWords(entity)),
@@ -64,10 +137,10 @@ function ownFacts(entity: Entity): readonly Fact[] {
       return [
         plain(l10n.t("Name"), entity.name),
         plain(l10n.t("Symbol"), entity.symbol),
-        plain(l10n.t("Total supply"), supplyWords(entity), digits(entity.totalSupply)),
+        copied(l10n.t("Total supply"), supplyWords(entity), digits(entity.totalSupply)),
         entity.maxSupply === 0n
           ? plain(l10n.t("Maximum supply"), l10n.t("No limit"))
-          : plain(
+          : copied(
               l10n.t("Maximum supply"),
               supplyWords({ ...entity, totalSupply: entity.maxSupply }),
               digits(entity.maxSupply),
@@ -90,87 +163,9 @@ function ownFacts(entity: Entity): readonly Fact[] {
 }
 
 function amount(name: string, tinybars: bigint | undefined): Fact {
-  return plain(name, tinybars === undefined ? undefined : hbarWords(tinybars), digits(tinybars));
+  return copied(name, tinybars === undefined ? undefined : hbarWords(tinybars), digits(tinybars));
 }
 
 function time(name: string, at: bigint | undefined): Fact {
-  return plain(name, momentWords(at), at === undefined ? undefined : formatSeconds(at));
-}
-
-/** The latest that the entity had a part in. */
-export function tablesOf({ kind, transactions, results, logs, messages }: Recent, now: number): readonly Table[] {
-  const age = (at: bigint): string => ageWords(toMilliseconds(at), now);
-  const when = { name: l10n.t("When"), width: "84px" };
-  return [
-    ...[unlistedTable(kind) ?? []].flat(),
-    ...(messages === undefined ? [] : [messagesTable(messages, age)]),
-    ...(results === undefined
-      ? []
-      : [
-          {
-            heading: l10n.t("Latest calls"),
-            none: l10n.t("No call of this contract is listed"),
-            columns: [
-              when,
-              { name: l10n.t("Sender"), width: "minmax(0, 3fr)", kind: "code" as const },
-              { name: l10n.t("Function"), width: "minmax(0, 4fr)", kind: "code" as const },
-              { name: l10n.t("Result"), width: "minmax(0, 4fr)" },
-              { name: l10n.t("Gas used"), width: "minmax(0, 2fr)", kind: "number" as const },
-            ],
-            rows: results.map(({ time: at, from, input = "", result, gasUsed }) => ({
-              time: formatSeconds(at),
-              cells: [
-                age(at),
-                addressWords(from) ?? "–",
-                decodeCall(input)?.name ?? (input.length < 10 ? "–" : input.slice(0, 10)),
-                result === undefined ? "–" : resultWords(result),
-                gasUsed === undefined ? "–" : count(gasUsed),
-              ],
-            })),
-          },
-        ]),
-    ...(logs === undefined
-      ? []
-      : [
-          {
-            heading: l10n.t("Latest logs"),
-            none: l10n.t("This contract has logged nothing"),
-            columns: [
-              when,
-              { name: l10n.t("Event"), width: "minmax(0, 3fr)" },
-              { name: l10n.t("Values"), width: "minmax(0, 10fr)" },
-            ],
-            rows: logs.map((log) => {
-              const { event, values } = logRow(log, log.time);
-              const name = decodeLog(log) === undefined ? `${event.slice(0, 10)}…` : event;
-              return { time: formatSeconds(log.time), cells: [age(log.time), name, values] };
-            }),
-          },
-        ]),
-    ...(transactions === undefined
-      ? []
-      : [
-          {
-            heading: l10n.t("Latest transactions"),
-            none: l10n.t("No transaction that it paid for or received from is listed"),
-            columns: [
-              when,
-              { name: l10n.t("Type"), width: "minmax(0, 3fr)" },
-              { name: l10n.t("Result"), width: "minmax(0, 4fr)" },
-              { name: l10n.t("Fee (ℏ)"), width: "96px", kind: "number" as const },
-              { name: l10n.t("Transfers"), width: "minmax(0, 7fr)" },
-            ],
-            rows: transactions.map((each) => ({
-              time: formatSeconds(each.time),
-              cells: [
-                age(each.time),
-                each.type === undefined ? "–" : typeWords(each.type),
-                each.result === undefined ? "–" : resultWords(each.result),
-                each.fee === undefined ? "–" : hbars(each.fee),
-                transactionRow(each, each.time).content ?? "",
-              ],
-            })),
-          },
-        ]),
-  ];
+  return copied(name, momentWords(at), at === undefined ? undefined : formatSeconds(at));
 }

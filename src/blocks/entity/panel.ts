@@ -1,50 +1,123 @@
 // The panels of entities: accounts, contracts, tokens, topics and schedules.
-import { Problem } from "../../base/problem.ts";
-import type { FromEntity, Show } from "../../panels/entity/messages.ts";
-import { html } from "../../workbench/panels/html.ts";
-import type { PanelKind } from "../../workbench/panels/kind.ts";
-import { EntityConnection } from "./connection.ts";
-import type { Parts } from "./connection.ts";
-import { beingReadWords, hostOf } from "../format.ts";
+import * as v from "valibot";
+import { decode } from "../../base/decode.ts";
+import { parseSeconds } from "../../base/time.ts";
+import type { Page } from "../../panels/kit/page/model.ts";
+import { Load } from "../../workbench/panels/load.ts";
+import { pagePanel } from "../../workbench/panels/page-panel.ts";
+import type { PagePanel, PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
+import { noFields, receive } from "../../workbench/panels/receive.ts";
+import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import type { Ways } from "../../workbench/problems.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { Network } from "../model/network.ts";
+import type { Entity } from "../model/entity.ts";
+import { waysOf } from "../page-parts.ts";
+import type { Recent } from "./entities.ts";
 import type { Store } from "../ledger/store.ts";
+import { entityPage } from "./content.ts";
+import type { EntityAct } from "./content.ts";
 
-/** An entity, as its panel names it: by its id or its EVM address. */
+/** An entity, as its panel names it: by its ID or its EVM address. */
 export interface EntityAddress {
   readonly network: string;
   readonly entity: string;
 }
 
-export type EntityPanel = PanelKind<EntityAddress, FromEntity, Show>;
+export type EntityPanel = PagePanel<EntityAddress>;
 
-const FORM = /^\d{1,5}\.\d{1,5}\.\d{1,19}$|^0x[0-9a-f]{40}$/;
+export type Parts = Pick<Shared, "log" | "now" | "openSettings"> & {
+  /** Opens the block of a transaction, and the transaction in it. */
+  readonly openTransaction: (network: Network, time: bigint) => Promise<void>;
+};
+
+const address = v.object({
+  network: v.string(),
+  entity: v.pipe(v.string(), v.regex(/^\d{1,5}\.\d{1,5}\.\d{1,19}$|^0x[0-9a-f]{40}$/)),
+});
+
+export const entityMessages = {
+  refresh: noFields,
+  cancel: noFields,
+  /** Opens the block of a row, and the transaction of this consensus time in it. */
+  open: v.object({ time: v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{9}$/)) }),
+  ...remedyMessage,
+};
 
 export function entityPanel(store: Store, parts: Parts): EntityPanel {
-  return {
+  return pagePanel({
     id: "triptych.blocks.entity",
-    script: "entity",
     icon: "block",
     keyOf: ({ network, entity }) => JSON.stringify([network, entity]),
-    decodeThing: (kept) => {
-      if (
-        typeof kept !== "object" ||
-        kept === null ||
-        !("network" in kept && typeof kept.network === "string") ||
-        !("entity" in kept && typeof kept.entity === "string" && FORM.test(kept.entity))
-      ) {
-        throw new Problem("malformed", { detail: "no entity was kept" });
-      }
-      return { network: kept.network, entity: kept.entity };
-    },
-    paint: ({ network, entity }) => ({
-      title: entity,
-      body: html`<main class="panel">
-        <triptych-head
-          ><span slot="crumb">${network} · ${hostOf(store.networkNamed(network))}</span>
-          <h1>${entity}</h1></triptych-head
-        >
-        <section><p class="quiet">${beingReadWords(entity)}</p></section>
-      </main>`,
-    }),
-    connect: (address, port) => new EntityConnection(address, port, store, parts),
-  };
+    decodeThing: (kept) => decode(address, kept, "kept entity"),
+    open: (thing, port) => new EntityPage(thing, port, store, parts),
+  });
+}
+
+/** One open page: loads the entity, then the latest that it had a part in. */
+class EntityPage implements PageSource {
+  readonly #address: EntityAddress;
+  readonly #store: Store;
+  readonly #parts: Parts;
+  readonly #ways: Ways;
+  readonly #load: Load;
+  readonly receive: PageSource["receive"];
+  #entity: Entity | "absent" | undefined;
+  #recent: Recent | undefined;
+
+  constructor(address: EntityAddress, port: PagePort<EntityAddress>, store: Store, parts: Parts) {
+    this.#address = address;
+    this.#store = store;
+    this.#parts = parts;
+    this.#load = new Load(() => port.update());
+    this.#ways = waysOf(parts, () => this.#read(port, true));
+    this.receive = receive(entityMessages, {
+      refresh: () => void this.#read(port, true),
+      cancel: () => this.#load.cancel(),
+      open: ({ time }) => this.#open(time),
+      remedy: async ({ remedy }) => void (await this.#ways[remedy]?.()),
+    });
+    void this.#read(port, false);
+  }
+
+  page(): Page<EntityAct> {
+    return entityPage({
+      address: this.#address,
+      network: this.#network,
+      entity: this.#entity,
+      recent: this.#recent,
+      isLoading: this.#load.isRunning,
+      problem: this.#load.problem,
+      ways: this.#ways,
+      now: this.#parts.now(),
+    });
+  }
+
+  dispose(): void {
+    this.#load.dispose();
+  }
+
+  get #network(): Network | undefined {
+    return this.#store.networkNamed(this.#address.network);
+  }
+
+  /** What was there stays until the answer is. */
+  async #read(port: PagePort<EntityAddress>, afresh: boolean): Promise<void> {
+    const network = this.#network;
+    if (network === undefined) return port.update();
+    const { entities } = this.#store;
+    await this.#load.run(async (signal) => {
+      if (afresh) entities.forget(network, this.#address.entity);
+      const entity = await entities.find(network, this.#address.entity, { signal });
+      if (signal.aborted) return;
+      this.#entity = entity ?? "absent";
+      port.update();
+      if (entity !== undefined) this.#recent = await entities.recent(network, entity, { signal });
+    });
+  }
+
+  async #open(text: string): Promise<void> {
+    const time = parseSeconds(text);
+    if (time !== undefined && this.#network !== undefined) await this.#parts.openTransaction(this.#network, time);
+  }
 }

@@ -1,43 +1,133 @@
-// Tables of an entity's panel: the latest messages of a topic, and why a token or schedule has no latest transactions.
+// Tables of an entity's panel: the latest that it had a part in, and why a token or schedule has no latest transactions.
 import { cutText } from "../../base/graphemes.ts";
-import { formatSeconds } from "../../base/time.ts";
-import type { Table } from "../../panels/entity/messages.ts";
+import { formatSeconds, toMilliseconds } from "../../base/time.ts";
+import type { Row, Table } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
+import { addressWords, logRow } from "../block/calls.ts";
+import { transactionRow } from "../block/rows.ts";
+import { resultWords, typeWords } from "../block/transaction-types.ts";
+import { ageWords } from "../format.ts";
+import { decodeCall, decodeLog } from "../model/abi.ts";
 import type { Entity, TopicMessage } from "../model/entity.ts";
-import { memoText } from "../model/transaction.ts";
+import { hbars, memoText } from "../model/transaction.ts";
+import type { Recent } from "./entities.ts";
 
 /** As much of a message as a row has room for. */
 const MAX_ROW_CHARACTERS = 300;
 
-/** `formatAge` says how long ago a consensus time was. */
-export function messagesTable(messages: readonly TopicMessage[], formatAge: (time: bigint) => string): Table {
+/** Each row opens its transaction. */
+interface Opens {
+  readonly type: "open";
+  readonly time: string;
+}
+type RecentRow = Row<Opens>;
+type RecentTable = Table<Opens>;
+
+/** The latest that the entity had a part in; each row opens its transaction. */
+export function recentTables(
+  { kind, transactions, results, logs, messages }: Recent,
+  now: number,
+): readonly RecentTable[] {
+  const when = { name: l10n.t("When"), width: "84px" };
+  const row = (at: bigint, ...cells: readonly (string | undefined)[]): RecentRow => ({
+    cells: [[{ text: ageWords(toMilliseconds(at), now), tip: formatSeconds(at) }], ...cells.map((cell) => cell ?? "–")],
+    act: { type: "open", time: formatSeconds(at) },
+  });
+  const tables: readonly (RecentTable | undefined)[] = [
+    unlistedTable(kind),
+    messages && messagesTable(messages, row),
+    results && {
+      kind: "table",
+      label: l10n.t("Latest calls"),
+      none: l10n.t("No call of this contract is listed"),
+      columns: [
+        when,
+        { name: l10n.t("Sender"), width: "minmax(0, 3fr)", look: "mono" },
+        { name: l10n.t("Function"), width: "minmax(0, 4fr)", look: "mono" },
+        { name: l10n.t("Result"), width: "minmax(0, 4fr)" },
+        { name: l10n.t("Gas used"), width: "minmax(0, 2fr)", look: "number" },
+      ],
+      rows: results.map(({ time: at, from, input = "", result, gasUsed }) =>
+        row(
+          at,
+          addressWords(from),
+          decodeCall(input)?.name ?? (input.length < 10 ? undefined : input.slice(0, 10)),
+          result && resultWords(result),
+          gasUsed === undefined ? undefined : count(gasUsed),
+        ),
+      ),
+    },
+    logs && {
+      kind: "table",
+      label: l10n.t("Latest logs"),
+      none: l10n.t("This contract has logged nothing"),
+      columns: [
+        when,
+        { name: l10n.t("Event"), width: "minmax(0, 3fr)" },
+        { name: l10n.t("Values"), width: "minmax(0, 10fr)" },
+      ],
+      rows: logs.map((log) => {
+        const { event, values } = logRow(log, log.time);
+        return row(log.time, decodeLog(log) === undefined ? `${event.slice(0, 10)}…` : event, values);
+      }),
+    },
+    transactions && {
+      kind: "table",
+      label: l10n.t("Latest transactions"),
+      none: l10n.t("No transaction that it paid for or received from is listed"),
+      columns: [
+        when,
+        { name: l10n.t("Type"), width: "minmax(0, 3fr)" },
+        { name: l10n.t("Result"), width: "minmax(0, 4fr)" },
+        { name: l10n.t("Fee (ℏ)"), width: "96px", look: "number" },
+        { name: l10n.t("Transfers"), width: "minmax(0, 7fr)" },
+      ],
+      rows: transactions.map((each) =>
+        row(
+          each.time,
+          each.type && typeWords(each.type),
+          each.result && resultWords(each.result),
+          each.fee === undefined ? undefined : hbars(each.fee),
+          transactionRow(each, each.time).content ?? "",
+        ),
+      ),
+    },
+  ];
+  return tables.filter((table) => table !== undefined);
+}
+
+function messagesTable(
+  messages: readonly TopicMessage[],
+  row: (at: bigint, ...cells: readonly (string | undefined)[]) => RecentRow,
+): RecentTable {
   return {
-    heading: l10n.t("Latest messages"),
+    kind: "table",
+    label: l10n.t("Latest messages"),
     none: l10n.t("This topic has no messages"),
     columns: [
       { name: l10n.t("When"), width: "84px" },
-      { name: l10n.t("Number"), width: "84px", kind: "number" },
-      { name: l10n.t("Sender"), width: "minmax(0, 2fr)", kind: "code" },
+      { name: l10n.t("Number"), width: "84px", look: "number" },
+      { name: l10n.t("Sender"), width: "minmax(0, 2fr)", look: "mono" },
       { name: l10n.t("Message"), width: "minmax(0, 8fr)" },
     ],
-    rows: messages.map((message) => ({
-      time: formatSeconds(message.time),
-      cells: [
-        formatAge(message.time),
-        message.sequence === undefined ? "–" : count(message.sequence),
-        message.payer ?? "–",
+    rows: messages.map((message) =>
+      row(
+        message.time,
+        message.sequence === undefined ? undefined : count(message.sequence),
+        message.payer,
         formatMessage(message),
-      ],
-    })),
+      ),
+    ),
   };
 }
 
 /** Explains why nothing is listed; undefined for entities that have a list. */
-export function unlistedTable(kind: Entity["kind"]): Table | undefined {
+function unlistedTable(kind: Entity["kind"]): RecentTable | undefined {
   if (kind !== "token" && kind !== "schedule") return undefined;
   return {
-    heading: l10n.t("Latest transactions"),
+    kind: "table",
+    label: l10n.t("Latest transactions"),
     none:
       kind === "token"
         ? l10n.t("Mirror nodes can't list transactions by token. Open its treasury or another holder to see theirs.")

@@ -1,27 +1,110 @@
-import { formatSeconds } from "../../base/time.ts";
-import type { Fact, Figure, NodeRow, Nodes as NodesShown, Section, Words } from "../../panels/network/messages.ts";
+// What the panel of a network shows: what its hbar, gas, supply, stake and nodes are.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatPercent } from "../../workbench/words.ts";
-import { quotient, staked, yearly } from "../model/network-state.ts";
-import type { ExchangeRate, Fees, NetworkNode, Period, Rate, Stake, Supply } from "../model/network-state.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Figure, Page, Part, PlainFact, Row } from "../../panels/kit/page/model.ts";
+import type { MessageOf } from "../../workbench/panels/receive.ts";
+import { failureBanner } from "../../workbench/panels/remedies.ts";
+import type { Ways } from "../../workbench/problems.ts";
+import { count } from "../../workbench/words.ts";
+import type { Network } from "../model/network.ts";
+import { staked } from "../model/network-state.ts";
+import type { NetworkNode } from "../model/network-state.ts";
+import { crumbOf, exportButton, goneNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";
+import { partsOf } from "./network-facts.ts";
 import type { Nodes, Told } from "./network-facts.ts";
+import { beingReadWords, hostOf } from "../format.ts";
+import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts, tinybars } from "./facts.ts";
+import type { NetworkAddress, networkMessages } from "./panel.ts";
 import {
   feeType,
   feeWords,
   hbarWords,
-  momentWords,
+  networkTitle,
   nodesWords,
   nodeTitle,
   percentWords,
-  periodWords,
   rateWords,
   releasedWords,
   setRateWords,
   shortHbars,
 } from "./network-text.ts";
 
+export type NetworkAct = MessageOf<typeof networkMessages>;
+
+/** What is known of the network of a page. */
+interface Known {
+  readonly address: NetworkAddress;
+  /** Undefined if it is no longer in the settings. */
+  readonly network: Network | undefined;
+  readonly told: Told | undefined;
+  readonly isLoading: boolean;
+  readonly problem: Problem | undefined;
+  readonly ways: Ways;
+  readonly now: number;
+}
+
+export function networkPage(known: Known): Page<NetworkAct> {
+  const { address, network, isLoading } = known;
+  const title = networkTitle(address.network);
+  const told =
+    known.told !== undefined && partsOf(known.told).some(({ value }) => value !== undefined) ? known.told : undefined;
+  const failure = failureOf(known);
+  const parts: readonly (readonly Part<NetworkAct>[])[] = [
+    isLoading ? [{ kind: "busy", sentence: beingReadWords(title), cancel: { type: "cancel" } }] : [],
+    failure,
+    told === undefined ? [] : [{ kind: "figures", figures: figuresOf(told) }],
+    known.told === undefined || told !== undefined || failure.length > 0 ? [] : [nothingKnown(network)],
+    told === undefined ? [] : sectionsOf(told).map(section),
+    told?.nodes.value === undefined ? [] : [nodesSection(told.nodes.value, address.node)],
+  ];
+  return {
+    title,
+    head: {
+      crumb: crumbOf(address.network, network),
+      toolbar: {
+        label: l10n.t("Network"),
+        buttons: [{ ...exportButton(), worded: true }, shareButton(), refreshButton()],
+      },
+      under: told === undefined ? [] : [{ text: `${l10n.t("Read")} ` }, { time: new Date(told.readAt).toISOString() }],
+    },
+    parts: parts.flat(),
+    foot: told === undefined ? undefined : untoldWords(told),
+  };
+}
+
+/** What could not be loaded, if anything: one sentence for all of it, as they mostly fail for one reason. */
+function failureOf({ address, network, told, isLoading, ways, now, ...rest }: Known): readonly Part<NetworkAct>[] {
+  const nothing = l10n.t("The network could not be read.");
+  if (network === undefined) return [goneNetworkBanner(nothing, address.network, ways)];
+  const failed = told === undefined ? [] : partsOf(told).filter(({ problem }) => problem !== undefined);
+  const problem = rest.problem ?? failed[0]?.problem;
+  if (problem === undefined || isLoading) return [];
+  const isAll = failed.length === 0 || failed.length === 5;
+  return [failureBanner(isAll ? nothing : l10n.t("Not all of it could be read."), problem, ways, now)];
+}
+
+function nothingKnown(network: Network | undefined): Part {
+  return {
+    kind: "empty",
+    icon: "info",
+    level: 2,
+    heading: l10n.t("Nothing is told of this network"),
+    sentence: l10n.t("{0} has blocks, and none of the routes of the network.", hostOf(network)),
+  };
+}
+
+function section({ heading, facts }: FactSection): Part {
+  return { kind: "section", heading, parts: [{ kind: "facts", facts }] };
+}
+
+/** Facts under a heading, for exports as well. */
+interface FactSection {
+  readonly heading: string;
+  readonly facts: readonly PlainFact[];
+}
+
 /** At most five: what one looks for first. */
-export function figuresOf({ nodes, rate, fees, supply, stake }: Told): readonly Figure[] {
+function figuresOf({ nodes, rate, fees, supply, stake }: Told): readonly Figure[] {
   const all = nodes.value?.all;
   const sum = stake.value?.total ?? (all === undefined ? undefined : staked(all));
   const now = rate.value === undefined ? undefined : rateWords(rate.value.now);
@@ -30,29 +113,29 @@ export function figuresOf({ nodes, rate, fees, supply, stake }: Told): readonly 
   return [
     now === undefined || rate.value === undefined
       ? undefined
-      : { value: now, word: l10n.t("for 1 ℏ"), exact: setRateWords(rate.value.now) },
+      : { value: now, word: l10n.t("for 1 ℏ"), tip: setRateWords(rate.value.now) },
     fee === undefined
       ? undefined
       : {
           value: count(fee.gas),
           word: l10n.t("tinybars a gas"),
-          exact: `${feeType(fee)}: ${feeWords(fee, rate.value)}`,
+          tip: `${feeType(fee)}: ${feeWords(fee, rate.value)}`,
         },
     all === undefined
       ? undefined
       : {
           value: count(all.length),
           word: all.length === 1 ? l10n.t("node") : l10n.t("nodes"),
-          exact: nodesWords(all.length),
+          tip: nodesWords(all.length),
         },
-    sum === undefined ? undefined : { value: shortHbars(sum), word: l10n.t("staked"), exact: hbarWords(sum) },
+    sum === undefined ? undefined : { value: shortHbars(sum), word: l10n.t("staked"), tip: hbarWords(sum) },
     released === undefined || supply.value === undefined
       ? undefined
-      : { value: released, word: l10n.t("of all ℏ released"), exact: hbarWords(supply.value.released) },
+      : { value: released, word: l10n.t("of all ℏ released"), tip: hbarWords(supply.value.released) },
   ].filter((figure) => figure !== undefined);
 }
 
-export function sectionsOf({ rate, fees, supply, stake }: Told): readonly Section[] {
+export function sectionsOf({ rate, fees, supply, stake }: Told): readonly FactSection[] {
   return [
     rate.value === undefined ? undefined : { heading: l10n.t("Exchange Rate"), facts: rateFacts(rate.value) },
     fees.value === undefined
@@ -76,182 +159,78 @@ export function untoldWords({ nodes, rate, fees, supply, stake }: Told): string 
   return l10n.t("This mirror node does not tell: {0}.", untold.map(({ name }) => name).join(", "));
 }
 
-export function rateFacts({ now, next, at }: ExchangeRate): readonly Fact[] {
-  const of = (rate: Rate | undefined, name: string, until: string): readonly Fact[] =>
-    rate === undefined
-      ? [{ name, value: undefined }]
-      : [
-          withCopy(
-            name,
-            `${rateWords(rate) ?? l10n.t("No hbars")} · ${setRateWords(rate)}`,
-            `${rate.cents}/${rate.hbars}`,
-          ),
-          withCopy(until, momentWords(rate.until), secondsOf(rate.until)),
-        ];
-  return [
-    ...of(now, l10n.t("1 ℏ now"), l10n.t("Until")),
-    ...of(next, l10n.t("1 ℏ next"), l10n.t("Then until")),
-    withCopy(l10n.t("As of"), momentWords(at), secondsOf(at)),
-  ];
+/** A node in words; what was not recorded is undefined. */
+export interface NodeWords {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly account: string | undefined;
+  readonly stake: string | undefined;
+  readonly share: string | undefined;
+  readonly rewardRate: string | undefined;
 }
 
-export function feeFacts({ fees, at }: Fees, rate: ExchangeRate | undefined): readonly Fact[] {
-  return [
-    ...fees.map((fee) => withCopy(feeType(fee), feeWords(fee, rate), String(fee.gas))),
-    withCopy(l10n.t("As of"), momentWords(at), secondsOf(at)),
-  ];
-}
-
-export function supplyFacts(supply: Supply): readonly Fact[] {
-  return [
-    amount(l10n.t("Released"), supply.released),
-    amount(l10n.t("In all"), supply.total),
-    withCopy(l10n.t("Share released"), releasedWords(supply), quotient(supply.released, supply.total)),
-    withCopy(l10n.t("As of"), momentWords(supply.at), secondsOf(supply.at)),
-  ];
-}
-
-export function stakeFacts(stake: Stake): readonly Fact[] {
-  const { periodLength, maxRewardRate } = stake;
-  const most = maxRewardRate === undefined ? undefined : tinybars(maxRewardRate);
-  const year =
-    maxRewardRate === undefined || periodLength === undefined ? undefined : yearly(maxRewardRate, periodLength);
-  return [
-    amount(l10n.t("Staked in all"), stake.total),
-    amount(l10n.t("Highest rewarded stake"), stake.maxRewarded),
-    withCopy(
-      l10n.t("Highest reward for 1 ℏ"),
-      most === undefined || year === undefined ? most : l10n.t("{0}, {1} % a year", most, year),
-      digits(maxRewardRate),
-    ),
-    amount(l10n.t("Rewards a period"), stake.rewardRate),
-    amount(l10n.t("Reserved rewards"), stake.reserved),
-    amount(l10n.t("Unreserved balance"), stake.unreserved),
-    amount(l10n.t("Full rewards from a balance of"), stake.threshold),
-    amount(l10n.t("Rewards begin at a balance of"), stake.startThreshold),
-    periodFact(l10n.t("Last period"), stake.period),
-    withCopy(
-      l10n.t("Length of a period"),
-      periodLength === undefined ? undefined : l10n.t("{0} min", count(periodLength)),
-      digits(periodLength),
-    ),
-    withCopy(
-      l10n.t("Periods kept"),
-      stake.periodsStored === undefined ? undefined : count(stake.periodsStored),
-      digits(stake.periodsStored),
-    ),
-    fraction(l10n.t("Fees to nodes"), stake.nodeFeeFraction),
-    fraction(l10n.t("Fees to stakers"), stake.feeFraction),
-  ];
-}
-
-export function nodesShown({ all, skipped }: Nodes): NodesShown {
+export function nodeWords({ all }: Nodes): readonly NodeWords[] {
   const sum = staked(all);
+  return all.map(({ id, account, description, stake, rewardRate }) => ({
+    id: String(id),
+    name: description,
+    account,
+    stake: stake === undefined ? undefined : hbarWords(stake),
+    share: stake === undefined || sum === undefined ? undefined : percentWords(stake, sum),
+    rewardRate: rewardRate === undefined ? undefined : tinybars(rewardRate),
+  }));
+}
+
+export function skippedNodesWords({ skipped }: Nodes): string | undefined {
+  if (skipped === 0) return undefined;
+  return skipped === 1
+    ? l10n.t("1 node could not be understood and is left out.")
+    : l10n.t("{0} nodes could not be understood and are left out.", count(skipped));
+}
+
+/** The nodes as a table, and the one that the reader chose in full below it. */
+function nodesSection(nodes: Nodes, chosen: string | undefined): Part<NetworkAct> {
+  const { all } = nodes;
+  const skipped = skippedNodesWords(nodes);
+  const open = all.find(({ id }) => String(id) === chosen);
+  const words = nodeWords(nodes);
   return {
+    kind: "section",
     heading: l10n.t("Nodes"),
     count: count(all.length),
-    rows: all.map((node) => nodeRow(node, sum)),
-    note:
-      skipped === 0
-        ? undefined
-        : skipped === 1
-          ? l10n.t("1 node could not be understood and is left out.")
-          : l10n.t("{0} nodes could not be understood and are left out.", count(skipped)),
+    parts: [
+      ...(skipped === undefined ? [] : [{ kind: "banner", tone: "caution", sentence: skipped } as const]),
+      {
+        kind: "table",
+        label: l10n.t("Nodes"),
+        columns: [
+          { name: l10n.t("Name"), width: "minmax(0, 6fr)" },
+          { name: l10n.t("Node"), short: true, width: "48px", look: "number" },
+          { name: l10n.t("Account"), width: "minmax(0, 2fr)", look: "mono" },
+          { name: l10n.t("Stake"), short: true, width: "minmax(0, 3fr)", look: "number" },
+          { name: l10n.t("Of All"), short: true, width: "72px", look: "number" },
+          { name: l10n.t("Reward for 1 ℏ"), short: true, width: "minmax(0, 3fr)", look: "number" },
+        ],
+        rows: all.map((node, at): Row<NetworkAct> => {
+          const { id = "", account, stake, share, rewardRate } = words[at] ?? {};
+          return {
+            cells: [nodeTitle(node), id, account ?? null, stake ?? null, share ?? "", rewardRate ?? null],
+            act: { type: "choose", node: id },
+          };
+        }),
+      },
+      ...(open === undefined ? [] : [nodeSection(open)]),
+    ],
   };
 }
 
-function nodeRow(node: NetworkNode, sum: bigint | undefined): NodeRow {
-  const { id, account, description, stake, rewardRate } = node;
-  const share = stake === undefined || sum === undefined ? undefined : percentWords(stake, sum);
+function nodeSection(node: NetworkNode): Part<NetworkAct> {
   return {
-    id: String(id),
+    kind: "section",
+    level: 3,
     heading: nodeTitle(node),
-    ...(description === undefined ? {} : { name: description }),
-    ...(account === undefined ? {} : { account }),
-    ...(stake === undefined ? {} : { stake: hbarWords(stake) }),
-    ...(share === undefined ? {} : { share }),
-    ...(rewardRate === undefined ? {} : { rewardRate: tinybars(rewardRate) }),
-    facts: nodeFacts(node),
+    link: { label: l10n.t("Close"), act: { type: "choose", node: undefined } },
+    reveals: true,
+    parts: [{ kind: "facts", facts: nodeFacts(node) }],
   };
-}
-
-/** All that is known of a node. */
-export function nodeFacts(node: NetworkNode): readonly Fact[] {
-  const { account, declinesReward, endpoints } = node;
-  return [
-    withCopy(l10n.t("Node"), count(node.id), String(node.id)),
-    { ...withCopy(l10n.t("Account"), account, account), mono: true },
-    amount(l10n.t("Stake"), node.stake),
-    amount(l10n.t("Stake that is rewarded"), node.stakeRewarded),
-    amount(l10n.t("Stake that is not"), node.stakeNotRewarded),
-    amount(l10n.t("Least stake"), node.minStake),
-    amount(l10n.t("Most stake"), node.maxStake),
-    withCopy(
-      l10n.t("Reward for 1 ℏ"),
-      node.rewardRate === undefined ? undefined : tinybars(node.rewardRate),
-      digits(node.rewardRate),
-    ),
-    {
-      name: l10n.t("Declines rewards"),
-      value: declinesReward === undefined ? undefined : declinesReward ? l10n.t("Yes") : l10n.t("No"),
-    },
-    periodFact(l10n.t("Staking period"), node.stakingPeriod),
-    periodFact(l10n.t("As it is since"), node.since),
-    {
-      ...withCopy(l10n.t("Endpoints"), endpoints.length === 0 ? undefined : endpoints.join("\n"), endpoints.join("\n")),
-      mono: true,
-      wide: true,
-    },
-  ];
-}
-
-export function networkWords(): Words {
-  return {
-    toolbar: l10n.t("Network"),
-    export: l10n.t("Export…"),
-    share: l10n.t("Share…"),
-    refresh: l10n.t("Refresh"),
-    read: l10n.t("Read"),
-    nodes: l10n.t("Nodes"),
-    node: l10n.t("Node"),
-    account: l10n.t("Account"),
-    name: l10n.t("Name"),
-    stake: l10n.t("Stake"),
-    shareOfAll: l10n.t("Of All"),
-    rewardRate: l10n.t("Reward for 1 ℏ"),
-    close: l10n.t("Close"),
-  };
-}
-
-function periodFact(name: string, period: Period | undefined): Fact {
-  if (period === undefined) return { name, value: undefined };
-  const ends = [secondsOf(period.from), secondsOf(period.to)].filter((end) => end !== undefined);
-  return withCopy(name, periodWords(period), ends.join(" – "));
-}
-
-/** An amount in hbars; copied are its tinybars, which are what the network counts. */
-function amount(name: string, value: bigint | undefined): Fact {
-  return withCopy(name, value === undefined ? undefined : hbarWords(value), digits(value));
-}
-
-function tinybars(value: bigint): string {
-  return value === 1n ? l10n.t("1 tinybar") : l10n.t("{0} tinybars", count(value));
-}
-
-/** A part of one, of which the node sends a few digits. */
-function fraction(name: string, value: number | undefined): Fact {
-  if (value === undefined) return { name, value: undefined };
-  return withCopy(name, formatPercent(value, 6), String(value));
-}
-
-function withCopy(name: string, value: string | undefined, copy: string | undefined): Fact {
-  return value === undefined || copy === undefined ? { name, value } : { name, value, copy };
-}
-
-function digits(value: bigint | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
-}
-
-function secondsOf(time: bigint | undefined): string | undefined {
-  return time === undefined ? undefined : formatSeconds(time);
 }

@@ -1,3 +1,4 @@
+import type { Network } from "../model/network.ts";
 import { formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
@@ -5,9 +6,8 @@ import * as markdown from "../../workbench/export/markdown.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { NetworkNode, Rate } from "../model/network-state.ts";
-import type { Network } from "../model/network.ts";
-import { nodesShown, sectionsOf, untoldWords } from "./content.ts";
 import type { Told } from "./network-facts.ts";
+import { nodeWords, sectionsOf, skippedNodesWords, untoldWords } from "./content.ts";
 import { networkTitle } from "./network-text.ts";
 
 type Ways = Pick<Shared, "exports" | "shares">;
@@ -51,15 +51,16 @@ export async function shareNetwork(network: Network, told: Told, { shares }: Way
 
 function nodesMarkdown({ nodes }: Told): readonly (string | undefined)[] {
   if (nodes.value === undefined) return [];
-  const { heading, rows, note } = nodesShown(nodes.value);
   const cell = (value: string | undefined): string => markdown.text(value ?? notRecorded());
   return [
-    `### ${markdown.text(heading)}`,
+    `### ${markdown.text(l10n.t("Nodes"))}`,
     markdown.table(
       [l10n.t("Node"), l10n.t("Name"), l10n.t("Account"), l10n.t("Stake"), l10n.t("Reward for 1 ℏ")],
-      rows.map(({ id, name, account, stake, rewardRate }) => [id, name, account, stake, rewardRate].map(cell)),
+      nodeWords(nodes.value).map(({ id, name, account, stake, rewardRate }) =>
+        [id, name, account, stake, rewardRate].map(cell),
+      ),
     ),
-    note,
+    skippedNodesWords(nodes.value),
   ];
 }
 

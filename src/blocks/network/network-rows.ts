@@ -1,4 +1,4 @@
-import type { Fact } from "../../panels/network/messages.ts";
+import type { PlainFact } from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { lines, md, paragraphs } from "../../workbench/text/markdown.ts";
@@ -9,7 +9,7 @@ import type { Ground } from "../ledger/block-rows.ts";
 import { staked } from "../model/network-state.ts";
 import type { NetworkNode } from "../model/network-state.ts";
 import type { Network } from "../model/network.ts";
-import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts } from "./content.ts";
+import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts } from "./facts.ts";
 import { failureOf } from "./network-facts.ts";
 import type { Part, Told } from "./network-facts.ts";
 import { feesWords, nodesWords, nodeTitle, rateWords, releasedWords, shortHbars, shortMoment } from "./network-text.ts";
@@ -45,7 +45,7 @@ function rowsOf(told: Told, place: string, network: Network, now: number): reado
     label: string,
     icon: string,
     part: Part<Value>,
-    about: (value: Value) => { readonly description: string | undefined; readonly facts: readonly Fact[] },
+    about: (value: Value) => { readonly description: string | undefined; readonly facts: readonly PlainFact[] },
   ): Node | undefined => {
     if (part.value === undefined && part.problem === undefined) return undefined;
     const shown = part.value === undefined ? undefined : about(part.value);
@@ -134,7 +134,7 @@ function nodeRow(node: NetworkNode, place: string, network: Network): Node {
 }
 
 /** What is not recorded is said as such. */
-function tooltip(title: string, facts: readonly Fact[], problem: string | undefined): Markdown {
+function tooltip(title: string, facts: readonly PlainFact[], problem: string | undefined): Markdown {
   const known = facts.map(({ name, value }) => `${name}: ${value ?? l10n.t("not recorded")}`);
   return paragraphs(md`**${title}**`, problem, lines(...known));
 }

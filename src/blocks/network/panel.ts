@@ -1,46 +1,138 @@
-import { Problem } from "../../base/problem.ts";
-import type { FromNetwork, Show } from "../../panels/network/messages.ts";
-import { html } from "../../workbench/panels/html.ts";
-import type { PanelKind } from "../../workbench/panels/kind.ts";
-import { beingReadWords, hostOf } from "../format.ts";
+// The panels of networks.
+import * as v from "valibot";
+import { decode, maybe } from "../../base/decode.ts";
+import type { Page } from "../../panels/kit/page/model.ts";
+import type { Every } from "../../workbench/every.ts";
+import { Load } from "../../workbench/panels/load.ts";
+import { pagePanel } from "../../workbench/panels/page-panel.ts";
+import type { PagePanel, PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
+import { noFields, receive } from "../../workbench/panels/receive.ts";
+import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import type { Ways } from "../../workbench/problems.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { Network } from "../model/network.ts";
+import { waysOf } from "../page-parts.ts";
 import type { Store } from "../ledger/store.ts";
-import { NetworkConnection } from "./connection.ts";
-import type { Parts } from "./connection.ts";
-import { networkTitle } from "./network-text.ts";
+import type { Told } from "./network-facts.ts";
+import { networkPage } from "./content.ts";
+import type { NetworkAct } from "./content.ts";
+import { exportNetwork, shareNetwork } from "./export.ts";
 
-/** A network, as its panel names it. */
+/** A network, as its panel names it, and the node of it that is shown in full. */
 export interface NetworkAddress {
   readonly network: string;
+  readonly node?: string | undefined;
 }
 
-export type NetworkPanel = PanelKind<NetworkAddress, FromNetwork, Show>;
+export type NetworkPanel = PagePanel<NetworkAddress>;
 
-/** The panels of networks. */
+type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> & { readonly every: Every };
+
+/** While the page is visible, what it shows is never much older. */
+const POLL_INTERVAL_MS = 60_000;
+
+const node = maybe(v.pipe(v.string(), v.regex(/^\d{1,19}$/)));
+const address = v.object({ network: v.string(), node });
+
+export const networkMessages = {
+  refresh: noFields,
+  cancel: noFields,
+  export: noFields,
+  share: noFields,
+  /** Shows a node in full, or none. */
+  choose: v.object({ node }),
+  ...remedyMessage,
+};
+
 export function networkPanel(store: Store, parts: Parts): NetworkPanel {
-  return {
+  return pagePanel({
     id: "triptych.blocks.network",
-    script: "network",
     icon: "block",
     keyOf: ({ network }) => network,
-    decodeThing: (kept) => {
-      if (typeof kept !== "object" || kept === null || !("network" in kept) || typeof kept.network !== "string") {
-        throw new Problem("malformed", { detail: "no network was kept" });
-      }
-      return { network: kept.network };
-    },
-    paint: ({ network }) => {
-      const title = networkTitle(network);
-      return {
-        title,
-        body: html`<main class="panel">
-          <triptych-head
-            ><span slot="crumb">${network} · ${hostOf(store.networkNamed(network))}</span>
-            <h1>${title}</h1></triptych-head
-          >
-          <section><p class="quiet">${beingReadWords(title)}</p></section>
-        </main>`,
-      };
-    },
-    connect: (address, port) => new NetworkConnection(address.network, port, store, parts),
-  };
+    decodeThing: (kept) => decode(address, kept, "kept network"),
+    open: (thing, port) => new NetworkPage(thing, port, store, parts),
+  });
+}
+
+/** One open page; it loads only while it is visible. */
+class NetworkPage implements PageSource {
+  readonly #port: PagePort<NetworkAddress>;
+  readonly #store: Store;
+  readonly #parts: Parts;
+  readonly #ways: Ways;
+  readonly #load: Load;
+  readonly receive: PageSource["receive"];
+  readonly poll: PageSource["poll"];
+  #address: NetworkAddress;
+  #told: Told | undefined;
+
+  constructor(address: NetworkAddress, port: PagePort<NetworkAddress>, store: Store, parts: Parts) {
+    this.#address = address;
+    this.#port = port;
+    this.#store = store;
+    this.#parts = parts;
+    this.#ways = waysOf(parts, () => this.#read(true));
+    this.#load = new Load(() => port.update());
+    this.poll = { every: parts.every, milliseconds: POLL_INTERVAL_MS, run: () => void this.#read(false) };
+    this.receive = receive(networkMessages, {
+      refresh: () => void this.#read(true),
+      cancel: () => this.#load.cancel(),
+      export: () => this.#take(exportNetwork),
+      share: () => this.#take(shareNetwork),
+      choose: ({ node: chosen }) => this.#choose(chosen),
+      remedy: async ({ remedy }) => void (await this.#ways[remedy]?.()),
+    });
+  }
+
+  page(): Page<NetworkAct> {
+    return networkPage({
+      address: this.#address,
+      network: this.#network,
+      told: this.#told,
+      isLoading: this.#load.isRunning,
+      problem: this.#load.problem,
+      ways: this.#ways,
+      now: this.#parts.now(),
+    });
+  }
+
+  ready(): void {
+    void this.#read(false);
+  }
+
+  hidden(): void {
+    this.#load.dispose();
+  }
+
+  dispose(): void {
+    this.#load.dispose();
+  }
+
+  get #network(): Network | undefined {
+    return this.#store.networkNamed(this.#address.network);
+  }
+
+  async #read(afresh: boolean): Promise<void> {
+    const network = this.#network;
+    if (network === undefined) return this.#port.update();
+    const { facts } = this.#store;
+    await this.#load.run(async (signal) => {
+      this.#told = facts.known(network);
+      this.#port.update();
+      this.#told = await facts.read(network, { signal }, afresh);
+    });
+  }
+
+  /** Kept over a reload. */
+  #choose(chosen: string | undefined): void {
+    const chosenAddress = { network: this.#address.network, node: chosen };
+    if (!this.#port.move(chosenAddress)) return;
+    this.#address = chosenAddress;
+    this.#port.update();
+  }
+
+  async #take(take: typeof exportNetwork): Promise<void> {
+    const network = this.#network;
+    if (network !== undefined) await take(network, await this.#store.facts.read(network), this.#parts);
+  }
 }

@@ -3,7 +3,8 @@ import type { Disposable } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Blocks, Bloom, Failure, FromRange, Show, State, Stretch } from "../../panels/range/messages.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
-import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
+import type { Port } from "../../workbench/panels/kind.ts";
+import type { ReceivingConnection, Receivers } from "../../workbench/panels/receivers.ts";
 import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -46,7 +47,7 @@ export interface Behind {
 }
 
 /** What stands behind one panel; it goes from range to range. */
-export class RangeConnection implements Connection<FromRange> {
+export class RangeConnection implements ReceivingConnection<FromRange> {
   readonly #port: Port<Show | Blocks, RangeAddress>;
   readonly #behind: Behind;
   readonly #closed: () => void;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { decode } from "../../base/decode.ts";
 import type { FromRange } from "../../panels/range/messages.ts";
-import type { Receivers } from "../../workbench/panels/kind.ts";
+import type { Receivers } from "../../workbench/panels/receivers.ts";
 
 /** No number, address or signature of an event is longer. */
 const typed = v.pipe(v.string(), v.maxLength(400));

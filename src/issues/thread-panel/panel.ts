@@ -1,13 +1,16 @@
 import type { Disposable } from "vscode";
 import { Backoff } from "../../base/backoff.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { FromExtension, FromPanel } from "../../panels/thread/messages.ts";
-import type { Connection, Port, Receivers } from "../../workbench/panels/kind.ts";
+import type { FromExtension } from "../../panels/thread/messages.ts";
+import type { Connection, FirstPaint, Port } from "../../workbench/panels/kind.ts";
+import { html } from "../../workbench/panels/html.ts";
+import { receive } from "../../workbench/panels/receive.ts";
+import type { Receive } from "../../workbench/panels/receive.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { numbered } from "../model/entities.ts";
 import type { Comment } from "../model/entities.ts";
-import { threadKey } from "../model/address.ts";
+import { fullName, hostOf, threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isOffered } from "../model/rights.ts";
 import type { Services } from "../services.ts";
@@ -20,7 +23,7 @@ import { actionOf, mayWrite } from "./banners.ts";
 import { isOf } from "../writing/draft.ts";
 import { samePlace } from "../writing/place.ts";
 import { Reply } from "./reply.ts";
-import { messageReceivers } from "./message-receivers.ts";
+import { threadMessages } from "./thread-messages.ts";
 import { LineBatches } from "./line-batches.ts";
 import { linesOf } from "./lines.ts";
 import { readingWords, threadView, whereView } from "./thread-view.ts";
@@ -55,8 +58,8 @@ export interface Parts {
 }
 
 /** What stands behind one open thread. */
-export class ThreadPanel implements Connection<FromPanel> {
-  readonly receivers: Receivers<FromPanel>;
+export class ThreadPanel implements Connection {
+  readonly receive: Receive;
   readonly #address: ThreadAddress;
   readonly #port: Port<FromExtension, KeptThread>;
   readonly #parts: Parts;
@@ -122,7 +125,7 @@ export class ThreadPanel implements Connection<FromPanel> {
         if (threadKey(thing.thread) === key) this.#asides.tellReactions(thing.comment);
       }),
     ];
-    this.receivers = messageReceivers({
+    this.receive = receive(threadMessages, {
       action: ({ id, about }) => this.#actions.run(id, about),
       act: ({ act, id }) => this.#actions.runOn(act, id),
       close: ({ text }) => this.#actions.close(text),
@@ -143,6 +146,21 @@ export class ThreadPanel implements Connection<FromPanel> {
       takeText: ({ id }) => this.#asides.takeText(id),
       follow: ({ href }) => this.#asides.follow(href),
     });
+  }
+
+  /** Before anything is loaded: where one is, and that it is under way. */
+  paint(): FirstPaint {
+    const { thread } = this.#parts.services.threads.at(this.#address);
+    const known = thread === undefined ? undefined : `${numbered(thread.issue)} ${thread.issue.title}`;
+    return {
+      title: known ?? `#${this.#address.number}`,
+      body: html`<main>
+        <triptych-head>
+          <span slot="crumb">${fullName(this.#address)} · ${hostOf(this.#address.base)}</span>
+          <h1>${thread?.issue.title ?? readingWords(this.#address)}</h1>
+        </triptych-head>
+      </main>`,
+    };
   }
 
   ready(): void {

@@ -1,17 +1,14 @@
 import * as v from "valibot";
 import { Disposable, window } from "vscode";
 import { decode } from "../../base/decode.ts";
-import type { FromExtension, FromPanel } from "../../panels/thread/messages.ts";
-import { html } from "../../workbench/panels/html.ts";
+import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { PanelKind } from "../../workbench/panels/kind.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { numbered } from "../model/entities.ts";
-import { fullName, hostOf, threadKey } from "../model/address.ts";
+import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { ThreadPanel } from "./panel.ts";
 import type { IssueActs, PanelActs } from "./actions.ts";
 import type { KeptThread, PanelTime } from "./panel.ts";
-import { readingWords } from "./thread-view.ts";
 import type { Services } from "../services.ts";
 
 type UsedServices = Pick<
@@ -20,7 +17,7 @@ type UsedServices = Pick<
 > &
   Pick<Services, "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
 
-type ThreadPanelKind = PanelKind<KeptThread, FromPanel, FromExtension>;
+type ThreadPanelKind = PanelKind<KeptThread, FromExtension>;
 
 const keptThread = v.object({
   base: v.pipe(v.string(), v.url()),
@@ -64,7 +61,6 @@ export class ThreadPanels {
       icon: "thread",
       keyOf: (thing) => threadKey(addressOf(thing)),
       decodeThing: (kept) => decode(keptThread, kept, "panel"),
-      paint: (thing) => paint(addressOf(thing), services),
       connect: (thing, port) => {
         const address = addressOf(thing);
         const key = threadKey(address);
@@ -107,19 +103,4 @@ export class ThreadPanels {
 
 function addressOf({ base, owner, name, number }: KeptThread): ThreadAddress {
   return { base, owner, name, number: BigInt(number) };
-}
-
-/** What is seen before anything is read: where one is, and that it is under way. */
-function paint(address: ThreadAddress, services: UsedServices): ReturnType<ThreadPanelKind["paint"]> {
-  const { thread } = services.threads.at(address);
-  const known = thread === undefined ? undefined : `${numbered(thread.issue)} ${thread.issue.title}`;
-  return {
-    title: known ?? `#${address.number}`,
-    body: html`<main>
-      <triptych-head>
-        <span slot="crumb">${fullName(address)} · ${hostOf(address.base)}</span>
-        <h1>${thread?.issue.title ?? readingWords(address)}</h1>
-      </triptych-head>
-    </main>`,
-  };
 }

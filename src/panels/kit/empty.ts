@@ -1,7 +1,7 @@
 import { css, LitElement } from "lit";
 import { html } from "./html.ts";
-import { icon, type Tone } from "./icon.ts";
-import type { IconName } from "./icons.ts";
+import { icon } from "./icon.ts";
+import type { IconName, Tone } from "./icons.ts";
 import { shared } from "./styles.ts";
 
 /** In place of what is not there: a picture, a heading, a sentence, and at most two buttons in the slot `actions`. */

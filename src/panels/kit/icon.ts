@@ -1,6 +1,6 @@
 import type { TemplateResult } from "lit";
 import { html } from "./html.ts";
-import { type IconName, icons } from "./icons.ts";
+import { type IconName, icons, type Tone } from "./icons.ts";
 
 /**
  * One codicon. Without a label it only stands beside a word and is not spoken.
@@ -35,8 +35,6 @@ function isIconName(name: string): name is IconName {
 }
 
 customElements.define("triptych-icon", Icon);
-
-export type Tone = "good" | "done" | "caution" | "bad" | "news" | "";
 
 export function icon(name: IconName, tone: Tone = ""): TemplateResult {
   return html`<triptych-icon class=${tone} name=${name}></triptych-icon>`;

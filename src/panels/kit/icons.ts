@@ -78,3 +78,6 @@ export const icons = {
 } as const;
 
 export type IconName = keyof typeof icons;
+
+/** The color of an icon; the word beside it says the same. */
+export type Tone = "good" | "done" | "caution" | "bad" | "news" | "";

@@ -1,5 +1,6 @@
 // What every panel and the extension say to each other, whatever the panel shows. Types only: a panel's own messages
-// stand in its messages.ts.
+// stand in its messages.ts, and those of a page of facts in page/model.ts.
+import type { Act, Page } from "./page/model.ts";
 
 /** What the extension lays into a panel's first HTML, in `<meta name="triptych" content="…">` as JSON. */
 export interface Opening {
@@ -7,6 +8,8 @@ export interface Opening {
   readonly thing: unknown;
   /** Milliseconds between two beats of the extension; after three without one, the panel says that it is alone. */
   readonly beat: number;
+  /** What a page of facts shows at once. */
+  readonly page?: Page<Act> | undefined;
 }
 
 /** What a panel keeps with `setState`; VS Code hands it back to the extension after a reload. */

@@ -1,7 +1,7 @@
 import { css, LitElement } from "lit";
 import { html } from "./html.ts";
-import { icon, type Tone } from "./icon.ts";
-import type { IconName } from "./icons.ts";
+import { icon } from "./icon.ts";
+import type { IconName, Tone } from "./icons.ts";
 import { shared } from "./styles.ts";
 
 /** The state of a thing as a word with a tinted icon: Open, Closed, Merged. */

@@ -2,8 +2,8 @@ import { css, LitElement, nothing } from "lit";
 import "./avatar.ts";
 import { tell } from "./events.ts";
 import { html } from "./html.ts";
-import { icon, type Tone } from "./icon.ts";
-import type { IconName } from "./icons.ts";
+import { icon } from "./icon.ts";
+import type { IconName, Tone } from "./icons.ts";
 import { shared } from "./styles.ts";
 import { words } from "./words.ts";
 

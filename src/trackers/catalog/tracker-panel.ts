@@ -8,7 +8,9 @@ import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Act, FromPanel, ToPanel } from "../../panels/tracker/messages.ts";
 import { html } from "../../workbench/panels/html.ts";
-import type { Connection, PanelKind, Port } from "../../workbench/panels/kind.ts";
+import type { Port } from "../../workbench/panels/kind.ts";
+import { receivingKind } from "../../workbench/panels/receivers.ts";
+import type { ReceivingConnection, ReceivingKind } from "../../workbench/panels/receivers.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { trackerParcel } from "../export/tracker-share.ts";
@@ -24,7 +26,7 @@ export interface TrackerState {
   readonly tracker: number;
 }
 
-type Kind = PanelKind<TrackerState, FromPanel, ToPanel>;
+type Kind = ReceivingKind<TrackerState, FromPanel, ToPanel>;
 
 const thingForm = v.object({ tracker: whole });
 
@@ -58,7 +60,7 @@ export class TrackerPanels {
 
   constructor(store: Store, watched: WatchList, parts: Parts) {
     this.#panels = parts.panels;
-    this.kind = {
+    this.kind = receivingKind({
       id: "triptych.tracker",
       script: "tracker",
       icon: "tracker",
@@ -75,7 +77,7 @@ export class TrackerPanels {
         };
       },
       connect: (thing, port) => new OpenTracker(thing, port, store, watched, parts),
-    };
+    });
   }
 
   show(thing: TrackerState): void {
@@ -84,8 +86,8 @@ export class TrackerPanels {
 }
 
 /** An open tracker panel. */
-class OpenTracker implements Connection<FromPanel> {
-  readonly receivers: Connection<FromPanel>["receivers"];
+class OpenTracker implements ReceivingConnection<FromPanel> {
+  readonly receivers: ReceivingConnection<FromPanel>["receivers"];
   readonly #id: number;
   readonly #port: Port<ToPanel, TrackerState>;
   readonly #store: Store;

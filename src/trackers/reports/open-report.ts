@@ -1,7 +1,8 @@
 // An open report panel: what it shows, and what its messages do.
 import type { Disposable } from "vscode";
 import type { Act, FromPanel, ToPanel } from "../../panels/report/messages.ts";
-import type { Connection, Port } from "../../workbench/panels/kind.ts";
+import type { Port } from "../../workbench/panels/kind.ts";
+import type { ReceivingConnection } from "../../workbench/panels/receivers.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { findSide } from "../model/changes.ts";
 import type { Side, SideName } from "../model/changes.ts";
@@ -35,8 +36,8 @@ export interface ShownReport extends PickedVersion {
 }
 
 /** An open report panel. */
-export class OpenReport implements Connection<FromPanel> {
-  readonly receivers: Connection<FromPanel>["receivers"];
+export class OpenReport implements ReceivingConnection<FromPanel> {
+  readonly receivers: ReceivingConnection<FromPanel>["receivers"];
   readonly #port: Port<ToPanel, ReportState>;
   readonly #store: Store;
   readonly #parts: Pick<Shared, "log" | "now">;

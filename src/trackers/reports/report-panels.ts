@@ -2,7 +2,9 @@
 import { commands } from "vscode";
 import type { FromPanel, ToPanel } from "../../panels/report/messages.ts";
 import { html } from "../../workbench/panels/html.ts";
-import type { Connection, PanelKind, Port } from "../../workbench/panels/kind.ts";
+import type { Port } from "../../workbench/panels/kind.ts";
+import { receivingKind } from "../../workbench/panels/receivers.ts";
+import type { ReceivingConnection, ReceivingKind } from "../../workbench/panels/receivers.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Store } from "../store.ts";
@@ -14,7 +16,7 @@ import { reportTitle } from "./report-content.ts";
 import { decodeReportState } from "./report-state.ts";
 import type { ReportState } from "./report-state.ts";
 
-type Kind = PanelKind<ReportState, FromPanel, ToPanel>;
+type Kind = ReceivingKind<ReportState, FromPanel, ToPanel>;
 type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "panels" | "shares">;
 
 /** The report panels, one per app. */
@@ -31,7 +33,7 @@ export class ReportPanels {
     this.#watched = watched;
     this.#parts = parts;
     this.#acts = reportActions(parts, store, watched);
-    this.kind = {
+    this.kind = receivingKind({
       id: "triptych.report",
       script: "report",
       icon: "report",
@@ -39,7 +41,7 @@ export class ReportPanels {
       decodeThing: decodeReportState,
       paint: (thing) => this.#paint(thing),
       connect: (thing, port) => this.#connect(thing, port),
-    };
+    });
   }
 
   /** Opens the report of an app, or updates an open one. */
@@ -66,7 +68,7 @@ export class ReportPanels {
     };
   }
 
-  #connect(thing: ReportState, port: Port<ToPanel, ReportState>): Connection<FromPanel> {
+  #connect(thing: ReportState, port: Port<ToPanel, ReportState>): ReceivingConnection<FromPanel> {
     const open = new OpenReport(thing, port, this.#store, this.#parts, {
       acts: this.#acts,
       watched: this.#watched,

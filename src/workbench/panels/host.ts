@@ -40,15 +40,14 @@ export class Panels implements Disposable {
   }
 
   /** Shows the panel of the thing; one that is open already comes to the front. */
-  show<Thing, In extends Message, Out extends Message>(kind: PanelKind<Thing, In, Out>, thing: Thing): void {
+  show<Thing, Out extends Message>(kind: PanelKind<Thing, Out>, thing: Thing): void {
     const open = this.#open.get(idOf(kind, thing));
     if (open !== undefined) {
       open.reveal();
       return;
     }
-    const { title } = kind.paint(thing);
     const options = { enableFindWidget: true };
-    this.#fill(window.createWebviewPanel(kind.id, inLine(title), ViewColumn.Active, options), kind, thing);
+    this.#fill(window.createWebviewPanel(kind.id, "", ViewColumn.Active, options), kind, thing);
   }
 
   /** The key of the thing whose panel of this sort has the focus. */
@@ -59,8 +58,8 @@ export class Panels implements Disposable {
   }
 
   /** Brings back the panels of this sort that were open before the window was reloaded. */
-  serializer<Thing, In extends Message, Out extends Message>(
-    kind: PanelKind<Thing, In, Out>,
+  serializer<Thing, Out extends Message>(
+    kind: PanelKind<Thing, Out>,
   ): WebviewPanelSerializer<Partial<Kept<unknown>> | undefined> {
     return {
       deserializeWebviewPanel: (panel, kept) => {
@@ -75,11 +74,7 @@ export class Panels implements Disposable {
     this.#focusChanged.dispose();
   }
 
-  #revive<Thing, In extends Message, Out extends Message>(
-    panel: WebviewPanel,
-    kind: PanelKind<Thing, In, Out>,
-    kept: unknown,
-  ): void {
+  #revive<Thing, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Thing, Out>, kept: unknown): void {
     let thing: Thing;
     try {
       thing = kind.decodeThing(kept);
@@ -94,11 +89,7 @@ export class Panels implements Disposable {
     else this.#fill(panel, kind, thing);
   }
 
-  #fill<Thing, In extends Message, Out extends Message>(
-    panel: WebviewPanel,
-    kind: PanelKind<Thing, In, Out>,
-    thing: Thing,
-  ): void {
+  #fill<Thing, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Thing, Out>, thing: Thing): void {
     const { scripts, media } = this.#folders;
     const { webview } = panel;
     let id = idOf(kind, thing);
@@ -107,7 +98,7 @@ export class Panels implements Disposable {
     // VS Code throws at whoever touches a panel that was closed, and work that is under way may still have something to say.
     let isClosed = false;
     const draw = (): void => {
-      const { title, body } = kind.paint(about);
+      const { title, body, page } = connection.paint();
       panel.title = inLine(title);
       webview.html = pageOf({
         title,
@@ -116,7 +107,7 @@ export class Panels implements Disposable {
         styles: ["kit.css", `${kind.script}.css`].map((style) =>
           String(webview.asWebviewUri(Uri.joinPath(scripts, style))),
         ),
-        opening: { thing: about, beat: BEAT },
+        opening: { thing: about, beat: BEAT, page },
         words: kitWords(l10n),
         language: env.language,
         source: webview.cspSource,
@@ -165,7 +156,8 @@ export class Panels implements Disposable {
       if (panel.visible) return;
       listens = false;
       connection.hidden?.();
-      if (about !== thing) draw();
+      // So that it comes back with what was last to be seen.
+      draw();
     });
     panel.onDidDispose(() => {
       isClosed = true;
@@ -187,25 +179,15 @@ export class Panels implements Disposable {
     draw();
   }
 
-  async #receive<In extends Message>(
-    panel: string,
-    connection: Connection<In>,
-    message: unknown,
-    listens: () => boolean,
-  ): Promise<void> {
+  async #receive(panel: string, connection: Connection, message: unknown, listens: () => boolean): Promise<void> {
     try {
       const { type, body } = fieldsOf(message);
       if (type === "ready") {
         if (listens()) connection.ready();
         return;
       }
-      const { type: named } = fieldsOf(body);
-      const { receivers } = connection;
-      if (type !== "message" || typeof named !== "string" || !isOf(receivers, named)) {
-        throw new Problem("malformed", { detail: "a message of the panel is not known" });
-      }
-      const receiver = receivers[named];
-      await receiver.handle(receiver.decode(body));
+      if (type !== "message") throw new Problem("malformed", { detail: "a message of the panel is not known" });
+      await connection.receive(body);
     } catch (error) {
       const problem = asProblem(error);
       this.#log.warn(`A message of a panel was not carried out: ${problem.message}`, { panel });
@@ -213,15 +195,10 @@ export class Panels implements Disposable {
   }
 }
 
-function idOf<Thing, In extends Message, Out extends Message>(kind: PanelKind<Thing, In, Out>, thing: Thing): string {
+function idOf<Thing, Out extends Message>(kind: PanelKind<Thing, Out>, thing: Thing): string {
   return `${kind.id} ${kind.keyOf(thing)}`;
 }
 
 function fieldsOf(value: unknown): { readonly type?: unknown; readonly body?: unknown } {
   return typeof value === "object" && value !== null ? value : {};
-}
-
-/** By what stands in the table itself: "constructor" and its like are nobody's messages. */
-function isOf<Table extends object>(table: Table, key: string): key is Extract<keyof Table, string> {
-  return Object.hasOwn(table, key);
 }

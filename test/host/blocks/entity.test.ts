@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { FromEntity, Show } from "../../../src/panels/entity/messages.ts";
 import { openTransaction } from "../../../src/blocks/references/go-to.ts";
 import { entityPanel } from "../../../src/blocks/entity/panel.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
@@ -12,12 +11,14 @@ import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";
+import { openPage } from "../page.ts";
+import type { Act, Table } from "../../../src/panels/kit/page/model.ts";
 import { ledgers } from "./ledgers.ts";
 
 describe("The panel of an entity", () => {
   const world = ledgers();
   let store: Store;
-  let opened: Connection<FromEntity>[];
+  let opened: Connection[];
   let asked: string[];
 
   beforeEach(() => {
@@ -39,46 +40,36 @@ describe("The panel of an entity", () => {
     const openSettings = (query: string): Promise<void> => Promise.resolve(void asked.push(query));
     const pins = new Pins(memento());
     const dialogs = new ScriptedDialogs();
-    const panel = blockPanel(store, { ...shared, dialogs, openSettings, pins, pointer, goToBlock: () => undefined });
+    const block = blockPanel(store, { ...shared, dialogs, openSettings, pins, pointer, goToBlock: () => undefined });
     const kind = entityPanel(store, {
       ...shared,
       openSettings,
-      openTransaction: (of, time) => openTransaction(of, time, store, { panel, pointer }, { dialogs, panels }),
+      openTransaction: (of, time) => openTransaction(of, time, store, { panel: block, pointer }, { dialogs, panels }),
     });
-    const shown: Show[] = [];
-    let title = "";
-    const connection = kind.connect(
-      { network, entity },
-      { post: (message) => void shown.push(message), retitle: (to) => (title = to), move: () => false },
-    );
-    opened.push(connection);
-    const last = (): Show => shown.at(-1) ?? assert.fail("nothing was shown");
-    const fact = (name: string): string | undefined => last().facts.find((each) => each.name === name)?.value;
-    const loaded = async (): Promise<void> =>
-      await until("it is loaded", () => shown.length > 0 && last().busy === undefined);
-    return { kind, connection, last, fact, loaded, pointed, blocks, title: () => title };
+    const panel = openPage(kind, { network, entity });
+    opened.push(panel.connection);
+    return { ...panel, kind, pointed, blocks };
   }
 
   it("says what a contract is, with its latest calls and logs, each of which opens its transaction", async () => {
     const panel = await open("0.0.2001");
     await panel.loaded();
     assert.equal(panel.title(), "Contract 0.0.2001");
-    assert.match(panel.fact("EVM address") ?? "", /^0x[0-9a-f]{40}$/);
-    const [calls, logs] = panel.last().tables;
+    assert.match(panel.last().value("EVM address") ?? "", /^0x[0-9a-f]{40}$/);
     assert.equal(panel.last().tables.length, 2);
-    assert.equal(calls?.rows.length, 25);
-    assert.equal(calls.rows[0]?.cells[2], "transfer");
-    assert.ok(logs !== undefined && logs.rows.length === 25);
-    const transfer = logs.rows.find(({ cells }) => cells[1] === "Transfer");
-    assert.match(transfer?.cells[2] ?? "", /^from \S+ · to \S+ · value \d+$/);
-    const { open: act } = panel.connection.receivers;
-    const time = calls.rows[3]?.time ?? "";
-    await act.handle(act.decode({ type: "open", time }));
+    const [calls, logs] = [panel.last().rows("Latest calls"), panel.last().rows("Latest logs")];
+    assert.equal(calls.length, 25);
+    assert.equal(calls[0]?.[2], "transfer");
+    assert.equal(logs.length, 25);
+    const transfer = logs.find(([, event]) => event === "Transfer");
+    assert.match(transfer?.[2] ?? "", /^from \S+ · to \S+ · value \d+$/);
+    const time = timeOf(panel.last().tables[0], 3);
+    await panel.send({ type: "open", time });
     assert.equal(panel.blocks.length, 1);
     assert.equal(panel.pointed[0]?.time, time);
-    assert.equal(panel.pointed[0].tab, "transactions");
+    assert.equal(panel.pointed[0]?.tab, "transactions");
     for (const wrong of ["", "5", "1795247613.5; drop", undefined]) {
-      assert.throws(() => act.decode({ type: "open", time: wrong }), /malformed/);
+      await assert.rejects(panel.send({ type: "open", time: wrong }), /malformed/);
     }
   });
 
@@ -88,20 +79,18 @@ describe("The panel of an entity", () => {
     const known = await store.entities.find(store.network, "0.0.1024");
     assert.ok(known?.kind === "account");
     assert.equal(panel.title(), "Account 0.0.1024");
-    assert.equal(panel.fact("Balance") === undefined, known.balance === undefined);
-    assert.equal(panel.fact("Memo"), known.memo === "" ? "None" : known.memo);
-    const [transactions] = panel.last().tables;
-    assert.equal(transactions?.heading, "Latest transactions");
-    assert.equal(transactions.rows.length, 25);
+    assert.equal(panel.last().value("Balance") === undefined, known.balance === undefined);
+    assert.equal(panel.last().value("Memo"), known.memo === "" ? "None" : known.memo);
+    assert.equal(panel.last().rows("Latest transactions").length, 25);
   });
 
   it("says what a token is, and that no transactions are listed by token", async () => {
     const token = await open("0.0.3001");
     await token.loaded();
     assert.match(token.title(), /^Tram Credit 1 0\.0\.3001$/);
-    assert.match(token.fact("Total supply") ?? "", / TRAM1$/);
+    assert.match(token.last().value("Total supply") ?? "", / TRAM1$/);
     const [unlisted, ...others] = token.last().tables;
-    assert.deepEqual([unlisted?.heading, unlisted?.rows, others], ["Latest transactions", [], []]);
+    assert.deepEqual([unlisted?.label, unlisted?.rows, others], ["Latest transactions", [], []]);
     assert.match(unlisted?.none ?? "", /^Mirror nodes can't list transactions by token\. Open its treasury/);
   });
 
@@ -109,17 +98,16 @@ describe("The panel of an entity", () => {
     const topic = await open("0.0.4003");
     await topic.loaded();
     assert.equal(topic.title(), "Topic 0.0.4003");
-    assert.match(topic.fact("Submitting needs a key") ?? "", /^(Yes|No)$/);
-    const [messages, ...others] = topic.last().tables;
-    assert.deepEqual([messages?.heading, messages?.rows.length, others], ["Latest messages", 25, []]);
-    const cells = messages?.rows.map((row) => row.cells) ?? [];
+    assert.match(topic.last().value("Submitting needs a key") ?? "", /^(Yes|No)$/);
+    assert.equal(topic.last().tables.length, 1);
+    const cells = topic.last().rows("Latest messages");
+    assert.equal(cells.length, 25);
     assert.ok(cells.every(([, number]) => /^[\d,]+$/.test(number ?? "")));
     assert.ok(cells.every(([, , sender]) => /^0\.0\.\d+$/.test(sender ?? "")));
     assert.ok(cells.some(([, , , text]) => text?.includes('"stop":"Märzstraße"')));
     assert.ok(cells.some(([, , , text]) => /^(Part \d of 3: )?0x000102fafbfc$/.test(text ?? "")));
-    const { open: act } = topic.connection.receivers;
-    const time = messages?.rows[2]?.time ?? "";
-    await act.handle(act.decode({ type: "open", time }));
+    const time = timeOf(topic.last().tables[0], 2);
+    await topic.send({ type: "open", time });
     assert.deepEqual([topic.pointed[0]?.time, topic.pointed[0]?.tab], [time, "transactions"]);
   });
 
@@ -130,13 +118,12 @@ describe("The panel of an entity", () => {
     const panel = await open("0.0.2001");
     await panel.loaded();
     await world.node.fault({ kind: "status", status: 500, path: "/contracts" });
-    const { refresh, remedy } = panel.connection.receivers;
-    await refresh.handle(refresh.decode({ type: "refresh" }));
+    await panel.send({ type: "refresh" });
     await until("it failed", () => panel.last().failure !== undefined);
     assert.match(panel.last().failure?.sentence ?? "", /500/);
     assert.equal(panel.last().tables.length, 2);
     await world.node.mend();
-    await remedy.handle(remedy.decode({ type: "remedy", remedy: "retry" }));
+    await panel.send({ type: "remedy", remedy: "retry" });
     await panel.loaded();
     assert.equal(panel.last().failure, undefined);
   });
@@ -148,6 +135,13 @@ describe("The panel of an entity", () => {
     }
     const thing = { network: "testnet", entity: "0.0.5" };
     assert.deepEqual(kind.decodeThing({ ...thing, more: 1 }), thing);
-    assert.match(kind.paint(thing).body.text, /0\.0\.5/);
+    assert.equal((await open("0.0.5")).connection.paint().title, "0.0.5");
   });
 });
+
+/** The consensus time that a row opens. */
+function timeOf(table: Table<Act> | undefined, at: number): string {
+  const rows = table?.rows ?? [];
+  const act = "id" in rows ? undefined : rows[at]?.act;
+  return act !== undefined && "time" in act && typeof act.time === "string" ? act.time : assert.fail("no time");
+}

@@ -4,12 +4,12 @@ import { copyAccount, showNetwork, takeNetwork } from "../../../src/blocks/netwo
 import { exportNetwork } from "../../../src/blocks/network/export.ts";
 import { networkPanel } from "../../../src/blocks/network/panel.ts";
 import { networkRow } from "../../../src/blocks/network/network-rows.ts";
-import type { Show } from "../../../src/panels/network/messages.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts, until } from "../extension.ts";
+import { openPage } from "../page.ts";
 import { ledgers } from "./ledgers.ts";
 import { shown } from "../shown.ts";
 
@@ -37,104 +37,105 @@ describe("A network", () => {
 
   async function panel(network = "testnet") {
     const { kind, ticks } = await opened();
-    const shown: Show[] = [];
-    const connection = kind.connect(
-      { network },
-      { post: (message) => shown.push(message), retitle: () => undefined, move: () => true },
-    );
-    const last = (): Show => shown.at(-1) ?? assert.fail("nothing was shown");
-    const settled = async (): Promise<Show> => {
-      await until("it is read", () => shown.length > 0 && last().busy === undefined);
-      return last();
-    };
-    return { connection, shown, last, settled, ticks };
+    return { ...openPage(kind, { network }), ticks };
   }
 
-  const fact = ({ sections }: Show, heading: string, name: string) =>
-    sections.find((each) => each.heading === heading)?.facts.find((each) => each.name === name);
-
   it("shows rate, fees, supply, stake and every node, each number with all of its digits to copy", async () => {
-    const { connection, settled } = await panel();
+    const { connection, loaded } = await panel();
     connection.ready();
-    const show = await settled();
-    assert.deepEqual(
-      show.figures.map(({ value, word }) => `${value} ${word}`),
-      ["19.8996 ¢ for 1 ℏ", "49 tinybars a gas", "31 nodes", "13.51B ℏ staked", "76% of all ℏ released"],
-    );
-    assert.match(fact(show, "Exchange Rate", "1 ℏ now")?.value ?? "", /^19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ$/);
-    assert.match(fact(show, "Exchange Rate", "Until")?.value ?? "", /^\d+ November 2026, \d\d:00:00 UTC$/);
-    assert.equal(fact(show, "Fees for a Unit of Gas", "Contract Call")?.value, "49 tinybars, 0.00000975 ¢");
-    const released = fact(show, "Supply", "Released");
+    const show = await loaded();
+    assert.deepEqual(show.figures, [
+      "19.8996 ¢ for 1 ℏ",
+      "49 tinybars a gas",
+      "31 nodes",
+      "13.51B ℏ staked",
+      "76% of all ℏ released",
+    ]);
+    assert.match(show.under("Exchange Rate").value("1 ℏ now") ?? "", /^19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ$/);
+    assert.match(show.under("Exchange Rate").value("Until") ?? "", /^\d+ November 2026, \d\d:00:00 UTC$/);
+    assert.equal(show.under("Fees for a Unit of Gas").value("Contract Call"), "49 tinybars, 0.00000975 ¢");
+    const released = show.under("Supply").fact("Released");
     assert.deepEqual([released?.value, released?.copy], ["37,999,999,999.99955 ℏ", "3799999999999955000"]);
-    assert.equal(fact(show, "Staking", "Highest reward for 1 ℏ")?.value, "6,849 tinybars, 2.5% a year");
-    assert.equal(fact(show, "Staking", "Fees to stakers")?.value, "10%");
-    assert.equal(show.nodes?.rows.length, 31);
-    assert.equal(show.note, undefined);
+    assert.equal(show.under("Staking").value("Highest reward for 1 ℏ"), "6,849 tinybars, 2.5% a year");
+    assert.equal(show.under("Staking").value("Fees to stakers"), "10%");
+    assert.equal(show.rows("Nodes").length, 31);
+    assert.equal(show.page.foot, undefined);
     connection.dispose();
   });
 
   it("calls what a node has no stake of not recorded, and gives it no share", async () => {
-    const { connection, settled } = await panel();
+    const { connection, loaded, last, moved } = await panel();
     connection.ready();
-    const newest = (await settled()).nodes?.rows.at(-1);
-    assert.equal(newest?.stake, undefined);
-    assert.equal(newest?.share, undefined);
-    assert.equal(newest?.facts.find(({ name }) => name === "Stake")?.value, undefined);
+    const newest = (await loaded()).rows("Nodes").at(-1) ?? [];
+    const [name = "", id, , stake, share] = newest;
+    assert.deepEqual([stake, share], [null, ""]);
+    await connection.receive({ type: "choose", node: id });
+    assert.equal(
+      last()
+        .under(name ?? "")
+        .value("Stake"),
+      undefined,
+    );
+    assert.equal(
+      last()
+        .under(name ?? "")
+        .value("Node"),
+      id,
+    );
+    assert.deepEqual(moved, [{ network: "testnet", node: id }]);
+    await connection.receive({ type: "choose" });
+    assert.ok(!last().headings.includes(name ?? ""));
     connection.dispose();
   });
 
   it("leaves out what the mirror node does not tell, and names it", async () => {
     await world.node.act("setNewer", { newer: false });
-    const { connection, settled } = await panel();
+    const { connection, loaded } = await panel();
     connection.ready();
-    const show = await settled();
-    assert.deepEqual(
-      show.sections.map(({ heading }) => heading),
-      ["Fees for a Unit of Gas", "Supply"],
-    );
-    assert.equal(fact(show, "Fees for a Unit of Gas", "Contract Call")?.value, "49 tinybars");
-    assert.equal(show.note, "This mirror node does not tell: exchange rate, staking.");
+    const show = await loaded();
+    assert.deepEqual(show.headings, ["Fees for a Unit of Gas", "Supply", "Nodes"]);
+    assert.equal(show.under("Fees for a Unit of Gas").value("Contract Call"), "49 tinybars");
+    assert.equal(show.page.foot, "This mirror node does not tell: exchange rate, staking.");
     assert.equal(show.failure, undefined);
     connection.dispose();
   });
 
   it("says so where nothing at all is told", async () => {
     await world.node.fault({ kind: "status", status: 404, path: "/network/" });
-    const { connection, settled } = await panel();
+    const { connection, loaded } = await panel();
     connection.ready();
-    const show = await settled();
+    const show = await loaded();
     assert.equal(show.empty?.heading, "Nothing is told of this network");
-    assert.deepEqual([show.figures, show.sections, show.nodes], [[], [], undefined]);
+    assert.deepEqual([show.figures, show.headings], [[], []]);
     connection.dispose();
   });
 
   it("keeps what was there where it cannot be read anew, and reads it again when asked", async () => {
-    const { connection, settled, last } = await panel();
+    const { connection, loaded, last } = await panel();
     connection.ready();
-    await settled();
+    await loaded();
     await world.node.fault({ kind: "status", status: 500, path: "/network/" });
-    const { refresh, remedy } = connection.receivers;
-    await refresh.handle(refresh.decode({ type: "refresh" }));
+    await connection.receive({ type: "refresh" });
     await until("it fails", () => last().failure !== undefined);
-    assert.equal(last().failure?.heading, "The network could not be read.");
-    assert.equal(last().nodes?.rows.length, 31);
+    assert.equal(last().failure?.start, "The network could not be read.");
+    assert.equal(last().rows("Nodes").length, 31);
     await world.node.mend();
-    await remedy.handle(remedy.decode({ type: "remedy", remedy: "retry" }));
+    await connection.receive({ type: "remedy", remedy: "retry" });
     assert.equal(last().failure, undefined);
     connection.dispose();
   }).timeout(30_000);
 
   it("is asked for only while somebody looks, and not again while it is fresh", async () => {
-    const { connection, settled, ticks } = await panel();
+    const { connection, loaded, ticks } = await panel();
     assert.deepEqual(await world.node.targets(), []);
     connection.ready();
-    await settled();
+    await loaded();
     const asked = (await world.node.targets()).length;
     assert.equal(ticks.length, 1);
     connection.hidden?.();
     assert.equal(ticks.length, 0);
     connection.ready();
-    await settled();
+    await loaded();
     assert.equal((await world.node.targets()).length, asked);
     connection.dispose();
   });

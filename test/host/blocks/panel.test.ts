@@ -17,7 +17,7 @@ import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import { addressOf } from "../../../src/blocks/model/addresses.ts";
 import type { BlockAddress } from "../../../src/blocks/model/addresses.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
-import type { Connection } from "../../../src/workbench/panels/kind.ts";
+import type { ReceivingConnection } from "../../../src/workbench/panels/receivers.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";
@@ -75,7 +75,7 @@ describe("The panel of a block", () => {
   let store: Store;
   let dialogs: ScriptedDialogs;
   let asked: string[];
-  let opened: Connection<FromBlock>[];
+  let opened: ReceivingConnection<FromBlock>[];
   let pointer: Pointer;
   let pins: Pins;
 
@@ -110,7 +110,7 @@ describe("The panel of a block", () => {
     const missed: string[] = [];
     let isListening = listens;
     let title = "";
-    const connection: Connection<FromBlock> = kind.connect(address, {
+    const connection: ReceivingConnection<FromBlock> = kind.connect(address, {
       post: (message) => {
         if (!isListening) missed.push(message.type);
         else if (message.type === "show") shown.push(message);

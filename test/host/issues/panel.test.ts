@@ -25,7 +25,7 @@ describe("The panel of a thread", () => {
   let services: Services;
   let shared: Shared;
   let dialogs: ScriptedDialogs;
-  let opened: Connection<FromPanel>[];
+  let opened: Connection[];
   /** What would ask for news later; nothing here waits for it. */
   let timers: Set<() => void>;
   let done: string[];
@@ -112,8 +112,7 @@ describe("The panel of a thread", () => {
       return { ...(last("thread")?.thread ?? assert.fail()), lines: lines() };
     };
     const send = async (message: FromPanel): Promise<void> => {
-      const receiver = connection.receivers[message.type];
-      await receiver.handle(receiver.decode(JSON.parse(JSON.stringify(message))) as never);
+      await connection.receive(JSON.parse(JSON.stringify(message)));
     };
     const banners = () => (last("banners")?.banners ?? []).map(({ strong, words }) => `${strong} ${words}`.trim());
     return { connection, sent, last, lines, shown, send, banners, panels, title: () => title };
@@ -138,7 +137,7 @@ describe("The panel of a thread", () => {
   for (const [what, leave] of [
     ["hidden", (connection) => connection.hidden?.()],
     ["closed", (connection) => connection.dispose()],
-  ] as const satisfies readonly [string, (connection: Connection<FromPanel>) => void][]) {
+  ] as const satisfies readonly [string, (connection: Connection) => void][]) {
     it(`looks for no news after it was ${what} while it was loading`, async () => {
       const isAsked = async (): Promise<boolean> => (await forge.asked()).some((each) => each.endsWith("/1/comments"));
       await forge.fault({ kind: "delay", ms: 300, path: "/issues/1/comments" });
@@ -683,8 +682,7 @@ describe("The panel of a thread", () => {
       { post: () => undefined, retitle: () => undefined, move: () => false },
     );
     opened.push(connection);
-    const { action } = connection.receivers;
-    const manage = () => action.handle(action.decode({ type: "action", id: "manageImageHosts" }));
+    const manage = () => connection.receive({ type: "action", id: "manageImageHosts" });
     await manage();
     assert.equal(services.images.hosts().length, 3, "the dialog was dismissed");
     await manage();
@@ -699,13 +697,13 @@ describe("The panel of a thread", () => {
 
   it("refuses messages that no panel of its own would send", () => {
     const { connection } = open(1);
-    for (const [type, message] of [
-      ["action", { type: "action", id: "rm" }],
-      ["act", { type: "act", act: "edit" }],
-      ["typed", { type: "typed", text: 5 }],
-      ["image", { type: "image", url: "x" }],
-    ] as const) {
-      assert.throws(() => connection.receivers[type].decode(message), /malformed/);
+    for (const message of [
+      { type: "action", id: "rm" },
+      { type: "act", act: "edit" },
+      { type: "typed", text: 5 },
+      { type: "image", url: "x" },
+    ]) {
+      assert.throws(() => void connection.receive(message), /malformed/);
     }
   });
 

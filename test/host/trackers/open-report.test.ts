@@ -4,7 +4,7 @@ import { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
 import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
-import type { Connection } from "../../../src/workbench/panels/kind.ts";
+import type { ReceivingConnection } from "../../../src/workbench/panels/receivers.ts";
 import { machine, memento } from "../../unit/trackers/store-of.ts";
 import { sharedParts } from "../extension.ts";
 import { KEYS, trackersService } from "./service.ts";
@@ -18,7 +18,7 @@ describe("An open report", () => {
   let home: Awaited<ReturnType<typeof machine>>;
   let store: Store;
   let watched: WatchList;
-  let open: Connection<FromPanel>;
+  let open: ReceivingConnection<FromPanel>;
   let thing: ReportState;
   let last: Shown | undefined;
   const ids = new Map<string, number>();

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commands, TabInputWebview, Uri, ViewColumn, window, workspace } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
+import * as v from "valibot";
 import { html } from "../../../src/workbench/panels/html.ts";
 import { Panels } from "../../../src/workbench/panels/host.ts";
 import type { PanelKind, Port } from "../../../src/workbench/panels/kind.ts";
+import { receive } from "../../../src/workbench/panels/receive.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
 import { until } from "../extension.ts";
 
@@ -14,9 +16,6 @@ interface Thing {
   readonly handle: string;
 }
 
-type In =
-  | { readonly type: "found"; readonly facts: Readonly<Record<string, unknown>> }
-  | { readonly type: "heard"; readonly what: string };
 type Out = { readonly type: "show"; readonly text: string };
 
 /** A panel's script as one could be: it says what it may do, what it hears, and what stood there before it ran. */
@@ -67,7 +66,7 @@ function probing(folder: Uri) {
   const beats: (() => void)[] = [];
   const counts = { ready: 0, closed: 0, stopped: 0 };
   const { log, lines } = linesLog();
-  const kind: PanelKind<Thing, In, Out> = {
+  const kind: PanelKind<Thing, Out> = {
     id: "triptych.probe",
     script: "probe",
     icon: "probe",
@@ -78,24 +77,21 @@ function probing(folder: Uri) {
       }
       throw new Problem("malformed");
     },
-    paint: ({ handle }) => ({ title: handle, body: html`<h1>${handle}</h1>` }),
-    connect: (_thing, port) => {
-      ports.push(port);
+    connect: (thing, port) => {
+      let about = thing;
+      ports.push({ ...port, move: (to) => port.move(to) && ((about = to), true) });
       return {
-        receivers: {
-          found: {
-            decode: (body) => {
-              const { facts } = body as { facts?: Readonly<Record<string, unknown>> };
-              if (facts === undefined) throw new Problem("malformed", { at: "facts" });
-              return { type: "found", facts };
-            },
-            handle: ({ facts }) => void found.push(facts),
+        receive: receive(
+          {
+            found: v.object({ facts: v.record(v.string(), v.unknown()) }),
+            heard: v.object({ what: v.string() }),
           },
-          heard: {
-            decode: (body) => ({ type: "heard", what: String((body as { what: unknown }).what) }),
-            handle: ({ what }) => void heard.push(what),
+          {
+            found: ({ facts }) => void found.push(facts),
+            heard: ({ what }) => void heard.push(what),
           },
-        },
+        ),
+        paint: () => ({ title: about.handle, body: html`<h1>${about.handle}</h1>` }),
         ready: () => {
           counts.ready += 1;
           port.post({ type: "show", text: `shown ${counts.ready}` });

@@ -1,0 +1,138 @@
+// What is known of a network and its nodes, as facts: for the panel, the tooltips of rows and exports.
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { PlainFact } from "../../panels/kit/page/model.ts";
+import { formatSeconds } from "../../base/time.ts";
+import { count, formatPercent } from "../../workbench/words.ts";
+import { quotient, yearly } from "../model/network-state.ts";
+import type { ExchangeRate, Fees, NetworkNode, Period, Rate, Stake, Supply } from "../model/network-state.ts";
+import { copied } from "../page-parts.ts";
+import { feeType, feeWords, hbarWords, periodWords, rateWords, releasedWords, setRateWords } from "./network-text.ts";
+import { momentWords } from "../network/network-text.ts";
+
+export function rateFacts({ now, next, at }: ExchangeRate): readonly PlainFact[] {
+  const of = (rate: Rate | undefined, name: string, until: string): readonly PlainFact[] =>
+    rate === undefined
+      ? [{ name, value: undefined }]
+      : [
+          copied(
+            name,
+            `${rateWords(rate) ?? l10n.t("No hbars")} · ${setRateWords(rate)}`,
+            `${rate.cents}/${rate.hbars}`,
+          ),
+          copied(until, momentWords(rate.until), secondsOf(rate.until)),
+        ];
+  return [
+    ...of(now, l10n.t("1 ℏ now"), l10n.t("Until")),
+    ...of(next, l10n.t("1 ℏ next"), l10n.t("Then until")),
+    copied(l10n.t("As of"), momentWords(at), secondsOf(at)),
+  ];
+}
+
+export function feeFacts({ fees, at }: Fees, rate: ExchangeRate | undefined): readonly PlainFact[] {
+  return [
+    ...fees.map((fee) => copied(feeType(fee), feeWords(fee, rate), String(fee.gas))),
+    copied(l10n.t("As of"), momentWords(at), secondsOf(at)),
+  ];
+}
+
+export function supplyFacts(supply: Supply): readonly PlainFact[] {
+  return [
+    amount(l10n.t("Released"), supply.released),
+    amount(l10n.t("In all"), supply.total),
+    copied(l10n.t("Share released"), releasedWords(supply), quotient(supply.released, supply.total)),
+    copied(l10n.t("As of"), momentWords(supply.at), secondsOf(supply.at)),
+  ];
+}
+
+export function stakeFacts(stake: Stake): readonly PlainFact[] {
+  const { periodLength, maxRewardRate } = stake;
+  const most = maxRewardRate === undefined ? undefined : tinybars(maxRewardRate);
+  const year =
+    maxRewardRate === undefined || periodLength === undefined ? undefined : yearly(maxRewardRate, periodLength);
+  return [
+    amount(l10n.t("Staked in all"), stake.total),
+    amount(l10n.t("Highest rewarded stake"), stake.maxRewarded),
+    copied(
+      l10n.t("Highest reward for 1 ℏ"),
+      most === undefined || year === undefined ? most : l10n.t("{0}, {1}% a year", most, year),
+      digits(maxRewardRate),
+    ),
+    amount(l10n.t("Rewards a period"), stake.rewardRate),
+    amount(l10n.t("Reserved rewards"), stake.reserved),
+    amount(l10n.t("Unreserved balance"), stake.unreserved),
+    amount(l10n.t("Full rewards from a balance of"), stake.threshold),
+    amount(l10n.t("Rewards begin at a balance of"), stake.startThreshold),
+    periodFact(l10n.t("Last period"), stake.period),
+    copied(
+      l10n.t("Length of a period"),
+      periodLength === undefined ? undefined : l10n.t("{0} min", count(periodLength)),
+      digits(periodLength),
+    ),
+    copied(
+      l10n.t("Periods kept"),
+      stake.periodsStored === undefined ? undefined : count(stake.periodsStored),
+      digits(stake.periodsStored),
+    ),
+    fraction(l10n.t("Fees to nodes"), stake.nodeFeeFraction),
+    fraction(l10n.t("Fees to stakers"), stake.feeFraction),
+  ];
+}
+
+/** All that is known of a node. */
+export function nodeFacts(node: NetworkNode): readonly PlainFact[] {
+  const { account, declinesReward, endpoints } = node;
+  return [
+    copied(l10n.t("Node"), count(node.id), String(node.id)),
+    { ...copied(l10n.t("Account"), account, account), mono: true },
+    amount(l10n.t("Stake"), node.stake),
+    amount(l10n.t("Stake that is rewarded"), node.stakeRewarded),
+    amount(l10n.t("Stake that is not"), node.stakeNotRewarded),
+    amount(l10n.t("Least stake"), node.minStake),
+    amount(l10n.t("Most stake"), node.maxStake),
+    copied(
+      l10n.t("Reward for 1 ℏ"),
+      node.rewardRate === undefined ? undefined : tinybars(node.rewardRate),
+      digits(node.rewardRate),
+    ),
+    {
+      name: l10n.t("Declines rewards"),
+      value: declinesReward === undefined ? undefined : declinesReward ? l10n.t("Yes") : l10n.t("No"),
+    },
+    periodFact(l10n.t("Staking period"), node.stakingPeriod),
+    periodFact(l10n.t("As it is since"), node.since),
+    {
+      ...copied(l10n.t("Endpoints"), endpoints.length === 0 ? undefined : endpoints.join("\n"), endpoints.join("\n")),
+      mono: true,
+      wide: true,
+    },
+  ];
+}
+
+function periodFact(name: string, period: Period | undefined): PlainFact {
+  if (period === undefined) return { name, value: undefined };
+  const ends = [secondsOf(period.from), secondsOf(period.to)].filter((end) => end !== undefined);
+  return copied(name, periodWords(period), ends.join(" – "));
+}
+
+/** An amount in hbars; copied are its tinybars, which are what the network counts. */
+function amount(name: string, value: bigint | undefined): PlainFact {
+  return copied(name, value === undefined ? undefined : hbarWords(value), digits(value));
+}
+
+export function tinybars(value: bigint): string {
+  return value === 1n ? l10n.t("1 tinybar") : l10n.t("{0} tinybars", count(value));
+}
+
+/** A part of one, of which the node sends a few digits. */
+function fraction(name: string, value: number | undefined): PlainFact {
+  if (value === undefined) return { name, value: undefined };
+  return copied(name, formatPercent(value, 6), String(value));
+}
+
+function digits(value: bigint | undefined): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
+function secondsOf(time: bigint | undefined): string | undefined {
+  return time === undefined ? undefined : formatSeconds(time);
+}

@@ -1,0 +1,119 @@
+// Draws what is chosen from and typed into: rows of controls, and fields.
+import { nothing } from "lit";
+import type { TemplateResult } from "lit";
+import { html } from "../html.ts";
+import { icon } from "../icon.ts";
+import type { Act, Control, Controls, Fields, Select } from "./model.ts";
+import { drawTool } from "./text.ts";
+import type { Post } from "./text.ts";
+
+export function drawControls({ items }: Controls<Act>, post: Post): TemplateResult {
+  const at = items.findIndex((item) => "push" in item);
+  const [first, rest] = at < 0 ? [items, []] : [items.slice(0, at), items.slice(at + 1)];
+  const all = (some: readonly Control<Act>[]) => some.map((each) => drawControl(each, post));
+  return html`<div class="row controls">
+    ${all(first)}${rest.length === 0 ? nothing : html`<span class="row push">${all(rest)}</span>`}
+  </div>`;
+}
+
+function drawControl(control: Control<Act>, post: Post): TemplateResult | typeof nothing {
+  if ("button" in control) return drawTool(control.button, post);
+  if ("select" in control) return drawSelect(control.select, post);
+  if ("text" in control) return html`<span class="quiet small">${control.text}</span>`;
+  if ("push" in control) return nothing;
+  const { link, expanded } = control;
+  return html`<button
+    class="plain-link small"
+    type="button"
+    aria-expanded=${expanded ?? nothing}
+    @click=${() => post(link.act)}
+  >
+    ${link.label}
+  </button>`;
+}
+
+function drawSelect({ label, mark, name, groups }: Select<Act>, post: Post): TemplateResult {
+  const options = groups.flatMap((group) => group.options);
+  const option = (at: number) => {
+    const { label: text, chosen } = options[at] ?? { label: "", chosen: false };
+    return html`<option value=${at} .selected=${chosen}>${text}</option>`;
+  };
+  let next = 0;
+  const drawn = groups.map((group) => ({ name: group.name, options: group.options.map(() => option(next++)) }));
+  const picked = ({ target }: Event): void => {
+    const chosen = target instanceof HTMLSelectElement ? options[Number(target.value)] : undefined;
+    if (chosen !== undefined) post(chosen.act);
+  };
+  return html`<span class="side"
+    >${mark === undefined ? nothing : html`<b>${mark}</b>`}${name === undefined ? nothing : html`<span class="app">${name}</span>`}${pickField(
+      label,
+      drawn.length === 1
+        ? drawn[0]?.options
+        : drawn.map((group) => html`<optgroup label=${group.name}>${group.options}</optgroup>`),
+      picked,
+    )}</span
+  >`;
+}
+
+/** A list to choose from, drawn like the workbench draws its own. */
+export function pickField(label: string, options: unknown, picked: (event: Event) => void): TemplateResult {
+  return html`<span class="pick"
+    ><select class="field" aria-label=${label} @change=${picked}>
+      ${options}</select
+    >${icon("chevron-down")}</span
+  >`;
+}
+
+/** A field that filters as one types. */
+export function filterField(label: string, hint: string, text: string, typed: (text: string) => void): TemplateResult {
+  return html`<span class="pick search"
+    >${icon("filter")}<input
+      class="field"
+      type="search"
+      placeholder=${hint}
+      aria-label=${label}
+      .value=${text}
+      @input=${({ target }: Event) => typed(target instanceof HTMLInputElement ? target.value : "")}
+  /></span>`;
+}
+
+/** VS Code lets no webview submit a form: Enter and the button do the same. */
+export function drawFields({ label, fields, act, button, before, after }: Fields<Act>, post: Post): TemplateResult {
+  const submit = ({ currentTarget }: Event): void => {
+    const row = currentTarget instanceof Element ? currentTarget.closest(".fields") : null;
+    const inputs = [...(row?.querySelectorAll("input") ?? [])];
+    post({ ...act, ...Object.fromEntries(inputs.map(({ name, value }) => [name, value])) });
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (button.disabled !== true) submit(event);
+  };
+  return html`<div class="fields" role="group" aria-label=${label} @keydown=${key}>
+    ${before === undefined ? nothing : drawTool(before, post)}
+    ${fields.map(({ name, label: word, hint, value, digits }) =>
+      hint === undefined
+        ? html`<label
+            >${word}<input
+              class="field"
+              name=${name}
+              inputmode=${digits === true ? "numeric" : nothing}
+              autocomplete="off"
+              .value=${value}
+          /></label>`
+        : html`<input
+            class="field wide"
+            name=${name}
+            autocomplete="off"
+            spellcheck="false"
+            aria-label=${word}
+            placeholder=${hint}
+            .value=${value}
+          />`,
+    )}
+    <button class="button second" type="button" ?disabled=${button.disabled === true} @click=${submit}>
+      ${button.icon === undefined ? nothing : icon(button.icon)}${button.label}
+    </button>
+    ${after === undefined ? nothing : drawTool(after, post)}
+  </div>`;
+}

@@ -1,0 +1,266 @@
+// Draws the parts of a page, each kind in one place.
+import { nothing } from "lit";
+import type { TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+import { repeat } from "lit/directives/repeat.js";
+import "../banner.ts";
+import "../bar.ts";
+import "../busy.ts";
+import "../empty.ts";
+import "../facts.ts";
+import "../figures.ts";
+import { html } from "../html.ts";
+import { icon } from "../icon.ts";
+import "../tabs.ts";
+import { ChartView } from "./chart.ts";
+import { drawControls, drawFields } from "./controls.ts";
+import type { Act, Banner, Busy, Changes, ChartPart, Empty, Fact, Part, Place, Row } from "./model.ts";
+import type { Section, Table, Tabs, Tally, ToPage } from "./model.ts";
+import { TableView } from "./table.ts";
+import { drawButton, drawLink, drawText } from "./text.ts";
+import type { Post } from "./text.ts";
+
+/** Draws parts, with what the page keeps of them: rows that came in portions, and what the reader looks for in tables. */
+export class Parts {
+  readonly #post: Post;
+  readonly #redraw: () => void;
+  readonly #rows = new Map<string, readonly Row<Act>[]>();
+  readonly #places = new Map<string, readonly Place<Act>[]>();
+  readonly #tables = new Map<string, TableView>();
+  readonly #charts = new Map<string, ChartView>();
+  /** What is there when the page opens is not scrolled to. */
+  #isOpen = false;
+
+  constructor(post: Post, redraw: () => void) {
+    this.#post = post;
+    this.#redraw = redraw;
+  }
+
+  take(portion: Exclude<ToPage, { readonly type: "page" }>): void {
+    const { id, from } = portion;
+    if (portion.type === "rows") {
+      this.#rows.set(id, [...(this.#rows.get(id) ?? []).slice(0, from), ...portion.rows]);
+    } else {
+      this.#places.set(id, [...(this.#places.get(id) ?? []).slice(0, from), ...portion.places]);
+    }
+  }
+
+  draw(parts: readonly Part<Act>[]): unknown {
+    const seen = new Map<string, number>();
+    const keyed = parts.map((part) => {
+      const name = nameOf(part);
+      const count = (seen.get(name) ?? 0) + 1;
+      seen.set(name, count);
+      return { part, key: `${name} ${count}` };
+    });
+    // By their names, so that a part keeps its element, and with it the focus, when another one comes before it.
+    return repeat(
+      keyed,
+      ({ key }) => key,
+      ({ part }) => this.#part(part),
+    );
+  }
+
+  opened(): void {
+    this.#isOpen = true;
+  }
+
+  #part(part: Part<Act>): unknown {
+    const post = this.#post;
+    switch (part.kind) {
+      case "banner":
+        return drawBanner(part, post);
+      case "busy":
+        return drawBusy(part, post);
+      case "changes":
+        return drawChanges(part, post);
+      case "chart":
+        return this.#chart(part);
+      case "code":
+        void import("../code.ts");
+        return html`<triptych-code .language=${part.language} .label=${part.label} .text=${part.text}></triptych-code>`;
+      case "columns":
+        return html`<div class="columns" role=${part.live === true ? "status" : nothing}>
+          ${this.draw(part.parts)}
+        </div>`;
+      case "controls":
+        return drawControls(part, post);
+      case "empty":
+        return drawEmpty(part, post);
+      case "facts":
+        return html`<triptych-facts>${part.facts.map((each) => drawFact(each, post))}</triptych-facts>`;
+      case "fields":
+        return drawFields(part, post);
+      case "figures":
+        return html`<triptych-figures
+          >${part.figures.map(
+            ({ value, word, tip }) =>
+              html`<triptych-figure .value=${value} .exact=${tip ?? ""}>${word}</triptych-figure>`,
+          )}</triptych-figures
+        >`;
+      case "links":
+        return html`<ul class="numbers">
+          ${part.links.map((each) => html`<li>${drawLink(each, post, "", "alone")}</li>`)}
+        </ul>`;
+      case "meter":
+        return html`<p class="row meter">
+            <b>${part.name}</b> <span class="quiet">${part.sentence}</span> <span class="push">${part.percent}</span>
+          </p>
+          <triptych-bar .share=${part.share} .label=${`${part.name}: ${part.percent}`}></triptych-bar>`;
+      case "prose":
+        void import("../prose.ts");
+        return html`<triptych-prose .text=${part.text} .base=${part.base}></triptych-prose>`;
+      case "section":
+        return this.#section(part);
+      case "table":
+        return this.#table(part);
+      case "tabs":
+        return this.#tabs(part);
+      case "tally":
+        return drawTally(part, post);
+      case "text":
+        return html`<p
+          class=${part.quiet === true ? "quiet small note" : "note"}
+          role=${part.live === true ? "status" : nothing}
+        >
+          ${drawText(part.text, post)}
+        </p>`;
+    }
+  }
+
+  #section(section: Section<Act>): TemplateResult {
+    const { level, heading, icon: glyph, tone, note, count, button, link, hidden } = section;
+    const words = html`${glyph === undefined ? nothing : html`${icon(glyph, tone)} `}${heading}${
+      count === undefined || count === "" ? nothing : html` <span class="count">${count}</span>`
+    }${note === undefined ? nothing : html` <span class="quiet">${note}</span>`}${
+      button === undefined ? nothing : drawButton(button, this.#post, { second: true, push: true })
+    }${link === undefined ? nothing : drawLink(link, this.#post, "", "push small")}`;
+    const classes = hidden === true ? "unheard" : glyph === undefined ? "" : "over";
+    return html`<section
+      ${ref((element) => {
+        if (section.reveals === true && this.#isOpen && element !== undefined) reveal(element);
+      })}
+    >
+      ${level === 3 ? html`<h3 class=${classes}>${words}</h3>` : html`<h2 class=${classes}>${words}</h2>`}
+      ${this.draw(section.parts)}
+    </section>`;
+  }
+
+  #tabs({ label, tabs, chosen, parts }: Tabs<Act>): TemplateResult {
+    const choose = ({ detail }: CustomEvent<string>): void => {
+      const act = tabs.find(({ id }) => id === detail)?.act;
+      if (act !== undefined) this.#post(act);
+    };
+    const named = tabs.map(({ id, label: name, count }) => ({ id, name, ...(count === undefined ? {} : { count }) }));
+    return html`<triptych-tabs .label=${label} .tabs=${named} .chosen=${chosen} @chosen=${choose}>
+      <div slot=${chosen}>${this.draw(parts)}</div>
+    </triptych-tabs>`;
+  }
+
+  #table(table: Table<Act>): TemplateResult {
+    const { rows, label } = table;
+    const id = "id" in rows ? rows.id : label;
+    const view = made(this.#tables, id, () => new TableView(this.#post, this.#redraw));
+    return view.draw(table, "id" in rows ? (this.#rows.get(id) ?? []) : rows);
+  }
+
+  #chart(chart: ChartPart<Act>): TemplateResult {
+    const { places, axis } = chart;
+    const id = "id" in places ? places.id : axis;
+    const view = made(this.#charts, id, () => new ChartView(this.#post));
+    return view.draw(chart, "id" in places ? (this.#places.get(id) ?? []) : places);
+  }
+}
+
+function nameOf(part: Part<Act>): string {
+  if ("heading" in part) return `${part.kind} ${part.heading ?? ""}`;
+  return "label" in part ? `${part.kind} ${part.label}` : part.kind;
+}
+
+function made<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}
+
+/** In the next frame it has its height. */
+function reveal(element: Element): void {
+  requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" }));
+}
+
+function drawBanner({ tone, start, sentence, buttons }: Banner<Act>, post: Post): TemplateResult {
+  return html`<triptych-banner kind=${tone}
+    >${start === undefined ? nothing : html`<b>${start}</b> `}${sentence}${buttons?.map((each) =>
+      drawLink(each, post, "actions", "alone"),
+    )}</triptych-banner
+  >`;
+}
+
+function drawBusy({ sentence, share, now, cancel }: Busy<Act>, post: Post): TemplateResult {
+  return html`<triptych-busy
+    ?cancels=${cancel !== undefined}
+    ?now=${now === true}
+    .share=${share}
+    @cancelled=${() => cancel !== undefined && post(cancel)}
+    >${sentence}</triptych-busy
+  >`;
+}
+
+function drawEmpty(empty: Empty<Act>, post: Post): TemplateResult {
+  const { tone, heading, sentence, level, list, buttons, alert } = empty;
+  return html`<triptych-empty
+    role=${alert === true ? "alert" : nothing}
+    .icon=${empty.icon}
+    .tone=${tone ?? ""}
+    .heading=${heading}
+    .level=${level ?? 3}
+    >${sentence}${
+      list === undefined
+        ? nothing
+        : html`<div class="alike">
+            ${list.label}
+            <ul>
+              ${list.items.map((each) => html`<li>${drawText(each, post)}</li>`)}
+            </ul>
+          </div>`
+    }${buttons?.map((each, at) => drawButton(each, post, { slot: "actions", second: at > 0 }))}</triptych-empty
+  >`;
+}
+
+function drawFact({ name, value, copy, mono, wide }: Fact<Act>, post: Post): TemplateResult {
+  return html`<triptych-fact
+    .name=${name}
+    .copy=${value === undefined ? "" : (copy ?? "")}
+    ?mono=${mono === true}
+    ?wide=${wide === true}
+    >${value === undefined ? nothing : html`<span class="lines">${drawText(value, post)}</span>`}</triptych-fact
+  >`;
+}
+
+function drawTally({ sorts }: Tally<Act>, post: Post): TemplateResult {
+  return html`<ul class="sorts">
+    ${sorts.map(
+      ({ label, icon: glyph, tone, act, count, percent }) =>
+        html`<li>
+          <button class="plain-link alone" type="button" @click=${() => post(act)}>
+            ${icon(glyph, tone)}<span>${label}</span></button
+          ><span class="number">${count}</span><span class="number quiet">${percent}</span>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function drawChanges({ changes }: Changes<Act>, post: Post): TemplateResult {
+  return html`<ul class="changes">
+    ${changes.map(
+      ({ icon: glyph, tone, spoken, name, under }) =>
+        html`<li>
+          ${icon(glyph, tone)}
+          <div>
+            <span class="unheard">${spoken}</span> ${drawText(name, post)}
+            <div class="quiet small">${drawText(under, post)}</div>
+          </div>
+        </li>`,
+    )}
+  </ul>`;
+}

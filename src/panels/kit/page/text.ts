@@ -1,0 +1,88 @@
+// Draws the texts and buttons of a page.
+import { nothing } from "lit";
+import type { TemplateResult } from "lit";
+import { html } from "../html.ts";
+import { icon } from "../icon.ts";
+import "../time.ts";
+import "../tool.ts";
+import type { Act, Button, Span, Text, Toolbar } from "./model.ts";
+
+/** Sends a message, completed with the place of a row if it opens one. */
+export type Post = (message: Act & { readonly at?: number }) => void;
+
+export function drawText(text: Text<Act>, post: Post): unknown {
+  return typeof text === "string" ? text : text.map((span) => drawSpan(span, post));
+}
+
+export function drawSpan({ text, looks, tip, act, href, time, aside, ...rest }: Span<Act>, post: Post): TemplateResult {
+  const classes = [...(looks ?? []), ...(aside === true ? ["aside"] : [])].join(" ");
+  const glyph = rest.icon === undefined ? nothing : icon(rest.icon, rest.tone);
+  const label = text === undefined ? (tip ?? nothing) : nothing;
+  if (act !== undefined) {
+    return html`<button class="plain-link ${classes}" type="button" title=${tip ?? nothing} @click=${() => post(act)}>
+      ${glyph}${text}
+    </button>`;
+  }
+  if (href !== undefined) {
+    return html`<a class=${classes} href=${href} title=${tip ?? nothing} aria-label=${label}>${glyph}${text}</a>`;
+  }
+  if (time !== undefined) return html`<triptych-time class=${classes} datetime=${time}></triptych-time>`;
+  return html`<span class=${classes} title=${tip ?? nothing}>${glyph}${text}</span>`;
+}
+
+/** What a text says, without its looks. */
+export function plainText(text: Text<Act>): string {
+  return typeof text === "string" ? text : text.map((span) => span.text ?? "").join("");
+}
+
+export function drawToolbar({ label, buttons }: Toolbar<Act>, slot: string, post: Post): TemplateResult {
+  return html`<span
+    slot=${slot === "" ? nothing : slot}
+    class=${slot === "" ? "row" : nothing}
+    role="toolbar"
+    aria-label=${label}
+    ?hidden=${buttons.length === 0}
+    >${buttons.map((each) => drawTool(each, post))}</span
+  >`;
+}
+
+/** A button of a toolbar: an icon, and its word if there is room. */
+export function drawTool(button: Button<Act>, post: Post): TemplateResult {
+  const { act, label, hint, worded, pressed, trailing, idle } = button;
+  return html`<triptych-tool
+    icon=${button.icon ?? "question"}
+    .name=${label}
+    .hint=${hint ?? ""}
+    .idle=${idle ?? ""}
+    ?worded=${worded === true}
+    ?trailing=${trailing === true}
+    pressed=${pressed === undefined ? "" : String(pressed)}
+    @click=${() => post(act)}
+  ></triptych-tool>`;
+}
+
+/** A button that looks like a link, in a slot of a part if one is named. */
+export function drawLink({ act, label }: Button<Act>, post: Post, slot = "", classes = ""): TemplateResult {
+  return html`<button
+    slot=${slot === "" ? nothing : slot}
+    class="plain-link ${classes}"
+    type="button"
+    @click=${() => post(act)}
+  >
+    ${label}
+  </button>`;
+}
+
+/** The first of several is the primary one. */
+export function drawButton(button: Button<Act>, post: Post, { slot = "", second = false, push = false } = {}) {
+  return html`<button
+    slot=${slot === "" ? nothing : slot}
+    class="button ${second ? "second" : ""} ${push ? "push" : ""}"
+    type="button"
+    aria-disabled=${button.idle === undefined ? nothing : "true"}
+    title=${button.idle ?? button.hint ?? nothing}
+    @click=${() => button.idle === undefined && post(button.act)}
+  >
+    ${button.icon === undefined ? nothing : icon(button.icon)}${button.label}
+  </button>`;
+}

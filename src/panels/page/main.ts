@@ -1,0 +1,71 @@
+// The page of every panel that shows facts: draws the page that the extension sends, and sends back what is pressed.
+import { nothing, render } from "lit";
+import { connect } from "../kit/connect.ts";
+import "../kit/copy.ts";
+import "../kit/head.ts";
+import { html } from "../kit/html.ts";
+import { icon } from "../kit/icon.ts";
+import type { Act, Head, Page, ToPage, Under } from "../kit/page/model.ts";
+import { Parts } from "../kit/page/parts.ts";
+import { drawSpan, drawText, drawToolbar } from "../kit/page/text.ts";
+import "./page.css";
+
+const line = connect<ToPage, Act>();
+const place = document.querySelector<HTMLElement>("main");
+const parts = new Parts((message) => line.post(message), draw);
+// The first paint: what was to be seen when the extension wrote the page's HTML.
+let page = line.opening.page;
+draw();
+
+line.on((message) => {
+  if (message.type === "page") page = message.page;
+  else parts.take(message);
+  draw();
+  parts.opened();
+});
+
+function draw(): void {
+  if (place === null || page === undefined) return;
+  document.title = page.title;
+  render(drawPage(page), place);
+}
+
+function drawPage({ title, head, parts: all, foot }: Page<Act>) {
+  return html`${drawHead(title, head)} ${parts.draw(all)}
+  ${foot === undefined ? nothing : html`<footer class="quiet small">${drawText(foot, post)}</footer>`}`;
+}
+
+function post(message: Act): void {
+  line.post(message);
+}
+
+function drawHead(title: string, { crumb, mark, toolbar, beside, under }: Head<Act>) {
+  return html`<triptych-head>
+    ${
+      crumb === undefined
+        ? nothing
+        : html`<span slot="crumb"
+            >${icon(crumb.icon)}${crumb.texts.map((text, at) => html`${at === 0 ? nothing : html`<span>·</span>`}<bdi>${text}</bdi>`)}</span
+          >`
+    }
+    ${mark === undefined ? nothing : html`<span slot="mark" aria-hidden="true">${mark}</span>`}
+    ${drawToolbar(toolbar, "toolbar", post)}
+    <h1>${title}</h1>
+    ${beside === undefined ? nothing : drawToolbar(beside, "", post)} ${under?.map((each) => drawUnder(each))}
+  </triptych-head>`;
+}
+
+/** What can be copied stands on a line of its own. */
+function drawUnder(under: Under<Act>) {
+  const { copies, text, looks, href, act } = under;
+  if (copies !== undefined) {
+    return html`<div slot="under" class="handle">
+      ${drawSpan(under, post)}<triptych-copy .text=${text ?? ""} .name=${copies}></triptych-copy>
+    </div>`;
+  }
+  const isTag = looks?.includes("tag") === true;
+  const inner = isTag ? { ...under, looks: looks?.filter((look) => look !== "tag") } : under;
+  return html`<span slot="under" class=${isTag ? "tag" : href === undefined && act === undefined ? nothing : "link"}
+    >${drawSpan(inner, post)}</span
+  >`;
+}

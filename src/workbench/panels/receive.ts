@@ -1,0 +1,41 @@
+// The messages of a page: each is declared once, by the schema of its fields. The schema decodes what the page sends, and
+// the types of messages and handlers are inferred from it.
+import * as v from "valibot";
+import { decode } from "../../base/decode.ts";
+import type { Schema } from "../../base/decode.ts";
+import { Problem } from "../../base/problem.ts";
+
+/** The schema of a message that is nothing but its type. */
+export const noFields = v.object({});
+
+/** Every message that is declared: `MessageOf<typeof messages>`. */
+export type MessageOf<All extends Readonly<Record<string, v.GenericSchema>>> = {
+  [Type in keyof All & string]: { readonly type: Type } & Readonly<v.InferOutput<All[Type]>>;
+}[keyof All & string];
+
+/** Carries out a message of the page, or throws a problem if it is not one that was declared. */
+export type Receive = (message: unknown) => void | Promise<void>;
+
+/** `handlers` say what each message does; the compiler asks for every one. */
+export function receive<All extends object>(
+  declared: { readonly [Type in keyof All]: Schema<All[Type]> },
+  handlers: { readonly [Type in keyof All]: (fields: All[Type]) => void | Promise<void> },
+): Receive {
+  const carryOut = <Type extends keyof All & string>(type: Type, schema: Schema<All[Type]>, message: unknown) =>
+    handlers[type](decode(schema, message, type));
+  return (message) => {
+    const type = typeOf(message);
+    if (!isOf(declared, type)) throw new Problem("malformed", { detail: "a message of the panel is not known" });
+    return carryOut(type, declared[type], message);
+  };
+}
+
+function typeOf(message: unknown): string {
+  const { type }: { readonly type?: unknown } = typeof message === "object" && message !== null ? message : {};
+  return typeof type === "string" ? type : "";
+}
+
+/** By the table's own keys: "constructor" and its like are not messages. */
+function isOf<Table extends object>(table: Table, key: string): key is Extract<keyof Table, string> {
+  return Object.hasOwn(table, key);
+}

@@ -1,0 +1,28 @@
+// The ways out of a problem, as buttons of a page.
+import * as v from "valibot";
+import type { Problem } from "../../base/problem.ts";
+import type { Banner, Button } from "../../panels/kit/page/model.ts";
+import { remediesOf, remedyLabel, describeProblem } from "../problems.ts";
+import type { Ways } from "../problems.ts";
+import type { MessageOf } from "./receive.ts";
+
+/** The message that a remedy's button sends. */
+export const remedyMessage = {
+  remedy: v.object({ remedy: v.picklist(["signIn", "retry", "openSettings", "showLog"]) }),
+};
+
+export type RemedyAct = MessageOf<typeof remedyMessage>;
+
+const MOST_BUTTONS = 2;
+
+export function remedyButtons(problem: Pick<Problem, "remedies">, ways: Ways): readonly Button<RemedyAct>[] {
+  return remediesOf(problem, ways)
+    .slice(0, MOST_BUTTONS)
+    .map((remedy) => ({ act: { type: "remedy", remedy }, label: remedyLabel(remedy) }));
+}
+
+/** Over what was there before: what failed, why, and what to do about it. */
+export function failureBanner(start: string, problem: Problem, ways: Ways, now: number): Banner<RemedyAct> {
+  const { sentence } = describeProblem(problem, now);
+  return { kind: "banner", tone: "failed", start, sentence, buttons: remedyButtons(problem, ways) };
+}

@@ -1,0 +1,150 @@
+// Opens panels whose page is one value, and reads the page as a person does: by headings, names and words.
+import assert from "node:assert/strict";
+import type { Act, Banner, Busy, Cell, Empty, Fact, Page, Part, Row, Place } from "../../src/panels/kit/page/model.ts";
+import type { Section, Table, Text, ToPage } from "../../src/panels/kit/page/model.ts";
+import type { PagePanel } from "../../src/workbench/panels/page-panel.ts";
+import { until } from "./extension.ts";
+
+type Parts = readonly Part<Act>[];
+
+/** All parts, those of sections, columns and the chosen tab included. */
+function allParts(parts: Parts): Parts {
+  return parts.flatMap((part) => [part, ...("parts" in part ? allParts(part.parts) : [])]);
+}
+
+export class PageReader {
+  readonly page: Page<Act>;
+  readonly parts: Parts;
+
+  constructor(page: Page<Act>, parts: Parts = page.parts) {
+    this.page = page;
+    this.parts = allParts(parts);
+  }
+
+  get title(): string {
+    return this.page.title;
+  }
+
+  /** "12 transactions" */
+  get figures(): readonly string[] {
+    return this.parts.flatMap((part) =>
+      part.kind === "figures" ? part.figures.map(({ value, word }) => `${value} ${word}`) : [],
+    );
+  }
+
+  get headings(): readonly string[] {
+    return this.parts.flatMap((part) => (part.kind === "section" ? [part.heading] : []));
+  }
+
+  get empty(): Empty<Act> | undefined {
+    return this.parts.find((part) => part.kind === "empty");
+  }
+
+  get busy(): Busy<Act> | undefined {
+    return this.parts.find((part) => part.kind === "busy");
+  }
+
+  get banners(): readonly Banner<Act>[] {
+    return this.parts.filter((part) => part.kind === "banner");
+  }
+
+  get failure(): Banner<Act> | undefined {
+    return this.banners.find(({ tone }) => tone === "failed");
+  }
+
+  get tables(): readonly Table<Act>[] {
+    return this.parts.filter((part) => part.kind === "table");
+  }
+
+  get facts(): readonly Fact<Act>[] {
+    return this.parts.flatMap((part) => (part.kind === "facts" ? part.facts : []));
+  }
+
+  /** What is under a heading. */
+  under(heading: string): PageReader {
+    const section = this.parts.find(
+      (part): part is Section<Act> => part.kind === "section" && part.heading === heading,
+    );
+    return new PageReader(this.page, section?.parts ?? assert.fail(`no section ${heading}`));
+  }
+
+  fact(name: string): Fact<Act> | undefined {
+    return this.facts.find((each) => each.name === name);
+  }
+
+  value(name: string): string | undefined {
+    const { value } = this.fact(name) ?? {};
+    return value === undefined ? undefined : words(value);
+  }
+
+  /** The cells of a table that came with the page. */
+  rows(label: string): readonly (readonly (string | null)[])[] {
+    const table = this.tables.find((each) => each.label === label) ?? assert.fail(`no table ${label}`);
+    return "id" in table.rows ? assert.fail(`${label} comes in portions`) : table.rows.map(cells);
+  }
+}
+
+function words(text: Text<Act>): string {
+  return typeof text === "string" ? text : text.map((span) => span.text ?? "").join("");
+}
+
+function cells({ cells: all }: { readonly cells: readonly Cell<Act>[] }): readonly (string | null)[] {
+  return all.map((cell) => (cell === null ? null : words(cell)));
+}
+
+/** An open panel, with everything that its page was sent. `taken` are the keys of things that other panels show. */
+export function openPage<Thing>(kind: PagePanel<Thing>, thing: Thing, taken: readonly string[] = []) {
+  const pages: Page<Act>[] = [];
+  const rows = new Map<string, readonly Row<Act>[]>();
+  const places = new Map<string, readonly Place<Act>[]>();
+  const moved: Thing[] = [];
+  let title = "";
+  let isListening = true;
+  let largest = 0;
+  const take = <Value>(into: Map<string, readonly Value[]>, id: string, from: number, values: readonly Value[]) => {
+    const before = into.get(id) ?? [];
+    assert.ok(from <= before.length, `${id} has a gap`);
+    largest = Math.max(largest, values.length);
+    into.set(id, [...before.slice(0, from), ...values]);
+  };
+  const missed: string[] = [];
+  const post = (message: ToPage): void => {
+    if (!isListening) missed.push(message.type);
+    else if (message.type === "page") pages.push(message.page);
+    else if (message.type === "rows") take(rows, message.id, message.from, message.rows);
+    else take(places, message.id, message.from, message.places);
+  };
+  const connection = kind.connect(thing, {
+    post,
+    retitle: (newer) => (title = newer),
+    move: (to) => {
+      if (taken.includes(kind.keyOf(to))) return false;
+      moved.push(to);
+      return true;
+    },
+  });
+  const last = (): PageReader => new PageReader(pages.at(-1) ?? connection.paint().page ?? assert.fail("no page"));
+  return {
+    connection,
+    pages,
+    moved,
+    missed,
+    last,
+    title: () => title,
+    rows: (id: string) => (rows.get(id) ?? []).map(cells),
+    places: (id: string) => places.get(id) ?? [],
+    largest: () => largest,
+    /** The page is gone, and with it what it was sent; or it is there again. */
+    listen: (listens: boolean) => {
+      isListening = listens;
+      rows.clear();
+      places.clear();
+      if (listens) connection.ready();
+    },
+    send: async (message: Act & { readonly [field: string]: unknown }) => await connection.receive(message),
+    loaded: async () => {
+      await until("it is loaded", () => pages.length > 0 && last().busy === undefined);
+      return last();
+    },
+  };
+}
