@@ -15,7 +15,7 @@ const CLOCKS_APART_MS = 5_000;
 
 export const DAY = 86_400n;
 
-/** From this many seconds on, a length of time is told in this unit. */
+/** Lengths of time from this many seconds on are shown in this unit. */
 const UNITS = [
   [365n * DAY, "year"],
   [30n * DAY, "month"],
@@ -25,7 +25,7 @@ const UNITS = [
   [1n, "second"],
 ] as const;
 
-/** As many digits of a hash as tell blocks apart at a glance. */
+/** Characters of a hash, with its 0x, that distinguish blocks at a glance. */
 const GLANCE = 10;
 
 export function blockTitle(name: BlockName): string {
@@ -83,15 +83,15 @@ export function secondsWords(length: Nanoseconds): string {
 }
 
 export function beingReadWords(title: string): string {
-  return l10n.t("Reading {0}…", title);
+  return l10n.t("Loading {0}…", title);
 }
 
-/** Where the network is asked. */
+/** The host of the network's mirror node. */
 export function hostOf(network: Network | undefined): string {
   return network === undefined ? "" : new URL(network.address).host;
 }
 
-/** "21 November 2026, 14:28:58.001 UTC": to the millisecond, where it has any. */
+/** "21 November 2026, 14:28:58.001 UTC"; without milliseconds if there are none. */
 export function momentWords(time: Nanoseconds): string {
   return `${dayOf(time)}, ${clockOf(time).replace(/\.000$/, "")} UTC`;
 }

@@ -18,7 +18,7 @@ export function waysOf({ log, openSettings }: Pick<Shared, "log" | "openSettings
 }
 
 function goneNetworkWords(name: string): string {
-  return l10n.t("The network {0} is no longer in the settings.", name);
+  return l10n.t("The network {0} is no longer in your settings.", name);
 }
 
 /** The page is of a network that was removed. */

@@ -27,12 +27,12 @@ export type Order = "asc" | "desc";
 
 /** What a list is asked for. All that is named must hold. */
 export interface BlocksAsked extends Asked {
-  /** 25 where nothing is said; more than 100 come as 100. */
+  /** The default is 25; the node returns at most 100. */
   readonly limit?: number;
-  /** The newest first where nothing is said. */
+  /** The default is newest first. */
   readonly order?: Order;
   readonly number?: readonly { readonly is: Operator; readonly than: bigint }[];
-  /** Compares the end of a block alone. A walk of many pages is quicker by number. */
+  /** Compared with the end of a block. Many pages load faster by number. */
   readonly timestamp?: readonly { readonly is: Operator | "ne"; readonly than: Nanoseconds }[];
 }
 
@@ -95,7 +95,7 @@ const NODES: Listed<NetworkNode> = {
 /** A call of a contract may set off some hundreds. */
 const MOST_UNDER_AN_ID = 2_000;
 
-/** The node gives at most so many nodes a page, and 10 where nothing is said. */
+/** The most that the node returns; its default is 10. */
 const NODES_A_PAGE = "25";
 
 /** The routes of a mirror node. */

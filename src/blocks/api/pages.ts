@@ -8,7 +8,7 @@ import * as wire from "./block-decoder.ts";
 
 export interface Asked {
   readonly signal?: AbortSignal | undefined;
-  /** How often it may be asked again where something passing was met; 0 for who asks again anyway. */
+  /** How often a failed request is retried; 0 for callers that repeat it anyway. */
   readonly retries?: number;
 }
 
@@ -26,11 +26,11 @@ export interface Listed<Value> {
   readonly what: string;
   readonly schema: Schema<Value>;
   readonly orderOf: (value: Value) => bigint;
-  /** A search that is cut short comes as an empty page that says where it goes on; the next page takes its place. */
+  /** The node ends a long search with an empty page that links to the rest; the next page replaces it. */
   readonly goesOnEmpty?: boolean;
 }
 
-/** Where a walk through the pages goes, and what it has seen. */
+/** The state of a walk through the pages of a list. */
 interface Walk {
   readonly down: boolean;
   /** The furthest that it has come. */
@@ -45,7 +45,7 @@ const MOST_EMPTY = 200;
 /** A node gives at most 100 elements a page; one with other settings may give more, but not without end. */
 const MOST_ON_A_PAGE = 1_000;
 
-/** Asks a node and says of each answer that could not be understood where it came from. */
+/** Requests answers of a node; a problem with one names the path that it came from. */
 export class Answers {
   readonly #client: Client;
 
@@ -92,7 +92,7 @@ export class Answers {
       if (empty > MOST_EMPTY) throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });
       const follow = async (again: Asked): Promise<Page<Value>> =>
         await this.#page(list, link, { ...walk, edge, empty }, again);
-      // No one has anything of an empty page but the way to the next.
+      // An empty page has nothing to show but the link to the next one.
       return isEmpty ? await follow(asked) : { ...found, next: async (again = {}) => await follow(again) };
     });
   }

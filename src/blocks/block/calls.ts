@@ -48,14 +48,10 @@ export function gasOf(results: readonly BlockResult[], ofBlock: bigint | undefin
   const calls = counted.length === 1 ? l10n.t("1 call") : l10n.t("{0} calls", count(counted.length));
   const internal = results.filter(({ isInternal }) => isInternal).length;
   const words = [
-    l10n.t("{0} used of {1} allowed by {2}", count(used), count(limit), calls),
+    l10n.t("{0} of {1} used by {2}", count(used), count(limit), calls),
     ...(internal === 0 || countsAll
       ? []
-      : [
-          internal === 1
-            ? l10n.t("1 internal call is part of them")
-            : l10n.t("{0} internal calls are part of them", count(internal)),
-        ]),
+      : [internal === 1 ? l10n.t("includes 1 internal call") : l10n.t("includes {0} internal calls", count(internal))]),
   ];
   return { words: words.join(" · "), share, percent: percentWords(share, 1) };
 }
@@ -82,11 +78,11 @@ export function resultFacts(result: BlockResult): readonly Fact[] {
     },
     ...argumentFacts(called),
     plain(l10n.t("Result"), result.result === undefined ? undefined : resultWords(result.result), result.result),
-    plain(l10n.t("Internal"), result.isInternal ? l10n.t("Yes, set off by another call") : l10n.t("No")),
+    plain(l10n.t("Internal"), result.isInternal ? l10n.t("Yes, triggered by another call") : l10n.t("No")),
     plain(l10n.t("Gas used"), numbered(result.gasUsed), digits(result.gasUsed)),
     plain(l10n.t("Gas limit"), numbered(result.gasLimit), digits(result.gasLimit)),
     plain(l10n.t("Amount sent"), amount(result.amount), digits(result.amount)),
-    plain(l10n.t("Place in the block"), digits(result.index)),
+    plain(l10n.t("Position in block"), digits(result.index)),
     ...(error === undefined ? [] : [{ ...coded(l10n.t("Error"), failureWords(failureOf(error))), copy: error }]),
     ...hexFact(l10n.t("Input"), input),
     ...hexFact(l10n.t("Output"), output),
@@ -110,12 +106,12 @@ export function logRow(log: ContractLog, begun: Nanoseconds): LogRow {
 export function logFacts(log: ContractLog): readonly Fact[] {
   const decoded = decodeLog(log);
   return [
-    { ...coded(l10n.t("Event"), decoded === undefined ? l10n.t("Not known") : signatureOf(decoded)), wide: true },
+    { ...coded(l10n.t("Event"), decoded === undefined ? l10n.t("Unknown") : signatureOf(decoded)), wide: true },
     ...argumentFacts(decoded),
     coded(l10n.t("Contract"), log.contract),
     coded(l10n.t("Address"), log.address),
     { ...coded(l10n.t("Consensus time"), formatSeconds(log.time)), leads: true },
-    plain(l10n.t("Place in the call"), digits(log.index)),
+    plain(l10n.t("Position in call"), digits(log.index)),
     { ...coded(l10n.t("Transaction hash"), log.hash), wide: true },
     ...listed(l10n.t("Topics"), log.topics),
     ...hexFact(l10n.t("Data"), log.data),
@@ -165,15 +161,15 @@ function ratio(part: bigint, whole: bigint): number {
 function panicWords(code: bigint): string {
   switch (code) {
     case 0x01n:
-      return l10n.t("an assertion failed");
+      return l10n.t("assertion failed (0x01)");
     case 0x11n:
-      return l10n.t("a number was too large");
+      return l10n.t("arithmetic overflow (0x11)");
     case 0x12n:
-      return l10n.t("a division by zero");
+      return l10n.t("division by zero (0x12)");
     case 0x31n:
-      return l10n.t("nothing was left to take away");
+      return l10n.t("pop on empty array (0x31)");
     case 0x32n:
-      return l10n.t("a place beyond the end");
+      return l10n.t("index out of bounds (0x32)");
     default:
       return l10n.t("code {0}", `0x${code.toString(16)}`);
   }

@@ -37,7 +37,7 @@ export function openSettings(shared: Shared): Command<[], void> {
   return plain(() => shared.openSettings("triptych.blocks"));
 }
 
-/** Asks what is looked for in the logs of a block, of which block where none is given, and says so as it is typed. */
+/** Asks what to search for in the logs of a block (and in which block), and answers as it is typed. */
 export function lookInLogs(
   store: Store,
   { panel, pointer }: Pick<Targets, "panel" | "pointer">,
@@ -49,7 +49,7 @@ export function lookInLogs(
       const named = given ?? (await askedFor(store, parts));
       if (named === undefined) return;
       const block = await blockOf(store, named);
-      const title = l10n.t("Look into the Logs of {0}", blockTitle({ number: block.number }));
+      const title = l10n.t("Search Logs of {0}", blockTitle({ number: block.number }));
       const network = networkOf(store, named.network);
       const sought = await parts.dialogs.lookUp(
         { title, placeholder: hintWords() },
@@ -69,7 +69,7 @@ export function lookInLogs(
 
 async function askedFor(store: Store, parts: Pick<Shared, "dialogs" | "now">): Promise<Named | undefined> {
   const { network } = store;
-  const reading = await askForBlock(store, l10n.t("Look into the Logs of a Block on {0}", network.name), parts);
+  const reading = await askForBlock(store, l10n.t("Search Logs of a Block on {0}", network.name), parts);
   if (reading === undefined) return undefined;
   const located = await locate(store, network, reading);
   if ("name" in located) return { network: network.name, name: located.name };
@@ -104,7 +104,7 @@ export function openBlock(panel: BlockPanel, { panels }: Shows) {
 export function openInHashScan({ dialogs }: Shared) {
   return on(addressIn, async ({ network, name }) => {
     const address = "number" in name ? explorerAddress(network, name.number) : undefined;
-    if (address === undefined) throw new Problem("invalid", { detail: l10n.t("HashScan does not know this network.") });
+    if (address === undefined) throw new Problem("invalid", { detail: l10n.t("HashScan does not have this network.") });
     await dialogs.openExternal(address);
   });
 }
@@ -142,7 +142,7 @@ export function copyHash(store: Store) {
   });
 }
 
-/** Brings a block to where the reader wants it: a file, a document, an issue. */
+/** Exports or shares a block. */
 export function takeBlock(store: Store, take: typeof exportBlock, parts: Pick<Shared, "exports" | "shares">) {
   return on(addressIn, async (address) => {
     const block = await blockOf(store, address);
@@ -161,7 +161,8 @@ async function blockOf(store: Store, { network: named, name }: Named): Promise<B
 
 function networkOf(store: Store, name: string): Network {
   const network = store.networkNamed(name);
-  if (network === undefined) throw new Problem("invalid", { detail: l10n.t("This network is no longer set.") });
+  if (network === undefined)
+    throw new Problem("invalid", { detail: l10n.t("This network is no longer in your settings.") });
   return network;
 }
 

@@ -15,7 +15,7 @@ export function blockContent(block: Block, before: Block | undefined): BlockCont
   return {
     kind: "block",
     from: block.from === undefined ? undefined : formatIso(block.from),
-    length: length === undefined ? undefined : l10n.t("{0} long", secondsWords(length)),
+    length: length === undefined ? undefined : l10n.t("took {0}", secondsWords(length)),
     exactLength: length === undefined ? undefined : exactSeconds(formatDuration(length)),
     figures: figures(block),
     note: block.count === 0n ? emptyNote(block) : undefined,
@@ -31,7 +31,7 @@ function figures(block: Block): readonly Figure[] {
     block.count === undefined
       ? undefined
       : { value: count(block.count), word: block.count === 1n ? l10n.t("transaction") : l10n.t("transactions") },
-    perSecond === undefined ? undefined : { value: formatDecimal(perSecond), word: l10n.t("a second") },
+    perSecond === undefined ? undefined : { value: formatDecimal(perSecond), word: l10n.t("per second") },
     block.gasUsed === undefined ? undefined : { value: count(block.gasUsed), word: l10n.t("gas used") },
     block.size === undefined ? undefined : { value: count(block.size), word: l10n.t("bytes") },
   ].filter((figure) => figure !== undefined);
@@ -46,8 +46,8 @@ function emptyNote({ number, gasUsed, size }: Block): { heading: string; sentenc
         : size === undefined
           ? l10n.t("Size was not recorded.")
           : "";
-  const sentence = l10n.t("{0} closed without a transaction.", count(number));
-  return { heading: l10n.t("An empty block"), sentence: `${sentence} ${missing}`.trim() };
+  const sentence = l10n.t("{0} has no transactions.", count(number));
+  return { heading: l10n.t("Empty block"), sentence: `${sentence} ${missing}`.trim() };
 }
 
 /** Every field of a block; what was not recorded has no value. */
@@ -66,8 +66,8 @@ export function facts(block: Block, before: Block | undefined): readonly Fact[] 
       ? { name: l10n.t("Duration"), value: undefined }
       : { name: l10n.t("Duration"), value: exactSeconds(formatDuration(length)), copy: formatDuration(length) },
     perSecond === undefined
-      ? { name: l10n.t("Transactions a second"), value: length === 0n ? l10n.t("No time passed") : undefined }
-      : { name: l10n.t("Transactions a second"), value: formatDecimal(perSecond), copy: perSecond },
+      ? { name: l10n.t("Transactions per second"), value: length === 0n ? l10n.t("No time passed") : undefined }
+      : { name: l10n.t("Transactions per second"), value: formatDecimal(perSecond), copy: perSecond },
     { ...coded(l10n.t("Record file"), block.name), wide: true },
     numbered(l10n.t("Size"), block.size, (size) => l10n.t("{0} bytes", count(size))),
     copied(l10n.t("HAPI version"), block.hapiVersion),
@@ -106,7 +106,7 @@ function chain(block: Block, before: Block): Fact {
     ? { name, value: l10n.t("Follows {0}", count(before.number)), icon: { name: "pass", tone: "good" } }
     : {
         name,
-        value: l10n.t("Does not follow {0}, whose hash is another", count(before.number)),
+        value: l10n.t("Hash of {0} does not match", count(before.number)),
         icon: { name: "error", tone: "bad" },
       };
 }
@@ -115,7 +115,7 @@ function chain(block: Block, before: Block): Fact {
 export function neighbours(name: BlockName | undefined): { readonly previous: Neighbour; readonly next: Neighbour } {
   const number = name !== undefined && "number" in name ? name.number : undefined;
   const words = { previous: l10n.t("Previous block (Alt+Left)"), next: l10n.t("Next block (Alt+Right)") };
-  const unknown = l10n.t("The number of this block is not known");
+  const unknown = l10n.t("Block number unknown");
   const step = (to: "previous" | "next", other: bigint | undefined, end: string): Neighbour => ({
     name: other === undefined ? (to === "next" ? l10n.t("Next") : l10n.t("Previous")) : count(other),
     hint: words[to],
@@ -126,24 +126,24 @@ export function neighbours(name: BlockName | undefined): { readonly previous: Ne
     next: step(
       "next",
       number === undefined || number === HIGHEST ? undefined : number + 1n,
-      l10n.t("No block has a higher number"),
+      l10n.t("This is the highest possible block number"),
     ),
   };
 }
 
 function firstWords(): string {
-  return l10n.t("Block 0 is the first");
+  return l10n.t("This is the first block");
 }
 
 export function panelWords(): Words {
   return {
     toolbar: l10n.t("Block"),
-    neighbours: l10n.t("Neighbours"),
+    neighbours: l10n.t("Neighboring Blocks"),
     goToBlock: l10n.t("Go to Block…"),
     openInExplorer: l10n.t("Open in HashScan"),
     export: l10n.t("Export…"),
     share: l10n.t("Share…"),
-    goToNewest: l10n.t("Go to the Newest"),
+    goToNewest: l10n.t("Go to Latest"),
     retry: l10n.t("Retry"),
     tabs: l10n.t("Block"),
     block: l10n.t("Block"),
@@ -156,8 +156,8 @@ export function panelWords(): Words {
     event: l10n.t("Event"),
     values: l10n.t("Values"),
     internal: l10n.t("internal"),
-    noResults: l10n.t("No contract was called in this block"),
-    noLogs: l10n.t("No contract logged anything in this block"),
+    noResults: l10n.t("No contract calls in this block"),
+    noLogs: l10n.t("No contract logs in this block"),
     byType: l10n.t("By type"),
     byResult: l10n.t("By result"),
     filter: l10n.t("Filter transactions"),
@@ -174,18 +174,18 @@ export function panelWords(): Words {
     gas: l10n.t("Gas"),
     gasUsed: l10n.t("Gas used"),
     gasLimit: l10n.t("Limit"),
-    usedOfLimit: l10n.t("Used of limit"),
+    usedOfLimit: l10n.t("% of limit"),
     error: l10n.t("Error"),
-    readMore: l10n.t("Read More"),
-    readAll: l10n.t("Read All"),
+    readMore: l10n.t("Load More"),
+    readAll: l10n.t("Load All"),
     stop: l10n.t("Stop"),
-    noneMatch: l10n.t("No transaction that was read matches the filter"),
+    noneMatch: l10n.t("No matching transactions"),
     matching: l10n.t("{0} of {1} match"),
     copyAll: l10n.t("Copy Rows"),
     closeDetail: l10n.t("Close"),
-    logs: l10n.t("Look into the Logs"),
+    logs: l10n.t("Search Logs"),
     logsHint: hintWords(),
-    look: l10n.t("Look"),
+    look: l10n.t("Search"),
   };
 }
 

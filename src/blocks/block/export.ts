@@ -47,7 +47,7 @@ export async function shareBlock(network: Network, block: Block, { shares }: Way
   await shares.share(l10n.t("Share {0}", exported.title), parcel);
 }
 
-/** A bloom has 514 signs, which nobody reads: how many bits are set says as much. */
+/** A bloom has 514 characters, so its value is the number of bits set. */
 function shown({ value, copy, mono }: Fact): string {
   if (value === undefined) return l10n.t("Not recorded");
   return mono === true ? markdown.code(copy ?? value) : markdown.text(value);

@@ -55,7 +55,7 @@ export class Lists {
     this.#logs?.resend();
   }
 
-  /** Reads on in a list. One that has ended too early is begun anew. */
+  /** Loads more of a list. One that ended too early is loaded from the start. */
   async read(list: ListName, all: boolean): Promise<void> {
     if (list === "results") {
       const before = this.#results;
@@ -136,10 +136,7 @@ export class Lists {
             ...reachOf(list, now()),
             ...sortsOf(list.values),
             count: list.expected === undefined ? (whole ? count(list.values.length) : undefined) : count(list.expected),
-            part:
-              whole || list.extent === "unread"
-                ? undefined
-                : l10n.t("of the {0} that were read", count(list.values.length)),
+            part: whole || list.extent === "unread" ? undefined : l10n.t("of {0} loaded", count(list.values.length)),
             figures: whole ? wholeFigures(list.values) : [],
           },
         });
@@ -191,15 +188,15 @@ function reachOf(list: Listed<unknown>, now: number): Omit<Reach, "count"> {
   const shown = count(values.length);
   const foot = [
     extent === "all" || expected === undefined
-      ? l10n.t("{0} read", shown)
-      : l10n.t("{0} of {1} read", shown, count(expected)),
-    ...(skipped === 0 ? [] : [l10n.t("{0} skipped as malformed", count(skipped))]),
+      ? l10n.t("{0} loaded", shown)
+      : l10n.t("{0} of {1} loaded", shown, count(expected)),
+    ...(skipped === 0 ? [] : [l10n.t("{0} skipped: the response could not be read", count(skipped))]),
   ].join(" · ");
   const trouble =
     problem !== undefined
       ? describeProblem(problem, now).sentence
       : extent === "short"
-        ? l10n.t("The node has closed this block, and does not have all of its transactions yet.")
+        ? l10n.t("Transactions are still arriving. Refresh in a moment.")
         : undefined;
   return { foot, more: extent !== "all", busy, trouble };
 }

@@ -15,14 +15,16 @@ export interface Answer {
 
 /** What can be looked for. */
 export function formsWords(): string {
-  return l10n.t("An address has 40 digits, a topic 64; an entity is written 0.0.1234, an event Name(types).");
+  return l10n.t(
+    "Enter an address (40 hex digits), topic (64), entity (0.0.1234) or event, such as Transfer(address,address,uint256)",
+  );
 }
 
 export function hintWords(): string {
   return l10n.t("Address, topic, 0.0.1234 or Transfer(address from, address to, uint256 value)");
 }
 
-/** What is tested: the exact address or topic, and what it stands for. */
+/** What is tested: the exact address or topic, and the entity or event that it belongs to. */
 export function soughtWords({ kind, hex, entity, event }: Sought): string {
   if (entity !== undefined) return l10n.t("{0} (address {1})", entity, hex);
   if (event !== undefined) return l10n.t("{0} (topic {1})", event, hex);
@@ -41,7 +43,7 @@ export function searchWords(search: LogSearch, now: number): Answer | undefined 
           search.unknownType === undefined
             ? formsWords()
             : l10n.t(
-                "{0} is no ABI type. Write address for a contract, uint8 for an enum, and the members in parentheses for a struct.",
+                "{0} is not an ABI type. Write address for a contract, uint8 for an enum, and the members in parentheses for a struct.",
                 search.unknownType,
               ),
       };
@@ -51,7 +53,7 @@ export function searchWords(search: LogSearch, now: number): Answer | undefined 
       return {
         found: "notUnderstood",
         words: l10n.t(
-          "The EVM address of {0} could not be loaded: {1}",
+          "Could not load the EVM address of {0}: {1}",
           search.entity,
           describeProblem(search.problem, now).sentence,
         ),
@@ -64,10 +66,7 @@ export function searchWords(search: LogSearch, now: number): Answer | undefined 
 /** Says that an address is only a guess. */
 export function guessWords(search: LogSearch): string {
   return search.is === "ready" && search.isGuess
-    ? l10n.t(
-        "No entity {0} is known here, so its address is the one that its number would give.",
-        search.what.entity ?? "",
-      )
+    ? l10n.t("Entity {0} was not found, so the address is derived from its number.", search.what.entity ?? "")
     : "";
 }
 
@@ -86,14 +85,14 @@ export function answerOf(
 function membershipWords(found: Membership, what: Sought, number: bigint): string {
   switch (found) {
     case "no":
-      return l10n.t("No log of {0} is in block {1}.", soughtWords(what), count(number));
+      return l10n.t("Block {1} contains no log of {0}.", soughtWords(what), count(number));
     case "possibly":
       return l10n.t(
-        "A log of {0} may be in block {1}: its bloom has all of the bits. Others can have set them as well.",
+        "Block {1} may contain a log of {0} (bloom filters can give false positives).",
         soughtWords(what),
         count(number),
       );
     case "notRecorded":
-      return l10n.t("The logs bloom of block {0} was not recorded, so nobody can say.", count(number));
+      return l10n.t("Unknown: block {0} has no logs bloom.", count(number));
   }
 }

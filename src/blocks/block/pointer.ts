@@ -13,7 +13,7 @@ export interface Pointed extends BlockAddress {
   readonly sought?: string | undefined;
 }
 
-/** Says where to look in a panel that is open, or is about to be. */
+/** Points at something in a panel that is open, or will be. */
 export class Pointer {
   readonly #pointed = new Emitter<Pointed>();
   #last: Pointed | undefined;
@@ -24,7 +24,7 @@ export class Pointer {
     this.#pointed.fire(pointed);
   }
 
-  /** What was last pointed at in this panel; it is told once. */
+  /** Returns what was last pointed at in this panel, once. */
   take({ network, block }: BlockAddress): Pointed | undefined {
     const last = this.#last;
     if (last?.network !== network || last.block !== block) return undefined;

@@ -7,10 +7,10 @@ import { resultWords, typeIcon, typeWords } from "./transaction-types.ts";
 import { hbars, isSuccess, memoText, moved, tally } from "../model/transaction.ts";
 import type { Transaction, Transfer } from "../model/transaction.ts";
 
-/** As much of a memo as a row has room for; all of it stands in the details. */
+/** Characters of a memo that a row has room for; the details show all of it. */
 const ROW_MEMO = 120;
 
-/** A transaction as a row of the table. `begun` is when its block began. */
+/** A transaction as a row of the table. `begun` is when its block started. */
 export function transactionRow(transaction: Transaction, begun: Nanoseconds): TransactionRow {
   const { id, type, result, fee, memo, time } = transaction;
   const content = contentWords(transaction);
@@ -72,12 +72,12 @@ export function transactionFacts(transaction: Transaction): readonly Fact[] {
     ),
     plain(l10n.t("Valid for"), seconds(transaction.validDuration), digits(transaction.validDuration)),
     plain(l10n.t("Fee"), amount(transaction.fee), digits(transaction.fee)),
-    plain(l10n.t("Most allowed"), amount(transaction.maxFee), digits(transaction.maxFee)),
-    coded(l10n.t("About"), transaction.entity),
+    plain(l10n.t("Max fee"), amount(transaction.maxFee), digits(transaction.maxFee)),
+    coded(l10n.t("Entity"), transaction.entity),
     coded(l10n.t("Node"), transaction.node),
     plain(l10n.t("Nonce"), digits(transaction.nonce)),
     plain(l10n.t("Scheduled"), transaction.scheduled ? l10n.t("Yes") : l10n.t("No")),
-    ...(transaction.parent === undefined ? [] : [coded(l10n.t("Set off by"), formatSeconds(transaction.parent))]),
+    ...(transaction.parent === undefined ? [] : [coded(l10n.t("Triggered by"), formatSeconds(transaction.parent))]),
     { ...plain(l10n.t("Memo"), memoText(transaction.memo) ?? l10n.t("None")), wide: true },
     ...listed(
       l10n.t("Transfers"),

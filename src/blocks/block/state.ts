@@ -47,7 +47,7 @@ export function contentOf(state: State, around: Around): Content {
     case "failed":
       return failure(around, describeProblem(state.problem, now).sentence, state.problem.remedies);
     case "nowhere": {
-      const sentence = l10n.t("The network {0} is no longer in the settings.", network.name);
+      const sentence = l10n.t("The network {0} is no longer in your settings.", network.name);
       return failure(around, sentence, ["openSettings", "retry"]);
     }
   }
@@ -72,7 +72,7 @@ export function logsContent(typed: string, search: LogSearch, state: State, now:
 function failure({ title, ways }: Around, sentence: string, remedies: readonly RemedyName[]): Content {
   return {
     kind: "failed",
-    heading: l10n.t("{0} could not be read", title),
+    heading: l10n.t("Could not load {0}", title),
     sentence,
     remedies: remedies
       .filter((remedy) => ways[remedy] !== undefined)

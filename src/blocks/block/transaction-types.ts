@@ -89,7 +89,7 @@ const ICONS = [
 
 export type TypeIcon = (typeof ICONS)[number][1] | "circle-outline";
 
-/** "Submit Message"; a type that is newer than this is told by the service's own name. */
+/** "Submit Message"; a type that isn't listed here is shown as the node names it. */
 export function typeWords(type: string): string {
   return NAMES.get(type)?.() ?? type;
 }

@@ -58,10 +58,10 @@ export function entityPage(known: Known): Page<EntityAct> {
 }
 
 function failure({ address, network, entity, problem, ways, now }: Known, title: string): readonly Part<EntityAct>[] {
-  const unloaded = l10n.t("{0} could not be loaded.", title);
+  const unloaded = l10n.t("Could not load {0}.", title);
   if (network === undefined) return [goneNetworkBanner(unloaded, address.network, ways)];
   if (problem === undefined) return [];
-  const heading = entity === undefined ? unloaded : l10n.t("The latest of {0} could not be loaded.", title);
+  const heading = entity === undefined ? unloaded : l10n.t("Could not load the latest activity of {0}.", title);
   return [failureBanner(heading, problem, ways, now)];
 }
 
@@ -70,7 +70,7 @@ function noEntity({ entity, network: name }: EntityAddress, network: Network | u
     kind: "empty",
     icon: "search",
     level: 2,
-    heading: l10n.t("There is no {0}", entity),
+    heading: l10n.t("{0} not found", entity),
     sentence: noEntityWords(entity, network ?? { name, address: "" }),
   };
 }
@@ -130,7 +130,7 @@ function ownFacts(entity: Entity): readonly Fact[] {
       return [
         { ...coded(l10n.t("EVM address"), entity.evmAddress), wide: true },
         coded(l10n.t("Bytecode file"), entity.file),
-        ...(entity.obtainer === undefined ? [] : [coded(l10n.t("Balance went to"), entity.obtainer)]),
+        ...(entity.obtainer === undefined ? [] : [coded(l10n.t("Balance sent to"), entity.obtainer)]),
         ...(entity.expires === undefined ? [] : [time(l10n.t("Expires"), entity.expires)]),
       ];
     case "token":
@@ -149,7 +149,7 @@ function ownFacts(entity: Entity): readonly Fact[] {
         coded(l10n.t("Treasury"), entity.treasury),
       ];
     case "topic":
-      return [plain(l10n.t("Submitting needs a key"), entity.restricted ? l10n.t("Yes") : l10n.t("No"))];
+      return [plain(l10n.t("Submitting requires a key"), entity.restricted ? l10n.t("Yes") : l10n.t("No"))];
     case "schedule":
       return [
         coded(l10n.t("Creator"), entity.creator),

@@ -17,7 +17,7 @@ export function kindWords(entity: Entity): string {
     case "token":
       return entity.type === "NON_FUNGIBLE_UNIQUE" ? l10n.t("NFT collection") : l10n.t("Token");
     case "topic":
-      return entity.restricted ? l10n.t("Topic, messages need a key") : l10n.t("Topic");
+      return entity.restricted ? l10n.t("Topic, messages require a key") : l10n.t("Topic");
     case "schedule":
       return l10n.t("Scheduled transaction");
   }
@@ -61,7 +61,7 @@ export function entityLines(entity: Entity): readonly Text[] {
 }
 
 function momentOf(time: bigint | undefined): string {
-  return time === undefined ? l10n.t("an unknown day") : exact(toMilliseconds(time));
+  return time === undefined ? l10n.t("unknown date") : exact(toMilliseconds(time));
 }
 
 /** What was asked for an entity that is not known. */
@@ -71,5 +71,5 @@ export function noEntityWords(id: string, { name }: Network): string {
 
 /** What was asked for an entity that has done nothing yet. */
 export function idleWords(id: string, { name }: Network): string {
-  return l10n.t("{0} lists no transaction, contract call or message of {1}.", name, id);
+  return l10n.t("No transactions, contract calls or messages of {1} on {0}.", name, id);
 }

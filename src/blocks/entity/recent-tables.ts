@@ -40,7 +40,7 @@ export function recentTables(
     results && {
       kind: "table",
       label: l10n.t("Latest calls"),
-      none: l10n.t("No call of this contract is listed"),
+      none: l10n.t("No calls of this contract"),
       columns: [
         when,
         { name: l10n.t("Sender"), width: "minmax(0, 3fr)", look: "mono" },
@@ -61,7 +61,7 @@ export function recentTables(
     logs && {
       kind: "table",
       label: l10n.t("Latest logs"),
-      none: l10n.t("This contract has logged nothing"),
+      none: l10n.t("No logs of this contract"),
       columns: [
         when,
         { name: l10n.t("Event"), width: "minmax(0, 3fr)" },
@@ -75,7 +75,7 @@ export function recentTables(
     transactions && {
       kind: "table",
       label: l10n.t("Latest transactions"),
-      none: l10n.t("No transaction that it paid for or received from is listed"),
+      none: l10n.t("No transactions that this account paid for or received from"),
       columns: [
         when,
         { name: l10n.t("Type"), width: "minmax(0, 3fr)" },
@@ -104,7 +104,7 @@ function messagesTable(
   return {
     kind: "table",
     label: l10n.t("Latest messages"),
-    none: l10n.t("This topic has no messages"),
+    none: l10n.t("No messages in this topic"),
     columns: [
       { name: l10n.t("When"), width: "84px" },
       { name: l10n.t("Number"), width: "84px", look: "number" },

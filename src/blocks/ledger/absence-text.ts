@@ -18,20 +18,20 @@ export function absenceWords(
 ): { heading: string; sentence: string } {
   const { newest } = absent;
   if (newest === undefined) {
-    return { heading: l10n.t("There are no blocks yet"), sentence: l10n.t("{0} has not closed any.", network.name) };
+    return { heading: l10n.t("No blocks yet"), sentence: l10n.t("{0} has not closed any block.", network.name) };
   }
-  const newestWords = l10n.t("The newest on {0} is {1}.", network.name, count(newest.number));
+  const newestWords = l10n.t("The latest on {0} is {1}.", network.name, count(newest.number));
   if ("hash" in name) {
     const heading = l10n.t("No block has this hash");
-    const short = l10n.t("{0} is not known on {1}, or two hashes begin with it.", name.hash, network.name);
-    const whole = l10n.t("{0} is not known on {1}. It may be of another network.", name.hash, network.name);
+    const short = l10n.t("No match for {0} on {1}, or more than one.", name.hash, network.name);
+    const whole = l10n.t("{0} not found on {1}. It may belong to another network.", name.hash, network.name);
     return { heading, sentence: name.hash.length < newest.hash.length ? short : whole };
   }
   if (name.number <= newest.number) {
-    const heading = l10n.t("Block {0} is not kept here", count(name.number));
-    return { heading, sentence: [newestWords, l10n.t("This node does not have all that came before it.")].join(" ") };
+    const heading = l10n.t("Block {0} is not available", count(name.number));
+    return { heading, sentence: [newestWords, l10n.t("This mirror node does not have all earlier blocks.")].join(" ") };
   }
-  const heading = l10n.t("There is no block {0} yet", count(name.number));
+  const heading = l10n.t("Block {0} does not exist yet", count(name.number));
   return { heading, sentence: [newestWords, awayWords(name.number - newest.number, absent.pace)].join(" ").trim() };
 }
 
@@ -39,6 +39,6 @@ function awayWords(blocks: bigint, pace: Nanoseconds | undefined): string {
   if (pace === undefined) return "";
   const seconds = (blocks * pace) / SECOND;
   const each = unitWords(Number(pace / 10_000_000n) / 100, "second");
-  if (seconds >= AGES) return l10n.t("At {0} a block, this one is more than a thousand years away.", each);
-  return l10n.t("At {0} a block, this one is about {1} away.", each, lengthWords(seconds));
+  if (seconds >= AGES) return l10n.t("Expected in more than a thousand years ({0} per block).", each);
+  return l10n.t("Expected in about {1} ({0} per block).", each, lengthWords(seconds));
 }

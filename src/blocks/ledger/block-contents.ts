@@ -16,7 +16,7 @@ interface Parts {
   readonly skipped: (network: Network, page: Page<unknown>) => void;
 }
 
-/** What is in blocks: their transactions, contract results and logs, each read as far as somebody wanted it. */
+/** Transactions, contract results and logs of blocks, each loaded as far as it was needed. */
 export class Contents {
   readonly #parts: Parts;
   readonly #transactions = new Map<string, Gathered<Transaction>>();
@@ -27,7 +27,7 @@ export class Contents {
     this.#parts = parts;
   }
 
-  /** Those of a block by its times, the first and the last included; nothing where its times were not recorded. */
+  /** The transactions of a block, by its times; undefined if those were not recorded. */
   transactions(network: Network, block: Block): Gathered<Transaction> | undefined {
     const { from, to, count: expected } = block;
     if (from === undefined || to === undefined) return undefined;
@@ -46,7 +46,7 @@ export class Contents {
     );
   }
 
-  /** What the contracts logged in a block; nothing where its times were not recorded. */
+  /** The contract logs of a block; undefined if its times were not recorded. */
   logs(network: Network, block: Block): Gathered<ContractLog> | undefined {
     const { from, to } = block;
     if (from === undefined || to === undefined) return undefined;

@@ -67,7 +67,7 @@ export function pinnedRow(number: bigint, network: Network, place: string, groun
     spoken: blockTitle({ number }),
     tooltip: async (signal) => {
       const found = await store.find(network, { number }, { signal });
-      return "block" in found ? tooltip(found.block, network) : l10n.t("This block is not known on {0}.", network.name);
+      return "block" in found ? tooltip(found.block, network) : l10n.t("Block not found on {0}.", network.name);
     },
     children: async (signal) => {
       const found = await store.find(network, { number }, { signal });
@@ -117,12 +117,12 @@ function typesOf(block: Block, network: Network, id: string, { store }: Ground):
     const [label, why] =
       extent === "short"
         ? [
-            l10n.t("{0} of {1} so far", count(values.length), of),
-            l10n.t("The node has closed this block and does not have all of its transactions yet. Refresh asks again."),
+            l10n.t("{0} of {1} loaded", count(values.length), of),
+            l10n.t("Transactions are still arriving. Refresh in a moment."),
           ]
         : [
             l10n.t("First {0} of {1}", count(values.length), of),
-            l10n.t("Counted are the first transactions alone. The panel of the block reads as far as you want."),
+            l10n.t("Only the first transactions are counted. Open the block to load more."),
           ];
     return { nodes: [...nodes, note(id, label, why)], skipped };
   };

@@ -7,7 +7,7 @@ const PAGE = 50;
 const MOST_AT_ONCE = 100;
 /** Beyond these the oldest are dropped; they can be asked for again. */
 const MOST_KEPT = 2000;
-/** As long as no one has loaded more, live updates keep no more than these. */
+/** Live updates keep at most this many blocks, unless more were loaded on demand. */
 const LEAST_KEPT = 400;
 /** After so many answers without a new block, the newest known one is asked for along with what follows it. */
 const QUIET_ANSWERS = 8;
@@ -67,10 +67,10 @@ export class Head {
     return this.#shown(this.#blocks.slice(0, PAGE), this.#skipped);
   }
 
-  /** Whoever next wants the newest has them asked for, whatever is here; that is given up only when the answer is there. */
+  /** The next call requests the latest blocks; those here stay until the answer arrives. */
   markStale(): void {
     this.#stale = true;
-    // A refresh doesn't wait for an answer that may never come; whoever waits for that one gets the answer to this.
+    // A refresh doesn't wait for an earlier request, which may hang; its callers get the answer to this one.
     this.#reading?.superseded.abort();
     this.#reading = undefined;
   }
@@ -86,7 +86,7 @@ export class Head {
 
   /** The view and the tail may both want the newest: they are asked for once. */
   async #readAnew(asked: Asked): Promise<void> {
-    // Whoever asked first may have given up since; then it is asked again.
+    // The first caller may have canceled the request; then it is sent again.
     if (this.#reading !== undefined) {
       await this.#reading.done.catch(() => undefined);
       if (!this.#stale) return;
@@ -146,7 +146,7 @@ export class Head {
       order: "asc",
       number: [{ is: isCheck ? "gte" : "gt", than: newest.number }],
     });
-    // Someone else read the newest meanwhile, or what is here was given up.
+    // Another call loaded the latest blocks in the meantime, or these were dropped.
     if (this.newest !== newest) return true;
     const news = page.values.filter(({ number }) => number > newest.number);
     this.#quiet = news.length > 0 || isCheck ? 0 : this.#quiet + 1;

@@ -27,7 +27,7 @@ export class KnownBlocks {
     return kept !== undefined && kept.hash !== hash;
   }
 
-  /** Keeps the block; true where it is newer than all before. */
+  /** Keeps the block; true if it is newer than all others. */
   keep(block: Block): boolean {
     this.#byNumber.delete(block.number);
     this.#byNumber.set(block.number, block);

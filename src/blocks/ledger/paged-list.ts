@@ -4,11 +4,11 @@ import type { Asked, Page } from "../api/mirror-node.ts";
 /** How far a list has been read. `short`: to its end, though there should be more. */
 export type Extent = "unread" | "part" | "all" | "short";
 
-/** A list that is read page by page, by whoever asks for more; all who look at it see the same. */
+/** A list loaded page by page, on demand; all views of it share what is loaded. */
 export class Gathered<Value> {
   readonly #first: (asked: Asked) => Promise<Page<Value>>;
   readonly #ended: (extent: "all" | "short") => void;
-  /** How many there should be, where that is known. */
+  /** How many there should be, if known. */
   readonly expected: bigint | undefined;
   #values: Value[] = [];
   #skipped = 0;

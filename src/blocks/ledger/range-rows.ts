@@ -32,7 +32,7 @@ export function allBlocks(network: Network, ground: Ground): Node {
   };
 }
 
-/** Rows whose times are about right at once, and a little later also where the network paused. */
+/** Rows with estimated times, which become exact for networks that paused once a few blocks are loaded. */
 function rungRows(rungs: readonly Rung[], place: string, network: Network, ground: Ground): readonly Node[] {
   const last = rungs[0];
   const numbers = last === undefined ? [] : [...rungs.map(({ from }) => from).toReversed(), last.to];
@@ -67,7 +67,7 @@ function nothing(place: string): Node {
   return {
     id: `${place} nothing`,
     subject: undefined,
-    label: l10n.t("No blocks of this range are kept here"),
+    label: l10n.t("No blocks available in this range"),
     icon: { name: "circle-slash" },
     contextValue: "note",
   };

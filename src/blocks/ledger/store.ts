@@ -21,9 +21,9 @@ import { NetworkFacts } from "../network/network-facts.ts";
 
 export type { BlockPage } from "../api/mirror-node.ts";
 
-/** Why there is no block of a name. */
+/** Why there is no block with a number or hash. */
 export interface Absence {
-  /** The newest block that the node has; nothing where it has none at all. */
+  /** The latest block of the node; undefined if it has none. */
   readonly newest: Block | undefined;
   /** How long the newest blocks took each. */
   readonly pace: Nanoseconds | undefined;
@@ -32,12 +32,12 @@ export interface Absence {
 /** What came of looking for a block: the block, or that there is none. A request that failed is neither. */
 export type Lookup = { readonly block: Block } | { readonly absent: Absence };
 
-/** The block of a moment; where that fell between two blocks, the later one. */
+/** The block at a time; between two blocks, the later one. */
 export type AtTime = { readonly block: Block; readonly between: boolean } | { readonly absent: Absence };
 
 /** The node gives no more at once, whatever is asked for. */
 const MOST_A_PAGE = 100;
-/** Enough to tell the pace of a ledger. */
+/** Enough blocks to measure the pace of a ledger. */
 const RECENT = 25;
 
 type Parts = Pick<Shared, "folder" | "log" | "now" | "settings"> & { readonly wait?: Wait | undefined };
@@ -49,7 +49,7 @@ export class Store implements Disposable {
   readonly #ledgers = new Map<string, Ledger>();
   readonly contents: Contents;
   readonly transactions: Transactions;
-  /** What is told of the networks themselves. */
+  /** Fees, supply, stake and nodes of the networks. */
   readonly facts: NetworkFacts;
   readonly entities: Entities;
   readonly #changed = new Emitter<Network>();
@@ -110,12 +110,12 @@ export class Store implements Disposable {
     return this.#ledger(network).startedOverAt;
   }
 
-  /** One question for what is new; true where more is waiting. */
+  /** Requests new blocks once; true if there are more. */
   async catchUp(network: Network, asked: Asked = {}): Promise<boolean> {
     return await this.#ledger(network).head.catchUp(asked);
   }
 
-  /** The first block that the node keeps; nothing where it has none. */
+  /** The first block that the node has; undefined if it has none. */
   async oldest(network: Network, asked: Asked = {}): Promise<Block | undefined> {
     const ledger = this.#ledger(network);
     ledger.oldest ??= this.#first(network, { ...asked, order: "asc" }).catch((error: unknown) => {
@@ -188,7 +188,7 @@ export class Store implements Disposable {
     }
   }
 
-  /** Looks for the block that holds a moment: the first that ends at it or later, if it has begun by then. */
+  /** Finds the block at a time: the first that ends then or later. */
   async findAt(network: Network, time: Nanoseconds, asked: Asked = {}): Promise<AtTime> {
     const block = await this.#first(network, { ...asked, order: "asc", timestamp: [{ is: "gte", than: time }] });
     if (block === undefined) return { absent: await this.#absence(network, asked) };

@@ -6,7 +6,7 @@ import { Emitter } from "../../workbench/events.ts";
 
 /** Milliseconds between two questions: about as long as a ledger takes to close a block. */
 const TICK = 2000;
-/** The most that a failing node is left alone. */
+/** The longest wait between requests to a failing node. */
 const LONGEST = 60_000;
 
 export type TailState =
@@ -16,7 +16,7 @@ export type TailState =
   | { readonly is: "failing"; readonly problem: Problem; readonly again: number };
 
 interface Parts {
-  /** Asks once for what is new; true where more is waiting. */
+  /** Requests new blocks once; true if there are more. */
   readonly ask: (signal: AbortSignal) => Promise<boolean>;
   readonly wait: Wait;
   readonly now: () => number;

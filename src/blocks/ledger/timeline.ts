@@ -1,4 +1,4 @@
-// Tells about when any block of a network closed, from the few whose times are known.
+// Estimates when any block of a network closed, from the few whose times are known.
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Block } from "../model/block.ts";
 
@@ -25,7 +25,7 @@ interface Middle extends Stretch {
   readonly guess: Nanoseconds;
 }
 
-/** Beyond these, those that tell the least are dropped. */
+/** Beyond this many blocks, those that matter least for the estimate are dropped. */
 const MOST_ANCHORS = 256;
 /** The most requests that one list of rows may cost. */
 const MOST_QUESTIONS = 24;
@@ -122,7 +122,7 @@ export class Timeline {
     return tenth < MINUTE ? MINUTE : tenth > HALF_A_DAY ? HALF_A_DAY : tenth;
   }
 
-  /** Drops the block whose time its neighbors tell best. */
+  /** Drops the block whose time follows best from its neighbors. */
   #drop(): void {
     let least: { readonly at: number; readonly off: Nanoseconds } | undefined;
     for (let at = 1; at < this.#anchors.length - 1; at += 1) {

@@ -45,7 +45,7 @@ export class Transactions {
     }
   }
 
-  /** All that stands under the id or the hash of a transaction; nothing where the node knows none. */
+  /** All transactions with this ID or hash; empty if the node has none. */
   async find(network: Network, idOrHash: string, asked: Asked = {}): Promise<readonly Transaction[]> {
     const api = this.#parts.apiOf(network);
     try {

@@ -70,8 +70,8 @@ function tailRow(tail: Pick<Tail, "state">, newest: () => Block | undefined, now
     spoken: () => l10n.t("Live Tail, {0}", words()),
     tooltip: () =>
       paused
-        ? l10n.t("New blocks are not loaded. Resume loads all that have closed since then.")
-        : l10n.t("New blocks are loaded every two seconds while this view is visible."),
+        ? l10n.t("Paused. Resume to load new blocks.")
+        : l10n.t("Checks for new blocks every 2 seconds while this view is visible."),
   };
 }
 
@@ -79,7 +79,7 @@ function tailRow(tail: Pick<Tail, "state">, newest: () => Block | undefined, now
 function startedOverRow(at: number | undefined, network: Network, now: number): readonly Node[] {
   if (at === undefined) return [];
   const sentence = l10n.t(
-    "{0} started over with other blocks. What was known of it before {1} was cleared.",
+    "{0} started over with different blocks. Everything loaded before {1} was cleared.",
     network.name,
     clock(at, now),
   );
@@ -115,13 +115,13 @@ function pinnedGroup(pinned: readonly bigint[], network: Network, ground: Ground
 function newestGroup(network: Network, ground: Ground): Node {
   const { store } = ground;
   return {
-    // One a network: where another cannot be read, its rows do not stand below its name.
+    // One ID per network: if another can't be loaded, the rows of this one don't appear below its name.
     id: newestId(network),
     subject: undefined,
-    label: l10n.t("Newest"),
+    label: l10n.t("Latest Blocks"),
     description: () => {
       const newest = store.newestKnown(network);
-      return newest === undefined ? "" : l10n.t("{0} and older", count(newest.number));
+      return newest === undefined ? "" : l10n.t("from {0}", count(newest.number));
     },
     icon: { name: "history" },
     contextValue: "newest",
@@ -146,6 +146,6 @@ function tailWords(state: TailState, newest: Pick<Block, "to"> | undefined, now:
         ? l10n.t("paused")
         : l10n.t("paused {0} ago", ago(state.since, now));
     case "failing":
-      return l10n.t("{0} · asks again in {1}", describeProblem(state.problem, now).short, until(state.again, now));
+      return l10n.t("{0} · retrying in {1}", describeProblem(state.problem, now).short, until(state.again, now));
   }
 }

@@ -183,7 +183,7 @@ function valueOf(type: string, word: string, data: string): string | undefined {
   return `0x${word.toLowerCase()}`;
 }
 
-/** A text or an array, which lies behind the words of fixed size: the word says where. */
+/** A string or an array. Its word holds the offset at which it starts, behind the words of fixed size. */
 function dynamicOf(type: string, word: string, data: string): string | undefined {
   const at = placeOf(word, data);
   const length = at === undefined ? undefined : placeOf(data.slice(at, at + WORD), data);

@@ -3,7 +3,7 @@ import type { BlockName } from "./block-name.ts";
 import { rangeOf } from "./block-range.ts";
 import type { BlockRange } from "./block-range.ts";
 
-/** A block of a network, as rows, commands and panels name it: texts alone, so that it outlives a reload. */
+/** A block of a network, as rows, commands and panels name it: only strings, so that it survives a reload. */
 export interface BlockAddress {
   readonly network: string;
   /** Its number or its hash. */

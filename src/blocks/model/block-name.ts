@@ -1,6 +1,6 @@
 import { LATEST } from "../../base/time.ts";
 
-/** What tells a block from every other of its ledger. */
+/** Identifies a block of a ledger: its number or its hash. */
 export type BlockName =
   | { readonly number: bigint }
   /** With 0x, in lower case: 96 digits, or the first 64 of them. */
@@ -26,7 +26,7 @@ export function understood(typed: string): Understood {
   if (text === "") return { fault: "nothing" };
   if (/^-\s*\d/.test(text)) return { fault: "negative" };
   const number = text.replaceAll(/\D/g, "");
-  // Digits alone may be a hash as well, but no number of a block has so many.
+  // A text of digits can be a hash, too: no block number has 64 or 96 digits.
   const isNumber = (/^\d+$/.test(text) && text.length !== SHORT && text.length !== WHOLE) || GROUPS.test(text);
   if (isNumber) return BigInt(number) > LATEST ? { fault: "tooHigh" } : { number: BigInt(number) };
   const [, prefix, digits] = /^(0x)?([0-9a-f]*)$/i.exec(text) ?? [];

@@ -12,7 +12,7 @@ export interface BlockRange {
 /** How a typed range is understood. */
 export type UnderstoodRange =
   | BlockRange
-  /** The newest so many, which nobody knows the numbers of yet. */
+  /** A count of the latest blocks, whose numbers are not known yet. */
   | { readonly last: bigint }
   | { readonly fault: "nothing" | "unknown" | "backwards" | "tooHigh" | "none" }
   | { readonly fault: "tooMany"; readonly blocks: bigint };
@@ -21,7 +21,7 @@ export type UnderstoodRange =
 export const MOST_BLOCKS = 10_000n;
 
 const PARTED = /^(.*\d)\s*(?:\.{2,3}|…|[–—:]|\bto\b)\s*(\S.*)$/iu;
-/** A hyphen may also stand before a number. */
+/** A hyphen separates two numbers, but can also be a minus sign. */
 const HYPHEN = /^(.*\d)\s*-\s*(\d.*)$/u;
 /** "1,000 + 50": so many from there on. */
 const COUNTED = /^(.*\d)\s*\+\s*(\d.*)$/u;

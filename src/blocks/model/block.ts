@@ -36,20 +36,20 @@ export function duration({ from, to }: Pick<Block, "from" | "to">): Nanoseconds 
   return from === undefined || to === undefined || to < from ? undefined : to - from;
 }
 
-/** Transactions a second, to a tenth, exactly however many there are; nothing where no time passed. */
+/** Transactions per second to one decimal, exact for any count; undefined if the block lasted no time. */
 export function rate(block: Pick<Block, "count" | "from" | "to">): string | undefined {
   const length = duration(block);
   if (block.count === undefined || length === undefined || length === 0n) return undefined;
   return decimal((block.count * SECOND * 20n + length) / (length * 2n), 1);
 }
 
-/** "1.986": seconds to a thousandth; less than that is told in full. */
+/** "1.986": seconds with three decimals; shorter times keep all nine. */
 export function roundedSeconds(length: Nanoseconds): string {
   const thousandths = (length * 2n + 1_000_000n) / 2_000_000n;
   return thousandths === 0n ? decimal(length, 9) : decimal(thousandths, 3);
 }
 
-/** How many bits of a logs bloom are set, or nothing where it is not hexadecimal. The node sends `0x` for an empty one. */
+/** Counts the bits set in a logs bloom; undefined if it isn't hexadecimal. The node sends `0x` for an empty one. */
 export function bitsSet(bloom: string): number | undefined {
   if (!/^0x[0-9a-f]*$/i.test(bloom)) return undefined;
   let bits = 0;
@@ -59,7 +59,7 @@ export function bitsSet(bloom: string): number | undefined {
   return bits;
 }
 
-/** A block follows another where its previous hash is the other's hash. */
+/** Whether `before` is the previous block: its number is one lower and its hash is the previous hash. */
 export function follows(
   block: Pick<Block, "number" | "previousHash">,
   before: Pick<Block, "number" | "hash">,

@@ -35,7 +35,7 @@ export function sought(typed: string): Sought | { readonly unknownType: string }
     : { kind: "topic", hex: topicOf(found.event), event: found.event };
 }
 
-/** Asks the bloom of a block. The node sends `0x` where no log was written, and leaves zeros at the left away. */
+/** Tests the bloom of a block. The node sends `0x` if nothing was logged, and drops leading zeros. */
 export function inBloom(bloom: string | undefined, { hex }: Pick<Sought, "hex">): Membership {
   if (bloom === undefined || !/^0x([0-9a-f]{2}){0,256}$/i.test(bloom)) return "notRecorded";
   const bits = bytesOf(bloom.slice(2).padStart(BYTES * 2, "0"));

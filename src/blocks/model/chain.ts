@@ -15,7 +15,7 @@ export type Disorder =
   /** A block came again, or after a later one. */
   | "order";
 
-/** Where a chain does not hold. `at` is the number of the block that shows it. */
+/** The place at which a chain is broken. `at` is the number of the block that shows it. */
 export type Break =
   | { readonly kind: Disorder; readonly at: bigint; readonly after: bigint }
   | { readonly kind: "hash"; readonly at: bigint; readonly named: string; readonly before: string }
@@ -30,7 +30,7 @@ export interface Tally {
   readonly times: number;
 }
 
-/** Looks at blocks one after another, in the order of their numbers, and says where the first break is. */
+/** Checks blocks in the order of their numbers, and finds the first break. */
 export class ChainCheck {
   #before: Link | undefined;
   #numbers = 0;

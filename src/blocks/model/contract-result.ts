@@ -10,7 +10,7 @@ export interface ContractResult {
   readonly index: bigint | undefined;
   /** "SUCCESS", or why not. */
   readonly result: string | undefined;
-  /** Whether it succeeded; nothing where that is not said. */
+  /** Whether it succeeded; undefined if the node doesn't say. */
   readonly succeeded: boolean | undefined;
   readonly gasUsed: bigint | undefined;
   readonly gasConsumed: bigint | undefined;
@@ -29,7 +29,7 @@ export interface ContractResult {
 
 /** A contract result among those of its block. */
 export interface BlockResult extends ContractResult {
-  /** Another call set it off, and its gas is part of that one's. */
+  /** Another call triggered it, and its gas is part of that call's gas. */
   readonly isInternal: boolean;
 }
 
@@ -58,7 +58,7 @@ export function failureOf(error: string | undefined): Failure | undefined {
   return { raw: error };
 }
 
-/** A text as the ABI lays it out: where it begins, how long it is, its bytes. */
+/** A string as the ABI encodes it: offset, length, bytes. */
 function wordsIn(digits: string): string | undefined {
   const length = numberAt(digits, WORD);
   if (length === undefined || length === 0 || digits.length < WORD * 2 + length * 2) return undefined;

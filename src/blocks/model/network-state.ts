@@ -1,12 +1,12 @@
 import type { Nanoseconds } from "../../base/time.ts";
 
-/** From one moment to another; the second is nothing where it lasts still. */
+/** From one moment to another; `to` is undefined while the period lasts. */
 export interface Period {
   readonly from: Nanoseconds | undefined;
   readonly to: Nanoseconds | undefined;
 }
 
-/** A node of the ledger's network. Amounts are in tinybars, and nothing where a node has no stake yet. */
+/** A node of the ledger's network. Amounts are in tinybars, and undefined while a node has no stake. */
 export interface NetworkNode {
   readonly id: bigint;
   readonly account: string | undefined;
@@ -54,7 +54,7 @@ export interface Supply {
   readonly at: Nanoseconds | undefined;
 }
 
-/** In tinybars, where nothing else is said. */
+/** In tinybars, except for fields with a unit of their own. */
 export interface Stake {
   readonly total: bigint | undefined;
   readonly maxRewarded: bigint | undefined;
@@ -75,7 +75,7 @@ export interface Stake {
 
 const TINYBARS = 100_000_000n;
 
-/** A part of a whole as a decimal with so many digits that count; nothing where there is no whole. */
+/** A part of a whole as a decimal with `significant` digits; undefined if the whole is 0. */
 export function quotient(part: bigint, whole: bigint, significant = 6): string | undefined {
   if (whole === 0n) return undefined;
   const sign = part < 0n !== whole < 0n && part !== 0n ? "-" : "";
@@ -101,7 +101,7 @@ export function centsOf(tinybars: bigint, { cents, hbars }: Rate): string | unde
   return quotient(tinybars * cents, hbars * TINYBARS, 3);
 }
 
-/** What is staked with all nodes; nothing where no node says. */
+/** The stake of all nodes together; undefined if no node has one. */
 export function staked(nodes: readonly NetworkNode[]): bigint | undefined {
   const known = nodes.map(({ stake }) => stake).filter((stake) => stake !== undefined);
   return known.length === 0 ? undefined : known.reduce((sum, stake) => sum + stake, 0n);

@@ -1,7 +1,7 @@
 // A network: its name, its mirror node, and how both are read from what people type.
 import { parseBase } from "../../base/origin.ts";
 
-/** A ledger and the mirror node that tells of it. */
+/** A ledger and the URL of its mirror node. */
 export interface Network {
   readonly name: string;
   readonly address: string;
@@ -20,14 +20,14 @@ export function chosenNetwork(networks: ReadonlyMap<string, string>, name: strin
   return { ...MAIN, address: networks.get(MAIN.name) ?? MAIN.address };
 }
 
-/** Where the explorer shows the block, if it knows the network. */
+/** The URL of a block in HashScan; undefined for networks that HashScan doesn't have. */
 export function explorerAddress(network: string, block: bigint): string | undefined {
   return EXPLORED.has(network) ? `https://hashscan.io/${network}/block/${block}` : undefined;
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i;
-/** What stands behind the address of a node in the addresses that people copy. */
+/** The path behind the URL of a mirror node in URLs that people copy. */
 const ROUTES = /\/api(\/v1(\/.*)?)?\/?$/;
 
 /** Reads the address of a mirror node as a person types or pastes it: without its scheme, or with a route behind it. */

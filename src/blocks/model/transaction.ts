@@ -1,7 +1,7 @@
 import type { Json } from "../../base/json.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 
-/** An amount that an account gained, or lost where it is negative: in tinybars, or in the smallest part of a token. */
+/** An amount that an account gained, or lost if it is negative: in tinybars, or in the smallest unit of a token. */
 export interface Transfer {
   readonly account: string;
   readonly amount: bigint;
@@ -11,7 +11,7 @@ export interface TokenTransfer extends Transfer {
   readonly token: string;
 }
 
-/** One piece of a collection that went from one account to another; minted and burned ones have one side alone. */
+/** The transfer of one NFT. A minted one has no sender, a burned one no receiver. */
 export interface NftTransfer {
   readonly token: string;
   readonly serial: bigint;
@@ -33,7 +33,7 @@ export interface Transaction {
   readonly maxFee: bigint | undefined;
   /** As it was sent, in base64: it may be no text. */
   readonly memo: string | undefined;
-  /** What it is about, where it is about one thing. */
+  /** The entity that it creates, changes or calls, if there is exactly one. */
   readonly entity: string | undefined;
   readonly node: string | undefined;
   readonly nonce: bigint | undefined;
@@ -66,7 +66,7 @@ export function isSuccess(result: string): boolean {
   return SUCCESSES.has(result);
 }
 
-/** The memo as text, or as hexadecimal digits where it is none; nothing where there is no memo. */
+/** The memo as text, or as hexadecimal digits if it isn't text; undefined if there is none. */
 export function memoText(memo: string | undefined): string | undefined {
   if (memo === undefined || memo === "") return undefined;
   const bytes = Buffer.from(memo, "base64");

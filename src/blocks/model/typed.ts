@@ -37,7 +37,7 @@ const HEX_NUMBER = /^0x[0-9a-f]{1,16}$/i;
 const SHORT_AGO = /^(\d{1,6})(s|m|min|h|d|w)$/;
 const AGO = /^-?\s*(an?|\d{1,6}(?:\.\d{1,3})?)\s*([a-z]+)(\s+ago)?$/i;
 
-/** Long ago no ledger closed a block: fewer seconds are taken for a number alone. */
+/** No ledger is older than this: fewer seconds are read as a block number only. */
 const EARLIEST = 1_500_000_000n * SECOND;
 
 /** Digits that may be a time as well: seconds, or parts of them, since 1970. */
@@ -130,7 +130,7 @@ function timeOf(text: string, now: number): Nanoseconds | undefined {
   return parseIso(text);
 }
 
-/** Digits alone may be both a number and a time. */
+/** Digits without anything else can be both a block number and a time. */
 function epochOf(text: string): Nanoseconds | undefined {
   if (!/^\d+$/.test(text)) return undefined;
   const unit = EPOCHS.find(([digits]) => digits === text.length)?.[1];

@@ -32,7 +32,7 @@ export function chooseNetwork(store: Store, parts: Parts): Command<[], void> {
     const now = store.network.name;
     const choices = [...settings.get(NETWORKS)].map(([name, address]) => {
       const host = hostOf({ name, address });
-      return { label: name, description: name === now ? l10n.t("{0} · shown now", host) : host, value: { name } };
+      return { label: name, description: name === now ? l10n.t("{0} · current", host) : host, value: { name } };
     });
     const another = { label: withIcon("add", l10n.t("Add Network…")), value: { name: undefined } };
     const chosen = await dialogs.pick<{ readonly name: string | undefined }>(l10n.t("Switch Network"), [
@@ -58,7 +58,7 @@ export function removeNetwork(store: Store, parts: Parts): Command<[], void> {
     const names = Object.keys(own);
     if (names.length === 0) {
       const add = { label: l10n.t("Add Network…"), run: () => askForNetwork(store, parts) };
-      await dialogs.message("info", l10n.t("No network of your own is set. The public ones stay."), [add]);
+      await dialogs.message("info", l10n.t("You have no custom networks. Public networks can't be removed."), [add]);
       return;
     }
     const choices = names.map((name) => ({ label: name, description: String(own[name]), value: name }));
@@ -67,13 +67,13 @@ export function removeNetwork(store: Store, parts: Parts): Command<[], void> {
     const isShown = store.network.name === name;
     const { [name]: _gone, ...rest } = own;
     await settings.set(NETWORKS, rest);
-    // A network of one's own may have stood in the place of a public one, which is there again.
+    // A removed custom network may have hidden a public one of the same name, which is back now.
     if (isShown && !settings.get(NETWORKS).has(name)) await settings.set(CHOSEN, "mainnet");
     const undo = async (): Promise<void> => {
       await settings.set(NETWORKS, own);
       if (isShown) await settings.set(CHOSEN, name);
     };
-    await dialogs.message("info", l10n.t("The network {0} is no longer in the settings.", name), [
+    await dialogs.message("info", l10n.t("The network {0} is no longer in your settings.", name), [
       { label: l10n.t("Undo"), run: undo },
     ]);
   });
@@ -83,8 +83,8 @@ async function askForNetwork(store: Store, parts: Parts, typed = ""): Promise<vo
   const { dialogs, settings } = parts;
   const known = settings.get(NETWORKS);
   const answer = await dialogs.input({
-    title: l10n.t("Add Network: Address"),
-    prompt: l10n.t("The mirror node that is asked for blocks. Nothing is sent to it but what is looked for."),
+    title: l10n.t("Add Network: URL"),
+    prompt: l10n.t("URL of a mirror node"),
     placeholder: "http://127.0.0.1:5551",
     value: typed,
     faultOf: (so) => addressFault(so, known),
@@ -95,11 +95,11 @@ async function askForNetwork(store: Store, parts: Parts, typed = ""): Promise<vo
 }
 
 function addressFault(typed: string, known: ReadonlyMap<string, string>): string | undefined {
-  if (typed.trim() === "") return l10n.t("The address of a mirror node, such as {0}", "https://mirror.example.org");
+  if (typed.trim() === "") return l10n.t("Enter the URL of a mirror node, such as {0}", "https://mirror.example.org");
   const address = nodeAddress(typed);
-  if (address === undefined) return l10n.t("This is no web address");
+  if (address === undefined) return l10n.t("Enter a URL such as https://example.com");
   const [there] = [...known].find(([, other]) => other === address) ?? [];
-  return there === undefined ? undefined : l10n.t("This is the address of {0}", there);
+  return there === undefined ? undefined : l10n.t("This URL is already used by {0}", there);
 }
 
 /** What a mirror node has, from its first block to its newest. */
@@ -108,13 +108,13 @@ interface Found {
   readonly newest: Block | undefined;
 }
 
-/** Asks the node for its blocks, and goes on with what came; what fails is told, and what can be done about it. */
+/** Requests the blocks of a new mirror node; if that fails, explains why and offers what to do. */
 async function look(store: Store, parts: Parts, address: string): Promise<void> {
   const { dialogs, log, now } = parts;
   const network: Network = { name: hostOf({ name: "", address }), address };
   let found: Found | undefined;
   try {
-    found = await dialogs.progress(l10n.t("Asking {0} for its blocks…", network.name), async (_report, signal) => {
+    found = await dialogs.progress(l10n.t("Connecting to {0}…", network.name), async (_report, signal) => {
       store.markStale(network);
       const asked = { signal, retries: 0 };
       const [page, oldest] = await Promise.all([store.newest(network, asked), store.oldest(network, asked)]);
@@ -126,14 +126,11 @@ async function look(store: Store, parts: Parts, address: string): Promise<void> 
     log.warn("A network that is to be added could not be asked", { address, problem: problem.message });
     const why =
       problem.kind === "notFound"
-        ? l10n.t(
-            "{0} has no blocks to ask for: it may be no mirror node, or stand under a longer address.",
-            network.name,
-          )
+        ? l10n.t("No blocks found at {0}. It may not be a mirror node, or the URL may need a path.", network.name)
         : describeProblem(problem, now()).sentence;
     await dialogs.message("error", why, [
       { label: l10n.t("Retry"), run: () => look(store, parts, address) },
-      { label: l10n.t("Change Address…"), run: () => askForNetwork(store, parts, address) },
+      { label: l10n.t("Change URL…"), run: () => askForNetwork(store, parts, address) },
       { label: l10n.t("Add Anyway"), run: () => keep(parts, address, undefined) },
     ]);
     return;
@@ -157,17 +154,17 @@ async function keep({ dialogs, settings }: Parts, address: string, found: Found 
 
 function nameFault(typed: string, taken: ReadonlySet<string>): string | undefined {
   const name = typed.trim();
-  if (name === "") return l10n.t("A name, as the view shall show it");
-  if (name.length > LONGEST_NAME) return l10n.t("At most {0} letters", count(LONGEST_NAME));
-  return taken.has(name) ? l10n.t("There is a network of this name") : undefined;
+  if (name === "") return l10n.t("Name shown in the view");
+  if (name.length > LONGEST_NAME) return l10n.t("At most {0} characters", count(LONGEST_NAME));
+  return taken.has(name) ? l10n.t("This name is already used") : undefined;
 }
 
 /** "Blocks 0 to 1,999 are there. The newest closed on 21 November 2026, 11:59:58 UTC." */
 function foundWords({ oldest, newest }: Found): string {
-  if (oldest === undefined || newest === undefined) return l10n.t("The node answers, and has no blocks yet.");
-  const there = l10n.t("Blocks {0} to {1} are there.", count(oldest.number), count(newest.number));
+  if (oldest === undefined || newest === undefined) return l10n.t("Connected. The mirror node has no blocks yet.");
+  const there = l10n.t("Has blocks {0} to {1}.", count(oldest.number), count(newest.number));
   const closed = newest.to ?? newest.from;
-  return closed === undefined ? there : `${there} ${l10n.t("The newest closed on {0}.", secondWords(closed))}`;
+  return closed === undefined ? there : `${there} ${l10n.t("The latest block closed on {0}.", secondWords(closed))}`;
 }
 
 /** Shows what the network itself is; without a row, the one that the view shows. */
@@ -175,7 +172,7 @@ export function showNetwork(store: Store, panel: NetworkPanel, { panels }: Shows
   return onNetwork(store, ({ name }) => panels.show(panel, { network: name }));
 }
 
-/** Brings what is told of a network to where the reader wants it. */
+/** Exports or shares what is known of a network. */
 export function takeNetwork(
   store: Store,
   take: typeof exportNetwork,
@@ -211,7 +208,8 @@ function onNetwork(store: Store, run: (network: Network) => void | Promise<void>
     },
     run: async ({ network: name }) => {
       const network = name === undefined ? store.network : store.networkNamed(name);
-      if (network === undefined) throw new Problem("invalid", { detail: l10n.t("This network is no longer set.") });
+      if (network === undefined)
+        throw new Problem("invalid", { detail: l10n.t("This network is no longer in your settings.") });
       await run(network);
     },
   };

@@ -65,7 +65,7 @@ export function networkPage(known: Known): Page<NetworkAct> {
         label: l10n.t("Network"),
         buttons: [{ ...exportButton(), worded: true }, shareButton(), refreshButton()],
       },
-      under: told === undefined ? [] : [{ text: `${l10n.t("Read")} ` }, { time: new Date(told.readAt).toISOString() }],
+      under: told === undefined ? [] : [{ text: `${l10n.t("Load")} ` }, { time: new Date(told.readAt).toISOString() }],
     },
     parts: parts.flat(),
     foot: told === undefined ? undefined : untoldWords(told),
@@ -74,13 +74,13 @@ export function networkPage(known: Known): Page<NetworkAct> {
 
 /** What could not be loaded, if anything: one sentence for all of it, as they mostly fail for one reason. */
 function failureOf({ address, network, told, isLoading, ways, now, ...rest }: Known): readonly Part<NetworkAct>[] {
-  const nothing = l10n.t("The network could not be read.");
+  const nothing = l10n.t("Could not load the network.");
   if (network === undefined) return [goneNetworkBanner(nothing, address.network, ways)];
   const failed = told === undefined ? [] : partsOf(told).filter(({ problem }) => problem !== undefined);
   const problem = rest.problem ?? failed[0]?.problem;
   if (problem === undefined || isLoading) return [];
   const isAll = failed.length === 0 || failed.length === 5;
-  return [failureBanner(isAll ? nothing : l10n.t("Not all of it could be read."), problem, ways, now)];
+  return [failureBanner(isAll ? nothing : l10n.t("Some data could not be loaded."), problem, ways, now)];
 }
 
 function nothingKnown(network: Network | undefined): Part {
@@ -88,8 +88,8 @@ function nothingKnown(network: Network | undefined): Part {
     kind: "empty",
     icon: "info",
     level: 2,
-    heading: l10n.t("Nothing is told of this network"),
-    sentence: l10n.t("{0} has blocks, and none of the routes of the network.", hostOf(network)),
+    heading: l10n.t("No network information"),
+    sentence: l10n.t("{0} has blocks but no network API.", hostOf(network)),
   };
 }
 
@@ -113,12 +113,12 @@ function figuresOf({ nodes, rate, fees, supply, stake }: Told): readonly Figure[
   return [
     now === undefined || rate.value === undefined
       ? undefined
-      : { value: now, word: l10n.t("for 1 ℏ"), tip: setRateWords(rate.value.now) },
+      : { value: now, word: l10n.t("per ℏ"), tip: setRateWords(rate.value.now) },
     fee === undefined
       ? undefined
       : {
           value: count(fee.gas),
-          word: l10n.t("tinybars a gas"),
+          word: l10n.t("tinybars per gas"),
           tip: `${feeType(fee)}: ${feeWords(fee, rate.value)}`,
         },
     all === undefined
@@ -131,16 +131,14 @@ function figuresOf({ nodes, rate, fees, supply, stake }: Told): readonly Figure[
     sum === undefined ? undefined : { value: shortHbars(sum), word: l10n.t("staked"), tip: hbarWords(sum) },
     released === undefined || supply.value === undefined
       ? undefined
-      : { value: released, word: l10n.t("of all ℏ released"), tip: hbarWords(supply.value.released) },
+      : { value: released, word: l10n.t("of supply released"), tip: hbarWords(supply.value.released) },
   ].filter((figure) => figure !== undefined);
 }
 
 export function sectionsOf({ rate, fees, supply, stake }: Told): readonly FactSection[] {
   return [
     rate.value === undefined ? undefined : { heading: l10n.t("Exchange Rate"), facts: rateFacts(rate.value) },
-    fees.value === undefined
-      ? undefined
-      : { heading: l10n.t("Fees for a Unit of Gas"), facts: feeFacts(fees.value, rate.value) },
+    fees.value === undefined ? undefined : { heading: l10n.t("Gas Fees"), facts: feeFacts(fees.value, rate.value) },
     supply.value === undefined ? undefined : { heading: l10n.t("Supply"), facts: supplyFacts(supply.value) },
     stake.value === undefined ? undefined : { heading: l10n.t("Staking"), facts: stakeFacts(stake.value) },
   ].filter((section) => section !== undefined);
@@ -156,7 +154,7 @@ export function untoldWords({ nodes, rate, fees, supply, stake }: Told): string 
     { name: l10n.t("nodes"), part: nodes },
   ].filter(({ part: { value, problem } }) => value === undefined && problem === undefined);
   if (untold.length === 0) return undefined;
-  return l10n.t("This mirror node does not tell: {0}.", untold.map(({ name }) => name).join(", "));
+  return l10n.t("Not provided by this mirror node: {0}.", untold.map(({ name }) => name).join(", "));
 }
 
 /** A node in words; what was not recorded is undefined. */
@@ -184,8 +182,8 @@ export function nodeWords({ all }: Nodes): readonly NodeWords[] {
 export function skippedNodesWords({ skipped }: Nodes): string | undefined {
   if (skipped === 0) return undefined;
   return skipped === 1
-    ? l10n.t("1 node could not be understood and is left out.")
-    : l10n.t("{0} nodes could not be understood and are left out.", count(skipped));
+    ? l10n.t("1 node was skipped: the response could not be read.")
+    : l10n.t("{0} nodes were skipped: the response could not be read.", count(skipped));
 }
 
 /** The nodes as a table, and the one that the reader chose in full below it. */
@@ -208,8 +206,8 @@ function nodesSection(nodes: Nodes, chosen: string | undefined): Part<NetworkAct
           { name: l10n.t("Node"), short: true, width: "48px", look: "number" },
           { name: l10n.t("Account"), width: "minmax(0, 2fr)", look: "mono" },
           { name: l10n.t("Stake"), short: true, width: "minmax(0, 3fr)", look: "number" },
-          { name: l10n.t("Of All"), short: true, width: "72px", look: "number" },
-          { name: l10n.t("Reward for 1 ℏ"), short: true, width: "minmax(0, 3fr)", look: "number" },
+          { name: l10n.t("Share of total"), short: true, width: "72px", look: "number" },
+          { name: l10n.t("Reward per ℏ"), short: true, width: "minmax(0, 3fr)", look: "number" },
         ],
         rows: all.map((node, at): Row<NetworkAct> => {
           const { id = "", account, stake, share, rewardRate } = words[at] ?? {};

@@ -55,7 +55,7 @@ function nodesMarkdown({ nodes }: Told): readonly (string | undefined)[] {
   return [
     `### ${markdown.text(l10n.t("Nodes"))}`,
     markdown.table(
-      [l10n.t("Node"), l10n.t("Name"), l10n.t("Account"), l10n.t("Stake"), l10n.t("Reward for 1 ℏ")],
+      [l10n.t("Node"), l10n.t("Name"), l10n.t("Account"), l10n.t("Stake"), l10n.t("Reward per ℏ")],
       nodeWords(nodes.value).map(({ id, name, account, stake, rewardRate }) =>
         [id, name, account, stake, rewardRate].map(cell),
       ),

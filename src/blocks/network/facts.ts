@@ -16,14 +16,14 @@ export function rateFacts({ now, next, at }: ExchangeRate): readonly PlainFact[]
       : [
           copied(
             name,
-            `${rateWords(rate) ?? l10n.t("No hbars")} · ${setRateWords(rate)}`,
+            `${rateWords(rate) ?? l10n.t("Not available")} · ${setRateWords(rate)}`,
             `${rate.cents}/${rate.hbars}`,
           ),
           copied(until, momentWords(rate.until), secondsOf(rate.until)),
         ];
   return [
-    ...of(now, l10n.t("1 ℏ now"), l10n.t("Until")),
-    ...of(next, l10n.t("1 ℏ next"), l10n.t("Then until")),
+    ...of(now, l10n.t("Current rate"), l10n.t("Valid until")),
+    ...of(next, l10n.t("Next rate"), l10n.t("Valid until")),
     copied(l10n.t("As of"), momentWords(at), secondsOf(at)),
   ];
 }
@@ -38,8 +38,8 @@ export function feeFacts({ fees, at }: Fees, rate: ExchangeRate | undefined): re
 export function supplyFacts(supply: Supply): readonly PlainFact[] {
   return [
     amount(l10n.t("Released"), supply.released),
-    amount(l10n.t("In all"), supply.total),
-    copied(l10n.t("Share released"), releasedWords(supply), quotient(supply.released, supply.total)),
+    amount(l10n.t("Total supply"), supply.total),
+    copied(l10n.t("Released share"), releasedWords(supply), quotient(supply.released, supply.total)),
     copied(l10n.t("As of"), momentWords(supply.at), secondsOf(supply.at)),
   ];
 }
@@ -50,26 +50,28 @@ export function stakeFacts(stake: Stake): readonly PlainFact[] {
   const year =
     maxRewardRate === undefined || periodLength === undefined ? undefined : yearly(maxRewardRate, periodLength);
   return [
-    amount(l10n.t("Staked in all"), stake.total),
-    amount(l10n.t("Highest rewarded stake"), stake.maxRewarded),
+    amount(l10n.t("Total staked"), stake.total),
+    amount(l10n.t("Max rewarded stake"), stake.maxRewarded),
     copied(
-      l10n.t("Highest reward for 1 ℏ"),
-      most === undefined || year === undefined ? most : l10n.t("{0}, {1}% a year", most, year),
+      l10n.t("Max reward per ℏ"),
+      most === undefined || year === undefined
+        ? most
+        : l10n.t("{0}, {1} per year", most, formatPercent(Number(year) / 100, 3)),
       digits(maxRewardRate),
     ),
-    amount(l10n.t("Rewards a period"), stake.rewardRate),
+    amount(l10n.t("Rewards per period"), stake.rewardRate),
     amount(l10n.t("Reserved rewards"), stake.reserved),
     amount(l10n.t("Unreserved balance"), stake.unreserved),
-    amount(l10n.t("Full rewards from a balance of"), stake.threshold),
-    amount(l10n.t("Rewards begin at a balance of"), stake.startThreshold),
+    amount(l10n.t("Full rewards from balance"), stake.threshold),
+    amount(l10n.t("Rewards from balance"), stake.startThreshold),
     periodFact(l10n.t("Last period"), stake.period),
     copied(
-      l10n.t("Length of a period"),
+      l10n.t("Period length"),
       periodLength === undefined ? undefined : l10n.t("{0} min", count(periodLength)),
       digits(periodLength),
     ),
     copied(
-      l10n.t("Periods kept"),
+      l10n.t("Periods stored"),
       stake.periodsStored === undefined ? undefined : count(stake.periodsStored),
       digits(stake.periodsStored),
     ),
@@ -85,12 +87,12 @@ export function nodeFacts(node: NetworkNode): readonly PlainFact[] {
     copied(l10n.t("Node"), count(node.id), String(node.id)),
     { ...copied(l10n.t("Account"), account, account), mono: true },
     amount(l10n.t("Stake"), node.stake),
-    amount(l10n.t("Stake that is rewarded"), node.stakeRewarded),
-    amount(l10n.t("Stake that is not"), node.stakeNotRewarded),
-    amount(l10n.t("Least stake"), node.minStake),
-    amount(l10n.t("Most stake"), node.maxStake),
+    amount(l10n.t("Rewarded stake"), node.stakeRewarded),
+    amount(l10n.t("Unrewarded stake"), node.stakeNotRewarded),
+    amount(l10n.t("Min stake"), node.minStake),
+    amount(l10n.t("Max stake"), node.maxStake),
     copied(
-      l10n.t("Reward for 1 ℏ"),
+      l10n.t("Reward per ℏ"),
       node.rewardRate === undefined ? undefined : tinybars(node.rewardRate),
       digits(node.rewardRate),
     ),
@@ -99,7 +101,7 @@ export function nodeFacts(node: NetworkNode): readonly PlainFact[] {
       value: declinesReward === undefined ? undefined : declinesReward ? l10n.t("Yes") : l10n.t("No"),
     },
     periodFact(l10n.t("Staking period"), node.stakingPeriod),
-    periodFact(l10n.t("As it is since"), node.since),
+    periodFact(l10n.t("Since"), node.since),
     {
       ...copied(l10n.t("Endpoints"), endpoints.length === 0 ? undefined : endpoints.join("\n"), endpoints.join("\n")),
       mono: true,

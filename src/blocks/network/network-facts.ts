@@ -9,7 +9,7 @@ const FRESH = 60_000;
 /** No network has so many; a server that never comes to an end is not followed further. */
 const MOST_NODES = 2000;
 
-/** One thing that is told of a network. Without a value and a problem, the node does not tell it. */
+/** One part of what is known of a network. Without a value and a problem, the node doesn't provide it. */
 export interface Part<Value> {
   readonly value: Value | undefined;
   /** Why it could not be asked again; the value is then the one from before. */
@@ -22,7 +22,7 @@ export interface Nodes {
   readonly skipped: number;
 }
 
-/** What is told of a network. Which of it a mirror node tells depends on its age. */
+/** What is known of a network. Which parts a mirror node provides depends on its version. */
 export interface Told {
   /** Milliseconds since 1970. */
   readonly readAt: number;
@@ -38,7 +38,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** What the mirror nodes say of their networks, asked for when somebody looks and then kept for a while. */
+/** What mirror nodes return about their networks: loaded when shown, and kept for a while. */
 export class NetworkFacts {
   readonly #parts: Parts;
   readonly #told = new Map<string, Told>();
@@ -56,7 +56,7 @@ export class NetworkFacts {
   async read(network: Network, asked: Asked = {}, anew = false): Promise<Told> {
     const known = this.#told.get(network.address);
     if (!anew && known !== undefined && this.#parts.now() - known.readAt < FRESH && !hasFailed(known)) return known;
-    // Whoever asked first may have given up since; then it is asked again.
+    // The first caller may have canceled the request; then it is sent again.
     const before = this.#underWay.get(network.address);
     const shared = before === undefined ? undefined : await before.catch(() => undefined);
     if (shared !== undefined) return shared;

@@ -26,7 +26,7 @@ export function nodesWords(nodes: number): string {
   return nodes === 1 ? l10n.t("1 node") : l10n.t("{0} nodes", count(nodes));
 }
 
-/** "node 3", or its account where it has no name. */
+/** "node 3", or its account if it has no name. */
 export function nodeTitle({ id, description, account }: NetworkNode): string {
   return description ?? (account === undefined ? l10n.t("Node {0}", count(id)) : l10n.t("Node {0}", account));
 }
@@ -70,8 +70,8 @@ export function feesWords({ fees }: Fees): string | undefined {
   const most = gas.at(-1);
   if (least === undefined || most === undefined) return undefined;
   return least === most
-    ? l10n.t("{0} tinybars a gas", count(least))
-    : l10n.t("{0} – {1} tinybars a gas", count(least), count(most));
+    ? l10n.t("{0} tinybars per gas", count(least))
+    : l10n.t("{0} – {1} tinybars per gas", count(least), count(most));
 }
 
 /** "76%": how much of all hbars has been released. */
@@ -87,7 +87,7 @@ export function momentWords(time: Nanoseconds | undefined): string | undefined {
   return time === undefined || !isDated(time) ? undefined : secondWords(time);
 }
 
-/** "20–21 November 2026 UTC"; with the hours where it does not begin and end with a day. */
+/** "20–21 November 2026 UTC"; with times if it doesn't start and end at midnight. */
 export function periodWords({ from, to }: Period): string | undefined {
   const [begins, ends] = [momentWords(from), momentWords(to)];
   if (begins === undefined || ends === undefined || from === undefined || to === undefined) return begins ?? ends;

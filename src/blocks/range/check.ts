@@ -42,7 +42,7 @@ export class RangeCheck {
       const begun = now();
       const all = lengthOf(range);
       const tell = (done: bigint): void => {
-        const sentence = l10n.t("Verifying… {0} of {1} blocks, in order so far", count(done), count(all));
+        const sentence = l10n.t("Verifying… {0} of {1} blocks, valid so far", count(done), count(all));
         this.#show({ is: "running", sentence, share: Number(done) / Number(all) });
       };
       tell(0n);
@@ -92,7 +92,7 @@ export class RangeCheck {
       await look(signal);
     } catch (error) {
       const isCancelled = asProblem(error).kind === "cancelled";
-      if (!isCancelled) failure = this.#around.failure(l10n.t("The range could not be verified."), error);
+      if (!isCancelled) failure = this.#around.failure(l10n.t("Could not verify the range."), error);
     }
     if (signal === this.#abort.signal) this.#show(failure ?? this.#verdict());
   }

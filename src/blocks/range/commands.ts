@@ -52,8 +52,7 @@ export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
     async ({ network: named, name }) => {
       const network = networkOf(store, named);
       const found = "number" in name ? name : (store.known(network, name) ?? name);
-      if (!("number" in found))
-        throw new Problem("invalid", { detail: l10n.t("The number of this block is not known") });
+      if (!("number" in found)) throw new Problem("invalid", { detail: l10n.t("Block number unknown") });
       const last = found.number + FROM_HERE - 1n;
       const newest = store.newestKnown(network)?.number ?? HIGHEST;
       const to = last <= newest ? last : newest < found.number ? found.number : newest;
@@ -80,7 +79,7 @@ export function verifyThisRange(store: Store, panel: RangePanel, parts: Parts) {
   });
 }
 
-/** Reads a row's range and brings it to where the reader wants it: a file, a document, an issue. */
+/** Loads the range of a row, then exports or shares it. */
 export function takeThisRange(store: Store, take: Take, parts: Parts & Pick<Shared, "exports" | "shares">) {
   return onRange(store, async ({ network, range }) => {
     const address = await narrowed(store, network, range, parts, l10n.t("Export Blocks of {0}", network.name));
@@ -108,7 +107,8 @@ function onRange(
 
 function networkOf(store: Store, name: string): Network {
   const network = store.networkNamed(name);
-  if (network === undefined) throw new Problem("invalid", { detail: l10n.t("This network is no longer set.") });
+  if (network === undefined)
+    throw new Problem("invalid", { detail: l10n.t("This network is no longer in your settings.") });
   return network;
 }
 
@@ -144,7 +144,7 @@ async function askForRange(
   { dialogs }: Parts,
   asked: { readonly title: string; readonly value?: string },
 ): Promise<RangeAddress | undefined> {
-  const placeholder = l10n.t("1,000 – 2,000, or 600 for the newest 600");
+  const placeholder = l10n.t("1,000-2,000, or 600 for the latest 600");
   const wanted = await dialogs.search({ ...asked, placeholder }, choicesOf);
   if (wanted === undefined) return undefined;
   const range = "last" in wanted ? lastBlocks(wanted.last, await newestOf(store, network)) : wanted;
@@ -168,6 +168,6 @@ function choicesOf(typed: string): readonly Choice<Wanted | undefined>[] {
 }
 
 function choice(wanted: Wanted): Choice<Wanted> {
-  const label = "last" in wanted ? l10n.t("The Newest {0} Blocks", count(wanted.last)) : rangeTitle(wanted);
+  const label = "last" in wanted ? l10n.t("Latest {0} Blocks", count(wanted.last)) : rangeTitle(wanted);
   return { label: withIcon("graph-line", label), value: wanted };
 }

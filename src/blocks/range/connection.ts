@@ -152,7 +152,7 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
         this.#before = so.before;
         this.#blocks = read;
         const share = read.length / Number(lengthOf(range));
-        const sentence = l10n.t("Reading {0}: {1} of {2}…", title, count(read.length), count(lengthOf(range)));
+        const sentence = l10n.t("Loading {0}: {1} of {2}…", title, count(read.length), count(lengthOf(range)));
         this.#become({ is: "reading", sentence, share });
         this.#postRows(at);
       }
@@ -160,7 +160,7 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
       this.#become({ is: "read", note: missingWords(range, read.length, skipped) });
     } catch (error) {
       // Who cancels sees that; who went on to another range does not.
-      if (signal === this.#reading.signal) this.#become(this.#failure(l10n.t("{0} could not be read", title), error));
+      if (signal === this.#reading.signal) this.#become(this.#failure(l10n.t("Could not load {0}", title), error));
     }
   }
 
@@ -172,7 +172,7 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
       this.#go(range);
       return;
     }
-    const heading = l10n.t("This is no range of blocks.");
+    const heading = l10n.t("Not a range of blocks.");
     this.#become({ is: "failed", heading, sentence: rangeFaultWords(range), remedies: [] });
   }
 
@@ -259,9 +259,9 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
   }
 
   #nowhere(): Failure {
-    const sentence = l10n.t("The network {0} is no longer in the settings.", this.#address.network);
+    const sentence = l10n.t("The network {0} is no longer in your settings.", this.#address.network);
     const remedies = this.#buttons(["openSettings", "retry"]);
-    return { is: "failed", heading: l10n.t("The range could not be read"), sentence, remedies };
+    return { is: "failed", heading: l10n.t("Could not load the range"), sentence, remedies };
   }
 
   #buttons(remedies: Problem["remedies"]): Failure["remedies"] {

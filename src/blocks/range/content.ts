@@ -55,12 +55,12 @@ function digits(value: bigint | undefined): string | undefined {
 export function missingWords(range: BlockRange, read: number, skipped: number): string | undefined {
   if (skipped > 0) {
     return skipped === 1
-      ? l10n.t("1 block could not be understood and is left out.")
-      : l10n.t("{0} blocks could not be understood and are left out.", count(skipped));
+      ? l10n.t("1 block was skipped: the response could not be read.")
+      : l10n.t("{0} blocks were skipped: the response could not be read.", count(skipped));
   }
   const missing = lengthOf(range) - BigInt(read);
   if (missing <= 0n) return undefined;
-  return l10n.t("The node has {0} of {1}.", count(read), blocksWords(lengthOf(range)));
+  return l10n.t("The mirror node has {0} of {1}.", count(read), blocksWords(lengthOf(range)));
 }
 
 /** What the check of a chain found, when it was and what it took. */
@@ -82,13 +82,13 @@ export function verdictContent(checked: Checked, requests: bigint): Verification
   return {
     is: "done",
     good: at === undefined,
-    heading: at === undefined ? l10n.t("In order.") : l10n.t("Broken at {0}.", count(at)),
+    heading: at === undefined ? l10n.t("Verified.") : l10n.t("Broken at {0}.", count(at)),
     sentence:
       broken !== undefined
-        ? `${breakWords(broken)} ${l10n.t("What comes before is in order; what comes after was not looked at.")}`
+        ? `${breakWords(broken)} ${l10n.t("Earlier blocks are valid; later blocks were not checked.")}`
         : wrong !== undefined
-          ? l10n.t("It says {0} transactions; the node lists {1}.", count(wrong.said), count(wrong.found))
-          : `${l10n.t("{0} follow one another without a break.", blocksWords(lengthOf(range)))} ${whenWords(checked)}`,
+          ? l10n.t("The block has {0} transactions; the mirror node lists {1}.", count(wrong.said), count(wrong.found))
+          : `${l10n.t("{0} form an unbroken chain.", blocksWords(lengthOf(range)))} ${whenWords(checked)}`,
     checks: checks(checked),
     facts: broken === undefined ? [] : breakFacts(broken),
     at: digits(at),
@@ -114,17 +114,17 @@ function breakWords(broken: Break): string {
     case "hash":
       return l10n.t("Its previous hash is not the hash of {0}.", count(broken.at - 1n));
     case "gap":
-      return l10n.t("The block before it is {0}; what is between them is missing.", count(broken.after));
+      return l10n.t("The block before it is {0}; the blocks in between are missing.", count(broken.after));
     case "unread":
-      return l10n.t("A block after {0} could not be understood.", count(broken.after));
+      return l10n.t("A block after {0} could not be read.", count(broken.after));
     case "end":
-      return l10n.t("The node has no block after {0}.", count(broken.after));
+      return l10n.t("The mirror node has no block after {0}.", count(broken.after));
     case "order":
       return l10n.t("It came after {0}.", count(broken.after));
     case "time":
-      return l10n.t("It begins before {0} ended.", count(broken.at - 1n));
+      return l10n.t("It starts before {0} ends.", count(broken.at - 1n));
     case "span":
-      return l10n.t("It ends before it begins.");
+      return l10n.t("It ends before it starts.");
   }
 }
 
@@ -138,7 +138,7 @@ function breakFacts(broken: Break): readonly Fact[] {
     case "time":
       return [
         { name: l10n.t("End of {0}", count(broken.at - 1n)), value: formatSeconds(broken.ended) },
-        { name: l10n.t("Begin of {0}", count(broken.at)), value: formatSeconds(broken.begins) },
+        { name: l10n.t("Start of {0}", count(broken.at)), value: formatSeconds(broken.begins) },
       ];
     case "span":
       return [
@@ -158,9 +158,9 @@ function checks({ range, verdict, counted }: Checked): readonly Check[] {
   const blocks = lengthOf(range);
   const bad = (...kinds: readonly Break["kind"][]): boolean => broken !== undefined && kinds.includes(broken.kind);
   return [
-    check(l10n.t("Numbers follow one another"), tally.numbers, blocks, bad("gap", "end", "order", "unread"), broken),
-    check(l10n.t("Each previous hash is the hash before it"), tally.hashes, blocks - 1n, bad("hash"), broken),
-    check(l10n.t("Times do not run backwards"), tally.times, blocks, bad("time", "span"), broken),
+    check(l10n.t("Numbers are consecutive"), tally.numbers, blocks, bad("gap", "end", "order", "unread"), broken),
+    check(l10n.t("Hashes link up"), tally.hashes, blocks - 1n, bad("hash"), broken),
+    check(l10n.t("Timestamps increase"), tally.times, blocks, bad("time", "span"), broken),
     countCheck(counted),
   ];
 }
@@ -168,7 +168,7 @@ function checks({ range, verdict, counted }: Checked): readonly Check[] {
 function check(name: string, looked: number, all: bigint, isBad: boolean, broken: Break | undefined): Check {
   const blocks = count(looked);
   if (isBad && broken !== undefined)
-    return { name, result: l10n.t("Not at {0}", count(broken.at)), blocks, tone: "bad" };
+    return { name, result: l10n.t("Failed at {0}", count(broken.at)), blocks, tone: "bad" };
   if (broken !== undefined) return { name, result: l10n.t("Up to the break"), blocks, tone: "good" };
   if (BigInt(looked) >= all) return { name, result: l10n.t("All"), blocks, tone: "good" };
   return { name, result: l10n.t("Not recorded for {0}", count(all - BigInt(looked))), blocks, tone: "caution" };
@@ -176,12 +176,12 @@ function check(name: string, looked: number, all: bigint, isBad: boolean, broken
 
 function countCheck(counted: Counted | undefined): Check {
   const name = l10n.t("Counts match the transactions");
-  if (counted === undefined) return { name, result: l10n.t("Not asked for."), blocks: "–", tone: "idle" };
+  if (counted === undefined) return { name, result: l10n.t("Not checked."), blocks: "–", tone: "idle" };
   const blocks = count(counted.good);
   const { wrong, late } = counted;
-  if (wrong !== undefined) return { name, result: l10n.t("Not at {0}", count(wrong.at)), blocks, tone: "bad" };
+  if (wrong !== undefined) return { name, result: l10n.t("Failed at {0}", count(wrong.at)), blocks, tone: "bad" };
   if (late === 0) return { name, result: l10n.t("All"), blocks, tone: "good" };
-  const result = l10n.t("The newest {0} are not all there yet; check again in a moment", count(late));
+  const result = l10n.t("The latest {0} are still arriving; check again in a moment", count(late));
   return { name, result, blocks, tone: "caution" };
 }
 
@@ -207,7 +207,7 @@ export function bloomContent(typed: string, search: LogSearch, blocks: readonly 
     ...(unknown === asked.length ? [] : [foundWords(possible.length, unknown, soughtWords(what))]),
     ...(unknown === 0 ? [] : [unknownWords(unknown)]),
     ...(search.isGuess ? [guessWords(search)] : []),
-    ...(possible.length > MOST_NAMED ? [l10n.t("The first {0} are named.", count(MOST_NAMED))] : []),
+    ...(possible.length > MOST_NAMED ? [l10n.t("Showing the first {0}.", count(MOST_NAMED))] : []),
   ].join(" ");
   return { typed, answer, blocks: possible.slice(0, MOST_NAMED) };
 }
@@ -223,12 +223,12 @@ function foundWords(possible: number, unknown: number, what: string): string {
   const some = blocksWords(BigInt(possible));
   if (unknown === 0) {
     return possible === 0
-      ? l10n.t("No log of {0} is in these blocks.", what)
-      : l10n.t("{0} may hold a log of {1}; the others do not.", some, what);
+      ? l10n.t("These blocks contain no log of {0}.", what)
+      : l10n.t("{0} may contain a log of {1}; the others do not.", some, what);
   }
   return possible === 0
-    ? l10n.t("No log of {0} is in the blocks whose bloom is recorded.", what)
-    : l10n.t("{0} may hold a log of {1}; the others whose bloom is recorded do not.", some, what);
+    ? l10n.t("The blocks with a recorded bloom contain no log of {0}.", what)
+    : l10n.t("{0} may contain a log of {1}; the others with a recorded bloom do not.", some, what);
 }
 
 export function rangeWords(): Words {
@@ -261,9 +261,9 @@ export function rangeWords(): Words {
     blocks: l10n.t("Blocks"),
     openBoth: l10n.t("Open Both"),
     copyReport: l10n.t("Copy Report"),
-    logs: l10n.t("Look into the Logs"),
+    logs: l10n.t("Search Logs"),
     logsHint: hintWords(),
-    look: l10n.t("Look"),
+    look: l10n.t("Search"),
   };
 }
 
@@ -271,16 +271,16 @@ export function rangeWords(): Words {
 export function rangeFaultWords(found: Extract<UnderstoodRange, { readonly fault: unknown }>): string {
   switch (found.fault) {
     case "nothing":
-      return l10n.t("Two numbers, as 1,000 – 2,000, or how many of the newest");
+      return l10n.t("First and last block (1,000-2,000), or a count (600) for the latest");
     case "unknown":
-      return l10n.t("This is not two numbers, nor how many of the newest");
+      return l10n.t("Enter a range such as 1,000-2,000, or a count");
     case "backwards":
-      return l10n.t("The first number is above the second");
+      return l10n.t("The first number is higher than the second");
     case "tooHigh":
-      return l10n.t("No block has a number above {0}", count(2n ** 63n - 1n));
+      return l10n.t("The highest block number is {0}", count(2n ** 63n - 1n));
     case "none":
-      return l10n.t("A range has at least one block");
+      return l10n.t("Enter at least 1");
     case "tooMany":
-      return l10n.t("At most {0} blocks are shown at once; these are {1}", count(MOST_BLOCKS), count(found.blocks));
+      return l10n.t("At most {0} blocks; this range has {1}", count(MOST_BLOCKS), count(found.blocks));
   }
 }

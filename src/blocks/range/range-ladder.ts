@@ -14,7 +14,7 @@ const FACTOR = 100n;
 /** Ranges side by side at the top. */
 const MOST_AT_TOP = 900n;
 
-/** The widest ranges of a ledger, the newest first: few enough to stand side by side. */
+/** The widest ranges of a ledger, the newest first: few enough for one level of the tree. */
 export function rungsOf(range: BlockRange): readonly Rung[] {
   let size = LOWEST;
   while (range.to / size - range.from / size >= MOST_AT_TOP) size *= FACTOR;

@@ -15,7 +15,7 @@ import { rangeExport } from "./export.ts";
 
 type Ways = Pick<Shared, "exports" | "shares">;
 
-/** Brings a range to where the reader wants it. */
+/** Exports or shares a range. */
 export type Take = (thing: Exportable, ways: Ways) => Promise<void>;
 
 export async function exportRange(thing: Exportable, { exports }: Ways): Promise<void> {
@@ -75,7 +75,7 @@ export async function takeRange(
     return so;
   });
   if (read.blocks.length === 0) {
-    throw new Problem("invalid", { detail: l10n.t("No blocks of this range are kept on {0}.", network.name) });
+    throw new Problem("invalid", { detail: l10n.t("{0} has no blocks in this range.", network.name) });
   }
   const missing = missingWords(range, read.blocks.length, read.skipped);
   if (missing !== undefined) void parts.dialogs.message("warning", missing);

@@ -15,17 +15,17 @@ export function readingWords(reading: Reading): string {
         ? l10n.t("Go to Block {0}", count(reading.name.number))
         : l10n.t("Find Block {0}", shortHash(reading.name.hash));
     case "time":
-      return l10n.t("Find the Block of {0}", momentWords(reading.time));
+      return l10n.t("Find Block at {0}", momentWords(reading.time));
     case "file":
-      return l10n.t("Find the Block of Record File {0}", reading.file);
+      return l10n.t("Find Block with Record File {0}", reading.file);
     case "entity":
-      return l10n.t("Find the Latest Transaction of {0}", shortId(reading.id));
+      return l10n.t("Find Latest Transaction of {0}", shortId(reading.id));
     case "about":
       return l10n.t("Show {0}", shortId(reading.id));
     case "latest":
-      return l10n.t("Go to the Newest Block");
+      return l10n.t("Go to Latest Block");
     case "transaction":
-      return l10n.t("Find the Block of Transaction {0}", shortId(reading.shown));
+      return l10n.t("Find Block with Transaction {0}", shortId(reading.shown));
   }
 }
 
@@ -33,35 +33,35 @@ export function readingWords(reading: Reading): string {
 export function faultWords(found: Fault): string {
   switch (found.fault) {
     case "nothing":
-      return l10n.t("A number, a hash, a time, a transaction ID, an entity, a URL or a record file");
+      return l10n.t("Enter a number, hash, time, transaction ID, entity, URL or record file");
     case "negative":
       return l10n.t("The first block is block 0");
     case "tooHigh":
-      return l10n.t("No block has a number above {0}", count(2n ** 63n - 1n));
+      return l10n.t("The highest block number is {0}", count(2n ** 63n - 1n));
     case "digits":
-      return l10n.t("A hash has 96 or 64 digits; this has {0}", count("digits" in found ? found.digits : 0));
+      return l10n.t("A hash has 96 or 64 hex digits; you entered {0}", count("digits" in found ? found.digits : 0));
     case "unknown":
-      return l10n.t("This is no number, hash, time, transaction ID, entity or record file");
+      return l10n.t("Enter a number, hash, time, transaction ID, entity or record file");
   }
 }
 
-/** What is to be said about where something typed led, if anything is. */
+/** Explains what typed text led to; undefined if nothing needs explaining. */
 export function locatedWords(located: Located, reading: Reading, network: Network): string | undefined {
   if ("unknown" in located) {
-    if (located.unknown === "transaction") return l10n.t("This transaction is not known on {0}.", network.name);
+    if (located.unknown === "transaction") return l10n.t("Transaction not found on {0}.", network.name);
     const id = reading.is === "entity" ? reading.id : "";
     return located.unknown === "entity" ? noEntityWords(id, network) : idleWords(id, network);
   }
   if ("absent" in located) {
     const { newest } = located.absent;
-    if (newest === undefined) return l10n.t("{0} has not closed any block yet.", network.name);
-    return l10n.t("No block holds this moment yet. The newest on {0} is {1}.", network.name, count(newest.number));
+    if (newest === undefined) return l10n.t("{0} has no blocks yet.", network.name);
+    return l10n.t("No block at this time yet. The latest on {0} is {1}.", network.name, count(newest.number));
   }
   if (located.beside === undefined || !("number" in located.name)) return undefined;
   const number = count(located.name.number);
   return reading.is === "file"
-    ? l10n.t("No block on {0} has this record file. Block {1} is the one of its time.", network.name, number)
-    : l10n.t("No block holds this moment. Block {0} is the first after it.", number);
+    ? l10n.t("No block on {0} has this record file. Block {1} was closed at that time.", network.name, number)
+    : l10n.t("No block at this time. Block {0} is the first one after it.", number);
 }
 
 /** An id as it is; of a hash the beginning. */

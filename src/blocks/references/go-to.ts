@@ -27,7 +27,7 @@ export interface Targets {
   readonly pointer: Pointer;
 }
 
-/** Whoever shows panels. */
+/** Shows panels. */
 export interface Shows {
   readonly panels: Pick<Shared["panels"], "show">;
 }
@@ -85,7 +85,7 @@ export async function openTransaction(
 ): Promise<void> {
   const located = await transactionAt(store, network, time);
   if (!("name" in located)) {
-    void dialogs.message("info", l10n.t("No block on {0} holds this transaction yet.", network.name));
+    void dialogs.message("info", l10n.t("No block on {0} contains this transaction yet.", network.name));
     return;
   }
   const address = addressOf(network.name, located.name);
@@ -106,7 +106,7 @@ function choicesOf(typed: string, store: Store, network: Network, now: number): 
   const icon = fault === "nothing" || fault === "digits" ? "info" : "warning";
   const told = { label: withIcon(icon, faultWords(found.fault)), value: undefined };
   if (fault !== "nothing" || newest === undefined) return [told];
-  const newestOne = { label: withIcon("package", l10n.t("Newest Block")), description: count(newest.number) };
+  const newestOne = { label: withIcon("package", l10n.t("Latest Block")), description: count(newest.number) };
   return [told, { ...newestOne, value: { is: "block", name: { number: newest.number } } }];
 }
 
@@ -133,5 +133,5 @@ function detailOf(reading: Reading, newest: bigint | undefined): { detail?: stri
   const { name } = reading;
   if ("hash" in name) return { detail: name.hash };
   if (newest === undefined || name.number <= newest) return {};
-  return { detail: l10n.t("The newest that is known is {0}", count(newest)) };
+  return { detail: l10n.t("Latest: {0}", count(newest)) };
 }

@@ -7,7 +7,7 @@ import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import type { Reading } from "../model/typed.ts";
 
-/** Where what was typed leads. */
+/** The block that typed text leads to, or why there is none. */
 export type Located =
   | {
       readonly name: BlockName;

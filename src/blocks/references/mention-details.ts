@@ -22,19 +22,19 @@ import type { MentionParts } from "./mention-resolver.ts";
 
 /** Entities that every Hedera ledger has: HIP-1, and the address book and fee files of its documentation. */
 const SYSTEM: ReadonlyMap<bigint, () => string> = new Map([
-  [2n, () => l10n.t("the treasury")],
-  [98n, () => l10n.t("the account that collects fees")],
-  [101n, () => l10n.t("the address book")],
-  [102n, () => l10n.t("the list of nodes")],
-  [111n, () => l10n.t("the fee schedule")],
-  [112n, () => l10n.t("the exchange rates")],
-  [800n, () => l10n.t("the account that pays staking rewards")],
-  [801n, () => l10n.t("the account that pays node rewards")],
+  [2n, () => l10n.t("treasury")],
+  [98n, () => l10n.t("fee collection account")],
+  [101n, () => l10n.t("address book")],
+  [102n, () => l10n.t("node details")],
+  [111n, () => l10n.t("fee schedule")],
+  [112n, () => l10n.t("exchange rates")],
+  [800n, () => l10n.t("staking reward account")],
+  [801n, () => l10n.t("node reward account")],
 ]);
 
 interface Parts {
   readonly now: () => number;
-  /** Goes where a reading leads. */
+  /** Opens what a reading of a text means. */
   readonly goTo: (reading: Reading) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function mentioned(store: Store, { now, goTo }: Parts): MentionParts {
         return paragraphs(...(await about(kind, text, signal)));
       } catch (error) {
         const problem = describeProblem(asProblem(error), now());
-        return fill(l10n.t("{0} could not be read: {1}"), code(text), problem.sentence);
+        return fill(l10n.t("Could not load {0}: {1}"), code(text), problem.sentence);
       }
     },
     open: async (kind, text) => {
@@ -100,7 +100,7 @@ async function aboutTransaction(store: Store, network: Network, text: string, as
   if (reading?.is !== "transaction") return [];
   const [transaction] = await store.transactions.find(network, reading.id, { signal: asked.signal });
   return transaction === undefined
-    ? [fill(l10n.t("The transaction {0} is not known on {1}."), code(text), network.name)]
+    ? [fill(l10n.t("Transaction {0} not found on {1}."), code(text), network.name)]
     : transactionLines(transaction, network);
 }
 
@@ -135,12 +135,12 @@ async function aboutTime(store: Store, network: Network, text: string, signal: A
   const time = parseSeconds(text);
   if (time === undefined) return [];
   const found = await store.findAt(network, time, { signal });
-  if ("absent" in found) return [timeLine(time), l10n.t("No block on {0} holds this moment yet.", network.name)];
+  if ("absent" in found) return [timeLine(time), l10n.t("No block on {0} at this time yet.", network.name)];
   const block = md`**${blockTitle({ number: found.block.number })}**`;
   return [
     timeLine(time),
     found.between
-      ? fill(l10n.t("No block on {0} holds this moment; {1} is the first after it."), network.name, block)
+      ? fill(l10n.t("No block on {0} at this time; {1} is the first one after it."), network.name, block)
       : fill(l10n.t("In {0} on {1}"), block, network.name),
   ];
 }

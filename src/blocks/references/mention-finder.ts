@@ -40,7 +40,7 @@ const FORMS: readonly { readonly kind: MentionKind; readonly form: RegExp }[] = 
 const MAX_VERSION_CHARACTERS = 100;
 const VERSION = /(?:["']?version["']?|["'][@\w./-]*-protocol["'])\s*[:= ]\s*["']?$/i;
 
-/** What stands in a line, in its order, none within another. */
+/** The mentions in a line, in order; none overlaps another. */
 export function mentions(line: string): readonly Mention[] {
   const found: Mention[] = [];
   const isTaken = new Uint8Array(line.length);

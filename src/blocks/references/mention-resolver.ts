@@ -49,13 +49,13 @@ export class Mentions implements Resolver {
 function tooltipOf(kind: MentionKind): string {
   switch (kind) {
     case "hash":
-      return l10n.t("Show Block of This Hash");
+      return l10n.t("Open Block");
     case "transaction":
-      return l10n.t("Show Block of This Transaction");
+      return l10n.t("Open Transaction");
     case "entity":
-      return l10n.t("Show Block of Its Last Transaction");
+      return l10n.t("Open Entity");
     case "time":
-      return l10n.t("Show Block of This Time");
+      return l10n.t("Open Block at This Time");
   }
 }
 

@@ -23,7 +23,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await blockRow(view, "1,999").row.waitFor();
     assert.match(await view.header.innerText(), /sandbox/);
     assert.match(await blockRow(view, "1,999").row.innerText(), / · 16 tx · [\d.]+[KM]? gas/);
-    assert.match(await view.row("Newest").row.innerText(), /1,999 and older/);
+    assert.match(await view.row("Latest Blocks").row.innerText(), /from 1,999/);
     const more = view.row("Load More");
     await view.pane.getByRole("tree").focus();
     await window.page.keyboard.press("End");
@@ -49,7 +49,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     assert.match(await fact("Record file").innerText(), /^0{32}1998\.blk$/);
     await fact("Receipts root").getByText("Not recorded").waitFor();
     await fact("Chain").getByText("Follows 1,997").waitFor();
-    for (const name of ["Previous hash", "Number", "Transactions", "To", "Duration", "Transactions a second"]) {
+    for (const name of ["Previous hash", "Number", "Transactions", "To", "Duration", "Transactions per second"]) {
       assert.match(await fact(name).innerText(), /\d/, name);
     }
     for (const name of ["Size", "HAPI version", "Gas used", "Logs bloom"]) await fact(name).waitFor();
@@ -78,7 +78,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await frame.getByRole("button", { name: /^Submit Message/ }).click();
     await frame.getByText(/^\d+ of 12 match$/).waitFor();
     await frame.getByRole("combobox", { name: "Type" }).selectOption({ label: "All types" });
-    await frame.getByText("12 read").waitFor();
+    await frame.getByText("12 loaded").waitFor();
     await frame
       .getByRole("grid", { name: "Transactions" })
       .or(frame.getByRole("table", { name: "Transactions" }))
@@ -91,7 +91,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     }
     await frame.getByRole("tab", { name: "Transactions" }).focus();
     await keyboard.press("ArrowRight");
-    await frame.getByText(/^\d+ read$/).waitFor();
+    await frame.getByText(/^\d+ loaded$/).waitFor();
     await frame.getByRole("tab", { name: "Block" }).click();
   });
 
@@ -141,11 +141,11 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
   it("says as a number or hash is typed what it will do, and does it", async () => {
     const { quickPick } = window.workbench;
     await goTo(window, "0xabcdef0123456789abcd");
-    await quickPick.widget.getByText("A hash has 96 or 64 digits; this has 20").waitFor();
+    await quickPick.widget.getByText("A hash has 96 or 64 hex digits; you entered 20").waitFor();
     await quickPick.type("1,0");
-    await quickPick.widget.getByText("This is no number, hash, time, transaction ID, entity or record file").waitFor();
+    await quickPick.widget.getByText("Enter a number, hash, time, transaction ID, entity or record file").waitFor();
     await quickPick.type("99999999999999999999");
-    await quickPick.widget.getByText("No block has a number above 9,223,372,036,854,775,807").waitFor();
+    await quickPick.widget.getByText("The highest block number is 9,223,372,036,854,775,807").waitFor();
     await quickPick.type("1,234");
     await quickPick.widget.getByText("Go to Block 1,234").waitFor();
     await quickPick.accept();
@@ -157,7 +157,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await heading("Block 1,233");
     const time = (await blockPanel(window).fact("From").innerText()).trim();
     await goTo(window, time);
-    await quickPick.widget.getByText("Find the Block of").waitFor();
+    await quickPick.widget.getByText("Find Block at").waitFor();
     await quickPick.accept();
     await heading("Block 1,233");
   });
@@ -168,22 +168,22 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await heading("Block 0");
     const previous = blockPanel(window).frame.getByRole("button", { name: "Previous", exact: true });
     assert.equal(await previous.getAttribute("aria-disabled"), "true");
-    assert.equal(await previous.getAttribute("title"), "Block 0 is the first");
+    assert.equal(await previous.getAttribute("title"), "This is the first block");
   });
 
   it("tells a block that is not there from a request that failed", async () => {
     const { frame } = blockPanel(window);
     await goTo(window, "203482916");
     await window.workbench.quickPick.accept();
-    await frame.getByText("There is no block 203,482,916 yet").waitFor();
+    await frame.getByText("Block 203,482,916 does not exist yet").waitFor();
     await frame
-      .getByText(/The newest on sandbox is 1,999\. At [\d.]+ seconds a block, this one is about \d+ years away\./)
+      .getByText(/The latest on sandbox is 1,999\. Expected in about \d+ years \([\d.]+ seconds per block\)\./)
       .waitFor();
     const { service } = ledger(window);
     service.faults.add({ kind: "status", status: 500, path: "/blocks/77$" });
     await goTo(window, "77");
     await window.workbench.quickPick.accept();
-    await frame.getByText("Block 77 could not be read").waitFor();
+    await frame.getByText("Could not load Block 77").waitFor();
     service.faults.clear();
     await frame.getByRole("button", { name: "Retry" }).click();
     await blockPanel(window).fact("Hash").getByText("0x").waitFor();
@@ -229,7 +229,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
         if (typed !== "1,990") continue;
         for (const tab of ["Transactions", "Contract Results", "Logs"]) {
           await frame.getByRole("tab", { name: tab }).click();
-          await frame.getByText(/^\d+ read$/).waitFor();
+          await frame.getByText(/^\d+ loaded$/).waitFor();
           assert.deepEqual(await window.workbench.findings(), [], `${tab}, ${theme}`);
         }
         await frame.getByRole("tab", { name: "Block" }).click();
@@ -253,7 +253,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     service.faults.clear();
     await view.rows.filter({ hasText: "read at" }).click();
     await blockRow(view, "2,002").row.waitFor();
-    await view.row("2,002 and older").row.waitFor();
+    await view.row("from 2,002").row.waitFor();
   });
 
   it("adds the blocks that close while the view is seen, and none while the tail is paused", async () => {
@@ -300,7 +300,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
 
   it("leads to any block through ranges, and keeps one at hand", async () => {
     const view = await showBlocks(window);
-    await view.row("Newest").collapse();
+    await view.row("Latest Blocks").collapse();
     await view.row("All Blocks").expand();
     await view.row("700 – 799").expand();
     await view.row("799").row.waitFor();
@@ -309,7 +309,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await new Row(blockRow(view, "795").row.first()).press("Unpin Block");
     await view.row("Pinned").row.waitFor({ state: "detached" });
     await view.row("All Blocks").collapse();
-    await view.row("Newest").expand();
+    await view.row("Latest Blocks").expand();
   });
 
   it("switches the network, and rounds none of its numbers", async () => {

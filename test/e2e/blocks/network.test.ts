@@ -30,7 +30,7 @@ describe("blocks, what a network is, and networks of one's own", () => {
     await network.press("Show Network");
     const { frame, fact, nodes } = networkPanel(window);
     await frame.getByRole("heading", { level: 1, name: "Network sandbox" }).waitFor();
-    assert.match(await fact("1 ℏ now").innerText(), /19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ/);
+    assert.match(await fact("Current rate").innerText(), /19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ/);
     assert.equal(await nodes.getByRole("row").count(), 32);
     const asked = ledger(window).asked();
     assert.equal(asked.filter((target) => target.includes("/network/")).length, 6, asked.join("\n"));
@@ -44,7 +44,7 @@ describe("blocks, what a network is, and networks of one's own", () => {
     await window.page.keyboard.press("ArrowDown");
     await window.page.keyboard.press("Enter");
     await frame.getByRole("heading", { name: /^node 1/ }).waitFor();
-    await frame.getByRole("button", { name: "Copy Most stake" }).click();
+    await frame.getByRole("button", { name: "Copy Max stake" }).click();
     await copied(window);
     assert.equal(await window.page.evaluate(() => navigator.clipboard.readText()), "45000000000000000");
     assert.match(await fact("Endpoints").innerText(), /198\.51\.100\.2:50211/);
@@ -71,16 +71,16 @@ describe("blocks, what a network is, and networks of one's own", () => {
 
   it("opens charts and verifies from the row of a range", async () => {
     const view = await showBlocks(window);
-    await view.row("Newest").collapse();
+    await view.row("Latest Blocks").collapse();
     await view.row("All Blocks").expand();
     await view.row("1,800 – 1,899").press("Verify Range");
     const { frame, verdict } = rangePanel(window);
     await frame.getByRole("heading", { level: 1, name: "Blocks 1,800 – 1,899", exact: true }).waitFor();
-    await verdict.getByText("In order.").waitFor();
+    await verdict.getByText("Verified.").waitFor();
     await view.row("1,700 – 1,799").press("Open Charts");
     await frame.getByRole("heading", { level: 1, name: "Blocks 1,700 – 1,799", exact: true }).waitFor();
     await view.row("All Blocks").collapse();
-    await view.row("Newest").expand();
+    await view.row("Latest Blocks").expand();
   });
 
   it("looks into the logs of a block by keyboard, and goes on looking as one walks", async () => {
@@ -88,29 +88,33 @@ describe("blocks, what a network is, and networks of one's own", () => {
     await window.workbench.quickPick.accept();
     const { frame, title } = blockPanel(window);
     await title.getByText("Block 1,900").waitFor();
-    const field = frame.getByRole("textbox", { name: "Look into the Logs" });
+    const field = frame.getByRole("textbox", { name: "Search Logs" });
     await field.fill(`0x${"be".repeat(20)}`);
     await window.page.keyboard.press("Enter");
-    await frame.getByText("No log of address 0xbebebebebebebebebebebebebebebebebebebebe is in block 1,900.").waitFor();
+    await frame
+      .getByText("Block 1,900 contains no log of address 0xbebebebebebebebebebebebebebebebebebebebe.")
+      .waitFor();
     await frame.getByRole("tab", { name: "Block" }).focus();
     await window.page.keyboard.press("Alt+ArrowLeft");
-    await frame.getByText("No log of address 0xbebebebebebebebebebebebebebebebebebebebe is in block 1,899.").waitFor();
+    await frame
+      .getByText("Block 1,899 contains no log of address 0xbebebebebebebebebebebebebebebebebebebebe.")
+      .waitFor();
   });
 
   it("says in the palette what is in the logs as one types it, and shows it in the panel", async () => {
     const { quickPick } = window.workbench;
-    await window.workbench.ask("Triptych: Look into the Logs…", "Look into the Logs of a Block on", "1,901");
+    await window.workbench.ask("Triptych: Search Logs…", "Search Logs of a Block on", "1,901");
     await quickPick.accept();
-    await quickPick.widget.getByText("Look into the Logs of Block 1,901").waitFor();
+    await quickPick.widget.getByText("Search Logs of Block 1,901").waitFor();
     await quickPick.type("hello");
-    await quickPick.widget.getByText("An address has 40 digits").waitFor();
+    await quickPick.widget.getByText("Enter an address (40 hex digits)").waitFor();
     await quickPick.type(`0x${"be".repeat(20)}`);
     await quickPick.widget
-      .getByText("No log of address 0xbebebebebebebebebebebebebebebebebebebebe is in block 1,901.")
+      .getByText("Block 1,901 contains no log of address 0xbebebebebebebebebebebebebebebebebebebebe.")
       .waitFor();
     await quickPick.accept();
     await blockPanel(window)
-      .frame.getByText("No log of address 0xbebebebebebebebebebebebebebebebebebebebe is in block 1,901.")
+      .frame.getByText("Block 1,901 contains no log of address 0xbebebebebebebebebebebebebebebebebebebebe.")
       .waitFor();
   });
 
@@ -118,9 +122,9 @@ describe("blocks, what a network is, and networks of one's own", () => {
     const { quickPick } = window.workbench;
     const view = await showBlocks(window);
     const address = ledger(window).service.origin.replace("127.0.0.1", "localhost");
-    await window.workbench.ask("Triptych: Add Network…", "Add Network: Address", `${address}/api/v1/blocks`);
+    await window.workbench.ask("Triptych: Add Network…", "Add Network: URL", `${address}/api/v1/blocks`);
     await quickPick.accept();
-    await quickPick.widget.getByText(/Blocks 0 to 1,999 are there\./).waitFor();
+    await quickPick.widget.getByText(/Has blocks 0 to 1,999\./).waitFor();
     await quickPick.type("my own");
     await quickPick.accept();
     await view.header.filter({ hasText: "my own" }).waitFor();

@@ -20,7 +20,7 @@ describe("blocks, a range of them", () => {
   it("says as it is typed which blocks are meant, and shows them from the keyboard", async () => {
     const { quickPick } = window.workbench;
     await showRange(window, "300 – 100");
-    await quickPick.widget.getByText("The first number is above the second").waitFor();
+    await quickPick.widget.getByText("The first number is higher than the second").waitFor();
     await quickPick.type("1,200 – 1,499");
     await quickPick.widget.getByText("Blocks 1,200 – 1,499").waitFor();
     await quickPick.accept();
@@ -79,7 +79,7 @@ describe("blocks, a range of them", () => {
     await window.workbench.quickPick.accept();
     await heading("Blocks 700 – 899");
     const { frame, verdict } = rangePanel(window);
-    await verdict.getByText("In order.").waitFor();
+    await verdict.getByText("Verified.").waitFor();
     await frame.getByRole("button", { name: /^Check \(about \d+ Requests\)$/ }).click();
     await frame.getByRole("row", { name: /Counts match the transactions.*All.*200/ }).waitFor();
   });
@@ -90,7 +90,7 @@ describe("blocks, a range of them", () => {
     await frame.getByRole("button", { name: "Refresh" }).click();
     await frame.getByText("200 blocks", { exact: true }).waitFor();
     await frame.getByRole("button", { name: "Verify Again" }).click();
-    await verdict.getByText("In order.").waitFor();
+    await verdict.getByText("Verified.").waitFor();
     await frame.getByRole("button", { name: /^Check \(/ }).click();
     await verdict.getByText("Broken at 750.").waitFor();
   });
@@ -107,7 +107,7 @@ describe("blocks, a range of them", () => {
 
   it("looks for an event in the logs of the range", async () => {
     const { frame } = rangePanel(window);
-    await frame.getByRole("textbox", { name: "Look into the Logs" }).fill("Transfer(address,address,uint256)");
+    await frame.getByRole("textbox", { name: "Search Logs" }).fill("Transfer(address,address,uint256)");
     await window.page.keyboard.press("Enter");
     await frame
       .getByRole("status")
@@ -120,7 +120,7 @@ describe("blocks, a range of them", () => {
     service.faults.add({ kind: "status", status: 500, path: "/blocks" });
     const { frame, chart } = rangePanel(window);
     await frame.getByRole("button", { name: "Refresh" }).click();
-    await frame.getByRole("alert").filter({ hasText: "Blocks 500 – 699 could not be read" }).waitFor();
+    await frame.getByRole("alert").filter({ hasText: "Could not load Blocks 500 – 699" }).waitFor();
     await chart.waitFor();
     service.faults.clear();
     await frame.getByRole("button", { name: "Retry" }).click();

@@ -88,7 +88,7 @@ export const BLOCKS_SCENES = [
     async show(window) {
       const { frame } = await showBlock(window, "1,988");
       await frame.getByRole("tab", { name: "Block" }).click();
-      await frame.getByText("An empty block").waitFor();
+      await frame.getByText("Empty block").waitFor();
     },
   },
   {
@@ -96,7 +96,7 @@ export const BLOCKS_SCENES = [
     async show(window) {
       await goTo(window, "203,482,916");
       await window.workbench.quickPick.accept();
-      await blockPanel(window).frame.getByText("There is no block 203,482,916 yet").waitFor();
+      await blockPanel(window).frame.getByText("Block 203,482,916 does not exist yet").waitFor();
     },
   },
   {
@@ -115,7 +115,7 @@ export const BLOCKS_SCENES = [
       await verifyRange(window, "1,000 – 1,299");
       await window.workbench.quickPick.accept();
       const { frame, verdict } = rangePanel(window);
-      await verdict.getByText("In order.").waitFor();
+      await verdict.getByText("Verified.").waitFor();
       await frame.getByRole("button", { name: "Verify Again" }).focus();
       await frame.getByRole("radio", { name: "Table" }).click();
     },
@@ -124,7 +124,7 @@ export const BLOCKS_SCENES = [
     name: "blocks-ranges",
     async show(window) {
       const view = await showBlocks(window);
-      await view.row("Newest").collapse();
+      await view.row("Latest Blocks").collapse();
       const block = view.row("All Blocks");
       await block.expand();
       await view.row("1,900 – 1,999").expand();
@@ -141,11 +141,11 @@ export const BLOCKS_SCENES = [
       await window.workbench.quickPick.accept();
       const { frame } = rangePanel(window);
       await frame
-        .getByRole("textbox", { name: "Look into the Logs" })
+        .getByRole("textbox", { name: "Search Logs" })
         .fill("event Transfer(address indexed from, address indexed to, uint value)");
       await window.page.keyboard.press("Enter");
-      await frame.getByText(/may hold a log of Transfer\(address,address,uint256\) \(topic 0x/).waitFor();
-      await frame.getByRole("button", { name: "Look", exact: true }).focus();
+      await frame.getByText(/may contain a log of Transfer\(address,address,uint256\) \(topic 0x/).waitFor();
+      await frame.getByRole("button", { name: "Search", exact: true }).focus();
       await frame.getByRole("list").last().scrollIntoViewIfNeeded();
     },
   },
@@ -154,7 +154,7 @@ export const BLOCKS_SCENES = [
     async show(window) {
       const { frame } = await showBlock(window, "1,900");
       await frame.getByRole("tab", { name: "Block" }).click();
-      await frame.getByRole("textbox", { name: "Look into the Logs" }).fill("Transfer(address,address,uint256)");
+      await frame.getByRole("textbox", { name: "Search Logs" }).fill("Transfer(address,address,uint256)");
       await window.page.keyboard.press("Enter");
       await frame.getByText(/\(topic 0x/).waitFor();
       await frame.getByText(/\(topic 0x/).scrollIntoViewIfNeeded();
@@ -165,7 +165,7 @@ export const BLOCKS_SCENES = [
     async show(window) {
       ledger(window).act("setNewer");
       const view = await showBlocks(window);
-      await view.row("Newest").collapse();
+      await view.row("Latest Blocks").collapse();
       await view.row("All Blocks").collapse();
       await view.row("Network").expand();
       await view.row("Exchange Rate").row.waitFor();
@@ -188,14 +188,14 @@ export const BLOCKS_SCENES = [
     async show(window) {
       const view = await showBlocks(window);
       await view.row("Network").collapse();
-      await view.row("Newest").expand();
+      await view.row("Latest Blocks").expand();
       await blockRow(view, "1,999").row.waitFor();
       // It stays so while the pictures are taken; no scene after this one is about blocks.
       ledger(window).service.faults.add({ kind: "refuse", path: "/blocks" });
       await goTo(window, "42");
       await window.workbench.quickPick.accept();
       await view.press("Refresh Blocks");
-      await blockPanel(window).frame.getByText("Block 42 could not be read").waitFor();
+      await blockPanel(window).frame.getByText("Could not load Block 42").waitFor();
       await view.rows.filter({ hasText: "read at" }).waitFor();
     },
   },

@@ -21,7 +21,8 @@ describe("the reviews of a pull request, and the labels of a new issue", () => {
     await main.getByText("An empty line would still be read as a constituent").waitFor();
     await main.getByText("Please with a test for").waitFor();
     await main.getByText("src/harmonics.rs").first().waitFor();
-    await main.getByText("filter(|line| !line.starts_with").waitFor();
+    // The diff of an outdated comment is folded.
+    await main.getByText("filter(|line| !line.starts_with").waitFor({ state: "attached" });
     const text = await main.innerText();
     for (const shown of [/requested changes to an earlier version · dismissed/, /nadia approved these changes/]) {
       assert.match(text, shown);

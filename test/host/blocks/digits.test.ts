@@ -61,7 +61,7 @@ describe("A number that no double can hold", () => {
       const { store } = await opened();
       const tail = { state: { is: "live" } } as const;
       const roots = await rootsOf({ store, tail, pins: new Pins(memento()), now: () => 0 })(SIGNAL);
-      const newest = roots.nodes.find(({ label }) => label === "Newest");
+      const newest = roots.nodes.find(({ label }) => label === "Latest Blocks");
       const rows: readonly Node[] = (await newest?.children?.(SIGNAL))?.nodes ?? [];
       const row = rows.find(({ label }) => label === spoken) ?? assert.fail(`no row ${spoken}`);
       assert.deepEqual(row.subject, subject);

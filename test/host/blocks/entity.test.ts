@@ -98,7 +98,7 @@ describe("The panel of an entity", () => {
     const topic = await open("0.0.4003");
     await topic.loaded();
     assert.equal(topic.title(), "Topic 0.0.4003");
-    assert.match(topic.last().value("Submitting needs a key") ?? "", /^(Yes|No)$/);
+    assert.match(topic.last().value("Submitting requires a key") ?? "", /^(Yes|No)$/);
     assert.equal(topic.last().tables.length, 1);
     const cells = topic.last().rows("Latest messages");
     assert.equal(cells.length, 25);
@@ -114,7 +114,7 @@ describe("The panel of an entity", () => {
   it("says that there is no such entity, and keeps what it has where a refresh fails", async () => {
     const none = await open("0.0.999999999");
     await none.loaded();
-    assert.equal(none.last().empty?.heading, "There is no 0.0.999999999");
+    assert.equal(none.last().empty?.heading, "0.0.999999999 not found");
     const panel = await open("0.0.2001");
     await panel.loaded();
     await world.node.fault({ kind: "status", status: 500, path: "/contracts" });

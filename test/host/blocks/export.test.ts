@@ -59,7 +59,7 @@ describe("What is taken along of blocks", () => {
         .split(/\r?\n/)
         .map((line) => [line.slice(0, line.indexOf(",")), line.slice(line.indexOf(",") + 1)]),
     );
-    assert.equal(cells.get("Transactions a second"), "");
+    assert.equal(cells.get("Transactions per second"), "");
     assert.equal(cells.get("Transactions"), "1");
     assert.match(cells.get("Size") ?? "", /^\d*$/);
   });

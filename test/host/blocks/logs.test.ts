@@ -44,14 +44,14 @@ describe("The logs of a block", () => {
     assert.equal(transfer.found, "possibly");
     assert.match(
       transfer.words,
-      /^A log of Transfer\(address,address,uint256\) \(topic 0xddf252ad[0-9a-f]{56}\) may be/,
+      /^Block [\d,]+ may contain a log of Transfer\(address,address,uint256\) \(topic 0xddf252ad[0-9a-f]{56}\)/,
     );
     assert.deepEqual(await answer(STRANGER), {
       found: "no",
-      words: `No log of address ${STRANGER} is in block ${new Intl.NumberFormat("en").format(block.number)}.`,
+      words: `Block ${new Intl.NumberFormat("en").format(block.number)} contains no log of address ${STRANGER}.`,
     });
     assert.equal((await answer("hello")).found, "notUnderstood");
-    assert.match((await answer("Swap(IERC20,uint256)")).words, /^IERC20 is no ABI type\./);
+    assert.match((await answer("Swap(IERC20,uint256)")).words, /^IERC20 is not an ABI type\./);
     assert.equal((await answer(" ")).found, "nothing");
   });
 
@@ -64,12 +64,15 @@ describe("The logs of a block", () => {
     assert.deepEqual(beginSearch("0.0.2001"), { is: "lookingUp", entity: "0.0.2001" });
     const found = answerOf(await finishSearch(store, network, "0.0.2001"), block, Date.now());
     assert.equal(found.found, "possibly");
-    assert.match(found.words, /^A log of 0\.0\.2001 \(address 0x(?!0{24})[0-9a-f]{40}\) may be in block 1,900/);
+    assert.match(found.words, /^Block 1,900 may contain a log of 0\.0\.2001 \(address 0x(?!0{24})[0-9a-f]{40}\)/);
     const guess = answerOf(await finishSearch(store, network, "0.0.999999"), block, Date.now());
-    assert.match(guess.words, /\(address 0x0{35}f423f\).* No entity 0\.0\.999999 is known here/);
+    assert.match(
+      guess.words,
+      /\(address 0x0{35}f423f\).* Entity 0\.0\.999999 was not found, so the address is derived/,
+    );
     await world.node.fault({ kind: "status", status: 500, path: "/contracts/" });
     const failed = answerOf(await finishSearch(store, network, "0.0.2003"), block, Date.now());
-    assert.match(failed.words, /^The EVM address of 0\.0\.2003 could not be loaded: .*500/);
+    assert.match(failed.words, /^Could not load the EVM address of 0\.0\.2003: .*500/);
     assert.equal(failed.found, "notUnderstood");
     await world.node.mend();
   });
@@ -80,16 +83,16 @@ describe("The logs of a block", () => {
     const block = "block" in found ? found.block : assert.fail("block 3 is there");
     assert.equal(block.logsBloom, undefined);
     const stranger = beginSearch(STRANGER);
-    assert.match(answerOf(stranger, block, 0).words, /^The logs bloom of block 3 was not recorded/);
+    assert.match(answerOf(stranger, block, 0).words, /^Unknown: block 3 has no logs bloom/);
     const bare = { ...block, logsBloom: "0x" };
     assert.equal(bloomContent(STRANGER, stranger, [block, block], 0).answer, "2 blocks have no logs bloom recorded.");
     assert.equal(
       bloomContent(STRANGER, stranger, [block, bare], 0).answer,
-      `No log of address ${STRANGER} is in the blocks whose bloom is recorded. 1 block has no logs bloom recorded.`,
+      `The blocks with a recorded bloom contain no log of address ${STRANGER}. 1 block has no logs bloom recorded.`,
     );
     assert.equal(
       bloomContent(STRANGER, stranger, [bare], 0).answer,
-      `No log of address ${STRANGER} is in these blocks.`,
+      `These blocks contain no log of address ${STRANGER}.`,
     );
   });
 
@@ -100,7 +103,7 @@ describe("The logs of a block", () => {
     await run({ network: "testnet", block: String(block.number) });
     assert.match(
       dialogs.told[0] ?? "",
-      /^\$\(question\) A log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\) may be in block/,
+      /^\$\(question\) Block [\d,]+ may contain a log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\)/,
     );
     assert.deepEqual(shown, [addressOf("testnet", block)]);
     assert.deepEqual(pointed, [{ ...addressOf("testnet", block), tab: "block", sought: contract }]);
@@ -110,7 +113,7 @@ describe("The logs of a block", () => {
     const { store } = world.open();
     const { dialogs, shown, run } = await asked(store, "1,999", TRANSFER);
     await run(undefined);
-    assert.deepEqual(dialogs.asked, ["Look into the Logs of a Block on testnet", "Look into the Logs of Block 1,999"]);
+    assert.deepEqual(dialogs.asked, ["Search Logs of a Block on testnet", "Search Logs of Block 1,999"]);
     assert.deepEqual(shown, [{ network: "testnet", block: "1999" }]);
   });
 
@@ -130,11 +133,17 @@ describe("The logs of a block", () => {
       assert.deepEqual(last()?.logs, { typed: "", answer: "", icon: { name: "info", tone: "" } });
       const { seek, go } = connection.receivers;
       await seek.handle(seek.decode({ type: "seek", typed: contract }));
-      assert.match(last()?.logs.answer ?? "", /^A log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\) may be in block/);
+      assert.match(
+        last()?.logs.answer ?? "",
+        /^Block [\d,]+ may contain a log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\)/,
+      );
       await seek.handle(seek.decode({ type: "seek", typed: STRANGER }));
       await go.handle(go.decode({ type: "go", to: "previous" }));
       const before = new Intl.NumberFormat("en").format(block.number - 1n);
-      await until("the block before is told of", () => last()?.logs.answer.includes(`block ${before}`) === true);
+      await until(
+        "the block before is told of",
+        () => last()?.logs.answer.includes(`Block ${before} contains`) === true,
+      );
       assert.equal(last()?.logs.typed, STRANGER);
       assert.throws(() => seek.decode({ type: "seek", typed: "0".repeat(401) }));
     } finally {

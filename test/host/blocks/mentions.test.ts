@@ -110,14 +110,14 @@ describe("What a file names of a ledger", () => {
     const topic = await hover("0.0.4001");
     assert.match(topic, /\n\nTopic\n\nMemo: line 1\n\n/);
     assert.match(topic, /Last message: \d+ /);
-    assert.match(await hover("0.0.5001"), /sandbox lists no transaction, contract call or message of 0\.0\.5001/);
+    assert.match(await hover("0.0.5001"), /No transactions, contract calls or messages of 0\.0\.5001 on sandbox/);
     assert.match(await hover("0.0.1002"), /\n\nAccount · (balance not recorded|[\d.]+ ℏ on )/);
   });
 
   it("is told to have failed, with why, where the node does", async () => {
     await node.fault({ kind: "status", status: 500, path: "/contracts/", times: 20 });
     try {
-      assert.match(await opened().hover("0.0.1234"), /^`0\.0\.1234` could not be read: /);
+      assert.match(await opened().hover("0.0.1234"), /^Could not load `0\.0\.1234`: /);
     } finally {
       await node.mend();
     }

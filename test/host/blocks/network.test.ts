@@ -45,18 +45,18 @@ describe("A network", () => {
     connection.ready();
     const show = await loaded();
     assert.deepEqual(show.figures, [
-      "19.8996 ¢ for 1 ℏ",
-      "49 tinybars a gas",
+      "19.8996 ¢ per ℏ",
+      "49 tinybars per gas",
       "31 nodes",
       "13.51B ℏ staked",
-      "76% of all ℏ released",
+      "76% of supply released",
     ]);
-    assert.match(show.under("Exchange Rate").value("1 ℏ now") ?? "", /^19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ$/);
-    assert.match(show.under("Exchange Rate").value("Until") ?? "", /^\d+ November 2026, \d\d:00:00 UTC$/);
-    assert.equal(show.under("Fees for a Unit of Gas").value("Contract Call"), "49 tinybars, 0.00000975 ¢");
+    assert.match(show.under("Exchange Rate").value("Current rate") ?? "", /^19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ$/);
+    assert.match(show.under("Exchange Rate").value("Valid until") ?? "", /^\d+ November 2026, \d\d:00:00 UTC$/);
+    assert.equal(show.under("Gas Fees").value("Contract Call"), "49 tinybars, 0.00000975 ¢");
     const released = show.under("Supply").fact("Released");
     assert.deepEqual([released?.value, released?.copy], ["37,999,999,999.99955 ℏ", "3799999999999955000"]);
-    assert.equal(show.under("Staking").value("Highest reward for 1 ℏ"), "6,849 tinybars, 2.5% a year");
+    assert.equal(show.under("Staking").value("Max reward per ℏ"), "6,849 tinybars, 2.5% per year");
     assert.equal(show.under("Staking").value("Fees to stakers"), "10%");
     assert.equal(show.rows("Nodes").length, 31);
     assert.equal(show.page.foot, undefined);
@@ -93,9 +93,9 @@ describe("A network", () => {
     const { connection, loaded } = await panel();
     connection.ready();
     const show = await loaded();
-    assert.deepEqual(show.headings, ["Fees for a Unit of Gas", "Supply", "Nodes"]);
-    assert.equal(show.under("Fees for a Unit of Gas").value("Contract Call"), "49 tinybars");
-    assert.equal(show.page.foot, "This mirror node does not tell: exchange rate, staking.");
+    assert.deepEqual(show.headings, ["Gas Fees", "Supply", "Nodes"]);
+    assert.equal(show.under("Gas Fees").value("Contract Call"), "49 tinybars");
+    assert.equal(show.page.foot, "Not provided by this mirror node: exchange rate, staking.");
     assert.equal(show.failure, undefined);
     connection.dispose();
   });
@@ -105,7 +105,7 @@ describe("A network", () => {
     const { connection, loaded } = await panel();
     connection.ready();
     const show = await loaded();
-    assert.equal(show.empty?.heading, "Nothing is told of this network");
+    assert.equal(show.empty?.heading, "No network information");
     assert.deepEqual([show.figures, show.headings], [[], []]);
     connection.dispose();
   });
@@ -117,7 +117,7 @@ describe("A network", () => {
     await world.node.fault({ kind: "status", status: 500, path: "/network/" });
     await connection.receive({ type: "refresh" });
     await until("it fails", () => last().failure !== undefined);
-    assert.equal(last().failure?.start, "The network could not be read.");
+    assert.equal(last().failure?.start, "Could not load the network.");
     assert.equal(last().rows("Nodes").length, 31);
     await world.node.mend();
     await connection.receive({ type: "remedy", remedy: "retry" });
@@ -143,7 +143,7 @@ describe("A network", () => {
   it("that the settings no longer know is said to be gone", async () => {
     const { connection, last } = await panel("gone");
     connection.ready();
-    assert.match(last().failure?.sentence ?? "", /gone is no longer in the settings/);
+    assert.match(last().failure?.sentence ?? "", /gone is no longer in your settings/);
     connection.dispose();
   });
 
@@ -161,7 +161,7 @@ describe("A network", () => {
         nodes.map(({ label, description }) => `${label}: ${drawn(description)}`.replace(/until .*/, "until …")),
         [
           "Exchange Rate: 19.8996 ¢",
-          "Fees: 49 – 65 tinybars a gas",
+          "Fees: 49 – 65 tinybars per gas",
           "Supply: 76% of 50B ℏ released",
           "Staking: period until …",
           "Nodes: 31 · 10.86B ℏ staked",
@@ -170,7 +170,7 @@ describe("A network", () => {
       assert.equal(drawn(node.description), "31 nodes");
       const one = await rowOf(await rowOf(node, "Nodes"), "node 3");
       assert.match(drawn(one.description) ?? "", /^0\.0\.6 · 632\.9M ℏ$/);
-      assert.match(shown(await one.tooltip?.(SIGNAL)), /\*\*node 3\*\*[\s\S]*Most stake: 450,000,000 ℏ/);
+      assert.match(shown(await one.tooltip?.(SIGNAL)), /\*\*node 3\*\*[\s\S]*Max stake: 450,000,000 ℏ/);
       await run(copyAccount(), one.subject);
       assert.equal(await env.clipboard.readText(), "0.0.6");
     });

@@ -21,7 +21,7 @@ describe("Networks of one's own", () => {
       "devnet",
     );
     await addNetwork(store, parts).run();
-    assert.deepEqual(dialogs.asked, ["Add Network: Address", "Add Network: Name"]);
+    assert.deepEqual(dialogs.asked, ["Add Network: URL", "Add Network: Name"]);
     assert.deepEqual(store.network, { name: "devnet", address: world.node.origin });
     assert.deepEqual(Object.keys(settings.own("triptych.blocks.networks")), ["old", "devnet"]);
     const asked = await world.node.targets();
@@ -47,21 +47,18 @@ describe("Networks of one's own", () => {
       assert.equal(store.network.name, "old");
       return dialogs.told.join("; ");
     };
-    assert.equal(await told("http://127.0.0.1:1/"), "This is the address of old");
-    assert.equal(await told("no address"), "This is no web address");
-    assert.match(await told("  "), /^The address of a mirror node, such as https:/);
-    assert.equal(await told(world.node.origin, "old"), "There is a network of this name");
-    assert.equal(await told(world.node.origin, " "), "A name, as the view shall show it");
-    assert.equal(await told(world.node.origin, "x".repeat(41)), "At most 40 letters");
+    assert.equal(await told("http://127.0.0.1:1/"), "This URL is already used by old");
+    assert.equal(await told("no address"), "Enter a URL such as https://example.com");
+    assert.match(await told("  "), /^Enter the URL of a mirror node, such as https:/);
+    assert.equal(await told(world.node.origin, "old"), "This name is already used");
+    assert.equal(await told(world.node.origin, " "), "Name shown in the view");
+    assert.equal(await told(world.node.origin, "x".repeat(41)), "At most 40 characters");
   });
 
   it("say why a node cannot be asked, and are kept all the same where one wants that", async () => {
     const { store, dialogs, parts } = await opened({ old: "http://127.0.0.1:1" }, "127.0.0.1:2", "Add Anyway", "later");
     await addNetwork(store, parts).run();
-    assert.match(
-      dialogs.told[0] ?? "",
-      /Could not reach 127\.0\.0\.1:2\..* \[Retry\] \[Change Address…\] \[Add Anyway\]$/,
-    );
+    assert.match(dialogs.told[0] ?? "", /Could not reach 127\.0\.0\.1:2\..* \[Retry\] \[Change URL…\] \[Add Anyway\]$/);
     assert.deepEqual(store.network, { name: "later", address: "http://127.0.0.1:2" });
   });
 
@@ -69,12 +66,12 @@ describe("Networks of one's own", () => {
     const { store, dialogs, parts } = await opened(
       { old: "http://127.0.0.1:1" },
       `${world.node.origin}/nowhere`,
-      "Change Address…",
+      "Change URL…",
       world.node.origin,
       "devnet",
     );
     await addNetwork(store, parts).run();
-    assert.match(dialogs.told[0] ?? "", /has no blocks to ask for: it may be no mirror node/);
+    assert.match(dialogs.told[0] ?? "", /^No blocks found at .*It may not be a mirror node/);
     assert.equal(store.network.address, world.node.origin);
   });
 
@@ -101,6 +98,6 @@ describe("Networks of one's own", () => {
   it("can be none, which is said", async () => {
     const { store, dialogs, parts } = await opened({});
     await removeNetwork(store, parts).run();
-    assert.deepEqual(dialogs.told, ["No network of your own is set. The public ones stay. [Add Network…]"]);
+    assert.deepEqual(dialogs.told, ["You have no custom networks. Public networks can't be removed. [Add Network…]"]);
   });
 });

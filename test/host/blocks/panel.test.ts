@@ -157,7 +157,7 @@ describe("The panel of a block", () => {
 
   it("says that it reads, then shows every field with what can be copied", async () => {
     const panel = await open(at(7n));
-    assert.deepEqual(panel.shown[0]?.content, { kind: "reading", sentence: "Reading Block 7…" });
+    assert.deepEqual(panel.shown[0]?.content, { kind: "reading", sentence: "Loading Block 7…" });
     const { figures, facts, from, length } = await panel.content("block");
     assert.deepEqual(
       facts.map(({ name }) => name).filter((name) => name !== "Chain"),
@@ -169,7 +169,7 @@ describe("The panel of a block", () => {
         "From",
         "To",
         "Duration",
-        "Transactions a second",
+        "Transactions per second",
         "Record file",
         "Size",
         "HAPI version",
@@ -179,8 +179,8 @@ describe("The panel of a block", () => {
       ],
     );
     assert.match(from ?? "", /^2026-11-21T.*\.\d+Z$/);
-    assert.match(length ?? "", /^[\d.]+ s long$/);
-    assert.deepEqual(figures.map(({ word }) => word).slice(0, 2), ["transactions", "a second"]);
+    assert.match(length ?? "", /^took [\d.]+ s$/);
+    assert.deepEqual(figures.map(({ word }) => word).slice(0, 2), ["transactions", "per second"]);
     const bloom = await panel.fact("Logs bloom");
     assert.equal(bloom?.value, "9 of 2,048 bits set");
     assert.equal(bloom.copy?.length, 514);
@@ -206,7 +206,7 @@ describe("The panel of a block", () => {
     await world.node.act("breakChain", { number: 12 });
     const broken = await open(at(12n));
     await until("the chain is known", async () => (await broken.fact("Chain")) !== undefined);
-    assert.match((await broken.fact("Chain"))?.value ?? "", /^Does not follow 11/);
+    assert.match((await broken.fact("Chain"))?.value ?? "", /^Hash of 11 does not match/);
     assert.equal(await (await open(at(0n))).fact("Chain"), undefined);
   });
 
@@ -218,7 +218,7 @@ describe("The panel of a block", () => {
     const panel = await open(at(2000n));
     await until("the chain is known", async () => (await panel.fact("Chain")) !== undefined);
     assert.equal((await panel.fact("Chain"))?.value, "Follows 1,999");
-    assert.ok(!panel.shown.some(({ content }) => JSON.stringify(content).includes("Does not follow")));
+    assert.ok(!panel.shown.some(({ content }) => JSON.stringify(content).includes("does not match")));
     await until("the old one is read again", async () => (await old.content("block")).json !== json);
   });
 
@@ -229,7 +229,7 @@ describe("The panel of a block", () => {
     assert.equal((await panel.fact("Number"))?.copy, "9223372036854775807");
     assert.equal((await panel.fact("Transactions"))?.copy, "9223372036854775807");
     assert.match(json, /"number": 9223372036854775807,/);
-    assert.match(panel.last().next.idle, /No block has a higher number/);
+    assert.match(panel.last().next.idle, /This is the highest possible block number/);
     assert.equal(panel.last().previous.name, "9,223,372,036,854,775,806");
   });
 
@@ -254,7 +254,7 @@ describe("The panel of a block", () => {
   it("begins with block 0, before which there is nothing", async () => {
     const panel = await open(at(0n));
     await panel.content("block");
-    assert.equal(panel.last().previous.idle, "Block 0 is the first");
+    assert.equal(panel.last().previous.idle, "This is the first block");
     await panel.send({ type: "go", to: "previous" });
     assert.deepEqual(panel.moved, []);
     assert.equal((await panel.fact("Previous hash"))?.leads, false);
@@ -271,10 +271,10 @@ describe("The panel of a block", () => {
   it("tells a block that is not there by what is, and leads to the newest", async () => {
     const panel = await open(at(203_482_916n));
     const absent = await panel.content("absent");
-    assert.equal(absent.heading, "There is no block 203,482,916 yet");
+    assert.equal(absent.heading, "Block 203,482,916 does not exist yet");
     assert.match(
       absent.sentence,
-      /^The newest on testnet is 1,999\. At 2 seconds a block, this one is about 13 years away\.$/,
+      /^The latest on testnet is 1,999\. Expected in about 13 years \(2 seconds per block\)\.$/,
     );
     await panel.send({ type: "go", to: "newest" });
     await until("it is the newest", () => panel.last().title === "Block 1,999");
@@ -288,7 +288,7 @@ describe("The panel of a block", () => {
     await world.node.fault({ kind: "status", status: 500, path: "/blocks/77$" });
     const panel = await open(at(77n));
     const failed = await panel.content("failed");
-    assert.equal(failed.heading, "Block 77 could not be read");
+    assert.equal(failed.heading, "Could not load Block 77");
     assert.deepEqual(
       failed.remedies.map(({ label }) => label),
       ["Retry", "Show Log"],
@@ -301,7 +301,7 @@ describe("The panel of a block", () => {
   it("says which network the settings no longer know", async () => {
     const panel = await open(at(7n, "gone"));
     const failed = await panel.content("failed");
-    assert.match(failed.sentence, /network gone is no longer in the settings/);
+    assert.match(failed.sentence, /network gone is no longer in your settings/);
     await panel.send({ type: "remedy", remedy: "openSettings" });
     assert.deepEqual(asked, ["settings triptych.blocks"]);
   });
@@ -326,7 +326,7 @@ describe("The panel of a block", () => {
 
   it("paints what is known before its script runs", async () => {
     const kind = await kindOf();
-    assert.match(kind.paint(at(7n)).body.text, /Reading Block 7…/);
+    assert.match(kind.paint(at(7n)).body.text, /Loading Block 7…/);
     await store.find(store.network, { number: 7n });
     const { title, body } = kind.paint(at(7n));
     assert.equal(title, "Block 7");
@@ -356,7 +356,7 @@ describe("The panel of a block", () => {
   describe("and what is in the block", () => {
     it("is read as far as comes at once, and then counted by type and result, with fees", async () => {
       const panel = await open(at(1999n));
-      await until("it has read", () => panel.lists.foot === "16 read");
+      await until("it has read", () => panel.lists.foot === "16 loaded");
       const { transactions, transactionList } = panel.lists;
       assert.equal(transactions.length, 16);
       assert.match(transactions[0]?.id ?? "", /^0\.0\.\d+@\d{10}\.\d{9}$/);
@@ -377,14 +377,14 @@ describe("The panel of a block", () => {
     it("is read page by page where it is much, on demand, and to the end where that is wanted", async () => {
       await world.node.act("growBlock", { number: 1998, transactions: 2_500 });
       const panel = await open(at(1998n));
-      await until("it has read", () => panel.lists.foot === "100 of 2,500 read");
-      assert.equal(panel.lists.transactionList?.part, "of the 100 that were read");
+      await until("it has read", () => panel.lists.foot === "100 of 2,500 loaded");
+      assert.equal(panel.lists.transactionList?.part, "of 100 loaded");
       assert.deepEqual(panel.lists.transactionList.figures, []);
       await panel.send({ type: "read", list: "transactions", all: false });
-      assert.equal(panel.lists.foot, "200 of 2,500 read");
+      assert.equal(panel.lists.foot, "200 of 2,500 loaded");
       assert.equal(panel.lists.transactionList?.more, true);
       await panel.send({ type: "read", list: "transactions", all: true });
-      assert.equal(panel.lists.foot, "2,500 read");
+      assert.equal(panel.lists.foot, "2,500 loaded");
       assert.equal(panel.lists.transactions.length, 2_500);
       assert.equal(new Set(panel.lists.transactions.map(({ time }) => time)).size, 2_500);
       assert.ok(panel.lists.largest <= 1000, "too much is sent at once");
@@ -395,7 +395,7 @@ describe("The panel of a block", () => {
     it("stays as far as it came when the reading is stopped, fails or the page comes back", async () => {
       await world.node.act("growBlock", { number: 1998, transactions: 2_500 });
       const panel = await open(at(1998n));
-      await until("it has read", () => panel.lists.foot === "100 of 2,500 read");
+      await until("it has read", () => panel.lists.foot === "100 of 2,500 loaded");
       await world.node.fault({ kind: "status", status: 500, path: "/transactions" });
       await panel.send({ type: "read", list: "transactions", all: true });
       assert.match(panel.lists.transactionList?.trouble ?? "", /500/);
@@ -420,11 +420,11 @@ describe("The panel of a block", () => {
     it("says that the node lacks transactions of the block, and asks again", async () => {
       await world.node.act("setLag", { blocks: 1, transactions: 5 });
       const panel = await open(at(1999n));
-      await until("it has read", () => panel.lists.foot === "5 of 16 read");
-      assert.match(panel.lists.transactionList?.trouble ?? "", /does not have all of its transactions yet/);
+      await until("it has read", () => panel.lists.foot === "5 of 16 loaded");
+      assert.match(panel.lists.transactionList?.trouble ?? "", /Transactions are still arriving/);
       await world.node.act("setLag", {});
       await panel.send({ type: "read", list: "transactions", all: false });
-      assert.equal(panel.lists.foot, "16 read");
+      assert.equal(panel.lists.foot, "16 loaded");
       assert.equal(panel.lists.transactionList?.trouble, undefined);
     });
 
@@ -441,7 +441,7 @@ describe("The panel of a block", () => {
         assert.match(contract ?? "", /^0\.0\.\d+$/);
       }
       if (results.length > 0)
-        assert.match(resultList.gas?.words ?? "", /^[\d,]+ used of [\d,]+ allowed by (1 call|\d+ calls)$/);
+        assert.match(resultList.gas?.words ?? "", /^[\d,]+ of [\d,]+ used by (1 call|\d+ calls)$/);
       const failed = results.filter(({ ok }) => ok === false);
       for (const { error } of failed) assert.ok(error !== undefined);
     });
@@ -455,9 +455,9 @@ describe("The panel of a block", () => {
       assert.ok(internal.length > 0 && internal.length < results.length);
       const gas = (await panel.fact("Gas used"))?.value ?? assert.fail("the block has no gas");
       const words = resultList?.gas?.words ?? "";
-      assert.ok(words.startsWith(`${gas} used of `), words);
-      const said = internal.length === 1 ? "1 internal call is" : `${internal.length} internal calls are`;
-      assert.ok(words.endsWith(` · ${said} part of them`), words);
+      assert.ok(words.startsWith(`${gas} of `), words);
+      const said = internal.length === 1 ? "1 internal call" : `${internal.length} internal calls`;
+      assert.ok(words.endsWith(` · includes ${said}`), words);
     });
 
     it("opens a contract result, with its sender and function, and leads to its transaction", async () => {
@@ -520,7 +520,7 @@ describe("The panel of a block", () => {
     it("is looked into where somebody pointed, before the panel was open or after, however far down that is", async () => {
       await world.node.act("growBlock", { number: 1998, transactions: 1_500 });
       const first = await open(at(1998n));
-      await until("it has read", () => first.lists.foot === "100 of 1,500 read");
+      await until("it has read", () => first.lists.foot === "100 of 1,500 loaded");
       await first.send({ type: "read", list: "transactions", all: true });
       const { time } = first.lists.transactions[1_234] ?? assert.fail("it is too short");
       pointer.point({ ...at(1998n), tab: "transactions", time });

@@ -85,11 +85,11 @@ describe("The row of a range of blocks", () => {
   it("says what the node has of it", async () => {
     const { store, parts, dialogs, written } = await opened("JSON");
     await run(takeThisRange(store, exportRange, parts), { network: "testnet", from: "1950", to: "2049" });
-    assert.deepEqual(dialogs.told, ["The node has 50 of 100 blocks."]);
+    assert.deepEqual(dialogs.told, ["The mirror node has 50 of 100 blocks."]);
     assert.equal((JSON.parse(written[0] ?? "") as { blocks: unknown[] }).blocks.length, 50);
     await assert.rejects(
       run(takeThisRange(store, exportRange, parts), { network: "testnet", from: "5000", to: "5099" }),
-      /No blocks of this range are kept on testnet/,
+      /testnet has no blocks in this range/,
     );
   });
 
@@ -104,7 +104,7 @@ describe("The row of a range of blocks", () => {
     for (const given of [undefined, {}, { network: "testnet", from: "9", to: "3" }, { ...NARROW, from: "x" }]) {
       assert.equal(copyRange(store).accepts([given]), undefined);
     }
-    await assert.rejects(run(copyRange(store), { ...NARROW, network: "gone" }), /no longer set/);
+    await assert.rejects(run(copyRange(store), { ...NARROW, network: "gone" }), /no longer in your settings/);
   });
 
   it("begins at a block where that one's row is asked, and ends at most at the newest", async () => {

@@ -51,18 +51,18 @@ describe("The rows of blocks", () => {
   }
 
   async function blocks(): Promise<Page> {
-    return await under(row(await roots(), "Newest"));
+    return await under(row(await roots(), "Latest Blocks"));
   }
 
   const row = (page: Page, label: string): Node =>
     page.nodes.find((each) => each.label === label) ?? assert.fail(`there is no row ${label}`);
 
   it("ask for nothing before they are unfolded, and then say which is the newest", async () => {
-    const group = row(await roots(), "Newest");
+    const group = row(await roots(), "Latest Blocks");
     assert.equal(drawn(group.description), "");
     assert.deepEqual(await world.node.targets(), []);
     await blocks();
-    assert.equal(drawn(group.description), "1,999 and older");
+    assert.equal(drawn(group.description), "from 1,999");
   });
 
   it("have number, age, transactions and gas, and their age stays true", async () => {
@@ -115,7 +115,7 @@ describe("The rows of blocks", () => {
     assert.deepEqual([paused.contextValue, paused.icon?.name], ["tail.paused", "debug-pause"]);
     assert.equal(paused.click?.command, "triptych.blocks.resumeTail");
     tail.state = { is: "failing", problem: new Problem("offline"), again: now + 8000 };
-    assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · asks again in 8 sec");
+    assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · retrying in 8 sec");
   });
 
   it("say for how long no block has closed, though the tail is live", async () => {
@@ -137,7 +137,7 @@ describe("The rows of blocks", () => {
     await store.catchUp(store.network);
     await store.catchUp(store.network);
     const over = row(await roots(), "Network Started Over");
-    assert.match(drawn(over.spoken) ?? "", /^testnet started over with other blocks\. What was known of it before/);
+    assert.match(drawn(over.spoken) ?? "", /^testnet started over with different blocks\. Everything loaded before/);
     assert.equal((await blocks()).nodes[0]?.label, "2,099");
     store.markStale(store.network);
     assert.ok(!(await roots()).nodes.some(({ label }) => label === "Network Started Over"));
@@ -161,8 +161,8 @@ describe("The rows of blocks", () => {
   it("say that a node lacks transactions of a block that it has, and ask again", async () => {
     await world.node.act("setLag", { blocks: 1, transactions: 5 });
     const block = row(await blocks(), "1,999");
-    const note = row(await under(block), "5 of 16 so far");
-    assert.match(shown(await note.tooltip?.(SIGNAL)), /does not have all of its transactions yet/);
+    const note = row(await under(block), "5 of 16 loaded");
+    assert.match(shown(await note.tooltip?.(SIGNAL)), /Transactions are still arriving/);
     await world.node.act("setLag", {});
     assert.ok(!(await under(block)).nodes.some(({ contextValue }) => contextValue === "note"));
   });
@@ -218,7 +218,7 @@ describe("The rows of blocks", () => {
       depth += 1;
     }
     assert.ok(depth < 12);
-    assert.equal(level.nodes[0]?.label, "No blocks of this range are kept here");
+    assert.equal(level.nodes[0]?.label, "No blocks available in this range");
   });
 
   it("hold pinned blocks, without a question for them", async () => {
@@ -269,7 +269,7 @@ describe("The rows of blocks", () => {
       await command.run(...(command.accepts([block?.subject]) ?? assert.fail("the row is not accepted")));
       assert.deepEqual(shared.dialogs.opened, ["https://hashscan.io/testnet/block/1999"]);
       const other = command.accepts([{ network: "int64", block: "5" }]) ?? assert.fail("it is not accepted");
-      await assert.rejects(async () => command.run(...other), /HashScan does not know this network/);
+      await assert.rejects(async () => command.run(...other), /HashScan does not have this network/);
     });
 
     it("work on nothing but a block", () => {
@@ -300,25 +300,25 @@ describe("The rows of blocks", () => {
       const hash = "AB".repeat(48);
       assert.equal(
         await told(hash),
-        `$(package) Find Block 0xabababab… → $(list-flat) Find the Block of Transaction ABABABABAB… → {"network":"testnet","block":"0x${hash.toLowerCase()}"}`,
+        `$(package) Find Block 0xabababab… → $(list-flat) Find Block with Transaction ABABABABAB… → {"network":"testnet","block":"0x${hash.toLowerCase()}"}`,
       );
       assert.equal(
         await told("2026-11-21T12:00:00Z"),
-        '$(clock) Find the Block of 21 November 2026, 12:00:00 UTC → {"network":"testnet","block":"1999"}',
+        '$(clock) Find Block at 21 November 2026, 12:00:00 UTC → {"network":"testnet","block":"1999"}',
       );
       assert.match(
         await told("1795184938"),
-        /^\$\(clock\) Find the Block of 20 November 2026, 14:28:58 UTC → \$\(package\) Go to Block 1,795,184,938/,
+        /^\$\(clock\) Find Block at 20 November 2026, 14:28:58 UTC → \$\(package\) Go to Block 1,795,184,938/,
       );
-      assert.match(await told("2026-11-22"), / → No block holds this moment yet\. The newest on testnet is 1,999\.$/);
-      assert.match(await told("2017-01-01"), /Block 0 is the first after it\. → {"network":"testnet","block":"0"}$/);
-      assert.match(await told("0.0.8@1700000000.6"), / → This transaction is not known on testnet\.$/);
-      assert.equal(await told("0xabcdef0123456789ab"), "$(info) A hash has 96 or 64 digits; this has 18");
+      assert.match(await told("2026-11-22"), / → No block at this time yet\. The latest on testnet is 1,999\.$/);
+      assert.match(
+        await told("2017-01-01"),
+        /Block 0 is the first one after it\. → {"network":"testnet","block":"0"}$/,
+      );
+      assert.match(await told("0.0.8@1700000000.6"), / → Transaction not found on testnet\.$/);
+      assert.equal(await told("0xabcdef0123456789ab"), "$(info) A hash has 96 or 64 hex digits; you entered 18");
       assert.equal(await told("-1"), "$(warning) The first block is block 0");
-      assert.equal(
-        await told("soon"),
-        "$(warning) This is no number, hash, time, transaction ID, entity or record file",
-      );
+      assert.equal(await told("soon"), "$(warning) Enter a number, hash, time, transaction ID, entity or record file");
     });
   });
 });
