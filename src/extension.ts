@@ -6,6 +6,7 @@ import { startBlocks } from "./blocks/index.ts";
 import { startIssues } from "./issues/index.ts";
 import type { AllServices } from "./services.ts";
 import { startTrackers } from "./trackers/index.ts";
+import { setAccountContexts } from "./workbench/account-contexts.ts";
 import { EarlyAccounts } from "./workbench/early-accounts.ts";
 import { registerReferences } from "./workbench/references/lazy-providers.ts";
 import type { ForTests } from "./workbench/shared.ts";
@@ -14,6 +15,7 @@ import { LazyServices } from "./workbench/wing.ts";
 export function activate(context: ExtensionContext): ForTests | undefined {
   const { extension, extensionMode, globalState, secrets, subscriptions } = context;
   const early = new EarlyAccounts(secrets, globalState, () => void services.load());
+  setAccountContexts(early.listed);
   const services: LazyServices<AllServices> = new LazyServices(async () => {
     const { buildServices } = await import("./services.ts");
     const built = buildServices(context, { issues: issues.load, blocks: blocks.load }, early);

@@ -7,6 +7,7 @@ import { offerMentions } from "./blocks/references/mention-resolver.ts";
 import type { Wing as Blocks } from "./blocks/wing.ts";
 import { offerPlaces } from "./issues/offers.ts";
 import type { Wing as Issues } from "./issues/wing.ts";
+import { setAccountContexts } from "./workbench/account-contexts.ts";
 import { Accounts } from "./workbench/accounts.ts";
 import { DiskCache } from "./workbench/cache.ts";
 import { runCommand } from "./workbench/commands.ts";
@@ -79,6 +80,7 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   };
   const references = referenceProviders(shared.references);
   const own = ownCommands(shared);
+  shared.accounts.onDidChange(() => setAccountContexts(shared.accounts.list()));
   const offers = [...offerPlaces(shared, wings.issues), offerMentions(shared, wings.blocks)];
   return {
     shared,

@@ -36,7 +36,6 @@ export function commandTable(parts: CommandParts): CommandTable {
   const { shared, view, store, panel, entities, ranges, networks, tail, pins, pointer } = parts;
   const targets = { panel, pointer, entities };
   return {
-    "triptych.blocks.openSettings": block.openSettings(shared),
     "triptych.blocks.refresh": plain(() => {
       store.markStale(store.network);
       view.refresh();
@@ -50,6 +49,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.blocks.openTransactions": block.openTransactions(targets, shared),
     "triptych.blocks.lookInLogs": block.lookInLogs(store, targets, shared),
     "triptych.blocks.openInHashScan": block.openInHashScan(shared),
+    "triptych.blocks.copyLink": block.copyLink(store),
     "triptych.blocks.copyHash": block.copyHash(store),
     "triptych.blocks.copyNumber": block.copyNumber(store),
     "triptych.blocks.exportBlock": block.takeBlock(store, exportBlock, shared),

@@ -1,6 +1,6 @@
-import * as v from "valibot";
 // The wing with everything in it, built on first use.
-import { Disposable } from "vscode";
+import * as v from "valibot";
+import { commands, Disposable } from "vscode";
 import { wait } from "../base/wait.ts";
 import { every } from "../workbench/every.ts";
 import type { Shared } from "../workbench/shared.ts";
@@ -60,6 +60,14 @@ export function build(shared: Shared, view: View): Wing {
     if (network.name !== named) tell({ about: "setting", id: "triptych.blocks.network", fault: "unknownNetwork" });
     view.describe(network.name);
   };
+  const describeTail = (): void => {
+    void commands.executeCommand("setContext", "triptych.blocks.isLive", tail.state.is !== "paused");
+    void commands.executeCommand("setContext", "triptych.blocks.isPaused", tail.state.is === "paused");
+  };
+  const describeNetworks = (): void => {
+    const own = Object.keys(settings.own("triptych.blocks.networks"));
+    void commands.executeCommand("setContext", "triptych.blocks.hasOwnNetworks", own.length > 0);
+  };
   const owned = Disposable.from(
     store,
     tail,
@@ -67,6 +75,7 @@ export function build(shared: Shared, view: View): Wing {
     every(AGES_MS, () => view.repaint()),
     tail.onDidChange((changed) => {
       if (changed.is !== "failing") void pausedSince.set(changed.is === "paused" ? changed.since : undefined);
+      describeTail();
       view.redraw();
     }),
     pins.onDidChange(() => view.refresh()),
@@ -75,6 +84,7 @@ export function build(shared: Shared, view: View): Wing {
     settings.onDidChange((id) => {
       if (id !== "triptych.blocks.network" && id !== "triptych.blocks.networks") return;
       describe();
+      describeNetworks();
       view.refresh();
     }),
   );
@@ -83,6 +93,8 @@ export function build(shared: Shared, view: View): Wing {
   store.onDidDate(() => view.repaint());
   tail.watch(view.visible);
   describe();
+  describeTail();
+  describeNetworks();
   return {
     commands: commandTable({ shared, view, store, panel, entities, ranges, networks, tail, pins, pointer }),
     mentions: mentioned(store, {

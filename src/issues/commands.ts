@@ -58,20 +58,22 @@ export interface CommandParts {
 /** What the palette, the menus and the keys run. Each takes what a row or a panel gives it, and asks where it has nothing. */
 export function commandTable(parts: CommandParts): CommandTable {
   const { shared, services, acts, conflicts, signing, refresh, redraw, issues, placeOf, asking, sharing } = parts;
-  const { dialogs, settings } = shared;
+  const { dialogs } = shared;
   const focused = (): ThreadAddress | undefined => parts.focused() ?? threadOfEditor(placeOf);
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, placeOf);
-  const send = on(draft, async ({ place }) => void (await acts.send(place)));
-  const discard = on(draft, ({ place }) => acts.discard(place));
   const show = (thread: ThreadAddress, comment?: bigint): void => acts.show(thread, comment);
   return {
     ...listCommands({ shared, services, asking, signing, show, refresh, redraw }),
     "triptych.issues.shareSelection": plain(() => sharing.selection()),
     ...issueCommands({ shared, services, asking, acts, issues, focused }),
-    "triptych.issues.openWebsite": plain(() => dialogs.openExternal(settings.get("triptych.issues.url"))),
-    "triptych.issues.openSettings": plain(() => shared.openSettings("triptych.issues")),
     "triptych.issues.manageImageHosts": plain(() => manageImageHosts(services.images, dialogs)),
-    "triptych.issues.addAccount": plain(async () => void (await signing.add())),
+    "triptych.issues.addAccount": plain(async () => {
+      const account = await signing.add();
+      if (account === undefined) return;
+      const shown = await services.repositories.list();
+      // Without a repository, the view of someone who has just signed in would be empty.
+      if (!shown.some(({ address }) => address.base === account.base)) await asking.addRepository();
+    }),
     "triptych.issues.signOut": plain(() => signing.signOut()),
     "triptych.issues.addRepository": plain(async () => void (await asking.addRepository())),
     "triptych.issues.removeRepository": on(
@@ -105,7 +107,12 @@ export function commandTable(parts: CommandParts): CommandTable {
       const found = given.subject ?? (await asking.comment(mayDelete, focused()));
       if (found !== undefined) await acts.remove(found.address, found.comment);
     }),
-    "triptych.issues.copyLink": on(commentPlace, ({ thread, comment, pull }) => acts.copyLink(thread, comment, pull)),
+    "triptych.issues.copyLink": on(
+      (given) => webPlace(given)?.address,
+      async (url) => {
+        await env.clipboard.writeText(url);
+      },
+    ),
     "triptych.issues.copyText": on(
       (given) => copyable(given) ?? draft(given),
       (given) => (given instanceof DraftSubject ? acts.copyDraft(given.place) : copyComment(given, services)),
@@ -117,13 +124,8 @@ export function commandTable(parts: CommandParts): CommandTable {
         if (found !== undefined) await acts.openDraft(found.place);
       },
     ),
-    // One command for each name in the menus: what they do is the same for every text.
-    "triptych.issues.postComment": send,
-    "triptych.issues.sendChanges": send,
-    "triptych.issues.createIssue": send,
-    "triptych.issues.sendIssue": send,
-    "triptych.issues.discardDraft": discard,
-    "triptych.issues.discardIssue": discard,
+    "triptych.issues.sendDraft": on(draft, async ({ place }) => void (await acts.send(place))),
+    "triptych.issues.discardDraft": on(draft, ({ place }) => acts.discard(place)),
     "triptych.issues.mergeChanges": on(draft, ({ place }) => acts.merge(place)),
     "triptych.issues.keepMine": on(draft, ({ place }) => acts.keepMine(place)),
     "triptych.issues.takeTheirs": on(draft, ({ place }) => acts.takeTheirs(place)),
@@ -185,22 +187,6 @@ function webAddress(services: UsedServices, thread: ThreadAddress | undefined): 
 
 function contextAddress({ thread, comment, pull }: CommentContext): string {
   return comment === undefined ? threadWebUrl(thread, pull) : commentWebUrl(thread, pull, comment);
-}
-
-interface CommentPlace {
-  readonly thread: ThreadAddress;
-  readonly comment: bigint;
-  readonly pull: boolean;
-}
-
-function commentPlace(given: unknown): CommentPlace | undefined {
-  const subject = subjectOf(given);
-  if (subject instanceof CommentSubject) {
-    return { thread: subject.address, comment: subject.comment.id, pull: subject.pull };
-  }
-  const context = contextOf(given);
-  if (context?.comment === undefined) return undefined;
-  return { thread: context.thread, comment: context.comment, pull: context.pull };
 }
 
 /** A comment of a row or of the panel. */

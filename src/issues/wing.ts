@@ -8,6 +8,7 @@ import { commandTable } from "./commands.ts";
 import { Completion } from "./editing/completion.ts";
 import { Conflicts } from "./editing/conflicts.ts";
 import { Documents } from "./editing/documents.ts";
+import { DraftContexts } from "./draft-contexts.ts";
 import { DraftCommands } from "./editing/draft-commands.ts";
 import { HeadCompletion } from "./editing/head-completion.ts";
 import { Lenses } from "./editing/lenses.ts";
@@ -128,6 +129,7 @@ export function build(shared: Shared, view: Shown): Wing {
   });
   const listening = Disposable.from(
     window.registerFileDecorationProvider(new UnreadBadges()),
+    new DraftContexts(drafts),
     new TitleMenu(shared.panels, services, focused),
     services.repositories.onDidChange(reload),
     services.servers.onDidAnswer((origin) => view.recover(origin)),

@@ -11,7 +11,7 @@ import { copyTrackerField, openTracker } from "./catalog/tracker-commands.ts";
 import type { TrackerPanels } from "./catalog/tracker-panel.ts";
 import * as connection from "./connection/connection-commands.ts";
 import { exportReport, shareReport } from "./export/export-commands.ts";
-import { copyHandle, openOnWeb, openReport } from "./reports/report-commands.ts";
+import { copyHandle, copyLink, openOnWeb, openReport } from "./reports/report-commands.ts";
 import type { ReportPanels } from "./reports/report-panels.ts";
 import type { Store } from "./store.ts";
 import * as comparing from "./timeline/compare-commands.ts";
@@ -37,14 +37,13 @@ export function commandTable(parts: CommandParts): CommandTable {
   const { dialogs } = shared;
   const around = { shared, store, watched, reports };
   return {
-    "triptych.trackers.openWebsite": connection.openWebsite(shared),
-    "triptych.trackers.openSettings": connection.openSettings(shared),
     "triptych.trackers.openReport": openReport(reports),
     "triptych.trackers.refresh": connection.refresh(store, () => view.refresh()),
     "triptych.trackers.setKey": connection.setKey(shared, store),
     "triptych.trackers.removeKey": connection.removeKey(shared, store),
     "triptych.trackers.checkConnection": connection.checkConnection(shared, store),
     "triptych.trackers.openOnWeb": openOnWeb(shared, store),
+    "triptych.trackers.copyLink": copyLink(store),
     "triptych.trackers.copyHandle": copyHandle(),
     "triptych.trackers.copyName": copyTrackerField(({ name }) => name),
     "triptych.trackers.copySignature": copyTrackerField(({ codeSignature }) => codeSignature),

@@ -54,7 +54,13 @@ export function build(shared: Shared, view: View): Wing {
     }
   }
 
+  const setContexts = (): void => {
+    void commands.executeCommand("setContext", "triptych.trackers.isWatching", watched.list().length > 0);
+    void commands.executeCommand("setContext", "triptych.trackers.hasFindings", files.workspace.found !== undefined);
+  };
   const owned = Disposable.from(
+    watched.onDidChange(setContexts),
+    files.workspace.onDidChange(setContexts),
     files,
     watched,
     decorateNews(),
@@ -70,6 +76,7 @@ export function build(shared: Shared, view: View): Wing {
     }),
   );
   describe();
+  setContexts();
   return {
     files,
     commands: commandTable({ shared, view, store, arranging, watched, reports, trackers, files }),

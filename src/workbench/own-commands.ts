@@ -1,13 +1,17 @@
 // The commands that belong to no wing.
 import { plain } from "./commands.ts";
 import type { CommandTable } from "./commands.ts";
+import { openWebsite } from "./websites.ts";
 import { openReference } from "./references/commands.ts";
 import type { Shared } from "./shared.ts";
 import { cancel, loadAll, loadMore, remedy, retry } from "./tree/commands.ts";
 
-export function ownCommands({ log, references }: Shared): CommandTable {
+export function ownCommands(shared: Shared): CommandTable {
+  const { log, references } = shared;
   return {
     "triptych.showLog": plain(() => log.show()),
+    "triptych.openSettings": plain(() => shared.openSettings("@ext:triptych.triptych")),
+    "triptych.openWebsite": openWebsite(shared),
     "triptych.openReference": openReference(references),
     "triptych.tree.loadMore": loadMore,
     "triptych.tree.loadAll": loadAll,

@@ -79,7 +79,7 @@ describe("npm start", function () {
     await assertSignedIn(workbench, printed());
     await assertBlocksArrive(workbench);
     await assertOthersComment(printed());
-    await workbench.search("Triptych: Find App…", "App or package name", "tramway");
+    await workbench.search("Triptych Trackers: Find App…", "App or package name", "tramway");
     await workbench.quickPick.row("Garden Tramway").waitFor();
 
     const interruptedAt = performance.now();

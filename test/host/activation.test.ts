@@ -76,7 +76,7 @@ describe("Activation", () => {
     const wings = ["trackers.cjs", "issues.cjs", "blocks.cjs"];
     const loaded = () => wings.filter((each) => loadedModules().includes(each));
     assert.deepEqual(loaded(), []);
-    await commands.executeCommand("triptych.trackers.openSettings");
+    await commands.executeCommand("triptych.trackers.refresh");
     assert.deepEqual(loaded(), ["trackers.cjs"]);
     for (const module of loadedModules()) {
       const text = await readFile(join(triptych().extensionPath, "dist", module), "utf8");

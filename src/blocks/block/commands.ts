@@ -1,7 +1,7 @@
 // Commands on one block: open, pin, copy, export, share, search its logs.
 import { env } from "vscode";
 import { Problem } from "../../base/problem.ts";
-import { on, plain } from "../../workbench/commands.ts";
+import { on } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -31,10 +31,6 @@ import { locate } from "../references/locate.ts";
 interface Named {
   readonly network: string;
   readonly name: BlockName;
-}
-
-export function openSettings(shared: Shared): Command<[], void> {
-  return plain(() => shared.openSettings("triptych.blocks"));
 }
 
 /** Asks what to search for in the logs of a block (and in which block), and answers as it is typed. */
@@ -103,10 +99,22 @@ export function openBlock(panel: BlockPanel, { panels }: Shows) {
 
 export function openInHashScan({ dialogs }: Shared) {
   return on(addressIn, async ({ network, name }) => {
-    const address = "number" in name ? explorerAddress(network, name.number) : undefined;
-    if (address === undefined) throw new Problem("invalid", { detail: l10n.t("HashScan does not have this network.") });
-    await dialogs.openExternal(address);
+    await dialogs.openExternal(explorerUrl(network, "number" in name ? name.number : undefined));
   });
+}
+
+/** Copies the URL of the block's page in HashScan. */
+export function copyLink(store: Store) {
+  return on(addressIn, async (address) => {
+    const { network, number } = await numbered(store, address);
+    await env.clipboard.writeText(explorerUrl(network, number));
+  });
+}
+
+function explorerUrl(network: string, number: bigint | undefined): string {
+  const url = number === undefined ? undefined : explorerAddress(network, number);
+  if (url === undefined) throw new Problem("invalid", { detail: l10n.t("HashScan doesn't show this network.") });
+  return url;
 }
 
 /** Opens a block at its transactions, all of them or those of one type. */

@@ -22,6 +22,8 @@ export interface LensParts {
   readonly now: () => number;
 }
 
+const SEND: CommandId = "triptych.issues.sendDraft";
+
 type Lens = (title: string | Label, command?: CommandId) => CodeLens;
 
 export class Lenses implements CodeLensProvider, Disposable {
@@ -51,7 +53,7 @@ export class Lenses implements CodeLensProvider, Disposable {
     }
     const title =
       place.number === undefined ? l10n.t("New issue in {0}", fullName(place.repository)) : documentTitle(place, draft);
-    const send = lens(withIcon("send", l10n.t("{0} ({1})", words.send, SEND_KEYS)), words.sendCommand);
+    const send = lens(withIcon("send", l10n.t("{0} ({1})", words.send, SEND_KEYS)), SEND);
     const saved = draft !== undefined && isUnsent(draft) ? [lens(savedAt(draft, this.#parts.now()))] : [];
     return [lens(title), send, discard, ...saved];
   }
@@ -92,5 +94,5 @@ function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {
   if (failure !== undefined && mayPostAnew(place, failure.why)) {
     return [lens(withIcon("comment", l10n.t("Post as New Comment")), "triptych.issues.postAnew"), copy];
   }
-  return [lens(withIcon("refresh", l10n.t("Try Again")), kindWords(place.kind).sendCommand), copy];
+  return [lens(withIcon("refresh", l10n.t("Try Again")), SEND), copy];
 }

@@ -2,7 +2,6 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
-import type { CommandId } from "../../workbench/commands.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { ago } from "../../workbench/words.ts";
 import { firstLine } from "../model/entities.ts";
@@ -14,12 +13,11 @@ import type { Kind, Place } from "../writing/place.ts";
 import type { Refused } from "../writing/target.ts";
 import { formOf } from "../writing/text.ts";
 
-/** The words that differ between the kinds of text, and the command that they name. */
+/** The words that differ between the kinds of text. */
 interface KindWords {
   /** What a row calls it. */
   readonly label: string;
   readonly send: string;
-  readonly sendCommand: CommandId;
   /** Gives up what was written. */
   readonly discard: string;
   readonly sending: (place: Place) => string;
@@ -37,7 +35,6 @@ export function kindWords(kind: Kind): KindWords {
   const reply: KindWords = {
     label: l10n.t("Draft"),
     send: l10n.t("Post Comment"),
-    sendCommand: "triptych.issues.postComment",
     discard: l10n.t("Discard"),
     sending: (place) => l10n.t("Sending to #{0}…", number(place)),
     sent: () => l10n.t("Comment posted."),
@@ -47,7 +44,6 @@ export function kindWords(kind: Kind): KindWords {
   const change: KindWords = {
     ...reply,
     send: l10n.t("Send Changes"),
-    sendCommand: "triptych.issues.sendChanges",
     sent: () => l10n.t("Changes sent."),
   };
   switch (kind) {
@@ -61,7 +57,6 @@ export function kindWords(kind: Kind): KindWords {
       return {
         label: l10n.t("New Issue"),
         send: l10n.t("Create Issue"),
-        sendCommand: "triptych.issues.createIssue",
         discard: l10n.t("Discard…"),
         sending: ({ repository }) => l10n.t("Creating an issue in {0}…", fullName(repository)),
         sent: (created) => l10n.t("Created #{0}.", created),
@@ -71,7 +66,6 @@ export function kindWords(kind: Kind): KindWords {
     case "issueText":
       return {
         ...change,
-        sendCommand: "triptych.issues.sendIssue",
         label: l10n.t("Title and Text"),
         discard: l10n.t("Revert…"),
         discardQuestion: (place) => l10n.t("Discard your changes to #{0}?", number(place)),

@@ -7,15 +7,6 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { parseKey } from "../model/exodus-urls.ts";
 import type { Store } from "../store.ts";
 
-/** Opens the website of the instance in the browser. */
-export function openWebsite({ dialogs, settings }: Shared): Command<[], boolean> {
-  return plain(() => dialogs.openExternal(settings.get("triptych.trackers.url")));
-}
-
-export function openSettings(shared: Shared): Command<[], void> {
-  return plain(() => shared.openSettings("triptych.trackers"));
-}
-
 export function refresh(store: Store, redraw: () => void): Command<[], void> {
   return plain(() => {
     store.refresh();

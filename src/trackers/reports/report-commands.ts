@@ -51,6 +51,19 @@ function pagesAbout(given: unknown, { base }: Store): readonly Page[] {
   ];
 }
 
+/** Copies the URL of the page of a tracker or an app. */
+export function copyLink(store: Store): Command<[string], void> {
+  return on(
+    (given) => {
+      const [only, ...others] = pagesAbout(given, store);
+      return others.length === 0 ? only?.value : undefined;
+    },
+    async (url) => {
+      await env.clipboard.writeText(url);
+    },
+  );
+}
+
 export function copyHandle(): Command<[ReportState], void> {
   return on(appArgument, async ({ handle }) => {
     await env.clipboard.writeText(handle);

@@ -261,11 +261,11 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     const { act, tailed } = ledger(window);
     act("append", { count: 2 });
     await blockRow(view, "2,004").row.waitFor();
-    await view.row("Live Tail").press("Pause Live Tail");
+    await view.row("Live Tail").press("Pause Live Updates");
     await view.row("Live Tail").row.filter({ hasText: "paused" }).waitFor();
     tailed();
     act("append", { count: 250 });
-    await view.row("Live Tail").press("Resume Live Tail");
+    await view.row("Live Tail").press("Resume Live Updates");
     await blockRow(view, "2,254").row.waitFor();
     assert.deepEqual(tailed().slice(0, 3), [2004n, 2104n, 2204n]);
   });

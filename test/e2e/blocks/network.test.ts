@@ -103,7 +103,7 @@ describe("blocks, what a network is, and networks of one's own", () => {
 
   it("says in the palette what is in the logs as one types it, and shows it in the panel", async () => {
     const { quickPick } = window.workbench;
-    await window.workbench.ask("Triptych: Search Logs…", "Search Logs of a Block on", "1,901");
+    await window.workbench.ask("Triptych Blocks: Search Logs…", "Search Logs of a Block on", "1,901");
     await quickPick.accept();
     await quickPick.widget.getByText("Search Logs of Block 1,901").waitFor();
     await quickPick.type("hello");
@@ -122,14 +122,14 @@ describe("blocks, what a network is, and networks of one's own", () => {
     const { quickPick } = window.workbench;
     const view = await showBlocks(window);
     const address = ledger(window).service.origin.replace("127.0.0.1", "localhost");
-    await window.workbench.ask("Triptych: Add Network…", "Add Network: URL", `${address}/api/v1/blocks`);
+    await window.workbench.ask("Triptych Blocks: Add Network…", "Add Network: URL", `${address}/api/v1/blocks`);
     await quickPick.accept();
     await quickPick.widget.getByText(/Has blocks 0 to 1,999\./).waitFor();
     await quickPick.type("my own");
     await quickPick.accept();
     await view.header.filter({ hasText: "my own" }).waitFor();
     await blockRow(view, "1,999").row.waitFor();
-    await window.workbench.ask("Triptych: Remove Network…", "Remove Network", "my own");
+    await window.workbench.ask("Triptych Blocks: Remove Network…", "Remove Network", "my own");
     await quickPick.accept();
     await view.header.filter({ hasNotText: "my own" }).waitFor();
   });

@@ -48,7 +48,7 @@ export async function showBlocks({ workbench }) {
 
 /** Goes to a block from the palette. @param {Window} window @param {string} typed */
 export async function goTo({ workbench }, typed) {
-  await workbench.ask("Triptych: Go to Block…", "Go to Block on", typed);
+  await workbench.ask("Triptych Blocks: Go to Block…", "Go to Block on", typed);
 }
 
 /** The panel that is in front. @param {Window} window */
@@ -75,12 +75,12 @@ export function blockRow(view, number) {
 
 /** Asks for a range from the palette. @param {Window} window @param {string} typed */
 export async function showRange({ workbench }, typed) {
-  await workbench.ask("Triptych: Show Range of Blocks…", "Show Range of Blocks on", typed);
+  await workbench.ask("Triptych Blocks: Show Block Range…", "Show Range of Blocks on", typed);
 }
 
 /** Asks for a range whose chain is looked at. @param {Window} window @param {string} typed */
 export async function verifyRange({ workbench }, typed) {
-  await workbench.ask("Triptych: Verify Range of Blocks…", "Verify Range of Blocks on", typed);
+  await workbench.ask("Triptych Blocks: Verify Block Range…", "Verify Range of Blocks on", typed);
 }
 
 /** The panel of a network that is in front. @param {Window} window */

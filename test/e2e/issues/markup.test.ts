@@ -23,7 +23,7 @@ describe("the words of a server", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ message: `${LINK} $(trash) photo_\u202Egpj.exe` }),
     });
-    await workbench.ask("Triptych: Edit Issue…", "owner/repo#12, or URL", "#3");
+    await workbench.ask("Triptych Issues: Edit Issue…", "owner/repo#12, or URL", "#3");
     await workbench.quickPick.accept();
     const words = workbench.notifications.toast("Reason:").locator(".notification-list-item-message");
     await words.getByText("Fix it").waitFor();
@@ -42,7 +42,7 @@ describe("the words of a server", () => {
   it("are no icon in a pick", async () => {
     const { workbench, page } = window;
     forge(window).act("renameLabel", { repo: "lantern/almanac", name: "bug", to: "$(trash) bug" });
-    await workbench.ask("Triptych: Labels…", "owner/repo#12, or URL", "#3");
+    await workbench.ask("Triptych Issues: Set Labels…", "owner/repo#12, or URL", "#3");
     await workbench.quickPick.accept();
     const row = workbench.quickPick.row("$(trash) bug");
     await row.waitFor();
@@ -58,7 +58,7 @@ describe("the words of a server", () => {
       title: "$(trash) tides \u202Egpj.exe",
     });
     const view = await showIssues(window);
-    await window.workbench.run("Triptych: Refresh Issues");
+    await window.workbench.run("Triptych Issues: Refresh Issues");
     const { row } = view.row(/#3 \$\(trash\) tides \[U\+202E\]gpj\.exe/);
     await row.first().waitFor();
     assert.equal(await row.first().locator(".codicon-trash").count(), 0);

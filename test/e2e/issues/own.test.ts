@@ -25,7 +25,7 @@ describe("making and changing issues, by keyboard", () => {
   };
   const edit = async (number: number): Promise<void> => {
     const { workbench } = window;
-    await workbench.ask("Triptych: Edit Issue…", "owner/repo#12, or URL", `#${number}`);
+    await workbench.ask("Triptych Issues: Edit Issue…", "owner/repo#12, or URL", `#${number}`);
     await workbench.quickPick.accept();
     await workbench.editor.tab(new RegExp(`^#${number} `)).waitFor();
     await workbench.editor.lines.getByText("title:").waitFor();
@@ -33,7 +33,7 @@ describe("making and changing issues, by keyboard", () => {
 
   it("keeps a new issue as a draft that is marked on its tab, in the view and in the status, over a reload", async () => {
     const { workbench, page } = window;
-    await workbench.run("Triptych: New Issue…");
+    await workbench.run("Triptych Issues: New Issue…");
     await workbench.editor.tab("New Issue").waitFor();
     // The cursor stands where the title is written.
     await page.getByText("Ln 2, Col 8").waitFor();
@@ -63,7 +63,7 @@ describe("making and changing issues, by keyboard", () => {
       1,
     );
     service.faults.clear();
-    await workbench.run("Triptych: Send Outbox");
+    await workbench.run("Triptych Issues: Send Outbox");
     await until(window, () => called("Moon rises late") > 0, "it is created");
     await view.row("Outbox").row.waitFor({ state: "detached" });
     await workbench.editor.tab("New Issue").waitFor({ state: "detached" });
@@ -106,14 +106,14 @@ describe("making and changing issues, by keyboard", () => {
 
   it("asks before a draft of an issue is discarded, from its row", async () => {
     const { workbench, page } = window;
-    await workbench.run("Triptych: New Issue…");
+    await workbench.run("Triptych Issues: New Issue…");
     await workbench.editor.tab("New Issue").waitFor();
     await page.getByText("Ln 2, Col 8").waitFor();
     await page.keyboard.insertText("Thought better of");
     const view = await showIssues(window);
     const row = view.row(/Thought better of/);
     await unfolded(row.row);
-    await row.menu("Discard Issue Draft…");
+    await row.menu("Discard Draft…");
     await workbench.dialog.press("Discard");
     await workbench.editor.tab("New Issue").waitFor({ state: "detached" });
     await view.row("Drafts").row.waitFor({ state: "detached" });

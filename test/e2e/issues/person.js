@@ -77,7 +77,7 @@ export async function signIn(window, login) {
 
 /** Answers the question of Add Repository. @param {Window} window @param {string} name */
 export async function addRepository({ workbench }, name) {
-  await workbench.search("Triptych: Add Repository…", "owner/name, a URL", name);
+  await workbench.search("Triptych Issues: Add Repository…", "owner/name, a URL", name);
   await workbench.quickPick.accept();
 }
 
@@ -86,7 +86,7 @@ export async function prepared(window, login = "nadia", name = "lantern/almanac"
   const view = await showIssues(window);
   await view.rows.or(view.welcome).first().waitFor();
   if (await view.row(name).row.isVisible()) return view;
-  await window.workbench.run("Triptych: Add Account…");
+  await window.workbench.run("Triptych Issues: Add Account…");
   await signIn(window, login);
   await window.workbench.notifications.toast(`as ${login}`).waitFor();
   await addRepository(window, name);
@@ -97,7 +97,7 @@ export async function prepared(window, login = "nadia", name = "lantern/almanac"
 
 /** Opens an issue from the palette. @param {Window} window @param {string} typed */
 export async function openIssue({ workbench }, typed) {
-  await workbench.ask("Triptych: Open Issue…", "owner/repo#12, or URL", typed);
+  await workbench.ask("Triptych Issues: Open Issue…", "owner/repo#12, or URL", typed);
   await workbench.quickPick.accept();
 }
 

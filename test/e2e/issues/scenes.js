@@ -61,7 +61,7 @@ export const ISSUES_SCENES = [
       const { frame } = threadPanel(window);
       await frame.getByRole("button", { name: "Refresh" }).click();
       await frame.getByText("Showing data from").waitFor();
-      await window.workbench.run("Triptych: Refresh Issues");
+      await window.workbench.run("Triptych Issues: Refresh Issues");
       const view = await showIssues(window);
       await view.rows.filter({ hasText: "Offline" }).first().waitFor();
       service.faults.clear();

@@ -38,7 +38,7 @@ describe("the view of issues, its accounts and its lists", () => {
 
   it("finds a repository by letters of its name", async () => {
     const { workbench } = window;
-    await workbench.search("Triptych: Add Repository…", "owner/name, a URL", "lamp-fi");
+    await workbench.search("Triptych Issues: Add Repository…", "owner/name, a URL", "lamp-fi");
     await workbench.quickPick.choose("lantern/lamp-firmware");
     const view = await showIssues(window);
     await view.row("lantern/lamp-firmware").row.waitFor();
@@ -61,7 +61,7 @@ describe("the view of issues, its accounts and its lists", () => {
     const { frame } = threadPanel(window);
     await frame.getByRole("button", { name: "Refresh" }).click();
     service.faults.add({ kind: "refuse", path: "/api/v1" });
-    await workbench.run("Triptych: Refresh Issues");
+    await workbench.run("Triptych Issues: Refresh Issues");
     await offline.first().waitFor();
     service.faults.clear();
     await frame.getByRole("button", { name: "Refresh" }).click();

@@ -11,7 +11,7 @@ export const WRITING_SCENES = [
     async show(window) {
       const { workbench, page } = window;
       await workbench.run("View: Close All Editors");
-      await workbench.run("Triptych: New Issue…");
+      await workbench.run("Triptych Issues: New Issue…");
       await workbench.editor.tab("New Issue").waitFor();
       await page.getByText("Ln 2, Col 8").waitFor();
       await page.keyboard.insertText("Say in the table which zone it is in");
@@ -92,7 +92,7 @@ export const WRITING_SCENES = [
       const { workbench, page } = window;
       await workbench.run("Notifications: Clear All Notifications");
       await workbench.run("View: Close All Editors");
-      await workbench.ask("Triptych: Edit Issue…", "owner/repo#12, or URL", "#8");
+      await workbench.ask("Triptych Issues: Edit Issue…", "owner/repo#12, or URL", "#8");
       await workbench.quickPick.accept();
       await workbench.editor.lines.getByText("title:").waitFor();
       await workbench.editor.lines.click();

@@ -23,7 +23,7 @@ describe("writing comments, by keyboard", () => {
     const { workbench } = window;
     await openIssue(window, "#1");
     await threadPanel(window).title.getByText("Tide table").waitFor();
-    await workbench.run("Triptych: New Comment…");
+    await workbench.run("Triptych Issues: New Comment…");
     await workbench.editor.tab("#1 · Reply").waitFor();
     await workbench.editor.type(text);
   };
@@ -50,7 +50,7 @@ describe("writing comments, by keyboard", () => {
     const { act, comments } = forge(window);
     await workbench.run("Notifications: Clear All Notifications");
     const { id = 0 } = comments(1).find(({ body }) => body === "Written by keyboard.") ?? {};
-    await workbench.run("Triptych: Edit Comment…");
+    await workbench.run("Triptych Issues: Edit Comment…");
     await workbench.quickPick.choose("Written by keyboard.");
     await workbench.editor.lines.getByText("Written by keyboard.").waitFor();
     await workbench.editor.lines.click();
@@ -77,7 +77,7 @@ describe("writing comments, by keyboard", () => {
   it("deletes a comment after asking, and posts it again", async () => {
     const { workbench, page } = window;
     await workbench.run("Notifications: Clear All Notifications");
-    await workbench.run("Triptych: Delete Comment…");
+    await workbench.run("Triptych Issues: Delete Comment…");
     await workbench.quickPick.choose("Theirs, above.");
     await workbench.dialog.box.getByText("Delete nadia's comment").waitFor();
     await page.keyboard.press("Enter");
@@ -119,7 +119,7 @@ describe("writing comments, by keyboard", () => {
     await view.row("Outbox").row.waitFor();
     assert.ok(!texts().includes("Waits for the server."));
     service.faults.clear();
-    await workbench.run("Triptych: Send Outbox");
+    await workbench.run("Triptych Issues: Send Outbox");
     await until(window, () => texts().includes("Waits for the server."), "it is sent");
     await view.row("Outbox").row.waitFor({ state: "detached" });
     assert.equal(texts().filter((text) => text === "Waits for the server.").length, 1);

@@ -120,7 +120,7 @@ export const TRACKERS_SCENES = [
       // What is new of an app whose report is in sight counts as seen.
       await openReport(workbench, "org.example.tramway");
       for (const handle of [LANTERN, LEDGER, "org.example.tramway"]) {
-        await workbench.search("Triptych: Watch App…", "App or package name", handle);
+        await workbench.search("Triptych Trackers: Watch App…", "App or package name", handle);
         await workbench.quickPick.accept();
         await view.row(new RegExp(`^Watched Apps.*`)).row.waitFor();
       }
@@ -132,7 +132,7 @@ export const TRACKERS_SCENES = [
         trackers: [27, 49, 312],
         permissions: ["INTERNET", "CAMERA", "ACCESS_FINE_LOCATION"].map((each) => `android.permission.${each}`),
       });
-      await workbench.run("Triptych: Refresh Watched Apps");
+      await workbench.run("Triptych Trackers: Refresh Watched Apps");
       // While other apps are being read, the rows are drawn again and would fold.
       await view.row(/^Watched Apps.*1 new$/).row.waitFor();
       await view.row(/^Watched Apps/).expand();
@@ -164,7 +164,7 @@ export const TRACKERS_SCENES = [
   {
     name: "trackers-filtered",
     async show({ workbench }) {
-      await workbench.ask("Triptych: Filter Trackers…", "Matches name", "google");
+      await workbench.ask("Triptych Trackers: Filter Trackers…", "Matches name", "google");
       await workbench.quickPick.accept();
       await workbench.view("Trackers").row("of 432 · “google”").row.waitFor();
     },
@@ -173,8 +173,8 @@ export const TRACKERS_SCENES = [
     name: "trackers-by-letter",
     async show({ workbench }) {
       const view = workbench.view("Trackers");
-      await view.row("of 432").press("Clear Filter");
-      await workbench.run("Triptych: Group Trackers…");
+      await view.row("of 432").press("Clear Tracker Filter");
+      await workbench.run("Triptych Trackers: Group Trackers…");
       await workbench.quickPick.choose("By First Letter");
       await view.row("by letter").row.waitFor();
     },
@@ -182,7 +182,7 @@ export const TRACKERS_SCENES = [
   {
     name: "trackers-find-app",
     async show({ workbench }) {
-      await workbench.run("Triptych: Read List of All Apps…");
+      await workbench.run("Triptych Trackers: Download App List…");
       await workbench.quickPick.choose("Package Names and App Names");
       await workbench.view("Trackers").row("All Apps").row.waitFor();
       await findApp(workbench, "cafe");

@@ -14,7 +14,7 @@ export async function showTrackers(workbench) {
 
 /** Types into the search for applications. @param {Workbench} workbench @param {string} typed */
 export async function findApp(workbench, typed) {
-  await workbench.search("Triptych: Find App…", "App or package name", typed);
+  await workbench.search("Triptych Trackers: Find App…", "App or package name", typed);
 }
 
 /** Looks an application up from the palette. @param {Workbench} workbench @param {string} handle */
@@ -26,13 +26,13 @@ export async function openReport(workbench, handle) {
 
 /** Looks a tracker up from the palette. @param {Workbench} workbench @param {string} name */
 export async function openTracker(workbench, name) {
-  await workbench.search("Triptych: Open Tracker…", "Name, category, class or host", name);
+  await workbench.search("Triptych Trackers: Open Tracker…", "Name, category, class or host", name);
   await workbench.quickPick.choose(name);
   await workbench.panel().getByRole("heading", { name, exact: true }).waitFor();
 }
 
 /** Gives the API key that the service is asked with. @param {Workbench} workbench @param {string} key as it is pasted */
 export async function setKey(workbench, key) {
-  await workbench.ask("Triptych: Set API Key…", "Request a key from", key);
+  await workbench.ask("Triptych Trackers: Set API Key…", "Request a key from", key);
   await workbench.quickPick.accept();
 }

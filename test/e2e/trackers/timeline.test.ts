@@ -146,14 +146,14 @@ describe("an app over time, at the workbench", () => {
     const { workbench } = window;
     const view = workbench.view("Trackers");
     await view.row("Watched Apps").row.waitFor();
-    await workbench.run("Triptych: Watch App…");
+    await workbench.run("Triptych Trackers: Watch App…");
     await workbench.quickPick.type(OTHER);
     await workbench.quickPick.row(OTHER).waitFor();
     await workbench.quickPick.accept();
     const row = view.row(/^Neighbour.*7 · 1 tracker/);
     await row.row.waitFor();
     add({ handle: OTHER, version: "8", created: day("2026-10-01"), trackers: [ADMOB, FIREBASE], permissions: [] });
-    await workbench.run("Triptych: Refresh Watched Apps");
+    await workbench.run("Triptych Trackers: Refresh Watched Apps");
     await view.row(/^Watched Apps.*1 · 1 new/).row.waitFor();
     await view.row(/^Neighbour/).expand();
     await view.row(/^Google Firebase Analytics.*added in 8/).row.waitFor();

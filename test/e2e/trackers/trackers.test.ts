@@ -72,7 +72,7 @@ describe("trackers, at the workbench", () => {
     await carrier.click();
     await workbench.panel().getByRole("heading", { name: "Carrier 29", exact: true }).waitFor();
 
-    await view.row("org.example.z.carrier29").menu("Copy Handle");
+    await view.row("org.example.z.carrier29").menu("Copy Package Name");
     await copied(window, "org.example.z.carrier29");
     await view.row("Google CrashLytics").menu("Copy Code Signature");
     await copied(window, /^io\.fabric\.\|/);
@@ -148,11 +148,11 @@ describe("trackers, at the workbench", () => {
   it("filters the trackers while one types, and shows all again", async () => {
     const { workbench } = window;
     const view = workbench.view("Trackers");
-    await workbench.ask("Triptych: Filter Trackers…", "Matches name", "bugsn");
+    await workbench.ask("Triptych Trackers: Filter Trackers…", "Matches name", "bugsn");
     await view.row(/^Bugsnag/).row.waitFor();
     await view.row("Crash reporting").row.waitFor({ state: "detached" });
     await workbench.quickPick.accept();
-    await view.row("of 432 · “bugsn”").press("Clear Filter");
+    await view.row("of 432 · “bugsn”").press("Clear Tracker Filter");
     await view.row("Crash reporting").row.waitFor();
   });
 

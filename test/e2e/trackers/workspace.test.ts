@@ -48,7 +48,7 @@ for (const trusted of [true, false]) {
 
     it("takes what was found along as a document", async () => {
       const { workbench } = window;
-      await workbench.run("Triptych: Export Findings of This Workspace…");
+      await workbench.run("Triptych Trackers: Export Workspace Findings…");
       await workbench.quickPick.choose("Markdown");
       await workbench.editor.lines.getByText("Trackers in workspace").waitFor();
     });

@@ -269,7 +269,7 @@ describe("The rows of blocks", () => {
       await command.run(...(command.accepts([block?.subject]) ?? assert.fail("the row is not accepted")));
       assert.deepEqual(shared.dialogs.opened, ["https://hashscan.io/testnet/block/1999"]);
       const other = command.accepts([{ network: "int64", block: "5" }]) ?? assert.fail("it is not accepted");
-      await assert.rejects(async () => command.run(...other), /HashScan does not have this network/);
+      await assert.rejects(async () => command.run(...other), /HashScan doesn't show this network/);
     });
 
     it("work on nothing but a block", () => {

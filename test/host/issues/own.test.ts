@@ -237,7 +237,7 @@ describe("Issues themselves", () => {
       );
       assert.ok((await offered(4, 11)).includes("dave"));
       const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
-      assert.ok(lenses.some(({ command }) => command?.command === "triptych.issues.createIssue"));
+      assert.ok(lenses.some(({ command }) => command?.command === "triptych.issues.sendDraft"));
     } finally {
       await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
       await shared.state.update("triptych.issues.repositories", undefined);

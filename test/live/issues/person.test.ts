@@ -27,7 +27,7 @@ function suite(forge: LiveForge): void {
     const { workbench } = window;
     const { quickPick } = workbench;
     await workbench.showSidebar();
-    await workbench.run("Triptych: Add Account…");
+    await workbench.run("Triptych Issues: Add Account…");
     await quickPick.widget.getByText("Select a Server").waitFor();
     await quickPick.choose(new URL(forge.base).host);
     await quickPick.choose("Enter Token…");
@@ -44,11 +44,11 @@ function suite(forge: LiveForge): void {
     const { workbench, page } = window;
     const thread = threadPanel(window);
     // The thread in front is the one that is meant.
-    await workbench.run("Triptych: New Comment…");
+    await workbench.run("Triptych Issues: New Comment…");
     const { editor } = workbench;
     await editor.tab(`#${issue.number} New Comment`).waitFor();
     await editor.type("Written in an editor.");
-    await workbench.run("Triptych: Post Comment");
+    await workbench.run("Triptych Issues: Send Draft");
     await workbench.notifications.toast("Comment posted").waitFor();
     assert.deepEqual(await texts(), ["Written in an editor."]);
     await thread.press("Written in an editor.", "Edit");
