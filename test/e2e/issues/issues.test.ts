@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
-import { addRepository, forge, openIssue, showIssues, signIn, threadPanel, until } from "./person.js";
+import { forge, openIssue, showIssues, signIn, threadPanel, until } from "./person.js";
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 const TITLE = "Tide table shows the wrong day after midnight UTC";
@@ -29,8 +29,10 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.workbench.notifications.toast("as nadia").waitFor();
   });
 
-  it("shows a repository with its open issues", async () => {
-    await addRepository(window, "lantern/almanac");
+  it("then offers one's own repositories, and shows the chosen one with its open issues", async () => {
+    const { quickPick } = window.workbench;
+    await quickPick.row("nadia/boat-log").waitFor();
+    await quickPick.choose("lantern/almanac");
     const view = await showIssues(window);
     await view.row("lantern/almanac").row.waitFor();
     await view.row("Open").row.waitFor();
@@ -69,7 +71,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.page.keyboard.press("Control+s");
     await window.page.locator(".tab.active:not(.dirty)").waitFor();
     assert.ok(!texts().includes("Written in an **editor**."));
-    await editor.press("Post Comment");
+    await editor.press("Send Draft");
     await window.workbench.notifications.toast("Comment posted").waitFor();
     assert.equal(texts().filter((body) => body === "Written in an **editor**.").length, 1);
     await editor.tab("#1 · Reply").waitFor({ state: "detached" });
@@ -107,7 +109,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await editor.lines.click();
     await window.page.keyboard.press("Control+End");
     await window.page.keyboard.insertText(" And more.");
-    await window.workbench.run("Triptych: Send Changes");
+    await window.workbench.run("Triptych Issues: Send Draft");
     await window.workbench.notifications.toast("Nothing was sent").waitFor();
     await window.page.locator(".merge-editor").getByText("Somebody was quicker.").first().waitFor();
     assert.ok(texts().includes("Somebody was quicker."));
@@ -166,7 +168,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     const again = threadPanel(window);
     await window.workbench.view("Issues").rows.filter({ hasText: "Outbox" }).waitFor();
     service.faults.clear();
-    await window.workbench.run("Triptych: Send Outbox");
+    await window.workbench.run("Triptych Issues: Send Outbox");
     await until(window, () => texts().includes("Not lost."), "what waited is sent");
     await openIssue(window, "#1");
     await again.title.getByText(TITLE).waitFor();
@@ -177,13 +179,13 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
   it("changes a comment from the palette, and deletes one from its row", async () => {
     const { workbench, page } = window;
     await workbench.run("Notifications: Clear All Notifications");
-    await workbench.run("Triptych: Edit Comment…");
+    await workbench.run("Triptych Issues: Edit Comment…");
     await workbench.quickPick.choose("Not lost.");
     await workbench.editor.lines.getByText("Not lost.").waitFor();
     await workbench.editor.lines.click();
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText("From the palette.");
-    await workbench.editor.press("Send Changes");
+    await workbench.editor.press("Send Draft");
     await workbench.notifications.toast("Changes sent").waitFor();
     assert.ok(texts().includes("From the palette."));
     const view = await showIssues(window);
