@@ -1,0 +1,54 @@
+// The walkthroughs of the installed extension: one per wing, each step with a picture and a command.
+import assert from "node:assert/strict";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser } from "../runner/browser.js";
+import { startVsCode } from "../runner/vscode.js";
+import { packagedExtension } from "./window.js";
+import { Workbench } from "./workbench.js";
+
+const TITLES = ["Get Started with Trackers", "Get Started with Issues", "Get Started with Blocks"];
+
+describe("the walkthroughs", () => {
+  let server: Awaited<ReturnType<typeof startVsCode>>;
+  let browser: Browser;
+  let page: Page;
+  let workbench: Workbench;
+
+  before(async () => {
+    server = await startVsCode({});
+    browser = await launchBrowser();
+    page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+    await page.goto(server.origin);
+    workbench = new Workbench(page);
+    await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const shown = () => page.locator(".gettingStartedContainer .gettingStartedSlideDetails");
+
+  it("are there once Triptych is installed from its VSIX", async () => {
+    await workbench.run("Extensions: Install from VSIX...");
+    await workbench.quickPick.ready();
+    await workbench.quickPick.type(await packagedExtension());
+    await workbench.quickPick.accept();
+    await page.getByRole("tab", { name: "Triptych" }).first().waitFor();
+    for (const title of TITLES) {
+      await workbench.run("Welcome: Open Walkthrough...");
+      await workbench.quickPick.choose(title);
+      await shown().getByText(title).first().waitFor();
+      assert.equal(await shown().locator(".getting-started-step").count(), 4);
+      await shown().locator("iframe.webview.ready").waitFor();
+    }
+  });
+
+  it("lead from a step to its command", async () => {
+    await workbench.run("Welcome: Open Walkthrough...");
+    await workbench.quickPick.choose("Get Started with Trackers");
+    await shown().locator(".getting-started-step").filter({ hasText: "Find an app" }).click();
+    await shown().getByRole("button", { name: "Find App…" }).click();
+    await workbench.quickPick.widget.getByText("Find App").first().waitFor();
+  });
+});
