@@ -7,8 +7,8 @@ const found = new Set(await manifestFaults(ROOT));
 for (const language of LANGUAGES) {
   const { faults, missing } = await checkTranslations(ROOT, language);
   for (const fault of faults) found.add(fault);
-  const counts = [...missing].filter(([, count]) => count > 0).map(([area, count]) => `${area} ${count}`);
-  if (counts.length > 0) console.log(`${language}: strings to translate: ${counts.join(", ")}`);
+  for (const [area, count] of missing)
+    if (count > 0) found.add(`${area}: ${count} strings have no translation for "${language}"; run \`npm run l10n\``);
 }
 for (const fault of found) console.error(fault);
 process.exitCode = found.size === 0 ? 0 : 1;
