@@ -112,9 +112,9 @@ async function assertSignedIn(workbench: Workbench, printed: string): Promise<vo
 
 async function assertBlocksArrive(workbench: Workbench): Promise<void> {
   const view = workbench.view("Blocks");
-  const newest = /^[\d,]+/.exec((await view.row(/ s · /).row.textContent())?.trim() ?? "")?.[0] ?? "";
+  const newest = /^[\d,]+/.exec((await view.row(/ sec · /).row.textContent())?.trim() ?? "")?.[0] ?? "";
   assert.notEqual(newest, "");
-  await view.rows.filter({ hasText: "1 s · " }).filter({ hasNotText: newest }).first().waitFor();
+  await view.rows.filter({ hasText: "1 sec · " }).filter({ hasNotText: newest }).first().waitFor();
 }
 
 /** Waits until someone else has changed an issue since the demo started. */

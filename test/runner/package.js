@@ -19,7 +19,7 @@ const BELONGS = [
 /** Must be there, or the extension does not start or has no face. */
 const NEEDED = ["package.json", "package.nls.json", "README.md", "LICENSE", "dist/extension.cjs", "media/triptych.svg"];
 
-const LIMIT_KB = 560;
+const LIMIT_KB = 570;
 const STAGE = join(ROOT, "out/package");
 
 try {

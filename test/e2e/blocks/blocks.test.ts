@@ -248,10 +248,10 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     service.faults.add({ kind: "status", status: 500, path: "/blocks" });
     act("append", { count: 3 });
     await view.press("Refresh Blocks");
-    await view.rows.filter({ hasText: "read at" }).waitFor();
+    await view.rows.filter({ hasText: "updated" }).waitFor();
     await blockRow(view, "1,999").row.waitFor();
     service.faults.clear();
-    await view.rows.filter({ hasText: "read at" }).click();
+    await view.rows.filter({ hasText: "updated" }).click();
     await blockRow(view, "2,002").row.waitFor();
     await view.row("from 2,002").row.waitFor();
   });

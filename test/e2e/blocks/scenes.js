@@ -196,7 +196,7 @@ export const BLOCKS_SCENES = [
       await window.workbench.quickPick.accept();
       await view.press("Refresh Blocks");
       await blockPanel(window).frame.getByText("Could not load Block 42").waitFor();
-      await view.rows.filter({ hasText: "read at" }).waitFor();
+      await view.rows.filter({ hasText: "updated" }).waitFor();
     },
   },
 ];

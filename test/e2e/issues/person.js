@@ -75,9 +75,11 @@ export async function signIn(window, login) {
   await quickPick.accept();
 }
 
+const REPOSITORY_PLACEHOLDER = "owner/name, a URL";
+
 /** Answers the question of Add Repository. @param {Window} window @param {string} name */
 export async function addRepository({ workbench }, name) {
-  await workbench.search("Triptych Issues: Add Repository…", "owner/name, a URL", name);
+  await workbench.search("Triptych Issues: Add Repository…", REPOSITORY_PLACEHOLDER, name);
   await workbench.quickPick.accept();
 }
 
@@ -86,10 +88,16 @@ export async function prepared(window, login = "nadia", name = "lantern/almanac"
   const view = await showIssues(window);
   await view.rows.or(view.welcome).first().waitFor();
   if (await view.row(name).row.isVisible()) return view;
-  await window.workbench.run("Triptych Issues: Add Account…");
+  const isEmpty = await view.welcome.isVisible();
+  const { workbench } = window;
+  await workbench.run("Triptych Issues: Add Account…");
   await signIn(window, login);
-  await window.workbench.notifications.toast(`as ${login}`).waitFor();
-  await addRepository(window, name);
+  await workbench.notifications.toast(`as ${login}`).waitFor();
+  // A view without repositories leads from the account to its repositories.
+  if (isEmpty) {
+    await workbench.page.getByPlaceholder(REPOSITORY_PLACEHOLDER).fill(name);
+    await workbench.quickPick.accept();
+  } else await addRepository(window, name);
   await view.row(name).row.waitFor();
   await window.workbench.run("Notifications: Clear All Notifications");
   return view;

@@ -32,7 +32,7 @@ describe("the reviews of a pull request, and the labels of a new issue", () => {
 
   it("completes a label from its first letter", async () => {
     const { page, workbench } = window;
-    await workbench.run("Triptych: New Issue…");
+    await workbench.run("Triptych Issues: New Issue…");
     await page.getByText("Ln 2, Col 8").waitFor();
     await page.keyboard.type("A title");
     await page.keyboard.press("ArrowDown");

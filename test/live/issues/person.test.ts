@@ -36,6 +36,8 @@ function suite(forge: LiveForge): void {
     await quickPick.accept();
     // The toast that says the account is there; the one that shows the progress names the same host.
     await workbench.notifications.toast(`Signed in to ${new URL(forge.base).host} as`).waitFor();
+    // The view is empty, so the account's repositories are offered next.
+    await window.page.getByPlaceholder("owner/name, a URL").press("Escape");
     await openIssue(window, `${forge.base}/${address.owner}/${address.name}/issues/${issue.number}`);
     await threadPanel(window).title.getByText(mark).waitFor();
   });
