@@ -28,7 +28,7 @@ describe("first use", function () {
     const { quickPick } = workbench;
     await openTriptych();
     await workbench.view("Trackers").row("432").row.waitFor();
-    await step("click Find App…", () => workbench.view("Trackers").row("Find App…").open());
+    await step("click Find App…", () => workbench.view("Trackers").press("Find App…"));
     await quickPick.ready();
     await step("type the name", async () => {
       await quickPick.type("Garden Tramway");
