@@ -65,7 +65,8 @@ export function networkPage(known: Known): Page<NetworkAct> {
         label: l10n.t("Network"),
         buttons: [{ ...exportButton(), worded: true }, shareButton(), refreshButton()],
       },
-      under: told === undefined ? [] : [{ text: `${l10n.t("Load")} ` }, { time: new Date(told.readAt).toISOString() }],
+      under:
+        told === undefined ? [] : [{ text: `${l10n.t("Updated")} ` }, { time: new Date(told.readAt).toISOString() }],
     },
     parts: parts.flat(),
     foot: told === undefined ? undefined : untoldWords(told),
