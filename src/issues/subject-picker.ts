@@ -78,7 +78,7 @@ export class SubjectPicker {
       title: l10n.t("Open Issue or Pull Request"),
       prompt:
         only === undefined
-          ? l10n.t("owner/repo#12, or a URL")
+          ? l10n.t("owner/repo#12, or URL")
           : others.length === 0
             ? l10n.t("Number in {0}, owner/repo#12, or URL", fullName(only))
             : l10n.t("Number, owner/repo#12, or URL"),

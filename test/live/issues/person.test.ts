@@ -48,7 +48,7 @@ function suite(forge: LiveForge): void {
     // The thread in front is the one that is meant.
     await workbench.run("Triptych Issues: New Comment…");
     const { editor } = workbench;
-    await editor.tab(`#${issue.number} New Comment`).waitFor();
+    await editor.tab(`#${issue.number} · Reply`).waitFor();
     await editor.type("Written in an editor.");
     await workbench.run("Triptych Issues: Send Draft");
     await workbench.notifications.toast("Comment posted").waitFor();
