@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { describers } from "../runner/failures.js";
 import { launchBrowser } from "../runner/browser.js";
 import { ROOT, Told } from "../runner/tools.js";
 import { startVsCode } from "../runner/vscode.js";
@@ -11,6 +12,9 @@ import { THEME_EXTENSION, THEME_KEYS } from "./themes.js";
 import { Workbench } from "./workbench.js";
 
 /** @typedef {Awaited<ReturnType<typeof openWindow>>} Window */
+
+/** The parts of a window that a failure is explained by. */
+const EXPLAINING = ".part.sidebar, .notifications-toasts, .quick-input-widget:visible";
 
 /** The package that `npm run package` made. */
 export async function packagedExtension() {
@@ -45,6 +49,11 @@ export async function openWindow({ settings = {}, folder = true, trusted = true,
     route.fulfill({ status: 200, contentType: "application/octet-stream", body: Buffer.alloc(32, 7) }),
   );
   const page = await context.newPage();
+  const describe = async () => {
+    const parts = await page.locator(EXPLAINING).all();
+    return (await Promise.all(parts.map((part) => part.ariaSnapshot()))).join("\n");
+  };
+  describers.add(describe);
   const workbench = new Workbench(page);
   await workbench.open(server.origin, folder ? workspace : undefined);
   return {
@@ -54,6 +63,7 @@ export async function openWindow({ settings = {}, folder = true, trusted = true,
     workbench,
     workspace,
     async close() {
+      describers.delete(describe);
       await browser.close();
       await server.stop();
       await sandbox.close();

@@ -218,12 +218,24 @@ export class Row {
   }
 
   async expand() {
-    if ((await this.row.getAttribute("aria-expanded")) === "false")
-      await this.row.locator(".monaco-tl-twistie").click();
+    await this.#fold(true);
   }
 
   async collapse() {
-    if ((await this.row.getAttribute("aria-expanded")) === "true") await this.row.locator(".monaco-tl-twistie").click();
+    await this.#fold(false);
+  }
+
+  /** A click misses a row that moves while the tree loads, so the row itself says whether it arrived. @param {boolean} open */
+  async #fold(open) {
+    const folded = this.row.and(this.row.page().locator(`[aria-expanded="${open}"]`));
+    for (let left = 3; (await this.row.getAttribute("aria-expanded")) === String(!open); left -= 1) {
+      await this.row.locator(".monaco-tl-twistie").click();
+      try {
+        await folded.waitFor({ timeout: PATIENCE });
+      } catch (error) {
+        if (left === 0 || !(error instanceof errors.TimeoutError)) throw error;
+      }
+    }
   }
 
   /** An action that shows on the row itself while the pointer rests there, which it must again if the row is redrawn. */

@@ -9,6 +9,9 @@
 
 /** @typedef {{ passed: number, failed: number, failures: Failure[] }} Outcome */
 
+/** What is open now, each able to say what it shows: printed when a test fails. @type {Set<() => Promise<string>>} */
+export const describers = new Set();
+
 const MAX_ERROR_LINES = 15;
 
 /** @param {string} name @param {unknown} error @param {string} [file] @returns {Failure} */

@@ -1,7 +1,7 @@
 // Runs bundled mocha files in this process, one after the other, as its parent names them: each message is a job, and each
 // file ends with a line on standard output that holds MARK and its outcome.
 import Mocha from "mocha";
-import { toFailure } from "./failures.js";
+import { describers, toFailure } from "./failures.js";
 
 /** @typedef {{ file: string, timeout: number }} Job the path of a bundled file, and how long each of its tests may take */
 
@@ -24,6 +24,7 @@ async function runFile({ file, timeout }, grep) {
     forbidOnly: true,
     forbidPending: true,
     color: false,
+    rootHooks: { afterEach: describeFailure },
     ...(grep === undefined || grep === "" ? {} : { grep }),
   });
   mocha.addFile(file);
@@ -47,4 +48,11 @@ async function runFile({ file, timeout }, grep) {
     mocha.dispose();
   }
   process.stdout.write(`${MARK}${JSON.stringify(outcome)}\n`);
+}
+
+/** @this {Mocha.Context} */
+async function describeFailure() {
+  if (this.currentTest?.state !== "failed") return;
+  for (const describe of describers)
+    console.log(await describe().catch((error) => `What is open can't be described: ${String(error)}`));
 }
