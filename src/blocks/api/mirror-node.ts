@@ -129,7 +129,7 @@ export class Api {
   }
 
   /**
-   * All that stands under an id ("0.0.8-1234567890-000000006") or the hash of a transaction: itself, its duplicates and
+   * Everything recorded under an id ("0.0.8-1234567890-000000006") or the hash of a transaction: itself, its duplicates and
    * what it set off.
    */
   async transaction(idOrHash: string, asked: Asked = {}): Promise<DecodedList<WholeTransaction>> {

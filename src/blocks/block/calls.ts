@@ -89,7 +89,7 @@ export function resultFacts(result: BlockResult): readonly Fact[] {
   ];
 }
 
-export function logRow(log: ContractLog, begun: Nanoseconds): LogRow {
+export function logRow(log: ContractLog, start: Nanoseconds): LogRow {
   const decoded = decodeLog(log);
   const contract = log.contract ?? addressWords(log.address);
   return {
@@ -97,7 +97,7 @@ export function logRow(log: ContractLog, begun: Nanoseconds): LogRow {
     event: decoded?.name ?? log.topics[0] ?? l10n.t("Anonymous"),
     named: decoded !== undefined,
     values: decoded === undefined ? (log.data ?? "") : decoded.arguments.map(argumentWords).join(" · "),
-    after: `+${formatDuration(log.time - begun)}`,
+    after: `+${formatDuration(log.time - start)}`,
     time: formatSeconds(log.time),
   };
 }

@@ -47,7 +47,7 @@ export function lookInLogs(
       const block = await blockOf(store, named);
       const title = l10n.t("Search Logs of {0}", blockTitle({ number: block.number }));
       const network = networkOf(store, named.network);
-      const sought = await parts.dialogs.lookUp(
+      const search = await parts.dialogs.lookUp(
         { title, placeholder: hintWords() },
         (typed) => (beginSearch(typed).is === "lookingUp" ? [] : [logsChoice(typed, beginSearch(typed), block, parts)]),
         async (typed, signal) =>
@@ -55,9 +55,9 @@ export function lookInLogs(
             ? [logsChoice(typed, await finishSearch(store, network, typed, { signal }), block, parts)]
             : [],
       );
-      if (sought === undefined) return;
+      if (search === undefined) return;
       const address = addressOf(named.network, { number: block.number });
-      pointer.point({ ...address, tab: "block", sought });
+      pointer.point({ ...address, tab: "block", search });
       parts.panels.show(panel, address);
     },
   };

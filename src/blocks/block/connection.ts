@@ -33,7 +33,7 @@ export type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSe
   readonly pointer: Pointer;
 };
 
-/** What stands behind one panel; it goes from block to block. */
+/** The extension side of one panel, which moves from block to block. */
 export class BlockConnection implements ReceivingConnection<FromBlock> {
   readonly #port: Port<ToBlock, BlockAddress>;
   readonly #store: Store;
@@ -47,7 +47,7 @@ export class BlockConnection implements ReceivingConnection<FromBlock> {
   /** What is shown in full below each list; sent again to a page that listens only now or comes back. */
   readonly #details = new Map<ListName, Detail>();
   /** It stays when the panel goes to a neighbour: who looks for something goes from block to block. */
-  #sought = "";
+  #typedSearch = "";
   #search: LogSearch = { is: "nothing" };
   readonly #listening: readonly Disposable[];
 
@@ -147,12 +147,12 @@ export class BlockConnection implements ReceivingConnection<FromBlock> {
     void lists.begin().then(() => this.#follow());
   }
 
-  /** Looks where somebody asked to look in this panel. */
+  /** Opens what a command asked this panel to show. */
   async #follow(): Promise<void> {
     const lists = this.#lists;
     const pointed: Pointed | undefined = lists === undefined ? undefined : this.#parts.pointer.take(this.#address);
     if (lists === undefined || pointed === undefined) return;
-    if (pointed.sought !== undefined) void this.#seek(pointed.sought);
+    if (pointed.search !== undefined) void this.#seek(pointed.search);
     await this.#reveal(pointed);
   }
 
@@ -179,13 +179,13 @@ export class BlockConnection implements ReceivingConnection<FromBlock> {
 
   /** Looks for something in the logs; the EVM address of an entity comes a little later. */
   async #seek(typed: string): Promise<void> {
-    this.#sought = typed;
+    this.#typedSearch = typed;
     this.#search = beginSearch(typed);
     this.#show();
     const network = this.#network;
     if (this.#search.is !== "lookingUp" || network === undefined) return;
     const found = await finishSearch(this.#store, network, typed);
-    if (typed !== this.#sought) return;
+    if (typed !== this.#typedSearch) return;
     this.#search = found;
     this.#show();
   }
@@ -285,7 +285,7 @@ export class BlockConnection implements ReceivingConnection<FromBlock> {
       explorer: this.#state.is === "block" && explorerAddress(this.#address.network, 0n) !== undefined,
       pin: pin === undefined ? undefined : { name: pinned ? l10n.t("Unpin Block") : l10n.t("Pin Block"), pinned },
       point: this.#point,
-      logs: logsContent(this.#sought, this.#search, this.#state, this.#parts.now()),
+      logs: logsContent(this.#typedSearch, this.#search, this.#state, this.#parts.now()),
       content: contentOf(this.#state, {
         title,
         network: this.#network ?? { name: this.#address.network, address: "" },

@@ -122,7 +122,7 @@ export class Lists {
 
   #ofTransactions(): Listing<Transaction> | undefined {
     const { store, now, post } = this.#parts;
-    const begun: Nanoseconds = this.#block.from ?? 0n;
+    const start: Nanoseconds = this.#block.from ?? 0n;
     const gathered = store.contents.transactions(this.#network, this.#block);
     if (gathered === undefined) return undefined;
     return new Listing(gathered, {
@@ -131,7 +131,7 @@ export class Lists {
         post({
           type: "transactions",
           from,
-          rows: values.map((each) => transactionRow(each, begun)),
+          rows: values.map((each) => transactionRow(each, start)),
           list: {
             ...reachOf(list, now()),
             ...sortsOf(list.values),
@@ -165,13 +165,13 @@ export class Lists {
 
   #ofLogs(): Listing<ContractLog> | undefined {
     const { store, now, post } = this.#parts;
-    const begun: Nanoseconds = this.#block.from ?? 0n;
+    const start: Nanoseconds = this.#block.from ?? 0n;
     const gathered = store.contents.logs(this.#network, this.#block);
     if (gathered === undefined) return undefined;
     return new Listing(gathered, {
       send: (from, values, list) => {
         const shown = list.extent === "all" ? count(list.values.length) : undefined;
-        const rows = values.map((each) => logRow(each, begun));
+        const rows = values.map((each) => logRow(each, start));
         post({ type: "logs", from, rows, list: { ...reachOf(list, now()), count: shown } });
       },
     });

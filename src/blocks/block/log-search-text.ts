@@ -5,7 +5,7 @@ import { count } from "../../workbench/words.ts";
 import type { LogSearch } from "./log-search.ts";
 import type { Block } from "../model/block.ts";
 import { inBloom } from "../model/bloom.ts";
-import type { Membership, Sought } from "../model/bloom.ts";
+import type { Membership, LogQuery } from "../model/bloom.ts";
 
 /** What came of looking for something in the logs of one block. */
 export interface Answer {
@@ -25,7 +25,7 @@ export function hintWords(): string {
 }
 
 /** What is tested: the exact address or topic, and the entity or event that it belongs to. */
-export function soughtWords({ kind, hex, entity, event }: Sought): string {
+export function logQueryWords({ kind, hex, entity, event }: LogQuery): string {
   if (entity !== undefined) return l10n.t("{0} (address {1})", entity, hex);
   if (event !== undefined) return l10n.t("{0} (topic {1})", event, hex);
   return kind === "address" ? l10n.t("address {0}", hex) : l10n.t("topic {0}", hex);
@@ -82,14 +82,14 @@ export function answerOf(
   return { found, words: words.join(" ") };
 }
 
-function membershipWords(found: Membership, what: Sought, number: bigint): string {
+function membershipWords(found: Membership, what: LogQuery, number: bigint): string {
   switch (found) {
     case "no":
-      return l10n.t("Block {1} contains no log of {0}.", soughtWords(what), count(number));
+      return l10n.t("Block {1} contains no log of {0}.", logQueryWords(what), count(number));
     case "possibly":
       return l10n.t(
         "Block {1} may contain a log of {0} (bloom filters can give false positives).",
-        soughtWords(what),
+        logQueryWords(what),
         count(number),
       );
     case "notRecorded":

@@ -3,8 +3,8 @@ import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Asked } from "../api/mirror-node.ts";
 import type { Store } from "../ledger/store.ts";
-import { sought } from "../model/bloom.ts";
-import type { Sought } from "../model/bloom.ts";
+import { parseLogQuery } from "../model/bloom.ts";
+import type { LogQuery } from "../model/bloom.ts";
 import type { Network } from "../model/network.ts";
 
 export type LogSearch =
@@ -13,11 +13,11 @@ export type LogSearch =
   | { readonly is: "lookingUp"; readonly entity: string }
   | { readonly is: "failed"; readonly entity: string; readonly problem: Problem }
   /** `isGuess`: the network has no such entity, so its address is the one that would follow from its number. */
-  | { readonly is: "ready"; readonly what: Sought; readonly isGuess: boolean };
+  | { readonly is: "ready"; readonly what: LogQuery; readonly isGuess: boolean };
 
 export function beginSearch(typed: string): LogSearch {
   if (typed.trim() === "") return { is: "nothing" };
-  const what = sought(typed);
+  const what = parseLogQuery(typed);
   if (what === undefined) return { is: "notUnderstood", unknownType: undefined };
   if ("unknownType" in what) return { is: "notUnderstood", unknownType: what.unknownType };
   return what.entity === undefined ? { is: "ready", what, isGuess: false } : { is: "lookingUp", entity: what.entity };
@@ -30,14 +30,14 @@ export async function finishSearch(
   typed: string,
   asked: Asked = {},
 ): Promise<LogSearch> {
-  const begun = beginSearch(typed);
-  const what = sought(typed);
-  if (begun.is !== "lookingUp" || what === undefined || "unknownType" in what) return begun;
+  const initial = beginSearch(typed);
+  const what = parseLogQuery(typed);
+  if (initial.is !== "lookingUp" || what === undefined || "unknownType" in what) return initial;
   try {
-    const entity = await store.entities.find(network, begun.entity, asked);
+    const entity = await store.entities.find(network, initial.entity, asked);
     const own = entity !== undefined && "evmAddress" in entity ? entity.evmAddress : undefined;
     return { is: "ready", what: { ...what, hex: own ?? what.hex }, isGuess: entity === undefined };
   } catch (error) {
-    return { is: "failed", entity: begun.entity, problem: asProblem(error) };
+    return { is: "failed", entity: initial.entity, problem: asProblem(error) };
   }
 }

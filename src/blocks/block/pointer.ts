@@ -10,7 +10,7 @@ export interface Pointed extends BlockAddress {
   /** The transaction of this consensus time, as the node writes it. */
   readonly time?: string | undefined;
   /** What is looked for in the logs of the block, as it was typed. */
-  readonly sought?: string | undefined;
+  readonly search?: string | undefined;
 }
 
 /** Points at something in a panel that is open, or will be. */

@@ -10,8 +10,8 @@ import type { Transaction, Transfer } from "../model/transaction.ts";
 /** Characters of a memo that a row has room for; the details show all of it. */
 const ROW_MEMO = 120;
 
-/** A transaction as a row of the table. `begun` is when its block started. */
-export function transactionRow(transaction: Transaction, begun: Nanoseconds): TransactionRow {
+/** A transaction as a row of the table, timed from the start of its block. */
+export function transactionRow(transaction: Transaction, start: Nanoseconds): TransactionRow {
   const { id, type, result, fee, memo, time } = transaction;
   const content = contentWords(transaction);
   const text = memoText(memo);
@@ -22,7 +22,7 @@ export function transactionRow(transaction: Transaction, begun: Nanoseconds): Tr
     ...(fee === undefined ? {} : { fee: hbars(fee) }),
     ...(content === "" ? {} : { content }),
     ...(text === undefined ? {} : { memo: text.slice(0, ROW_MEMO) }),
-    after: `+${formatDuration(time - begun)}`,
+    after: `+${formatDuration(time - start)}`,
     time: formatSeconds(time),
   };
 }

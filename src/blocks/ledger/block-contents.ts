@@ -64,7 +64,7 @@ export class Contents {
   ): Gathered<Value> {
     const key = `${network.address} ${number} ${hash}`;
     const gathered =
-      kept.get(key) ?? this.#made(kept, key, expected, async (asked) => this.#told(network, await read(asked)));
+      kept.get(key) ?? this.#made(kept, key, expected, async (asked) => this.#announced(network, await read(asked)));
     kept.delete(key);
     kept.set(key, gathered);
     const [oldest] = kept.keys();
@@ -88,10 +88,10 @@ export class Contents {
     return gathered;
   }
 
-  #told<Value>(network: Network, page: Page<Value>): Page<Value> {
+  #announced<Value>(network: Network, page: Page<Value>): Page<Value> {
     const { next } = page;
     if (page.skipped > 0) this.#parts.skipped(network, page);
-    return next === undefined ? page : { ...page, next: async (asked) => this.#told(network, await next(asked)) };
+    return next === undefined ? page : { ...page, next: async (asked) => this.#announced(network, await next(asked)) };
   }
 }
 

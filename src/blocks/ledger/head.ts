@@ -61,7 +61,7 @@ export class Head {
 
   /** The newest, from what is here or from the node. */
   async page(asked: Asked = {}): Promise<BlockPage> {
-    if (this.#stale) await this.#readAnew(asked);
+    if (this.#stale) await this.#reload(asked);
     this.#reach = Math.max(this.#walked, this.#reach - PAGE);
     this.#walked = PAGE;
     return this.#shown(this.#blocks.slice(0, PAGE), this.#skipped);
@@ -85,7 +85,7 @@ export class Head {
   }
 
   /** The view and the tail may both want the newest: they are asked for once. */
-  async #readAnew(asked: Asked): Promise<void> {
+  async #reload(asked: Asked): Promise<void> {
     // The first caller may have canceled the request; then it is sent again.
     if (this.#reading !== undefined) {
       await this.#reading.done.catch(() => undefined);
@@ -93,19 +93,19 @@ export class Head {
     }
     const superseded = new AbortController();
     const signals = [superseded.signal, ...(asked.signal === undefined ? [] : [asked.signal])];
-    const reading = { superseded, done: this.#askAnew({ ...asked, signal: AbortSignal.any(signals) }) };
+    const reading = { superseded, done: this.#loadNewest({ ...asked, signal: AbortSignal.any(signals) }) };
     this.#reading = reading;
     try {
       await reading.done;
     } catch (error) {
       if (!superseded.signal.aborted || asked.signal?.aborted === true) throw error;
-      await this.#readAnew(asked);
+      await this.#reload(asked);
     } finally {
       if (this.#reading === reading) this.#reading = undefined;
     }
   }
 
-  async #askAnew(asked: Asked): Promise<void> {
+  async #loadNewest(asked: Asked): Promise<void> {
     const page = await this.#read({ ...asked, limit: PAGE });
     if (!isContinued(page, this.#blocks)) this.#hears.startedOver();
     this.#quiet = 0;
@@ -136,7 +136,7 @@ export class Head {
   async catchUp(asked: Asked = {}): Promise<boolean> {
     const { newest } = this;
     if (newest === undefined || this.#stale) {
-      await this.#readAnew(asked);
+      await this.#reload(asked);
       return false;
     }
     const isCheck = this.#quiet >= QUIET_ANSWERS;
@@ -150,7 +150,7 @@ export class Head {
     if (this.newest !== newest) return true;
     const news = page.values.filter(({ number }) => number > newest.number);
     this.#quiet = news.length > 0 || isCheck ? 0 : this.#quiet + 1;
-    if (isCheck && isMissing(page, newest)) return await this.#checkAnew(asked);
+    if (isCheck && isMissing(page, newest)) return await this.#reloadAfterCheck(asked);
     const [first] = news;
     if (first === undefined) return false;
     if (!isAfter(first, newest) && (await this.#isGone(newest, asked))) return true;
@@ -159,10 +159,10 @@ export class Head {
     return page.next !== undefined;
   }
 
-  /** The newest block is no longer among those of the node: it lags, or it has others. */
-  async #checkAnew(asked: Asked): Promise<boolean> {
+  /** The node no longer returns the newest block kept here: it lags behind, or its ledger started over. */
+  async #reloadAfterCheck(asked: Asked): Promise<boolean> {
     this.markStale();
-    await this.#readAnew(asked);
+    await this.#reload(asked);
     return false;
   }
 

@@ -50,7 +50,7 @@ export class Nodes {
       rules: RULES,
       now,
       ...(wait === undefined ? {} : { wait }),
-      onReset: () => log.warn("The budget was damaged and begins anew", { origin }),
+      onReset: () => log.warn("The request budget was damaged and starts over", { origin }),
       onAlone: (problem) => log.warn("The budget is kept by this window alone", { origin, problem: problem.message }),
     });
   }

@@ -21,7 +21,7 @@ import { NetworkFacts } from "../network/network-facts.ts";
 
 export type { BlockPage } from "../api/mirror-node.ts";
 
-/** Why there is no block with a number or hash. */
+/** Why a block number or hash has no block. */
 export interface Absence {
   /** The latest block of the node; undefined if it has none. */
   readonly newest: Block | undefined;
@@ -208,7 +208,7 @@ export class Store implements Disposable {
   }
 
   async #absence(network: Network, asked: Asked): Promise<Absence> {
-    // An address that is no mirror node answers 404 to everything; this request then fails, and says so.
+    // A server that isn't a mirror node answers 404 to everything. This request then fails and says so.
     const recent = await this.#read(network, { ...asked, limit: RECENT });
     return { newest: recent.values[0], pace: pace(recent.values) };
   }

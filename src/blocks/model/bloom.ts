@@ -5,7 +5,7 @@ import { readEvent, topicOf } from "./event.ts";
 export type Membership = "no" | "possibly" | "notRecorded";
 
 /** What is looked for: the bytes that a log put into the bloom. */
-export interface Sought {
+export interface LogQuery {
   readonly kind: "address" | "topic";
   /** In lower case with 0x: 40 digits of an address, 64 of a topic. */
   readonly hex: string;
@@ -19,7 +19,7 @@ const BYTES = 256;
 const ENTITY = /^(\d{1,10})\.(\d{1,10})\.(\d{1,19})$/;
 
 /** Reads an address, a topic, an entity (`0.0.1234`) or the declaration of an event, as a person types it. */
-export function sought(typed: string): Sought | { readonly unknownType: string } | undefined {
+export function parseLogQuery(typed: string): LogQuery | { readonly unknownType: string } | undefined {
   const text = typed.trim();
   const [, digits] = /^(?:0x)?([0-9a-f]+)$/i.exec(text) ?? [];
   if (digits?.length === 40) return { kind: "address", hex: `0x${digits.toLowerCase()}` };
@@ -36,7 +36,7 @@ export function sought(typed: string): Sought | { readonly unknownType: string }
 }
 
 /** Tests the bloom of a block. The node sends `0x` if nothing was logged, and drops leading zeros. */
-export function inBloom(bloom: string | undefined, { hex }: Pick<Sought, "hex">): Membership {
+export function inBloom(bloom: string | undefined, { hex }: Pick<LogQuery, "hex">): Membership {
   if (bloom === undefined || !/^0x([0-9a-f]{2}){0,256}$/i.test(bloom)) return "notRecorded";
   const bits = bytesOf(bloom.slice(2).padStart(BYTES * 2, "0"));
   const isSet = (bit: number): boolean => ((bits[BYTES - 1 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0;

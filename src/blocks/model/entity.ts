@@ -40,7 +40,7 @@ export interface Token extends Common {
   readonly type: string | undefined;
   readonly decimals: number | undefined;
   readonly totalSupply: bigint | undefined;
-  /** 0 if there is no limit. */
+  /** 0 means unlimited. */
   readonly maxSupply: bigint | undefined;
   readonly treasury: string | undefined;
 }

@@ -5,7 +5,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 export type UnderstoodEvent =
   /** `Transfer(address,address,uint256)`: what is hashed. */
   | { readonly event: string }
-  /** A type of the source code that the ABI doesn't have: what it stands for isn't known here. */
+  /** A type from source code that the ABI lacks, so its ABI type is unknown. */
   | { readonly unknownType: string };
 
 /** What the ABI calls the types that Solidity abbreviates. */

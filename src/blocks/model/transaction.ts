@@ -73,10 +73,10 @@ export function memoText(memo: string | undefined): string | undefined {
   if (bytes.length === 0) return undefined;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // oxlint-disable-next-line no-control-regex -- what a terminal obeys is no text
+    // oxlint-disable-next-line no-control-regex -- terminal control characters are not text
     if (!/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)) return text;
   } catch {
-    // It is no UTF-8.
+    // The bytes are not UTF-8.
   }
   return `0x${bytes.toString("hex")}`;
 }

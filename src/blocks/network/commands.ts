@@ -180,10 +180,10 @@ export function takeNetwork(
 ): Command<[NamedNetwork], void> {
   return onNetwork(store, async (network) => {
     const title = beingReadWords(networkTitle(network.name));
-    const told = await parts.dialogs.progress(title, (_report, signal) => store.facts.read(network, { signal }));
-    const failure = failureOf(told);
+    const snapshot = await parts.dialogs.progress(title, (_report, signal) => store.facts.read(network, { signal }));
+    const failure = failureOf(snapshot);
     if (failure !== undefined) throw failure;
-    await take(network, told, parts);
+    await take(network, snapshot, parts);
   });
 }
 

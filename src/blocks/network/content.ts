@@ -11,7 +11,7 @@ import { staked } from "../model/network-state.ts";
 import type { NetworkNode } from "../model/network-state.ts";
 import { crumbOf, exportButton, goneNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";
 import { partsOf } from "./network-facts.ts";
-import type { Nodes, Told } from "./network-facts.ts";
+import type { Nodes, NetworkSnapshot } from "./network-facts.ts";
 import { beingReadWords, hostOf } from "../format.ts";
 import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts, tinybars } from "./facts.ts";
 import type { NetworkAddress, networkMessages } from "./panel.ts";
@@ -34,9 +34,9 @@ export type NetworkAct = MessageOf<typeof networkMessages>;
 /** What is known of the network of a page. */
 interface Known {
   readonly address: NetworkAddress;
-  /** Undefined if it is no longer in the settings. */
+  /** Undefined after it was removed from the settings. */
   readonly network: Network | undefined;
-  readonly told: Told | undefined;
+  readonly snapshot: NetworkSnapshot | undefined;
   readonly isLoading: boolean;
   readonly problem: Problem | undefined;
   readonly ways: Ways;
@@ -46,16 +46,18 @@ interface Known {
 export function networkPage(known: Known): Page<NetworkAct> {
   const { address, network, isLoading } = known;
   const title = networkTitle(address.network);
-  const told =
-    known.told !== undefined && partsOf(known.told).some(({ value }) => value !== undefined) ? known.told : undefined;
+  const snapshot =
+    known.snapshot !== undefined && partsOf(known.snapshot).some(({ value }) => value !== undefined)
+      ? known.snapshot
+      : undefined;
   const failure = failureOf(known);
   const parts: readonly (readonly Part<NetworkAct>[])[] = [
     isLoading ? [{ kind: "busy", sentence: beingReadWords(title), cancel: { type: "cancel" } }] : [],
     failure,
-    told === undefined ? [] : [{ kind: "figures", figures: figuresOf(told) }],
-    known.told === undefined || told !== undefined || failure.length > 0 ? [] : [nothingKnown(network)],
-    told === undefined ? [] : sectionsOf(told).map(section),
-    told?.nodes.value === undefined ? [] : [nodesSection(told.nodes.value, address.node)],
+    snapshot === undefined ? [] : [{ kind: "figures", figures: figuresOf(snapshot) }],
+    known.snapshot === undefined || snapshot !== undefined || failure.length > 0 ? [] : [nothingKnown(network)],
+    snapshot === undefined ? [] : sectionsOf(snapshot).map(section),
+    snapshot?.nodes.value === undefined ? [] : [nodesSection(snapshot.nodes.value, address.node)],
   ];
   return {
     title,
@@ -66,18 +68,20 @@ export function networkPage(known: Known): Page<NetworkAct> {
         buttons: [{ ...exportButton(), worded: true }, shareButton(), refreshButton()],
       },
       under:
-        told === undefined ? [] : [{ text: `${l10n.t("Updated")} ` }, { time: new Date(told.readAt).toISOString() }],
+        snapshot === undefined
+          ? []
+          : [{ text: `${l10n.t("Updated")} ` }, { time: new Date(snapshot.readAt).toISOString() }],
     },
     parts: parts.flat(),
-    foot: told === undefined ? undefined : untoldWords(told),
+    foot: snapshot === undefined ? undefined : missingWords(snapshot),
   };
 }
 
 /** What could not be loaded, if anything: one sentence for all of it, as they mostly fail for one reason. */
-function failureOf({ address, network, told, isLoading, ways, now, ...rest }: Known): readonly Part<NetworkAct>[] {
+function failureOf({ address, network, snapshot, isLoading, ways, now, ...rest }: Known): readonly Part<NetworkAct>[] {
   const nothing = l10n.t("Could not load the network.");
   if (network === undefined) return [goneNetworkBanner(nothing, address.network, ways)];
-  const failed = told === undefined ? [] : partsOf(told).filter(({ problem }) => problem !== undefined);
+  const failed = snapshot === undefined ? [] : partsOf(snapshot).filter(({ problem }) => problem !== undefined);
   const problem = rest.problem ?? failed[0]?.problem;
   if (problem === undefined || isLoading) return [];
   const isAll = failed.length === 0 || failed.length === 5;
@@ -104,8 +108,8 @@ interface FactSection {
   readonly facts: readonly PlainFact[];
 }
 
-/** At most five: what one looks for first. */
-function figuresOf({ nodes, rate, fees, supply, stake }: Told): readonly Figure[] {
+/** At most five: what people look for first. */
+function figuresOf({ nodes, rate, fees, supply, stake }: NetworkSnapshot): readonly Figure[] {
   const all = nodes.value?.all;
   const sum = stake.value?.total ?? (all === undefined ? undefined : staked(all));
   const now = rate.value === undefined ? undefined : rateWords(rate.value.now);
@@ -136,7 +140,7 @@ function figuresOf({ nodes, rate, fees, supply, stake }: Told): readonly Figure[
   ].filter((figure) => figure !== undefined);
 }
 
-export function sectionsOf({ rate, fees, supply, stake }: Told): readonly FactSection[] {
+export function sectionsOf({ rate, fees, supply, stake }: NetworkSnapshot): readonly FactSection[] {
   return [
     rate.value === undefined ? undefined : { heading: l10n.t("Exchange Rate"), facts: rateFacts(rate.value) },
     fees.value === undefined ? undefined : { heading: l10n.t("Gas Fees"), facts: feeFacts(fees.value, rate.value) },
@@ -145,20 +149,20 @@ export function sectionsOf({ rate, fees, supply, stake }: Told): readonly FactSe
   ].filter((section) => section !== undefined);
 }
 
-/** What the mirror node does not tell, as older and newer ones lack some of it. */
-export function untoldWords({ nodes, rate, fees, supply, stake }: Told): string | undefined {
-  const untold = [
+/** Names what this mirror node does not provide. It depends on the version of the node. */
+export function missingWords({ nodes, rate, fees, supply, stake }: NetworkSnapshot): string | undefined {
+  const missing = [
     { name: l10n.t("exchange rate"), part: rate },
     { name: l10n.t("fees"), part: fees },
     { name: l10n.t("supply"), part: supply },
     { name: l10n.t("staking"), part: stake },
     { name: l10n.t("nodes"), part: nodes },
   ].filter(({ part: { value, problem } }) => value === undefined && problem === undefined);
-  if (untold.length === 0) return undefined;
-  return l10n.t("Not provided by this mirror node: {0}.", untold.map(({ name }) => name).join(", "));
+  if (missing.length === 0) return undefined;
+  return l10n.t("Not provided by this mirror node: {0}.", missing.map(({ name }) => name).join(", "));
 }
 
-/** A node in words; what was not recorded is undefined. */
+/** A node as text. Values that the mirror node does not have are undefined. */
 export interface NodeWords {
   readonly id: string;
   readonly name: string | undefined;
@@ -187,7 +191,7 @@ export function skippedNodesWords({ skipped }: Nodes): string | undefined {
     : l10n.t("{0} nodes were skipped: the response could not be read.", count(skipped));
 }
 
-/** The nodes as a table, and the one that the reader chose in full below it. */
+/** Shows the nodes as a table, and below it all facts of the selected node. */
 function nodesSection(nodes: Nodes, chosen: string | undefined): Part<NetworkAct> {
   const { all } = nodes;
   const skipped = skippedNodesWords(nodes);

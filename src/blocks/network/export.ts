@@ -6,14 +6,14 @@ import * as markdown from "../../workbench/export/markdown.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { NetworkNode, Rate } from "../model/network-state.ts";
-import type { Told } from "./network-facts.ts";
-import { nodeWords, sectionsOf, skippedNodesWords, untoldWords } from "./content.ts";
+import type { NetworkSnapshot } from "./network-facts.ts";
+import { nodeWords, sectionsOf, skippedNodesWords, missingWords } from "./content.ts";
 import { networkTitle } from "./network-text.ts";
 
 type Ways = Pick<Shared, "exports" | "shares">;
 
-/** What is told of a network, with every digit of every number: amounts are in tinybars where a program reads them. */
-function networkExport({ name }: Network, told: Told): Exportable {
+/** The export of a network gives every digit; in the formats for programs, amounts are in tinybars. */
+function networkExport({ name }: Network, snapshot: NetworkSnapshot): Exportable {
   const title = networkTitle(name);
   return {
     title,
@@ -21,35 +21,35 @@ function networkExport({ name }: Network, told: Told): Exportable {
     markdown: () =>
       markdown.blocks(
         `## ${markdown.text(title)}`,
-        ...sectionsOf(told).flatMap(({ heading, facts }) => [
+        ...sectionsOf(snapshot).flatMap(({ heading, facts }) => [
           `### ${markdown.text(heading)}`,
           markdown.table(
             [l10n.t("Field"), l10n.t("Value")],
             facts.map(({ name: field, value }) => [markdown.text(field), markdown.text(value ?? notRecorded())]),
           ),
         ]),
-        ...nodesMarkdown(told),
-        untoldWords(told),
+        ...nodesMarkdown(snapshot),
+        missingWords(snapshot),
       ),
     table: () => {
-      const nodes = told.nodes.value?.all ?? [];
-      return nodes.length > 0 ? nodesTable(nodes) : factsTable(told);
+      const nodes = snapshot.nodes.value?.all ?? [];
+      return nodes.length > 0 ? nodesTable(nodes) : factsTable(snapshot);
     },
-    json: () => ({ network: name, ...whole(told) }),
+    json: () => ({ network: name, ...whole(snapshot) }),
   };
 }
 
-export async function exportNetwork(network: Network, told: Told, { exports }: Ways): Promise<void> {
-  await exports.export(networkExport(network, told));
+export async function exportNetwork(network: Network, snapshot: NetworkSnapshot, { exports }: Ways): Promise<void> {
+  await exports.export(networkExport(network, snapshot));
 }
 
-export async function shareNetwork(network: Network, told: Told, { shares }: Ways): Promise<void> {
-  const thing = networkExport(network, told);
+export async function shareNetwork(network: Network, snapshot: NetworkSnapshot, { shares }: Ways): Promise<void> {
+  const thing = networkExport(network, snapshot);
   const parcel = async () => ({ title: thing.title, markdown: await thing.markdown() });
   await shares.share(l10n.t("Share {0}", thing.title), parcel);
 }
 
-function nodesMarkdown({ nodes }: Told): readonly (string | undefined)[] {
+function nodesMarkdown({ nodes }: NetworkSnapshot): readonly (string | undefined)[] {
   if (nodes.value === undefined) return [];
   const cell = (value: string | undefined): string => markdown.text(value ?? notRecorded());
   return [
@@ -100,7 +100,7 @@ function nodesTable(nodes: readonly NetworkNode[]) {
 }
 
 /** Times as the node writes them; amounts in tinybars. */
-function whole({ nodes, fees, rate, supply, stake }: Told) {
+function whole({ nodes, fees, rate, supply, stake }: NetworkSnapshot) {
   const { columns, rows } = nodesTable(nodes.value?.all ?? []);
   const rateOf = (each: Rate | undefined) =>
     each === undefined ? null : { cents: each.cents, hbars: each.hbars, until: moment(each.until) };
@@ -127,8 +127,8 @@ function moment(time: Nanoseconds | undefined): string | null {
 }
 
 /** Fields as the mirror node names them, for programs: times in seconds, amounts in tinybars. */
-function factsTable(told: Told) {
-  const { nodes: _nodes, ...facts } = whole(told);
+function factsTable(snapshot: NetworkSnapshot) {
+  const { nodes: _nodes, ...facts } = whole(snapshot);
   const { fees } = facts;
   const gas = fees === null ? null : Object.fromEntries(fees.fees.map((fee) => [fee.type, fee.gas]));
   return {

@@ -4,9 +4,9 @@ import type { Api, Asked } from "../api/mirror-node.ts";
 import type { ExchangeRate, Fees, NetworkNode, Stake, Supply } from "../model/network-state.ts";
 import type { Network } from "../model/network.ts";
 
-/** As long as a mirror node itself keeps what it says of the network, in milliseconds. */
+/** How long a mirror node caches these answers itself, in milliseconds. */
 const FRESH = 60_000;
-/** No network has so many; a server that never comes to an end is not followed further. */
+/** More nodes than any network has; it ends paging at a server whose pages never end. */
 const MOST_NODES = 2000;
 
 /** One part of what is known of a network. Without a value and a problem, the node doesn't provide it. */
@@ -23,7 +23,7 @@ export interface Nodes {
 }
 
 /** What is known of a network. Which parts a mirror node provides depends on its version. */
-export interface Told {
+export interface NetworkSnapshot {
   /** Milliseconds since 1970. */
   readonly readAt: number;
   readonly nodes: Part<Nodes>;
@@ -41,21 +41,21 @@ interface Parts {
 /** What mirror nodes return about their networks: loaded when shown, and kept for a while. */
 export class NetworkFacts {
   readonly #parts: Parts;
-  readonly #told = new Map<string, Told>();
-  readonly #underWay = new Map<string, Promise<Told>>();
+  readonly #snapshots = new Map<string, NetworkSnapshot>();
+  readonly #underWay = new Map<string, Promise<NetworkSnapshot>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  known({ address }: Network): Told | undefined {
-    return this.#told.get(address);
+  known({ address }: Network): NetworkSnapshot | undefined {
+    return this.#snapshots.get(address);
   }
 
-  /** What is known, if that is fresh; `anew` asks whatever is known. */
-  async read(network: Network, asked: Asked = {}, anew = false): Promise<Told> {
-    const known = this.#told.get(network.address);
-    if (!anew && known !== undefined && this.#parts.now() - known.readAt < FRESH && !hasFailed(known)) return known;
+  /** What is known, if that is fresh; `isForced` loads it in any case. */
+  async read(network: Network, asked: Asked = {}, isForced = false): Promise<NetworkSnapshot> {
+    const known = this.#snapshots.get(network.address);
+    if (!isForced && known !== undefined && this.#parts.now() - known.readAt < FRESH && !hasFailed(known)) return known;
     // The first caller may have canceled the request; then it is sent again.
     const before = this.#underWay.get(network.address);
     const shared = before === undefined ? undefined : await before.catch(() => undefined);
@@ -69,7 +69,7 @@ export class NetworkFacts {
     }
   }
 
-  async #ask(network: Network, known: Told | undefined, asked: Asked): Promise<Told> {
+  async #ask(network: Network, known: NetworkSnapshot | undefined, asked: Asked): Promise<NetworkSnapshot> {
     const api = this.#parts.apiOf(network);
     const [nodes, fees, rate, supply, stake] = await Promise.all([
       part(known?.nodes, () => nodesOf(api, asked)),
@@ -78,27 +78,27 @@ export class NetworkFacts {
       part(known?.supply, () => api.supply(asked)),
       part(known?.stake, () => api.stake(asked)),
     ]);
-    const told: Told = { readAt: this.#parts.now(), nodes, fees, rate, supply, stake };
-    this.#told.set(network.address, told);
-    return told;
+    const snapshot: NetworkSnapshot = { readAt: this.#parts.now(), nodes, fees, rate, supply, stake };
+    this.#snapshots.set(network.address, snapshot);
+    return snapshot;
   }
 }
 
-/** The parts of what is told, for those who look at each in the same way. */
-export function partsOf({ nodes, fees, rate, supply, stake }: Told): readonly Part<unknown>[] {
+/** All parts of a snapshot, for callers that treat them alike. */
+export function partsOf({ nodes, fees, rate, supply, stake }: NetworkSnapshot): readonly Part<unknown>[] {
   return [nodes, fees, rate, supply, stake];
 }
 
 /** Why nothing at all is known, if a failure is the reason. */
-export function failureOf(told: Told): Problem | undefined {
-  const parts = partsOf(told);
+export function failureOf(snapshot: NetworkSnapshot): Problem | undefined {
+  const parts = partsOf(snapshot);
   return parts.some(({ value }) => value !== undefined)
     ? undefined
     : parts.find(({ problem }) => problem !== undefined)?.problem;
 }
 
-function hasFailed(told: Told): boolean {
-  return partsOf(told).some(({ problem }) => problem !== undefined);
+function hasFailed(snapshot: NetworkSnapshot): boolean {
+  return partsOf(snapshot).some(({ problem }) => problem !== undefined);
 }
 
 async function part<Value>(before: Part<Value> | undefined, ask: () => Promise<Value>): Promise<Part<Value>> {
@@ -107,7 +107,7 @@ async function part<Value>(before: Part<Value> | undefined, ask: () => Promise<V
   } catch (error) {
     const problem = asProblem(error);
     if (problem.kind === "cancelled") throw problem;
-    // Which routes there are depends on the age of the node: one that is not there says nothing, and is no failure.
+    // Older nodes lack some of these routes, so a missing route is not a failure.
     if (problem.kind === "notFound") return { value: undefined, problem: undefined };
     return { value: before?.value, problem };
   }

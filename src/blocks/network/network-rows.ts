@@ -11,7 +11,7 @@ import type { NetworkNode } from "../model/network-state.ts";
 import type { Network } from "../model/network.ts";
 import { feeFacts, nodeFacts, rateFacts, stakeFacts, supplyFacts } from "./facts.ts";
 import { failureOf } from "./network-facts.ts";
-import type { Part, Told } from "./network-facts.ts";
+import type { Part, NetworkSnapshot } from "./network-facts.ts";
 import { feesWords, nodesWords, nodeTitle, rateWords, releasedWords, shortHbars, shortMoment } from "./network-text.ts";
 
 /** What the network itself is: its nodes, its rate, its fees. Nothing of it is asked for before someone unfolds it. */
@@ -29,17 +29,17 @@ export function networkRow(network: Network, ground: Ground): Node {
     icon: { name: "globe" },
     contextValue: "network",
     children: async (signal) => {
-      const told = await store.facts.read(network, { signal });
+      const snapshot = await store.facts.read(network, { signal });
       // Where nothing could be read, the view tells why and offers what helps.
-      const failure = failureOf(told);
+      const failure = failureOf(snapshot);
       if (failure !== undefined) throw failure;
-      return { nodes: rowsOf(told, id, network, now()) };
+      return { nodes: rowsOf(snapshot, id, network, now()) };
     },
   };
 }
 
-function rowsOf(told: Told, place: string, network: Network, now: number): readonly Node[] {
-  const { nodes, rate, fees, supply, stake } = told;
+function rowsOf(snapshot: NetworkSnapshot, place: string, network: Network, now: number): readonly Node[] {
+  const { nodes, rate, fees, supply, stake } = snapshot;
   const row = <Value>(
     name: string,
     label: string,

@@ -13,7 +13,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { Network } from "../model/network.ts";
 import { waysOf } from "../page-parts.ts";
 import type { Store } from "../ledger/store.ts";
-import type { Told } from "./network-facts.ts";
+import type { NetworkSnapshot } from "./network-facts.ts";
 import { networkPage } from "./content.ts";
 import type { NetworkAct } from "./content.ts";
 import { exportNetwork, shareNetwork } from "./export.ts";
@@ -64,7 +64,7 @@ class NetworkPage implements PageSource {
   readonly receive: PageSource["receive"];
   readonly poll: PageSource["poll"];
   #address: NetworkAddress;
-  #told: Told | undefined;
+  #snapshot: NetworkSnapshot | undefined;
 
   constructor(address: NetworkAddress, port: PagePort<NetworkAddress>, store: Store, parts: Parts) {
     this.#address = address;
@@ -88,7 +88,7 @@ class NetworkPage implements PageSource {
     return networkPage({
       address: this.#address,
       network: this.#network,
-      told: this.#told,
+      snapshot: this.#snapshot,
       isLoading: this.#load.isRunning,
       problem: this.#load.problem,
       ways: this.#ways,
@@ -117,9 +117,9 @@ class NetworkPage implements PageSource {
     if (network === undefined) return this.#port.update();
     const { facts } = this.#store;
     await this.#load.run(async (signal) => {
-      this.#told = facts.known(network);
+      this.#snapshot = facts.known(network);
       this.#port.update();
-      this.#told = await facts.read(network, { signal }, afresh);
+      this.#snapshot = await facts.read(network, { signal }, afresh);
     });
   }
 

@@ -11,7 +11,7 @@ import { verdictContent } from "./content.ts";
 import type { Checked } from "./content.ts";
 import { countRequests, countTransactions, verify } from "./verify.ts";
 
-/** What a check is told by whoever runs it. */
+/** What a check needs from its caller. */
 export interface Around {
   readonly store: Store;
   readonly now: () => number;
@@ -39,7 +39,7 @@ export class RangeCheck {
   async verify(network: Network, range: BlockRange): Promise<void> {
     await this.#run(async (signal) => {
       const { now, store } = this.#around;
-      const begun = now();
+      const startedAt = now();
       const all = lengthOf(range);
       const tell = (done: bigint): void => {
         const sentence = l10n.t("Verifying… {0} of {1} blocks, valid so far", count(done), count(all));
@@ -48,7 +48,7 @@ export class RangeCheck {
       tell(0n);
       const verdict = await verify(store, network, range, { signal, tell });
       const at = now();
-      this.#checked = { range, verdict, at, took: at - begun, counted: undefined };
+      this.#checked = { range, verdict, at, took: at - startedAt, counted: undefined };
     });
   }
 

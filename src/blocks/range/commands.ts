@@ -160,11 +160,11 @@ async function newestOf(store: Store, network: Network): Promise<bigint> {
 
 function choicesOf(typed: string): readonly Choice<Wanted | undefined>[] {
   const found = understoodRange(typed);
-  const told =
+  const typedChoice =
     "fault" in found
       ? { label: withIcon(found.fault === "nothing" ? "info" : "warning", rangeFaultWords(found)), value: undefined }
       : choice(found);
-  return typed.trim() === "" ? [told, ...OFFERED.map((last) => choice({ last }))] : [told];
+  return typed.trim() === "" ? [typedChoice, ...OFFERED.map((last) => choice({ last }))] : [typedChoice];
 }
 
 function choice(wanted: Wanted): Choice<Wanted> {

@@ -46,7 +46,7 @@ export interface Behind {
   readonly parts: Parts;
 }
 
-/** What stands behind one panel; it goes from range to range. */
+/** The extension side of one panel, which moves from range to range. */
 export class RangeConnection implements ReceivingConnection<FromRange> {
   readonly #port: Port<Show | Blocks, RangeAddress>;
   readonly #behind: Behind;
@@ -220,9 +220,9 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
       this.#bloom = bloomContent(typed, search, this.#blocks, this.#behind.parts.now());
       this.#show();
     };
-    const begun = beginSearch(typed);
-    show(begun);
-    if (begun.is !== "lookingUp" || this.#network === undefined) return;
+    const initial = beginSearch(typed);
+    show(initial);
+    if (initial.is !== "lookingUp" || this.#network === undefined) return;
     const found = await finishSearch(this.#behind.store, this.#network, typed);
     if (typed === this.#bloom.typed) show(found);
   }

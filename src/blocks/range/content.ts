@@ -2,7 +2,7 @@ import { formatIso, formatSeconds } from "../../base/time.ts";
 import type { Bloom, Check, Fact, Row, Verification, Words } from "../../panels/range/messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatFixed } from "../../workbench/words.ts";
-import { guessWords, hintWords, searchWords, soughtWords } from "../block/log-search-text.ts";
+import { guessWords, hintWords, searchWords, logQueryWords } from "../block/log-search-text.ts";
 import type { LogSearch } from "../block/log-search.ts";
 import { clockOf, dayOf } from "../format.ts";
 import { interval, lengthOf, MOST_BLOCKS } from "../model/block-range.ts";
@@ -12,7 +12,7 @@ import { inBloom } from "../model/bloom.ts";
 import type { Break } from "../model/chain.ts";
 import type { Counted, Verdict } from "./verify.ts";
 
-/** More are told by their number alone. */
+/** Longer lists are shown as a count. */
 const MOST_NAMED = 500;
 
 /** "Blocks 103,482,317 – 103,482,916" */
@@ -204,7 +204,7 @@ export function bloomContent(typed: string, search: LogSearch, blocks: readonly 
   const possible = asked.filter(({ found }) => found === "possibly").map(({ number }) => String(number));
   const unknown = asked.filter(({ found }) => found === "notRecorded").length;
   const answer = [
-    ...(unknown === asked.length ? [] : [foundWords(possible.length, unknown, soughtWords(what))]),
+    ...(unknown === asked.length ? [] : [foundWords(possible.length, unknown, logQueryWords(what))]),
     ...(unknown === 0 ? [] : [unknownWords(unknown)]),
     ...(search.isGuess ? [guessWords(search)] : []),
     ...(possible.length > MOST_NAMED ? [l10n.t("Showing the first {0}.", count(MOST_NAMED))] : []),
@@ -218,7 +218,7 @@ function unknownWords(unknown: number): string {
     : l10n.t("{0} blocks have no logs bloom recorded.", count(unknown));
 }
 
-/** Of a block without a bloom nobody knows, so it is not among "the others". */
+/** A block without a bloom filter may contain the log, so it doesn't count as one that doesn't. */
 function foundWords(possible: number, unknown: number, what: string): string {
   const some = blocksWords(BigInt(possible));
   if (unknown === 0) {

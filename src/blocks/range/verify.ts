@@ -24,8 +24,8 @@ export interface Walk {
 }
 
 /**
- * Reads the range anew and looks at each block: numbers, hashes, times. It ends at the first break, as what follows
- * rests on it. What the node leaves out at the end of the range is a gap as well.
+ * Loads the range again and checks the number, hash and time of each block. It stops at the first break, because later
+ * blocks depend on it. Blocks missing at the end of the range are a gap too.
  */
 export async function verify(
   store: Pick<Store, "walk">,
@@ -39,7 +39,7 @@ export async function verify(
   let last = range.from - 1n;
   const blocks: Block[] = [];
   const ended = (broken: Break | undefined): Verdict => {
-    // What came and was not understood is no gap of the chain.
+    // A block that could not be read is not a gap in the chain.
     const isUnread = unread > 0 && (broken?.kind === "gap" || broken?.kind === "end");
     return { broken: isUnread ? { ...broken, kind: "unread" } : broken, tally: check.tally, requests, blocks };
   };

@@ -67,8 +67,8 @@ export async function goTo(
     reading.is === "block"
       ? await looking()
       : await dialogs.progress(l10n.t("{0}…", readingWords(reading)), (_report, signal) => looking(signal));
-  const told = locatedWords(located, reading, network);
-  if (told !== undefined) void dialogs.message("info", told);
+  const notice = locatedWords(located, reading, network);
+  if (notice !== undefined) void dialogs.message("info", notice);
   if (!("name" in located)) return;
   const address = addressOf(network.name, located.name);
   if (located.transaction !== undefined) pointer.point({ ...address, tab: "transactions", time: located.transaction });
@@ -104,10 +104,10 @@ function choicesOf(typed: string, store: Store, network: Network, now: number): 
   }
   const { fault } = found.fault;
   const icon = fault === "nothing" || fault === "digits" ? "info" : "warning";
-  const told = { label: withIcon(icon, faultWords(found.fault)), value: undefined };
-  if (fault !== "nothing" || newest === undefined) return [told];
+  const notice = { label: withIcon(icon, faultWords(found.fault)), value: undefined };
+  if (fault !== "nothing" || newest === undefined) return [notice];
   const newestOne = { label: withIcon("package", l10n.t("Latest Block")), description: count(newest.number) };
-  return [told, { ...newestOne, value: { is: "block", name: { number: newest.number } } }];
+  return [notice, { ...newestOne, value: { is: "block", name: { number: newest.number } } }];
 }
 
 function choiceOf(reading: Reading, newest: bigint | undefined): Choice<Reading> {

@@ -18,7 +18,7 @@ export type Located =
     }
   /** The network has no such transaction or entity, or the entity has done nothing. */
   | { readonly unknown: "transaction" | "entity" | "activity" }
-  /** The moment is after the newest block, or there is no block at all. */
+  /** The time is after the newest block, or the ledger has no blocks. */
   | { readonly absent: Absence };
 
 /** Finds the block that a reading means. */

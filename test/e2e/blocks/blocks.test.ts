@@ -279,7 +279,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
         globalThis.dispatchEvent(new Event(has ? "focus" : "blur"));
       }, isFocused);
     await focus(false);
-    // Both are told apart by what comes after: the first may still be the answer to a question asked before.
+    // The next answer decides: the first may still belong to an earlier request.
     for (let block = 0; block < 2; block += 1) {
       const { newest } = act("append") as { readonly newest: bigint };
       await blockRow(view, newest.toLocaleString("en")).row.waitFor();

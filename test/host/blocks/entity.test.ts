@@ -111,7 +111,7 @@ describe("The panel of an entity", () => {
     assert.deepEqual([topic.pointed[0]?.time, topic.pointed[0]?.tab], [time, "transactions"]);
   });
 
-  it("says that there is no such entity, and keeps what it has where a refresh fails", async () => {
+  it("says that the entity doesn't exist, and keeps its facts if a refresh fails", async () => {
     const none = await open("0.0.999999999");
     await none.loaded();
     assert.equal(none.last().empty?.heading, "0.0.999999999 not found");

@@ -28,10 +28,10 @@ describe("What is taken along of blocks", () => {
       write: () => assert.fail("no file was asked for"),
     };
     const exports = new Exports(new ScriptedDialogs(form), { registered: (text) => text }, places);
-    await exportBlock(network, block ?? assert.fail("there is no block"), { exports, shares: nobody() });
+    await exportBlock(network, block ?? assert.fail("there is no block"), { exports, shares: noShares() });
     return opened.join("");
   };
-  const nobody = (): Shares => new Shares(new ScriptedDialogs(), []);
+  const noShares = (): Shares => new Shares(new ScriptedDialogs(), []);
 
   for (const form of ["Markdown", "CSV", "JSON"]) {
     it(`holds every digit of a number beyond 2^53 as ${form}`, async () => {
@@ -52,7 +52,7 @@ describe("What is taken along of blocks", () => {
     const opened: string[] = [];
     const places = { open: (content: string) => Promise.resolve(void opened.push(content)), write: fail };
     const exports = new Exports(new ScriptedDialogs("CSV"), { registered: (text) => text }, places);
-    await exportBlock(store.network, block, { exports, shares: nobody() });
+    await exportBlock(store.network, block, { exports, shares: noShares() });
     const cells = new Map(
       opened
         .join("")

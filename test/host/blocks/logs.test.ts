@@ -106,7 +106,7 @@ describe("The logs of a block", () => {
       /^\$\(question\) Block [\d,]+ may contain a log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\)/,
     );
     assert.deepEqual(shown, [addressOf("testnet", block)]);
-    assert.deepEqual(pointed, [{ ...addressOf("testnet", block), tab: "block", sought: contract }]);
+    assert.deepEqual(pointed, [{ ...addressOf("testnet", block), tab: "block", search: contract }]);
   });
 
   it("are looked into from the palette, which asks for the block first", async () => {
@@ -117,7 +117,7 @@ describe("The logs of a block", () => {
     assert.deepEqual(shown, [{ network: "testnet", block: "1999" }]);
   });
 
-  it("are told in the panel, and for the next block as one walks on", async () => {
+  it("appear in the panel, and for the next block after moving to it", async () => {
     const { store } = world.open();
     const { block, contract } = await called(store);
     const { kind } = await asked(store);
@@ -141,7 +141,7 @@ describe("The logs of a block", () => {
       await go.handle(go.decode({ type: "go", to: "previous" }));
       const before = new Intl.NumberFormat("en").format(block.number - 1n);
       await until(
-        "the block before is told of",
+        "the previous block is announced",
         () => last()?.logs.answer.includes(`Block ${before} contains`) === true,
       );
       assert.equal(last()?.logs.typed, STRANGER);

@@ -53,35 +53,35 @@ describe("What a file names of a ledger", () => {
     return assert.fail(`block ${number} has no transaction`);
   };
 
-  it("is told of a block's hash, with its number, transactions and times", async () => {
+  it("shows a block for its hash, with its number, transactions and times", async () => {
     const { hash } = await block(1998n);
     const { hover, resolver, readings } = opened();
-    const told = await hover(hash);
-    assert.match(told, /\*\*Block 1,998\*\* on sandbox\n\n\d+ transactions · [\d,]+ gas\n\n.*UTC/);
+    const shown = await hover(hash);
+    assert.match(shown, /\*\*Block 1,998\*\* on sandbox\n\n\d+ transactions · [\d,]+ gas\n\n.*UTC/);
     await resolver.open(hash);
     assert.deepEqual(readings, [{ is: "block", name: { hash } }]);
   });
 
-  it("is told of a transaction by its id as a wallet writes it, with its type, result and time", async () => {
+  it("shows a transaction for its id as wallets write it, with its type, result and time", async () => {
     const { id = "", time } = await transactionOf(1998n);
     const [payer, seconds, nanoseconds] = id.split("-");
     const { hover, resolver, readings } = opened();
-    const told = await hover(`${payer}@${seconds}.${nanoseconds}`);
-    assert.match(told, /^\*\*[A-Z][\w ]+\*\* [A-Z_\\]+, on sandbox/);
-    assert.ok(told.includes(`\`${id}\``));
+    const shown = await hover(`${payer}@${seconds}.${nanoseconds}`);
+    assert.match(shown, /^\*\*[A-Z][\w ]+\*\* [A-Z_\\]+, on sandbox/);
+    assert.ok(shown.includes(`\`${id}\``));
     await resolver.open(`${payer}@${seconds}.${nanoseconds}`);
     assert.equal(readings[0]?.is, "transaction");
     assert.ok(time > 0n);
   });
 
-  it("is told of a moment, and of the block that holds it", async () => {
+  it("shows a consensus time and its block", async () => {
     const { from } = await block(1997n);
     const { hover } = opened();
-    const told = await hover(formatSeconds(from ?? 0n));
-    assert.match(told, /In \*\*Block 1,997\*\* on sandbox$/);
+    const shown = await hover(formatSeconds(from ?? 0n));
+    assert.match(shown, /In \*\*Block 1,997\*\* on sandbox$/);
   });
 
-  it("is told of an entity, with its last transaction", async () => {
+  it("shows an entity with its last transaction", async () => {
     const { transfers } = await transactionOf(1998n);
     const account = transfers.map((each) => each.account).find((each) => /^0\.0\.\d{4,}$/.test(each ?? ""));
     assert.ok(account !== undefined);
@@ -91,7 +91,7 @@ describe("What a file names of a ledger", () => {
     assert.deepEqual(readings, [{ is: "about", id: account }]);
   });
 
-  it("is told to be unknown, and not to have failed, where the node knows none", async () => {
+  it("says that it is unknown, not that it failed, if the node has none", async () => {
     const { hover } = opened();
     const hash = `0x${"ab".repeat(48)}`;
     assert.match(await hover(hash), /^No block or transaction on sandbox has the hash/);
@@ -114,7 +114,7 @@ describe("What a file names of a ledger", () => {
     assert.match(await hover("0.0.1002"), /\n\nAccount · (balance not recorded|[\d.]+ ℏ on )/);
   });
 
-  it("is told to have failed, with why, where the node does", async () => {
+  it("says that it failed, and why, if the node does", async () => {
     await node.fault({ kind: "status", status: 500, path: "/contracts/", times: 20 });
     try {
       assert.match(await opened().hover("0.0.1234"), /^Could not load `0\.0\.1234`: /);

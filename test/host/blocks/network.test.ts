@@ -100,7 +100,7 @@ describe("A network", () => {
     connection.dispose();
   });
 
-  it("says so where nothing at all is told", async () => {
+  it("says so if the node has none of the facts", async () => {
     await world.node.fault({ kind: "status", status: 404, path: "/network/" });
     const { connection, loaded } = await panel();
     connection.ready();
@@ -110,7 +110,7 @@ describe("A network", () => {
     connection.dispose();
   });
 
-  it("keeps what was there where it cannot be read anew, and reads it again when asked", async () => {
+  it("keeps its facts if a refresh fails, and loads them again on Retry", async () => {
     const { connection, loaded, last } = await panel();
     connection.ready();
     await loaded();
@@ -125,7 +125,7 @@ describe("A network", () => {
     connection.dispose();
   }).timeout(30_000);
 
-  it("is asked for only while somebody looks, and not again while it is fresh", async () => {
+  it("sends requests only while visible, and none while its facts are fresh", async () => {
     const { connection, loaded, ticks } = await panel();
     assert.deepEqual(await world.node.targets(), []);
     connection.ready();

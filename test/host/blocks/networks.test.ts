@@ -41,18 +41,18 @@ describe("Networks of one's own", () => {
   });
 
   it("are not taken twice, nor without an address or a name", async () => {
-    const told = async (...answers: string[]): Promise<string> => {
+    const answerTo = async (...answers: string[]): Promise<string> => {
       const { store, dialogs, parts } = await opened({ old: "http://127.0.0.1:1" }, ...answers);
       await addNetwork(store, parts).run();
       assert.equal(store.network.name, "old");
       return dialogs.told.join("; ");
     };
-    assert.equal(await told("http://127.0.0.1:1/"), "This URL is already used by old");
-    assert.equal(await told("no address"), "Enter a URL such as https://example.com");
-    assert.match(await told("  "), /^Enter the URL of a mirror node, such as https:/);
-    assert.equal(await told(world.node.origin, "old"), "This name is already used");
-    assert.equal(await told(world.node.origin, " "), "Name shown in the view");
-    assert.equal(await told(world.node.origin, "x".repeat(41)), "At most 40 characters");
+    assert.equal(await answerTo("http://127.0.0.1:1/"), "This URL is already used by old");
+    assert.equal(await answerTo("no address"), "Enter a URL such as https://example.com");
+    assert.match(await answerTo("  "), /^Enter the URL of a mirror node, such as https:/);
+    assert.equal(await answerTo(world.node.origin, "old"), "This name is already used");
+    assert.equal(await answerTo(world.node.origin, " "), "Name shown in the view");
+    assert.equal(await answerTo(world.node.origin, "x".repeat(41)), "At most 40 characters");
   });
 
   it("say why a node cannot be asked, and are kept all the same where one wants that", async () => {

@@ -428,7 +428,7 @@ describe("The panel of a block", () => {
       assert.equal(panel.lists.transactionList?.trouble, undefined);
     });
 
-    it("has contract results with gas, limit and error, asked for when somebody wants them", async () => {
+    it("has contract results with gas, limit and error, loaded when their tab opens", async () => {
       const panel = await open(at(1949n));
       await until("it has read", () => panel.lists.transactionList?.more === false);
       assert.ok(!(await world.node.targets()).some((target) => target.includes("/contracts/results")));
@@ -517,7 +517,7 @@ describe("The panel of a block", () => {
       assert.equal(panel.lists.detail, detail);
     });
 
-    it("is looked into where somebody pointed, before the panel was open or after, however far down that is", async () => {
+    it("opens the requested row, before or after the panel opened, however far down it is", async () => {
       await world.node.act("growBlock", { number: 1998, transactions: 1_500 });
       const first = await open(at(1998n));
       await until("it has read", () => first.lists.foot === "100 of 1,500 loaded");

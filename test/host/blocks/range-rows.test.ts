@@ -99,7 +99,7 @@ describe("The row of a range of blocks", () => {
     assert.equal(await env.clipboard.readText(), "9223372036847275807 – 9223372036854775807");
   });
 
-  it("is no other row's: what is backwards or of no network is refused", async () => {
+  it("rejects a range that is backwards or of no network", async () => {
     const { store } = await opened();
     for (const given of [undefined, {}, { network: "testnet", from: "9", to: "3" }, { ...NARROW, from: "x" }]) {
       assert.equal(copyRange(store).accepts([given]), undefined);

@@ -279,7 +279,7 @@ describe("The rows of blocks", () => {
     });
 
     it("say what a typed text will do", async () => {
-      const told = async (typed: string): Promise<string> => {
+      const answerTo = async (typed: string): Promise<string> => {
         const shared = await withDialogs(typed);
         const openSettings = (): Promise<void> => Promise.resolve();
         const pointer = new Pointer();
@@ -293,32 +293,35 @@ describe("The rows of blocks", () => {
         return [...shared.dialogs.told, ...shown].join(" → ");
       };
       assert.equal(
-        await told("9,007,199,254,740,993"),
+        await answerTo("9,007,199,254,740,993"),
         '$(package) Go to Block 9,007,199,254,740,993 → {"network":"testnet","block":"9007199254740993"}',
       );
-      assert.equal(await told("0"), '$(package) Go to Block 0 → {"network":"testnet","block":"0"}');
+      assert.equal(await answerTo("0"), '$(package) Go to Block 0 → {"network":"testnet","block":"0"}');
       const hash = "AB".repeat(48);
       assert.equal(
-        await told(hash),
+        await answerTo(hash),
         `$(package) Find Block 0xabababab… → $(list-flat) Find Block with Transaction ABABABABAB… → {"network":"testnet","block":"0x${hash.toLowerCase()}"}`,
       );
       assert.equal(
-        await told("2026-11-21T12:00:00Z"),
+        await answerTo("2026-11-21T12:00:00Z"),
         '$(clock) Find Block at 21 November 2026, 12:00:00 UTC → {"network":"testnet","block":"1999"}',
       );
       assert.match(
-        await told("1795184938"),
+        await answerTo("1795184938"),
         /^\$\(clock\) Find Block at 20 November 2026, 14:28:58 UTC → \$\(package\) Go to Block 1,795,184,938/,
       );
-      assert.match(await told("2026-11-22"), / → No block at this time yet\. The latest on testnet is 1,999\.$/);
+      assert.match(await answerTo("2026-11-22"), / → No block at this time yet\. The latest on testnet is 1,999\.$/);
       assert.match(
-        await told("2017-01-01"),
+        await answerTo("2017-01-01"),
         /Block 0 is the first one after it\. → {"network":"testnet","block":"0"}$/,
       );
-      assert.match(await told("0.0.8@1700000000.6"), / → Transaction not found on testnet\.$/);
-      assert.equal(await told("0xabcdef0123456789ab"), "$(info) A hash has 96 or 64 hex digits; you entered 18");
-      assert.equal(await told("-1"), "$(warning) The first block is block 0");
-      assert.equal(await told("soon"), "$(warning) Enter a number, hash, time, transaction ID, entity or record file");
+      assert.match(await answerTo("0.0.8@1700000000.6"), / → Transaction not found on testnet\.$/);
+      assert.equal(await answerTo("0xabcdef0123456789ab"), "$(info) A hash has 96 or 64 hex digits; you entered 18");
+      assert.equal(await answerTo("-1"), "$(warning) The first block is block 0");
+      assert.equal(
+        await answerTo("soon"),
+        "$(warning) Enter a number, hash, time, transaction ID, entity or record file",
+      );
     });
   });
 });

@@ -117,7 +117,7 @@ const ROUTES: readonly Route[] = [
   },
 ];
 
-/** Each status that is told apart, with the words of the service where it has any. */
+/** Each status with a kind of its own, with the service's message if it has one. */
 const STATUSES: readonly (readonly [number, ProblemKind])[] = [
   [400, "invalid"],
   [401, "unauthorized"],
@@ -170,7 +170,7 @@ describe("blocks: the endpoints", () => {
         });
       }
 
-      it("reads the page of a gateway as the status that it stands for", async () => {
+      it("reads a gateway's error page as its status", async () => {
         for (const [status, kind] of [
           [403, "forbidden"],
           [429, "rateLimited"],
@@ -229,7 +229,7 @@ describe("blocks: the endpoints", () => {
         assert.equal((await problemOf(call(node.api()))).kind, "redirected");
       });
 
-      it("is offline where nobody listens, and cancelled where the caller has left", async () => {
+      it("reports offline if nothing listens, and canceled if the caller left", async () => {
         assert.equal((await problemOf(call(node.api("http://127.0.0.1:9")))).kind, "offline");
         const abort = new AbortController();
         abort.abort();
@@ -447,7 +447,7 @@ describe("blocks: integers of 64 bits", () => {
   });
 });
 
-describe("blocks: a node that stands below a path", () => {
+describe("blocks: a node below a path", () => {
   it("is asked below it, for the first page and for the next", async () => {
     const node = await startBlocks();
     try {

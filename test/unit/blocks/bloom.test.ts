@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { inBloom, sought } from "../../../src/blocks/model/bloom.ts";
+import { inBloom, parseLogQuery } from "../../../src/blocks/model/bloom.ts";
 import { topicOf } from "../../../src/blocks/model/event.ts";
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -45,7 +45,7 @@ describe("What is looked for in a logs bloom", () => {
     }),
   ] as const) {
     it(`is understood in ${typed}`, () => {
-      assert.deepEqual(sought(typed ?? ""), { kind, hex, ...more });
+      assert.deepEqual(parseLogQuery(typed ?? ""), { kind, hex, ...more });
     });
   }
 
@@ -69,7 +69,7 @@ describe("What is looked for in a logs bloom", () => {
     "0xzz",
   ]) {
     it(`is not understood in "${typed}"`, () => {
-      assert.equal(sought(typed), undefined);
+      assert.equal(parseLogQuery(typed), undefined);
     });
   }
 });
@@ -82,14 +82,14 @@ describe("A type that only source code knows", () => {
     ["Moved((Status status)[] all)", "Status"],
   ] as const) {
     it(`is named rather than hashed in ${typed}`, () => {
-      assert.deepEqual(sought(typed), { unknownType });
+      assert.deepEqual(parseLogQuery(typed), { unknownType });
     });
   }
 });
 
 describe("A logs bloom", () => {
-  const event = sought("Transfer(address,address,uint256)");
-  const zero = sought("0x0000000000000000000000000000000000000000");
+  const event = parseLogQuery("Transfer(address,address,uint256)");
+  const zero = parseLogQuery("0x0000000000000000000000000000000000000000");
   assert.ok(event !== undefined && "hex" in event && zero !== undefined && "hex" in zero);
   // keccak-256 of 20 zero bytes begins 5380c7b7ae81…: bits 0x380, 0x7b7, 0x681.
   const bits = [0x5380 & 0x7ff, 0xc7b7 & 0x7ff, 0xae81 & 0x7ff];

@@ -132,7 +132,7 @@ describe("blocks: what is in a block", () => {
     assert.equal((await problemOf(store.findAt(world.network, 2n ** 63n))).kind, "invalid");
   });
 
-  it("tells a transaction that nobody knows from a request that failed", async () => {
+  it("distinguishes an unknown transaction from a failed request", async () => {
     const { store } = await open(7n);
     assert.deepEqual(await store.transactions.find(world.network, "0.0.2-1-000000001"), []);
     assert.deepEqual(await store.transactions.find(world.network, `0x${"ab".repeat(32)}`), []);
@@ -151,7 +151,7 @@ describe("blocks: what is in a block", () => {
     ]);
   });
 
-  it("is forgotten where the ledger was begun anew", async () => {
+  it("is forgotten when the ledger starts over", async () => {
     const { store } = await open(7n);
     await store.newest(world.network);
     const old = store.known(world.network, { number: 1990n });

@@ -122,7 +122,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     );
   });
 
-  it("gives all that stands under an id, and under the hash of a transaction", async () => {
+  it("returns everything under an id, and under the hash of a transaction", async () => {
     const { transactions } = await ofBlock(100n);
     const parent = transactions.find(({ parent }) => parent !== undefined) ?? assert.fail("no child is in the block");
     const family = await api.transaction(parent.id ?? "");
@@ -149,7 +149,7 @@ describe("blocks: what is in a block, and what is said of the network", () => {
     assert.equal(detached?.block, undefined);
   });
 
-  it("pages through all nodes, with nothing where one has no stake yet", async () => {
+  it("pages through all nodes, and leaves out the stake of a node that has none yet", async () => {
     const nodes = await all(api.nodes());
     assert.deepEqual(
       nodes.map(({ id }) => Number(id)),

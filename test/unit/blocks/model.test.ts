@@ -29,7 +29,7 @@ describe("blocks: how long and how fast", () => {
     assert.equal(duration({ from: TO, to: FROM }), undefined);
   });
 
-  it("transactions a second are told to a tenth, of any count", () => {
+  it("shows transactions per second with one decimal, for any count", () => {
     assert.equal(rate({ count: 52n, from: FROM, to: TO }), "26.2");
     assert.equal(rate({ count: 0n, from: FROM, to: TO }), "0");
     assert.equal(rate({ count: 2n ** 63n - 1n, from: 0n, to: SECOND }), "9223372036854775807");
@@ -40,13 +40,13 @@ describe("blocks: how long and how fast", () => {
   it("agrees with the division of doubles where these are exact enough", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 20_000 }), (count, thousandths) => {
-        const told = rate({ count: BigInt(count), from: 0n, to: BigInt(thousandths) * 1_000_000n });
-        assert.ok(Math.abs(Number(told) - count / (thousandths / 1000)) <= 0.0500001);
+        const shown = rate({ count: BigInt(count), from: 0n, to: BigInt(thousandths) * 1_000_000n });
+        assert.ok(Math.abs(Number(shown) - count / (thousandths / 1000)) <= 0.0500001);
       }),
     );
   });
 
-  it("seconds are told to a thousandth, and what is less in full", () => {
+  it("shows seconds with three decimals, and shorter times in full", () => {
     assert.equal(roundedSeconds(1_986_177_117n), "1.986");
     assert.equal(roundedSeconds(2_000_000_000n), "2");
     assert.equal(roundedSeconds(1_999_999_999n), "2");

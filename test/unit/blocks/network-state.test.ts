@@ -34,7 +34,7 @@ describe("blocks: what a network's numbers come to", () => {
   });
 });
 
-describe("blocks: what is told of a network", () => {
+describe("blocks: facts of a network", () => {
   const world = mirror();
 
   function opened(now = { at: 1_000_000 }) {
@@ -44,10 +44,10 @@ describe("blocks: what is told of a network", () => {
   }
   const routes = (): string[] => world.node.targets().map((target) => target.replace(/^.*network\//, ""));
 
-  it("is asked for once, all nodes page by page, and again only when it is old or somebody wants it anew", async () => {
+  it("is requested once, all nodes page by page, and again only when it is old or on a refresh", async () => {
     const { facts, network, now } = opened();
-    const [told] = await Promise.all([facts.read(network), facts.read(network)]);
-    assert.equal(told.nodes.value?.all.length, 31);
+    const [read] = await Promise.all([facts.read(network), facts.read(network)]);
+    assert.equal(read.nodes.value?.all.length, 31);
     assert.deepEqual(routes().toSorted(), [
       "exchangerate",
       "fees",
@@ -57,7 +57,7 @@ describe("blocks: what is told of a network", () => {
       "supply",
     ]);
     now.at += 59_999;
-    assert.equal(await facts.read(network), told);
+    assert.equal(await facts.read(network), read);
     assert.equal(routes().length, 6);
     now.at += 1;
     await facts.read(network);
@@ -80,7 +80,7 @@ describe("blocks: what is told of a network", () => {
     assert.equal((await facts.read(network, {}, true)).rate.value?.now.cents, 596_987n);
   });
 
-  it("keeps what was told before where a route fails, says why, and asks again at once", async () => {
+  it("keeps the previous facts if a route fails, says why, and asks again at once", async () => {
     const { facts, network } = opened();
     await facts.read(network);
     world.node.answer("/network/fees", "no", 400);

@@ -151,7 +151,7 @@ describe("blocks: pages", () => {
       assert.deepEqual(found, [[], [4n]]);
     });
 
-    it("end where a link is no address", async () => {
+    it("end at a link that is not an address", async () => {
       const { asked } = await walk([{ blocks: [block(5)], next: "javascript:alert(1)" }]);
       assert.equal(asked, 1);
     });

@@ -73,7 +73,7 @@ describe("blocks: what is known", () => {
     assert.ok(pace !== undefined && pace > SECOND && pace < 3n * SECOND);
   });
 
-  it("tells a hash that nobody knows", async () => {
+  it("reports an unknown hash", async () => {
     const found = await open().find(world.network, { hash: `0x${"ab".repeat(48)}` });
     assert.ok("absent" in found);
     assert.equal(found.absent.newest?.number, 1999n);
@@ -88,7 +88,7 @@ describe("blocks: what is known", () => {
     assert.ok("absent" in found && found.absent.newest?.number === 1999n);
   });
 
-  it("fails, and calls nothing absent, where the address is no mirror node or does not answer", async () => {
+  it("fails, and calls nothing missing, if the server is not a mirror node or does not answer", async () => {
     const store = open();
     world.node.service.faults.add({ kind: "html", status: 404 });
     assert.equal((await problemOf(store.find(world.network, { number: 7n }))).kind, "notFound");

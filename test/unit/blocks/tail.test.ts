@@ -147,7 +147,7 @@ describe("blocks: the newest, as they are kept", () => {
     assert.equal((await wanted).values.length, 50);
   });
 
-  it("are asked for anew by a refresh while an older request hangs, for whoever waits for that one as well", async () => {
+  it("are requested again by a refresh while an older request hangs, also for those who wait for the older one", async () => {
     const head = open();
     node.service.faults.add({ kind: "stall", times: 1 });
     const [view, tail] = [head.page(), head.catchUp()];
@@ -171,7 +171,7 @@ describe("blocks: the newest, as they are kept", () => {
     assert.equal(seen, 2000);
   });
 
-  it("are kept while asking anew fails, and join what was there when it goes on", async () => {
+  it("are kept while requests fail, and join the blocks from before when they succeed again", async () => {
     const head = open();
     await head.page();
     head.markStale();
@@ -251,7 +251,7 @@ describe("blocks: the newest, as they are kept", () => {
 });
 
 describe("blocks: the tail", () => {
-  it("asks nothing while nobody can see it, and at once when somebody can", async () => {
+  it("sends no requests while hidden, and one as soon as it is visible", async () => {
     let asked = 0;
     const { tail, waits } = governed(() => {
       asked += 1;

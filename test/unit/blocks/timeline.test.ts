@@ -19,7 +19,7 @@ function network(pauses: readonly (readonly [before: bigint, length: bigint])[])
 }
 
 describe("blocks: about when a block closed", () => {
-  it("is told from two others whose times are known, and from none", () => {
+  it("is estimated from two blocks whose times are known, and not without them", () => {
     const timeline = new Timeline();
     timeline.add([
       { number: 0n, to: 1000n },

@@ -5,7 +5,7 @@ import { hbars, isSuccess, memoText, moved, tally } from "../../../src/blocks/mo
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString("base64");
 
 describe("a transaction", () => {
-  it("has a memo in words, or in digits where it is no text, or none", () => {
+  it("shows its memo as text, as hex if it is not text, or none", () => {
     assert.equal(memoText(base64("от Инес ☕")), "от Инес ☕");
     assert.equal(memoText(base64("two\nlines")), "two\nlines");
     assert.equal(memoText(base64(new Uint8Array([0, 1, 2]))), "0x000102");
@@ -71,7 +71,7 @@ describe("a contract call that failed", () => {
     }
   });
 
-  it("gives nothing where nothing was said", () => {
+  it("is empty if nothing was recorded", () => {
     for (const nothing of [undefined, "", "0x"]) assert.equal(failureOf(nothing), undefined);
   });
 });

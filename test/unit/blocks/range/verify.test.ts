@@ -22,13 +22,13 @@ describe("Verifying a range of blocks", () => {
   };
 
   it("finds a whole ledger in order, a hundred blocks a request, and says how far it is", async () => {
-    const told: bigint[] = [];
-    const { broken, tally, requests } = await verified(0n, 1999n, (checked) => told.push(checked));
+    const reported: bigint[] = [];
+    const { broken, tally, requests } = await verified(0n, 1999n, (checked) => reported.push(checked));
     assert.equal(broken, undefined);
     assert.deepEqual(tally, { numbers: 2000, hashes: 1999, times: 2000 });
     assert.equal(BigInt(requests), pagesOf({ from: 0n, to: 1999n }));
-    assert.deepEqual(told.slice(0, 3), [100n, 200n, 300n]);
-    assert.equal(told.at(-1), 2000n);
+    assert.deepEqual(reported.slice(0, 3), [100n, 200n, 300n]);
+    assert.equal(reported.at(-1), 2000n);
   });
 
   for (const [what, kind] of [
