@@ -7,18 +7,20 @@ import { fromEpochSeconds, parseIso, parseSeconds } from "./time.ts";
 /** A schema for what a service sends: unknown until decoded. */
 export type Schema<Output> = v.GenericSchema<unknown, Output>;
 
-/** What a list had to say; `skipped` is shown beside it. */
+/** A decoded list; views show `skipped` beside it. */
 export interface DecodedList<Value> {
   readonly values: readonly Value[];
-  /** How many elements could not be read. */
+  /** Number of elements that could not be read. */
   readonly skipped: number;
-  /** Why, of the first few. */
+  /** Reasons, for the first few. */
   readonly reasons: readonly Problem[];
 }
 
 const REASONS_KEPT = 5;
 
-/** Decodes an answer, or throws a `malformed` problem that names the path. `what` names it in the log: `tracker list`. */
+/**
+ * Decodes a response, or throws a `malformed` problem that names the path. `what` names it in the log: `tracker list`.
+ */
 export function decode<Output>(schema: Schema<Output>, value: unknown, what: string): Output {
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
@@ -26,15 +28,15 @@ export function decode<Output>(schema: Schema<Output>, value: unknown, what: str
 }
 
 export interface DecodedFrom {
-  /** The place of the list in the answer. */
+  /** Path of the list in the response. */
   readonly at?: string;
-  /** What was left out of the list before it came here. */
+  /** Number of elements that were already dropped. */
   readonly leftOut?: LeftOut | undefined;
 }
 
 /**
- * Decodes each element by itself, in slices: one that is malformed costs itself, not the list. Where the wire has null,
- * there are none.
+ * Decodes each element by itself, in slices, so that a malformed one costs itself and not the list. A list that is null
+ * is empty.
  */
 export async function decodeList<Output>(
   schema: Schema<Output>,
@@ -53,7 +55,7 @@ export async function decodeList<Output>(
   return decoder.list();
 }
 
-/** As `decodeList`, for elements that come one by one. */
+/** Like `decodeList`, for elements that arrive one by one. */
 export class ListDecoder<Output> {
   readonly #schema: Schema<Output>;
   readonly #what: string;
@@ -71,13 +73,13 @@ export class ListDecoder<Output> {
     this.#reasons = [...(leftOut?.reasons ?? [])];
   }
 
-  /** `place` is where the element stands in the answer, for those that stand in no list. */
+  /** `place` is the path of the element in the response, for elements outside a list. */
   add(element: unknown, place?: string): void {
     const value = this.one(element, place);
     if (value !== undefined) this.#values.push(value.of);
   }
 
-  /** Decodes an element that the list does not keep. A malformed one is counted, and undefined is returned. */
+  /** Decodes an element that the list doesn't keep. A malformed one is counted, and undefined is returned. */
   one(element: unknown, place = `${this.#at}[${this.#seen}]`): { readonly of: Output } | undefined {
     this.#seen += 1;
     const result = v.safeParse(this.#schema, element, { abortEarly: true });
@@ -100,13 +102,13 @@ export function maybe<Output>(schema: Schema<Output>) {
   );
 }
 
-/** A text where the service writes `""` for what it does not know. */
+/** A string for which the service writes `""` if it is unknown. */
 export const maybeText = v.pipe(
   v.nullish(v.string(), ""),
   v.transform((value) => (value === null || value === "" ? undefined : value)),
 );
 
-/** A list that may be absent or null: both become an empty one. Each element must be right. */
+/** A list that may be absent or null: both become an empty one. Every element must be valid. */
 export function listOf<Output>(schema: Schema<Output>) {
   return v.pipe(
     v.nullish(v.array(schema), () => []),
@@ -114,7 +116,7 @@ export function listOf<Output>(schema: Schema<Output>) {
   );
 }
 
-/** A list inside an answer of which a wrong element costs itself. */
+/** A list inside a response, in which a malformed element costs only itself. */
 export function lenientListOf<Output>(schema: Schema<Output>, what: string) {
   return v.pipe(
     v.nullish(v.array(v.unknown()), () => []),
@@ -159,7 +161,7 @@ function timeFrom<Wire>(schema: Schema<Wire>, parse: (value: Wire) => bigint | u
   );
 }
 
-/** Says what was expected and where, not what came: that may be anything. */
+/** Describes what was expected and where, but not what came, which may be anything. */
 function malformed(issue: v.BaseIssue<unknown>, what: string, at: string): Problem {
   const path = (issue.path ?? []).reduce(
     (so, { key }) => (typeof key === "number" ? `${so}[${key}]` : so === "" ? String(key) : `${so}.${String(key)}`),

@@ -9,31 +9,31 @@ import type { ProblemFacts, ProblemKind } from "./problem.ts";
 import { retryAfter } from "./retry.ts";
 import { TimeSlice } from "./time-slice.ts";
 
-/** How long an answer may pause, where the call says nothing. */
+/** How long a response may pause if the call sets no limit. */
 export const IDLE_MS = 30_000;
 const MOST_BYTES_OF_AN_ERROR = 64 * 1024;
-/** The status is known by then, and its words are not worth a longer wait. */
+/** The status is known by then, and an error text isn't worth a longer wait. */
 const WORDS_OF_AN_ERROR_MS = 5_000;
-/** How many values an answer may hold, where the call says nothing: ten times what the largest of the routes returns. */
+/** How many values a response may hold if the call sets no limit: ten times what the largest route returns. */
 const MOST_VALUES = 50_000;
 const MOST_VALUES_OF_A_LIST = 2_000_000;
 
-/** What one call carries from hop to hop and from attempt to attempt. */
+/** State of one call, carried through redirects and retries. */
 export interface Sending {
   readonly call: Call;
   readonly method: Method;
   readonly body: EncodedBody | undefined;
-  /** Until something went out, nothing can have been written. */
+  /** Until something was sent, nothing can have been written. */
   sent: boolean;
-  /** It was led to another origin, from where no token goes on, not even back. */
+  /** The call was redirected to another origin. No token follows, not even on the way back. */
   abroad: boolean;
-  /** The token that went along, which no text of an answer may bring back. */
+  /** The token that was sent, which must not appear in any text taken from the response. */
   secret: string | undefined;
-  /** When the attempt that is made must be over, by the clock of `performance`. */
+  /** Deadline of the current attempt, by the clock of `performance`. */
   endsAt: number;
 }
 
-/** An answer whose body is still to come. */
+/** A response whose body is still to come. */
 export interface Opened {
   readonly sending: Sending;
   readonly url: URL;
@@ -43,7 +43,10 @@ export interface Opened {
   readonly deadline: Deadline;
 }
 
-/** The body as it comes, up to so many bytes; each of its pauses has a limit, but not those of whoever reads it. */
+/**
+ * The body in chunks, up to this many bytes. A limit applies to each pause of the server, but not to pauses of the
+ * reader.
+ */
 export async function* chunksOf(opened: Opened, most: number): AsyncGenerator<Uint8Array, void, undefined> {
   const { sending, url, status, headers, body, deadline } = opened;
   const { call } = sending;
@@ -69,12 +72,12 @@ export async function* chunksOf(opened: Opened, most: number): AsyncGenerator<Ui
   }
 }
 
-/** The whole body, whatever it is. */
+/** The whole body, whatever it contains. */
 export async function bytesOf(opened: Opened, most: number): Promise<Uint8Array> {
   return Buffer.concat(await collected(chunksOf(opened, most)));
 }
 
-/** What an answer says, or undefined where it says nothing: 204, 205 and empty bodies are answers too. */
+/** The decoded JSON, or undefined if there is none: 204, 205 and empty bodies are valid responses. */
 export async function jsonOf(opened: Opened, most: number): Promise<ParsedAnswer | undefined> {
   const { sending, url, status, headers } = opened;
   const { list, maxValues } = sending.call;
@@ -115,7 +118,7 @@ export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
   try {
     await gather(opened, chunks);
   } catch (error) {
-    // The status is known; that its words were cut off changes nothing, unless the caller has left.
+    // The status is known, so it doesn't matter that the text was cut off, unless the caller has left.
     if (asProblem(error).kind === "cancelled") throw error;
   }
   const text = textOf(chunks);
@@ -130,7 +133,7 @@ export async function refusalOf(opened: Opened, now: number): Promise<Problem> {
   });
 }
 
-/** Gathers as much of the body as the words of an error may take. */
+/** Reads as much of the body as an error text may have. */
 async function gather(opened: Opened, chunks: Uint8Array[]): Promise<void> {
   let bytes = 0;
   opened.deadline.hurry(WORDS_OF_AN_ERROR_MS);
@@ -141,13 +144,13 @@ async function gather(opened: Opened, chunks: Uint8Array[]): Promise<void> {
   }
 }
 
-/** How many bytes will come, where it is said. */
+/** Length of the body, if the server declares it. */
 export function lengthOf(headers: Headers): number | undefined {
   const length = Number(headers["content-length"] ?? Number.NaN);
   return Number.isSafeInteger(length) ? length : undefined;
 }
 
-/** Makes a problem of what an exchange threw, whose own error would bring the token along. */
+/** Makes a problem of an error, whose own object would carry the token along. */
 export function failureAt(sending: Sending, url: URL, deadline: Deadline, error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (deadline.cause !== undefined) return problemAt(sending, url, deadline.cause, {});
@@ -179,7 +182,7 @@ export function problemAt(
   return new Problem(kind, { ...place, ...wrote, ...facts }, cause === undefined ? undefined : { cause: plain(cause) });
 }
 
-/** Adds to a problem from elsewhere (the budget, the accounts) which call met it. */
+/** Adds the call to a problem from elsewhere (budget, accounts). */
 export function located(sending: Sending, url: URL, problem: Problem): Problem {
   return problem.facts.method === undefined
     ? problemAt(sending, url, problem.kind, problem.facts, problem.cause ?? problem)
@@ -200,14 +203,14 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** An error of axios holds the whole request, headers and all: only its words go on. */
+/** An axios error holds the whole request with its headers, so only its message is kept. */
 function plain(error: unknown): Error {
   const code = codeOf(error);
   const words = new Error(error instanceof Error ? error.message : String(error));
   return code === undefined ? words : Object.assign(words, { code });
 }
 
-/** No text of a problem holds the token that was sent, whatever the server repeats. */
+/** Removes the token from texts of a problem, whatever the server echoes. */
 export function withoutSecret({ secret }: Sending, text: string): string {
   return secret === undefined || secret === "" ? text : text.replaceAll(secret, "•••");
 }

@@ -39,7 +39,7 @@ export interface Credential {
 }
 
 export interface ClientOptions {
-  /** The address of the service, with its sub-path where it has one. */
+  /** URL of the service, including its path if it has one. */
   readonly base: string;
   readonly userAgent: string;
   readonly credential?: () => Promise<Credential | undefined>;
@@ -53,20 +53,20 @@ export interface ClientOptions {
 
 const MEBIBYTE = 1024 * 1024;
 const FIRST_BYTE_MS = 30_000;
-/** An answer of a byte a second never pauses for long, and must end as well. */
+/** A response of a byte per second never pauses for long, but must end as well. */
 const WHOLE_MS = 60_000;
 const MOST_BYTES = 16 * MEBIBYTE;
 const MOST_BYTES_OF_A_STREAM = 512 * MEBIBYTE;
 
 /** How often a kept connection may turn out to be closed; the pool may hold several. */
 const MOST_STALE_CONNECTIONS = 4;
-/** One that was closed already says so at once; who is cut off later was being answered, and is not asked for again unasked. */
+/** A closed connection fails at once. One that breaks later was being answered, and is not retried silently. */
 const STALE_WITHIN_MS = 2000;
 
-/** These are the client's alone to set. */
+/** Headers that only the client may set. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie", "host"]);
 
-/** The one way to a service. Every failure is a `Problem`. */
+/** The only way to a service. Every failure is a `Problem`. */
 export class Client {
   readonly #base: URL;
   readonly #options: ClientOptions;
@@ -86,7 +86,7 @@ export class Client {
     return this.#base.origin;
   }
 
-  /** A link from an answer (`links.next`), as a place of this service; whatever host it names is not asked. */
+  /** Converts a link from a response (`links.next`) to a path of this service. The host that it names is ignored. */
   place(link: string): Place | undefined {
     return ownPlace(this.#base, link);
   }
@@ -95,7 +95,7 @@ export class Client {
     return this.request({ ...call, path });
   }
 
-  /** Asks and reads the whole answer. */
+  /** Sends a request and reads the whole response. */
   request(call: Call): Promise<Answer> {
     return this.#persist(call, async (sending) => {
       const opened = await this.#follow(sending);
@@ -117,7 +117,7 @@ export class Client {
     });
   }
 
-  /** Asks and hands the body over as it comes; a failure before it begins is retried as any other. */
+  /** Sends a request and returns the body as a stream. A failure before the body starts is retried like any other. */
   stream(call: Omit<Call, "method">): Promise<StreamedAnswer> {
     return this.#persist(call, async (sending) => {
       const opened = await this.#follow(sending);
@@ -130,7 +130,7 @@ export class Client {
     });
   }
 
-  /** Tries, and where a GET met something passing, tries again. */
+  /** Sends a request and retries a GET after a temporary failure. */
   async #persist<Result>(call: Call, attempt: (sending: Sending) => Promise<Result>): Promise<Result> {
     const method = call.method ?? "GET";
     const url = resolve(this.#base, call.path, call.query);
@@ -163,7 +163,9 @@ export class Client {
     }
   }
 
-  /** How long to wait before the next attempt, if there is to be one. What a 429 or 503 asks for binds every window. */
+  /**
+   * Delay before the next attempt, or nothing if there is none. A delay that a 429 or 503 asks for binds every window.
+   */
   async #pause({ call, method }: Sending, problem: Problem, retry: number): Promise<number | undefined> {
     const { status, retryAt } = problem.facts;
     const final = status !== undefined && (call.final ?? []).includes(status);
@@ -175,7 +177,7 @@ export class Client {
     return passing && retry < retries && delay <= LONGEST_PATIENCE ? delay : undefined;
   }
 
-  /** Sends, and follows redirects by the rule of the house. */
+  /** Sends a request and follows redirects: a GET within its origin, a write with the same method. */
   async #follow(sending: Sending): Promise<Opened> {
     const { call, method } = sending;
     let url = resolve(this.#base, call.path, call.query);
@@ -202,7 +204,7 @@ export class Client {
     }
   }
 
-  /** One exchange up to its headers. A GET over a kept connection that the server had closed is sent again at no cost. */
+  /** One exchange up to its headers. A GET over a kept connection that the server had closed is sent again for free. */
   async #open(sending: Sending, url: URL): Promise<Opened> {
     const { call, method } = sending;
     for (let stale = 0; ; stale += 1) {
@@ -241,14 +243,14 @@ export class Client {
         ...call.headers,
         Accept: call.accept ?? "application/json",
         "User-Agent": userAgent,
-        // Where nothing is sent, axios would still call it a form.
+        // axios sets a form content type even if there is no body.
         "Content-Type": body?.type ?? false,
         ...(authorization === undefined ? {} : { Authorization: authorization }),
       },
       ...(body === undefined ? {} : { data: body.bytes }),
       signal: deadline.signal,
       adapter: "http",
-      // The bytes as they come: the cap below counts them after they are unpacked, so that a small body cannot swell.
+      // The raw bytes. The cap below counts them after decompression, so that a small body can't expand beyond it.
       responseType: "stream",
       transformRequest: [asItIs],
       maxBodyLength: Infinity,
@@ -266,16 +268,16 @@ export class Client {
     if (status < 200 || status > 599) {
       throw problemAt(sending, url, "malformed", { detail: `the status ${status} does not exist` });
     }
-    // Whoever reads hears of errors; between two reads nobody does, and Node would end the process.
+    // Without a listener, an error between two reads would end the process. The reader gets it with its next read.
     response.data.on("error", () => undefined);
     const named = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
-    // Another stream stands between where the body was packed, and the length is that of the package.
+    // If the body was compressed, the stream is a different one, and the length is that of the compressed body.
     const unpacked = !(response.data instanceof IncomingMessage);
     const headers = Object.fromEntries(named.filter(([name]) => !(unpacked && name === "content-length")));
     return { sending, url, status, headers, body: response.data, deadline };
   }
 
-  /** The token, where it belongs to the origin that is asked; it never travels in the clear. */
+  /** Adds the token if it belongs to the requested origin. It is never sent unencrypted. */
   async #authorization(sending: Sending, url: URL): Promise<string | undefined> {
     if (sending.abroad) return undefined;
     const credential = await this.#options.credential?.();
@@ -300,7 +302,7 @@ function asItIs(body: unknown): unknown {
   return body;
 }
 
-/** Whether the service had closed a connection that was kept for the next request, which it then never saw. */
+/** Whether the service had closed a kept connection before this request, which it then never received. */
 function isStaleConnection(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error) || !("request" in error)) return false;
   const { code, request } = error;

@@ -4,20 +4,20 @@ import { asProblem, Problem } from "./problem.ts";
 import { TimeSlice } from "./time-slice.ts";
 
 export interface ElementsOptions {
-  /** How many bytes one element may have. */
+  /** Maximum bytes of one element. */
   readonly maxElementBytes?: number;
-  /** How many elements the list may have. */
+  /** Maximum number of elements. */
   readonly maxElements?: number;
 }
 
-/** Takes elements as bytes, without a text or an object made of each. */
+/** Receives elements as bytes, without a string or an object for each. */
 export interface ElementTaker {
   /**
-   * An element that begins here, for who can read it in passing: where it ends, or -1 where that is not for him or not in
-   * these bytes. What is read so must be whole JSON, as nobody else looks at it.
+   * Called at the start of each element. Returns its end if it could be read directly, or -1 if it has another form or
+   * is incomplete. A directly read element must be valid JSON, as nothing else checks it.
    */
   skim(bytes: Uint8Array, at: number): number;
-  /** Any other element. */
+  /** Called for any other element. */
   take(element: Json): void;
 }
 
@@ -33,8 +33,8 @@ const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
 /**
- * The elements of the array under `key` of a JSON object, one after the other as its bytes arrive. Neither the text nor
- * the list is ever held as a whole: what is kept is the element that is being read.
+ * Yields the elements of the array under `key` of a JSON object as its bytes arrive. Neither the text nor the list is
+ * ever held as a whole, only the element that is being read.
  */
 export async function* jsonElements(
   chunks: AsyncIterable<Uint8Array>,
@@ -52,7 +52,7 @@ export async function* jsonElements(
   reader.end();
 }
 
-/** As `jsonElements`, for lists so long that an object for each element costs too much. */
+/** Like `jsonElements`, for lists so long that an object per element costs too much. */
 export async function takeElements(
   chunks: AsyncIterable<Uint8Array>,
   key: string,
@@ -83,7 +83,7 @@ type Expecting =
   | "afterMember"
   | "nothing";
 
-/** What is being read: a value is over when its last bracket closes, its quote closes, or what follows begins. */
+/** What is being read. A value ends with its last bracket, with its closing quote, or where the next token starts. */
 interface Token {
   readonly purpose: "key" | "member" | "element";
   readonly form: "string" | "container" | "scalar";
@@ -114,7 +114,7 @@ class ElementReader {
     this.#taker = taker;
   }
 
-  /** The texts of the elements that end in this chunk. */
+  /** Texts of the elements that end in this chunk. */
   *read(chunk: Uint8Array): Generator<string, void, undefined> {
     let at = 0;
     while (at < chunk.length) {
@@ -155,13 +155,13 @@ class ElementReader {
     return this.#parsed(text);
   }
 
-  /** To be called when no more comes. */
+  /** Must be called at the end of the stream. */
   end(): void {
     if (this.#expecting !== "nothing") throw this.#problem("malformed", `it ends after ${this.#bytes} bytes`);
     if (!this.#found) throw new Problem("malformed", { at: this.#key, detail: "it is missing" });
   }
 
-  /** One byte between values. @returns where to read on */
+  /** Reads one byte between values. Returns where to continue. */
   #between(chunk: Uint8Array, at: number): number {
     const byte = chunk[at] ?? 0;
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return at + 1;
@@ -202,7 +202,7 @@ class ElementReader {
     let from = at;
     let count = 0;
     let end = taker.skim(chunk, from);
-    // Long lists go on and on like this.
+    // Fast path for the separators of long lists.
     while (end >= 0) {
       count += 1;
       from = end;
@@ -229,7 +229,7 @@ class ElementReader {
     return at;
   }
 
-  /** A member that is not the list is read and let go; the list itself may be null where there is nothing. */
+  /** Skips a member that is not the list; the list itself may be null. */
   #member(value: Json): void {
     this.#expecting = "afterMember";
     if (!this.#memberIsList) return;
@@ -265,7 +265,9 @@ class ElementReader {
   }
 }
 
-/** Where the token ends in this chunk, if it does. No byte of a longer UTF-8 sequence looks like one of these marks. */
+/**
+ * End of the token in this chunk, if it ends here. No byte of a longer UTF-8 sequence looks like one of these marks.
+ */
 function endOf(token: Token, chunk: Uint8Array, start: number): number | undefined {
   const isScalar = token.form === "scalar";
   let { depth, inString, escaped } = token;

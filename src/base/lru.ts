@@ -35,7 +35,7 @@ export class LruMap<Key, Value> {
     if (this.#entries.size > this.#limit) this.trim();
   }
 
-  /** Drops what is beyond the limit; to be called when an entry is no longer in use. */
+  /** Drops entries beyond the limit. Must be called when an entry is released. */
   trim(): void {
     const isInUse = this.#isInUse;
     if (isInUse === undefined) {

@@ -58,8 +58,8 @@ export class MachineLock {
   }
 
   /**
-   * Runs the work while no one else holds the name. Returns undefined, without having run it, if someone else does.
-   * Where no lock can be had, the work runs as well and is told so: what it may do then is for it to decide.
+   * Runs the task while it holds the name. Returns undefined, without running it, if another process holds it. If no
+   * lock can be had, the task runs with `exclusive` false and decides itself what to do.
    */
   async tryHold<Result>(
     name: string,
@@ -79,7 +79,7 @@ export class MachineLock {
       if (!isTaken) return undefined;
       return { result: await work({ exclusive: true }) };
     } finally {
-      // Without the record the name is free, and without the socket as well.
+      // The name is free without a record, and without a socket as well.
       if (isTaken) await this.#release(name, socket.address).catch(() => undefined);
       await socket.close();
     }

@@ -21,33 +21,33 @@ export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 export type Remedy = "signIn" | "retry" | "openSettings" | "showLog";
 
-/** What is known about a failure. Nothing in it is secret: it is logged and shown. */
+/** Facts about a failure. They are logged and shown, so none of them is secret. */
 export interface ProblemFacts {
-  /** What the service answered, where it did. */
+  /** HTTP status, if the service responded. */
   readonly status?: number;
   readonly origin?: string;
   readonly method?: string;
-  /** Without its query, which may hold what a person typed. */
+  /** Without its query, which may contain typed text. */
   readonly path?: string;
   /** The server's own words in one line, or what was wrong; never those of a 401, which may echo the token. */
   readonly detail?: string;
-  /** When it may be tried again, in milliseconds since 1970. */
+  /** When to try again, in milliseconds since 1970. */
   readonly retryAt?: number;
-  /** Where a redirect that is not followed leads, without its query. */
+  /** Target of a redirect that is not followed, without its query. */
   readonly target?: string;
   /** The path of the malformed element. */
   readonly at?: string;
-  /** Whether the write that failed can have taken effect; absent where nothing was written. */
+  /** Whether the failed write can have taken effect; absent if nothing was written. */
   readonly wrote?: "no" | "unknown";
-  /** The service has no such route; what the path names may be there all the same. */
+  /** The service has no such route, although the thing itself may exist. */
   readonly noRoute?: true;
-  /** An account's token went along. */
+  /** The request carried an account's token. */
   readonly signedIn?: true;
-  /** What the network or the machine calls it, such as ECONNREFUSED. */
+  /** Error code of the network or the system, such as ECONNREFUSED. */
   readonly code?: string;
 }
 
-/** What a gateway answers in place of a server that it can't reach. */
+/** Statuses of a gateway that can't reach its server. */
 const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const REMEDIES: Readonly<Record<ProblemKind, readonly Remedy[]>> = {
@@ -71,8 +71,8 @@ const REMEDIES: Readonly<Record<ProblemKind, readonly Remedy[]>> = {
 };
 
 /**
- * Every failure, by its kind and what is known about it. The message is a line for the log; what the reader is told is
- * composed from the kind and the facts, in their language.
+ * Every failure, by its kind and the facts about it. The message is a line for the log; the text for people is composed
+ * from the kind and the facts, in their language.
  */
 export class Problem extends Error {
   override readonly name = "Problem";
@@ -85,12 +85,12 @@ export class Problem extends Error {
     this.facts = facts;
   }
 
-  /** What can be done next, the likeliest first. */
+  /** What people can do next, the likeliest first. */
   get remedies(): readonly Remedy[] {
     return REMEDIES[this.kind];
   }
 
-  /** Whether the server with this origin could not be reached, which is over once it answers anything. */
+  /** Whether the server with this origin was unreachable, which ends with its next response. */
   isUnreachable(origin: string): boolean {
     const { origin: asked, status = 0 } = this.facts;
     if (asked !== origin) return false;
@@ -98,7 +98,7 @@ export class Problem extends Error {
   }
 }
 
-/** Makes a problem of whatever was thrown. */
+/** Makes a problem of anything that was thrown. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return new Problem("unexpected", { detail: String(error) });

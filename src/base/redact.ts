@@ -1,6 +1,6 @@
 const BLOT = "•••";
 
-/** Shorter values would blot out half the log and guard nothing. */
+/** Shorter values would redact half the log and protect nothing. */
 const SHORTEST = 4;
 
 const SECRET_HEADERS = new Set([
@@ -11,7 +11,7 @@ const SECRET_HEADERS = new Set([
   "x-gitea-otp",
   "x-forgejo-otp",
 ]);
-/** By its end: a ledger has `token_transfers` and `token_id`, which are for everyone. */
+/** Matched by suffix: a network has `token_transfers` and `token_id`, which are public. */
 const SECRET_KEY =
   /((token|secret|passw(or)?d|passphrase|credential|cookie|api[-_]?key)s?|authorization|otp|^auth|^sha1)$/i;
 const HEADER_LINE =
@@ -21,16 +21,16 @@ const QUERY = /([?&;](?:[\w-]*token|[\w-]*secret|passw(?:or)?d|api[-_]?key|key|a
 const USERINFO = /(\b[a-z][a-z\d+.-]*:\/\/)[^/?#\s@"']+@/gi;
 
 export interface Registration {
-  /** Lets the value pass again. */
+  /** Stops redacting the value. */
   dispose(): void;
 }
 
 /**
- * Blots out what is secret: by the name of a header, by the name of a key, and by the value itself, in any of the forms
- * in which it travels. A token whose name nobody thought of is still found by its value.
+ * Redacts secrets: by the name of a header, by the name of a key, and by the value itself in any of its encodings. A
+ * token under an unexpected name is still found by its value.
  */
 export class Redactor {
-  /** Each registered value with its forms, and how often it was registered. */
+  /** Each registered value with its encodings, and how often it was registered. */
   readonly #registered = new Map<string, { readonly forms: readonly string[]; count: number }>();
   #forms: readonly string[] = [];
 
@@ -50,7 +50,7 @@ export class Redactor {
     };
   }
 
-  /** Without the registered values: for text other than logs, whose words and numbers may be anything. */
+  /** Ignores registered values: for text other than logs, whose words and numbers may be anything. */
   registered(text: string): string {
     let redacted = text;
     for (const form of this.#forms) redacted = redacted.replaceAll(form, BLOT);
@@ -74,7 +74,7 @@ export class Redactor {
     );
   }
 
-  /** A copy that can be logged: plain values, without cycles, errors as their name, message and what they carry. */
+  /** A copy for the log: plain values without cycles, errors as their name, message and details. */
   object(value: unknown): unknown {
     return this.#copy(value, []);
   }
@@ -112,7 +112,7 @@ export class Redactor {
     this.#arrange();
   }
 
-  /** The longest first, so that no rest of a value stays behind where a shorter one is part of it. */
+  /** Longest first, so that a shorter value that is part of a longer one leaves nothing behind. */
   #arrange(): void {
     const forms = new Set([...this.#registered.values()].flatMap((each) => each.forms));
     this.#forms = [...forms].sort((one, other) => other.length - one.length);
@@ -127,7 +127,7 @@ function isSecretKey(key: string): boolean {
   return SECRET_KEY.test(key);
 }
 
-/** That there was a value is not secret, and helps to read the log. */
+/** The presence of a value is not secret, and helps to read the log. */
 function blotted(value: unknown): unknown {
   return value === undefined || value === null || value === "" || typeof value === "boolean" ? value : BLOT;
 }
@@ -141,7 +141,7 @@ function formsOf(value: string): readonly string[] {
   return [...new Set([...plain, ...base64Forms(value)])].filter((each) => each.length >= SHORTEST);
 }
 
-/** A lone surrogate cannot stand in a URL. */
+/** A lone surrogate can't be part of a URL. */
 function inComponent(value: string): string {
   try {
     return encodeURIComponent(value);
@@ -155,8 +155,8 @@ function lowerEscapes(text: string): string {
 }
 
 /**
- * Within Base64 (as in `Basic user:token`) a value looks different at each of three offsets. Of each, what no neighbour
- * can change is searched for.
+ * Within Base64 (as in `Basic user:token`), a value has a different form at each of three offsets. The part of each
+ * that neighbors can't change is searched for.
  */
 function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value, "utf8");
@@ -166,7 +166,7 @@ function base64Forms(value: string): string[] {
     const first = Math.ceil((offset * 8) / 6);
     const last = Math.floor((whole.length * 8) / 6);
     const form = whole.toString("base64").slice(first, last);
-    // Too few characters would be found everywhere.
+    // Shorter values would be found everywhere.
     if (form.length >= 2 * SHORTEST) forms.push(form, form.replaceAll("+", "-").replaceAll("/", "_"));
   }
   return forms;

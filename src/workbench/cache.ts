@@ -238,7 +238,7 @@ async function agesIn(folder: string): Promise<{ path: string; size: number; at:
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(folder, entry.name);
-    // A file that another window has just dropped is no longer there to be counted.
+    // Another window may have just deleted the file.
     const known = await stat(path).catch(() => undefined);
     if (known !== undefined) found.push({ path, size: known.size, at: known.mtimeMs });
   }

@@ -2,7 +2,7 @@ import { css, LitElement } from "lit";
 import { html } from "./html.ts";
 import { shared } from "./styles.ts";
 
-/** How much of a limit is used. The number stands beside it, in words. */
+/** Shows how much of a limit is used; the words beside it give the number. */
 export class Bar extends LitElement {
   static override styles = [
     shared,

@@ -3,15 +3,15 @@ import { topOf, type Values } from "./thin.ts";
 export interface Line {
   readonly name: string;
   readonly values: Values;
-  /** Over its column in the table, where the plot's name and its own do not say it. */
+  /** Heading of the line's column in the table, if the plot's and the line's own name don't say it. */
   readonly heading?: string;
-  /** What stands at the line's end, as "4 trackers". */
+  /** Label at the line's end, such as "4 trackers". */
   readonly ending?: string;
-  /** The value in words where a double would round it, or why there can't be one. */
+  /** Value in words if a double would round it, or the reason why there can't be one. */
   readonly exact?: (place: number) => string | undefined;
 }
 
-/** One small chart: a unit of its own, and one or two lines; the second is dashed with squares. */
+/** One small chart with its own unit and one or two lines; the second is dashed and has square points. */
 export interface Plot {
   readonly name: string;
   readonly lines: readonly Line[];
@@ -24,17 +24,17 @@ export interface Plot {
 export interface Mark {
   readonly at: number;
   readonly word: string;
-  /** Something is wrong here, as a break in the chain. */
+  /** Marks a fault here, such as a break in the chain. */
   readonly broken?: boolean;
 }
 
-/** What stands under a place of the axis: a name, and perhaps a second line. */
+/** Label below a place of the axis: a name and an optional second line. */
 export interface Tick {
   readonly name: string;
   readonly under?: string;
 }
 
-/** Where things are drawn: the places in sight and the pixels they have. */
+/** Drawing area: the places in sight and the pixels they have. */
 export interface Frame {
   readonly from: number;
   readonly to: number;
@@ -45,13 +45,13 @@ export interface Frame {
 
 const LEFT = 52;
 const RIGHT = 8;
-/** Room for words at the lines' ends. */
+/** Room for the labels at the lines' ends, in pixels. */
 const ENDINGS = 96;
 export const HEIGHT = 64;
-/** Above each plot stands its name; above the first one the words of marks as well. */
+/** Room above each plot for its name and, above the first, for the labels of marks. */
 const HEAD = 32;
 const MARKS = 12;
-/** Pixels that an axis word wants. */
+/** Width that a label of the axis needs, in pixels. */
 const WORD = 150;
 const SHORT_WORD = 60;
 
@@ -80,13 +80,16 @@ export function pixelOf(place: number, { from, to, left, inner }: Frame): number
   return Math.round(left + part * inner);
 }
 
-/** The place under a pixel. */
+/** The place at this pixel. */
 export function placeAt(pixel: number, { from, to, left, inner }: Frame): number {
   const place = from + ((pixel - left) / Math.max(1, inner)) * (to - from);
   return Math.round(Math.min(Math.max(from, place), to));
 }
 
-/** Some places of the axis, as many as have room: evenly spread, or every second, third, … where each one is a thing. */
+/**
+ * Places of the axis that get a label, as many as have room: evenly spread, or every second, third, … if each place is
+ * a thing.
+ */
 export function ticksOf({ from, to, inner }: Frame, each: boolean): readonly number[] {
   const span = to - from;
   const room = Math.max(2, Math.floor(inner / (each ? SHORT_WORD : WORD)));
@@ -103,7 +106,7 @@ export interface Ending {
   readonly at: number;
 }
 
-/** The words at the ends of the lines, moved apart where they would lie over one another. */
+/** Labels at the lines' ends, moved apart so that they don't overlap. */
 export function endingsOf({ lines }: Plot, last: number, y: (value: number) => number): readonly Ending[] {
   const found = lines.flatMap(({ ending, values }): Ending[] => {
     const value = values[last] ?? null;

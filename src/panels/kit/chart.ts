@@ -39,10 +39,13 @@ import type { Column } from "./table.ts";
 import { FollowTheme } from "./theme.ts";
 import { language, words } from "./words.ts";
 
-/** Words of marks that are nearer to each other than this many pixels would stand in each other. */
+/** Labels of marks closer together than this would overlap, in pixels. */
 const CLOSE = 14;
 
-/** Small charts under one another on one axis, by pointer and keys, read out in words, with the table behind one button. */
+/**
+ * Small charts below one another on a shared axis. Readers use pointer or keys, hear values in words, and open the
+ * table with one button.
+ */
 export class Chart extends LitElement {
   static override styles = [shared, chartStyles];
   static override properties = {
@@ -63,18 +66,18 @@ export class Chart extends LitElement {
 
   /** What a place is: "Block", "Version". */
   axis = "";
-  /** What stands under a place's name, where that is a column of the table: "Closed (UTC)". */
+  /** Heading of the column with the second line of places: "Closed (UTC)". */
   under = "";
   plots: readonly Plot[] = [];
   marks: readonly Mark[] = [];
   tick: (place: number) => Tick = (place) => ({ name: String(place) });
-  /** What is said of a chosen stretch: "109 blocks, 3 min 38 s". */
+  /** Describes the selected range: "109 blocks, 3 min 38 s". */
   sum: (from: number, to: number) => string = () => "";
-  /** A row of the table opens what it is about. */
+  /** Rows of the table open what they are about. */
   opens = false;
-  /** Columns that the table has beside those of the lines. */
+  /** Columns of the table in addition to those of the lines. */
   more: readonly Column<number>[] = [];
-  /** The table begins with the last place. */
+  /** The table lists the last place first. */
   newestFirst = false;
   private view: ChartView = wholeView(0);
   private hovered: number | undefined;
@@ -93,7 +96,7 @@ export class Chart extends LitElement {
     this.addController(new FollowTheme(this));
   }
 
-  /** Where the reader is. */
+  /** The reader's position. */
   get place(): number {
     return this.view.at;
   }
@@ -167,7 +170,7 @@ export class Chart extends LitElement {
       </div>`;
   }
 
-  /** What lies over all plots: what is chosen, where the reader is, marks. */
+  /** Overlay of all plots: selection, reader's position and marks. */
   #over(frame: Frame, at: number) {
     const { from, to } = this.view;
     const height = `${heightOf(this.plots, this.marks) - 20}px`;
@@ -186,7 +189,7 @@ export class Chart extends LitElement {
       .map((mark, _, shown) => {
         const place = pixelOf(mark.at, frame);
         const late = place > this.width / 2 ? "late" : "";
-        // Words that would stand in each other step aside.
+        // Labels that would overlap move aside.
         const beside = shown.find((each) => each !== mark && Math.abs(pixelOf(each.at, frame) - place) < CLOSE);
         const side = beside === undefined ? "" : beside.at > mark.at ? "before" : "behind";
         return html`<div class="mark ${mark.broken === true ? "broken" : ""} ${late} ${side}" ${column(mark.at)}>
@@ -285,7 +288,7 @@ export class Chart extends LitElement {
     if (before?.from !== after?.from || before?.to !== after?.to) tell(this, "ranged", after);
   }
 
-  /** Draws the lines when something about them has changed; the library is read with the first chart. */
+  /** Redraws the lines if they changed. The library is loaded with the first chart. */
   async #paint(): Promise<void> {
     if (this.shown !== "chart" || this.width === 0 || this.view.count === 0) {
       this.#clean();
@@ -318,7 +321,9 @@ export class Chart extends LitElement {
   }
 }
 
-/** It formats numbers for the browser's language as it loads, and one that Intl does not know ("en-US@posix") breaks it. */
+/**
+ * uPlot formats numbers for the browser's language on load, and throws for one that Intl does not know ("en-US@posix").
+ */
 async function loadLibrary(): Promise<typeof UPlot> {
   Object.defineProperty(navigator, "language", { value: language(), configurable: true });
   return (await import("uplot")).default;

@@ -5,7 +5,7 @@ import { inked, inks } from "./ink.ts";
 import { shared } from "./styles.ts";
 import { words } from "./words.ts";
 
-/** A block of code on the editor's ground. It scrolls inside itself and copies on hover or focus. */
+/** A block of code on the editor's background. It scrolls by itself and has a copy button on hover or focus. */
 export class Code extends LitElement {
   static override styles = [
     shared,
@@ -54,7 +54,7 @@ export class Code extends LitElement {
   ];
   static override properties = { text: {}, language: {}, label: {} };
 
-  /** The code; without it, what stands inside the element. */
+  /** The code. If it is not set, the text inside the element is shown. */
   text: string | undefined;
   language = "";
   label: string = words.code;

@@ -20,8 +20,8 @@ const acts: readonly { readonly act: CommentAct; readonly icon: IconName; readon
 ];
 
 /**
- * What somebody wrote. Slots: the text, `beside` (what stands after the name, as "requested changes"), `problem` (why
- * it was not sent, and what can be done), `foot` (reactions).
+ * A comment. Slots: the text, `beside` (after the name, such as "requested changes"), `problem` (why it was not sent,
+ * and what can be done), `foot` (reactions).
  */
 export class Comment extends LitElement {
   static override styles = [
@@ -121,19 +121,19 @@ export class Comment extends LitElement {
   };
 
   who = "";
-  /** What the person is to the thread: "Author", "Collaborator". */
+  /** The author's role in the thread: "Author", "Collaborator". */
   standing = "";
   /** ISO 8601. */
   at = "";
-  /** When it was last edited, ISO 8601, or nothing. */
+  /** Time of the last edit in ISO 8601, or nothing. */
   edited = "";
-  /** What stands over it where it is the first that is new: "2 new". */
+  /** Text above the first new comment: "2 new". */
   news = "";
-  /** What the reader may do: "react quote edit delete". */
+  /** What the reader may do, such as "react quote edit delete". */
   can = "";
   unread = false;
   state: CommentState = "";
-  /** The focus is in here: only then are the buttons in the Tab order. */
+  /** True while the focus is in this comment. Only then are its buttons in the Tab order. */
   private active = false;
 
   constructor() {
@@ -157,7 +157,7 @@ export class Comment extends LitElement {
     this.ariaLabel = this.unread ? `${said}, ${words.newMark}` : said;
   }
 
-  /** Does what a button or a key asks for, if the reader may. */
+  /** Runs what a button or key asks for, if the reader may do it. */
   act(act: CommentAct): void {
     if (act === "link" || this.#may(act)) tell(this, "acted", act);
   }
@@ -235,7 +235,7 @@ export class Comment extends LitElement {
     return nothing;
   }
 
-  /** The menu is VS Code's own: the one it shows for `data-vscode-context` of this comment. */
+  /** VS Code shows its own menu for the `data-vscode-context` of this comment. */
   #more = (event: MouseEvent): void => {
     const button = event.currentTarget;
     if (!(button instanceof HTMLElement)) return;

@@ -7,8 +7,8 @@ import { shared } from "./styles.ts";
 import "./time.ts";
 
 /**
- * What happened, in one line: who, did what, when. With something in the slot `inside` it is a sentence over several
- * events, which open under it.
+ * One line about what happened: who, did what, when. With something in the slot `inside`, it summarizes several events,
+ * which expand below it.
  */
 export class EventLine extends LitElement {
   static override styles = [
@@ -67,11 +67,11 @@ export class EventLine extends LitElement {
   static override properties = { icon: {}, at: {}, folds: { type: Boolean }, open: { type: Boolean } };
 
   icon: IconName = "question";
-  /** ISO 8601, or nothing for a line that is no event, as "4 comments … Show". */
+  /** ISO 8601; empty for a line that is not an event, such as "4 comments … Show". */
   at = "";
-  /** The slot `inside` holds what this line sums up. */
+  /** The slot `inside` holds the events that this line summarizes. */
   folds = false;
-  /** What is inside is shown. */
+  /** Whether the slot `inside` is shown. */
   open = false;
 
   override connectedCallback(): void {

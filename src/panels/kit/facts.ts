@@ -4,7 +4,7 @@ import { html } from "./html.ts";
 import { shared } from "./styles.ts";
 import { words } from "./words.ts";
 
-/** A name and its value. Long ids wrap and are never cut; where there is no value, that is said. */
+/** A name and its value. Long IDs wrap and are never cut; a missing value is stated as such. */
 export class Fact extends LitElement {
   static override styles = [
     shared,
@@ -48,7 +48,7 @@ export class Fact extends LitElement {
   static override properties = { name: {}, copy: {} };
 
   name = "";
-  /** What the copy button copies; without it there is none. */
+  /** What the copy button copies. Without it, there is no button. */
   copy = "";
 
   override render() {
@@ -63,7 +63,7 @@ export class Fact extends LitElement {
   }
 }
 
-/** Facts under one another, in two columns where there is room. */
+/** Facts below one another, in two columns if there is room. */
 export class Facts extends LitElement {
   static override styles = css`
     :host {

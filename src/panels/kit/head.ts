@@ -3,8 +3,8 @@ import { html } from "./html.ts";
 import { shared } from "./styles.ts";
 
 /**
- * What a panel is about. Slots: `crumb` (where) or `mark` (a picture of it), `toolbar`, the title itself (an h1, and what
- * stands beside it), `under` (one line; the page parts its spans by dots).
+ * Heading of a panel. Slots: `crumb` (location) or `mark` (picture), `toolbar`, the title (an h1 and what follows it),
+ * `under` (one line; the page separates its spans by dots).
  */
 export class Head extends LitElement {
   static override styles = [

@@ -2,16 +2,16 @@
 import { html as litHtml, type TemplateResult } from "lit";
 import { visible } from "../../base/visible.ts";
 
-/** The attributes that are read, or heard, as text. Others are addresses, keys and what a part draws by itself. */
+/** Attributes whose values are seen or heard as text. Others are URLs, keys and values that a part draws itself. */
 const READ: ReadonlySet<string> = new Set(["title", "alt", "placeholder", "aria-label", "aria-description"]);
 
-/** What a template's values are is written before them: an attribute's or a property's name, or nothing. */
+/** Finds the attribute or property name before a template's value, if it has one. */
 const NAME_BEFORE = /\s([^\s"'<>=]+)=["']?$/;
 
-/** By template: whether each of its values is text that somebody reads. */
+/** Per template: whether each of its values is text for people. */
 const readIn = new WeakMap<TemplateStringsArray, readonly boolean[]>();
 
-/** As lit's, but no text in it turns other text around: overrides of direction are drawn as `[U+202E]`. */
+/** Lit's `html`, but values can't reverse the text around them: direction overrides are drawn as `[U+202E]`. */
 export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): TemplateResult<1> {
   let read = readIn.get(strings);
   if (read === undefined) {
@@ -32,7 +32,7 @@ function shown(value: unknown): unknown {
   return Array.isArray(value) ? value.map(shown) : value;
 }
 
-/** Line breaks and tabs are the page's matter, which lays most texts out as one line, and code as it is. */
+/** Line breaks and tabs stay: CSS joins most texts into one line and keeps those of code. */
 function visibleText(text: string): string {
   return text.replace(/[^\t\n\r]+/g, visible);
 }

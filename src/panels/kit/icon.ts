@@ -3,8 +3,8 @@ import { html } from "./html.ts";
 import { type IconName, icons, type Tone } from "./icons.ts";
 
 /**
- * One codicon. Without a label it only stands beside a word and is not spoken.
- * It fills itself in the light DOM, so that the style sheet around it draws it.
+ * A codicon. Without a label it is decoration beside a word and not spoken. It renders into the light DOM, so that the
+ * style sheet around it applies.
  */
 export class Icon extends HTMLElement {
   static readonly observedAttributes = ["name", "label"];

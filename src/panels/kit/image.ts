@@ -6,17 +6,18 @@ import { styled } from "./styled.ts";
 import { shared } from "./styles.ts";
 import { fill, words } from "./words.ts";
 
-/** What is known of an image: asked for, shown from the bytes the extension read, or not to be had. */
+/** State of an image: requested, shown from the bytes that the extension loaded, or unavailable. */
 export type ImageState =
   | { readonly kind: "loading" }
   | { readonly kind: "shown"; readonly source: string }
-  /** Its server leads to another host, which knows nothing of the reader yet. */
+  /** Its server redirects to another host, which hasn't received a request from the reader yet. */
   | { readonly kind: "elsewhere"; readonly host: string }
   | { readonly kind: "failed"; readonly reason: string };
 
 /**
- * An image of a remote text. A request would tell its host who reads, and when; so nothing is asked for before the
- * reader agrees, and then the extension fetches it and hands in a `data:` or `blob:` source: the page itself never asks.
+ * An image in foreign text. A request reveals to its host who reads, and when. So nothing is requested before the
+ * reader agrees; the extension then loads it and hands in a `data:` or `blob:` source. The page itself never sends a
+ * request.
  */
 export class Image extends LitElement {
   static override styles = [
@@ -71,9 +72,9 @@ export class Image extends LitElement {
 
   url = "";
   alt = "";
-  /** In pixels, where the writer wants it no wider. */
+  /** Width in pixels, if the writer limits it. */
   width: number | undefined;
-  /** It stands in a line as a letter does, and its name stands there until it is shown. */
+  /** The image is inline like a letter; its name takes its place until it is shown. */
   sign = false;
   state: ImageState | undefined;
 

@@ -4,12 +4,12 @@ import { mark } from "./markdown/marks.ts";
 import type { Known, Sign } from "./markdown/marks.ts";
 import { LINE, lowerHeadings, reader } from "./markdown/reader.ts";
 
-/** A text of the server with its links and images as they are to be drawn. */
+/** A text of the server with its links and images as they will be drawn. */
 export interface Rendering {
   readonly fragment: DocumentFragment;
-  /** Stand-ins in the fragment, to be replaced by parts. */
+  /** Placeholders in the fragment, to be replaced by parts. */
   readonly images: readonly Picture[];
-  /** Signs of the server's own, which stand in a line as letters do. */
+  /** The server's own emoji, which are inline like letters. */
   readonly signs: readonly Sign[];
   readonly blocks: readonly { readonly place: Element; readonly language: string; readonly code: string }[];
   readonly tasks: readonly {
@@ -23,17 +23,18 @@ export interface Picture {
   readonly place: Element;
   readonly url: string;
   readonly alt: string;
-  /** In pixels, where the writer said so. */
+  /** In pixels, if the writer set it. */
   readonly width: number | undefined;
 }
 
-/** Deeper than this a text is nobody's to read, and drawing it would take the page down. */
+/** No reader needs deeper nesting, and drawing it would crash the page. */
 const DEEPEST = 100;
 
-/** What is longer stands as it was written: reading it as Markdown would hold up the page. */
+/** Longer texts are shown as source, because parsing them as Markdown would block the page. */
 const LONGEST = 256 * 1024;
 
-// What the servers let through and what means something here. No class, no id and no style: these would be the panel's.
+// Elements and attributes that servers let through and that mean something here. Class, id and style are excluded, as
+// these would be the panel's.
 const allowed = {
   ALLOWED_TAGS: (
     "a abbr b bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 " +
@@ -53,8 +54,8 @@ const allowed = {
 } as const;
 
 /**
- * Turns Markdown of unknown people into nodes that can do nothing. They belong to a document without a window until they
- * are drawn, so that nothing is asked for meanwhile. Relative addresses are the home's, or else those of `base`.
+ * Turns Markdown of unknown authors into inert nodes. They belong to a document without a window until they are drawn,
+ * so nothing is requested before then. Relative URLs are resolved against the home, or else against `base`.
  */
 export function renderMarkdown(text: string, base: string, home?: Known): Rendering {
   const fragment = DOMPurify.sanitize(htmlOf(text), {
@@ -89,7 +90,7 @@ function htmlOf(text: string): string {
   return text.length <= LONGEST ? reader.render(text) : `<pre>${reader.utils.escapeHtml(text)}</pre>`;
 }
 
-/** What lies too deep loses its frames and keeps its words. */
+/** Elements that are nested too deeply lose their tags and keep their text. */
 function flatten(fragment: DocumentFragment): void {
   const depths = new Map<Element, number>();
   for (const element of fragment.querySelectorAll("*")) {
@@ -100,7 +101,7 @@ function flatten(fragment: DocumentFragment): void {
   }
 }
 
-/** An image of the writer's HTML becomes a stand-in, and a film a link to it. */
+/** An image in the writer's HTML becomes a placeholder, and a video a link to it. */
 function standIn(media: Element): void {
   const src = media.getAttribute("src") ?? "";
   const { ownerDocument } = media;
@@ -119,7 +120,7 @@ function standIn(media: Element): void {
   }
 }
 
-/** What asks the reader before it loads cannot stand in a link: it goes after it, and the link keeps its words. */
+/** A part that asks the reader before it loads can't be inside a link: it goes after the link, which keeps its text. */
 function besideLink(place: Element): void {
   const link = place.closest("a");
   if (link === null) return;
@@ -139,7 +140,7 @@ function pictureOf(place: Element, base: string, home: Known | undefined): reado
   return [{ place, url, alt, width: width === undefined ? undefined : Number(width) }];
 }
 
-/** A link leads to the web or is no link. */
+/** Only links to the web stay links. */
 function settle(link: HTMLAnchorElement, base: string, home: Known | undefined): void {
   const said = link.getAttribute("href");
   const address = said === null ? undefined : addressOfLink(said, home, base);
@@ -161,7 +162,7 @@ function scrolling(table: HTMLTableElement): void {
   frame.append(table);
 }
 
-/** `[ ]` or `[x]` at the start of a list's line is taken off it and told apart. */
+/** Removes `[ ]` or `[x]` from the start of a list item and reports which of them it was. */
 function task(place: HTMLLIElement): Rendering["tasks"] {
   const start =
     place.firstElementChild?.tagName === "P" && place.firstChild?.textContent?.trim() === ""

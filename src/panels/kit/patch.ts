@@ -1,11 +1,11 @@
 export interface PatchLine {
   readonly kind: "same" | "added" | "removed";
-  /** The number in the file before, or after for an added line. */
+  /** Line number before the change, or after it for an added line. */
   readonly number: number;
   readonly text: string;
 }
 
-/** The lines of one unified hunk, with their numbers. What stands before the first `@@` is not looked at. */
+/** Lines of one unified hunk with their numbers. Text before the first `@@` is ignored. */
 export function patchLines(patch: string): readonly PatchLine[] {
   const lines: PatchLine[] = [];
   let before = 1;

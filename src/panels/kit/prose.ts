@@ -10,8 +10,8 @@ import { shared } from "./styles.ts";
 import { words } from "./words.ts";
 
 /**
- * Markdown of unknown people, drawn: `<triptych-prose>Some *text*</triptych-prose>`. It does nothing, asks for nothing,
- * and its links lead to the web. What the reader wants of its images is told as the event `wanted`.
+ * Markdown of unknown authors, drawn: `<triptych-prose>Some *text*</triptych-prose>`. It runs nothing, requests
+ * nothing, and its links lead to the web. The event `wanted` reports which images the reader wants to see.
  */
 export class Prose extends LitElement {
   static override styles = [
@@ -154,14 +154,14 @@ export class Prose extends LitElement {
     ticks: { type: Boolean },
   };
 
-  /** Markdown; without it, what stands inside the element. */
+  /** The Markdown. If it is not set, the text inside the element is shown. */
   text: string | undefined;
-  /** The address that relative ones belong to. */
+  /** URL that relative URLs are resolved against. */
   base = "";
-  /** Where the text stands on a server of issues: then it names threads, people and commits. */
+  /** The place that the text belongs to on a server of issues, which makes it name threads, people and commits. */
   home: Known | undefined;
   images: ReadonlyMap<string, ImageState> = new Map();
-  /** The boxes of tasks can be checked, which the event `ticked` tells; what becomes of it comes as another text. */
+  /** Tasks can be checked, which the event `ticked` reports; the result arrives as another text. */
   ticks = false;
   #drawn: readonly Image[] = [];
 
@@ -214,7 +214,7 @@ export class Prose extends LitElement {
   }
 }
 
-/** Whether a task is done, where it can't be changed. */
+/** Shows whether a task is done if it can't be changed. */
 function taskMark(done: boolean): HTMLElement {
   const mark = new Icon();
   mark.setAttribute("name", done ? "pass-filled" : "circle-large-outline");

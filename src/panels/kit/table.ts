@@ -8,25 +8,25 @@ import { fill, format, words } from "./words.ts";
 
 export interface Column<Row> {
   readonly name: string;
-  /** What stands before the value where the row has two lines; nothing where the value speaks for itself. */
+  /** Label before the value if the row has two lines; empty if the value speaks for itself. */
   readonly short?: string;
   /** A track of a CSS grid. */
   readonly width?: string;
   readonly numeric?: boolean;
   readonly mono?: boolean;
-  /** What lit can draw; null is said as "Not recorded", "" leaves the cell blank. */
+  /** Anything that lit can draw; null is shown as "Not recorded", "" leaves the cell blank. */
   readonly cell: (row: Row, index: number) => unknown;
   /** The exact value, for the tooltip. */
   readonly exact?: (row: Row) => string;
 }
 
-/** From here on only the rows in sight are drawn. */
+/** Tables with more rows than this draw only the rows in sight. */
 const MANY = 200;
 
-/** What changes while one scrolls or goes from row to row. */
+/** State that changes while the reader scrolls or moves between rows. */
 const MOVES: ReadonlySet<PropertyKey> = new Set(["scrolled", "at"]);
 
-/** Rows left to scroll when more are worth reading. */
+/** Rows left to scroll when the next ones are loaded. */
 const NEAR = 20;
 
 /**
@@ -54,14 +54,14 @@ export class Table<Row = unknown> extends LitElement {
   copies: ((row: Row) => string) | undefined;
   /** Enter or a click on a row opens it. */
   opens = false;
-  /** The most pixels it takes; a long table has a height of its own without it. */
+  /** Maximum height in pixels; without it, a long table has a height of its own. */
   height: number | undefined;
   private at = 0;
   private scrolled = 0;
   private rowHeight = 29;
   private viewHeight = 0;
   #width = 0;
-  /** Whether a row is two lines, whose height depends on what is in them. */
+  /** Whether rows have two lines, whose height depends on their content. */
   #wraps = false;
   readonly #sizes = new ResizeObserver(() => this.#measure());
 
@@ -103,7 +103,8 @@ export class Table<Row = unknown> extends LitElement {
         </div>
         <div class="body" role="rowgroup" @click=${this.#click}>
           ${
-            // By their place on the screen: rows that scroll in take over what is there, as making it anew costs most.
+            // Keyed by position on the screen: rows that scroll in reuse existing elements, because creating them costs
+            // most.
             rows.slice(view.from, view.to).map((row, index) => this.#row(row, view.from + index, cell))
           }
         </div>
@@ -118,7 +119,7 @@ export class Table<Row = unknown> extends LitElement {
   }
 
   override updated(changed: Map<PropertyKey, unknown>): void {
-    // While one scrolls, a frame costs what is done here: only what has changed is touched.
+    // This runs for every frame while the reader scrolls, so it touches only what has changed.
     if (changed.has("columns")) {
       this.style.setProperty("--tracks", this.columns.map(({ width }) => width ?? "minmax(0, 1fr)").join(" "));
     }
@@ -132,7 +133,7 @@ export class Table<Row = unknown> extends LitElement {
         ? rowWindow(this.rows.length, this.rowHeight, this.scrolled, this.viewHeight)
         : { before: 0, after: 0 };
     body?.style.setProperty("padding-block", `${before}px ${after}px`);
-    // Measuring makes the browser lay everything out at once; rows of one line are all as high as the first were.
+    // Measuring forces a layout, and rows of one line all have the height of the first.
     const isScrolled = this.rows.length > MANY && !this.#wraps && [...changed.keys()].every((name) => MOVES.has(name));
     if (!isScrolled) this.#measure();
   }
@@ -167,7 +168,7 @@ export class Table<Row = unknown> extends LitElement {
     return this.renderRoot.querySelector<HTMLElement>(".scroller") ?? this;
   }
 
-  /** Brings a row into sight and makes it the one that the keys act upon. */
+  /** Scrolls to a row and makes it the one that keys act upon. */
   async reveal(index: number): Promise<void> {
     this.at = Math.min(Math.max(0, index), Math.max(0, this.rows.length - 1));
     await this.updateComplete;
@@ -183,7 +184,9 @@ export class Table<Row = unknown> extends LitElement {
     if (left < NEAR * this.rowHeight) tell(this, "ended", undefined);
   };
 
-  /** Rows of two lines need what the tallest drawn one needs; all get it, so that places can be reckoned. */
+  /**
+   * Rows of two lines need what the tallest drawn one needs; all get that height, so that positions can be computed.
+   */
   #measure(): void {
     const scroller = this.#scroller();
     const head = this.renderRoot.querySelector<HTMLElement>(".head");
@@ -250,7 +253,7 @@ export class Table<Row = unknown> extends LitElement {
   };
 }
 
-/** The height that a row's cells want, whatever height it has. */
+/** Height that a row's cells need, whatever height it has. */
 function needs(row: HTMLElement): number {
   const style = getComputedStyle(row);
   const cells = [...row.children].map((cell) => cell.getBoundingClientRect());

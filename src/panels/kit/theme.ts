@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { type Colour, parsed } from "./colour.ts";
 
-/** Draws its part anew when the reader changes the theme: VS Code then writes new variables and classes into the page. */
+/** Redraws its part when the reader changes the theme: VS Code then writes new variables and classes into the page. */
 export class FollowTheme implements ReactiveController {
   readonly #part: ReactiveControllerHost;
   #watcher: MutationObserver | undefined;
@@ -21,7 +21,7 @@ export class FollowTheme implements ReactiveController {
   }
 }
 
-/** What a token is now, as numbers. */
+/** Current value of a theme color, as numbers. */
 export function themeColour(token: string, otherwise: Colour): Colour {
   return parsed(getComputedStyle(document.documentElement).getPropertyValue(token)) ?? otherwise;
 }

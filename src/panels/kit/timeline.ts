@@ -8,8 +8,8 @@ import { shared } from "./styles.ts";
 const keys: Readonly<Record<string, CommentAct>> = { r: "quote", e: "edit", Delete: "delete", c: "link" };
 
 /**
- * Comments and events under one another, with one tab stop: arrows or J and K move, and the letters of `keys` act on the
- * comment that has the focus. A news line between two of them marks what is new.
+ * Comments and events below one another, with one tab stop: arrows or J and K move, and the letters of `keys` act on
+ * the comment that has the focus. A line between two of them marks what is new.
  */
 export class Timeline extends LitElement {
   static override styles = [
@@ -56,7 +56,7 @@ export class Timeline extends LitElement {
     return html`<slot @slotchange=${this.#arrange}></slot>`;
   }
 
-  /** One line takes the tab stop; a hairline stands before each comment and between a comment and its events. */
+  /** One line takes the tab stop; a hairline precedes each comment and separates a comment from its events. */
   #arrange = (): void => {
     const lines = this.#lines();
     for (const line of lines) {
@@ -81,7 +81,7 @@ export class Timeline extends LitElement {
 
   #key(event: KeyboardEvent): void {
     const line = this.#lineOf(event.target);
-    // Only while the line itself has the focus: what stands inside keeps its own keys.
+    // Only while the line itself has the focus: elements inside it keep their own keys.
     if (line === undefined || event.composedPath()[0] !== line || event.ctrlKey || event.metaKey || event.altKey)
       return;
     const lines = this.#lines();

@@ -4,7 +4,7 @@ import { icon } from "./icon.ts";
 import type { IconName } from "./icons.ts";
 import { shared } from "./styles.ts";
 
-/** A button of a toolbar: an icon, and its word where there is room and `worded` is set. It clicks as any button. */
+/** A button of a toolbar: an icon, and its label if there is room and `worded` is set. It clicks like any button. */
 export class Tool extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [
@@ -35,14 +35,14 @@ export class Tool extends LitElement {
 
   icon: IconName = "question";
   name = "";
-  /** The tooltip, where it says more than the name. */
+  /** The tooltip, if it says more than the name. */
   hint = "";
   worded = false;
-  /** The icon stands behind the word. */
+  /** The icon follows the label. */
   trailing = false;
   /** "true" or "false" for a button that stays pressed. */
   pressed: "true" | "false" | "" = "";
-  /** Why it does nothing now; it keeps its place and the focus. */
+  /** Why the button is disabled; it keeps its place and the focus. */
   idle = "";
 
   override render() {

@@ -7,7 +7,7 @@ import type { IconName, Tone } from "./icons.ts";
 import { shared } from "./styles.ts";
 import { words } from "./words.ts";
 
-/** Where a comment is written. Ctrl+Enter posts, Ctrl+Shift+Enter opens the same draft as a document. */
+/** Box for writing a comment. Ctrl+Enter posts, Ctrl+Shift+Enter opens the same draft as a document. */
 export class WriteBox extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [
@@ -70,7 +70,7 @@ export class WriteBox extends LitElement {
     sending: { type: Boolean },
   };
 
-  /** Who writes. */
+  /** Name of the reader's account. */
   who = "";
   label: string = words.write;
   value = "";
@@ -80,7 +80,7 @@ export class WriteBox extends LitElement {
   statusTone: Tone = "";
   postWord: string = words.post;
   sending = false;
-  /** What closes the issue, without and with a text; nothing where it can't be closed from here. */
+  /** Labels of the button that closes the issue, without and with a text; not set if it can't be closed from here. */
   closeWords: { readonly alone: string; readonly withText: string } | undefined;
 
   override render() {

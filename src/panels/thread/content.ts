@@ -1,4 +1,4 @@
-// What stands on the page of a thread, from its state.
+// Draws the page of a thread from its state.
 import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
@@ -26,17 +26,17 @@ import type { ActionView, BannerView, HomeView, ThreadView, WhereView, WriteView
 import type { Slice } from "./sheet.ts";
 import type { Body, State } from "./state.ts";
 
-/** All that is drawn, and what is done with it. */
+/** State of the page, and the actions that its parts call. */
 export interface Shown extends Omit<Around, "home" | "open" | "reactions" | "count" | "newestFirst">, Filtering {
   readonly state: State;
   readonly slices: readonly Slice[];
-  /** What stands in the box and is not yet known to be kept. */
+  /** Text of the box that has not been confirmed as saved. */
   readonly typed: string | undefined;
   readonly toggleKeys: () => void;
   readonly hear: Hearing;
 }
 
-/** What the parts tell. */
+/** Events of the parts. */
 export interface Hearing {
   readonly acted: (happened: KitEventMap["acted"]) => void;
   readonly reacted: (happened: KitEventMap["reacted"]) => void;
@@ -75,7 +75,7 @@ export function content(body: Body, shown: Shown): TemplateResult {
   }
 }
 
-/** What the head has beyond where one is, once the thread is there. */
+/** Parts of the head that are drawn once the thread is loaded. */
 interface HeadOfThread {
   readonly title: string;
   readonly under: readonly TemplateResult[];
@@ -171,7 +171,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
 
 const HOMES = new WeakMap<HomeView, Known>();
 
-/** The home of the texts with the emoji that every server knows; the same object each time. */
+/** Home of the texts, including the emoji that every server knows; the same object each time. */
 function homeOf(home: HomeView): Known {
   const known = HOMES.get(home) ?? { ...home, emojiOf };
   HOMES.set(home, known);

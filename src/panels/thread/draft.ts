@@ -1,9 +1,9 @@
 import type { FromPanel } from "./messages.ts";
 
-/** How long after a key the text is sent to be kept, in milliseconds. */
-const KEEP = 250;
+/** Delay between a key and saving the text. */
+const SAVE_DELAY_MS = 250;
 
-/** What stands in the box where one writes, until the extension says that it is kept. */
+/** Text of the reply box until the extension confirms that it is saved. */
 export class Draft {
   readonly #post: (message: FromPanel) => void;
   #typed: string | undefined;
@@ -11,13 +11,13 @@ export class Draft {
 
   constructor(post: (message: FromPanel) => void) {
     this.#post = post;
-    // A page that is hidden may be gone the next moment.
+    // A hidden page can be gone the next moment.
     document.addEventListener("visibilitychange", () => {
       if (document.hidden && this.#timer !== undefined) this.#keep();
     });
   }
 
-  /** What is not yet known to be kept. */
+  /** Text that has not been confirmed as saved. */
   get typed(): string | undefined {
     return this.#typed;
   }
@@ -25,15 +25,15 @@ export class Draft {
   type(text: string): void {
     this.#typed = text;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#keep(), KEEP);
+    this.#timer = setTimeout(() => this.#keep(), SAVE_DELAY_MS);
   }
 
-  /** The extension says what it has. */
+  /** The extension reports what it has saved. */
   kept(text: string | undefined): void {
     if (text === this.#typed) this.#typed = undefined;
   }
 
-  /** Posts it, closes the issue with it, or opens it in an editor; each keeps it on the way. */
+  /** Posts the text, closes the issue with it, or opens it in an editor; each saves it first. */
   hand(type: "post" | "close" | "editor", text: string): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

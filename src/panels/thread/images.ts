@@ -1,15 +1,15 @@
 import type { Image, ImageState } from "../kit/image.ts";
 
-/** How many images are asked for at once: a text may hold thousands. */
+/** Limit of concurrent image requests: a text may hold thousands. */
 const AT_ONCE = 4;
 
-/** Whether the reader asked for this one, and maybe for all of its host. */
+/** Whether the reader asked for this image, and maybe for all of its host. */
 interface Agreement {
   readonly agreed: boolean;
   readonly always: boolean;
 }
 
-/** The images of the texts that are drawn: asked for where the reader agreed, or where they are the server's own. */
+/** Images of the drawn texts: requested if the reader agreed, or if they are the server's own. */
 export class Images {
   readonly #ask: (url: string, how: Agreement) => void;
   #states: ReadonlyMap<string, ImageState> = new Map();
@@ -30,29 +30,29 @@ export class Images {
     this.#hosts = hosts;
   }
 
-  /** The server that the thread is on: it knows already who reads. */
+  /** Sets the server of the thread, which already knows who reads. */
   at(server: string): void {
     this.#server = server;
   }
 
-  /** The reader agreed to this one, and maybe to all of its host. */
+  /** The reader agreed to load this image, and maybe all of its host. */
   want(url: string, always: boolean): void {
     this.#begin(url, { agreed: true, always });
   }
 
-  told(url: string, state: ImageState): void {
+  receive(url: string, state: ImageState): void {
     this.#set(url, state);
     this.#next();
   }
 
-  /** Sees what is drawn by now. Gives back whether something is asked for that was not. */
+  /** Finds the images that are drawn by now. Returns whether it requested any. */
   see(root: ParentNode): boolean {
     const texts = [...root.querySelectorAll("triptych-prose")].map(({ shadowRoot }) => shadowRoot);
     const drawn = [root, ...texts].flatMap((place) =>
       Array.from(place?.querySelectorAll<Image>("triptych-image") ?? [], ({ url }) => url),
     );
     const wanted = [...new Set(drawn)].filter((url) => !this.#states.has(url) && this.#isAllowed(url));
-    // What is no longer drawn is not waited for.
+    // Images that are no longer drawn are dropped from the queue.
     this.#waiting = wanted;
     return this.#next();
   }

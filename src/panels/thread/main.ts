@@ -1,4 +1,4 @@
-// The page of a thread: messages and the reader's doings become changes of one state, and the state is drawn.
+// The page of a thread: messages and the reader's actions change one state, and the state is drawn.
 import { render } from "lit";
 import { connect } from "../kit/connect.ts";
 import type { WriteBox } from "../kit/write-box.ts";
@@ -18,7 +18,9 @@ import { newPlace, openState, reduce } from "./state.ts";
 import type { Change } from "./state.ts";
 import "./thread.css";
 
-/** How long after the last movement the place is kept, and what is in sight is told. */
+/**
+ * Delay after the last movement before the position is saved and the visible comments are reported, in milliseconds.
+ */
 const SETTLED_MS = 250;
 
 const line = connect<FromExtension, FromPanel, Place>();
@@ -34,7 +36,7 @@ const sheet = new Sheet(() => root.querySelector("triptych-timeline"), draw);
 let state = openState(line.getState());
 let settling: ReturnType<typeof setTimeout> | undefined;
 
-/** Changes the state, and what depends on the lines with it. */
+/** Updates the state, and what depends on the lines with it. */
 function change(what: Change): void {
   const before = state;
   state = reduce(state, what);
@@ -58,7 +60,7 @@ line.on((message) => {
       draft.kept(message.write?.text);
       break;
     case "image":
-      images.told(message.url, message.state);
+      images.receive(message.url, message.state);
       break;
     case "hosts":
       images.allow(message.hosts);
@@ -110,7 +112,7 @@ function isComment(id: string): (each: LineView) => each is CommentView {
   return (each): each is CommentView => each.kind === "comment" && each.id === id;
 }
 
-/** The comment that something happened in. */
+/** The comment that an event happened in. */
 function idOf(target: EventTarget | null): string | undefined {
   return target instanceof HTMLElement ? target.closest<HTMLElement>("[data-id]")?.dataset["id"] : undefined;
 }
@@ -148,13 +150,13 @@ function draw(): void {
   settle();
 }
 
-/** What is wanted, or where the reader was, comes into sight once its line is there. */
+/** Scrolls to the requested comment, or to the reader's last position, once its line exists. */
 function findPlace(): void {
   const { choice, incoming, place, wanted } = state;
   if (wanted !== undefined) {
     const key = `comment ${wanted}`;
     if (!incoming.lines.some((each) => keyOf(each) === key)) return;
-    // A comment that is asked for is shown, whatever was chosen before.
+    // A requested comment is shown whatever the filter.
     choose({ ...EVERYTHING, newestFirst: choice.newestFirst });
     if (sheet.hold(key, innerHeight / 3)) change({ type: "placed", focus: key });
   } else if (place !== undefined) {
@@ -164,7 +166,7 @@ function findPlace(): void {
   }
 }
 
-/** When all stands still: what is in sight is told, and where the reader is is kept. */
+/** Once scrolling has ended, reports the visible comments and saves the position. */
 function settle(): void {
   clearTimeout(settling);
   settling = setTimeout(() => {
@@ -198,7 +200,7 @@ function choose(choice: Partial<Choice>): void {
   draw();
 }
 
-/** The search is over: everything is shown again, and the keys work where the reader is. */
+/** Ends the search: everything is shown again, and keys act where the reader is. */
 function leaveSearch(): void {
   choose({ words: "" });
   goTo(placeInSight());
@@ -226,7 +228,7 @@ function pick(reaction: string): void {
   cancel();
 }
 
-/** The choice of a reaction is over, and the focus goes back to the comment. */
+/** The reader chose a reaction or canceled, and the focus returns to the comment. */
 function cancel(): void {
   const comment = lineElement(`comment ${state.picking}`);
   change({ type: "picking", comment: undefined });
@@ -252,7 +254,7 @@ root.addEventListener("click", (clicked) => {
   const servers = state.body?.type === "thread" ? state.body.thread.servers : [];
   const address = linkOf(clicked);
   if (address === undefined || !isThreadOf(address, servers)) return;
-  // VS Code listens further out, and would ask to open it in the browser.
+  // VS Code listens further out and would offer to open the link in the browser.
   clicked.preventDefault();
   clicked.stopPropagation();
   line.post({ type: "follow", href: address });
@@ -264,7 +266,7 @@ addEventListener("keydown", (pressed) => {
   KEYS[asked]();
 });
 
-// The timeline knows only the lines that are drawn; its first and last may be others.
+// The timeline knows only the drawn lines, so its first and last may be others.
 root.addEventListener(
   "keydown",
   (pressed) => {
@@ -278,19 +280,19 @@ root.addEventListener(
   { capture: true },
 );
 
-/** The line that has the focus, or that something in it has. */
+/** The line that has the focus, or contains it. */
 function focusedKey(): string | undefined {
   return document.activeElement?.closest<HTMLElement>("[data-key]")?.dataset["key"];
 }
 
-/** From the line with the focus to the one beside it; from anywhere else to the first in sight. */
+/** Moves from the focused line to the next one; from anywhere else, to the first one in sight. */
 function goBy(step: 1 | -1): void {
   const key = focusedKey();
   const at = state.lines.findIndex((each) => keyOf(each) === key);
   goTo(at === -1 ? placeInSight() : Math.min(Math.max(at + step, 0), state.lines.length - 1));
 }
 
-/** The first line that begins within the window, or else the one that fills it. */
+/** The first line that starts within the window, or else the one that fills it. */
 function placeInSight(): number {
   const begins = [...root.querySelectorAll<HTMLElement>("triptych-timeline > [data-key]")].find(
     (element) => element.getBoundingClientRect().top >= 0,
@@ -307,12 +309,12 @@ function goToNew(step: 1 | -1): void {
   if (place !== undefined) goTo(place);
 }
 
-/** The line at this place of all that are chosen gets the focus, also where it is not drawn yet. */
+/** Focuses the line at this place among the filtered ones, even if it is not drawn yet. */
 function goTo(index: number): void {
   const key = sheet.keyAt(index);
   if (key === undefined) return;
   const drawn = lineElement(key)?.getBoundingClientRect();
-  // What is in sight already stays where it is.
+  // A line that is already in sight doesn't move.
   const isInSight = drawn !== undefined && drawn.top >= 0 && drawn.bottom <= innerHeight;
   if (!isInSight && !sheet.hold(key, innerHeight / 3)) return;
   change({ type: "placed", focus: key });

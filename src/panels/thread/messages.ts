@@ -1,14 +1,14 @@
-// What the thread panel and the extension say to each other. Types only. Words for the reader come ready from the
-// extension; what strangers wrote is text, and Markdown only where it is called so.
+// Messages between the thread panel and the extension; types only. Strings for the reader arrive translated. Foreign
+// text is plain text, and Markdown only if its field says so.
 import type { IconName } from "../kit/icons.ts";
 
-/** As the kit has them; its own modules need a page around them, which the extension has not. */
+/** As declared in the kit, whose modules need a page around them, which the extension does not have. */
 export type Tone = "good" | "done" | "caution" | "bad" | "news" | "";
 export type CommentAct = "react" | "quote" | "edit" | "delete" | "link";
 export type ImageState =
   | { readonly kind: "loading" }
   | { readonly kind: "shown"; readonly source: string }
-  /** Its server leads to another host, which knows nothing of the reader yet. */
+  /** Its server redirects to another host, which hasn't received a request from the reader yet. */
   | { readonly kind: "elsewhere"; readonly host: string }
   | { readonly kind: "failed"; readonly reason: string };
 
@@ -28,11 +28,11 @@ export interface LabelView {
   readonly description: string;
 }
 
-/** What can be done about something, by its id for the extension. */
+/** ID of an action for a problem, understood by the extension. */
 export interface ActionView {
   readonly id: ActionId;
   readonly word: string;
-  /** What it is about, where that is not the thread. */
+  /** Subject of the problem, if it is not the thread. */
   readonly about?: string;
 }
 
@@ -57,30 +57,30 @@ export type ActionId =
 export interface CommentView {
   readonly kind: "comment";
   readonly id: string;
-  /** It is what the thread is about, and no comment. */
+  /** The description of the issue, not a comment. */
   readonly first?: true;
   readonly who: string;
-  /** What the author is to the repository and to the thread: "Owner · Author". */
+  /** The author's role in the repository and the thread: "Owner · Author". */
   readonly standing: string;
   /** ISO 8601, as the kit takes it. */
   readonly at: string;
   readonly edited: string;
   readonly markdown: string;
-  /** Where that is only the beginning of a very long text. */
+  /** Set if the text is only the beginning of a very long one. */
   readonly more?: MoreView;
-  /** Of a review: its comments on lines. */
+  /** Comments on lines, for a review. */
   readonly notes?: readonly NoteView[];
-  /** Of a review: what of it can't be shown. */
+  /** For a review: the part of it that can't be shown. */
   readonly missing?: { readonly words: string; readonly link: string; readonly href: string };
-  /** What stands beside the name: "approved these changes". */
+  /** Text after the name: "approved these changes". */
   readonly beside?: { readonly icon: IconName; readonly tone: Tone; readonly words: string };
   readonly can: readonly CommentAct[];
-  /** For the menu that VS Code shows. */
+  /** Context of the menu that VS Code shows. */
   readonly context: string;
   readonly files: readonly FileView[];
-  /** It came since the reader looked last. */
+  /** Arrived since the reader's last visit. */
   readonly fresh?: true;
-  /** Of the first that is new: how many are. */
+  /** Number of new comments, on the first of them. */
   readonly news?: string;
 }
 
@@ -89,11 +89,11 @@ export interface FileView {
   readonly name: string;
   readonly size: string;
   readonly href: string;
-  /** It is drawn below the text. */
+  /** Drawn below the text. */
   readonly isImage: boolean;
 }
 
-/** What there is of a text beyond what the panel has. */
+/** The part of a text that the panel doesn't have. */
 export interface MoreView {
   /** How many characters the panel has. */
   readonly from: number;
@@ -147,34 +147,34 @@ export interface EventView {
 
 export type LineView = CommentView | EventView;
 
-/** What stands at the side. */
+/** Details in the side column. */
 export interface FactView {
   readonly heading: string;
   readonly labels?: readonly LabelView[];
   readonly people?: readonly string[];
   readonly sentence?: Sentence;
-  /** What changes it, where the reader may. */
+  /** Action that changes it, if the reader may. */
   readonly change?: ActionView;
 }
 
-/** Where one is, which is known before anything is read. */
+/** Location of the thread, known before anything is loaded. */
 export interface WhereView {
   readonly repository: { readonly name: string; readonly href: string; readonly host: string };
   readonly number: string;
   readonly words: { readonly tools: string; readonly refresh: string; readonly openOnWeb: string };
 }
 
-/** Where a text stands, which decides what its addresses and references mean. */
+/** The place that a text belongs to, which decides what its URLs and references mean. */
 export interface HomeView {
-  /** The address of the server, without a slash at the end. */
+  /** URL of the server, without a slash at the end. */
   readonly server: string;
   /** `owner/name`. */
   readonly repository: string;
-  /** Where threads are kept elsewhere: an address with {user}, {repo} and {index}. */
+  /** URL with {user}, {repo} and {index}, if threads are kept elsewhere. */
   readonly tracker?: { readonly format: string; readonly style: "numeric" | "alphanumeric" };
-  /** The names of the server's own signs, as `:codeberg:`. */
+  /** Names of the server's own emoji, such as `:codeberg:`. */
   readonly signs: readonly string[];
-  /** On Gitea `:b:` is a sign only if no letter, digit or colon follows; a Forgejo draws it in `a:b:c` too. */
+  /** On Gitea, `:b:` is an emoji only if no letter, digit or colon follows; Forgejo draws it in `a:b:c` too. */
   readonly signsEndWords: boolean;
 }
 
@@ -183,17 +183,17 @@ export interface ThreadView extends WhereView {
   readonly state: { readonly word: string; readonly icon: IconName; readonly tone: Tone };
   readonly under: readonly Sentence[];
   readonly facts: readonly FactView[];
-  /** What is still under way, where not everything is there yet. */
+  /** What is still loading. */
   readonly rest?: string;
-  /** The names of the reactions that one may choose from; none where one may not react. */
+  /** Names of the reactions to choose from; empty if the reader can't react. */
   readonly reactions: readonly string[];
   /** Title and description may be changed. */
   readonly mayEdit: boolean;
   readonly counts: { readonly all: number; readonly comments: number; readonly events: number };
   readonly home: HomeView;
-  /** The servers whose threads are opened here and not in the browser. */
+  /** Servers whose threads open here and not in the browser. */
   readonly servers: readonly string[];
-  /** Where nothing was written yet. */
+  /** Text shown while there are no comments. */
   readonly empty?: { readonly heading: string; readonly words: string };
   readonly readAt: number;
   readonly words: ThreadWords;
@@ -223,14 +223,14 @@ export interface ThreadWords {
   readonly react: string;
   readonly edit: string;
   readonly keys: {
-    /** Also the name of the button that opens the list. */
+    /** Also names the button that opens the list. */
     readonly title: string;
     readonly close: string;
     readonly list: readonly { readonly keys: readonly string[]; readonly words: string }[];
   };
 }
 
-/** How the reply stands; where it is missing, none can be written. */
+/** State of the reply box; without it, no reply can be written. */
 export interface WriteView {
   readonly who: string;
   readonly label: string;
@@ -239,7 +239,10 @@ export interface WriteView {
   readonly icon: IconName;
   readonly tone: Tone;
   readonly sending: boolean;
-  /** "Close Issue" and "Close with Comment", or to reopen it, where the reader may; the second posts the text first. */
+  /**
+   * "Close Issue" and "Close with Comment", or the same for reopening, if the reader may; the second posts the text
+   * first.
+   */
   readonly close?: { readonly alone: string; readonly withText: string };
 }
 
@@ -249,7 +252,7 @@ export interface BannerView {
   readonly strong: string;
   readonly words: string;
   readonly actions: readonly ActionView[];
-  /** Over the thread, or beside the box where one writes. */
+  /** Above the thread, or beside the reply box. */
   readonly place: "top" | "write";
 }
 
@@ -269,31 +272,31 @@ export type FromExtension =
   | { readonly type: "write"; readonly write: WriteView | undefined }
   | { readonly type: "banners"; readonly banners: readonly BannerView[] }
   | { readonly type: "busy"; readonly busy: boolean }
-  /** Bring this comment into sight. */
+  /** Scroll to this comment. */
   | { readonly type: "show"; readonly id: string }
   | { readonly type: "image"; readonly url: string; readonly state: ImageState }
-  /** Those whose images the reader always wants to see. */
+  /** Hosts whose images the reader always wants to see. */
   | { readonly type: "hosts"; readonly hosts: readonly string[] };
 
 /**
- * A part of the lines: the description first, then everything in the order in which it happened. Long threads come in
- * several; those that the page has already are not sent again.
+ * A portion of the lines: the description first, then everything in the order in which it happened. Long threads come
+ * in several portions; lines that the page already has are not sent again.
  */
 export interface LinesMessage {
   readonly type: "lines";
-  /** The place of the first. */
+  /** Position of the first line. */
   readonly at: number;
   readonly lines: readonly LineView[];
-  /** How many there are in all. */
+  /** Number of all lines. */
   readonly of: number;
-  /** Nothing more comes of this round. */
+  /** The last portion. */
   readonly last: boolean;
 }
 
 export interface ReactionView {
   /** The server's name for it: "+1". */
   readonly id: string;
-  /** The other people who reacted so. */
+  /** The other people who reacted like this. */
   readonly people: readonly string[];
   readonly own: boolean;
 }
@@ -304,23 +307,23 @@ export type FromPanel =
   | { readonly type: "typed"; readonly text: string }
   | { readonly type: "post"; readonly text: string }
   | { readonly type: "editor"; readonly text: string }
-  /** Close or reopen the issue, after the text was posted if there is one. */
+  /** Close or reopen the issue, after posting the text if there is one. */
   | { readonly type: "close"; readonly text: string }
   /** Check or uncheck the box in this line of a text, counted from 0. */
   | { readonly type: "tick"; readonly id: string; readonly line: number; readonly done: boolean }
   | { readonly type: "image"; readonly url: string; readonly agreed: boolean; readonly always: boolean }
-  /** These comments are looked at; the description goes by the id that its line has. */
+  /** These comments are in sight; the description goes by the ID of its line. */
   | { readonly type: "sight"; readonly ids: readonly string[] }
   | { readonly type: "react"; readonly id: string; readonly reaction: string; readonly on: boolean }
-  /** Send what follows the characters that are there, or take the whole text to an editor or a file. */
+  /** Send what follows the loaded characters, or take the whole text to an editor or a file. */
   | { readonly type: "more"; readonly id: string; readonly from: number }
   | { readonly type: "takeText"; readonly id: string }
-  /** Open this thread of a server that is known. */
+  /** Open this thread of a known server. */
   | { readonly type: "follow"; readonly href: string };
 
-/** Where the reader was, and what was chosen and open. */
+/** The reader's position, filter and expanded lines. */
 export interface Place {
-  /** The line at the top of what is seen, and how far its top is from there; nothing while the title is in sight. */
+  /** The line at the top of the window, and the distance of its top from there; nothing while the title is in sight. */
   readonly top?: { readonly key: string; readonly offset: number };
   readonly scroll: number;
   readonly kind: "all" | "comments" | "events";
@@ -328,6 +331,6 @@ export interface Place {
   readonly since: string;
   readonly before: string;
   readonly words: string;
-  /** The lines that are unfolded. */
+  /** Expanded lines. */
   readonly open: readonly string[];
 }

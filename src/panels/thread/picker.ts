@@ -3,7 +3,7 @@ import { html } from "../kit/html.ts";
 import { emojiOf } from "../kit/markdown/emoji.ts";
 import { arrowed } from "../kit/roving.ts";
 
-/** The comment that a reaction is being chosen for, if there is one. */
+/** The comment to react to, if the picker is open. */
 export interface Picking {
   readonly at: string | undefined;
   readonly names: readonly string[];
@@ -12,15 +12,15 @@ export interface Picking {
   readonly cancel: () => void;
 }
 
-/** What the servers call by names of their own. */
+/** Reactions that servers call by names of their own. */
 const OWN: Readonly<Record<string, string>> = { laugh: "😄", hooray: "🎉" };
 
-/** The sign of a reaction; one that only this server has stands there by its name. */
+/** Emoji of a reaction; one that only this server has is shown by its name. */
 export function signOf(name: string): string {
   return OWN[name] ?? emojiOf(name) ?? `:${name}:`;
 }
 
-/** The reactions that one may choose from, in a row with one tab stop; Escape goes back to the comment. */
+/** The reactions to choose from, in a row with one tab stop; Escape returns to the comment. */
 export function picker({ names, label, pick, cancel }: Picking): TemplateResult {
   return html`<div slot="foot" class="picker" role="toolbar" aria-label=${label} @keydown=${keyed(cancel)}>
     ${names.map(

@@ -2,35 +2,35 @@ import { Heights } from "../kit/heights.ts";
 import type { LineView } from "./messages.ts";
 import { keyOf } from "./sight.ts";
 
-/** What stands in the timeline: a line, or the room of those that are not drawn. */
+/** A slice of the timeline: a line, or the room of lines that are not drawn. */
 export type Slice =
   | { readonly is: "line"; readonly key: string; readonly index: number; readonly line: LineView }
   | { readonly is: "room"; readonly key: string; readonly height: number };
 
-/** Up to so many lines are all drawn, so that the editor's own search finds them. */
+/** Threads with at most this many lines are drawn whole, so that the editor's own search finds them. */
 const SHORT = 200;
 
-/** Pixels above and below what is in sight within which lines are drawn, as a part of the window's height. */
+/** Lines within this many window heights above and below the visible part are drawn. */
 const BEYOND = 1;
 
-/** What the drawing of new lines may take of one frame, in milliseconds. */
-const FRAME = 8;
+/** Time per frame for drawing new lines, in milliseconds. */
+const FRAME_BUDGET_MS = 8;
 
-/** How tall a line is before any was drawn. */
+/** Estimated height of a line before any was drawn. */
 const USUAL = 96;
 
-/** A line that was brought into sight is held until it has stood still for so long. */
+/** A line that was scrolled to is held until it has been still for this long. */
 const STILL_MS = 700;
 
 interface Held {
   readonly key: string;
-  /** How far below the top of the window the line is to stand. */
+  /** Distance of the line from the top of the window. */
   readonly offset: number;
 }
 
 /**
- * Draws of a long thread what is in sight and somewhat around it, a few lines a frame, and keeps the room of the others.
- * The browser's scroll anchoring keeps what is read in its place while lines above turn out taller or smaller.
+ * Draws the visible part of a long thread and a margin around it, a few lines per frame, and keeps room for the rest.
+ * The browser's scroll anchoring keeps the text in place while lines above turn out taller or smaller.
  */
 export class Sheet {
   readonly #heights = new Heights(USUAL);
@@ -43,13 +43,13 @@ export class Sheet {
   #places: ReadonlyMap<string, number> = new Map();
   #from = 0;
   #to = 0;
-  /** The next frame is asked for. */
+  /** The next frame is requested. */
   #asked = false;
   #held: Held | undefined;
   #still: ReturnType<typeof setTimeout> | undefined;
-  /** How many new lines a frame takes; it learns. */
+  /** Number of new lines per frame, adjusted by how long they take. */
   #pace = 4;
-  #begun = 0;
+  #drawStartedAt = 0;
   #width = 0;
 
   /** `redraw` draws the slices into the timeline at once. */
@@ -63,7 +63,7 @@ export class Sheet {
     }
   }
 
-  /** The lines that there are now; those that are the same keep their room. */
+  /** Sets the lines; those that are unchanged keep their room. */
   lines(lines: readonly LineView[]): void {
     if (lines === this.#lines) return;
     const anchor = this.#keys[this.#from];
@@ -74,14 +74,14 @@ export class Sheet {
       this.#keys,
       lines.map(({ kind }) => kind),
     );
-    // What was drawn is drawn again at its new place, if it is still there.
+    // Drawn lines are drawn again at their new place, if they still exist.
     const moved = (anchor === undefined ? undefined : this.#places.get(anchor)) ?? Math.min(this.#from, lines.length);
     this.#to = Math.min(moved + Math.max(this.#to - this.#from, this.#pace), lines.length);
     this.#from = moved;
     this.look();
   }
 
-  /** What to draw, in its order. */
+  /** Slices to draw, in order. */
   slices(): readonly Slice[] {
     const kept = this.#focused();
     const drawn = Array.from({ length: this.#to - this.#from }, (_, place) => this.#from + place);
@@ -108,7 +108,7 @@ export class Sheet {
     return this.#keys[index];
   }
 
-  /** Brings a line into sight and keeps it there until the reader moves. Gives back whether there is such a line. */
+  /** Scrolls to a line and holds it there until the reader moves. Returns whether the line exists. */
   hold(key: string, offset: number): boolean {
     if (!this.#places.has(key)) return false;
     this.#held = { key, offset };
@@ -118,7 +118,7 @@ export class Sheet {
     return true;
   }
 
-  /** The line at the top of the window, and how far its top is from there; nothing while the timeline begins below. */
+  /** The line at the top of the window and its distance from there; nothing while the timeline starts below. */
   top(): Held | undefined {
     const timeline = this.#timeline();
     if (timeline === null) return undefined;
@@ -128,13 +128,13 @@ export class Sheet {
     return above <= 0 || key === undefined ? undefined : { key, offset: this.#heights.top(index) - above };
   }
 
-  /** The lines that are in sight. */
+  /** Lines in sight. */
   seen(): readonly LineView[] {
     const [from, to] = this.#sight(0);
     return this.#lines.slice(from, to);
   }
 
-  /** Sees with the next frame what is to be drawn. */
+  /** Decides with the next frame what to draw. */
   look(): void {
     if (this.#asked) return;
     this.#asked = true;
@@ -152,20 +152,20 @@ export class Sheet {
     this.#reachHeld(timeline);
     const before = [this.#from, this.#to];
     const done = this.#reach();
-    this.#begun = performance.now();
+    this.#drawStartedAt = performance.now();
     this.#redraw();
     for (const element of timeline.children) this.#watch(element);
     this.#keepHeld();
     const grown = this.#to - this.#from - ((before[1] ?? 0) - (before[0] ?? 0));
-    if (grown <= 0) this.#begun = 0;
+    if (grown <= 0) this.#drawStartedAt = 0;
     if (!done) this.look();
   }
 
-  /** Draws some more of what should be. Gives back whether that is all. */
+  /** Draws some of the missing lines. Returns whether that was all. */
   #reach(): boolean {
     const [first, after] = this.#sight(0);
     const [from, to] = this.#lines.length <= SHORT ? [0, this.#lines.length] : this.#sight(BEYOND);
-    // After a leap nothing of what is drawn is near.
+    // After a jump, none of the drawn lines is near.
     if (this.#to <= from || this.#from >= to) [this.#from, this.#to] = [first, first];
     let left = this.#pace;
     const down = (end: number): void => {
@@ -187,7 +187,7 @@ export class Sheet {
     return this.#from === from && this.#to === to;
   }
 
-  /** The lines within sight and so many windows around it. */
+  /** Lines within sight and this many windows around it. */
   #sight(around: number): readonly [number, number] {
     const timeline = this.#timeline();
     if (timeline === null || this.#lines.length === 0) return [0, 0];
@@ -204,8 +204,8 @@ export class Sheet {
   }
 
   /**
-   * A drag of the scrollbar causes no event, so a line is let go once it stands still. The time counts from when it is in
-   * its place, as a busy machine may take longer to draw it.
+   * Dragging the scrollbar causes no event, so a line is released once it is still. The time counts from when it is in
+   * place, as a busy machine may take longer to draw it.
    */
   #letGoWhenStill(): void {
     this.#still ??= setTimeout(() => {
@@ -228,11 +228,11 @@ export class Sheet {
       const height = borderBoxSize[0]?.blockSize ?? 0;
       if (index !== undefined && height > 0) news = this.#heights.measured(index, height) || news;
     }
-    // By now the new lines are drawn and laid out: so much they took.
-    if (this.#begun > 0) {
-      const took = Math.max(performance.now() - this.#begun, 1);
-      this.#pace = Math.round(Math.min(12, Math.max(1, this.#pace * Math.min(2, FRAME / took))));
-      this.#begun = 0;
+    // The new lines are now drawn and laid out, so this is what they took.
+    if (this.#drawStartedAt > 0) {
+      const took = Math.max(performance.now() - this.#drawStartedAt, 1);
+      this.#pace = Math.round(Math.min(12, Math.max(1, this.#pace * Math.min(2, FRAME_BUDGET_MS / took))));
+      this.#drawStartedAt = 0;
     }
     this.#keepHeld();
     if (news) this.look();
@@ -245,7 +245,7 @@ export class Sheet {
     const off = element.getBoundingClientRect().top - this.#held.offset;
     const before = scrollY;
     if (Math.abs(off) > 1) scrollBy({ top: off, behavior: "instant" });
-    // At the end of the page it can come no further.
+    // At the end of the page, the line can't move further.
     if (scrollY !== before) {
       clearTimeout(this.#still);
       this.#still = undefined;
@@ -253,7 +253,7 @@ export class Sheet {
     this.#letGoWhenStill();
   }
 
-  /** The line with the focus stays drawn, wherever it is: else the focus would be nowhere. */
+  /** The line with the focus stays drawn wherever it is; otherwise the focus would be lost. */
   #focused(): number | undefined {
     const timeline = this.#timeline();
     const { activeElement } = document;

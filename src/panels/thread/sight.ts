@@ -1,19 +1,19 @@
 import type { LineView, Sentence } from "./messages.ts";
 
-/** What the reader wants to see of a thread, and in which order. */
+/** The reader's filter and order for a thread. */
 export interface Choice {
   readonly kind: "all" | "comments" | "events";
   readonly newestFirst: boolean;
-  /** Days as the reader's calendar has them, "2026-11-20", both included; nothing where any will do. */
+  /** Days in the reader's calendar, such as "2026-11-20", both included; undefined if unlimited. */
   readonly since: string;
   readonly before: string;
-  /** What is searched for. */
+  /** The search text. */
   readonly words: string;
 }
 
 export const EVERYTHING: Choice = { kind: "all", newestFirst: false, since: "", before: "", words: "" };
 
-/** The lines that the reader chose. What the thread is about stands first, whatever the order. */
+/** Filtered lines in order. The description is always the first. */
 export function chosen(lines: readonly LineView[], choice: Choice): readonly LineView[] {
   const words = folded(choice.words.trim());
   const [since, before] = [dayBegins(choice.since), dayEnds(choice.before)];
@@ -29,8 +29,8 @@ export function chosen(lines: readonly LineView[], choice: Choice): readonly Lin
 }
 
 /**
- * How many comments and events stand in lines, also those that are summed up. The description is neither, and what was
- * deleted from here is no longer in the thread.
+ * Number of comments and events in lines, including summarized ones. Neither the description nor deleted comments
+ * count.
  */
 export function sizeOf(lines: readonly LineView[]): number {
   return lines.reduce((sum, line) => sum + sizeOfLine(line), 0);
@@ -41,12 +41,12 @@ function sizeOfLine(line: LineView): number {
   return line.action === undefined ? Math.max(1, line.inside.length) : 0;
 }
 
-/** Tells the lines of a thread apart. */
+/** Key that identifies a line of a thread. */
 export function keyOf({ kind, id }: LineView): string {
   return `${kind} ${id}`;
 }
 
-/** Whether anything but the order and the kind is chosen. */
+/** Whether the filter limits more than order and kind. */
 export function isNarrowed({ since, before, words }: Choice): boolean {
   return since !== "" || before !== "" || words.trim() !== "";
 }
@@ -55,7 +55,7 @@ function isOfKind(line: LineView, kind: Choice["kind"]): boolean {
   return kind === "all" || (line.kind === "comment") === (kind === "comments");
 }
 
-/** A comment counts by its last change, as the server's own filters have it. */
+/** A comment counts by its last change, as in the server's own filters. */
 function isWithin(line: LineView, since: number, before: number): boolean {
   const at = Date.parse(line.kind === "comment" && line.edited !== "" ? line.edited : line.at);
   return at >= since && at <= before;
@@ -79,7 +79,7 @@ function plain(sentence: Sentence): string {
     .join("");
 }
 
-/** Without regard to case and to the marks of letters. */
+/** Ignores case and diacritics. */
 function folded(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

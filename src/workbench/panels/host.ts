@@ -13,17 +13,17 @@ import { kitWords } from "./kit-words.ts";
 import type { Connection, Message, PanelKind } from "./kind.ts";
 import { pageOf } from "./page.ts";
 
-/** Milliseconds between two signs of life. */
+/** Interval of heartbeats, in milliseconds. */
 const BEAT = 5000;
 
-/** The places of the extension that panels are made of. */
+/** Folders of the extension that panels load from. */
 export interface PanelFolders {
-  /** The built scripts and styles. */
+  /** Built scripts and style sheets. */
   readonly scripts: Uri;
   readonly media: Uri;
 }
 
-/** Shows panels: one a thing, restored after a reload, with nothing kept running while hidden. */
+/** Shows panels: one per thing, restored after a reload, and unloaded while hidden. */
 export class Panels implements Disposable {
   readonly #folders: PanelFolders;
   readonly #log: Log;
@@ -39,7 +39,7 @@ export class Panels implements Disposable {
     this.#every = every;
   }
 
-  /** Shows the panel of the thing; one that is open already comes to the front. */
+  /** Shows the panel of the thing, or reveals it if it is already open. */
   show<Thing, Out extends Message>(kind: PanelKind<Thing, Out>, thing: Thing): void {
     const open = this.#open.get(idOf(kind, thing));
     if (open !== undefined) {
@@ -50,14 +50,14 @@ export class Panels implements Disposable {
     this.#fill(window.createWebviewPanel(kind.id, "", ViewColumn.Active, options), kind, thing);
   }
 
-  /** The key of the thing whose panel of this sort has the focus. */
+  /** Key of the focused panel of this kind. */
   focused(kind: string): string | undefined {
     for (const [id, panel] of this.#open)
       if (panel.active && id.startsWith(`${kind} `)) return id.slice(kind.length + 1);
     return undefined;
   }
 
-  /** Brings back the panels of this sort that were open before the window was reloaded. */
+  /** Restores the panels of this kind that were open before the window was reloaded. */
   serializer<Thing, Out extends Message>(
     kind: PanelKind<Thing, Out>,
   ): WebviewPanelSerializer<Partial<Kept<unknown>> | undefined> {
@@ -84,7 +84,7 @@ export class Panels implements Disposable {
       panel.webview.html = html`<p>${l10n.t("This page can't be restored. Open it again from its view.")}</p>`.text;
       return;
     }
-    // It may have been opened anew before the old one came back.
+    // The panel may have been opened again before VS Code restored the old one.
     if (this.#open.has(idOf(kind, thing))) panel.dispose();
     else this.#fill(panel, kind, thing);
   }
@@ -95,7 +95,7 @@ export class Panels implements Disposable {
     let id = idOf(kind, thing);
     let about = thing;
     let listens = false;
-    // VS Code throws at whoever touches a panel that was closed, and work that is under way may still have something to say.
+    // VS Code throws if a closed panel is accessed, and running work may still have a message.
     let isClosed = false;
     const draw = (): void => {
       const { title, body, page } = connection.paint();
@@ -145,18 +145,18 @@ export class Panels implements Disposable {
     });
     const receiving = webview.onDidReceiveMessage((message: unknown) => {
       void this.#receive(kind.id, connection, message, () => {
-        // A page that was hidden while it loaded is gone by now; what comes back will say so itself.
+        // A page that was hidden while it loaded is gone by now. The next one reports itself.
         listens = panel.visible;
         return listens;
       });
     });
-    // A hidden panel's page is gone; what comes back is a new one, which will say that it listens.
+    // The page of a hidden panel is gone. The next one reports when it listens.
     const hiding = panel.onDidChangeViewState(() => {
       this.#focusChanged.fire();
       if (panel.visible) return;
       listens = false;
       connection.hidden?.();
-      // So that it comes back with what was last to be seen.
+      // The panel returns with what it showed last.
       draw();
     });
     panel.onDidDispose(() => {

@@ -34,7 +34,7 @@ export interface Connection extends Disposable {
   paint(): FirstPaint;
   /** The panel's script runs, for the first time or again, and needs everything that there is to show. */
   ready(): void;
-  /** The panel is no longer seen; its page is gone until it is ready again. */
+  /** The panel was hidden; its page is gone until it is ready again. */
   hidden?(): void;
 }
 

@@ -78,7 +78,7 @@ export class Tree {
     this.#changed.dispose();
   }
 
-  /** Waits for the rows, but not for long: then a busy row stands for them, and they come later. */
+  /** Waits for the rows, but only briefly: after that, a busy row takes their place until they arrive. */
   async #readyOrBusy(branch: Branch, parent: NodeRow | undefined): Promise<void> {
     const ready = branch.ready();
     const waiting = new AbortController();

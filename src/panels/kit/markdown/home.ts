@@ -1,20 +1,20 @@
 import type { Reference } from "./references.ts";
 
-/** Where a text stands, which decides what its addresses and references mean. Types of messages carry it as it is. */
+/** The place that a text belongs to, which decides what its URLs and references mean. Messages carry it unchanged. */
 export interface Home {
-  /** The address of the server, with its sub-path where it has one, without a slash at the end. */
+  /** URL of the server, including its path if it has one, without a slash at the end. */
   readonly server: string;
   /** `owner/name`. */
   readonly repository: string;
-  /** Where threads are kept elsewhere: an address with {user}, {repo} and {index}. */
+  /** URL with {user}, {repo} and {index}, if threads are kept elsewhere. */
   readonly tracker?: { readonly format: string; readonly style: "numeric" | "alphanumeric" };
-  /** The names of the server's own signs, as `:codeberg:`; their pictures are the server's. */
+  /** Names of the server's own emoji, such as `:codeberg:`; the server has their pictures. */
   readonly signs: readonly string[];
-  /** A letter, digit or colon right after `:b:` leaves it as it was written. */
+  /** A letter, digit or colon right after `:b:` prevents its replacement. */
   readonly signsEndWords?: boolean;
 }
 
-/** The address that a reference leads to, or nothing where the server would make no link of it. */
+/** URL that a reference leads to; undefined if the server would not link it. */
 export function addressOfReference(reference: Reference, home: Home): string | undefined {
   const { server, repository, tracker } = home;
   switch (reference.is) {
@@ -35,14 +35,14 @@ export function addressOfReference(reference: Reference, home: Home): string | u
   }
 }
 
-/** The picture of a sign that the server has of its own. */
+/** Picture of an emoji of the server's own. */
 export function addressOfSign(name: string, { server }: Home): string {
   return `${server}/assets/img/emoji/${encodeURIComponent(name)}.png`;
 }
 
 /**
- * An address as the server resolves it: attachments belong to the server, everything else that names no host to the
- * repository, also with a slash before it. Only what leads to the web is one.
+ * Resolves a URL as the server does: attachments belong to the server, everything else without a host to the
+ * repository, even with a slash before it. Returns only URLs of the web.
  */
 export function addressOfLink(address: string, home: Home | undefined, base: string): string | undefined {
   const from = home === undefined ? base : `${home.server}/${home.repository}/`;
@@ -53,16 +53,16 @@ export function addressOfLink(address: string, home: Home | undefined, base: str
 }
 
 function belowHome(address: string, { server, repository }: Home): string {
-  // Two slashes name a host, and so do backslashes, which the address would take for slashes.
+  // Two slashes name a host, and so do backslashes, which the URL parser would take for slashes.
   if (!/^\/(?![/\\])/.test(address)) return address;
   const { pathname } = new URL(server);
   const path = pathname === "/" || !address.startsWith(`${pathname}/`) ? address : address.slice(pathname.length);
   if (path.startsWith("/attachments/")) return `${server}${path}`;
-  // What names the whole way to the repository is not led there twice.
+  // A path that already names the repository is not prefixed with it again.
   return path.startsWith(`/${repository}/`) ? `${server}${path}` : `${server}/${repository}${path}`;
 }
 
-/** A page of the server in the few letters with which the server shows it: `#12`, `owner/repo#12`, `3f9c1ab`. */
+/** Shortens the URL of a page of the server as the server does: `#12`, `owner/repo#12`, `3f9c1ab`. */
 export function shortOf(address: string, { server, repository }: Home): { words: string; code: boolean } | undefined {
   if (!address.toLowerCase().startsWith(`${server.toLowerCase()}/`)) return undefined;
   const below = address.slice(server.length + 1);

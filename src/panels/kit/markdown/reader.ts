@@ -1,15 +1,15 @@
 import MarkdownIt from "markdown-it";
 
-/** The level of the panel's headings that a text stands under. */
+/** Level of the panel's heading above a text. */
 const OUTER_LEVEL = 2;
 
-/** The line of a list item in its Markdown, counted from 0. No writer of HTML knows the name of this attribute. */
+/** Line of a list item in its Markdown, counted from 0. Authors of HTML can't guess the name of this attribute. */
 export const LINE = `data-line-${crypto.randomUUID()}`;
 
-/** Reads Markdown as the servers do: with HTML in it, every line break as one, and addresses as links. */
+/** Parses Markdown as the servers do: with HTML, every line break kept, and URLs linked. */
 export const reader = new MarkdownIt({ html: true, linkify: true, breaks: true });
 
-// As the servers: `https://…` and `www.…` are addresses, `README.md` is none.
+// Like the servers, links `https://…` and `www.…`, but not `README.md`.
 reader.linkify.set({ fuzzyLink: false });
 reader.linkify.add("//", null);
 reader.linkify.add("www.", {
@@ -20,7 +20,7 @@ reader.linkify.add("www.", {
   },
 });
 
-// An <img> asks for its picture as soon as it belongs to a page, shown or not: there is never one in here.
+// An <img> requests its picture as soon as it belongs to a page, shown or not, so there is never one in here.
 reader.renderer.rules["image"] = (tokens, index, options, _env, renderer) => {
   const token = tokens[index];
   const url = reader.utils.escapeHtml(String(token?.attrGet("src") ?? ""));
@@ -33,7 +33,7 @@ reader.renderer.rules["fence"] = (tokens, index) => {
   return `<pre data-language="${language}">${reader.utils.escapeHtml(token?.content ?? "")}</pre>\n`;
 };
 reader.renderer.rules["code_block"] = reader.renderer.rules["fence"];
-// So that a task can be found again in the Markdown.
+// Lets a task be found again in the Markdown.
 reader.core.ruler.push("lines of list items", ({ tokens }) => {
   for (const token of tokens) {
     if (token.type === "list_item_open" && token.map !== null) token.attrSet(LINE, String(token.map[0]));
@@ -47,7 +47,7 @@ reader.core.ruler.push("aligned cells", (state) => {
   }
 });
 
-/** The headings of a text stand under those of the panel, and none skips a level, as some readers walk by them. */
+/** Headings of a text are below those of the panel, and none skips a level, as some readers walk by them. */
 export function lowerHeadings(fragment: DocumentFragment): void {
   const headings = [...fragment.querySelectorAll("h1, h2, h3, h4, h5, h6")];
   const used = [...new Set(headings.map(({ tagName }) => tagName))].sort();

@@ -1,8 +1,8 @@
-/** What a text names without making a link of it; the server links these when it draws the text. */
+/** Finds references in a text that are not links; the server links them when it draws the text. */
 export type Reference =
   | {
       readonly is: "thread";
-      /** `owner/name`, where it is said. */
+      /** `owner/name`, if the reference has it. */
       readonly repository: string | undefined;
       readonly number: string;
       readonly pull: boolean;
@@ -18,7 +18,7 @@ export interface Found {
   readonly reference: Reference;
 }
 
-/** What may stand before and after, as the server has it: `a#1` and `#1b` are no references, `(#1).` is one. */
+/** Characters that may precede and follow, as the server has it: `a#1` and `#1b` are not references, `(#1).` is one. */
 const BEFORE = String.raw`(?<=^|[\s([{'"“‘«„])`;
 const AFTER = String.raw`(?=$|[\s)\]}'"”’»]|[:;,.?!…]+(?:$|[\s)\]}'"”’»]))`;
 const REPOSITORY = String.raw`[\w.-]{1,100}\/[\w.-]{1,100}`;
@@ -38,7 +38,7 @@ const PATTERN = new RegExp(
   "gu",
 );
 
-/** The references of a text, in their order. Each stretch of the text is looked at once, whatever it says. */
+/** References of a text, in order. Each part of the text is examined once, whatever it contains. */
 export function referencesIn(text: string): readonly Found[] {
   return [...text.matchAll(PATTERN)].flatMap((match) => {
     const reference = referenceOf(match.groups ?? {});
@@ -53,7 +53,7 @@ function referenceOf(groups: Readonly<Record<string, string | undefined>>): Refe
   if (person !== undefined) {
     return team === undefined ? { is: "person", name: person } : { is: "team", organisation: person, name: team };
   }
-  // The server asks whether there is such a commit; here a number is none, nor is a word such as "defaced".
+  // The server checks whether the commit exists; here, numbers and words such as "defaced" are excluded.
   if (sha !== undefined) {
     return /\d/.test(sha) && /[a-f]/.test(sha) ? { is: "commit", repository: undefined, sha } : undefined;
   }
