@@ -2,15 +2,17 @@ import type { Action, Choice, Dialogs, Progress, Question, Saving, Weight } from
 
 type Answer = string | boolean | undefined;
 
-/** Dialogs whose answers a test lays ready, and that remember what was asked and told. */
+/** Dialogs with prepared answers, which record what was asked and shown. */
 export class ScriptedDialogs implements Dialogs {
   readonly #answers: Answer[];
   readonly #unheard: (() => void)[] = [];
   readonly asked: string[] = [];
-  readonly told: string[] = [];
+  readonly shown: string[] = [];
   readonly opened: string[] = [];
 
-  /** For pick, input, confirm and the actions of messages, in order: a choice and an action go by their label. */
+  /**
+   * Answers for pick, input, confirm and the actions of messages, in order; a choice and an action go by their label.
+   */
   constructor(...answers: readonly Answer[]) {
     this.#answers = [...answers];
   }
@@ -21,7 +23,7 @@ export class ScriptedDialogs implements Dialogs {
     return Promise.resolve(choices.find(({ label }) => String(label) === answer)?.value);
   }
 
-  /** The answer names the labels that are chosen, with a comma between. */
+  /** The answer names the chosen labels, separated by commas. */
   pickMany<T>(title: string, choices: readonly (Choice<T> & { readonly picked: boolean })[]): Promise<T[] | undefined> {
     this.asked.push(
       `${title}: ${choices.map(({ label, picked }) => (picked ? `[${String(label)}]` : String(label))).join(", ")}`,
@@ -39,7 +41,7 @@ export class ScriptedDialogs implements Dialogs {
     typed?.(answer);
     const fault = faultOf?.(answer);
     if (fault === undefined) return Promise.resolve(answer);
-    this.told.push(fault);
+    this.shown.push(fault);
     return Promise.resolve(undefined);
   }
 
@@ -51,7 +53,7 @@ export class ScriptedDialogs implements Dialogs {
     const answer = this.#answers.shift();
     if (typeof answer !== "string") return Promise.resolve(undefined);
     const choices = choicesOf(answer);
-    this.told.push(...choices.map(({ label }) => String(label)));
+    this.shown.push(...choices.map(({ label }) => String(label)));
     return Promise.resolve(choices[0]?.value);
   }
 
@@ -66,7 +68,7 @@ export class ScriptedDialogs implements Dialogs {
     const atOnce = choicesOf(answer);
     const found = await later(answer, new AbortController().signal);
     const choices = [...atOnce.filter(({ last }) => last !== true), ...found, ...atOnce.filter(({ last }) => last)];
-    this.told.push(...choices.map(({ label }) => String(label)));
+    this.shown.push(...choices.map(({ label }) => String(label)));
     return choices[0]?.value;
   }
 
@@ -76,7 +78,7 @@ export class ScriptedDialogs implements Dialogs {
   }
 
   async message(_weight: Weight, sentence: string, actions: readonly Action[] = []): Promise<void> {
-    this.told.push([sentence, ...actions.map(({ label }) => `[${label}]`)].join(" "));
+    this.shown.push([sentence, ...actions.map(({ label }) => `[${label}]`)].join(" "));
     for (const heard of this.#unheard.splice(0)) heard();
     if (actions.length === 0) return;
     const answer = this.#answers.shift();
@@ -87,7 +89,7 @@ export class ScriptedDialogs implements Dialogs {
     return work(() => undefined, new AbortController().signal);
   }
 
-  /** The answer is the address. */
+  /** The answer is the path. */
   saveAs({ title, name }: Saving): Promise<string | undefined> {
     this.asked.push(`${title}: ${name}`);
     const answer = this.#answers.shift();
@@ -99,7 +101,7 @@ export class ScriptedDialogs implements Dialogs {
     return Promise.resolve(true);
   }
 
-  /** Comes back when something is told next. */
+  /** Resolves with the next message. */
   nextMessage(): Promise<void> {
     return new Promise((resolve) => {
       this.#unheard.push(resolve);

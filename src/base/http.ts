@@ -243,7 +243,7 @@ export class Client {
         ...call.headers,
         Accept: call.accept ?? "application/json",
         "User-Agent": userAgent,
-        // axios sets a form content type even if there is no body.
+        // axios sets a form content type even without a body.
         "Content-Type": body?.type ?? false,
         ...(authorization === undefined ? {} : { Authorization: authorization }),
       },

@@ -1,7 +1,7 @@
 /** What JSON can say, where an integer that a double cannot hold exactly is a bigint. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 
-// A number token follows a colon, a comma, a bracket, a space or nothing: digits inside strings are no reason to look closer.
+// A number token follows a colon, a comma, a bracket, a space or nothing, so digits inside strings don't match.
 const LONG_INTEGER = /(?:^|[:,[\s])-?\d{16}/;
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const CONTROL = /[\u0000-\u001f]/; // oxlint-disable-line no-control-regex -- JSON forbids them inside a string

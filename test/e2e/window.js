@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describers } from "../runner/failures.js";
 import { launchBrowser } from "../runner/browser.js";
-import { ROOT, Told } from "../runner/tools.js";
+import { ROOT, UserError } from "../runner/tools.js";
 import { startVsCode } from "../runner/vscode.js";
 import { sandboxSettings } from "../runner/settings.js";
 import { startSandbox } from "../services/index.js";
@@ -20,7 +20,7 @@ const EXPLAINING = ".part.sidebar, .notifications-toasts, .quick-input-widget:vi
 export async function packagedExtension() {
   const files = await readdir(ROOT);
   const vsix = files.find((file) => /^triptych-.*\.vsix$/.test(file));
-  if (vsix === undefined) throw new Told("There is no packaged extension. Run `npm run package` first.");
+  if (vsix === undefined) throw new UserError("There is no packaged extension. Run `npm run package` first.");
   return join(ROOT, vsix);
 }
 

@@ -1,11 +1,11 @@
-// A person at the workbench: page objects for what VS Code draws.
+// Page objects of VS Code's workbench, for tests that act like a user.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errors } from "playwright-core";
 import { THEMES } from "./themes.js";
 
-/** How long a person waits for the palette to answer, in milliseconds. */
+/** How long the palette may take to answer, in milliseconds. */
 const PATIENCE = 8000;
 
 /**
@@ -32,13 +32,13 @@ export class Workbench {
     await this.drawn();
   }
 
-  /** The window is there and its extensions are known. */
+  /** Waits until the window is drawn and its extensions are known. */
   async drawn() {
     await this.page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
     await this.page.getByRole("tab", { name: "Triptych" }).first().waitFor({ timeout: 60_000 });
   }
 
-  /** Runs a command by its title, as from the palette. @param {string} title */
+  /** Runs a command by its title, from the palette. @param {string} title */
   async run(title) {
     await this.#again(async () => {
       await this.page.keyboard.press("F1");
@@ -48,7 +48,7 @@ export class Workbench {
   }
 
   /**
-   * Runs a command that asks for something and types the answer.
+   * Runs a command that asks a question, and types the answer.
    * @param {string} title @param {string} question as the input says it @param {string} answer
    */
   async ask(title, question, answer) {
@@ -60,7 +60,7 @@ export class Workbench {
   }
 
   /**
-   * Runs a command that searches while one types.
+   * Runs a command with a search box.
    * @param {string} title @param {string} placeholder of its input @param {string} typed
    */
   async search(title, placeholder, typed) {
@@ -71,8 +71,7 @@ export class Workbench {
   }
 
   /**
-   * A panel or an editor that opens late takes the focus, and the palette or a question closes under the person's hands:
-   * who sees that opens it again.
+   * A panel or an editor that opens late takes the focus, and the palette or question closes. Opens it again if so.
    * @param {() => Promise<void>} attempt
    */
   async #again(attempt) {
@@ -105,7 +104,7 @@ export class Workbench {
     return this.page.frameLocator("iframe.webview.ready").last().frameLocator("#active-frame");
   }
 
-  /** What axe finds wrong with the open panel. @returns {Promise<string[]>} */
+  /** Findings of axe in the open panel. @returns {Promise<string[]>} */
   async findings() {
     const frame = await (await this.panel().locator("main").elementHandle())?.ownerFrame();
     if (frame === null || frame === undefined) throw new Error("there is no open panel");
@@ -116,8 +115,8 @@ export class Workbench {
   }
 
   /**
-   * What axe finds wrong with a view. VS Code adds words of its own to what a screen reader says of a row, as "has
-   * actions", so that these are others than those that are seen is no finding.
+   * Findings of axe in a view. VS Code adds to the label of a row (such as "has actions"), so the rule that compares
+   * labels with visible text is off.
    * @param {string} selector @returns {Promise<string[]>}
    */
   async findingsIn(selector) {
@@ -128,10 +127,10 @@ export class Workbench {
     );
   }
 
-  /** Needs a window of `openWindow`, which has the keys. @param {import("./themes.js").Theme} theme */
+  /** Needs a window of `openWindow`, which has the key binding. @param {import("./themes.js").Theme} theme */
   async useTheme(theme) {
     const { key, file } = THEMES[theme];
-    // Straight to the workbench: while a panel has the focus, keys reach its page first.
+    // Uses the workbench directly: while a panel has the focus, keys reach its page first.
     await this.page.locator(".monaco-workbench").evaluate((workbench, digit) => {
       const pressed = { key: digit, code: `Digit${digit}`, keyCode: digit.charCodeAt(0) };
       const modifiers = { ctrlKey: true, shiftKey: true, altKey: true };
@@ -161,13 +160,13 @@ export class Workbench {
 
   /** @param {string} folder @param {string} name */
   async screenshot(folder, name) {
-    // A click on what is half hidden scrolls the window itself by some pixels.
+    // A click on a half hidden row scrolls the window by some pixels.
     await this.page.evaluate(() => {
       const parts =
         "html, body, .monaco-workbench, .monaco-grid-view, .monaco-split-view2, .split-view-container, .part";
       for (const each of document.querySelectorAll(parts)) each.scrollTo(0, 0);
     });
-    // Off the rows, so that no hover stands in the picture.
+    // Moves the pointer off the rows, so that no hover covers the picture.
     await this.page.mouse.move(2, 2);
     await this.page.locator(".workbench-hover:visible").waitFor({ state: "hidden" });
     await this.page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled", caret: "hide" });
@@ -194,12 +193,12 @@ class View {
     if ((await this.header.getAttribute("aria-expanded")) === "true") await this.header.click();
   }
 
-  /** A row by the text that it shows. @param {string | RegExp} text */
+  /** A row by its visible text. @param {string | RegExp} text */
   row(text) {
     return new Row(this.rows.filter({ hasText: text }).first());
   }
 
-  /** A button of the view's title. @param {string} label */
+  /** A button in the view's title. @param {string} label */
   async press(label) {
     await this.header.hover();
     await this.header.locator(`.action-label[aria-label^="${label}"]`).click();
@@ -225,7 +224,7 @@ export class Row {
     await this.#fold(false);
   }
 
-  /** A click misses a row that moves while the tree loads, so the row itself says whether it arrived. @param {boolean} open */
+  /** A click misses a row that moves while the tree loads, so the row's state decides. @param {boolean} open */
   async #fold(open) {
     const folded = this.row.and(this.row.page().locator(`[aria-expanded="${open}"]`));
     for (let left = 3; (await this.row.getAttribute("aria-expanded")) === String(!open); left -= 1) {
@@ -238,7 +237,10 @@ export class Row {
     }
   }
 
-  /** An action that shows on the row itself while the pointer rests there, which it must again if the row is redrawn. */
+  /**
+   * An inline action, visible while the pointer rests on the row. The pointer must move there again if the row is
+   * redrawn.
+   */
   async press(/** @type {string} */ label) {
     const action = this.row.locator(`.actions .action-label[aria-label^="${label}"]`);
     for (let left = 3; ; left -= 1) {
@@ -253,16 +255,16 @@ export class Row {
     }
   }
 
-  /** An entry of the row's menu. @param {string} label */
+  /** An entry of the row's context menu. @param {string} label */
   async menu(label) {
     const menu = this.row.page().locator(".monaco-menu-container");
     await this.row.click({ button: "right" });
     const item = menu.locator(".action-item").filter({ hasText: label }).first();
     await item.hover();
-    // A new menu takes no clicks for a moment, but keys at once.
+    // A new menu ignores clicks for a moment, but takes keys at once.
     await menu.locator(".action-item.focused").filter({ hasText: label }).waitFor();
     await this.row.page().keyboard.press("Enter");
-    // Where the command shows nothing, the workbench now and then leaves its menu open.
+    // If the command shows nothing, the workbench sometimes leaves its menu open.
     await menu.waitFor({ state: "hidden", timeout: 2000 }).catch(() => this.row.page().keyboard.press("Escape"));
   }
 }
@@ -277,7 +279,7 @@ class QuickPick {
     this.message = this.widget.locator(".quick-input-message");
   }
 
-  /** It is there, and what is typed goes into it. */
+  /** Waits until it is open and takes what is typed. */
   async ready() {
     await this.widget.locator("input:focus").waitFor();
   }
@@ -302,7 +304,7 @@ class QuickPick {
   }
 }
 
-/** The messages at the lower right. */
+/** Notifications at the lower right. */
 class Notifications {
   /** @param {Page} page */
   constructor(page) {
@@ -314,13 +316,13 @@ class Notifications {
     return this.toasts.filter({ hasText: text }).first();
   }
 
-  /** Presses a button of the message that has this text. @param {string | RegExp} text @param {string} button */
+  /** Presses a button of the notification with this text. @param {string | RegExp} text @param {string} button */
   async press(text, button) {
     await this.toast(text).locator(".monaco-button").filter({ hasText: button }).click();
   }
 }
 
-/** The modal question. */
+/** The modal dialog. */
 class Dialog {
   /** @param {Page} page */
   constructor(page) {
@@ -334,7 +336,7 @@ class Dialog {
   }
 }
 
-/** The editor that has the focus. */
+/** The focused editor. */
 class Editor {
   /** @param {Page} page */
   constructor(page) {
@@ -350,13 +352,13 @@ class Editor {
 
   /** Types at the cursor. @param {string} text */
   async type(text) {
-    // A hover of what the mouse rests on would cover the editor.
+    // A hover under the mouse would cover the editor.
     await this.page.mouse.move(2, 2);
     await this.group.locator(".monaco-editor").first().click();
     await this.page.keyboard.insertText(text);
   }
 
-  /** A button of the editor's title. @param {string} label */
+  /** A button in the editor's title. @param {string} label */
   async press(label) {
     await this.group.locator(`.editor-actions .action-label[aria-label^="${label}"]`).click();
   }

@@ -3,17 +3,17 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { galleryFolder } from "./build.js";
-import { told, useGallery } from "./hooks.ts";
+import { lastEvent, useGallery } from "./hooks.ts";
 
 const range = (page: Page) => page.locator("#range-chart triptych-chart");
 const slider = (page: Page) => range(page).getByRole("slider");
 const spoken = (page: Page) => slider(page).getAttribute("aria-valuetext");
 const readout = (page: Page) => range(page).locator(".readout").innerText();
 
-describe("a chart", () => {
+describe("A chart", () => {
   const open = useGallery();
 
-  it("is read by arrows, in words that are spoken and seen", async () => {
+  it("is read with arrow keys, in words that are spoken and seen", async () => {
     const { page } = await open();
     await slider(page).focus();
     assert.match((await spoken(page)) ?? "", /^Block 103,482,916: \d+ transactions, [\d.]+ M gas, 2\.0 s/);
@@ -22,16 +22,16 @@ describe("a chart", () => {
     assert.match(await readout(page), /^103,482,317 · \d+ transactions/);
     await page.keyboard.press("ArrowRight");
     assert.equal(await slider(page).getAttribute("aria-valuenow"), "1");
-    assert.equal(await told(page), "moved 1");
+    assert.equal(await lastEvent(page), "moved 1");
   });
 
-  it("is drawn as well where the system names no language", async () => {
+  it("is drawn even if the system has no language", async () => {
     const before = 'Object.defineProperty(navigator, "language", { configurable: true, value: "en-US@posix" })';
     const { page } = await open({ before });
     assert.ok((await page.locator("triptych-chart canvas").count()) > 0);
   });
 
-  it("says what was not recorded", async () => {
+  it("labels a value that was not recorded", async () => {
     const { page } = await open();
     await slider(page).focus();
     await page.keyboard.press("Home");
@@ -39,16 +39,16 @@ describe("a chart", () => {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     assert.match((await spoken(page)) ?? "", /transactions: not recorded, gas: not recorded/);
-    // A hole that is narrower than the words has them in the line of the name: over it they would cover the line.
+    // A label wider than its gap moves to the line of the name, where it doesn't cover the plot.
     assert.deepEqual(await range(page).locator(".gap").allInnerTexts(), ["gaps: not recorded", "gaps: not recorded"]);
   });
 
-  it("chooses with Shift, zooms with + and −, and Escape clears", async () => {
+  it("selects with Shift, zooms with + and −, and clears with Escape", async () => {
     const { page } = await open();
     await slider(page).focus();
     await page.keyboard.press("Home");
     for (let step = 0; step < 20; step++) await page.keyboard.press("Shift+ArrowRight");
-    assert.equal(await told(page), 'ranged {"from":0,"to":20}');
+    assert.equal(await lastEvent(page), 'ranged {"from":0,"to":20}');
     assert.match((await spoken(page)) ?? "", /Selected 103,482,317 – 103,482,337$/);
     assert.match(await readout(page), /Selected 103,482,317 – 103,482,337\s+21 blocks/);
     await range(page).locator(".brush").waitFor();
@@ -61,7 +61,7 @@ describe("a chart", () => {
     assert.equal(await range(page).locator(".brush").count(), 0);
   });
 
-  it("its buttons do the same and give the focus back to the chart", async () => {
+  it("does the same with its buttons, and returns the focus to the chart", async () => {
     const { page } = await open();
     await slider(page).focus();
     await page.keyboard.press("Shift+PageDown");
@@ -71,7 +71,7 @@ describe("a chart", () => {
     await range(page).getByText("103,482,317", { exact: true }).waitFor();
   });
 
-  it("chooses by dragging", async () => {
+  it("selects by dragging", async () => {
     const { page } = await open();
     await slider(page).scrollIntoViewIfNeeded();
     const box = await slider(page).boundingBox();
@@ -80,11 +80,11 @@ describe("a chart", () => {
     await page.mouse.down();
     await page.mouse.move(box.x + 400, box.y + 90, { steps: 4 });
     await page.mouse.up();
-    assert.match(await told(page), /^ranged \{"from":\d+,"to":\d+\}$/);
+    assert.match(await lastEvent(page), /^ranged \{"from":\d+,"to":\d+\}$/);
     assert.match((await spoken(page)) ?? "", /Selected/);
   });
 
-  it("stands as a table behind one button, with every value", async () => {
+  it("shows a table with every value behind one button", async () => {
     const { page } = await open();
     await range(page).getByRole("radio", { name: "Chart" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -100,7 +100,7 @@ describe("a chart", () => {
     await range(page).locator("canvas").first().waitFor();
   });
 
-  it("draws itself anew in the colours of another theme", async () => {
+  it("redraws itself in the colors of another theme", async () => {
     const { page } = await open({ query: "theme=dark" });
     const blue = () =>
       range(page)
@@ -120,14 +120,14 @@ describe("a chart", () => {
     assert.equal(await blue(), "0,99,211");
   });
 
-  it("takes few points of many: a line of 100,000 is drawn from what the width can show", async () => {
+  it("samples long lines: one of 100,000 values is drawn from as many points as its width can show", async () => {
     const { page } = await open();
     const chart = page.locator("#long-chart triptych-chart").first();
     assert.equal(await chart.getByRole("slider").getAttribute("aria-valuemax"), "99999");
     assert.match(await chart.locator(".value").first().innerText(), /^(0|136)$/);
   });
 
-  it("reads its library as a file of its own, and only when it draws", async () => {
+  it("loads its library from a file of its own, and only when it draws", async () => {
     const script = await readFile(join(galleryFolder, "main.js"), "utf8");
     assert.ok(!script.includes("u-legend"), "the library lies in the panel's own script");
     const asked: string[] = [];

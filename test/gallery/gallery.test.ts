@@ -100,7 +100,7 @@ describe("the gallery of parts", () => {
     }
   });
 
-  it("is upgraded where it stands: what was painted first does not move by more than a few pixels", async () => {
+  it("is upgraded in place: the first paint doesn't move by more than a few pixels", async () => {
     let first: number[] = [];
     const { page } = await open({
       held: async (early) => {

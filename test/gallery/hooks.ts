@@ -26,9 +26,9 @@ export function useGallery(): (wish?: Wish) => Promise<Gallery> {
   };
 }
 
-/** What the parts last told their panel. */
-export async function told(page: Page): Promise<string> {
-  return (await page.locator("#scenes").getAttribute("data-told")) ?? "";
+/** The last event that a part sent to its panel. */
+export async function lastEvent(page: Page): Promise<string> {
+  return (await page.locator("#scenes").getAttribute("data-last-event")) ?? "";
 }
 
 /** What axe finds, each as "rule: selector". */
@@ -44,7 +44,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until the element that has the focus, through all shadow roots, is what it should be. */
+/** Waits until the focused element, through all shadow roots, is the expected one. */
 export async function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     let element = document.activeElement;

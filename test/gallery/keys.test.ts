@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { focused, told, useGallery } from "./hooks.ts";
+import { focused, lastEvent, useGallery } from "./hooks.ts";
 
 describe("the parts by keyboard", () => {
   const open = useGallery();
@@ -33,18 +33,18 @@ describe("the parts by keyboard", () => {
     const { page } = await open();
     await page.getByRole("radio", { name: "All 23" }).focus();
     await page.keyboard.press("ArrowRight");
-    assert.equal(await told(page), 'chosen "comments"');
+    assert.equal(await lastEvent(page), 'chosen "comments"');
     assert.match(await focused(page), /Comments 9/);
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
-    assert.equal(await told(page), 'chosen "events"');
+    assert.equal(await lastEvent(page), 'chosen "events"');
   });
 
   it("arrows follow the text where it runs from the right", async () => {
     const { page } = await open({ query: "rtl" });
     await page.getByRole("radio", { name: "All 23" }).focus();
     await page.keyboard.press("ArrowLeft");
-    assert.equal(await told(page), 'chosen "comments"');
+    assert.equal(await lastEvent(page), 'chosen "comments"');
   });
 
   it("a thread: one stop, J and K and arrows move, letters act on the comment that has the focus", async () => {
@@ -62,13 +62,13 @@ describe("the parts by keyboard", () => {
       ["c", "link"],
     ] as const) {
       await page.keyboard.press(key);
-      assert.equal(await told(page), `acted "${act}"`);
+      assert.equal(await lastEvent(page), `acted "${act}"`);
     }
     await page.keyboard.press("k");
     await page.keyboard.press("k");
     assert.equal(await focused(page), "triptych-comment: Comment by alice, 2 days ago");
     await page.keyboard.press("e");
-    assert.equal(await told(page), 'acted "link"', "what one may not change is not edited");
+    assert.equal(await lastEvent(page), 'acted "link"', "what one may not change is not edited");
   });
 
   it("a comment's buttons are in the Tab order while it has the focus, and only then", async () => {
@@ -82,7 +82,7 @@ describe("the parts by keyboard", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    assert.equal(await told(page), 'acted "edit"');
+    assert.equal(await lastEvent(page), 'acted "edit"');
     assert.match(await focused(page), /Edit/, "the focus stays on what was pressed");
     await page.getByRole("radio", { name: "All 23" }).focus();
     assert.equal(await edit.getAttribute("tabindex"), "-1");
@@ -107,29 +107,29 @@ describe("the parts by keyboard", () => {
   it("a reaction is added and taken back by pressing", async () => {
     const { page } = await open();
     await page.getByRole("button", { name: "🚀 1: alice" }).press("Space");
-    assert.equal(await told(page), 'reacted {"reaction":"rocket","on":true}');
+    assert.equal(await lastEvent(page), 'reacted {"reaction":"rocket","on":true}');
     await page.getByRole("button", { name: "👍 3: you, jun and ines" }).press("Enter");
-    assert.equal(await told(page), 'reacted {"reaction":"+1","on":false}');
+    assert.equal(await lastEvent(page), 'reacted {"reaction":"+1","on":false}');
   });
 
   it("the write box: Ctrl+Enter posts, Ctrl+Shift+Enter opens a document, nothing written posts nothing", async () => {
     const { page } = await open();
     const text = page.getByRole("textbox", { name: "Reply to #12" });
     await text.fill("One more thing.");
-    assert.equal(await told(page), 'typed "One more thing."');
+    assert.equal(await lastEvent(page), 'typed "One more thing."');
     await text.press("Control+Enter");
-    assert.equal(await told(page), 'posted "One more thing."');
+    assert.equal(await lastEvent(page), 'posted "One more thing."');
     await text.press("Control+Shift+Enter");
-    assert.equal(await told(page), 'editor "One more thing."');
+    assert.equal(await lastEvent(page), 'editor "One more thing."');
     await text.press("Enter");
-    assert.equal(await told(page), 'typed "One more thing.\\n"');
+    assert.equal(await lastEvent(page), 'typed "One more thing.\\n"');
     const empty = page.getByRole("textbox", { name: "Write the first reply" });
     await empty.fill("  ");
     await empty.press("Control+Enter");
-    assert.equal(await told(page), 'typed "  "');
+    assert.equal(await lastEvent(page), 'typed "  "');
     const sending = page.getByRole("textbox", { name: "Reply to jun" });
     await sending.press("Control+Enter");
-    assert.equal(await told(page), 'typed "  "');
+    assert.equal(await lastEvent(page), 'typed "  "');
   });
 
   it("what is folded opens by Enter: events and outdated lines", async () => {

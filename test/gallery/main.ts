@@ -39,8 +39,8 @@ if (asked.has("connect")) {
 
 const scenes = document.querySelector<HTMLElement>("#scenes");
 if (scenes !== null) {
-  // What the parts tell their panel, for tests to read.
-  const told: string[] = [];
+  // Events of the parts, for tests to read.
+  const events: string[] = [];
   for (const name of [
     "chosen",
     "acted",
@@ -55,8 +55,8 @@ if (scenes !== null) {
     "cancelled",
   ] as const) {
     scenes.addEventListener(name, (event) => {
-      told.push(event instanceof CustomEvent ? `${name} ${JSON.stringify(event.detail) ?? ""}`.trim() : name);
-      scenes.setAttribute("data-told", told.at(-1) ?? "");
+      events.push(event instanceof CustomEvent ? `${name} ${JSON.stringify(event.detail) ?? ""}`.trim() : name);
+      scenes.setAttribute("data-last-event", events.at(-1) ?? "");
     });
   }
   render(

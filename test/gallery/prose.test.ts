@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { told, useGallery } from "./hooks.ts";
+import { lastEvent, useGallery } from "./hooks.ts";
 
-/** Draws a text as a comment would, and gives back what stands in the part's shadow root. */
+/** Draws a text like a comment, and returns the HTML in the part's shadow root. */
 async function drawn(page: Page, text: string, base = ""): Promise<string> {
   return page.evaluate(
     async ([markdown, address]) => {
@@ -120,9 +120,9 @@ describe("a text of unknown people", () => {
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });
     await image.getByText("Image from example.org, not loaded").waitFor();
     await image.getByRole("button", { name: "Load Once" }).press("Enter");
-    assert.equal(await told(page), 'wanted {"url":"https://example.org/table-apia.png","always":false}');
+    assert.equal(await lastEvent(page), 'wanted {"url":"https://example.org/table-apia.png","always":false}');
     await image.getByRole("button", { name: "Always from This Host" }).press("Enter");
-    assert.equal(await told(page), 'wanted {"url":"https://example.org/table-apia.png","always":true}');
+    assert.equal(await lastEvent(page), 'wanted {"url":"https://example.org/table-apia.png","always":true}');
     assert.deepEqual(strangers, []);
   });
 
@@ -132,7 +132,7 @@ describe("a text of unknown people", () => {
     await image.evaluate((element) => Object.assign(element, { state: { kind: "elsewhere", host: "s3.example.net" } }));
     const moved = page.locator("#thread triptych-image").filter({ hasText: "Image from s3.example.net, not loaded" });
     await moved.getByRole("button", { name: "Load Once" }).press("Enter");
-    assert.equal(await told(page), 'wanted {"url":"https://example.org/table-apia.png","always":false}');
+    assert.equal(await lastEvent(page), 'wanted {"url":"https://example.org/table-apia.png","always":false}');
     await moved.getByRole("button", { name: "Always from This Host" }).waitFor();
     assert.deepEqual(strangers, []);
   });
@@ -160,7 +160,7 @@ describe("a text of unknown people", () => {
     assert.match(complaints.join(), /Content Security Policy/);
   });
 
-  it("draws itself anew when its text changes", async () => {
+  it("redraws itself when its text changes", async () => {
     const { page } = await open();
     await drawn(page, "one");
     const prose = page.locator("main > triptych-prose").last();

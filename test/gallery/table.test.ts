@@ -108,7 +108,7 @@ describe("a table", () => {
     assert.equal((await rows(page).nth(0).getByRole("gridcell").nth(2).innerText()).trim(), "0");
   });
 
-  it("has rows of two lines where there is no room, each value with its column's name", async () => {
+  it("has rows of two lines if there is little room, with the column's name at each value", async () => {
     const { page } = await open({ width: 480 });
     const row = rows(page).nth(2);
     const [first, second] = [row.getByRole("gridcell").nth(0), row.getByRole("gridcell").nth(2)];

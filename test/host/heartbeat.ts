@@ -1,25 +1,25 @@
-// Measures how long the extension host, which is one thread for all extensions, is held at a time.
+// Measures how long the extension host, a single thread for all extensions, is blocked at a time.
 import assert from "node:assert/strict";
 
-/** No text, file or answer may keep the other extensions waiting for longer. */
+/** No text, file or response may block the other extensions for longer. */
 const LONGEST_HOLD_MS = 200;
 
 const BEAT_MS = 50;
 
 export interface Heartbeat<Result> {
   readonly result: Result;
-  /** The longest time for which the thread worked without letting a beat through. */
+  /** Longest time that the thread worked without a heartbeat. */
   readonly longestHoldMs: number;
   /** How far the heap rose above its size at the start. */
   readonly heapGrowthBytes: number;
 }
 
 /**
- * Runs the work and lets a heart beat every 50 ms. A late beat counts only as far as this thread was at work since the
- * one before it: on a busy machine a thread that waits for a processor is late as well, and holds nobody.
+ * Runs the task with a heartbeat every 50 ms. A late beat counts only for the time that this thread has worked since
+ * the previous one: on a busy machine, a thread that waits for a processor is late as well, but blocks no one.
  */
 export async function withHeartbeat<Result>(work: () => Promise<Result>): Promise<Heartbeat<Result>> {
-  // A beat before the work, so that the first interval begins where the loop is free.
+  // A beat before the task, so that the first interval starts with a free loop.
   await pause(BEAT_MS);
   const heapBefore = process.memoryUsage().heapUsed;
   let heapMost = heapBefore;
@@ -37,7 +37,7 @@ export async function withHeartbeat<Result>(work: () => Promise<Result>): Promis
   const heart = setInterval(beat, BEAT_MS);
   try {
     const result = await work();
-    // What held the thread last is seen by the beat after it.
+    // The beat after the task sees its last blocking part.
     await pause(2 * BEAT_MS);
     return { result, longestHoldMs, heapGrowthBytes: heapMost - heapBefore };
   } finally {
@@ -45,7 +45,7 @@ export async function withHeartbeat<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** As `withHeartbeat`, and fails where the work held the thread for too long. */
+/** Like `withHeartbeat`, and fails if the task blocked the thread for too long. */
 export async function assertHeartbeat<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const { result, longestHoldMs } = await withHeartbeat(work);
   const held = `${what} held the extension host for ${Math.round(longestHoldMs)} ms at a time`;
@@ -53,7 +53,7 @@ export async function assertHeartbeat<Result>(what: string, work: () => Promise<
   return result;
 }
 
-/** How long this thread has been at work; before Node 22.19 only the whole process tells, which is never less. */
+/** Processor time of this thread. Before Node 22.19, only that of the whole process is known, which is never less. */
 function workedMs(): number {
   const { user, system } = typeof process.threadCpuUsage === "function" ? process.threadCpuUsage() : process.cpuUsage();
   return (user + system) / 1000;

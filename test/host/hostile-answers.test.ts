@@ -1,4 +1,4 @@
-// Answers that are within the limit of bytes and made to hold the extension host: they end in a row, and hold nobody.
+// Responses within the byte limit that are made to block the extension host: they end in a row and block no one.
 import assert from "node:assert/strict";
 import { blockPanel } from "../../src/blocks/block/panel.ts";
 import { Pointer } from "../../src/blocks/block/pointer.ts";

@@ -6,9 +6,9 @@ import { termsOf } from "./when.js";
 
 /** @typedef {import("./sources.js").Sources} Sources */
 /** @typedef {Record<string, unknown>} Table */
-/** @typedef {{ at: string, key: string, text: string }} Text a text of the manifest, with the name that it stands under */
+/** @typedef {{ at: string, key: string, text: string }} Text a text of the manifest and its key */
 
-/** Texts that a reader sees. */
+/** Properties with text for users. */
 const SEEN = new Set([
   "title",
   "name",
@@ -151,7 +151,7 @@ function whenFaults(manifest, texts, { contexts, rows, views }) {
 /** @param {readonly RegExp[]} rows @param {string | undefined} value @param {RegExp | undefined} pattern */
 function isSomeRow(rows, value, pattern) {
   if (value !== undefined) return rows.some((row) => row.test(value));
-  // A row's value is only known up to what stands in it for the moment: its fixed part must occur in the pattern.
+  // Part of a row's value is known only at run time, so its fixed part must occur in the pattern.
   return rows.some(({ source }) => {
     const [fixed = ""] = source.slice(1, -1).split("[\\w.]+");
     return pattern?.test(fixed.replaceAll("\\", "")) === true || (fixed !== "" && pattern?.source.includes(fixed));

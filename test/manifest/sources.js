@@ -81,7 +81,7 @@ export async function readSources(root) {
   };
 }
 
-/** Values of `contextValue`, wherever one is given; what stands in for `${…}` may be anything. @param {string} text */
+/** Values of `contextValue`, wherever one is set. A `${…}` in it may have any value. @param {string} text */
 function rowsIn(text) {
   const rows = [];
   for (const [, given = ""] of text.matchAll(/\bcontextValue\s*[:=]\s*([^;\n]*)/g)) {

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
 import { chromium } from "playwright-core";
-import { exists, run, Told, toolsFolder } from "./tools.js";
+import { exists, run, UserError, toolsFolder } from "./tools.js";
 
 const FLAGS = [
   "--no-sandbox",
@@ -47,12 +47,12 @@ async function findBrowser() {
   const named = process.env["CHROME_PATH"];
   if (named !== undefined && named !== "") {
     if (await exists(named)) return { executable: named, env: {} };
-    throw new Told(`CHROME_PATH names ${named}, and nothing is there. Mend it, or leave it out.`);
+    throw new UserError(`CHROME_PATH is set to ${named}, which does not exist. Correct it, or unset it.`);
   }
   const places = Object.entries(INSTALLED).find(([platform]) => platform === process.platform)?.[1] ?? [];
   for (const place of places) if (await exists(place)) return { executable: place, env: {} };
   if (process.platform !== "linux" || process.arch !== "x64") {
-    throw new Told("No Chrome or Chromium was found. Install one, or name it in CHROME_PATH.");
+    throw new UserError("No Chrome or Chromium was found. Install one, or name it in CHROME_PATH.");
   }
   return unpackedBrowser();
 }
@@ -81,7 +81,7 @@ async function unpackedBrowser() {
   if (starts(executable, {})) return { executable, env: {} };
   const env = { LD_LIBRARY_PATH: join(folder, "lib") };
   if (starts(executable, env)) return { executable, env };
-  throw new Told(
+  throw new UserError(
     "The Chromium from npm does not start on this machine. Install Chrome or Chromium, or name one in CHROME_PATH.",
   );
 }

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, request } from "node:http";
 import { connect } from "node:net";
-import { Told } from "./tools.js";
+import { UserError } from "./tools.js";
 
 const HTML_HEADERS = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
 
@@ -74,7 +74,7 @@ export async function serveToPerson({ server, token, port, firstPage }) {
   await new Promise((resolve, reject) => {
     front.once("error", (error) => {
       const inUse = "code" in error && error.code === "EADDRINUSE";
-      reject(inUse ? new Told(`Port ${port} is in use. Name another with --port, or leave it out.`) : error);
+      reject(inUse ? new UserError(`Port ${port} is in use. Name another with --port, or leave it out.`) : error);
     });
     front.listen(port, "127.0.0.1", () => resolve(undefined));
   });

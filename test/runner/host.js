@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { startSandbox } from "../services/index.js";
 import { launchBrowser } from "./browser.js";
 import { buildTests } from "./build.js";
-import { ROOT, Told } from "./tools.js";
+import { ROOT, UserError } from "./tools.js";
 import { startVsCode } from "./vscode.js";
 
 const LIMIT = 300_000;
@@ -32,7 +32,7 @@ export async function runHostTests({ grep, wings = [], write }) {
     const ran = (await inDesktop(tests, workspace, env)) ?? (await inServer(tests, workspace, env));
     write(`Host tests ran in ${ran}\n`);
     const outcome = await readFile(results, "utf8").catch(() => {
-      throw new Told(`The host tests ended without a result in ${ran}.`);
+      throw new UserError(`The host tests ended without a result in ${ran}.`);
     });
     const { lines, ...counts } = JSON.parse(outcome);
     write(`${lines.join("\n")}\n`);
@@ -65,7 +65,7 @@ async function inDesktop(tests, workspace, env) {
     const wrote = await readFile(env["TRIPTYCH_RESULTS"] ?? "").catch(() => undefined);
     if (wrote === undefined) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (named) throw new Told(`The VS Code at VSCODE_PATH (${named}) did not run the tests: ${reason}`);
+      if (named) throw new UserError(`The VS Code at VSCODE_PATH (${named}) did not run the tests: ${reason}`);
       console.log(`No desktop VS Code could be had (${reason}); the server from npm takes its place.`);
       return undefined;
     }
@@ -82,12 +82,12 @@ async function inServer(tests, workspace, env) {
     const outcome = new EventEmitter();
     const ended = once(outcome, "end");
     const timer = setTimeout(
-      () => outcome.emit("error", new Told("The host tests did not end within five minutes.")),
+      () => outcome.emit("error", new UserError("The host tests did not end within five minutes.")),
       LIMIT,
     );
     await page.exposeFunction("codeAutomationExit", () => outcome.emit("end"));
     await page.exposeFunction("codeAutomationLog", () => undefined);
-    page.on("crash", () => outcome.emit("error", new Told("The browser page crashed while the host tests ran.")));
+    page.on("crash", () => outcome.emit("error", new UserError("The browser page crashed while the host tests ran.")));
     const payload = JSON.stringify([
       ["extensionDevelopmentPath", `vscode-remote://remote${ROOT.replace(/\/$/, "")}`],
       ["extensionTestsPath", `vscode-remote://remote${tests}`],

@@ -2,7 +2,7 @@
 import { createVSIX, listFiles, PackageManager } from "@vscode/vsce";
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { INSTALLED, ROOT, Told } from "./tools.js";
+import { INSTALLED, ROOT, UserError } from "./tools.js";
 
 /** Every file of the package matches one of these. */
 const BELONGS = [
@@ -41,10 +41,10 @@ try {
   const vsix = join(ROOT, `triptych-${manifest.version}.vsix`);
   await createVSIX({ cwd: STAGE, packagePath: vsix, dependencies: false, allowMissingRepository: true });
   const kilobytes = Math.round((await stat(vsix)).size / 1024);
-  if (kilobytes > LIMIT_KB) throw new Told(`The package has ${kilobytes} KB; at most ${LIMIT_KB} are allowed.`);
+  if (kilobytes > LIMIT_KB) throw new UserError(`The package has ${kilobytes} KB; at most ${LIMIT_KB} are allowed.`);
   console.log(`${vsix}: ${files.length} files, ${kilobytes} KB`);
 } catch (error) {
-  if (!(error instanceof Told)) throw error;
+  if (!(error instanceof UserError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
@@ -52,14 +52,15 @@ try {
 /** @param {string[]} files */
 async function check(files) {
   const strangers = files.filter((file) => !BELONGS.some((pattern) => pattern.test(file)));
-  if (strangers.length > 0) throw new Told(`These files do not belong in the package: ${strangers.join(", ")}`);
+  if (strangers.length > 0) throw new UserError(`These files do not belong in the package: ${strangers.join(", ")}`);
   const missing = NEEDED.filter((file) => !files.includes(file));
-  if (missing.length > 0) throw new Told(`These files are missing from the package: ${missing.join(", ")}`);
+  if (missing.length > 0) throw new UserError(`These files are missing from the package: ${missing.join(", ")}`);
   const mapped = [];
   for (const file of files.filter((each) => /\.(cjs|js)$/.test(each))) {
     if ((await readFile(join(ROOT, file), "utf8")).includes("sourceMappingURL=")) mapped.push(file);
   }
-  if (mapped.length > 0) throw new Told(`These files hold a source map; build with --production: ${mapped.join(", ")}`);
+  if (mapped.length > 0)
+    throw new UserError(`These files hold a source map; build with --production: ${mapped.join(", ")}`);
 }
 
 /** The page of an installed extension knows only `https`: pictures and links of the repository would be broken there. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { toFailure } from "./failures.js";
 import { MARK } from "./mocha.js";
-import { Told } from "./tools.js";
+import { UserError } from "./tools.js";
 
 const WORKER = fileURLToPath(new URL("mocha.js", import.meta.url));
 
@@ -78,7 +78,7 @@ async function call(job, print) {
     if ("run" in job) return await job.run(print);
     throw new Error(`No process runs ${job.name}.`);
   } catch (error) {
-    const failure = toFailure("it did not run", error instanceof Told ? error.message : error);
+    const failure = toFailure("it did not run", error instanceof UserError ? error.message : error);
     print(`${failure.error}\n`);
     return { passed: 0, failed: 1, failures: [failure] };
   }

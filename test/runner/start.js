@@ -17,7 +17,7 @@ import { startSandbox } from "../services/index.js";
 import { serveToPerson } from "./front.js";
 import { takeScreenshots } from "./screenshots.js";
 import { sandboxSettings } from "./settings.js";
-import { ROOT, Told } from "./tools.js";
+import { ROOT, UserError } from "./tools.js";
 import { startVsCode } from "./vscode.js";
 
 const OPENER = fileURLToPath(new URL("../demo/opener", import.meta.url));
@@ -38,7 +38,7 @@ try {
   if (values.screenshots === undefined) await serve();
   else await screenshots(resolve(values.screenshots));
 } catch (error) {
-  if (!(error instanceof Told)) throw error;
+  if (!(error instanceof UserError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
@@ -47,7 +47,7 @@ try {
 async function screenshots(folder) {
   const failures = await takeScreenshots(folder, { dark: "Dark Modern", light: "Light Modern" });
   await galleryScreenshots(folder);
-  if (failures.length > 0) throw new Told(`These scenes failed:\n${failures.join("\n")}`);
+  if (failures.length > 0) throw new UserError(`These scenes failed:\n${failures.join("\n")}`);
 }
 
 async function build() {
@@ -58,7 +58,7 @@ async function build() {
       shell: process.platform === "win32",
     });
     const code = await new Promise((done) => child.once("close", done));
-    if (code !== 0) throw new Told(`\`npm run ${script}\` failed; what it said stands above.`);
+    if (code !== 0) throw new UserError(`\`npm run ${script}\` failed. Its output is above.`);
   }
 }
 
@@ -118,7 +118,7 @@ async function start(closers, signal) {
   return server;
 }
 
-/** Where there is a browser and a display to show it on; the address stands in the terminal anyway. @param {string} address */
+/** Opens the browser if there is a display; the address is printed in any case. @param {string} address */
 function openBrowser(address) {
   const opener = process.platform === "darwin" ? "open" : process.platform === "win32" ? "explorer" : undefined;
   if (opener === undefined && !process.env["DISPLAY"] && !process.env["WAYLAND_DISPLAY"]) return;

@@ -15,7 +15,7 @@ const HOME = join(ROOT, ".vscode-test");
 export const INSTALLED = join(ROOT, "out/installed");
 
 /** A failure whose sentence says what to do: shown without a stack. */
-export class Told extends Error {}
+export class UserError extends Error {}
 
 /** The folder of the tools, installed if they are not there yet. */
 export async function toolsFolder() {
@@ -67,7 +67,9 @@ export async function nodeBinary(tools) {
   const path = place === undefined ? undefined : join(tools, "node_modules", place);
   if (path !== undefined && (await exists(path))) return path;
   if (process.versions.node.startsWith("24.")) return process.execPath;
-  throw new Told(`The VS Code server needs Node 24, which is not packaged for ${name}. Run this with Node 24 instead.`);
+  throw new UserError(
+    `The VS Code server needs Node 24, which is not packaged for ${name}. Run this with Node 24 instead.`,
+  );
 }
 
 /** @param {string} path */
@@ -82,7 +84,7 @@ export async function exists(path) {
 async function npm(args, folder) {
   const command = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   await run(process.platform === "win32" ? "npm.cmd" : "npm", [...args, ...command], folder).catch((error) => {
-    throw new Told(
+    throw new UserError(
       `The test tools could not be installed: ${error instanceof Error ? error.message : error}. ` +
         "They come from the npm registry: see that it can be reached, then run this again.",
     );

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exists, INSTALLED, nodeBinary, Told, toolsFolder, vscodeFolder, vscodeVersion } from "./tools.js";
+import { exists, INSTALLED, nodeBinary, UserError, toolsFolder, vscodeFolder, vscodeVersion } from "./tools.js";
 
 /** What makes a window calm, and alike on every machine. */
 const CALM = {
@@ -80,7 +80,7 @@ export async function startVsCode({
   }
   if (signal?.aborted) {
     await removeFolder(profile);
-    throw new Told("VS Code was not started: it was interrupted.");
+    throw new UserError("VS Code was not started: it was interrupted.");
   }
 
   const child = spawn(
@@ -113,22 +113,22 @@ export async function startVsCode({
       said += text.toString();
       const address = /Web UI available at (http:\/\/[^\s/?]+)/.exec(said)?.[1];
       if (address !== undefined) resolve(address.replace("localhost", "127.0.0.1"));
-      // It says so and then lives on without listening.
+      // The server reports this and then keeps running without listening.
       if (said.includes("EADDRINUSE")) end(child.pid);
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
     child.once("error", reject);
-    child.once("exit", () => reject(new Told(whyNot(said, port))));
+    child.once("exit", () => reject(new UserError(whyNot(said, port))));
   });
-  /** Fails when the server ends though nobody stopped it. @type {Promise<never>} */
+  /** Rejects if the server ends without having been stopped. @type {Promise<never>} */
   const died = new Promise((_, reject) => {
     child.once("exit", () => {
       if (stopping === undefined)
-        reject(new Told(`The VS Code server ended while it was in use. It said:\n${said.trim().slice(-2000)}`));
+        reject(new UserError(`The VS Code server ended while it was in use. Its output:\n${said.trim().slice(-2000)}`));
     });
   });
-  // Whoever waits for something of the server races it against this; where nobody does, it is no fault.
+  // Callers race their waits against this. If no one waits, the rejection is not an error.
   died.catch(() => undefined);
   return { origin, profile, pid: child.pid, version: await vscodeVersion(tools), died, stop };
 }
@@ -194,7 +194,7 @@ function end(pid) {
 /** @param {string} said @param {number} port */
 function whyNot(said, port) {
   if (said.includes("EADDRINUSE")) return `Port ${port} is in use. Name another with --port, or leave it out.`;
-  return `The VS Code server ended before it was ready. It said:\n${said.trim().slice(-2000)}`;
+  return `The VS Code server ended before it was ready. Its output:\n${said.trim().slice(-2000)}`;
 }
 
 /** @param {import("node:child_process").ChildProcess} child */
@@ -206,5 +206,5 @@ async function finish(child) {
     child.once("error", reject);
     child.once("close", resolve);
   });
-  if (code !== 0) throw new Told(`The extension could not be installed. VS Code said:\n${said.trim().slice(-2000)}`);
+  if (code !== 0) throw new UserError(`The extension could not be installed. Its output:\n${said.trim().slice(-2000)}`);
 }

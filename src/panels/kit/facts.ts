@@ -48,7 +48,7 @@ export class Fact extends LitElement {
   static override properties = { name: {}, copy: {} };
 
   name = "";
-  /** What the copy button copies. Without it, there is no button. */
+  /** What the copy button copies. Without it, the button is left out. */
   copy = "";
 
   override render() {

@@ -193,7 +193,7 @@ export interface ThreadView extends WhereView {
   readonly home: HomeView;
   /** Servers whose threads open here and not in the browser. */
   readonly servers: readonly string[];
-  /** Text shown while there are no comments. */
+  /** Text shown for a thread without comments. */
   readonly empty?: { readonly heading: string; readonly words: string };
   readonly readAt: number;
   readonly words: ThreadWords;

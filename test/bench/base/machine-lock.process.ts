@@ -1,4 +1,4 @@
-// One of several processes that want the same lock again and again. It reports whoever is inside beside it.
+// One of several processes that request the same lock repeatedly. Reports when another one holds it at the same time.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { LOCKERS, openLocker } from "./lockers.ts";
@@ -20,7 +20,7 @@ function enter(): void {
     writeSync(file, String(process.pid));
     closeSync(file);
   } catch {
-    // It may be what a killed process left: the parent knows which one it killed.
+    // A killed process may have left it; the parent knows which one it killed.
     const beside = Number(readFileSync(inside, "utf8"));
     process.send?.({ what: "beside", pid: beside, at: now() });
     rmSync(inside, { force: true });

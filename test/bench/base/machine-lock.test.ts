@@ -1,4 +1,4 @@
-// Measures the lock across windows beside proper-lockfile, in what the promise "sent once" needs of it.
+// Compares the lock across windows with proper-lockfile in what the promise "sent once" needs of it.
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -28,9 +28,9 @@ interface Race {
   readonly held: number;
   readonly alone: number;
   readonly kills: number;
-  /** Times that two were inside at once. */
+  /** How often two processes held the lock at once. */
   readonly together: number;
-  /** Until the next one was inside, after a holder had been killed. */
+  /** Time until the next process got the lock after its holder was killed. */
   readonly takeoverMs: readonly number[];
 }
 
@@ -86,7 +86,7 @@ class Arena {
     this.#waitingSince = undefined;
   }
 
-  /** Kills the process that was inside last, in the midst of whatever it is at. */
+  /** Kills the process that got the lock last, whatever it is doing. */
   async killOne(): Promise<void> {
     const child = this.#children.get(this.#holder ?? 0) ?? [...this.#children.values()][0];
     if (child === undefined) return;
@@ -133,9 +133,9 @@ describe("The lock across windows", function () {
       const tryHold = openLocker(locker, join(folder, "lock"));
       const times: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const begun = performance.now();
+        const startedAt = performance.now();
         assert.equal(await tryHold("draft", () => Promise.resolve()), "held");
-        times.push(performance.now() - begun);
+        times.push(performance.now() - startedAt);
       }
       print("take and release, median", locker, `${median(times).toFixed(2)} ms`);
       if (locker === "MachineLock") assert.ok(median(times) < 50);
@@ -214,7 +214,7 @@ describe("The lock across windows", function () {
         platform: "node",
         format: "cjs",
         target: "node22",
-        // Both are in the bundle for others already.
+        // The bundle has both anyway, for other parts.
         external: ["valibot", "*/problem.ts"],
         logLevel: "error",
       });

@@ -9,7 +9,7 @@ import { ROOT } from "../../runner/tools.js";
 import type { ToBlock, TransactionRow } from "../../../src/panels/block/messages.ts";
 
 const ROWS = 100_000;
-/** As the extension sends them. */
+/** Shaped as the extension sends them. */
 const BATCH = 1000;
 const FRAMES = 200;
 /** Milliseconds. */
@@ -48,7 +48,7 @@ describe("the panel of a block of 100,000 transactions", () => {
   const post = (message: ToBlock) =>
     page.evaluate((body) => window.postMessage({ type: "message", body }, "*"), JSON.parse(JSON.stringify(message)));
 
-  /** Seconds that the page has worked so far: all its threads together, and what its main thread did. */
+  /** Seconds of processor time of the page: all its threads, and its main thread. */
   async function worked() {
     const { metrics } = await session.send("Performance.getMetrics");
     const of = (wanted: string): number =>
@@ -105,7 +105,7 @@ describe("the panel of a block of 100,000 transactions", () => {
   });
   after(() => browser.close());
 
-  /** The words that the panel asks for, each by its name. */
+  /** The page's labels, each by its name. */
   function wordsOf() {
     const names = ["transactions", "results", "block", "json", "filter", "filterHint", "type", "allTypes"] as const;
     const rest = ["result", "allResults", "transaction", "fee", "content", "memo", "after", "copyAll", "tabs"] as const;
@@ -129,7 +129,7 @@ describe("the panel of a block of 100,000 transactions", () => {
   }
 
   it("takes all of them, a thousand at a time", async () => {
-    const [begun, before] = [performance.now(), await worked()];
+    const [startedAt, before] = [performance.now(), await worked()];
     const sort = (id: string) => ({ id, name: id, icon: "arrow-swap", tone: "", count: "1", percent: "1 %" }) as const;
     for (let from = 0; from < ROWS; from += BATCH) {
       await post({
@@ -155,7 +155,7 @@ describe("the panel of a block of 100,000 transactions", () => {
     }, ROWS);
     const work = (await worked()).all - before.all;
     console.log(
-      `      100,000 rows taken in ${((performance.now() - begun) / 1000).toFixed(1)} s, ${work.toFixed(1)} s of processor`,
+      `      100,000 rows taken in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${work.toFixed(1)} s of processor`,
     );
     const drawn = await page.locator("triptych-table .body [role=row]").count();
     console.log(`      rows drawn at once: ${drawn} (fewer than 100)`);
@@ -200,15 +200,15 @@ describe("the panel of a block of 100,000 transactions", () => {
     const last = await page.locator("triptych-table .body [role=row]").last().getAttribute("aria-rowindex");
     assert.equal(last, String(ROWS + 1), "it came to the last row");
     assert.ok(cost <= LIMIT);
-    // Beside other work the clock tells how busy the machine is.
+    // On a busy machine, the clock measures other work as well.
     assert.ok(isBusy || most <= LIMIT);
   }).timeout(120_000);
 
   it("filters them as one types", async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await page.getByRole("searchbox").fill("invoice 99996");
     await page.getByText("0.0.1096@1795247612.000099996").waitFor();
-    const milliseconds = performance.now() - begun;
+    const milliseconds = performance.now() - startedAt;
     console.log(`      100,000 rows filtered in ${milliseconds.toFixed(0)} ms (limit 1000)`);
     assert.ok(milliseconds < 1000 || (loadavg()[0] ?? 0) > availableParallelism());
   });

@@ -1,4 +1,4 @@
-// The way to any block of a ledger as long as mainnet's: how many rows are unfolded, and what is asked for.
+// Opens any block of a ledger as long as mainnet's: how many rows are expanded, and what is requested.
 import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { Random } from "../../services/core/random.js";
@@ -26,7 +26,7 @@ describe("walking back through 10^8 blocks", () => {
     await home.close();
   });
 
-  /** Goes as the view does when a person unfolds one row after the other. */
+  /** Expands one row after the other, as the view does for a user. */
   async function walk(network: Network, number: bigint) {
     const { store } = home.open({ mine: service.origin });
     service.journal = [];
@@ -50,14 +50,14 @@ describe("walking back through 10^8 blocks", () => {
     const network = { name: "mine", address: service.origin };
     const random = new Random("walk");
     const numbers = [0n, 1n, LAST, ...Array.from({ length: WALKS }, () => BigInt(random.between(0, Number(LAST))))];
-    const begun = performance.now();
+    const startedAt = performance.now();
     let [unfolded, requests] = [0, 0];
     for (const number of numbers) {
       const one = await walk(network, number);
       unfolded = Math.max(unfolded, one.unfolded);
       requests = Math.max(requests, one.requests);
     }
-    const each = (performance.now() - begun) / numbers.length;
+    const each = (performance.now() - startedAt) / numbers.length;
     console.log(`      expansions to a block: ${unfolded} (at most ${MOST})`);
     console.log(`      requests to a block: ${requests} (at most ${MOST}), ${each.toFixed(0)} ms a walk`);
     assert.ok(unfolded <= MOST && requests <= MOST);

@@ -29,10 +29,10 @@ function messagesOf(items: readonly ThreadItem[]): readonly FromExtension[] {
   return messages;
 }
 
-/** A Forgejo of the sandbox in a process of its own, so that it takes no time of what is measured. */
+/** A sandbox Forgejo in its own process, so that its work doesn't count in the measurement. */
 async function startServer() {
   const child = spawn(process.execPath, ["test/services/index.js"], { stdio: ["ignore", "pipe", "inherit"] });
-  const told = await new Promise<string>((resolve, reject) => {
+  const output = await new Promise<string>((resolve, reject) => {
     let said = "";
     child.once("error", reject);
     child.stdout.on("data", (chunk: Buffer) => {
@@ -40,7 +40,7 @@ async function startServer() {
       if (said.trimEnd().endsWith("}")) resolve(said);
     });
   });
-  const { control = "", forgejo = "" } = JSON.parse(told) as Readonly<Record<string, string>>;
+  const { control = "", forgejo = "" } = JSON.parse(output) as Readonly<Record<string, string>>;
   const ask = async (path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${control}/forgejo/${path}`, {
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
@@ -56,7 +56,7 @@ async function startServer() {
   };
 }
 
-/** Now, by the clock of the page, which is set to another day. */
+/** Current time of the page's clock, which is set to another day. */
 async function pageTime(page: ThreadPage["page"]): Promise<number> {
   const before = performance.now();
   const there = await page.evaluate(() => performance.timeOrigin + performance.now());
@@ -113,7 +113,7 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
             look();
           }),
       );
-      const begun = await pageTime(page);
+      const startedAt = await pageTime(page);
       const shown = new Promise<void>((resolve, reject) => {
         const listening = window.services.threads.onDidChange((address) => {
           const { thread, problem } = window.services.threads.at(address);
@@ -125,7 +125,7 @@ describe("a thread of 5,000 comments and 2,000 events", function () {
       });
       const whole = window.services.threads.read(addressOf(size));
       await shown;
-      const took = (await drawn) - begun;
+      const took = (await drawn) - startedAt;
       await whole;
       return took;
     } finally {

@@ -128,9 +128,9 @@ describe("a quarter of a million applications", function () {
     const times: number[] = [];
     for (const text of typed) {
       const own = process.cpuUsage();
-      const begun = performance.now();
+      const startedAt = performance.now();
       searchApps(list, text);
-      const wall = performance.now() - begun;
+      const wall = performance.now() - startedAt;
       const { user, system } = process.cpuUsage(own);
       times.push(Math.min(wall, (user + system) / 1000));
     }
@@ -158,9 +158,9 @@ function* keystrokes(list: AppList): Generator<string> {
 /** In the time that this process had: what others on the machine take is not its own. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const own = process.cpuUsage();
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  const wall = performance.now() - begun;
+  const wall = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(own);
   return Math.min(wall, (user + system) / 1000);
 }
@@ -172,7 +172,7 @@ function collect(): void {
   gc();
 }
 
-/** Bytes that are held after everything that nobody needs is gone. */
+/** Bytes in use after garbage collection. */
 async function held(): Promise<number> {
   for (let round = 0; round < 4; round += 1) {
     collect();

@@ -5,8 +5,8 @@ import { wait } from "../../../src/base/wait.ts";
 const FASTER = 30;
 
 /** A clock that goes so much faster from a moment on. */
-export function fasterClock(begun: number): () => number {
-  return () => begun + (Date.now() - begun) * FASTER;
+export function fasterClock(startedAt: number): () => number {
+  return () => startedAt + (Date.now() - startedAt) * FASTER;
 }
 
 export const fasterWait: Wait = (milliseconds, signal) => wait(milliseconds / FASTER, signal);

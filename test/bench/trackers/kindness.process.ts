@@ -1,12 +1,12 @@
-// One window of four, in which somebody uses trackers without a pause: time goes faster for it, and for the service too.
+// One window of four whose user never pauses. Time runs faster for it, and for the service too.
 import { Random } from "../../services/core/random.js";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { KEYS } from "../../unit/trackers/service.ts";
 import { fasterClock, fasterWait } from "./faster.ts";
 
-const [folder = "", base = "", begun = "", minutes = "", seed = ""] = process.argv.slice(2);
-const now = fasterClock(Number(begun));
-const end = Number(begun) + Number(minutes) * 60_000;
+const [folder = "", base = "", startedAt = "", minutes = "", seed = ""] = process.argv.slice(2);
+const now = fasterClock(Number(startedAt));
+const end = Number(startedAt) + Number(minutes) * 60_000;
 const random = new Random(seed);
 const home = await machine({ at: folder });
 const { store } = home.open(base, now, fasterWait);
@@ -20,7 +20,7 @@ const READS: readonly (() => Promise<unknown>)[] = [
   () => store.findSimilar(random.pick(["tram", "kettle", "note"])),
 ];
 
-/** Somebody who never rests: asks, and asks for what is new as soon as there is an answer. */
+/** A user without pauses: sends a request and, once it is answered, the next. */
 async function use(acts: readonly (() => Promise<unknown>)[]): Promise<void> {
   while (now() < end)
     await random

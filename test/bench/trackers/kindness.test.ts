@@ -29,13 +29,13 @@ describe("four windows that are used for ten minutes", function () {
     const clock = new Clock();
     const { service, state } = trackersService({ seed: "1", scale: 1, clock });
     const origin = await service.listen(0);
-    const begun = Date.now();
-    const now = fasterClock(begun);
+    const startedAt = Date.now();
+    const now = fasterClock(startedAt);
     clock.now = now;
     const windows: ChildProcess[] = [];
     try {
       for (let each = 0; each < WINDOWS; each += 1) {
-        windows.push(fork(WINDOW, [folder, origin, begun, MINUTES, `window ${each}`].map(String)));
+        windows.push(fork(WINDOW, [folder, origin, startedAt, MINUTES, `window ${each}`].map(String)));
       }
       await Promise.all(
         windows.map(async (window) => {
@@ -49,7 +49,9 @@ describe("four windows that are used for ten minutes", function () {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
     const { limits } = state() as { readonly limits: Limits };
-    const times = service.journal.map(({ time }) => begun + (time - begun) * ((now() - begun) / (Date.now() - begun)));
+    const times = service.journal.map(
+      ({ time }) => startedAt + (time - startedAt) * ((now() - startedAt) / (Date.now() - startedAt)),
+    );
     const lists = service.journal.flatMap(({ target }, place) =>
       target === "/api/trackers" ? [times[place] ?? 0] : [],
     );
@@ -68,7 +70,7 @@ describe("four windows that are used for ten minutes", function () {
   });
 });
 
-/** How many of these moments lie within any so many milliseconds. */
+/** Maximum number of these moments within any period of this many milliseconds. */
 function mostWithin(times: readonly number[], milliseconds: number): number {
   const sorted = times.toSorted((one, other) => one - other);
   let most = 0;

@@ -4,7 +4,7 @@ import { NAMES, TEXTS } from "./hostile.ts";
 import { commentOf, linesOf, threadOf, useThread } from "./thread-page.ts";
 import type { ThreadPage } from "./thread-page.ts";
 
-/** What stands anywhere in the page, through all shadow roots, that could do something or lead somewhere it must not. */
+/** Elements of the page, through all shadow roots, that could run code or lead somewhere they must not. */
 function dangers(): readonly string[] {
   const found: string[] = [];
   const walk = (root: ParentNode): void => {
@@ -34,7 +34,7 @@ function dangers(): readonly string[] {
   return found;
 }
 
-/** The panel's own buttons, each of which must be what is hit where it stands. */
+/** The panel's own buttons. A click in the middle of each must hit the button itself. */
 function covered(): readonly string[] {
   const tools = [...document.querySelectorAll<HTMLElement>("triptych-tool, triptych-kinds, [data-search]")];
   return tools.flatMap((tool) => {
@@ -45,7 +45,7 @@ function covered(): readonly string[] {
   });
 }
 
-/** What the policy refuses to the document without a window in which a text is read, before anything is taken over. */
+/** Violations of the policy in the document without a window in which a text is parsed, before nodes are adopted. */
 const REFUSED = /^(Applying inline style|Executing inline event handler|Setting the document's base URI) /;
 
 const allTexts = Object.values(TEXTS).flat();
@@ -53,14 +53,14 @@ const allTexts = Object.values(TEXTS).flat();
 describe("what hostile people write", () => {
   const open = useThread();
 
-  /** Shows the lines, opens and presses all that a reader would, and sees that nothing came of it. */
+  /** Shows the lines, opens and presses everything that a reader would, and checks that nothing happened. */
   async function survives(thread: ThreadPage, marked: string): Promise<void> {
     const { page, strangers, complaints, posted } = thread;
     await page.getByText(marked).first().waitFor();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     assert.deepEqual(await page.evaluate(dangers), []);
     assert.deepEqual(await page.evaluate(covered), []);
-    // VS Code would hear these; here they go nowhere, and the page must not.
+    // VS Code would handle these events. Here, no one does, and the page must not.
     await page.evaluate(() => {
       addEventListener("click", (clicked) => clicked.preventDefault());
       const walk = (root: ParentNode): void => {
@@ -152,7 +152,7 @@ describe("what hostile people write", () => {
     await survives(thread, "The last word.");
   });
 
-  it("is told by the address that a link leads to, whatever its words say", async () => {
+  it("shows the URL that a link leads to, whatever its text", async () => {
     const { page, say } = await open();
     const texts = TEXTS["letters that deceive"] ?? [];
     await say(
@@ -168,7 +168,7 @@ describe("what hostile people write", () => {
     assert.ok(links.length > 4);
     for (const { title, href } of links) {
       assert.equal(title, href);
-      // A host of other letters is spelt in the only form that cannot be mistaken.
+      // A host of foreign letters is shown in Punycode, which can't be mistaken.
       if (!href.startsWith("mailto:")) assert.match(new URL(title).host, /^[\x21-\x7e]+$/);
     }
   });

@@ -195,7 +195,7 @@ describe("the page of a thread", () => {
     assert.deepEqual(complaints, []);
   });
 
-  it("has what changes the issue where it stands, and closes it with what was written", async () => {
+  it("has buttons that change the issue, and closes it with the written text", async () => {
     const { page, say, said, posted } = await open();
     const change = (id: "setLabels" | "assign", word: string) => ({ change: { id, word } });
     const facts = [
@@ -215,8 +215,8 @@ describe("the page of a thread", () => {
     await page.getByRole("textbox", { name: "Reply" }).fill("Done.");
     await page.getByRole("button", { name: "Close with Comment" }).click();
     await said("close", 2);
-    const told = (await posted()).filter(({ type }) => type === "action" || type === "close");
-    assert.deepEqual(told, [
+    const sent = (await posted()).filter(({ type }) => type === "action" || type === "close");
+    assert.deepEqual(sent, [
       { type: "action", id: "setLabels", about: undefined },
       { type: "action", id: "assign", about: undefined },
       { type: "action", id: "editIssue", about: undefined },
@@ -368,8 +368,8 @@ describe("the page of a thread", () => {
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.getAttribute("data-id") === "1");
     await page.getByRole("button", { name: "❤️ 2: you and jun" }).click();
-    const told = (await posted()).filter((each) => /sight|react/.test(each.type));
-    assert.deepEqual(told, [
+    const sent = (await posted()).filter((each) => /sight|react/.test(each.type));
+    assert.deepEqual(sent, [
       { type: "sight", ids: ["1", "2"] },
       { type: "react", id: "1", reaction: "rocket", on: true },
       { type: "react", id: "2", reaction: "heart", on: false },

@@ -102,7 +102,7 @@ describe("The logs of a block", () => {
     const { dialogs, pointed, shown, run } = await asked(store, contract);
     await run({ network: "testnet", block: String(block.number) });
     assert.match(
-      dialogs.told[0] ?? "",
+      dialogs.shown[0] ?? "",
       /^\$\(question\) Block [\d,]+ may contain a log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\)/,
     );
     assert.deepEqual(shown, [addressOf("testnet", block)]);

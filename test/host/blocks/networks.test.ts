@@ -45,7 +45,7 @@ describe("Networks of one's own", () => {
       const { store, dialogs, parts } = await opened({ old: "http://127.0.0.1:1" }, ...answers);
       await addNetwork(store, parts).run();
       assert.equal(store.network.name, "old");
-      return dialogs.told.join("; ");
+      return dialogs.shown.join("; ");
     };
     assert.equal(await answerTo("http://127.0.0.1:1/"), "This URL is already used by old");
     assert.equal(await answerTo("no address"), "Enter a URL such as https://example.com");
@@ -58,7 +58,10 @@ describe("Networks of one's own", () => {
   it("say why a node cannot be asked, and are kept all the same where one wants that", async () => {
     const { store, dialogs, parts } = await opened({ old: "http://127.0.0.1:1" }, "127.0.0.1:2", "Add Anyway", "later");
     await addNetwork(store, parts).run();
-    assert.match(dialogs.told[0] ?? "", /Could not reach 127\.0\.0\.1:2\..* \[Retry\] \[Change URL…\] \[Add Anyway\]$/);
+    assert.match(
+      dialogs.shown[0] ?? "",
+      /Could not reach 127\.0\.0\.1:2\..* \[Retry\] \[Change URL…\] \[Add Anyway\]$/,
+    );
     assert.deepEqual(store.network, { name: "later", address: "http://127.0.0.1:2" });
   });
 
@@ -71,7 +74,7 @@ describe("Networks of one's own", () => {
       "devnet",
     );
     await addNetwork(store, parts).run();
-    assert.match(dialogs.told[0] ?? "", /^No blocks found at .*It may not be a mirror node/);
+    assert.match(dialogs.shown[0] ?? "", /^No blocks found at .*It may not be a mirror node/);
     assert.equal(store.network.address, world.node.origin);
   });
 
@@ -98,6 +101,6 @@ describe("Networks of one's own", () => {
   it("can be none, which is said", async () => {
     const { store, dialogs, parts } = await opened({});
     await removeNetwork(store, parts).run();
-    assert.deepEqual(dialogs.told, ["You have no custom networks. Public networks can't be removed. [Add Network…]"]);
+    assert.deepEqual(dialogs.shown, ["You have no custom networks. Public networks can't be removed. [Add Network…]"]);
   });
 });

@@ -85,7 +85,7 @@ describe("The row of a range of blocks", () => {
   it("says what the node has of it", async () => {
     const { store, parts, dialogs, written } = await opened("JSON");
     await run(takeThisRange(store, exportRange, parts), { network: "testnet", from: "1950", to: "2049" });
-    assert.deepEqual(dialogs.told, ["The mirror node has 50 of 100 blocks."]);
+    assert.deepEqual(dialogs.shown, ["The mirror node has 50 of 100 blocks."]);
     assert.equal((JSON.parse(written[0] ?? "") as { blocks: unknown[] }).blocks.length, 50);
     await assert.rejects(
       run(takeThisRange(store, exportRange, parts), { network: "testnet", from: "5000", to: "5099" }),

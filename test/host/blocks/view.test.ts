@@ -290,7 +290,7 @@ describe("The rows of blocks", () => {
         };
         const entities = entityPanel(store, { ...shared, openSettings, openTransaction: () => Promise.resolve() });
         await goToBlock(store, { panel, pointer, entities }, { ...shared, panels }).run();
-        return [...shared.dialogs.told, ...shown].join(" → ");
+        return [...shared.dialogs.shown, ...shown].join(" → ");
       };
       assert.equal(
         await answerTo("9,007,199,254,740,993"),

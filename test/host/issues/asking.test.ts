@@ -35,8 +35,8 @@ describe("What a command of issues asks for", () => {
   it("offers the remotes of the folder for a repository, and takes one that is typed", async () => {
     const { dialogs: idle, asking: nothing } = asking("");
     await assert.rejects(nothing.addRepository());
-    assert.equal(idle.told[0], "lantern/almanac", "the remote of the folder");
-    assert.ok(idle.told.includes("alice/demo"), "one's own");
+    assert.equal(idle.shown[0], "lantern/almanac", "the remote of the folder");
+    assert.ok(idle.shown.includes("alice/demo"), "one's own");
     const { asking: asked } = asking("Alice/Demo");
     assert.deepEqual(await asked.addRepository(), demo());
     assert.deepEqual(
@@ -55,14 +55,14 @@ describe("What a command of issues asks for", () => {
   it("finds repositories by letters of their names, and says where there are none or a server cannot be asked", async () => {
     const letters = asking("exttr");
     assert.equal((await letters.asking.addRepository())?.name, "exttracker");
-    assert.deepEqual(letters.dialogs.told, ["alice/exttracker"]);
+    assert.deepEqual(letters.dialogs.shown, ["alice/exttracker"]);
     const none = asking("nothing-is-called-so");
     assert.equal(await none.asking.addRepository(), undefined);
-    assert.deepEqual(none.dialogs.told, ["No repository with this name"]);
+    assert.deepEqual(none.dialogs.shown, ["No repository with this name"]);
     await forge.fault({ kind: "status", status: 404, path: "search" });
     const silent = asking("exttr");
     assert.equal(await silent.asking.addRepository(), undefined);
-    assert.deepEqual(silent.dialogs.told, [new URL(forge.base).host]);
+    assert.deepEqual(silent.dialogs.shown, [new URL(forge.base).host]);
   });
 
   it("takes the account that sees a repository, where the first does not", async () => {
@@ -81,7 +81,7 @@ describe("What a command of issues asks for", () => {
   it("says at once what names no issue", async () => {
     const issue = asking("#0");
     assert.equal(await issue.asking.thread(), undefined);
-    assert.deepEqual(issue.dialogs.told, ["Enter a number, owner/repo#12 or a URL"]);
+    assert.deepEqual(issue.dialogs.shown, ["Enter a number, owner/repo#12 or a URL"]);
   });
 
   it("takes an issue by its number, its whole name or its address, and asks for the repository where it fits several", async () => {
@@ -155,7 +155,7 @@ describe("What a command of issues asks for", () => {
       await none.asking.comment((thread, each) => window.services.access.mayChange(thread, each)),
       undefined,
     );
-    assert.deepEqual(none.dialogs.told, ["No comment on #3 can be changed by you."]);
+    assert.deepEqual(none.dialogs.shown, ["No comment on #3 can be changed by you."]);
   });
 
   it("asks for no issue where a thread is in front, and offers its description to be quoted", async () => {

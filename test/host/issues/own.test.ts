@@ -111,7 +111,7 @@ describe("Issues themselves", () => {
     assert.equal(post, "POST /api/v1/repos/alice/demo/issues");
     const [number] = shown;
     assert.ok(number !== undefined && number > 74n);
-    assert.deepEqual(dialogs.told, [`Created #${number}.`]);
+    assert.deepEqual(dialogs.shown, [`Created #${number}.`]);
     assert.deepEqual([(await services.writing.drafts.list()).length, changed()], [0, 1]);
     documents.dispose();
   });
@@ -137,7 +137,7 @@ describe("Issues themselves", () => {
     const [draft] = await services.writing.drafts.list();
     await own.send(draft?.place ?? assert.fail());
     assert.match(
-      dialogs.told[0] ?? "",
+      dialogs.shown[0] ?? "",
       /^Created .*The server ignored: bug, v1\.0\. Setting this requires write access to alice\/demo/,
     );
     documents.dispose();
@@ -151,7 +151,7 @@ describe("Issues themselves", () => {
     await forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", title: "Theirs" });
     await own.send(place);
     await own.send(place);
-    assert.deepEqual([disputed, dialogs.told], [["Theirs", "Theirs"], []]);
+    assert.deepEqual([disputed, dialogs.shown], [["Theirs", "Theirs"], []]);
     assert.deepEqual(await asked("PATCH"), []);
     const draft = await services.writing.drafts.get(place);
     assert.deepEqual([draft?.failure?.why, draft?.opened?.title === "Theirs"], ["conflict", false]);
@@ -163,7 +163,7 @@ describe("Issues themselves", () => {
     await issues.setClosed(thread(), true);
     await issues.setClosed(thread(70n), true);
     await issues.setLocked(thread(), true);
-    assert.deepEqual(dialogs.told, [
+    assert.deepEqual(dialogs.shown, [
       "Not closed. Blocked by open issues. Close those first.",
       `Not locked. ${new URL(forge.base).host} has no API for this. Do it on the web.`,
     ]);
@@ -182,7 +182,7 @@ describe("Issues themselves", () => {
     assert.match(dialogs.asked[1] ?? "", /^Select a Milestone for #1 .*: No Milestone, v1\.0, v2\.0$/);
     assert.match(dialogs.asked[2] ?? "", /^Assign #1 .*: \[dave\], alice$/);
     assert.match(dialogs.asked[3] ?? "", /: \[bug\], \[feature\], prio\/high, prio\/low$/);
-    assert.deepEqual(dialogs.told, []);
+    assert.deepEqual(dialogs.shown, []);
     assert.equal((await asked("PUT")).length, 1);
     assert.equal((await asked("PATCH")).length, 2);
     documents.dispose();
@@ -194,7 +194,7 @@ describe("Issues themselves", () => {
     const [draft] = await services.writing.drafts.list();
     const place = draft?.place ?? assert.fail();
     await own.send(place);
-    assert.match(dialogs.told[0] ?? "", /^Not sent\. Unknown in alice\/demo: no such\. .*Your draft is kept\.$/);
+    assert.match(dialogs.shown[0] ?? "", /^Not sent\. Unknown in alice\/demo: no such\. .*Your draft is kept\.$/);
     const uri = Uri.from({ scheme: "triptych-issue", path: pathOf(place, "x") });
     const lenses = await given.provideCodeLenses({ uri });
     assert.deepEqual(

@@ -563,7 +563,7 @@ describe("The panel of a thread", () => {
       await forge.act("editComment", { id: Number(id), body: `${TASKS}\n- [ ] three` });
       await send({ type: "tick", id, line: 2, done: true });
       assert.equal((await forge.texts(1, "alice/other")).at(-1), `${TASKS}\n- [ ] three`);
-      assert.match(dialogs.told.join(), /The task was not changed\. Someone changed this comment/);
+      assert.match(dialogs.shown.join(), /The task was not changed\. Someone changed this comment/);
       await until("the panel shows it", () => text() === `${TASKS}\n- [ ] three`);
       await send({ type: "tick", id, line: 4, done: true });
       assert.equal((await forge.texts(1, "alice/other")).at(-1), `${TASKS}\n- [x] three`);
@@ -577,7 +577,7 @@ describe("The panel of a thread", () => {
       await drafts.save(place, `${TASKS} and more`);
       await send({ type: "tick", id, line: 2, done: true });
       assert.equal((await forge.texts(1, "alice/other")).at(-1), TASKS);
-      assert.match(dialogs.told.join(), /unsent changes to this text/);
+      assert.match(dialogs.shown.join(), /unsent changes to this text/);
       assert.equal((await drafts.get(place))?.text, `${TASKS} and more`);
     });
   });
@@ -670,7 +670,7 @@ describe("The panel of a thread", () => {
     const { shown, send, last } = open(1);
     await shown();
     await send({ type: "action", id: "manageImageHosts" });
-    assert.deepEqual(dialogs.told, ["Images from other hosts load only if you allow it."]);
+    assert.deepEqual(dialogs.shown, ["Images from other hosts load only if you allow it."]);
     for (const host of ["one.example", "two.example:8080", "three.example"]) {
       await services.images.allow(`https://${host}/a.png`);
     }

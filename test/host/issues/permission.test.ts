@@ -51,7 +51,7 @@ describe("What may be written, before anything is typed", () => {
     for (const act of ["comment", "createIssue", "changeIssue", "sortIssue"] as const) {
       const { dialogs, permission, signedIn } = asking("Sign In Again…");
       assert.equal(await permission.ensure(act, { ...demo(), number: 1n }), false, act);
-      assert.match(dialogs.told.join(), /can only read. To write, it needs write:issue. \[Sign In Again…\]/);
+      assert.match(dialogs.shown.join(), /can only read. To write, it needs write:issue. \[Sign In Again…\]/);
       assert.deepEqual(signedIn, [forge.base]);
     }
   });
@@ -64,7 +64,7 @@ describe("What may be written, before anything is typed", () => {
     await window.services.threads.read(thread);
     const after = asking();
     assert.equal(await after.permission.ensure("changeIssue", thread), false);
-    assert.match(after.dialogs.told.join(), /Only its author and people with write access to alice\/demo/);
+    assert.match(after.dialogs.shown.join(), /Only its author and people with write access to alice\/demo/);
   });
 
   it("permits what is one's own", async () => {
@@ -74,6 +74,6 @@ describe("What may be written, before anything is typed", () => {
     for (const act of ["comment", "changeIssue", "sortIssue", "createIssue"] as const) {
       assert.equal(await permission.ensure(act, { ...demo(), number: 1n }), true, act);
     }
-    assert.deepEqual(dialogs.told, []);
+    assert.deepEqual(dialogs.shown, []);
   });
 });

@@ -47,7 +47,7 @@ describe("Adding an account", () => {
     const account = await asked.add();
     assert.deepEqual(account, { service: "issues", origin: forge.base, id: "alice", name: "alice", base: forge.base });
     assert.deepEqual(window.accounts.list("issues"), [account]);
-    assert.deepEqual(dialogs.told, [
+    assert.deepEqual(dialogs.shown, [
       `Signed in to ${host()} as alice. This token can read issues, write comments and issues, list your repositories and read notifications.`,
     ]);
     assert.ok((await window.accounts.credentialFor(forge.base, account))?.value === tokenOf("alice"));
@@ -84,10 +84,10 @@ describe("Adding an account", () => {
     const named = signing("Enter Token…", tokenOf("mute"), "alice");
     assert.equal((await named.signing.add(forge.base))?.id, "alice");
     assert.match(
-      named.dialogs.told[0] ?? "",
+      named.dialogs.shown[0] ?? "",
       /This token can read issues and write comments and issues\. It can't read your user name/,
     );
-    assert.match(named.dialogs.told[0] ?? "", /write:notification/);
+    assert.match(named.dialogs.shown[0] ?? "", /write:notification/);
     const nameless = signing("Enter Token…", tokenOf("mute"), "");
     assert.equal((await nameless.signing.add(forge.base))?.name, "Token for single repositories");
     assert.equal(window.services.access.loginAt(forge.base), "alice");
@@ -97,10 +97,10 @@ describe("Adding an account", () => {
     await forge.fault({ kind: "html", status: 404, path: "" });
     const none = signing("Another Server…", forge.base);
     assert.equal(await none.signing.add(), undefined);
-    assert.match(none.dialogs.told[0] ?? "", /^No Forgejo or Gitea server found at /);
+    assert.match(none.dialogs.shown[0] ?? "", /^No Forgejo or Gitea server found at /);
     const open = signing("Another Server…", "http://git.example.org");
     assert.equal(await open.signing.add(), undefined);
-    assert.match(open.dialogs.told[0] ?? "", /never sent unencrypted/);
+    assert.match(open.dialogs.shown[0] ?? "", /never sent unencrypted/);
   });
 
   it("is undone by Sign Out, after asking", async () => {
@@ -115,7 +115,7 @@ describe("Adding an account", () => {
     const { dialogs, signing: asked } = signing("Enter Token…", tokenOf("browse"), "nadia");
     const account = await asked.add(forge.base);
     assert.ok(account !== undefined);
-    assert.match(dialogs.told[0] ?? "", /This token can read issues\. It can't write \(write:issue\)/);
+    assert.match(dialogs.shown[0] ?? "", /This token can read issues\. It can't write \(write:issue\)/);
     assert.equal(window.services.access.grantsOf(account)?.writesIssues, false);
   });
 
@@ -138,7 +138,7 @@ describe("Adding an account", () => {
     assert.ok(account !== undefined);
     const renewed = signing("Enter New Token…", "Enter Token…", tokenOf("alice"));
     await renewed.signing.tellRejected(account);
-    assert.match(renewed.dialogs.told[0] ?? "", /no longer accepts the token of alice\. Public content stays/);
+    assert.match(renewed.dialogs.shown[0] ?? "", /no longer accepts the token of alice\. Public content stays/);
     assert.equal(window.accounts.list("issues").length, 1);
     await signing("Sign Out").signing.tellRejected(account);
     assert.deepEqual(window.accounts.list("issues"), []);

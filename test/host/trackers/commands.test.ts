@@ -122,7 +122,7 @@ describe("The commands of trackers", () => {
     const { shown, find, dialogs } = finding();
     await find("tramway", "Tramway").run(undefined);
     assert.deepEqual(shown, [{ handle: "org.example.tramway" }]);
-    assert.ok(dialogs.at(-1)?.told.includes("Set API Key…"));
+    assert.ok(dialogs.at(-1)?.shown.includes("Set API Key…"));
     assert.ok((await trackers.journal()).every(({ target }) => target === "/api/search"));
   });
 
@@ -130,12 +130,12 @@ describe("The commands of trackers", () => {
     const { shown, find, dialogs } = finding();
     for (let time = 0; time < 2; time += 1) await find("Tramwey").run(undefined);
     assert.deepEqual(shown, [{ handle: "org.example.tramway" }, { handle: "org.example.tramway" }]);
-    const offered = dialogs.at(-1)?.told ?? [];
+    const offered = dialogs.at(-1)?.shown ?? [];
     assert.ok(offered.indexOf("Tramway") < offered.indexOf("Tramwey"), offered.join());
     assert.equal((await trackers.journal()).length, 1);
     await trackers.fault({ kind: "html", status: 400 });
     await find("org.example.alone").run(undefined);
-    assert.match(dialogs.at(-1)?.told.join() ?? "", /Could not search/);
+    assert.match(dialogs.at(-1)?.shown.join() ?? "", /Could not search/);
   });
 
   it("read the list of all apps when the reader wants it, search it by name, and forget it", async () => {
@@ -145,7 +145,7 @@ describe("The commands of trackers", () => {
     assert.equal((await trackers.journal()).filter(({ target }) => target === "/api/applications").length, 1);
     const { shown, find, dialogs } = finding();
     await find("cafe raf").run(undefined);
-    assert.equal(dialogs.at(-1)?.told[0], "Café Ráfaga");
+    assert.equal(dialogs.at(-1)?.shown[0], "Café Ráfaga");
     assert.deepEqual(shown, [{ handle: "org.example.cafe.rafaga" }]);
     assert.match(dialogs.at(-1)?.asked[0] ?? "", /^Find App \(\d+ apps, list of \d\d:\d\d\)$/);
     const forget = new ScriptedDialogs(true);
@@ -187,7 +187,7 @@ describe("The commands of trackers", () => {
   it("read no list without a key, and say what is missing", async () => {
     const read = new ScriptedDialogs("Package Names Only");
     assert.equal(await downloadAppList({ dialogs: read, now: Date.now }, store).run(), false);
-    assert.match(read.told[0] ?? "", /needs an API key/);
+    assert.match(read.shown[0] ?? "", /needs an API key/);
     assert.deepEqual(await trackers.journal(), []);
   });
 

@@ -167,7 +167,7 @@ describe("The watched apps", () => {
     await unwatch.run(undefined);
     assert.deepEqual(watched.list(), []);
     await unwatch.run(undefined);
-    assert.deepEqual(dialogs.told.at(-1), "You aren't watching any apps.");
+    assert.deepEqual(dialogs.shown.at(-1), "You aren't watching any apps.");
   });
 
   it("are compared, exported and shared like any other app, from a row or from the palette", async () => {
@@ -216,7 +216,7 @@ describe("The watched apps", () => {
     });
     const dialogs = new ScriptedDialogs();
     await exportReport({ ...around, shared: withExports(dialogs, []) }).run({ handle: "org.example.nobody" });
-    assert.deepEqual(dialogs.told, ["No app found with the package name org.example.nobody."]);
+    assert.deepEqual(dialogs.shown, ["No app found with the package name org.example.nobody."]);
   });
 
   function withExports(dialogs: ScriptedDialogs, exported: string[]): Shared {

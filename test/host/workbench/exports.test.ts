@@ -11,7 +11,7 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 
 const TOKEN = "f0e1d2c3b4a5968778695a4b3c2d1e0f";
 
-/** Something that holds what it must not. */
+/** Something with content that must not be written. */
 function thing(made: string[] = []): Exportable {
   const make = <Form>(form: string, written: Form): Form => {
     made.push(form);
@@ -72,15 +72,15 @@ describe("Export As…", () => {
     await exports.export(thing());
     assert.deepEqual(dialogs.asked.slice(1), ["Export Tramway 8.4: org.example.tramway-8.4.csv"]);
     assert.equal(await readFile(place.fsPath, "utf8"), "tracker,note\r\n'=cmd(),•••\r\n");
-    assert.deepEqual(dialogs.told, ["Exported to tramway.csv. [Open]"]);
+    assert.deepEqual(dialogs.shown, ["Exported to tramway.csv. [Open]"]);
   });
 
-  it("writes nothing where the reader names no file", async () => {
+  it("writes nothing if no file is chosen", async () => {
     const { exports, dialogs } = exportsWith("JSON File…", undefined);
     const made: string[] = [];
     await exports.export(thing(made));
     assert.deepEqual(made, []);
-    assert.deepEqual(dialogs.told, []);
+    assert.deepEqual(dialogs.shown, []);
   });
 
   it("says what is wrong where a file cannot be written", async () => {

@@ -18,7 +18,9 @@ interface Thing {
 
 type Out = { readonly type: "show"; readonly text: string };
 
-/** A panel's script as one could be: it says what it may do, what it hears, and what stood there before it ran. */
+/**
+ * Script of a test panel: reports its permissions, what it receives, and what the page showed before the script ran.
+ */
 const SCRIPT = `
 import { staticPart } from "./part.js";
 const api = acquireVsCodeApi();
@@ -58,7 +60,7 @@ for (const hostile of [null, 7, "ready", {}, { type: "message" }, { type: "messa
   { type: "message", body: { type: "found" } }, { type: "message", body: { type: "__proto__" } }]) api.postMessage(hostile);
 `;
 
-/** What stands behind the probing panels, with all that they said. */
+/** The extension's side of the test panels, with everything that they sent. */
 function probing(folder: Uri) {
   const found: Readonly<Record<string, unknown>>[] = [];
   const heard: string[] = [];
@@ -175,10 +177,10 @@ describe("A panel", () => {
     await until("the one in front is there", () => found.length > 0);
   });
 
-  it("hears the extension once it listens, and its sign of life", async () => {
+  it("receives the state once it listens, and then heartbeats", async () => {
     const { panels, kind, heard, ports, beats } = probing(folder);
     panels.show(kind, { handle: "one" });
-    // Nobody listens yet: this is not kept, as all there is to show comes when it does.
+    // No one listens yet. The message is dropped, as the full state is sent once the panel listens.
     ports[0]?.post({ type: "show", text: "too early" });
     await until("it hears what there is to show", () => heard.includes("shown 1"));
     beats[0]?.();
@@ -186,7 +188,7 @@ describe("A panel", () => {
     assert.ok(!heard.includes("too early"));
   });
 
-  it("is not moved by messages that nobody could have sent in good faith", async () => {
+  it("ignores messages that no honest page sends", async () => {
     const { panels, kind, found, lines } = probing(folder);
     panels.show(kind, { handle: "one" });
     await until("all of them were refused", () => lines.length >= 8);
@@ -194,7 +196,7 @@ describe("A panel", () => {
     assert.equal(lines.length, 8);
   });
 
-  it("listens anew after it was hidden, and gets everything again", async () => {
+  it("listens again after it was hidden, and receives everything again", async () => {
     const { panels, kind, counts, heard, ports } = probing(folder);
     panels.show(kind, { handle: "one" });
     await until("it listens", () => heard.includes("shown 1"));
@@ -267,7 +269,7 @@ describe("A panel", () => {
       assert.deepEqual(tabs(), ["one"]);
     });
 
-    it("says so where its thing is no longer known, and runs nothing", async () => {
+    it("says so if its thing no longer exists, and runs nothing", async () => {
       for (const kept of [undefined, {}, { thing: null }, { thing: { handle: 7 } }]) {
         const { panels, kind, found, lines } = probing(folder);
         const panel = revived();
@@ -280,7 +282,7 @@ describe("A panel", () => {
       }
     });
 
-    it("gives way to one that was opened meanwhile", async () => {
+    it("closes if a panel for its thing was opened in the meantime", async () => {
       const { panels, kind, counts } = probing(folder);
       panels.show(kind, { handle: "one" });
       await panels.serializer(kind).deserializeWebviewPanel(revived(), { thing: { handle: "one" } });

@@ -166,7 +166,7 @@ describe("The dialogs of the window", () => {
     assert.equal(await nothing, undefined);
   });
 
-  it("open no address that is no web page", async () => {
+  it("open no URL that is not a web page", async () => {
     const dialogs = new WindowDialogs();
     for (const address of [
       "javascript:alert(1)",

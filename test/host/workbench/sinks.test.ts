@@ -30,7 +30,7 @@ describe("A text from outside", () => {
     assert.equal(command?.command, "");
   });
 
-  it("is no markup in the tooltip of a link, which VS Code lays into Markdown", () => {
+  it("is not markup in the tooltip of a link, which VS Code puts into Markdown", () => {
     const escaped = "\\$\\(trash\\) \\[x\\]\\(command\\:y\\) photo_\\[U\\+202E\\]gpj".replace("photo_", "photo\\_");
     assert.equal(new TextLink(0, 1, HOSTILE, "").tooltip, escaped);
     assert.equal(documentLink(new Range(0, 0, 0, 1), Uri.parse("command:a"), HOSTILE).tooltip, escaped);

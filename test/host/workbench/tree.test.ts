@@ -98,7 +98,7 @@ describe("A row in the tree", () => {
     assert.equal((await items()).at(-1)?.contextValue, "more.all");
   });
 
-  it("says in words what went wrong, when what stands below was read, and what its click does", async () => {
+  it("says what went wrong, when its children were loaded, and what a click does", async () => {
     let fails = false;
     const { rows, items } = provider(() =>
       fails

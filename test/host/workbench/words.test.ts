@@ -33,7 +33,7 @@ const KINDS = {
 const kinds = Object.keys(KINDS) as ProblemKind[];
 
 describe("A problem in words", () => {
-  it("is told differently for each kind, in short and in a sentence", () => {
+  it("has a sentence and a short form of its own for each kind", () => {
     const all = kinds.map((kind) => describeProblem(new Problem(kind, { origin: "https://codeberg.org" }), NOW));
     assert.equal(new Set(all.map(({ short }) => short)).size, kinds.length);
     assert.equal(new Set(all.map(({ sentence }) => sentence)).size, kinds.length);
@@ -95,27 +95,27 @@ describe("A problem in words", () => {
     assert.doesNotMatch(describeProblem(new Problem("timeout", { wrote: "no" }), NOW).sentence, /arrived/);
   });
 
-  it("is told with the remedies that can be had, and carries out the chosen one", async () => {
+  it("is shown with its available remedies, and runs the chosen one", async () => {
     const dialogs = new ScriptedDialogs("Retry");
     const { log, lines } = linesLog();
     let retried = 0;
     new ProblemTeller(dialogs, log, () => NOW).tell(new Problem("offline"), { retry: () => void (retried += 1) });
     await Promise.resolve();
     assert.equal(retried, 1);
-    assert.match(dialogs.told[0] ?? "", /^Could not reach .*\[Retry\]$/);
+    assert.match(dialogs.shown[0] ?? "", /^Could not reach .*\[Retry\]$/);
     assert.equal(lines.length, 1);
   });
 });
 
 describe("A notice", () => {
-  it("is told once, however often it is noticed", () => {
+  it("is shown once, however often it occurs", () => {
     const dialogs = new ScriptedDialogs();
     const tell = noticeTeller(dialogs, linesLog().log, () => undefined);
     for (let time = 0; time < 3; time += 1) tell({ about: "setting", id: "triptych.issues.url", fault: "notAddress" });
     tell({ about: "cache", key: "trackers", aside: "/somewhere" });
-    assert.equal(dialogs.told.length, 2);
-    assert.match(dialogs.told[0] ?? "", /triptych\.issues\.url.*\[Open Settings\]/);
-    assert.match(dialogs.told[1] ?? "", /set aside.*\[Show Log\]/);
+    assert.equal(dialogs.shown.length, 2);
+    assert.match(dialogs.shown[0] ?? "", /triptych\.issues\.url.*\[Open Settings\]/);
+    assert.match(dialogs.shown[1] ?? "", /set aside.*\[Show Log\]/);
   });
 });
 
@@ -132,8 +132,8 @@ describe("A sentence with a count", () => {
 describe("Times and numbers in words", () => {
   it("are short for rows", () => {
     const minute = 60_000;
-    const told = [0, 59, 60, 4 * 60, 60 * 60, 23.9 * 3600, 24 * 3600, 29 * 86400].map((s) => ago(NOW - s * 1000, NOW));
-    assert.deepEqual(told, ["now", "now", "1 min", "4 min", "1 hr", "23 hr", "1 day", "29 days"]);
+    const ages = [0, 59, 60, 4 * 60, 60 * 60, 23.9 * 3600, 24 * 3600, 29 * 86400].map((s) => ago(NOW - s * 1000, NOW));
+    assert.deepEqual(ages, ["now", "now", "1 min", "4 min", "1 hr", "23 hr", "1 day", "29 days"]);
     assert.match(ago(NOW - 40 * 1440 * minute, NOW), /Oct/);
     assert.match(ago(new Date(2024, 1, 16).getTime(), NOW), /2024/);
     assert.equal(ago(NOW + 5 * minute, NOW), "now");

@@ -17,7 +17,7 @@ export function actionsOn(current) {
     chain().planted.set(number, { ...chain().planted.get(number), ...planted });
   };
   return {
-    /** New blocks at once. */
+    /** Adds blocks at once. */
     append: ({ count = 1 } = {}) => {
       chain().append(count);
       return { newest: chain().numberAt(chain().length - 1) };
@@ -32,7 +32,7 @@ export function actionsOn(current) {
       world.transactions = new Transactions({ seed: `${seed}/again`, chain });
     },
 
-    /** A new block every so many milliseconds of the service's clock; 0 stops. */
+    /** Adds a block every so many milliseconds of the service's clock; 0 stops. */
     setPace: ({ every }) => chain().setPace(every),
 
     /** The network rested for so many seconds before a block; all blocks before it move back in time. */
@@ -49,47 +49,47 @@ export function actionsOn(current) {
     breakChain: ({ number, what = "previous_hash" }) => {
       const place = chain().placeOf(BigInt(number)) ?? 0;
       if (what === "count") return plant(number, { count: BigInt(chain().transactionCount(place) + 3) });
-      // It claims to have begun before the one before it.
+      // Sets the start before that of the block before it.
       if (what === "time") return plant(number, { from: chain().open(Math.max(0, place - 2)) });
       return plant(number, { previousHash: `0x${"bad0".repeat(24)}` });
     },
 
-    /** Lets the hash of a block begin with the same 64 digits as that of the block before it. */
+    /** Gives a block's hash the same first 64 digits as the block before it. */
     twinHash: ({ number }) => {
       const before = chain().hash(BigInt(number) - 1n);
       return plant(number, { hash: `${before.slice(0, 66)}${chain().hash(BigInt(number)).slice(66)}` });
     },
 
-    /** Gives a block so many transactions. */
+    /** Sets the number of a block's transactions. */
     growBlock: ({ number, transactions }) => {
       if (transactions > MOST_TRANSACTIONS) throw new Error(`a block holds at most ${MOST_TRANSACTIONS} transactions`);
       return plant(number, { transactions });
     },
 
-    /** The results of a block do not know their block. */
+    /** Takes the block from the results of a block. */
     detachResults: ({ number }) => plant(number, { detached: true }),
 
-    /** Of the newest `blocks` blocks the replica has only the first `transactions` transactions each. */
+    /** Limits the newest `blocks` blocks on the replica to their first `transactions` transactions each. */
     setLag: ({ blocks = 0, transactions = 0 }) => {
       current().transactions.lag = { blocks, transactions };
     },
 
-    /** Answers as 0.162 does: more network routes, more fields. */
+    /** Answers like version 0.162: more network routes, more fields. */
     setNewer: ({ newer = true }) => {
       current().newer = newer;
     },
 
-    /** Links to the next page are absolute, with a host and a port that may not be the reader's. */
+    /** Makes links to the next page absolute, with a host and a port that may not be the reader's. */
     setHostInLink: ({ on = true }) => {
       current().hostInLink = on;
     },
 
-    /** Without a lower bound, transactions are searched only so many seconds back; 0 takes the bound away. */
+    /** Limits how many seconds back transactions are searched without a lower bound; 0 removes the limit. */
     setWindow: ({ seconds }) => {
       current().window = seconds > 0 ? BigInt(seconds) * 1_000_000_000n : undefined;
     },
 
-    /** The users of this deployment, with their passwords. */
+    /** Sets the users of this deployment, with their passwords. */
     setUsers: ({ users }) => {
       current().users = users;
     },

@@ -1,4 +1,5 @@
-// Who is who on the ledger: which numbers are accounts, contracts, tokens, topics and schedules, and their EVM addresses.
+// Kinds of entities on the ledger: which numbers are accounts, contracts, tokens, topics and schedules, and their EVM
+// addresses.
 import { createHash } from "node:crypto";
 import { evmAddress } from "./forms.js";
 import { MOST_INT64 } from "./query.js";
@@ -48,8 +49,8 @@ export const BY_ADDRESS = new Map(
 );
 
 /**
- * The number that a path names: `0.0.5`, `5` or an address; nothing where it names none of this shard, undefined where it
- * is malformed.
+ * The number that a path names: `0.0.5`, `5` or an address; "elsewhere" for one of another shard, undefined if it is
+ * malformed.
  * @param {string} part
  * @returns {bigint | "elsewhere" | undefined}
  */

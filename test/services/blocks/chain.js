@@ -132,13 +132,13 @@ export class Chain {
     return BigInt(place) * PACE + BigInt(Math.floor(place / REST_EVERY)) * REST + paused;
   }
 
-  /** When a block was begun. @param {number} place */
+  /** The start of a block. @param {number} place */
   open(place) {
     const fixed = this.times.get(place);
     return fixed?.from ?? this.genesis + this.#sinceGenesis(place) + BigInt(this.mix(place, 1) % 200_000_000);
   }
 
-  /** When its last transaction was; an empty block closes as it opens. @param {number} place */
+  /** Time of its last transaction; an empty block closes as it opens. @param {number} place */
   close(place) {
     const fixed = this.times.get(place);
     if (fixed !== undefined) return fixed.to;
@@ -153,7 +153,7 @@ export class Chain {
     return number > 0n && number % 100n === 0n;
   }
 
-  /** How many transactions the seed gives a block. @param {number} place */
+  /** Number of transactions that the seed gives a block. @param {number} place */
   drawnCount(place) {
     const number = this.numberAt(place);
     const drawn = this.mix(place, 3);
@@ -167,7 +167,7 @@ export class Chain {
     return 1 + ((drawn >>> 8) % 18);
   }
 
-  /** How many transactions a block has. @param {number} place */
+  /** Number of transactions in a block. @param {number} place */
   transactionCount(place) {
     return this.planted.get(this.numberAt(place))?.transactions ?? this.drawnCount(place);
   }
@@ -191,7 +191,7 @@ export class Chain {
     return this.hash(number - 1n);
   }
 
-  /** The block of a hash, or of its first 64 digits where they are those of one block alone. @param {string} digits */
+  /** The block with this hash, or with its first 64 digits if only one block has them. @param {string} digits */
   find(digits) {
     const wanted = digits.toLowerCase();
     const candidates = new Set([found(wanted.slice(0, 16), this.mix, 10), ...this.planted.keys()]);

@@ -220,7 +220,7 @@ export function token(world, request, parameters, part) {
 /** @type {Handler} */
 export function topic(world, request, _parameters, part) {
   const entity = entityIn(part);
-  // What is no id is a 404 here, and not a 400.
+  // A malformed ID is a 404 here, not a 400.
   if (typeof entity !== "bigint" || kindOf(entity) !== "topic") return refused(request, 404, ["Not found"]);
   const created = seconds(world.chain.open(0));
   return json(
@@ -270,7 +270,7 @@ export function schedule(world, request, _parameters, part) {
   );
 }
 
-/** Lists that nobody here has anything in. @param {string} field @param {number} age @param {object} [beside] @returns {Handler} */
+/** Lists that are empty in the sandbox. @param {string} field @param {number} age @param {object} [beside] @returns {Handler} */
 export function emptyList(field, age, beside = {}) {
   return (_world, request) => json(request, { ...beside, [field]: [], links: { next: null } }, { age });
 }

@@ -73,7 +73,7 @@ function controlled(name, clock, create) {
 /** @param {World} world @param {Request} request @returns {Answer} */
 function answer(world, request) {
   const { method } = request;
-  // A fragment is no part of the path, and its letters may be large or small.
+  // A fragment doesn't belong to the path, and letters may have any case.
   const [path = ""] = request.path.split("#");
   const [query = ""] = request.query.split("#");
   if (method === "OPTIONS") {
@@ -97,7 +97,7 @@ function answer(world, request) {
   return { ...given, headers: { ...given.headers, "x-last-block-consensus-timestamp": String(newest) } };
 }
 
-/** Credentials are looked at only where they are sent, and where the deployment knows any. @param {World} world @param {Request} request */
+/** Credentials are checked only if they are sent and the deployment has any. @param {World} world @param {Request} request */
 function isWelcome({ users }, { headers }) {
   const [, sent] = /^Basic (.+)$/i.exec(headers.authorization ?? "") ?? [];
   if (sent === undefined || Object.keys(users).length === 0) return true;

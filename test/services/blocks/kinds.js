@@ -64,7 +64,7 @@ export const FAILURES = /** @type {const} */ ([
   "INSUFFICIENT_PAYER_BALANCE",
 ]);
 
-/** Most transactions have none; some hold what is no text. */
+/** Most transactions have none; some contain bytes that aren't text. */
 export const MEMOS = [
   "",
   "",

@@ -12,7 +12,7 @@ import { isContractKind } from "./kinds.js";
 
 /** Each result of a block asks for the sums of all: those of the last few blocks are kept. */
 const SUMS_KEPT = 256;
-/** `Transfer(address,address,uint256)`, `Approval(address,address,uint256)` and an event that nobody knows the name of. */
+/** `Transfer(address,address,uint256)`, `Approval(address,address,uint256)` and an event with an unknown name. */
 const TRANSFERRED = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const APPROVED = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
 const NAMELESS = "0x9324f7456499e47ae3ef8e99fdd06e170cddff31f6355d57b7ea4bd26d527884";

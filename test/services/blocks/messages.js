@@ -25,7 +25,7 @@ import {
  * @typedef {import("./transactions.js").Spot} Spot
  */
 
-/** What was submitted: records, text of several languages, bytes that are no text, nothing. */
+/** Contents of messages: records, text of several languages, bytes that aren't text, nothing. */
 const CONTENTS = [
   '{"tram":12,"stop":"Märzstraße","delay":40}',
   "doors closed at platform 4",

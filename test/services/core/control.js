@@ -10,8 +10,8 @@ import { Service } from "./service.js";
  */
 
 /**
- * The door for those outside this process (the extension host, a browser, a person): what was asked, what breaks, and
- * what stands in the services. It has a port of its own, so that no route of a service is shadowed.
+ * The door for those outside this process (the extension host, a browser, a person): requests, faults and
+ * state of the services. It has a port of its own, so that no route of a service is shadowed.
  *
  *   GET /                       the services with their addresses
  *   GET /NAME/journal           every request seen       DELETE /NAME/journal   forgets them

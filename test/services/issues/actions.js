@@ -15,8 +15,8 @@ import {
 import { demoToken } from "./seed/writer.js";
 
 /**
- * What only the owner of the server can do to it, or somebody else at the same time: a comment that is edited while
- * another is open, a repository that is renamed, a key that is taken back.
+ * What only the owner of the server or another user can do: edit a comment while it is open elsewhere, rename a
+ * repository, revoke a key.
  *
  * @typedef {import("./types.js").World} World
  * @typedef {import("./types.js").User} User
@@ -108,7 +108,7 @@ export function actionsOn(current) {
       repo(body).archived = (body.archived ?? true) ? store().now() : 0;
     },
 
-    /** {repo, name}: the old name answers with a redirect until somebody takes it */
+    /** {repo, name}: the old name redirects until another repository takes it */
     renameRepo: (body) => {
       const found = repo(body);
       store().repositories.delete(found.fullName.toLowerCase());
@@ -134,7 +134,7 @@ export function actionsOn(current) {
       return { id: made.id };
     },
 
-    /** {repo}: all texts in it, as someone sees them who stands beside */
+    /** {repo}: all texts in it, including private ones */
     readTexts: (body) =>
       [...repo(body).issues.values()].map(({ number, poster, title, body: text, comments }) => ({
         number,
@@ -228,7 +228,7 @@ export function actionsOn(current) {
       else list.delete(user(body.user));
     },
 
-    /** {repo, issue, by, body?}: as if somebody had written, without a comment */
+    /** {repo, issue, by, body?}: notifies as a comment would, without one */
     notify: (body) => notify(store(), issue(body), null, user(body.by), body.body ?? ""),
 
     /** {user, name, scopes, repositories?: full names}; answers the key */
@@ -293,7 +293,7 @@ export function actionsOn(current) {
       settings().subPath = body.path;
     },
 
-    /** {url}: what absolute addresses begin with, where the server was told a wrong one */
+    /** {url}: start of absolute URLs, for a server with a wrong ROOT_URL */
     setRootUrl: (body) => {
       settings().rootUrl = body.url;
     },

@@ -6,7 +6,7 @@
  * @typedef {{ doer?: User | undefined, token?: Token | undefined, headers?: Record<string, string>, refused?: string }} Requester
  */
 
-/** Who asks. An unknown scheme is nobody; a wrong key is refused, whatever was asked for. @param {World} world @param {Request} request @returns {Requester} */
+/** The requester. An unknown scheme is anonymous; a wrong key is rejected, whatever was requested. @param {World} world @param {Request} request @returns {Requester} */
 export function authenticate(world, request) {
   const queried = request.params.get("token") ?? request.params.get("access_token");
   if (queried !== null && queried !== "") {
@@ -39,7 +39,7 @@ function byPassword(world, credentials) {
   return { refused: personality.texts.badPassword(login, password) };
 }
 
-/** Why an account may not use the API at all. @param {World} world @param {User | undefined} doer @param {string} root */
+/** Why an account can't use the API at all. @param {World} world @param {User | undefined} doer @param {string} root */
 export function accountProblem({ settings }, doer, root) {
   if (doer === undefined) {
     return settings.signInRequired ? "Only signed in user is allowed to call APIs." : undefined;

@@ -160,7 +160,7 @@ export function setPinned(store, issue, by, pinned) {
 }
 
 /**
- * Tells the issues that a text names.
+ * Adds a reference to each issue that a text names.
  * @param {Store} store
  * @param {Issue} source
  * @param {User} by
@@ -174,10 +174,10 @@ export function refer(store, source, by, text, comment, created = store.now()) {
     const target = repo?.issues.get(Number(number));
     if (target === undefined || target === source) continue;
     if (!mayRead({ doer: by, token: undefined }, target.repo, target.unit)) continue;
-    const told = target.comments.some(
+    const isKnown = target.comments.some(
       ({ payload }) => payload.refIssue === source && payload.refComment === (comment ?? undefined),
     );
-    if (told) continue;
+    if (isKnown) continue;
     const type = comment !== undefined ? "comment_ref" : source.pull === null ? "issue_ref" : "pull_ref";
     const closes = source.pull !== null && keyword !== "";
     const refAction = closes ? (/^reopen/i.test(keyword) ? "reopens" : "closes") : "none";

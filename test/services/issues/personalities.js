@@ -1,9 +1,9 @@
 /**
- * Where the servers differ, and nowhere else: what each one answers, in which order it looks, which routes it has.
+ * All differences between the servers: what each one answers, in which order it checks, which routes it has.
  *
  * @typedef {"exists" | "repository" | "readable" | "archived" | "login" | "body" | "right" | "type"} Check
  *   of a comment that is to change: that there is one, that it belongs to the repository in the path, that the
- *   requester may read it, that the repository is not archived, that somebody is signed in, that the request has a
+ *   requester may read it, that the repository is not archived, that the requester is signed in, that the request has a
  *   text, that the requester may change it, that its type fits
  * @typedef {"issue" | "readable" | "archived" | "login" | "body" | "lock" | "blocked"} CreateCheck
  *

@@ -18,7 +18,7 @@ export function curve(width, height, level) {
   });
 }
 
-/** The picture of somebody who has none: five by five fields that mirror. @param {string} digits hexadecimal, at least 18 of them */
+/** Default avatar: five by five fields, mirrored. @param {string} digits hexadecimal, at least 18 of them */
 export function avatar(digits) {
   const color = [0, 2, 4].map((place) => 64 + (Number.parseInt(digits.slice(place, place + 2), 16) >> 1));
   const filled = Array.from(digits.slice(0, 15), (digit) => Number.parseInt(digit, 16) % 2 === 0);

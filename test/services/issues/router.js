@@ -25,7 +25,7 @@ import { bare, html, json, plain, problem, Refusal, refuse, refuseAsMissing, req
  */
 
 /**
- * `:name` in a path stands for one part of it.
+ * `:name` in a path matches one segment.
  * @param {string} method
  * @param {string} path below /api/v1
  * @param {RouteRules} rules

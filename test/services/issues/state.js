@@ -28,7 +28,7 @@ export function stateOf({ store, personality, settings }) {
   };
 }
 
-/** What nobody has asked for yet stays unwritten. @param {Repository} repo */
+/** Generated content that hasn't been requested yet stays unwritten. @param {Repository} repo */
 const repositoryState = (repo) => ({
   id: repo.id,
   fullName: repo.fullName,

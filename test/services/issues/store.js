@@ -15,7 +15,7 @@ import { createHash } from "node:crypto";
  * @typedef {import("./types.js").Notification} Notification
  */
 
-/** The user that stands where a deleted one stood. @type {User} */
+/** The user that replaces a deleted one. @type {User} */
 export const GHOST = {
   id: -1,
   login: "Ghost",
@@ -35,7 +35,7 @@ export const GHOST = {
   deleted: false,
 };
 
-/** A repository; what it holds may be written only when somebody asks for it. */
+/** A repository; its content may be generated on the first request for it. */
 export class Repository {
   /** @param {{ id: number, owner: User, name: string, created: number }} fields */
   constructor({ id, owner, name, created }) {
@@ -81,7 +81,7 @@ export class Repository {
   }
 }
 
-/** An issue or a pull request; its comments and events may be written only when somebody asks for them. */
+/** An issue or a pull request; its comments and events may be generated on the first request for them. */
 export class Issue {
   /** @param {{ id: number, repo: Repository, number: number, poster: User, title: string, body: string, created: number }} fields */
   constructor({ id, repo, number, poster, title, body, created }) {

@@ -1,4 +1,4 @@
-// Hostile answers, to every route of the three services.
+// Hostile responses to every route of the three services.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import { Api as Blocks } from "../../../src/blocks/api/mirror-node.ts";
@@ -218,9 +218,9 @@ export class HostileServers {
       Object.entries(ways).map(([way, ask]) => ({
         name: `${name}, as ${way}`,
         run: async (hear: Hear) => {
-          const begun = performance.now();
+          const startedAt = performance.now();
           await this.#ask(ask, fault, hear);
-          assert.ok(performance.now() - begun < MAX_DRIP_MS, "it went on dripping");
+          assert.ok(performance.now() - startedAt < MAX_DRIP_MS, "it went on dripping");
         },
       })),
     );

@@ -1,4 +1,4 @@
-// Texts that are worst for whoever reads them, in growing sizes.
+// Texts that are the hardest to parse, in growing sizes.
 
 /** In thousands of characters; a megabyte is what a server or a folder may well hold. */
 export const SIZES = [10, 100, 1000] as const;

@@ -101,9 +101,9 @@ export function readGrowing(read: (text: string) => unknown, at: (thousands: num
   const times: number[] = [];
   for (const thousands of SIZES) {
     const text = at(thousands);
-    const { user: begun } = process.cpuUsage();
+    const { user: usedBefore } = process.cpuUsage();
     read(text);
-    times.push((process.cpuUsage().user - begun) / 1000);
+    times.push((process.cpuUsage().user - usedBefore) / 1000);
     const [before = 0, now = 0] = times.slice(-2);
     const limit = times.length === 1 ? MAX_MS : Math.max(MIN_COMPARED_MS, before * MAX_GROWTH);
     assert.ok(now < Math.min(limit, MAX_MS), `took ${times.map((ms) => ms.toFixed(0)).join(", ")} ms`);

@@ -1,4 +1,4 @@
-// One window of several: sends so many requests as its budget allows them, when it is told to begin.
+// One window of several: sends as many requests as its budget allows, once the parent says so.
 import { Budget } from "../../../src/base/budget.ts";
 import { Client } from "../../../src/base/http.ts";
 
@@ -21,7 +21,7 @@ async function begin(): Promise<void> {
   process.disconnect();
 }
 
-// What is read from disk with the first request is no matter of the budget.
+// Files that are read with the first request don't count against the budget.
 await new Client({ base, userAgent: "triptych-test/1" }).get("/warm");
 process.once("message", () => {
   begin().catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { clientOf, problemOf, Services } from "./service.ts";
 
 const RULE: BudgetRule = { id: "all", capacity: 4, perSecond: 2 };
 
-/** Time that passes only while somebody waits: it goes on to the first moment that anyone waits for. */
+/** Time that passes only while someone waits: it jumps to the first moment that anyone waits for. */
 class Time {
   now = 1_000_000;
   /** What the time of day is beside the time that has passed. */
@@ -56,7 +56,7 @@ class Time {
     }
   }
 
-  /** Lets all that was begun come as far as it can without time: until no file is being read or written. */
+  /** Lets everything that was started proceed as far as it can without time: until no file is being read or written. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 10; quiet += 1) {
       await new Promise(setImmediate);
@@ -86,12 +86,12 @@ describe("a budget", () => {
 
   /** Takes so many, one after the other, and says when each was given, since the start. */
   async function takes(budget: Budget, count: number, ids?: readonly string[]): Promise<number[]> {
-    const begun = time.now;
+    const startedAt = time.now;
     const given: number[] = [];
     const work = (async () => {
       for (let each = 0; each < count; each += 1) {
         await budget.take(ids);
-        given.push(time.now - begun);
+        given.push(time.now - startedAt);
       }
     })();
     await time.run(work);
@@ -102,7 +102,7 @@ describe("a budget", () => {
     assert.deepEqual(await takes(budgetOf(), 7), [0, 0, 0, 0, 500, 1000, 1500]);
   });
 
-  it("fills again while nobody asks, but not over its brim", async () => {
+  it("refills while no one asks, but not beyond its size", async () => {
     const budget = budgetOf();
     await takes(budget, 4);
     time.now += 1000;
@@ -171,9 +171,9 @@ describe("a budget", () => {
   it("holds every window back after a penalty, also those that wait already", async () => {
     const [one, other] = [budgetOf(), budgetOf()];
     await takes(one, 4);
-    const begun = time.now;
+    const startedAt = time.now;
     let given = 0;
-    const waiting = other.take().then(() => (given = time.now - begun));
+    const waiting = other.take().then(() => (given = time.now - startedAt));
     await time.settle();
     await one.penalise(time.now + 5000);
     await time.run(waiting);
@@ -231,7 +231,7 @@ describe("a budget", () => {
     assert.deepEqual(await takes(other, 2), [1000, 1500]);
   });
 
-  it("begins anew, and says so, where the folder holds moments that no window can have written", async () => {
+  it("starts over, and reports it, if the folder holds times that no window can have written", async () => {
     const far = "1e300";
     for (const [wholeAt, heldUntil] of [
       [far, 0],
@@ -327,14 +327,14 @@ describe("a budget", () => {
 
     service.faults.clear();
     service.faults.add({ kind: "status", status: 429, retryAfter: "600", times: 1 });
-    const begun = time.now;
+    const startedAt = time.now;
     const work = problemOf(client.request({ method: "POST", path: "/a" }));
     await time.run(work);
     assert.equal((await work).kind, "rateLimited");
     const held = await problemOf(clientOf(service.origin, { budget: budgetOf([rule]), now: time.ofDay }).get("/b"));
     assert.equal(held.kind, "rateLimited");
     assert.equal(held.facts.origin, service.origin);
-    assert.ok((held.facts.retryAt ?? 0) >= begun + 600_000);
+    assert.ok((held.facts.retryAt ?? 0) >= startedAt + 600_000);
     assert.equal(service.journal.at(-1)?.target, "/a");
   });
 });

@@ -146,15 +146,15 @@ describe("a call", () => {
   it("streams a body as it comes and says how far it is", async () => {
     const parts = ['{"applications":[', "1,2,", "3]}"];
     const service = await services.start(() => ({ ...json(200, {}), body: parts }));
-    const told: [number, number | undefined][] = [];
+    const progress: [number, number | undefined][] = [];
     const answer = await clientOf(service.origin).stream({
       path: "/a",
-      progress: (bytes, total) => told.push([bytes, total]),
+      progress: (bytes, total) => progress.push([bytes, total]),
     });
     let text = "";
     for await (const chunk of answer.chunks) text += Buffer.from(chunk).toString();
     assert.equal(text, parts.join(""));
-    assert.deepEqual(told.at(-1), [text.length, undefined]);
+    assert.deepEqual(progress.at(-1), [text.length, undefined]);
     assert.equal(answer.total, undefined);
   });
 

@@ -121,7 +121,7 @@ describe("a failure of the service", () => {
     );
     service.faults.add({ kind: "drip", path: "/(slow|list)", ms: 20 });
     const client = clientOf(service.origin);
-    const begun = performance.now();
+    const startedAt = performance.now();
     assert.equal((await problemOf(client.get("/thing", { wholeMs: 1000 }))).kind, "timeout");
     const { chunks } = await client.stream({ path: "/list", wholeMs: 1000, firstByteMs: Infinity });
     const problem = await problemOf(
@@ -130,7 +130,7 @@ describe("a failure of the service", () => {
       })(),
     );
     assert.equal(problem.kind, "timeout");
-    assert.ok(performance.now() - begun > 1900);
+    assert.ok(performance.now() - startedAt > 1900);
   });
 
   it("is known by its status though its words drip", async () => {
@@ -165,7 +165,7 @@ describe("a failure of the service", () => {
     assert.deepEqual([problem.kind, problem.facts.wrote, effects], ["conflict", "unknown", 1]);
   });
 
-  it("a port where nobody listens is offline, and nothing was written", async () => {
+  it("reports a port without a listener as offline, with nothing written", async () => {
     const service = await services.start();
     const { origin } = service;
     await services.close();
@@ -175,7 +175,7 @@ describe("a failure of the service", () => {
     assert.equal(problem.facts.wrote, "no");
   });
 
-  it("a caller who leaves is told so, before, during and between attempts", async () => {
+  it("tells a caller who leaves that it was canceled, before, during and between attempts", async () => {
     const service = await services.start();
     const before = new AbortController();
     before.abort();
@@ -225,7 +225,7 @@ describe("a failure of the service", () => {
     }
   });
 
-  it("is told in the service's own words, as one line", async () => {
+  it("has the service's own words, as one line", async () => {
     const answers: readonly (readonly [string, string | undefined, string])[] = [
       ['{"message":"The target\\ncouldn\'t be found.","url":"x"}', "The target couldn't be found.", "application/json"],
       ['{"detail":"Not found."}', "Not found.", "application/json"],

@@ -64,7 +64,7 @@ describe("a retry", () => {
     }
   });
 
-  it("is not begun when the time for the whole is over", async () => {
+  it("is not started after the deadline of the whole call", async () => {
     const service = await services.start();
     service.faults.add({ kind: "status", status: 503 });
     const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 600));
@@ -111,7 +111,7 @@ describe("a retry", () => {
     }
   });
 
-  it("is left to the reader where Retry-After asks for more patience than anyone has", async () => {
+  it("is left to the reader if Retry-After asks for too long a delay", async () => {
     const now = Date.UTC(2026, 0, 1);
     const service = await services.start();
     service.faults.add({ kind: "status", status: 429, retryAfter: "3600" });
@@ -123,7 +123,7 @@ describe("a retry", () => {
     assert.equal(service.journal.length, 1);
   });
 
-  it("of a GET on a kept connection that was closed meanwhile comes at once and counts for nothing", async () => {
+  it("of a GET follows at once, and doesn't count, if a kept connection was closed", async () => {
     const service = await services.start();
     const client = clientOf(service.origin);
     await client.get("/a");

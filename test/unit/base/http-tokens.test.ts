@@ -22,7 +22,7 @@ describe("a token", () => {
     }
   });
 
-  it("stays away from every other origin: another port, host, scheme, and where a setting points meanwhile", async () => {
+  it("stays away from every other origin: another port, host or scheme, or the one that a setting has changed to", async () => {
     const own = await services.start();
     const other = await services.start();
     const port = new URL(other.origin).port;
@@ -109,7 +109,7 @@ describe("a token", () => {
     );
   });
 
-  it("is asked for anew with each request, so that one that was changed or taken back is not sent", async () => {
+  it("is read again for each request, so that a changed or revoked one is not sent", async () => {
     const service = await services.start();
     const given: (Credential | undefined)[] = [
       { origin: service.origin, scheme: "Token", value: "first-token" },

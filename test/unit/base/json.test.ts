@@ -116,7 +116,7 @@ describe("lossless JSON", () => {
     );
   });
 
-  it("writes what JSON.stringify writes where there is no long integer", () => {
+  it("writes what JSON.stringify writes if all integers are short", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom("", "  ", "\t"), (value, indent) => {
         assert.equal(stringifyJson(value, indent), JSON.stringify(value, undefined, indent));

@@ -1,4 +1,4 @@
-// One window of several: tries to hold a name when it is told to, and reports what came of it.
+// One window of several: tries to hold a name when the parent asks, and reports the result.
 import { MachineLock } from "../../../src/base/machine-lock.ts";
 
 const [folder = "", socketFolder = ""] = process.argv.slice(2);
@@ -8,9 +8,9 @@ const lock = new MachineLock({
 });
 let letGo: () => void = () => undefined;
 
-process.on("message", (told) => {
-  if (told === "let go") letGo();
-  if (told !== "hold") return;
+process.on("message", (message) => {
+  if (message === "let go") letGo();
+  if (message !== "hold") return;
   const held = lock.tryHold("draft", async ({ exclusive }) => {
     process.send?.(exclusive ? "held" : "no lock possible");
     await new Promise<void>((resolve) => {

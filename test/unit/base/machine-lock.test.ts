@@ -11,7 +11,7 @@ import { SharedState } from "../../../src/base/shared-state.ts";
 
 const WINDOW = fileURLToPath(new URL("machine-lock.process.js", import.meta.url));
 
-/** Stands in the sources and runs as it is. */
+/** Runs from the sources as it is, without a build. */
 const NO_HARD_LINKS = new URL("../../../test/unit/base/no-hard-links.mjs", import.meta.url).href;
 
 const IS_WINDOWS = process.platform === "win32";
@@ -169,18 +169,18 @@ describe("a lock that the processes of a machine share", () => {
   it("tells the work and its owner where no lock can be had: no folder", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
-    const told: string[] = [];
-    const lock = new MachineLock({ folder: join(file, "below"), onAlone: ({ kind }) => void told.push(kind) });
+    const problems: string[] = [];
+    const lock = new MachineLock({ folder: join(file, "below"), onAlone: ({ kind }) => void problems.push(kind) });
     assert.deepEqual(await lock.tryHold("draft", (hold) => Promise.resolve(hold)), { result: { exclusive: false } });
-    assert.deepEqual(told, ["unexpected"]);
+    assert.deepEqual(problems, ["unexpected"]);
   });
 
   it("tells the work and its owner where no lock can be had: no place for a socket", async () => {
     for (const places of [[], [join(folder, "missing", "x.alive")], [join(folder, "x".repeat(120))]]) {
-      const told: string[] = [];
-      const lock = new MachineLock({ folder, places: () => places, onAlone: ({ kind }) => void told.push(kind) });
+      const problems: string[] = [];
+      const lock = new MachineLock({ folder, places: () => places, onAlone: ({ kind }) => void problems.push(kind) });
       assert.deepEqual(await lock.tryHold("draft", (hold) => Promise.resolve(hold)), { result: { exclusive: false } });
-      assert.deepEqual(told, ["unexpected"]);
+      assert.deepEqual(problems, ["unexpected"]);
     }
   });
 

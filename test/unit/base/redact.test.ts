@@ -5,7 +5,7 @@ import { Redactor } from "../../../src/base/redact.ts";
 const VALUE = 'a1B2/c3+D4 é"=';
 
 describe("the redactor", () => {
-  it("blots out a registered value wherever it stands, and leaves the rest", () => {
+  it("removes a registered value wherever it appears, and leaves the rest", () => {
     const redactor = new Redactor();
     redactor.register(VALUE);
     assert.equal(redactor.text(`before ${VALUE} between ${VALUE} after`), "before ••• between ••• after");
@@ -30,7 +30,7 @@ describe("the redactor", () => {
     }
   });
 
-  it("knows a value within Base64, whatever stands before and after it", () => {
+  it("finds a value within Base64, whatever precedes and follows it", () => {
     fc.assert(
       fc.property(fc.nat(), fc.string(), fc.string(), (number, before, after) => {
         const redactor = new Redactor();

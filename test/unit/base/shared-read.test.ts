@@ -43,7 +43,7 @@ describe("a shared read", () => {
     assert.ok(!shared.isReading);
   });
 
-  it("is replaced by a refresh when it hangs, and whoever waited gets the new result", async () => {
+  it("is replaced by a refresh if it hangs, and everyone who waited gets the new result", async () => {
     const { shared, calls, call, pass } = reads();
     const waiting = shared.get();
     pass(1_000);

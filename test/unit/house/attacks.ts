@@ -1,6 +1,6 @@
-// Makes the texts that are worst for a regular expression, from the expression itself: what its loops take, repeated.
+// Builds the worst texts for a regular expression from the expression itself, by repeating what its loops match.
 
-/** A text that grows: what stands first, what is repeated, and what keeps the whole from matching. */
+/** A growing text: a beginning, a repeated part, and an end that prevents a match. */
 export interface Attack {
   readonly prefix: string;
   readonly pump: string;
@@ -107,7 +107,7 @@ class PatternReader {
       this.#at += place.length;
       return { is: "place" };
     }
-    // A reference to a group is taken for nothing: what it refers to stands before it.
+    // A back reference matches nothing new: what it refers to precedes it.
     const [reference] = /^\\(?:[1-9]|k<\w+>)/.exec(this.#rest()) ?? [];
     if (reference !== undefined) {
       this.#at += reference.length;

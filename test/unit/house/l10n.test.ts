@@ -47,7 +47,7 @@ describe("Translations", () => {
     ]);
   });
 
-  it("adds new strings with an empty text, keeps translations and drops what is no longer used", async () => {
+  it("adds new strings with an empty text, keeps translations and drops unused ones", async () => {
     await write("src/issues/l10n/de.json", {
       "Open {0}": "{0} öffnen",
       gone: "weg",

@@ -65,8 +65,8 @@ describe("The patterns of the extension", function () {
   });
 
   it("take no longer than their text is long, and never 50 ms, whatever text they are given", () => {
-    const told = [...slow].filter(([source]) => !CAPPED.has(source)).map(([, slowness]) => slowness);
-    assert.equal(told.join("\n"), "");
+    const problems = [...slow].filter(([source]) => !CAPPED.has(source)).map(([, slowness]) => slowness);
+    assert.equal(problems.join("\n"), "");
   });
 
   it("are listed as capped only where they are in use", () => {
@@ -78,10 +78,10 @@ describe("The patterns of the extension", function () {
   });
 
   it("are written down, or put together in a way that is known to be harmless", () => {
-    const told = built
+    const problems = built
       .filter(({ code }) => !BUILT.some(([begin]) => code.startsWith(begin)))
       .map(({ place, code }) => `${place} ${code}`);
-    assert.equal(told.join("\n"), "");
+    assert.equal(problems.join("\n"), "");
   });
 });
 
@@ -118,9 +118,9 @@ function show(attack: Attack): string {
 function best(pattern: RegExp, text: string, enough: number): number {
   let least = Infinity;
   for (let tries = 0; tries < 3 && least > enough; tries += 1) {
-    const begun = process.cpuUsage();
+    const usedBefore = process.cpuUsage();
     match(pattern, text);
-    const { user, system } = process.cpuUsage(begun);
+    const { user, system } = process.cpuUsage(usedBefore);
     least = Math.min(least, (user + system) / 1000);
   }
   return least;

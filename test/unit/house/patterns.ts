@@ -5,7 +5,7 @@ import { parseSync, Visitor } from "oxc-parser";
 import { ROOT } from "../../runner/tools.js";
 
 export interface WrittenPattern {
-  /** The file and line where it stands. */
+  /** File and line of the pattern. */
   readonly place: string;
   readonly pattern: RegExp;
 }

@@ -90,8 +90,8 @@ describe("A window after 500 openings and an hour of use", () => {
 });
 
 /**
- * Runs the session in a process of its own. Its code isn't optimized: V8 goes on compiling what runs often for most of the
- * hour, and that takes another 1 MB, which is no leak of ours. `closeBlocks` runs whenever the session wants new blocks.
+ * Runs the session in a process of its own. Its code isn't optimized: V8 goes on compiling hot functions for most of
+ * the hour, and that takes another 1 MB, which isn't a leak. `closeBlocks` runs whenever the session wants new blocks.
  */
 async function runSession(given: Given, closeBlocks: (count: number) => void): Promise<SessionReport> {
   const child = fork(SESSION, [JSON.stringify(given)], { execArgv: ["--expose-gc", "--no-opt"] });

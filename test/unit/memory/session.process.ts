@@ -46,7 +46,7 @@ const [forge, exodus, node] = [issuesWindow.services, trackersWindow.store, bloc
 const { network } = node;
 const watched = new WatchList(exodus, { folder: trackersWindow.folder, log: issuesWindow.log, now, state: memento() });
 
-/** What the window keeps for as long as it is open; whoever listens to it and never leaves is a leak. */
+/** State that the window keeps while it is open; a listener that stays on it is a leak. */
 const session = new AbortController();
 const { signal } = session;
 const demo = { base: given.forge, owner: "alice", name: "demo" };
@@ -189,7 +189,7 @@ for await (const page of node.walk(network, { from: 0n, to: BigInt(FIRST_BLOCKS)
   if (page.values.length === 0) break;
 }
 await closeBlocks(FIRST_CLOSED);
-const begun = now();
+const startedAt = now();
 await minute(FIRST_OPENED);
 const first = await sample();
 const late: Sample[] = [];
@@ -204,7 +204,7 @@ tail.dispose();
 rounds.dispose();
 shown.dispose();
 const left = await sample();
-const report: SessionReport = { opened, minutes: (now() - begun) / MINUTE_MS, first, late, left };
+const report: SessionReport = { opened, minutes: (now() - startedAt) / MINUTE_MS, first, late, left };
 for (const each of [watched, node]) each.dispose();
 await Promise.all([issues.close(), trackers.close(), blocks.close()]);
 process.send?.({ report });

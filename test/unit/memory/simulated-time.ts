@@ -1,4 +1,4 @@
-// A clock that moves only when it is told to, for parts that take their time from outside.
+// A clock that moves only when a test moves it, for parts that take their time from outside.
 import type { Disposable } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
 
@@ -42,7 +42,7 @@ export class SimulatedTime {
       signal?.addEventListener("abort", stop, { once: true });
     });
 
-  /** Time stands still until this work is done. */
+  /** The clock waits until this task is done. */
   async during<Result>(work: Promise<Result>): Promise<Result> {
     this.#working += 1;
     try {
@@ -52,7 +52,7 @@ export class SimulatedTime {
     }
   }
 
-  /** Runs what is due within this time, each after the work that was begun before it. */
+  /** Runs what is due within this time, each after the tasks that were started before it. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     for (;;) {
@@ -66,7 +66,7 @@ export class SimulatedTime {
     this.#now = end;
   }
 
-  /** Whoever works may begin more work in the turn after. */
+  /** A running task may start more tasks in the next turn. */
   async #settle(): Promise<void> {
     do await new Promise(setImmediate);
     while (this.#working > 0);

@@ -89,7 +89,7 @@ describe("the lines of a thread, which come in parts", () => {
     assert.deepEqual(takeLines(some, part(2, LINES.slice(2), 4, true)).lines, LINES);
   });
 
-  it("change all at once, so that nothing is there twice meanwhile", () => {
+  it("change all at once, so that no line is ever shown twice", () => {
     const before = takeLines(NO_LINES, part(0, LINES, 4, true));
     const [description, first, , second] = LINES;
     assert.ok(description && first && second);
@@ -119,7 +119,7 @@ describe("the heights of a long list", () => {
     assert.equal(heights.total, 50 + 150 + 8 * 100);
   });
 
-  it("say which line stands at a height", () => {
+  it("find the line at a height", () => {
     const heights = list(1000);
     for (const line of [0, 1, 499, 998, 999]) {
       assert.equal(heights.at(heights.top(line)), line);

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { launchBrowser } from "../../runner/browser.js";
 import { serveToPerson } from "../../runner/front.js";
-import { Told } from "../../runner/tools.js";
+import { UserError } from "../../runner/tools.js";
 import { startVsCode } from "../../runner/vscode.js";
 
-function told(words: RegExp): (error: unknown) => boolean {
+function userError(words: RegExp): (error: unknown) => boolean {
   return (error) => {
-    assert.ok(error instanceof Told, String(error));
+    assert.ok(error instanceof UserError, String(error));
     assert.match(error.message, words);
     return true;
   };
@@ -17,7 +17,10 @@ describe("the runner", () => {
   it("says what to do when a browser is named and is not there", async () => {
     process.env["CHROME_PATH"] = "/nowhere/chrome";
     try {
-      await assert.rejects(launchBrowser(), told(/CHROME_PATH names \/nowhere\/chrome.*Mend it, or leave it out/));
+      await assert.rejects(
+        launchBrowser(),
+        userError(/CHROME_PATH is set to \/nowhere\/chrome, .*Correct it, or unset it/),
+      );
     } finally {
       delete process.env["CHROME_PATH"];
     }
@@ -26,7 +29,10 @@ describe("the runner", () => {
   it("says what to do when the VS Code server ends before it is ready", async () => {
     const busy = await occupied();
     try {
-      await assert.rejects(startVsCode({ port: busy.port }), told(/Port \d+ is in use\. Name another with --port/));
+      await assert.rejects(
+        startVsCode({ port: busy.port }),
+        userError(/Port \d+ is in use\. Name another with --port/),
+      );
     } finally {
       busy.close();
     }
@@ -37,7 +43,7 @@ describe("the runner", () => {
     try {
       await assert.rejects(
         serveToPerson({ server: "http://127.0.0.1:1", token: "t", port: busy.port }),
-        told(/Port \d+ is in use\. Name another with --port/),
+        userError(/Port \d+ is in use\. Name another with --port/),
       );
     } finally {
       busy.close();
@@ -48,7 +54,7 @@ describe("the runner", () => {
     const server = await startVsCode({});
     try {
       process.kill(server.pid ?? 0, "SIGKILL");
-      await assert.rejects(server.died, told(/server ended while it was in use/));
+      await assert.rejects(server.died, userError(/server ended while it was in use/));
     } finally {
       await server.stop();
     }

@@ -136,7 +136,7 @@ describe("the chain of the Blocks service", () => {
     assert.equal(await newest(), 125);
   });
 
-  it("is followed by a tail of its own number, where a link of a short page is no cursor", async () => {
+  it("ends with a tail of its own number, in which the link of a short page isn't a cursor", async () => {
     const seen: number[] = [];
     let last = (await newest()) ?? 0;
     for (const burst of [0, 130, 2]) {
@@ -160,7 +160,7 @@ describe("the chain of the Blocks service", () => {
     assert.equal(block?.timestamp.to, `${clock.now() / 1000}.000000000`);
   });
 
-  it("breaks where it is told to, and nowhere else", async () => {
+  it("breaks only where an action breaks it", async () => {
     const before = (await walk("/api/v1/blocks?limit=100")).blocks;
     act("breakChain", { number: 50 });
     act("breakChain", { number: 60, what: "count" });

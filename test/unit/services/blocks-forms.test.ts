@@ -5,7 +5,7 @@ import { Clock } from "../../services/core/clock.js";
 import { asked, recordings } from "../../services/real/replay.js";
 import { formOfError, formsByRoute, strange } from "./answer-forms.ts";
 
-/** Requests that no recording has, by the route whose recorded answers their form is taken from. */
+/** Requests without a recording, by the route whose recorded answers give the expected form. */
 const FRESH: Readonly<Record<string, readonly (readonly [status: number, path: string])[]>> = {
   "/blocks": [
     [200, "/blocks?limit=33"],
@@ -98,7 +98,7 @@ function routeOf(path: string): string {
     .replace(/^\/contracts\/results\/(?!logs)[^/]+/, "/contracts/results/:id");
 }
 
-describe("The mirror node of the sandbox, asked what nobody recorded", () => {
+describe("The mirror node of the sandbox, with requests that were never recorded", () => {
   const { service } = blocksService({ seed: "1", scale: 1, clock: new Clock() });
   const forms = formsByRoute(["blocks", "entities"], routeOf);
   let origin = "";
@@ -110,7 +110,7 @@ describe("The mirror node of the sandbox, asked what nobody recorded", () => {
 
   const all = Object.entries(FRESH).flatMap(([route, requests]) => requests.map((request) => ({ route, request })));
 
-  it("is asked sixty fresh questions", () => {
+  it("answers sixty new requests", () => {
     assert.equal(all.length, 60);
     const known = new Set(
       ["blocks", "entities"].flatMap((name) => recordings(name).map(({ request }) => request.path)),

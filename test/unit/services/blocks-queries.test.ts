@@ -47,8 +47,8 @@ describe("the queries of the Blocks service", () => {
     const answer = await ask(path);
     assert.equal(answer.status, status, path);
     assert.equal(answer.headers["cache-control"], undefined);
-    const { _status: told } = JSON.parse(answer.body) as { _status: { messages: { message: string }[] } };
-    return told.messages.map(({ message }) => message);
+    const { _status: refusal } = JSON.parse(answer.body) as { _status: { messages: { message: string }[] } };
+    return refusal.messages.map(({ message }) => message);
   }
 
   it("give the links to the next page that were recorded, to the letter", async () => {
@@ -141,7 +141,7 @@ describe("the queries of the Blocks service", () => {
     assert.deepEqual(await refused("/api/v1/blocks?limit[]=", 400), ["Invalid parameter: limit"]);
     const [usual, other] = [await ask("/api/v1/blocks?limit=1"), await ask("/API/V1/Blocks?limit=1#top")];
     assert.equal(other.body, usual.body);
-    // What every object has is no parameter at all.
+    // A condition that every object meets doesn't count as a parameter.
     assert.equal((await page("__proto__=1&limit=1")).links.next, "/api/v1/blocks?limit=1&block.number=lt:1999");
   });
 

@@ -65,8 +65,8 @@ describe("the transactions of the Blocks service", () => {
 
   async function message(path: string): Promise<string> {
     const { status, body } = await ask(path);
-    const { _status: told } = JSON.parse(body);
-    return `${status} ${told.messages[0].message}`;
+    const { _status: refusal } = JSON.parse(body);
+    return `${status} ${refusal.messages[0].message}`;
   }
 
   const list = (query: string): Promise<Transactions> => read<Transactions>(`/api/v1/transactions?${query}`);
@@ -396,7 +396,7 @@ describe("the transactions of the Blocks service", () => {
       assert.equal(await message("/api/v1/network/nodes?node.id=x"), "400 Invalid parameter: node.id");
     });
 
-    it("whose supply is told in tinybars, or as plain text in hbars", async () => {
+    it("whose supply is given in tinybars, or as plain text in hbars", async () => {
       assert.equal((await ask("/api/v1/network/supply?q=totalcoins")).body, "50000000000.00000000");
       assert.equal((await ask("/api/v1/network/supply?q=circulating")).body, "37999999999.99955000");
       assert.equal(await message("/api/v1/network/supply?q=all"), "400 Invalid parameter: q");

@@ -79,7 +79,7 @@ describe("who may ask the issues service", () => {
     }
   });
 
-  it("refuses everything to nobody where signing in is required, without an address", async () => {
+  it("rejects all anonymous requests if signing in is required, without an address", async () => {
     await withServer("forgejo", async (server) => {
       server.act("requireSignIn", {});
       for (const path of ["/version", "/repos/alice/demo", "/nope"]) {

@@ -158,8 +158,8 @@ describe("browsing the issues service", () => {
       assert.deepEqual(labels.list("name"), ["bug", "prio/low"], "of an exclusive scope the last one stays");
       await server.ask("alice", "POST", `${path}/pin`);
       await server.ask("alice", "PATCH", path, { unset_due_date: true, state: "open" });
-      const told = (await server.get("alice", `${path}/timeline`)).list("type");
-      assert.deepEqual(told, [
+      const types = (await server.get("alice", `${path}/timeline`)).list("type");
+      assert.deepEqual(types, [
         "change_title",
         "added_deadline",
         "assignees",
@@ -303,7 +303,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("has a page and a picture for whoever follows an address out of an answer", async () => {
+  it("has a page and a picture behind each URL in a response", async () => {
     await withServer("gitea", async (server) => {
       const issue = await server.get("nadia", "/repos/nadia/boat-log/issues/1");
       const page = String(issue.at("html_url"));
@@ -326,7 +326,7 @@ describe("browsing the issues service", () => {
     });
   });
 
-  it("shows what was stored, and plays somebody else's part", async () => {
+  it("shows what was stored, and acts as another user", async () => {
     await withServer("forgejo", async (server) => {
       const id = server.act("addComment", { repo: "lantern/almanac", issue: 10, by: "kofi", body: "me too" });
       assert.equal((await server.get("", `${ALMANAC}/issues/comments/${String(id)}`)).at("body"), "me too");

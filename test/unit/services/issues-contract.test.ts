@@ -51,7 +51,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("hides a reference from whoever may not read where it was made, after cutting the page", async () => {
+      it("hides references made in places that the requester can't read, after cutting the page", async () => {
         await withServer(personality, async (server) => {
           assert.ok((await server.get("alice", `${ISSUE}/1/timeline`)).list("id").includes(332));
           assert.ok(!(await server.get("bob", `${ISSUE}/1/timeline`)).list("id").includes(332));
@@ -101,7 +101,7 @@ describe("the comment routes, as the contract has them", () => {
         });
       });
 
-      it("lets a writer and a site administrator comment on a locked issue, and nobody else", async () => {
+      it("lets only a writer and a site administrator comment on a locked issue", async () => {
         await withServer(personality, async (server) => {
           const ask = (as: string) => server.ask(as, "POST", `${ISSUE}/8/comments`, { body: "x" });
           assert.equal((await ask("bob")).status, 403);
@@ -196,7 +196,7 @@ describe("the comment routes, as the contract has them", () => {
       });
     });
 
-    it("answers 403 to nobody in particular: on a locked issue, an edit, a delete", async () => {
+    it("answers 403 to several requests: on a locked issue, an edit, a delete", async () => {
       await withServer("contract", async (server) => {
         assert.equal((await server.ask("", "POST", `${ISSUE}/8/comments`, { body: "x" })).status, 403);
         for (const path of [COMMENTS, `${ISSUE}/1/comments`]) {

@@ -4,8 +4,8 @@ import { PERSONALITIES, type Personality, type Server, withServer } from "./issu
 
 const DEMO = "/repos/alice/demo/issues";
 
-/** What one question gets from each server, told in a word. */
-async function told(question: (server: Server) => Promise<unknown>): Promise<Record<string, unknown>> {
+/** Sends one request to each server and returns each result in a word. */
+async function resultsOf(question: (server: Server) => Promise<unknown>): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const personality of PERSONALITIES) {
     await withServer(personality, async (server) => {
@@ -20,7 +20,7 @@ type Expected = Record<Personality, unknown>;
 describe("where the servers differ", () => {
   const differ = (name: string, expected: Expected, question: (server: Server) => Promise<unknown>) => {
     it(name, async () => {
-      assert.deepEqual(await told(question), expected);
+      assert.deepEqual(await resultsOf(question), expected);
     });
   };
 

@@ -23,7 +23,7 @@ async function grown(personality: Personality, options: { scale?: number; seed?:
   return found;
 }
 
-describe("what stands in the issues service when it starts", () => {
+describe("the initial state of the issues service", () => {
   it("is decided by the seed", async () => {
     const first = await grown("forgejo", { seed: "7" });
     assert.equal(await grown("forgejo", { seed: "7" }), first);

@@ -68,7 +68,7 @@ export class Server {
     return new Server(clock, controlled, await controlled.service.listen(0));
   }
 
-  /** As who holds the key of that name; `=…` is a key itself, and nothing is nobody. */
+  /** Signs in with the key of that name; `=…` is a key itself, and without a name the request is anonymous. */
   async ask(
     as: string,
     method: string,

@@ -3,7 +3,7 @@ import { shapeDifferences } from "../../services/real/compare.js";
 import { differences, unlisted } from "../../services/real/replay.js";
 
 describe("the comparison of shapes", () => {
-  it("finds nothing where keys and types are alike, whatever the values", () => {
+  it("finds no difference if keys and types are alike, whatever the values", () => {
     assert.deepEqual(
       shapeDifferences(
         { a: [{ b: 1, c: null }] },

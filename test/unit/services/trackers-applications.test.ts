@@ -42,7 +42,7 @@ describe("the Trackers service of the sandbox", () => {
       }
     });
 
-    it("has a row for each handle and source, counts handles, and knows ids that are no report's", async () => {
+    it("has a row per handle and source, counts handles, and knows IDs without a report", async () => {
       const { applications } = await read<Applications>("/api/applications");
       const { count } = await read<{ count: number }>("/api/applications/count");
       assert.equal(new Set(applications.map(({ handle }) => handle)).size, count);
@@ -87,7 +87,7 @@ describe("the Trackers service of the sandbox", () => {
       assert.equal(headers["content-length"], String(body.length));
     });
 
-    it("can keep the reader of a list waiting, and answers others meanwhile", async () => {
+    it("can delay the reader of a list while it answers others", async () => {
       act("setFirstByte", { short: 3_600_000 });
       const waiting = asked(origin(), { method: "GET", path: "/api/applications?option=short", headers: KEY });
       let answered = false;

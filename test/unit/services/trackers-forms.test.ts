@@ -1,4 +1,4 @@
-// Sixty requests that nobody recorded, each answered in the form of the recorded ones; and any query string at all.
+// Sixty requests that were never recorded, each answered in the form of the recorded ones; and any query string at all.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Clock } from "../../services/core/clock.js";
@@ -116,7 +116,7 @@ function routeOf(path: string): string {
     .replace(/\/$/, "");
 }
 
-describe("The Trackers service of the sandbox, asked what nobody recorded", () => {
+describe("The Trackers service of the sandbox, with requests that were never recorded", () => {
   const { service, actions } = trackersService({ seed: "1", scale: 1, clock: new Clock() });
   const forms = formsByRoute(["trackers"], routeOf, ["GET", "POST"]);
   const errors = new Set([...forms.values()].flatMap(({ errors: own }) => Array.from(own)));
@@ -129,7 +129,7 @@ describe("The Trackers service of the sandbox, asked what nobody recorded", () =
   });
   after(() => service.close());
 
-  it("is asked sixty fresh questions", () => {
+  it("answers sixty new requests", () => {
     assert.equal(all.length, 60);
     const known = new Set(recordings("trackers").map(({ request }) => `${request.path} ${request.body ?? ""}`));
     assert.deepEqual(

@@ -40,7 +40,7 @@ describe("the limits of the Trackers service", () => {
     assert.equal(passed(limits, 80), 50);
   });
 
-  it("let the tracker list through three times in any minute, and other routes meanwhile", () => {
+  it("let the tracker list through three times in any minute, and other routes in between", () => {
     const clock = stopped();
     const limits = new Limits(clock);
     const list = (): number | undefined => limits.refuse(HERE, "/api/trackers");
@@ -79,7 +79,7 @@ describe("the limits of the Trackers service", () => {
     assert.deepEqual({ bans, refusedWhileBanned, banned }, { bans: 1, refusedWhileBanned: 2, banned: {} });
   });
 
-  it("stand before every route, answer as a proxy does, and are told in the state", async () => {
+  it("apply before every route, answer like a proxy, and appear in the state", async () => {
     const clock = stopped();
     const { service, state } = trackersService({ seed: "1", scale: 1, clock });
     const origin = await service.listen(0);

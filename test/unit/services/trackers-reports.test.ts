@@ -127,8 +127,8 @@ describe("the Trackers service of the sandbox", () => {
       assert.equal((await ask(`${TRAMWAY}/details`, KEY)).status, 500);
       const reportOf = async () =>
         (await read<Searched>(TRAMWAY))["org.example.tramway"]?.reports.find((each) => each.id === id);
-      const begun = await reportOf();
-      assert.deepEqual(begun?.trackers, []);
+      const running = await reportOf();
+      assert.deepEqual(running?.trackers, []);
       assert.deepEqual(await read(`${TRAMWAY}/latest`, {}), {
         id,
         name: "Tramway",
@@ -142,7 +142,7 @@ describe("the Trackers service of the sandbox", () => {
       act("finishAnalysis", { report: id, trackers: [27, 49] });
       const finished = await reportOf();
       assert.deepEqual(ascending(finished?.trackers ?? []), [27, 49]);
-      assert.equal(finished?.updated_at, begun?.updated_at);
+      assert.equal(finished?.updated_at, running?.updated_at);
     });
 
     it("goes over a generated report again", async () => {

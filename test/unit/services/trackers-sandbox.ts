@@ -41,7 +41,7 @@ export function trackersForTests() {
     return JSON.parse(body) as T;
   }
 
-  /** Back to what the seed gives, with the clock as it stands. */
+  /** Resets to the seed and keeps the clock. */
   function restart(): void {
     controlled.reset();
     act("setLimits", { enabled: false });

@@ -60,14 +60,14 @@ class Machine {
 
   /** Loads the accounts of a window that has started. */
   load({ secrets, index }: Pick<ReturnType<Machine["start"]>, "index" | "secrets">, early?: EarlyAccounts) {
-    const told: Notice[] = [];
+    const notices: Notice[] = [];
     const { log, lines } = linesLog();
     const redactor = new Redactor();
-    const tell = (notice: Notice): void => void told.push(notice);
+    const tell = (notice: Notice): void => void notices.push(notice);
     const accounts = new Accounts({ secrets, index, redactor, tell, log, ...(early === undefined ? {} : { early }) });
     const changes: AccountsChange[] = [];
     accounts.onDidChange((change) => void changes.push(change));
-    return { accounts, told, lines, changes, redactor, secrets };
+    return { accounts, notices, lines, changes, redactor, secrets };
   }
 }
 
@@ -128,24 +128,24 @@ describe("Accounts", () => {
 
   it("give no token that was moved under another account's key", async () => {
     const machine = new Machine();
-    const { accounts, told } = machine.window();
+    const { accounts, notices } = machine.window();
     await accounts.add(account("ines"), token("s3cr3t-value"));
     const [[key, value] = ["", ""]] = machine.secrets;
     machine.secrets.set(key.replace("https://codeberg.org", "https://evil.example"), value);
     const evil = account("ines", "https://evil.example");
     assert.equal(await accounts.credentialFor("https://evil.example", evil), undefined);
-    assert.deepEqual(told, [{ about: "account", origin: "https://evil.example", id: "ines" }]);
+    assert.deepEqual(notices, [{ about: "account", origin: "https://evil.example", id: "ines" }]);
   });
 
   it("tell an entry that is damaged and give no token for it", async () => {
     const machine = new Machine();
-    const { accounts, told } = machine.window();
+    const { accounts, notices } = machine.window();
     await accounts.add(account("ines"), token("s3cr3t-value"));
     for (const damaged of ["", "{", "null", "[]", `{"form":1}`, `{"form":2,"account":{},"scheme":"a","value":"b"}`]) {
-      told.length = 0;
+      notices.length = 0;
       machine.secrets.set([...machine.secrets.keys()][0] ?? "", damaged);
       assert.equal(await accounts.credentialFor("https://codeberg.org", account("ines")), undefined);
-      assert.deepEqual(told, [{ about: "account", origin: "https://codeberg.org", id: "ines" }], damaged);
+      assert.deepEqual(notices, [{ about: "account", origin: "https://codeberg.org", id: "ines" }], damaged);
     }
   });
 
@@ -200,13 +200,13 @@ describe("Accounts", () => {
     await until(() => there.changes.length === 2);
     await here.accounts.remove(account("ines"));
     await until(() => there.changes.length === 3);
-    const told = [
+    const notices = [
       { added: [account("ines")], removed: [], changed: [] },
       { added: [], removed: [], changed: [account("ines")] },
       { added: [], removed: [account("ines")], changed: [] },
     ];
-    assert.deepEqual(there.changes, told);
-    assert.deepEqual(here.changes, told);
+    assert.deepEqual(there.changes, notices);
+    assert.deepEqual(here.changes, notices);
   });
 
   it("lose none when two windows add at the same moment", async () => {
@@ -230,7 +230,7 @@ describe("Accounts", () => {
     );
   });
 
-  it("are listed by service, and what is no account in the list is passed over", async () => {
+  it("are listed by service, without entries that aren't accounts", async () => {
     const machine = new Machine();
     machine.state = { "triptych.accounts": [account("ines"), { ...account("key"), service: "trackers" }, null, {}] };
     const { accounts } = machine.window();
@@ -253,12 +253,12 @@ describe("Accounts", () => {
 
   it("do not mind the secrets of others", async () => {
     const machine = new Machine();
-    const { accounts, changes, secrets, told } = machine.window();
+    const { accounts, changes, secrets, notices } = machine.window();
     await secrets.store("someone.else", "x");
     await secrets.store("triptych.account:nonsense", "x");
     await secrets.store(`triptych.account:["blocks","https://a.example","b"]`, "x");
     await accounts.add(account("ines"), token("s3cr3t-value"));
     assert.equal(changes.length, 1);
-    assert.deepEqual(told, []);
+    assert.deepEqual(notices, []);
   });
 });

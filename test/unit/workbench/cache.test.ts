@@ -19,12 +19,12 @@ describe("The disk cache", () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   function window({ limit = 1_000_000, at = folder } = {}) {
-    const told: Notice[] = [];
+    const notices: Notice[] = [];
     const { log, lines } = linesLog();
-    const tell = (notice: Notice): void => void told.push(notice);
+    const tell = (notice: Notice): void => void notices.push(notice);
     // Each use a second after the one before, so that the order of use shows in the times of the files.
     const now = (): number => (clock += 1000);
-    return { cache: new DiskCache({ folder: at, limit, now, log, tell }), told, lines };
+    return { cache: new DiskCache({ folder: at, limit, now, log, tell }), notices, lines };
   }
 
   const files = async (): Promise<string[]> => {
@@ -75,12 +75,12 @@ describe("The disk cache", () => {
   });
 
   it("knows nothing of what was written in another version, and says nothing about it", async () => {
-    const { cache, told } = window();
+    const { cache, notices } = window();
     await cache.write("trackers", 1, text("old form"));
     assert.equal(await kept(cache, "trackers", 2), undefined);
     await cache.write("trackers", 2, text("new form"));
     assert.equal(await kept(cache, "trackers", 2), "new form");
-    assert.deepEqual(told, []);
+    assert.deepEqual(notices, []);
   });
 
   for (const [what, damage] of [
@@ -95,16 +95,16 @@ describe("The disk cache", () => {
     ["empty", (path: string) => writeFile(path, "")],
   ] as const) {
     it(`moves a file aside that is ${what}, and says so once`, async () => {
-      const { cache, told } = window();
+      const { cache, notices } = window();
       await cache.write("trackers", 1, text("all of them"));
       await damage(await onlyFile());
       assert.equal(await kept(cache, "trackers"), undefined);
       assert.equal(await kept(cache, "trackers"), undefined);
       assert.deepEqual(
-        told.map(({ about }) => about),
+        notices.map(({ about }) => about),
         ["cache"],
       );
-      const [notice] = told;
+      const [notice] = notices;
       assert.ok(notice?.about === "cache");
       assert.ok((await stat(notice.aside)).isFile());
       await cache.write("trackers", 1, text("read anew"));
@@ -191,11 +191,11 @@ describe("The disk cache", () => {
   });
 
   it("forgets what is removed", async () => {
-    const { cache, told } = window();
+    const { cache, notices } = window();
     await cache.write("trackers", 1, text("all of them"));
     await cache.remove("trackers");
     await cache.remove("trackers");
     assert.equal(await kept(cache, "trackers"), undefined);
-    assert.deepEqual(told, []);
+    assert.deepEqual(notices, []);
   });
 });

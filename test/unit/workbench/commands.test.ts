@@ -5,10 +5,10 @@ import type { CommandTable } from "../../../src/workbench/commands.ts";
 
 /** Runs commands of the table and collects the problems that users would see. */
 function runner(load: () => CommandTable | Promise<CommandTable>) {
-  const told: { readonly problem: Problem; readonly retry: () => unknown }[] = [];
+  const problems: { readonly problem: Problem; readonly retry: () => unknown }[] = [];
   const run = (id: string, ...given: unknown[]) =>
-    runCommand(id, given, load, (problem, retry) => told.push({ problem, retry }));
-  return { run, told };
+    runCommand(id, given, load, (problem, retry) => problems.push({ problem, retry }));
+  return { run, problems };
 }
 
 describe("A command", () => {
@@ -26,42 +26,42 @@ describe("A command", () => {
   it("does not run with arguments that it does not know", async () => {
     const ran: number[] = [];
     const whole = (given: unknown) => (typeof given === "number" ? given : undefined);
-    const { run, told } = runner(() => ({ "triptych.tree.retry": on(whole, (given) => void ran.push(given)) }));
+    const { run, problems } = runner(() => ({ "triptych.tree.retry": on(whole, (given) => void ran.push(given)) }));
     for (const given of [undefined, null, "12", { id: 12 }, [12]]) await run("triptych.tree.retry", given);
     await run("triptych.tree.retry", 12);
     assert.deepEqual(ran, [12]);
     assert.deepEqual(
-      told.map(({ problem }) => problem.kind),
+      problems.map(({ problem }) => problem.kind),
       Array(5).fill("invalid"),
     );
   });
 
-  it("tells what goes wrong and gives its caller nothing", async () => {
-    const { run, told } = runner(() => ({
+  it("reports what goes wrong and returns nothing", async () => {
+    const { run, problems } = runner(() => ({
       "triptych.showLog": plain(() => Promise.reject(new Problem("offline"))),
     }));
     assert.equal(await run("triptych.showLog"), undefined);
-    assert.equal(told[0]?.problem.kind, "offline");
+    assert.equal(problems[0]?.problem.kind, "offline");
   });
 
-  it("tells an error that nobody foresaw as a problem too, also one of its loading", async () => {
-    const { run, told } = runner(() => Promise.reject(new TypeError("no such chunk")));
+  it("reports an unexpected error as a problem too, even one while loading", async () => {
+    const { run, problems } = runner(() => Promise.reject(new TypeError("no such chunk")));
     await run("triptych.showLog");
-    assert.equal(told[0]?.problem.kind, "unexpected");
+    assert.equal(problems[0]?.problem.kind, "unexpected");
   });
 
-  it("that nothing handles is told, whatever its name", async () => {
-    const { run, told } = runner(() => ({}));
+  it("without a handler is reported, whatever its name", async () => {
+    const { run, problems } = runner(() => ({}));
     for (const id of ["triptych.lost", "constructor", "__proto__"]) await run(id);
     assert.deepEqual(
-      told.map(({ problem }) => problem.kind),
+      problems.map(({ problem }) => problem.kind),
       Array(3).fill("unexpected"),
     );
   });
 
   it("runs again with the same arguments when its problem is retried", async () => {
     const ran: unknown[] = [];
-    const { run, told } = runner(() => ({
+    const { run, problems } = runner(() => ({
       "triptych.tree.retry": on(
         (given) => given,
         (given) => {
@@ -71,16 +71,16 @@ describe("A command", () => {
       ),
     }));
     await run("triptych.tree.retry", "row");
-    await told[0]?.retry();
+    await problems[0]?.retry();
     assert.deepEqual(ran, ["row", "row"]);
-    assert.equal(told.length, 1);
+    assert.equal(problems.length, 1);
   });
 
-  it("tells nothing when the reader cancelled it", async () => {
-    const { run, told } = runner(() => ({
+  it("reports nothing if the user canceled it", async () => {
+    const { run, problems } = runner(() => ({
       "triptych.showLog": plain(() => Promise.reject(new DOMException("stop", "AbortError"))),
     }));
     await run("triptych.showLog");
-    assert.deepEqual(told, []);
+    assert.deepEqual(problems, []);
   });
 });

@@ -11,7 +11,7 @@ describe("The log", () => {
     assert.equal(opened(), 1);
   });
 
-  it("blots out a registered value wherever it stands", () => {
+  it("redacts a registered value wherever it appears", () => {
     const redactor = new Redactor();
     redactor.register("s3cr3t-value");
     const { log, lines } = linesLog(redactor);
@@ -20,7 +20,7 @@ describe("The log", () => {
     assert.match(lines.join("\n"), /GET failed/);
   });
 
-  it("blots out by the name of a header and of a key, known value or not", () => {
+  it("redacts by the name of a header and of a key, registered value or not", () => {
     const { log, lines } = linesLog();
     log.warn("sent", { headers: { Authorization: "token abcdef0123456789" }, apiKey: "fedcba" });
     log.warn("Authorization: token abcdef0123456789");

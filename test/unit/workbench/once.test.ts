@@ -9,7 +9,7 @@ describe("What is made on its first use", () => {
     assert.equal(await thing(), 1);
   });
 
-  it("is made anew after a failure", async () => {
+  it("is created again after a failure", async () => {
     let tries = 0;
     const thing = once(() => {
       tries += 1;

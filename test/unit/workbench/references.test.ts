@@ -73,7 +73,7 @@ describe("References", () => {
     assert.equal(await registry.hover(found, new AbortController().signal), undefined);
   });
 
-  it("may depend on where the line stands, and on what was learned before", async () => {
+  it("may depend on the line's place, and on what was loaded before", async () => {
     const registry = new References();
     const known = new Set<string>();
     const opened: (string | undefined)[] = [];
@@ -115,9 +115,9 @@ describe("References", () => {
     const registry = new References();
     registry.offer(resolver("issues", /#\d/g));
     registry.offer(resolver("blocks", /\d#/g));
-    const begun = process.cpuUsage();
+    const startedAt = process.cpuUsage();
     for (let line = 0; line < 10; line += 1) assert.equal(registry.find("#1".repeat(5000)).length, 5000);
-    const { user, system } = process.cpuUsage(begun);
+    const { user, system } = process.cpuUsage(startedAt);
     assert.ok(user + system < 3_000_000, `${user + system} µs`);
   });
 
@@ -133,7 +133,7 @@ describe("References", () => {
     assert.equal(many.references.at(-1)?.[0], 1666);
   });
 
-  it("are collected no further once nobody wants them", async () => {
+  it("are collected no further once no one waits for them", async () => {
     let asked = 0;
     const endless = { lineCount: 1e9, lineAt: () => ({ text: "" }) };
     const { references: found } = await collectReferences(endless, {

@@ -4,7 +4,7 @@ import type { Outcome } from "../../../src/workbench/rounds.ts";
 
 const MINUTE = 60_000;
 
-/** Time that only passes when it is told to. */
+/** Time that passes only when a test moves it. */
 function clock() {
   let now = 0;
   let waiting: { readonly at: number; readonly run: () => void }[] = [];
@@ -15,7 +15,7 @@ function clock() {
       waiting.push(each);
       return { dispose: () => void (waiting = waiting.filter((other) => other !== each)) };
     },
-    /** Lets time pass, and everything that is due happen. */
+    /** Moves the time, and runs everything that is due. */
     pass: async (milliseconds: number) => {
       const end = now + milliseconds;
       for (;;) {
@@ -31,7 +31,7 @@ function clock() {
   };
 }
 
-describe("Looking for news", () => {
+describe("Polling", () => {
   const rounds = (answer: () => Outcome | Promise<Outcome> = () => ({ fresh: false })) => {
     const time = clock();
     const at: number[] = [];
@@ -48,7 +48,7 @@ describe("Looking for news", () => {
     return { made, time, at, signals };
   };
 
-  it("happens not at all while nobody looks", async () => {
+  it("never happens while no one looks", async () => {
     const { time, at } = rounds();
     await time.pass(60 * MINUTE);
     assert.deepEqual(at, []);
@@ -65,7 +65,7 @@ describe("Looking for news", () => {
     assert.deepEqual(at.slice(5), [22, 23, 24, 25]);
   });
 
-  it("stops when nobody looks any more, also in its middle, and goes on at once when somebody does", async () => {
+  it("stops when no one looks any more, even in its middle, and continues at once when someone does", async () => {
     const { made, time, at, signals } = rounds();
     made.watch(true);
     await time.pass(MINUTE);
@@ -87,7 +87,7 @@ describe("Looking for news", () => {
     assert.deepEqual(at.slice(0, 2), [1, 20]);
   });
 
-  it("goes on after a failure, and begins anew after everything was read by hand", async () => {
+  it("continues after a failure, and starts over after a refresh", async () => {
     const { made, time, at } = rounds(() => Promise.reject(new Error("offline")));
     made.watch(true);
     await time.pass(2 * MINUTE);

@@ -14,7 +14,7 @@ const declared = Object.assign({}, ...manifest.contributes.configuration.map((ea
 
 /** A configuration as VS Code would give it: defaults of the manifest, what the user set, what a workspace brings. */
 function configured(user: Partial<Record<SettingId, unknown>>, workspace: Partial<Record<SettingId, unknown>> = {}) {
-  const told: Notice[] = [];
+  const notices: Notice[] = [];
   const listeners: ((affects: (id: SettingId) => boolean) => void)[] = [];
   const configuration: Configuration = {
     inspect: (id) => ({
@@ -33,14 +33,14 @@ function configured(user: Partial<Record<SettingId, unknown>>, workspace: Partia
       return { dispose: () => void listeners.splice(listeners.indexOf(listener), 1) };
     },
   };
-  return { settings: new Settings(configuration, (notice) => told.push(notice)), told, listeners };
+  return { settings: new Settings(configuration, (notice) => notices.push(notice)), notices, listeners };
 }
 
 describe("The settings", () => {
   it("have defaults of their own form in the manifest", () => {
-    const { settings, told } = configured({});
+    const { settings, notices } = configured({});
     for (const id of Object.keys(SETTINGS)) assert.doesNotThrow(() => settings.get(id as SettingId), id);
-    assert.deepEqual(told, []);
+    assert.deepEqual(notices, []);
   });
 
   it("take what the user set, as an address without a slash at its end", () => {
@@ -50,13 +50,13 @@ describe("The settings", () => {
 
   it("never take what a workspace brings along", () => {
     const evil = "https://evil.example";
-    const { settings, told } = configured(
+    const { settings, notices } = configured(
       {},
       { "triptych.trackers.url": evil, "triptych.blocks.networks": { mainnet: evil } },
     );
     assert.equal(settings.get("triptych.trackers.url"), "https://reports.exodus-privacy.eu.org");
     assert.doesNotMatch([...settings.get("triptych.blocks.networks").values()].join(" "), /evil/);
-    assert.deepEqual(told, []);
+    assert.deepEqual(notices, []);
   });
 
   for (const [fault, value] of [
@@ -68,9 +68,9 @@ describe("The settings", () => {
     ["notAddress", "https://user:word@codeberg.org"],
   ] as const) {
     it(`tell ${JSON.stringify(value)} as an address and go on with the default`, () => {
-      const { settings, told } = configured({ "triptych.issues.url": value });
+      const { settings, notices } = configured({ "triptych.issues.url": value });
       assert.equal(settings.get("triptych.issues.url"), "https://codeberg.org");
-      assert.deepEqual(told, [{ about: "setting", id: "triptych.issues.url", fault }]);
+      assert.deepEqual(notices, [{ about: "setting", id: "triptych.issues.url", fault }]);
     });
   }
 
@@ -82,15 +82,15 @@ describe("The settings", () => {
   });
 
   it("leave out one bad network and keep the others", () => {
-    const { settings, told } = configured({
+    const { settings, notices } = configured({
       "triptych.blocks.networks": { bad: "nowhere", local: "http://127.0.0.1:5551" },
     });
     const networks = settings.get("triptych.blocks.networks");
     assert.deepEqual([networks.has("bad"), networks.has("local"), networks.has("mainnet")], [false, true, true]);
-    assert.deepEqual(told, [{ about: "setting", id: "triptych.blocks.networks", fault: "notAddress" }]);
+    assert.deepEqual(notices, [{ about: "setting", id: "triptych.blocks.networks", fault: "notAddress" }]);
   });
 
-  it("give a table as it was written, so that nothing of it is lost when it is written anew", async () => {
+  it("return a table as it was written, so that writing it back loses nothing", async () => {
     const { settings } = configured({ "triptych.blocks.networks": { bad: "nowhere" } });
     const own = settings.own("triptych.blocks.networks");
     await settings.set("triptych.blocks.networks", { ...own, local: "http://127.0.0.1:5551/" });

@@ -210,12 +210,12 @@ describe("A tree", () => {
     assert.deepEqual(short([last(await tree.rowsUnder())]), ["more 100/120"]);
   });
 
-  it("counts what the service sent and nobody understood", async () => {
+  it("counts elements that couldn't be decoded", async () => {
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 2), skipped: 3 }));
     assert.deepEqual(short(await tree.rowsUnder()), ["Row 0", "Row 1", "skipped 3"]);
   });
 
-  it("counts the skipped of a reading anew", async () => {
+  it("counts the skipped elements again after a refresh", async () => {
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 2), skipped: 3 }));
     await tree.rowsUnder();
     tree.refresh();
@@ -383,7 +383,7 @@ describe("Rows under a row", () => {
     assert.deepEqual([unfolded(), issues[0]?.asked, issues[1]?.asked], [1, 2, 1]);
   });
 
-  it("stay what they were when the rows above them are only drawn anew", async () => {
+  it("stay what they were if the rows above them are only redrawn", async () => {
     const { roots, issues, unfolded } = repositories();
     const { tree, changes } = view(roots);
     const rows = await tree.rowsUnder();

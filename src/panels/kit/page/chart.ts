@@ -144,7 +144,7 @@ function exactOf(value: string | null, shown: Plot["shown"]): string | undefined
   return typeof shown === "string" ? grouped(BigInt(value), language()) : undefined;
 }
 
-/** What stands under a place: its name, and its time, with the date if the chart has more than one day. */
+/** Label below a place: its name and time, with the date if the chart spans more than one day. */
 function tickOf(place: Place<Act> | undefined, timed: boolean, isLong: boolean, language: string): Tick {
   if (place === undefined) return { name: "" };
   const { name, under } = place;

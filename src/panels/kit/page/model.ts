@@ -43,7 +43,7 @@ export interface Button<A = never> {
   readonly hint?: string | undefined;
   /** Stays pressed. */
   readonly pressed?: boolean | undefined;
-  /** The label stands beside the icon if there is room. */
+  /** Shows the label beside the icon if there is room. */
   readonly worded?: boolean | undefined;
   /** The icon follows the label. */
   readonly trailing?: boolean | undefined;
@@ -298,7 +298,7 @@ export interface Fields<A = never> {
 export interface Field {
   readonly name: string;
   readonly label: string;
-  /** Stands in the empty field, which then takes the whole width, in place of its label. */
+  /** Placeholder of the field, which then takes the whole width, in place of its label. */
   readonly hint?: string | undefined;
   readonly value: string;
   readonly digits?: boolean | undefined;
@@ -332,7 +332,7 @@ export interface Table<A = never> {
   readonly single?: boolean | undefined;
   /** The most pixels that it takes. */
   readonly height?: number | undefined;
-  /** Shown if there are no rows. */
+  /** Shown in place of missing rows. */
   readonly none?: string | undefined;
   readonly filter?: Filter | undefined;
   readonly foot?: { readonly text: string; readonly buttons: readonly Button<A>[] } | undefined;

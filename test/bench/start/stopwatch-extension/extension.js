@@ -1,5 +1,5 @@
-// Starts two extensions one after the other in a window that has come to rest, and writes down what each of them took.
-// The environment says where to. Which of them goes first changes from window to window.
+// Starts two extensions one after the other in an idle window and records how long each took.
+// The environment names the output file. Which extension goes first alternates between windows.
 const { appendFile, readFile } = require("node:fs/promises");
 const { setFlagsFromString } = require("node:v8");
 const { runInNewContext } = require("node:vm");
@@ -29,9 +29,9 @@ async function measure() {
     if (extension === undefined || extension.isActive) throw new Error(`${id} is missing, or was started already`);
     const before = await heldBytes(gc);
     const used = process.cpuUsage();
-    const begun = performance.now();
+    const startedAt = performance.now();
     await extension.activate();
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedAt;
     const { user, system } = process.cpuUsage(used);
     took[id] = { ms, cpu: (user + system) / 1000, heap: (await heldBytes(gc)) - before };
   }

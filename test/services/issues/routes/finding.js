@@ -45,7 +45,7 @@ export function requireOwnComment(call, comment) {
   refuseAsMissing(call);
 }
 
-/** `since` and `before` in seconds; 0 is no limit, as for every moment up to 1970. @param {Call} call */
+/** `since` and `before` in seconds; 0 sets no limit, nor does any moment before 1970. @param {Call} call */
 export function limitsIn(call) {
   const [since, before] = ["since", "before"].map((name) => {
     const text = unescaped(call.request.params.get(name) ?? "").trim();

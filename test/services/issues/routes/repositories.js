@@ -87,7 +87,7 @@ function labels(call) {
   );
 }
 
-/** A person has none, and is no organisation. @param {Call} call */
+/** A person has none, and isn't an organization. @param {Call} call */
 function labelsOfOrganisation(call) {
   const org = call.world.store.user(call.at["org"] ?? "");
   const held = org === undefined ? undefined : call.world.store.organisations.get(org);

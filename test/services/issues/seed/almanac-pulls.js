@@ -1,7 +1,7 @@
 import { digits } from "./writer.js";
 
 /**
- * The pull requests of lantern/almanac: one under review, one merged, one closed, one that is only begun.
+ * The pull requests of lantern/almanac: one under review, one merged, one closed, one draft.
  *
  * @param {import("./writer.js").Writer} write
  * @param {import("../store.js").Repository} repo
@@ -19,7 +19,7 @@ export function writeAlmanacPulls(write, repo) {
   write.say(dropped, "nadia", "2026-09-12 17:10", "Kindly meant, and no: see #6.");
   write.event(dropped, "nadia", "2026-09-12 17:11", "close");
   write.event(dropped, "yuki", "2026-09-12 17:30", "delete_branch", { oldRef: "metric-only" });
-  const begun = write.pull(
+  const draft = write.pull(
     repo,
     "alice",
     "2026-10-20 19:00",
@@ -33,7 +33,7 @@ export function writeAlmanacPulls(write, repo) {
       files: 2,
     },
   );
-  write.event(begun, "alice", "2026-10-20 19:01", "pull_push", { body: push(["one", "two"], false) });
+  write.event(draft, "alice", "2026-10-20 19:01", "pull_push", { body: push(["one", "two"], false) });
 }
 
 /** @param {string[]} names @param {boolean} forced */

@@ -4,14 +4,14 @@ import { at } from "./writer.js";
 import { bodyText, commentText, issueTitle } from "./prose.js";
 
 /**
- * Projects of any size. An issue is written when somebody asks for its repository, its comments when somebody asks for
- * them; what stands in them is decided by the seed and the place alone.
+ * Projects of any size. An issue is generated on the first request for its repository, and its comments on
+ * the first request for them; only the seed and the place determine their content.
  *
  * @typedef {import("./writer.js").Writer} Writer
  * @typedef {import("../store.js").Repository} Repository
  */
 
-const BEGUN = at("2025-06-01 08:00");
+const STARTED_AT = at("2025-06-01 08:00");
 /** The last thing that happened, whatever the scale. */
 const ENDED = at("2026-10-31 20:00");
 const PEOPLE = ["nadia", "tomas", "ines", "wren", "kofi", "yuki"];
@@ -78,7 +78,7 @@ function sizeOf(random, place, scale) {
 /** @param {Writer} write @param {Repository} repo @param {Random} random @param {{ number: number, id: number, first: number, size: number, count: number }} place */
 function writeIssue(write, repo, random, { number, id, first, size, count }) {
   const { store } = write;
-  const created = Math.floor(BEGUN + ((ENDED - BEGUN - 40 * 86400) * number) / (count + 1));
+  const created = Math.floor(STARTED_AT + ((ENDED - STARTED_AT - 40 * 86400) * number) / (count + 1));
   const poster = write.named(random.pick(PEOPLE));
   const title = number === 7 ? "Questions and answers, all in one place" : issueTitle(random);
   const issue = new Issue({ id, repo, number, poster, title, body: bodyText(random), created });

@@ -8,7 +8,7 @@ import { writeSmallProjects } from "./small.js";
 import { Writer } from "./writer.js";
 
 /**
- * Everything that stands in the service when it starts.
+ * State of the service when it starts.
  * @param {{ seed: string, scale: number, clock: import("../../core/clock.js").Clock,
  *   personality: import("../personalities.js").Personality }} options
  */

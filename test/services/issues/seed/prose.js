@@ -1,4 +1,4 @@
-/** Sentences for projects that nobody works on, made to be told apart at a glance. */
+/** Sentences for generated projects, made to be distinguished at a glance. */
 
 /** @typedef {import("../../core/random.js").Random} Random */
 

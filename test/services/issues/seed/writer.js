@@ -2,7 +2,7 @@ import { addEvent, refer } from "../changes.js";
 import { Issue, Repository } from "../store.js";
 
 /**
- * Writes what stands in the service when it starts: each event also does to the issue what it tells.
+ * Writes the initial state of the service. Each event also changes the issue accordingly.
  *
  * @typedef {import("../types.js").User} User
  * @typedef {import("../types.js").Payload} Payload

@@ -108,7 +108,7 @@ export function issueShape(call, issue) {
   };
 }
 
-/** What stands for an issue that the requester may not read. @param {Call} call */
+/** Substitute for an issue that the requester can't read. @param {Call} call */
 export const hiddenIssueShape = (call) => ({
   id: 0,
   url: "",

@@ -8,12 +8,12 @@ import { NEVER } from "../times.js";
  * @typedef {import("../types.js").User} User
  */
 
-/** Whoever stands for a user: a deleted one is a ghost. @param {User} user */
+/** Substitutes a ghost for a deleted user. @param {User} user */
 const shown = (user) => (user.deleted ? GHOST : user);
 
 /**
- * A user as the requester may see it. Redacted, as posters of comments and events always are, it shows nobody's
- * address or standing, not even to themselves.
+ * A user as the requester may see it. A redacted one, as posters of comments and events always are, has no e-mail
+ * address and no account status, not even for the user themselves.
  * @param {Call} call
  * @param {User} whose
  * @param {{ redacted?: boolean }} [how]

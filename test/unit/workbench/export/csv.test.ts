@@ -15,7 +15,7 @@ describe("CSV that is exported", () => {
     assert.equal(csv(table), 'name,says\r\n"a,b","he said ""no"""\r\n"two\nlines"," room "\r\nplain,\r\n');
   });
 
-  it("writes numbers as numbers, whatever their size, and nothing where nothing is known", () => {
+  it("writes numbers as numbers, whatever their size, and an empty field for an unknown value", () => {
     const rows = [[-5, 9_007_199_254_740_993n, true, null, undefined]];
     assert.equal(csv({ columns: ["a", "b", "c", "d", "e"], rows }), "a,b,c,d,e\r\n-5,9007199254740993,true,,\r\n");
   });

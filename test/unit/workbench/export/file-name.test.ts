@@ -8,7 +8,7 @@ describe("The name of an exported file", () => {
     assert.equal(fileNameOf("Überblick 日本"), "Überblick-日本");
   });
 
-  it("leads nowhere and is no device", () => {
+  it("can't be a path or a device", () => {
     for (const given of [
       "../../etc/passwd",
       "..",

@@ -55,7 +55,7 @@ describe("Markdown that is given away", () => {
     assert.equal(text("8.4 (80400) from F-Droid, org.example.app"), "8.4 (80400) from F-Droid, org.example.app");
   });
 
-  it("calls nobody and names no issue by what an app is called", () => {
+  it("mentions no user and no issue through an app's name", () => {
     assert.doesNotMatch(text("@alice saw #12 and !7 in lantern/almanac#3"), /[@#!][\w]/);
   });
 

@@ -32,7 +32,7 @@ function drawn(label: string): { readonly icons: readonly string[]; readonly tex
 const links = (text: string): readonly string[] => [...text.matchAll(LINKS)].map(([, , href = ""]) => href);
 
 describe("plain text, written for the parts of VS Code", () => {
-  it("is no link in a notification, and reads as it was sent but for one space", () => {
+  it("is not a link in a notification, and reads as it was sent but for one space", () => {
     const sent = "Reason: [click](command:workbench.action.files.newUntitledFile?%5B1%5D)";
     assert.equal(links(sent).length, 1);
     assert.equal(inMessage(sent), sent.replace("](", "] ("));
@@ -42,7 +42,7 @@ describe("plain text, written for the parts of VS Code", () => {
     assert.equal(inMessage("list[0](x), [see](below), a](b"), "list[0](x), [see](below), a](b");
   });
 
-  it("is no link where VS Code puts two of them together, or cuts one", () => {
+  it("is not a link where VS Code puts two of them together, or cuts one", () => {
     const sent = ["x [y", "z](command:b) [c", "](command:d)"].map(inMessage);
     assert.deepEqual(links(sent.join(": ")), []);
     assert.deepEqual(links(sent.join("")), []);
