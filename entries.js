@@ -23,5 +23,4 @@ export const PANEL_ENTRIES = {
   range: "src/panels/range/main.ts",
   report: "src/panels/report/main.ts",
   thread: "src/panels/thread/main.ts",
-  tracker: "src/panels/tracker/main.ts",
 };

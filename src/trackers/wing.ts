@@ -27,7 +27,7 @@ export function build(shared: Shared, view: View): Wing {
   const arranging = new TrackerArrangement(shared.state);
   const watched = new WatchList(store, shared);
   const reports = new ReportPanels(store, watched, shared);
-  const trackers = new TrackerPanels(store, watched, shared);
+  const trackers = new TrackerPanels(store, watched, { ...shared, showReport: (app) => reports.show(app) });
   const files = createWorkspacePart(shared, view, store);
 
   /** Shows the host in the view, unless it is the public instance. */

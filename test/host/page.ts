@@ -60,12 +60,25 @@ export class PageReader {
     return this.parts.flatMap((part) => (part.kind === "facts" ? part.facts : []));
   }
 
+  get foot(): string {
+    return words(this.page.foot ?? "").trim();
+  }
+
   /** What is under a heading. */
   under(heading: string): PageReader {
+    return new PageReader(this.page, this.#section(heading).parts);
+  }
+
+  /** The count beside a heading. */
+  count(heading: string): string | undefined {
+    return this.#section(heading).count;
+  }
+
+  #section(heading: string): Section<Act> {
     const section = this.parts.find(
       (part): part is Section<Act> => part.kind === "section" && part.heading === heading,
     );
-    return new PageReader(this.page, section?.parts ?? assert.fail(`no section ${heading}`));
+    return section ?? assert.fail(`no section ${heading}`);
   }
 
   fact(name: string): Fact<Act> | undefined {

@@ -1,111 +1,121 @@
 // Content of a tracker panel.
 import type { Problem } from "../../base/problem.ts";
-import type { Banner, Button, Link, Picture, Shown, Signature } from "../../panels/tracker/messages.ts";
+import type { Button, Empty, Fact, Figure, Page, Part, Section, Span } from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { clock, count, dayAndTime, formatPercent, longDay } from "../../workbench/words.ts";
-import type { Counts } from "../connection/exodus-instance.ts";
-import { appCount } from "../counts.ts";
-import { OFFICIAL } from "../model/exodus-urls.ts";
-import type { Watched } from "../model/news.ts";
+import { count, dayAndTime, formatPercent, longDay } from "../../workbench/words.ts";
 import { alternatives } from "../model/tracker.ts";
 import type { Tracker } from "../model/tracker.ts";
-import { problemButtons } from "../reports/problem-buttons.ts";
-import type { AppsWithTracker } from "./apps-by-tracker.ts";
-import type { TrackerList } from "./tracker-catalog.ts";
-
-/** Everything that the content of a tracker panel is made from. */
-export interface TrackerInputs {
-  readonly id: number;
-  readonly list: TrackerList | undefined;
-  /** Why the list could not be loaded. */
-  readonly problem: Problem | undefined;
-  readonly counts: Counts | undefined;
-  readonly carriers: AppsWithTracker | undefined;
-  readonly carriersProblem: Problem | undefined;
-  readonly readingCarriers: boolean;
-  /** Watched apps. */
-  readonly watched: readonly Watched[];
-  readonly hasKey: boolean;
-  readonly base: string;
-  readonly host: string;
-  readonly now: number;
-}
+import { dataNote, problemButtons, retryButton, staleBanner } from "../page-parts.ts";
+import { appsSection } from "./tracker-apps.ts";
+import type { TrackerAct, TrackerInputs } from "./tracker-state.ts";
 
 /** The tracker's name, for the tab and the heading. */
-export function trackerTitle({ id, list }: Pick<TrackerInputs, "id" | "list">): string {
+function trackerTitle({ id, list }: Pick<TrackerInputs, "id" | "list">): string {
   return list?.trackers.get(id)?.name ?? l10n.t("Tracker {0}", id);
 }
 
 /** Everything the panel shows except the rows of apps. */
-export function trackerContent(known: TrackerInputs): Shown {
-  const { id, list, problem, host, now } = known;
+export function trackerPage(known: TrackerInputs): Page<TrackerAct> {
+  const { id, list, problem, now } = known;
   const tracker = list?.trackers.get(id);
-  const frame = {
-    type: "shown" as const,
+  const added = tracker?.created === undefined ? [] : [l10n.t("added {0}", formatDay(tracker.created))];
+  const updated = list === undefined ? "" : l10n.t("Tracker list of {0}, refreshed daily.", dayAndTime(list.readAt));
+  return {
     title: trackerTitle(known),
-    toolbar: { label: l10n.t("Tracker"), buttons: toolbar(tracker) },
-    foot: foot(known),
+    head: {
+      crumb: { icon: "bug", texts: [l10n.t("Tracker {0}", id), ...added] },
+      toolbar: { label: l10n.t("Tracker"), buttons: toolbar(tracker) },
+      under: tracker === undefined ? [] : under(tracker),
+    },
+    parts:
+      tracker === undefined
+        ? [missingTracker(known)]
+        : [
+            ...(problem === undefined ? [] : [staleBanner(problem, list?.readAt ?? now, now)]),
+            ...content(known, tracker),
+          ],
+    foot: dataNote(known, updated),
   };
-  if (tracker !== undefined) {
-    return {
-      ...frame,
-      ...content(known, tracker),
-      banners: problem === undefined ? [] : [staleListBanner(problem, known)],
-    };
-  }
-  const empty = { crumb: [l10n.t("Tracker {0}", id)], categories: [], banners: [], figures: [] };
-  if (list !== undefined) return { ...frame, ...empty, picture: notListedState(id, host) };
-  return problem === undefined
-    ? { ...frame, ...empty, busy: l10n.t("Loading the tracker list from {0}…", host) }
-    : { ...frame, ...empty, picture: listFailedState(problem, now) };
 }
 
-function content(known: TrackerInputs, tracker: Tracker) {
-  const { id, base } = known;
-  const { created, website, description, codeSignature, networkSignature, documentation } = tracker;
-  const address = website === undefined ? undefined : linkTo(website);
-  return {
-    crumb: [l10n.t("Tracker {0}", id), ...(created === undefined ? [] : [l10n.t("added {0}", formatDay(created))])],
-    categories: tracker.categories.length === 0 ? [l10n.t("Uncategorized")] : tracker.categories,
-    ...(address === undefined ? {} : { website: address }),
-    figures: figures(known),
-    description: {
-      heading: l10n.t("Description"),
-      text: description ?? "",
-      none: l10n.t("No description"),
-      base: `${base}/`,
-    },
-    signatures: {
+/** In place of a tracker that is not known, or not yet. */
+function missingTracker({ id, list, problem, host, now }: TrackerInputs): Part<TrackerAct> {
+  if (list !== undefined) return notListedState(id, host);
+  return problem === undefined
+    ? { kind: "busy", sentence: l10n.t("Loading the tracker list from {0}…", host) }
+    : listFailedState(problem, now);
+}
+
+function under({ categories, website }: Tracker): readonly Span[] {
+  const names = categories.length === 0 ? [l10n.t("Uncategorized")] : categories;
+  const link = website === undefined ? undefined : linkTo(website);
+  return [...names.map((text): Span => ({ text, looks: ["tag"] })), ...(link === undefined ? [] : [link])];
+}
+
+function content(known: TrackerInputs, tracker: Tracker): readonly Part<TrackerAct>[] {
+  const shown = figures(known);
+  return [
+    ...(shown.length === 0 ? [] : [{ kind: "figures", figures: shown } as const]),
+    description(tracker, known),
+    {
+      kind: "section",
       heading: l10n.t("Signatures"),
-      lines: [
-        signature(l10n.t("Code"), codeSignature, l10n.t("It can't be detected in apps.")),
-        signature(l10n.t("Network"), networkSignature, l10n.t("It can't be detected from network traffic.")),
+      parts: [
+        {
+          kind: "facts",
+          facts: [
+            signature(l10n.t("Code"), tracker.codeSignature, l10n.t("It can't be detected in apps.")),
+            signature(
+              l10n.t("Network"),
+              tracker.networkSignature,
+              l10n.t("It can't be detected from network traffic."),
+            ),
+            documentation(tracker),
+          ],
+        },
       ],
     },
-    documentation: {
-      name: l10n.t("Documentation"),
-      links: documentation.map(linkTo).filter((each) => each !== undefined),
-      none: l10n.t("None"),
-    },
-    apps: apps(known, tracker),
-  };
+    appsSection(known, tracker),
+  ];
 }
 
-function signature(name: string, text: string | undefined, sentence: string): Signature {
+function description({ description: text = "" }: Tracker, { base }: TrackerInputs): Section {
   return {
-    name,
-    lines: text === undefined ? [] : alternatives(text),
-    copy: text ?? "",
-    none: { start: l10n.t("None."), sentence },
+    kind: "section",
+    heading: l10n.t("Description"),
+    parts: [
+      text === ""
+        ? { kind: "text", text: l10n.t("No description"), quiet: true }
+        : { kind: "prose", text, base: `${base}/` },
+    ],
   };
 }
 
-function figures(known: TrackerInputs): Shown["figures"] {
+/** Each alternative is a line of its own; `without` says what follows if there are none. */
+function signature(name: string, text: string | undefined, without: string): Fact {
+  return text === undefined
+    ? { name, wide: true, value: [{ text: l10n.t("None.") }, { text: ` ${without}`, looks: ["quiet"] }] }
+    : { name, wide: true, mono: true, value: alternatives(text).join("\n"), copy: text };
+}
+
+function documentation({ documentation: addresses }: Tracker): Fact {
+  const links = addresses.map(linkTo).filter((each) => each !== undefined);
+  return {
+    name: l10n.t("Documentation"),
+    wide: true,
+    value:
+      links.length === 0
+        ? [{ text: l10n.t("None"), looks: ["quiet"] }]
+        : links.flatMap((link, at) => (at === 0 ? [link] : [{ text: "\n" }, link])),
+  };
+}
+
+function figures(known: TrackerInputs): readonly Figure[] {
   return [...appFigures(known), ...watchedFigure(known)];
 }
 
-function appFigures({ carriers, counts }: TrackerInputs): Shown["figures"] {
+function appFigures({ carriers, counts }: TrackerInputs): readonly Figure[] {
   if (carriers === undefined) return [];
   const { handles } = carriers;
   const number = {
@@ -123,7 +133,7 @@ function appFigures({ carriers, counts }: TrackerInputs): Shown["figures"] {
 }
 
 /** Counts latest versions of watched apps whose trackers are known by ID. */
-function watchedFigure({ id, watched }: TrackerInputs): Shown["figures"] {
+function watchedFigure({ id, watched }: TrackerInputs): readonly Figure[] {
   const named = watched.filter(({ newest }) => newest.some(({ ids }) => ids !== undefined));
   if (named.length === 0) return [];
   const carry = named.filter(({ newest }) => newest.some(({ ids }) => ids?.includes(id) === true));
@@ -131,134 +141,47 @@ function watchedFigure({ id, watched }: TrackerInputs): Shown["figures"] {
     {
       value: count(carry.length),
       word: l10n.plural(named.length, "of {0} watched app, latest version", "of {0} watched apps, latest versions"),
-      ...(carry.length === 0 ? {} : { exact: carry.map(({ name, handle }) => name ?? handle).join(", ") }),
+      ...(carry.length === 0 ? {} : { tip: carry.map(({ name, handle }) => name ?? handle).join(", ") }),
     },
   ];
 }
 
-/** An app with several sources has a row for each, so both numbers are shown if they differ. */
-function describeRows(apps: number, rows: number): string {
-  return apps === rows ? appCount(apps) : l10n.t("{0}, {1} rows (one per source)", appCount(apps), count(rows));
-}
-
-function apps(known: TrackerInputs, { name }: Tracker): NonNullable<Shown["apps"]> {
-  const { carriers, carriersProblem, readingCarriers, hasKey, host, now } = known;
-  const listed = carriers?.list.values.length ?? 0;
-  const skipped = carriers?.list.skipped ?? 0;
-  const frame = {
-    heading: l10n.t("Apps with this tracker"),
-    count: carriers === undefined || listed === 0 ? "" : describeRows(carriers.handles, listed),
-    note: l10n.t("In any analyzed version"),
-    watched: { handles: known.watched.map(({ handle }) => handle), word: l10n.t("Watched") },
-    filter: { label: l10n.t("Filter by package name"), none: l10n.t("No matching package names") },
-    columns: [l10n.t("Package name"), l10n.t("Source")],
-    ...(readingCarriers ? { busy: l10n.t("Loading apps with {1} from {0}…", host, name) } : {}),
-  };
-  if (!hasKey) return { ...frame, picture: needsKeyState() };
-  if (carriersProblem !== undefined && !readingCarriers) {
-    return carriers === undefined
-      ? { ...frame, picture: appsFailedState(carriersProblem, now) }
-      : { ...frame, banner: staleBanner(carriersProblem, carriers.readAt, now) };
-  }
-  if (carriers !== undefined && listed === 0 && skipped === 0) return { ...frame, picture: notFoundState(name, host) };
-  return skipped === 0 ? frame : { ...frame, banner: skippedBanner(skipped) };
-}
-
-function needsKeyState(): Picture {
+function notListedState(id: number, host: string): Empty<TrackerAct> {
   return {
-    icon: "key",
-    tone: "",
-    heading: l10n.t("Apps need an API key"),
-    sentence: l10n.t("The list of apps with this tracker needs an API key. Request one from εxodus by email."),
-    buttons: [buttons.setKey(), { act: "howToGetKey", label: l10n.t("How to Get a Key"), icon: "link-external" }],
-  };
-}
-
-function notFoundState(name: string, host: string): Picture {
-  return {
-    icon: "check",
-    tone: "",
-    heading: l10n.t("Not found in any app"),
-    sentence: l10n.t("{0} has not found {1} in any app.", host, name),
-    buttons: [],
-  };
-}
-
-function appsFailedState(problem: Problem, now: number): Picture {
-  const stopped = problem.kind === "cancelled";
-  return {
-    icon: stopped ? "question" : "error",
-    tone: stopped ? "" : "bad",
-    heading: stopped ? l10n.t("Canceled") : l10n.t("Could not load apps"),
-    sentence: stopped
-      ? l10n.t("You canceled loading the apps with this tracker.")
-      : `${describeProblem(problem, now).sentence} ${l10n.t("Apps may still contain this tracker.")}`,
-    buttons: stopped ? [buttons.refresh()] : problemButtons(problem, buttons),
-  };
-}
-
-function notListedState(id: number, host: string): Picture {
-  return {
+    kind: "empty",
+    level: 2,
     icon: "question",
-    tone: "",
     heading: l10n.t("Tracker {0} not found", id),
     sentence: l10n.t("It is not in the list of {0}, or your copy of the list is out of date.", host),
-    buttons: [buttons.refresh()],
+    buttons: [retryButton()],
   };
 }
 
-function listFailedState(problem: Problem, now: number): Picture {
+function listFailedState(problem: Problem, now: number): Empty<TrackerAct> {
   return {
+    kind: "empty",
+    level: 2,
     icon: "error",
     tone: "bad",
     heading: l10n.t("Could not load the tracker list"),
     sentence: describeProblem(problem, now).sentence,
-    buttons: problemButtons(problem, buttons),
+    buttons: problemButtons(problem),
   };
 }
 
-function staleListBanner(problem: Problem, { list, now }: TrackerInputs): Banner {
-  return staleBanner(problem, list?.readAt ?? now, now);
-}
-
-function staleBanner(problem: Problem, readAt: number, now: number): Banner {
-  return {
-    kind: "caution",
-    start: l10n.t("Could not refresh."),
-    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("Showing data from {0}.", clock(readAt, now))}`,
-    buttons: problemButtons(problem, buttons),
-  };
-}
-
-function skippedBanner(skipped: number): Banner {
-  return {
-    kind: "caution",
-    start: l10n.plural(skipped, "{0} app skipped.", "{0} apps skipped."),
-    sentence: l10n.t("The server’s response could not be read. See the log for details."),
-    buttons: [buttons.log()],
-  };
-}
-
-const buttons = {
-  refresh: (): Button => ({ act: "refresh", label: l10n.t("Retry") }),
-  setKey: (): Button => ({ act: "setKey", label: l10n.t("Set API Key…") }),
-  log: (): Button => ({ act: "log", label: l10n.t("Show Log") }),
-  settings: (): Button => ({ act: "settings", label: l10n.t("Open Settings") }),
-} as const;
-
-function toolbar(tracker: Tracker | undefined): readonly Button[] {
+function toolbar(tracker: Tracker | undefined): readonly Button<TrackerAct>[] {
   return [
     ...(tracker === undefined ? [] : trackerButtons()),
-    { act: "refresh", label: l10n.t("Refresh"), icon: "refresh" },
-    { act: "web", label: l10n.t("Open on the Web"), icon: "link-external" },
+    { act: { type: "refresh" }, label: l10n.t("Refresh"), icon: "refresh" },
+    { act: { type: "openOnWeb" }, label: l10n.t("Open on the Web"), icon: "link-external" },
   ];
 }
 
-function trackerButtons(): readonly Button[] {
+function trackerButtons(): readonly Button<TrackerAct>[] {
   return [
-    { act: "findInWorkspace", label: l10n.t("Find in Workspace"), icon: "search", worded: true },
-    { act: "share", label: l10n.t("Share Tracker…"), icon: "share" },
-    { act: "copyName", label: l10n.t("Copy Name"), icon: "copy" },
+    { act: { type: "findInWorkspace" }, label: l10n.t("Find in Workspace"), icon: "search", worded: true },
+    { act: { type: "share" }, label: l10n.t("Share Tracker…"), icon: "share" },
+    { act: { type: "copyName" }, label: l10n.t("Copy Name"), icon: "copy" },
   ];
 }
 
@@ -269,21 +192,9 @@ function formatDay(created: string): string {
 }
 
 /** A link for a URL from the server, if it is a web URL. */
-function linkTo(address: string): Link | undefined {
+function linkTo(address: string): Span | undefined {
   const url = URL.parse(/^[a-z]+:/i.test(address) ? address : `https://${address}`);
   if (url?.protocol !== "https:" && url?.protocol !== "http:") return undefined;
   const text = `${url.host}${url.pathname === "/" ? "" : url.pathname}`;
   return { text, href: url.href };
-}
-
-function foot({ list, base, host }: TrackerInputs): Shown["foot"] {
-  return {
-    // The panel fills in the links.
-    pattern: l10n.t("Data: {0}, under the {1}."),
-    links: [
-      { text: base === OFFICIAL ? "εxodus" : host, href: base },
-      { text: l10n.t("Open Database License 1.0"), href: "https://opendatacommons.org/licenses/odbl/1-0/" },
-    ],
-    after: list === undefined ? "" : l10n.t("Tracker list of {0}, refreshed daily.", dayAndTime(list.readAt)),
-  };
 }

@@ -6,77 +6,56 @@ import { Backoff } from "../../base/backoff.ts";
 import { decode, whole } from "../../base/decode.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Act, FromPanel, ToPanel } from "../../panels/tracker/messages.ts";
-import { html } from "../../workbench/panels/html.ts";
-import type { Port } from "../../workbench/panels/kind.ts";
-import { receivingKind } from "../../workbench/panels/receivers.ts";
-import type { ReceivingConnection, ReceivingKind } from "../../workbench/panels/receivers.ts";
+import type { Page } from "../../panels/kit/page/model.ts";
+import { pagePanel } from "../../workbench/panels/page-panel.ts";
+import type { PagePanel, PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
+import { receive } from "../../workbench/panels/receive.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { trackerParcel } from "../export/tracker-share.ts";
 import { ABOUT_KEYS, pages } from "../model/exodus-urls.ts";
-import { sourceName } from "../source-names.ts";
+import type { ShortApplication } from "../model/report.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import type { AppsWithTracker } from "./apps-by-tracker.ts";
-import { trackerContent, trackerTitle } from "./tracker-content.ts";
+import { APPS_TABLE, appRows } from "./tracker-apps.ts";
+import { trackerPage } from "./tracker-content.ts";
+import { trackerMessages } from "./tracker-state.ts";
+import type { TrackerAct, TrackerInputs } from "./tracker-state.ts";
 
 /** Which tracker a panel shows, by ID. */
 export interface TrackerState {
   readonly tracker: number;
 }
 
-type Kind = ReceivingKind<TrackerState, FromPanel, ToPanel>;
-
 const thingForm = v.object({ tracker: whole });
-
-const ACTS = [
-  "refresh",
-  "copyName",
-  "findInWorkspace",
-  "share",
-  "setKey",
-  "howToGetKey",
-  "web",
-  "log",
-  "settings",
-] as const satisfies readonly Act[];
-
-const forms = {
-  act: v.object({ type: v.literal("act"), act: v.picklist(ACTS) }),
-  stop: v.object({ type: v.literal("stop") }),
-  openApp: v.object({ type: v.literal("openApp"), handle: v.pipe(v.string(), v.nonEmpty()), source: v.string() }),
-};
 
 /** Rows are sent in batches, so a list of 100,000 apps does not block the extension host. */
 const ROWS_PER_MESSAGE = 5000;
 
-type Parts = Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "panels" | "shares">;
+/** A list as it was sent, with the watched apps that were marked in it. */
+interface SentApps {
+  readonly carriers: AppsWithTracker | undefined;
+  readonly watched: readonly string[];
+}
+
+type Parts = Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "panels" | "shares"> & {
+  showReport(app: Pick<ShortApplication, "handle" | "source">): void;
+};
 
 /** The tracker panels, one per tracker. */
 export class TrackerPanels {
-  readonly kind: Kind;
+  readonly kind: PagePanel<TrackerState>;
   readonly #panels: Parts["panels"];
 
   constructor(store: Store, watched: WatchList, parts: Parts) {
     this.#panels = parts.panels;
-    this.kind = receivingKind({
+    this.kind = pagePanel({
       id: "triptych.tracker",
-      script: "tracker",
       icon: "tracker",
       keyOf: ({ tracker }) => String(tracker),
       decodeThing: (kept) => decode(thingForm, kept, "kept tracker"),
-      paint: ({ tracker }) => {
-        const title = trackerTitle({ id: tracker, list: store.knownTrackers });
-        return {
-          title,
-          body: html`<main class="panel">
-            <triptych-head><h1>${title}</h1></triptych-head>
-            <triptych-busy>${l10n.t("Loading the tracker list from {0}…", store.host)}</triptych-busy>
-          </main>`,
-        };
-      },
-      connect: (thing, port) => new OpenTracker(thing, port, store, watched, parts),
+      open: (thing, port) => new OpenTracker(thing, port, store, watched, parts),
     });
   }
 
@@ -86,10 +65,10 @@ export class TrackerPanels {
 }
 
 /** An open tracker panel. */
-class OpenTracker implements ReceivingConnection<FromPanel> {
-  readonly receivers: ReceivingConnection<FromPanel>["receivers"];
+class OpenTracker implements PageSource {
+  readonly receive: PageSource["receive"];
   readonly #id: number;
-  readonly #port: Port<ToPanel, TrackerState>;
+  readonly #port: PagePort<TrackerState>;
   readonly #store: Store;
   readonly #watched: WatchList;
   readonly #parts: Parts;
@@ -98,85 +77,80 @@ class OpenTracker implements ReceivingConnection<FromPanel> {
   #carriersProblem: Problem | undefined;
   #reading: AbortController | undefined;
   readonly #recovery = new Backoff();
-  /** The list last sent to the panel. */
-  #sent: AppsWithTracker | undefined;
+  /** What the page was sent last. */
+  #sent: SentApps | undefined;
 
-  constructor(
-    { tracker }: TrackerState,
-    port: Port<ToPanel, TrackerState>,
-    store: Store,
-    watched: WatchList,
-    parts: Parts,
-  ) {
+  constructor({ tracker }: TrackerState, port: PagePort<TrackerState>, store: Store, watched: WatchList, parts: Parts) {
     this.#id = tracker;
     this.#port = port;
     this.#store = store;
     this.#watched = watched;
     this.#parts = parts;
-    this.receivers = {
-      act: {
-        decode: (body) => decode(forms.act, body, "message"),
-        handle: async ({ act }) => void (await this.#acts[act]()),
+    this.receive = receive(trackerMessages, {
+      refresh: async () => {
+        store.refresh();
+        await this.#read();
       },
-      stop: {
-        decode: (body) => decode(forms.stop, body, "message"),
-        handle: () => this.#reading?.abort(),
+      cancel: () => this.#reading?.abort(),
+      copyName: async () => {
+        await env.clipboard.writeText(this.page().title);
       },
-      openApp: {
-        decode: (body) => decode(forms.openApp, body, "message"),
-        handle: async ({ handle, source }) => {
-          await commands.executeCommand("triptych.trackers.openReport", { handle, source });
-        },
+      findInWorkspace: async () => {
+        await commands.executeCommand("triptych.trackers.findInWorkspace", { tracker });
       },
-    };
+      share: () => this.#share(),
+      setKey: async () => {
+        await commands.executeCommand("triptych.trackers.setKey");
+      },
+      howToGetKey: async () => void (await parts.dialogs.openExternal(ABOUT_KEYS)),
+      openOnWeb: async () => void (await parts.dialogs.openExternal(pages(store.base).tracker(tracker))),
+      showLog: () => parts.log.show(),
+      openSettings: () => parts.openSettings("triptych.trackers"),
+      openApp: ({ at }) => {
+        const app = this.#sent?.carriers?.list.values[at];
+        if (app !== undefined) parts.showReport({ handle: app.handle, source: app.source });
+      },
+    });
     const following = store.onDidChange((change) => {
       if (change.about === "service") {
         this.#reading?.abort();
         void this.#read();
       }
-      if (change.about === "carriers" ? change.tracker === tracker : change.about !== "app") this.#post();
+      if (change.about === "carriers" ? change.tracker === tracker : change.about !== "app") this.#update();
     });
     this.#listening = [
       following,
       store.onDidAnswer((origin) => this.#recover(origin)),
-      watched.onDidChange(() => this.#post()),
+      watched.onDidChange(() => this.#update()),
       store.retainAppsWith(tracker),
     ];
   }
 
   ready(): void {
     this.#sent = undefined;
-    this.#post();
+    this.#sendApps();
     void this.#read();
   }
 
   dispose(): void {
+    this.#sent = undefined;
     for (const each of this.#listening) each.dispose();
     this.#reading?.abort();
   }
 
-  readonly #acts: Readonly<Record<Act, () => unknown>> = {
-    refresh: async () => {
-      this.#store.refresh();
-      await this.#read();
-    },
-    copyName: () => env.clipboard.writeText(trackerTitle({ id: this.#id, list: this.#store.knownTrackers })),
-    findInWorkspace: () => commands.executeCommand("triptych.trackers.findInWorkspace", { tracker: this.#id }),
-    share: async () => {
-      const { knownTrackers: list, base } = this.#store;
-      const tracker = list?.trackers.get(this.#id);
-      if (tracker === undefined) return;
-      const shared = { tracker, carriers: this.#store.knownAppsWith(this.#id)?.handles };
-      await this.#parts.shares.share(l10n.t("Share Tracker"), () =>
-        trackerParcel(shared, { list, base, now: this.#parts.now() }),
-      );
-    },
-    setKey: () => commands.executeCommand("triptych.trackers.setKey"),
-    howToGetKey: () => this.#parts.dialogs.openExternal(ABOUT_KEYS),
-    web: () => this.#parts.dialogs.openExternal(pages(this.#store.base).tracker(this.#id)),
-    log: () => this.#parts.log.show(),
-    settings: () => this.#parts.openSettings("triptych.trackers"),
-  };
+  page(): Page<TrackerAct> {
+    return trackerPage(this.#known());
+  }
+
+  async #share(): Promise<void> {
+    const { knownTrackers: list, base } = this.#store;
+    const tracker = list?.trackers.get(this.#id);
+    if (tracker === undefined) return;
+    const shared = { tracker, carriers: this.#store.knownAppsWith(this.#id)?.handles };
+    await this.#parts.shares.share(l10n.t("Share Tracker"), () =>
+      trackerParcel(shared, { list, base, now: this.#parts.now() }),
+    );
+  }
 
   /** When the server is reachable again, loads what could not be loaded. */
   #recover(origin: string): void {
@@ -196,14 +170,14 @@ class OpenTracker implements ReceivingConnection<FromPanel> {
     } catch (error) {
       this.#problem = asProblem(error);
     }
-    this.#post();
+    this.#update();
   }
 
   async #readCarriers(): Promise<void> {
     if (!this.#store.hasKey || this.#reading !== undefined) return;
     const reading = new AbortController();
     this.#reading = reading;
-    this.#post();
+    this.#update();
     try {
       await this.#store.appsWith(this.#id, reading.signal);
       this.#carriersProblem = undefined;
@@ -216,13 +190,13 @@ class OpenTracker implements ReceivingConnection<FromPanel> {
     } finally {
       this.#reading = undefined;
     }
-    this.#post();
+    this.#update();
   }
 
-  #post(): void {
+  #known(): TrackerInputs {
     const store = this.#store;
     const carriers = store.hasKey ? store.knownAppsWith(this.#id) : undefined;
-    const known = {
+    return {
       id: this.#id,
       list: store.knownTrackers,
       problem: this.#problem,
@@ -236,29 +210,31 @@ class OpenTracker implements ReceivingConnection<FromPanel> {
       host: store.host,
       now: this.#parts.now(),
     };
-    this.#port.retitle(trackerTitle(known));
-    this.#port.post(trackerContent(known));
-    if (carriers !== this.#sent) void this.#send(carriers);
   }
 
-  async #send(carriers: AppsWithTracker | undefined): Promise<void> {
-    this.#sent = carriers;
-    const rows = carriers?.list.values ?? [];
-    const names = [...new Set(rows.map(({ source }) => source))];
-    const places = new Map(names.map((source, place) => [source, place]));
-    const sources = names.map((source) => ({ source, name: sourceName(source) }));
-    for (let from = 0; from === 0 || from < rows.length; from += ROWS_PER_MESSAGE) {
-      const portion = rows.slice(from, from + ROWS_PER_MESSAGE);
-      this.#port.post({
-        type: "carriers",
-        from,
-        handles: portion.map(({ handle }) => handle),
-        cameFrom: portion.map(({ source }) => places.get(source) ?? 0),
-        sources,
-      });
+  #update(): void {
+    this.#port.update();
+    this.#sendApps();
+  }
+
+  #sendApps(): void {
+    const { carriers, watched } = this.#known();
+    const handles = watched.map(({ handle }) => handle);
+    const isSame = this.#sent !== undefined && handles.join(" ") === this.#sent.watched.join(" ");
+    if (carriers === this.#sent?.carriers && (isSame || carriers === undefined)) return;
+    void this.#send({ carriers, watched: handles });
+  }
+
+  async #send(list: SentApps): Promise<void> {
+    this.#sent = list;
+    const apps = list.carriers?.list.values ?? [];
+    const watched = new Set(list.watched);
+    for (let from = 0; from === 0 || from < apps.length; from += ROWS_PER_MESSAGE) {
+      const rows = appRows(apps.slice(from, from + ROWS_PER_MESSAGE), watched);
+      this.#port.send({ type: "rows", id: APPS_TABLE, from, rows });
       await new Promise(setImmediate);
       // A newer list or a restored panel starts from the first batch.
-      if (this.#sent !== carriers) return;
+      if (this.#sent !== list) return;
     }
   }
 }

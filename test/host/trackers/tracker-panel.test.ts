@@ -2,24 +2,30 @@ import assert from "node:assert/strict";
 import { openTracker } from "../../../src/trackers/catalog/tracker-commands.ts";
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Problem } from "../../../src/base/problem.ts";
-import type { Shown } from "../../../src/panels/tracker/messages.ts";
+import { TrackerPanels } from "../../../src/trackers/catalog/tracker-panel.ts";
 import type { TrackerState } from "../../../src/trackers/catalog/tracker-panel.ts";
-import { trackerContent } from "../../../src/trackers/catalog/tracker-content.ts";
+import { trackerPage } from "../../../src/trackers/catalog/tracker-content.ts";
 import type { Watched } from "../../../src/trackers/model/news.ts";
 import { trackerParcel } from "../../../src/trackers/export/tracker-share.ts";
+import { sourceName } from "../../../src/trackers/source-names.ts";
 import type { Store } from "../../../src/trackers/store.ts";
+import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine } from "../../unit/trackers/store-of.ts";
+import { machine, memento } from "../../unit/trackers/store-of.ts";
+import { sharedParts, until } from "../extension.ts";
+import { openPage, PageReader } from "../page.ts";
 import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
 
 const CRASHLYTICS = 27;
+const APPS = "Apps with this tracker";
 const JSON_TYPE = { "content-type": "application/json" };
 
 describe("A tracker in words", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
   let store: Store;
+  let folder: string;
 
   before(async () => {
     trackers = await trackersService();
@@ -27,7 +33,7 @@ describe("A tracker in words", () => {
   beforeEach(async () => {
     await trackers.reset();
     home = await machine();
-    ({ store } = home.open(trackers.origin));
+    ({ store, folder } = home.open(trackers.origin));
   });
   afterEach(async () => {
     await trackers.reset();
@@ -41,11 +47,11 @@ describe("A tracker in words", () => {
     );
 
   /** What the panel is sent once all has been asked. */
-  async function tracker(id: number, watched: readonly Watched[] = []): Promise<Shown> {
+  async function tracker(id: number, watched: readonly Watched[] = []): Promise<PageReader> {
     const problem = await failed(store.trackers());
     const carriersProblem = store.hasKey ? await failed(store.appsWith(id)) : undefined;
     if (store.hasKey) await failed(store.counts());
-    return trackerContent({
+    const page = trackerPage({
       id,
       list: store.knownTrackers,
       problem,
@@ -59,6 +65,7 @@ describe("A tracker in words", () => {
       host: store.host,
       now: Date.now(),
     });
+    return new PageReader(page);
   }
 
   /** A list of one tracker that is like this. */
@@ -70,44 +77,45 @@ describe("A tracker in words", () => {
   it("has its categories, signatures, website and date, and where the data is from", async () => {
     const shown = await tracker(CRASHLYTICS);
     assert.equal(shown.title, "Google CrashLytics");
-    assert.match(shown.crumb.join(" · "), /^Tracker 27 · added \d+ \w+ \d{4}$/);
-    assert.deepEqual(shown.categories, ["Crash reporting"]);
-    assert.ok(shown.signatures?.lines[0]?.lines.includes("io.fabric."));
-    assert.match(shown.signatures?.lines[0]?.copy ?? "", /^io\.fabric\.\|/);
-    assert.match(shown.website?.href ?? "", /^https?:/);
-    assert.match(shown.foot.links[1]?.text ?? "", /Open Database License/);
-    assert.match(shown.foot.after, /^Tracker list of .*, refreshed daily\.$/);
+    const { crumb, under = [] } = shown.page.head;
+    assert.match(crumb?.texts.join(" · ") ?? "", /^Tracker 27 · added \d+ \w+ \d{4}$/);
+    const [category, website] = under;
+    assert.deepEqual(category, { text: "Crash reporting", looks: ["tag"] });
+    assert.match(website?.href ?? "", /^https?:/);
+    assert.ok(shown.value("Code")?.split("\n").includes("io.fabric."));
+    assert.match(shown.fact("Code")?.copy ?? "", /^io\.fabric\.\|/);
+    assert.match(
+      shown.foot,
+      /^Data: \S+, under the Open Database License 1\.0\. Tracker list of .*, refreshed daily\.$/,
+    );
   });
 
   it("says plainly which signature there is not, and what follows from it", async () => {
     await listed(1, { code_signature: "", network_signature: null, documentation: ["", "javascript:alert(1)"] });
     const shown = await tracker(1);
-    assert.deepEqual(
-      shown.signatures?.lines.map(({ lines, none }) => [lines, none.start]),
-      [
-        [[], "None."],
-        [[], "None."],
-      ],
-    );
-    assert.deepEqual(shown.documentation?.links, []);
-    assert.deepEqual(shown.categories, ["Uncategorized"]);
-    assert.equal(shown.description?.text, "");
-    assert.equal(shown.website, undefined);
+    assert.equal(shown.value("Code"), "None. It can't be detected in apps.");
+    assert.equal(shown.value("Network"), "None. It can't be detected from network traffic.");
+    assert.deepEqual([shown.fact("Code")?.copy, shown.fact("Network")?.copy], [undefined, undefined]);
+    assert.deepEqual(shown.fact("Documentation")?.value, [{ text: "None", looks: ["quiet"] }]);
+    assert.deepEqual(shown.page.head.under, [{ text: "Uncategorized", looks: ["tag"] }]);
+    assert.deepEqual(shown.under("Description").parts, [{ kind: "text", text: "No description", quiet: true }]);
   });
 
   it("keeps a description of forty thousand characters and an address without its scheme", async () => {
     const description = `# Long\r\n${"x".repeat(40_822)}`;
     await listed(1, { description, website: "example.com/a", creation_date: "some day" });
     const shown = await tracker(1);
-    assert.equal(shown.description?.text, description);
-    assert.deepEqual(shown.website, { text: "example.com/a", href: "https://example.com/a" });
-    assert.equal(shown.crumb[1], "added some day");
+    assert.deepEqual(shown.under("Description").parts, [
+      { kind: "prose", text: description, base: `${trackers.origin}/` },
+    ]);
+    assert.deepEqual(shown.page.head.under?.at(-1), { text: "example.com/a", href: "https://example.com/a" });
+    assert.equal(shown.page.head.crumb?.texts[1], "added some day");
   });
 
   it("asks for a key where the apps would stand, and asks the service for none of them", async () => {
-    const { apps, figures } = await tracker(CRASHLYTICS);
-    assert.equal(apps?.picture?.heading, "Apps need an API key");
-    assert.deepEqual(figures, []);
+    const shown = await tracker(CRASHLYTICS);
+    assert.equal(shown.under(APPS).empty?.heading, "Apps need an API key");
+    assert.deepEqual(shown.figures, []);
     assert.deepEqual(
       (await trackers.journal()).map(({ target }) => target),
       ["/api/trackers"],
@@ -119,17 +127,14 @@ describe("A tracker in words", () => {
     for (const source of ["google", "fdroid"]) {
       await trackers.act("addReport", { handle: "org.example.both", source, trackers: [CRASHLYTICS] });
     }
-    const { figures, apps } = await tracker(CRASHLYTICS);
+    const shown = await tracker(CRASHLYTICS);
     const rows = (await store.appsWith(CRASHLYTICS)).values;
     const handles = new Set(rows.map(({ handle }) => handle)).size;
     assert.ok(handles < rows.length);
-    assert.deepEqual(
-      figures.map(({ word }) => word),
-      ["apps, in any version", "of 251 apps"],
-    );
-    assert.equal(figures[0]?.value, String(handles));
-    assert.match(figures[1]?.value ?? "", /^\d+(\.\d)?%$/);
-    assert.equal(apps?.count, `${handles} apps, ${rows.length} rows (one per source)`);
+    const [number, share = ""] = shown.figures;
+    assert.equal(number, `${handles} apps, in any version`);
+    assert.match(share, /^\d+(\.\d)?% of 251 apps$/);
+    assert.equal(shown.count(APPS), `${handles} apps, ${rows.length} rows (one per source)`);
   });
 
   it("says how many of the watched apps carry it in their newest version, and which", async () => {
@@ -140,10 +145,34 @@ describe("A tracker in words", () => {
       // Only the number of its trackers was told, so that nothing is known of this one.
       { handle: "a.d", seen: [], newest: [glimpse] },
     ];
-    const { figures, apps } = await tracker(CRASHLYTICS, watched);
-    assert.deepEqual(figures, [{ value: "1", word: "of 2 watched apps, latest versions", exact: "Tramway" }]);
-    assert.deepEqual(apps?.watched.handles, ["a.b", "a.c", "a.d"]);
+    const { parts } = await tracker(CRASHLYTICS, watched);
+    assert.deepEqual(parts[0], {
+      kind: "figures",
+      figures: [{ value: "1", word: "of 2 watched apps, latest versions", tip: "Tramway" }],
+    });
     assert.deepEqual((await tracker(CRASHLYTICS, watched.slice(2))).figures, []);
+  });
+
+  it("lists the apps in batches, marks the watched ones at once, and opens the report of a row", async () => {
+    await store.keepKey(KEYS.good);
+    const shared = await sharedParts();
+    const watched = new WatchList(store, { folder, log: shared.log, now: Date.now, state: memento() });
+    const opened: object[] = [];
+    const { kind } = new TrackerPanels(store, watched, { ...shared, showReport: (app) => opened.push(app) });
+    const { connection, loaded, rows, send } = openPage(kind, { tracker: CRASHLYTICS });
+    connection.ready();
+    await loaded();
+    const { values } = await store.appsWith(CRASHLYTICS);
+    await until("all rows are there", () => rows("apps").length === values.length);
+    const [first = assert.fail("no apps")] = values;
+    assert.deepEqual(rows("apps")[0], [first.handle, sourceName(first.source)]);
+    await watched.watch(first.handle);
+    await until("the watched app is marked", () => rows("apps")[0]?.[0] === `${first.handle}Watched`);
+    await send({ type: "openApp", at: 0 });
+    assert.deepEqual(opened, [{ handle: first.handle, source: first.source }]);
+    await assert.rejects(send({ type: "openApp", at: "0" }), /malformed/);
+    await assert.rejects(send({ type: "run" }), /malformed/);
+    connection.dispose();
   });
 
   it("is shared with its signatures and where the data is from", async () => {
@@ -163,32 +192,32 @@ describe("A tracker in words", () => {
     await store.keepKey(KEYS.good);
     const path = "/api/applications\\?";
     await trackers.fault({ kind: "status", status: 200, path, headers: JSON_TYPE, body: '{"applications": []}' });
-    assert.equal((await tracker(1)).apps?.picture?.heading, "Not found in any app");
+    assert.equal((await tracker(1)).under(APPS).empty?.heading, "Not found in any app");
     await trackers.mend();
     await trackers.fault({ kind: "html", status: 500, path });
-    const { apps } = await tracker(2);
-    assert.equal(apps?.picture?.heading, "Could not load apps");
-    assert.match(apps.picture.sentence, /Apps may still contain this tracker\.$/);
+    const { empty } = (await tracker(2)).under(APPS);
+    assert.equal(empty?.heading, "Could not load apps");
+    assert.match(empty.sentence, /Apps may still contain this tracker\.$/);
     await trackers.mend();
     const body = JSON.stringify({ applications: [{ handle: "a.b", source: null }, { handle: 7 }] });
     await trackers.fault({ kind: "status", status: 200, path, headers: JSON_TYPE, body });
-    assert.equal((await tracker(3)).apps?.banner?.start, "1 app skipped.");
+    assert.equal((await tracker(3)).under(APPS).banners[0]?.start, "1 app skipped.");
     await trackers.mend();
     await trackers.fault({ kind: "refuse", path });
     store.refresh();
     const again = await tracker(3);
-    assert.equal(again.apps?.banner?.start, "Could not refresh.");
-    assert.equal(again.apps.count, "1 app");
+    assert.equal(again.under(APPS).banners[0]?.start, "Could not refresh.");
+    assert.equal(again.count(APPS), "1 app");
   });
 
   it("tells a number that is not in the list from a list that could not be read", async () => {
-    assert.equal((await tracker(999_999)).picture?.heading, "Tracker 999999 not found");
+    assert.equal((await tracker(999_999)).empty?.heading, "Tracker 999999 not found");
     await home.close();
     home = await machine();
     ({ store } = home.open(trackers.origin));
     await trackers.fault({ kind: "html", status: 200, path: "/api/trackers$" });
     const shown = await tracker(CRASHLYTICS);
-    assert.equal(shown.picture?.heading, "Could not load the tracker list");
+    assert.equal(shown.empty?.heading, "Could not load the tracker list");
     assert.equal(shown.title, "Tracker 27");
   });
 

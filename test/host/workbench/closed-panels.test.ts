@@ -107,7 +107,7 @@ describe("Panels that were closed", () => {
       time: { attention, later, random: () => 0.5 },
     });
     const reports = new ReportPanels(exodus, watched, shared);
-    const trackerPanels = new TrackerPanels(exodus, watched, shared);
+    const trackerPanels = new TrackerPanels(exodus, watched, { ...shared, showReport: (app) => reports.show(app) });
     const parts = { ...shared, goToBlock: () => undefined, pins: new Pins(memento()), pointer: new Pointer() };
     const block = blockPanel(blocks, parts);
     const range = rangePanel(blocks, block, shared);

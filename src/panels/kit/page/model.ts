@@ -374,6 +374,8 @@ export interface Column {
   readonly all?: { readonly label: string; readonly name: string } | undefined;
   /** Drawn as the link that the row is. */
   readonly opens?: boolean | undefined;
+  /** Copied in place of the whole row. */
+  readonly copied?: boolean | undefined;
 }
 
 /** Null if it was not recorded, "" to leave it blank. */

@@ -54,7 +54,7 @@ export class TableView {
             .height=${table.height}
             .columns=${columns.map((column, at) => this.#column(table, column, at))}
             .rows=${matching.rows}
-            .copies=${(row: Row<Act>) => lineOf(row)}
+            .copies=${(row: Row<Act>) => copyText(row, columns)}
             @opened=${({ detail }: CustomEvent<number>) => this.#open(table, detail)}
             @ended=${() => table.more !== undefined && this.#post(table.more)}
             >${foot}</triptych-table
@@ -140,7 +140,7 @@ export class TableView {
 
   #copy(columns: readonly Column[]): void {
     const { rows } = this.#match(columns);
-    void navigator.clipboard.writeText(rows.map(lineOf).join("\n"));
+    void navigator.clipboard.writeText(rows.map((row) => copyText(row, columns)).join("\n"));
   }
 
   #foot({ foot, filter }: Table<Act>, { rows, places }: Matching): TemplateResult | typeof nothing {
@@ -205,7 +205,9 @@ function exactText(cell: Cell<Act>, isCut: boolean): string {
   return cell.find(({ tip, text }) => tip !== undefined && text !== undefined)?.tip ?? (isCut ? plainText(cell) : "");
 }
 
-/** A row as a line that any spreadsheet takes. */
-function lineOf({ cells }: Row<Act>): string {
-  return cells.map((cell) => exactText(cell, true).replace(/\s+/g, " ")).join("\t");
+/** A row as a line for spreadsheets, or only the cell that is worth copying. */
+function copyText({ cells }: Row<Act>, columns: readonly Column[]): string {
+  const chosen = columns.findIndex(({ copied }) => copied === true);
+  const copied = chosen < 0 ? cells : cells.slice(chosen, chosen + 1);
+  return copied.map((cell) => exactText(cell, true).replace(/\s+/g, " ")).join("\t");
 }

@@ -30,9 +30,10 @@ export function drawSpan({ text, looks, tip, act, href, time, aside, ...rest }: 
   return html`<span class=${classes} title=${tip ?? nothing}>${glyph}${text}</span>`;
 }
 
-/** What a text says, without its looks. */
+/** A text without its looks and tags. */
 export function plainText(text: Text<Act>): string {
-  return typeof text === "string" ? text : text.map((span) => span.text ?? "").join("");
+  if (typeof text === "string") return text;
+  return text.map(({ text: words, looks }) => (looks?.includes("tag") === true ? "" : (words ?? ""))).join("");
 }
 
 export function drawToolbar({ label, buttons }: Toolbar<Act>, slot: string, post: Post): TemplateResult {

@@ -1,0 +1,126 @@
+// The apps with a tracker, in its panel.
+import type { Problem } from "../../base/problem.ts";
+import type { Banner, Empty, Part, Row, Section, Span } from "../../panels/kit/page/model.ts";
+import { describeProblem } from "../../workbench/problems.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { count } from "../../workbench/words.ts";
+import { appCount } from "../counts.ts";
+import type { ShortApplication } from "../model/report.ts";
+import type { Tracker } from "../model/tracker.ts";
+import { keyButtons, problemButtons, retryButton, skippedBanner, staleBanner } from "../page-parts.ts";
+import { sourceName } from "../source-names.ts";
+import type { TrackerAct, TrackerInputs } from "./tracker-state.ts";
+
+/** The table whose rows are sent in batches. */
+export const APPS_TABLE = "apps";
+
+export function appsSection(known: TrackerInputs, tracker: Tracker): Section<TrackerAct> {
+  const { carriers } = known;
+  const listed = carriers?.list.values.length ?? 0;
+  const note = appsNote(known, tracker);
+  return {
+    kind: "section",
+    heading: l10n.t("Apps with this tracker"),
+    count: carriers === undefined || listed === 0 ? "" : describeRows(carriers.handles, listed),
+    parts: [
+      ...(known.readingCarriers ? [loadingApps(known, tracker)] : []),
+      ...(note === undefined ? [] : [note]),
+      ...(listed === 0 || note?.kind === "empty" ? [] : [appsTable()]),
+    ],
+  };
+}
+
+function loadingApps({ host }: TrackerInputs, { name }: Tracker): Part<TrackerAct> {
+  const sentence = l10n.t("Loading apps with {1} from {0}…", host, name);
+  return { kind: "busy", sentence, cancel: { type: "cancel" } };
+}
+
+/** What to know about the list of apps, or why there is none. */
+function appsNote(
+  { carriers, carriersProblem, readingCarriers, hasKey, host, now }: TrackerInputs,
+  { name }: Tracker,
+): Empty<TrackerAct> | Banner<TrackerAct> | undefined {
+  if (!hasKey) return needsKeyState();
+  if (carriersProblem !== undefined && !readingCarriers) {
+    return carriers === undefined
+      ? appsFailedState(carriersProblem, now)
+      : staleBanner(carriersProblem, carriers.readAt, now);
+  }
+  if (carriers === undefined) return undefined;
+  const { values, skipped } = carriers.list;
+  if (skipped > 0) return skippedBanner(l10n.plural(skipped, "{0} app skipped.", "{0} apps skipped."));
+  return values.length === 0 ? notFoundState(name, host) : undefined;
+}
+
+function appsTable(): Part<TrackerAct> {
+  const filter = l10n.t("Filter by package name");
+  return {
+    kind: "table",
+    label: l10n.t("Apps with this tracker"),
+    columns: [
+      {
+        name: l10n.t("Package name"),
+        width: "minmax(0, 5fr)",
+        look: "mono",
+        searched: true,
+        copied: true,
+        opens: true,
+      },
+      { name: l10n.t("Source"), short: true, width: "minmax(0, 2fr)" },
+    ],
+    rows: { id: APPS_TABLE },
+    open: { type: "openApp" },
+    filter: {
+      label: filter,
+      hint: filter,
+      none: l10n.t("No matching package names"),
+      note: l10n.t("In any analyzed version"),
+    },
+  };
+}
+
+/** Rows of apps; those that the user watches are marked. */
+export function appRows(apps: readonly ShortApplication[], watched: ReadonlySet<string>): readonly Row[] {
+  const mark: Span = { icon: "eye", text: l10n.t("Watched"), looks: ["tag"] };
+  return apps.map(({ handle, source }) => ({
+    cells: [watched.has(handle) ? [{ text: handle }, mark] : handle, sourceName(source)],
+  }));
+}
+
+function needsKeyState(): Empty<TrackerAct> {
+  return {
+    kind: "empty",
+    icon: "key",
+    heading: l10n.t("Apps need an API key"),
+    sentence: l10n.t("The list of apps with this tracker needs an API key. Request one from εxodus by email."),
+    buttons: keyButtons(),
+  };
+}
+
+function notFoundState(name: string, host: string): Empty<TrackerAct> {
+  return {
+    kind: "empty",
+    icon: "check",
+    heading: l10n.t("Not found in any app"),
+    sentence: l10n.t("{0} has not found {1} in any app.", host, name),
+  };
+}
+
+function appsFailedState(problem: Problem, now: number): Empty<TrackerAct> {
+  const stopped = problem.kind === "cancelled";
+  return {
+    kind: "empty",
+    icon: stopped ? "question" : "error",
+    tone: stopped ? "" : "bad",
+    heading: stopped ? l10n.t("Canceled") : l10n.t("Could not load apps"),
+    sentence: stopped
+      ? l10n.t("You canceled loading the apps with this tracker.")
+      : `${describeProblem(problem, now).sentence} ${l10n.t("Apps may still contain this tracker.")}`,
+    buttons: stopped ? [retryButton()] : problemButtons(problem),
+  };
+}
+
+/** An app with several sources has a row for each, so both numbers are shown if they differ. */
+function describeRows(apps: number, rows: number): string {
+  return apps === rows ? appCount(apps) : l10n.t("{0}, {1} rows (one per source)", appCount(apps), count(rows));
+}

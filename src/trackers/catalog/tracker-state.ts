@@ -1,0 +1,42 @@
+// What a tracker panel is made from, and its messages.
+import * as v from "valibot";
+import { whole } from "../../base/decode.ts";
+import type { Problem } from "../../base/problem.ts";
+import { noFields } from "../../workbench/panels/receive.ts";
+import type { MessageOf } from "../../workbench/panels/receive.ts";
+import type { Counts } from "../connection/exodus-instance.ts";
+import type { Watched } from "../model/news.ts";
+import { remedyMessages } from "../page-parts.ts";
+import type { AppsWithTracker } from "./apps-by-tracker.ts";
+import type { TrackerList } from "./tracker-catalog.ts";
+
+export const trackerMessages = {
+  ...remedyMessages,
+  cancel: noFields,
+  copyName: noFields,
+  findInWorkspace: noFields,
+  share: noFields,
+  openOnWeb: noFields,
+  /** Opens the report of the app in this row. */
+  openApp: v.object({ at: whole }),
+};
+
+export type TrackerAct = MessageOf<typeof trackerMessages>;
+
+/** Everything that the content of a tracker panel is made from. */
+export interface TrackerInputs {
+  readonly id: number;
+  readonly list: TrackerList | undefined;
+  /** Why the list could not be loaded. */
+  readonly problem: Problem | undefined;
+  readonly counts: Counts | undefined;
+  readonly carriers: AppsWithTracker | undefined;
+  readonly carriersProblem: Problem | undefined;
+  readonly readingCarriers: boolean;
+  /** Watched apps. */
+  readonly watched: readonly Watched[];
+  readonly hasKey: boolean;
+  readonly base: string;
+  readonly host: string;
+  readonly now: number;
+}

@@ -1,0 +1,89 @@
+// What every page of the wing has: the remedies of a problem, stale data, and whose data it is.
+import type { Problem } from "../base/problem.ts";
+import type { Banner, Button, Span } from "../panels/kit/page/model.ts";
+import { noFields } from "../workbench/panels/receive.ts";
+import type { MessageOf } from "../workbench/panels/receive.ts";
+import { describeProblem } from "../workbench/problems.ts";
+import { l10n } from "../workbench/text/l10n.ts";
+import { clock } from "../workbench/words.ts";
+import { OFFICIAL } from "./model/exodus-urls.ts";
+
+export const remedyMessages = {
+  refresh: noFields,
+  setKey: noFields,
+  howToGetKey: noFields,
+  openSettings: noFields,
+  showLog: noFields,
+};
+
+export type RemedyAct = MessageOf<typeof remedyMessages>;
+
+const MAX_BUTTONS = 2;
+
+/** The most likely remedy of a problem, and one with more information. */
+export function problemButtons({ remedies }: Problem): readonly Button<RemedyAct>[] {
+  const found = remedies.map((remedy) => {
+    switch (remedy) {
+      case "signIn":
+        return setKeyButton();
+      case "retry":
+        return retryButton();
+      case "openSettings":
+        return { act: { type: "openSettings" }, label: l10n.t("Open Settings") } as const;
+      case "showLog":
+        return showLogButton();
+    }
+  });
+  return (found.length < MAX_BUTTONS ? [...found, showLogButton()] : found).slice(0, MAX_BUTTONS);
+}
+
+export function retryButton(): Button<RemedyAct> {
+  return { act: { type: "refresh" }, label: l10n.t("Retry") };
+}
+
+function showLogButton(): Button<RemedyAct> {
+  return { act: { type: "showLog" }, label: l10n.t("Show Log") };
+}
+
+function setKeyButton(): Button<RemedyAct> {
+  return { act: { type: "setKey" }, label: l10n.t("Set API Key…") };
+}
+
+/** The ways to an API key, for everything that needs one. */
+export function keyButtons(): readonly Button<RemedyAct>[] {
+  return [setKeyButton(), { act: { type: "howToGetKey" }, label: l10n.t("How to Get a Key"), icon: "link-external" }];
+}
+
+/** What was loaded before is shown, because loading it again failed. */
+export function staleBanner(problem: Problem, readAt: number, now: number): Banner<RemedyAct> {
+  return {
+    kind: "banner",
+    tone: "caution",
+    start: l10n.t("Could not refresh."),
+    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("Showing data from {0}.", clock(readAt, now))}`,
+    buttons: problemButtons(problem),
+  };
+}
+
+/** Some of a list could not be read: `start` says how many. */
+export function skippedBanner(start: string): Banner<RemedyAct> {
+  return {
+    kind: "banner",
+    tone: "caution",
+    start,
+    sentence: l10n.t("The server’s response could not be read. See the log for details."),
+    buttons: [showLogButton()],
+  };
+}
+
+/** Whose data it is and under which license, as the license asks. */
+export function dataNote({ base, host }: { readonly base: string; readonly host: string }, updated: string): Span[] {
+  const links: readonly Span[] = [
+    { text: base === OFFICIAL ? "εxodus" : host, href: base },
+    { text: l10n.t("Open Database License 1.0"), href: "https://opendatacommons.org/licenses/odbl/1-0/" },
+  ];
+  // A link takes the place of each number in braces.
+  const parts = l10n.t("Data: {0}, under the {1}.").split(/\{(\d)\}/);
+  const spans = parts.map((part, at) => (at % 2 === 0 ? { text: part } : (links[Number(part)] ?? {})));
+  return [...spans, { text: ` ${updated}` }];
+}
