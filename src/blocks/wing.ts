@@ -15,13 +15,14 @@ import { Pins } from "./ledger/pins.ts";
 import { Store } from "./ledger/store.ts";
 import { Tail } from "./ledger/tail.ts";
 import { newestId, rootsOf } from "./ledger/tree-rows.ts";
-import { chosenNetwork } from "./model/network.ts";
+import { NETWORK_SETTINGS, selectedName } from "./network/selection.ts";
 import { networkPanel } from "./network/panel.ts";
 import { rangePanel } from "./range/panel.ts";
 import { goTo, goToBlock, openTransaction } from "./references/go-to.ts";
 import { mentioned } from "./references/mention-details.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
 
+const SECOND_MS = 1000;
 /** After this long the ages in the view are drawn again. */
 const AGES_MS = 10_000;
 /** Since when live updates are paused, in milliseconds since 1970. */
@@ -38,6 +39,7 @@ export function build(shared: Shared, view: View): Wing {
   const pausedSince = new StoredValue(state, PAUSED, v.optional(v.number()), undefined);
   const tail = new Tail({
     ask: (signal) => store.catchUp(store.network, { signal, retries: 0 }),
+    interval: () => settings.get("triptych.blocks.interval") * SECOND_MS,
     wait,
     now,
     random: Math.random,
@@ -55,10 +57,10 @@ export function build(shared: Shared, view: View): Wing {
   const ranges = rangePanel(store, panel, shared);
   const networks = networkPanel(store, { ...shared, every });
   const describe = (): void => {
-    const named = settings.get("triptych.blocks.network");
-    const network = chosenNetwork(settings.get("triptych.blocks.networks"), named);
-    if (network.name !== named) tell({ about: "setting", id: "triptych.blocks.network", fault: "unknownNetwork" });
-    view.describe(network.name);
+    const { name } = store.network;
+    if (name !== selectedName(settings))
+      tell({ about: "setting", id: "triptych.blocks.customNetwork", fault: "unknownNetwork" });
+    view.describe(name);
   };
   const describeTail = (): void => {
     void commands.executeCommand("setContext", "triptych.blocks.isLive", tail.state.is !== "paused");
@@ -82,7 +84,8 @@ export function build(shared: Shared, view: View): Wing {
     // On a second screen the view is seen while another window has the focus.
     view.onDidChangeVisibility(() => tail.watch(view.visible)),
     settings.onDidChange((id) => {
-      if (id !== "triptych.blocks.network" && id !== "triptych.blocks.networks") return;
+      if (id === "triptych.blocks.interval") tail.reschedule();
+      if (!NETWORK_SETTINGS.has(id)) return;
       describe();
       describeNetworks();
       view.refresh();

@@ -1,3 +1,4 @@
+// Polls while a view is visible.
 import type { Disposable } from "vscode";
 
 /** Runs something once, later; handed in, so that a test can have its own time. */
@@ -29,7 +30,7 @@ export interface Rhythm {
  */
 export class Rounds implements Disposable {
   readonly #work: (signal: AbortSignal) => Promise<Outcome>;
-  readonly #rhythm: Rhythm;
+  readonly #rhythm: () => Rhythm;
   readonly #now: () => number;
   readonly #after: After;
   readonly #random: () => number;
@@ -41,7 +42,7 @@ export class Rounds implements Disposable {
 
   constructor(
     work: (signal: AbortSignal) => Promise<Outcome>,
-    rhythm: Rhythm,
+    rhythm: () => Rhythm,
     parts: { readonly now: () => number; readonly after: After; readonly random?: () => number },
   ) {
     this.#work = work;
@@ -49,8 +50,8 @@ export class Rounds implements Disposable {
     this.#now = parts.now;
     this.#after = parts.after;
     this.#random = parts.random ?? Math.random;
-    this.#pause = rhythm.shortest;
-    this.#next = this.#now() + rhythm.shortest;
+    this.#pause = rhythm().shortest;
+    this.#next = this.#now() + this.#pause;
   }
 
   /** Whether anybody could see what is new. */
@@ -58,7 +59,7 @@ export class Rounds implements Disposable {
     if (watched === this.#watched) return;
     this.#watched = watched;
     if (watched) {
-      this.#pause = this.#rhythm.shortest;
+      this.#pause = this.#rhythm().shortest;
       this.#next = Math.min(this.#next, this.#now() + this.#pause);
       this.#schedule();
     } else {
@@ -68,9 +69,9 @@ export class Rounds implements Disposable {
     }
   }
 
-  /** Everything was read just now. */
+  /** Everything was loaded just now, or the rhythm changed: the next round comes after the shortest pause. */
   postpone(): void {
-    this.#pause = this.#rhythm.shortest;
+    this.#pause = this.#rhythm().shortest;
     this.#next = this.#now() + this.#pause;
     if (this.#watched) this.#schedule();
   }
@@ -94,7 +95,8 @@ export class Rounds implements Disposable {
     } catch {
       // The task reports its own failures; the next round comes later.
     }
-    this.#pause = outcome.fresh ? this.#rhythm.shortest : Math.min(this.#pause * 2, this.#rhythm.longest);
+    const { shortest, longest } = this.#rhythm();
+    this.#pause = outcome.fresh ? shortest : Math.min(this.#pause * 2, longest);
     // Windows that were opened together do not ask together for ever.
     const jittered = this.#pause * (0.9 + 0.2 * this.#random());
     this.#next = Math.max(this.#now() + jittered, outcome.notBefore ?? 0);

@@ -1,9 +1,10 @@
+// The settings of the manifest, typed, with a fallback for invalid values.
 import type { Disposable } from "vscode";
 import { parseBase } from "../base/origin.ts";
 import { Emitter } from "./events.ts";
 
 /** Why a value was not taken. */
-export type SettingFault = "notText" | "notAddress" | "notTable" | "notFlag" | "notList";
+export type SettingFault = "notText" | "notAddress" | "notTable" | "notFlag" | "notList" | "notChoice" | "notNumber";
 
 /** A setting that does not hold what it should. */
 export interface SettingNotice {
@@ -16,19 +17,35 @@ export interface SettingNotice {
 type Decoded<T> = { readonly value: T; readonly fault?: SettingFault } | { readonly fault: SettingFault };
 type Decode<T> = (value: unknown) => Decoded<T>;
 
+const SEVERITIES = ["off", "hint", "information", "warning", "error"] as const;
+/** A dropdown of the Settings editor can't list the networks that a user added, so those are named by a setting of their own. */
+const NETWORK_CHOICES = ["mainnet", "testnet", "previewnet", "custom"] as const;
+
+const severity = choice(SEVERITIES);
+const networkChoice = choice(NETWORK_CHOICES);
+const listSeconds = seconds(10, 3600);
+const threadSeconds = seconds(5, 600);
+const blockSeconds = seconds(1, 300);
+
 /** Every setting of the manifest with the form that its value must have. */
 export const SETTINGS = {
   "triptych.trackers.url": address,
   "triptych.trackers.countHosts": flag,
+  "triptych.trackers.diagnostics": severity,
   "triptych.issues.url": address,
   "triptych.issues.references": flag,
   "triptych.issues.queries": list,
-  "triptych.blocks.network": text,
+  "triptych.issues.listInterval": listSeconds,
+  "triptych.issues.threadInterval": threadSeconds,
+  "triptych.blocks.network": networkChoice,
+  "triptych.blocks.customNetwork": optionalText,
   "triptych.blocks.networks": addresses,
+  "triptych.blocks.interval": blockSeconds,
   "triptych.blocks.references": flag,
 } as const satisfies Record<`triptych.${string}`, Decode<unknown>>;
 
 export type SettingId = keyof typeof SETTINGS;
+export type NetworkChoice = SettingValue<"triptych.blocks.network">;
 export type SettingValue<Id extends SettingId> =
   ReturnType<(typeof SETTINGS)[Id]> extends infer D ? (D extends { readonly value: infer T } ? T : never) : never;
 
@@ -78,7 +95,8 @@ export class Settings implements Disposable {
     return isTable(chosen) ? chosen : {};
   }
 
-  async set(id: "triptych.blocks.network", value: string): Promise<void>;
+  async set(id: "triptych.blocks.network", value: NetworkChoice): Promise<void>;
+  async set(id: "triptych.blocks.customNetwork", value: string): Promise<void>;
   async set(id: "triptych.issues.queries", value: readonly unknown[]): Promise<void>;
   async set(id: "triptych.blocks.networks", value: Readonly<Record<string, unknown>>): Promise<void>;
   async set(id: SettingId, value: unknown): Promise<void> {
@@ -104,8 +122,23 @@ function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function text(value: unknown): Decoded<string> {
-  return typeof value === "string" && value.trim() !== "" ? { value: value.trim() } : { fault: "notText" };
+function optionalText(value: unknown): Decoded<string> {
+  return typeof value === "string" ? { value: value.trim() } : { fault: "notText" };
+}
+
+function choice<const Values extends readonly string[]>(values: Values): Decode<Values[number]> {
+  return (value) => {
+    const found = values.find((each) => each === value);
+    return found === undefined ? { fault: "notChoice" } : { value: found };
+  };
+}
+
+/** A number outside the bounds counts as the nearest one inside; the Settings editor itself marks it. */
+function seconds(min: number, max: number): Decode<number> {
+  return (value) =>
+    typeof value === "number" && Number.isFinite(value)
+      ? { value: Math.min(max, Math.max(min, value)) }
+      : { fault: "notNumber" };
 }
 
 function flag(value: unknown): Decoded<boolean> {

@@ -14,8 +14,8 @@ import type { BlockName } from "../model/block-name.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import { follows, pace } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
-import { chosenNetwork } from "../model/network.ts";
 import type { Network } from "../model/network.ts";
+import { selectedNetwork } from "../network/selection.ts";
 import { Transactions } from "./transactions.ts";
 import { NetworkFacts } from "../network/network-facts.ts";
 
@@ -77,8 +77,7 @@ export class Store implements Disposable {
 
   /** The network that the view shows. */
   get network(): Network {
-    const { settings } = this.#parts;
-    return chosenNetwork(settings.get("triptych.blocks.networks"), settings.get("triptych.blocks.network"));
+    return selectedNetwork(this.#parts.settings);
   }
 
   /** The network of that name, as long as the settings know it. */

@@ -1,12 +1,11 @@
+// Asks a mirror node for new blocks while someone watches.
 import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 
-/** Milliseconds between two questions: about as long as a ledger takes to close a block. */
-const TICK = 2000;
-/** The longest wait between requests to a failing node. */
+/** The longest wait between requests to a failing node, unless the interval itself is longer. */
 const LONGEST = 60_000;
 
 export type TailState =
@@ -18,6 +17,8 @@ export type TailState =
 interface Parts {
   /** Requests new blocks once; true if there are more. */
   readonly ask: (signal: AbortSignal) => Promise<boolean>;
+  /** Milliseconds between two requests. */
+  readonly interval: () => number;
   readonly wait: Wait;
   readonly now: () => number;
   readonly random: () => number;
@@ -61,14 +62,19 @@ export class Tail implements Disposable {
 
   resume(): void {
     if (this.#state.is === "live") return;
+    this.#become({ is: "live" });
+    this.reschedule();
+  }
+
+  /** The interval changed: it counts from now on. */
+  reschedule(): void {
     this.#abort?.abort();
     this.#abort = undefined;
-    this.#become({ is: "live" });
     this.#turn();
   }
 
   dispose(): void {
-    this.#abort?.abort();
+    this.watch(false);
     this.#changed.dispose();
   }
 
@@ -84,9 +90,10 @@ export class Tail implements Disposable {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { ask, wait, now, random } = this.#parts;
+    const { ask, interval, wait, now, random } = this.#parts;
     for (let failures = 0; !signal.aborted;) {
-      let pause = TICK * (0.9 + 0.2 * random());
+      const tick = interval();
+      let pause = tick * (0.9 + 0.2 * random());
       try {
         const more = await ask(signal);
         if (signal.aborted) return;
@@ -97,7 +104,10 @@ export class Tail implements Disposable {
         if (signal.aborted) return;
         const problem = asProblem(error);
         failures += 1;
-        pause = Math.max(Math.min(pause * 2 ** failures, LONGEST), (problem.facts.retryAt ?? 0) - now());
+        pause = Math.max(
+          Math.min(pause * 2 ** failures, Math.max(LONGEST, tick)),
+          (problem.facts.retryAt ?? 0) - now(),
+        );
         this.#become({ is: "failing", problem, again: now() + pause });
       }
       try {

@@ -17,11 +17,11 @@ import type { exportNetwork } from "./export.ts";
 import { failureOf } from "./network-facts.ts";
 import { networkTitle } from "./network-text.ts";
 import type { NetworkPanel } from "./panel.ts";
+import { selectNetwork } from "./selection.ts";
 
 type Parts = Pick<Shared, "dialogs" | "log" | "now" | "settings">;
 
 const NETWORKS = "triptych.blocks.networks";
-const CHOSEN = "triptych.blocks.network";
 /** More would fill the title of the view. */
 const LONGEST_NAME = 40;
 
@@ -41,7 +41,7 @@ export function chooseNetwork(store: Store, parts: Parts): Command<[], void> {
     ]);
     if (chosen === undefined) return;
     if (chosen.name === undefined) await askForNetwork(store, parts);
-    else await settings.set(CHOSEN, chosen.name);
+    else await selectNetwork(settings, chosen.name);
   });
 }
 
@@ -68,10 +68,10 @@ export function removeNetwork(store: Store, parts: Parts): Command<[], void> {
     const { [name]: _gone, ...rest } = own;
     await settings.set(NETWORKS, rest);
     // A removed custom network may have hidden a public one of the same name, which is back now.
-    if (isShown && !settings.get(NETWORKS).has(name)) await settings.set(CHOSEN, "mainnet");
+    if (isShown && !settings.get(NETWORKS).has(name)) await selectNetwork(settings, "mainnet");
     const undo = async (): Promise<void> => {
       await settings.set(NETWORKS, own);
-      if (isShown) await settings.set(CHOSEN, name);
+      if (isShown) await selectNetwork(settings, name);
     };
     await dialogs.message("info", l10n.t("The network {0} is no longer in your settings.", name), [
       { label: l10n.t("Undo"), run: undo },
@@ -149,7 +149,7 @@ async function keep({ dialogs, settings }: Parts, address: string, found: Found 
   const name = answer?.trim() ?? "";
   if (name === "") return;
   await settings.set(NETWORKS, { ...settings.own(NETWORKS), [name]: address });
-  await settings.set(CHOSEN, name);
+  await selectNetwork(settings, name);
 }
 
 function nameFault(typed: string, taken: ReadonlySet<string>): string | undefined {

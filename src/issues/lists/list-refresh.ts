@@ -14,8 +14,9 @@ import type { ListRows } from "./list-rows.ts";
 
 type UsedServices = Pick<Services, "lists">;
 
-const MINUTE = 60_000;
-const RHYTHM = { shortest: MINUTE, longest: 5 * MINUTE };
+const SECOND_MS = 1000;
+/** While nothing changes, the pause between two rounds grows up to this multiple of the interval. */
+const MAX_SLOWDOWN = 5;
 
 /** What of the view is drawn and told here. */
 export type Shown = Pick<
@@ -36,17 +37,24 @@ export class ListRefresh implements Disposable {
     services: UsedServices,
     rows: ListRows,
     view: Shown,
-    shared: Pick<Shared, "log" | "now">,
+    shared: Pick<Shared, "log" | "now" | "settings">,
     parts: { readonly after: After },
   ) {
     this.#services = services;
     this.#rows = rows;
     this.#view = view;
     this.#shared = shared;
-    this.#rounds = new Rounds((signal) => this.round(signal), RHYTHM, { now: shared.now, after: parts.after });
+    const rhythm = () => {
+      const shortest = shared.settings.get("triptych.issues.listInterval") * SECOND_MS;
+      return { shortest, longest: MAX_SLOWDOWN * shortest };
+    };
+    this.#rounds = new Rounds((signal) => this.round(signal), rhythm, { now: shared.now, after: parts.after });
     const { inbox, seen } = services.lists;
     this.#owned = [
       view.onDidChangeWatched(() => this.#rounds.watch(view.watched)),
+      shared.settings.onDidChange((id) => {
+        if (id === "triptych.issues.listInterval") this.#rounds.postpone();
+      }),
       inbox.onDidChange(() => {
         // The row of an inbox comes and goes with what is in it.
         view.redraw();

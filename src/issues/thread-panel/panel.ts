@@ -43,10 +43,12 @@ export interface KeptThread {
 }
 
 /** What tells whether the reader is here, and when it is later. */
-export type PanelTime = Omit<ThreadPollerParts, "front" | "look">;
+const SECOND_MS = 1000;
+
+export type PanelTime = Omit<ThreadPollerParts, "front" | "interval" | "look">;
 
 export interface Parts {
-  readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings">;
+  readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "settings">;
   readonly services: UsedServices;
   readonly acts: PanelActs;
   readonly issues: IssueActs;
@@ -100,6 +102,13 @@ export class ThreadPanel implements Connection {
     this.#follower = new ThreadPoller({
       ...parts.time,
       front: parts.front,
+      interval: {
+        milliseconds: () => parts.shared.settings.get("triptych.issues.threadInterval") * SECOND_MS,
+        onDidChange: (listener) =>
+          parts.shared.settings.onDidChange((id) => {
+            if (id === "triptych.issues.threadInterval") listener(undefined);
+          }),
+      },
       look: (how) => services.threads.refresh(address, { ...how, signal }),
     });
     this.#owned = [

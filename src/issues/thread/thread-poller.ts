@@ -13,6 +13,11 @@ export interface Front {
   readonly onDidChange: Event<unknown>;
 }
 
+export interface Interval {
+  milliseconds(): number;
+  readonly onDidChange: Event<unknown>;
+}
+
 /** Runs something once, later; handed in, so that a test can have its own time. */
 export type Later = (milliseconds: number, run: () => void) => Disposable;
 
@@ -21,12 +26,12 @@ export interface ThreadPollerParts {
   readonly front: Front;
   readonly later: Later;
   readonly random: () => number;
+  /** How often to look while the panel is in front. */
+  readonly interval: Interval;
   /** Looks for news, and says whether there were some. It does not throw. */
   look(how: { readonly thorough: boolean }): Promise<boolean>;
 }
 
-/** While the panel is in front, with the request itself, a comment appears within 15 seconds. */
-const IN_FRONT_MS = 11_000;
 const BESIDE_MIN_MS = 15_000;
 const BESIDE_MAX_MS = 300_000;
 /** Every so many looks it looks thoroughly. */
@@ -42,13 +47,14 @@ export class ThreadPoller implements Disposable {
   readonly #parts: ThreadPollerParts;
   readonly #listening: readonly Disposable[];
   #visible = false;
-  #pause = BESIDE_MIN_MS;
+  #pause: number;
   #looks = 0;
   #timer: Disposable | undefined;
   #looking = false;
 
   constructor(parts: ThreadPollerParts) {
     this.#parts = parts;
+    this.#pause = this.#shortestPause;
     this.#listening = [
       parts.attention.onDidChange(() => {
         if (this.#visible && parts.attention.isHere() && this.#timer === undefined) void this.#look({ thorough: true });
@@ -56,7 +62,16 @@ export class ThreadPoller implements Disposable {
       parts.front.onDidChange(() => {
         if (this.#timer !== undefined) this.#wait();
       }),
+      parts.interval.onDidChange(() => {
+        this.#pause = this.#shortestPause;
+        if (this.#timer !== undefined) this.#wait();
+      }),
     ];
+  }
+
+  /** The first pause while the panel is beside other tabs. */
+  get #shortestPause(): number {
+    return Math.max(BESIDE_MIN_MS, this.#parts.interval.milliseconds());
   }
 
   /** It is in sight. */
@@ -66,7 +81,7 @@ export class ThreadPoller implements Disposable {
 
   /** It was just read. Where it is out of sight by now, nothing more is asked. */
   begin(): void {
-    this.#pause = BESIDE_MIN_MS;
+    this.#pause = this.#shortestPause;
     this.#looks = 0;
     this.#wait();
   }
@@ -74,7 +89,7 @@ export class ThreadPoller implements Disposable {
   /** It is in sight again, and what is known of it may be old. */
   async resume(): Promise<void> {
     this.#visible = true;
-    this.#pause = BESIDE_MIN_MS;
+    this.#pause = this.#shortestPause;
     await this.#look({ thorough: true });
   }
 
@@ -86,8 +101,8 @@ export class ThreadPoller implements Disposable {
 
   /** Something happened to it here, so that more may follow. */
   stir(): void {
-    if (this.#pause === BESIDE_MIN_MS) return;
-    this.#pause = BESIDE_MIN_MS;
+    if (this.#pause === this.#shortestPause) return;
+    this.#pause = this.#shortestPause;
     if (this.#timer !== undefined) this.#wait();
   }
 
@@ -98,9 +113,9 @@ export class ThreadPoller implements Disposable {
 
   #wait(): void {
     this.#stop();
-    const { attention, front, later, random } = this.#parts;
+    const { attention, front, interval, later, random } = this.#parts;
     if (!this.#visible || !attention.isHere()) return;
-    const usual = front.isInFront() ? IN_FRONT_MS : this.#pause;
+    const usual = front.isInFront() ? interval.milliseconds() : this.#pause;
     const pause = Math.round(usual * (1 - JITTER + 2 * JITTER * random()));
     this.#timer = later(pause, () => {
       this.#timer = undefined;
@@ -116,7 +131,8 @@ export class ThreadPoller implements Disposable {
     this.#looking = true;
     try {
       const news = await this.#parts.look(how);
-      this.#pause = news ? BESIDE_MIN_MS : Math.min(BESIDE_MAX_MS, this.#pause * 2);
+      const longest = Math.max(BESIDE_MAX_MS, this.#shortestPause);
+      this.#pause = news ? this.#shortestPause : Math.min(longest, this.#pause * 2);
     } finally {
       this.#looking = false;
       this.#wait();

@@ -5,6 +5,7 @@ import type { CommandId } from "../../workbench/commands.ts";
 import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fill, paragraphs, webLink } from "../../workbench/text/markdown.ts";
+import type { Settings } from "../../workbench/settings.ts";
 import { commandLink, finding, findingCode, hover, tooltip } from "../../workbench/text/sinks.ts";
 import { placeCount } from "../counts.ts";
 import { pages } from "../model/exodus-urls.ts";
@@ -17,24 +18,36 @@ import { pathOf } from "./workspace-scan.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 const OPEN = "triptych.trackers.openTracker" satisfies CommandId;
+/** Severities by the names that the setting has for them. */
+const SEVERITIES = {
+  hint: DiagnosticSeverity.Hint,
+  information: DiagnosticSeverity.Information,
+  warning: DiagnosticSeverity.Warning,
+  error: DiagnosticSeverity.Error,
+} as const;
 const FILES = { scheme: "file", pattern: PATTERN };
 
 /** Shows findings in files as diagnostics, hovers and quick fixes. */
 export class FindingMarkers implements Disposable {
   readonly #workspace: WorkspaceScan;
   readonly #store: Store;
+  readonly #settings: Pick<Settings, "get" | "onDidChange">;
   readonly #diagnostics: DiagnosticCollection;
   readonly #owned: Disposable;
   #byFile: ReadonlyMap<string, { readonly trackers: FoundTracker[]; readonly permissions: FoundPermission[] }> =
     new Map();
 
-  constructor(workspace: WorkspaceScan, store: Store) {
+  constructor(workspace: WorkspaceScan, store: Store, settings: Pick<Settings, "get" | "onDidChange">) {
     this.#workspace = workspace;
     this.#store = store;
+    this.#settings = settings;
     this.#diagnostics = languages.createDiagnosticCollection("triptych.trackers");
     this.#owned = Disposable.from(
       this.#diagnostics,
       workspace.onDidChange(() => this.#mark()),
+      settings.onDidChange((id) => {
+        if (id === "triptych.trackers.diagnostics") this.#mark();
+      }),
       languages.registerHoverProvider(FILES, { provideHover: (document, position) => this.#hover(document, position) }),
       languages.registerCodeActionsProvider(
         FILES,
@@ -61,19 +74,26 @@ export class FindingMarkers implements Disposable {
     for (const each of trackers) of(each).trackers.push(each);
     for (const each of hosts) if (found?.acceptedHosts.has(each.text) !== true) of(each).trackers.push(each);
     for (const each of permissions) of(each).permissions.push(each);
+    for (const { trackers: here } of byFile.values())
+      here.sort((one, other) => one.spot.line - other.spot.line || one.spot.from - other.spot.from);
     this.#byFile = byFile;
     this.#diagnostics.clear();
+    const chosen = this.#settings.get("triptych.trackers.diagnostics");
+    if (chosen === "off") return;
+    const severity = SEVERITIES[chosen];
     for (const [file, here] of byFile) {
-      here.trackers.sort((one, other) => one.spot.line - other.spot.line || one.spot.from - other.spot.from);
-      const marks = [...here.trackers.map((each) => this.#tracker(each)), ...here.permissions.flatMap(permissionMark)];
+      const marks = [
+        ...here.trackers.map((each) => this.#tracker(each, severity)),
+        ...here.permissions.flatMap((each) => permissionMark(each, severity)),
+      ];
       this.#diagnostics.set(fileUri({ file, spot: { line: 0, from: 0, to: 0 } }), marks);
     }
   }
 
-  #tracker(found: FoundTracker): Diagnostic {
-    const mark = finding(rangeOf(found), describeFinding(found, this.#store.knownTrackers));
+  #tracker(found: FoundTracker, severity: DiagnosticSeverity): Diagnostic {
     // Hints are drawn as three dots and not listed as problems.
-    if (found.kind === "host") mark.severity = DiagnosticSeverity.Hint;
+    const shown = found.kind === "host" ? DiagnosticSeverity.Hint : severity;
+    const mark = finding(rangeOf(found), describeFinding(found, this.#store.knownTrackers), shown);
     const [first] = found.trackers;
     if (first !== undefined)
       mark.code = findingCode(
@@ -127,10 +147,10 @@ export class FindingMarkers implements Disposable {
 }
 
 /** Only dangerous and special permissions are marked; the view lists all. */
-function permissionMark(found: FoundPermission): readonly Diagnostic[] {
+function permissionMark(found: FoundPermission, severity: DiagnosticSeverity): readonly Diagnostic[] {
   const { level } = permission(found.name);
   if (level !== "dangerous" && level !== "special") return [];
-  return [finding(rangeOf(found), describePermissionFinding(found))];
+  return [finding(rangeOf(found), describePermissionFinding(found), severity)];
 }
 
 export function rangeOf({ spot: { line, from, to } }: InFile): Range {

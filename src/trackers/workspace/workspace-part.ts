@@ -63,7 +63,7 @@ export function createWorkspacePart(
   const owned = Disposable.from(
     { dispose: () => clearTimeout(drawing) },
     foundChanged,
-    new FindingMarkers(workspace, store),
+    new FindingMarkers(workspace, store, shared.settings),
     workspace,
     workspace.onDidChange(draw),
     store.onDidChange(({ about }) => {

@@ -4,7 +4,6 @@ import {
   CodeLens,
   CompletionItem,
   Diagnostic,
-  DiagnosticSeverity,
   DocumentLink,
   FileDecoration,
   Hover,
@@ -12,7 +11,7 @@ import {
   TerminalLink,
   ThemeColor,
 } from "vscode";
-import type { CompletionItemKind, Range, StatusBarItem, Uri } from "vscode";
+import type { CompletionItemKind, DiagnosticSeverity, Range, StatusBarItem, Uri } from "vscode";
 import type { CommandId } from "../commands.ts";
 import { inLabel, inLine, inLines, inLinkTooltip, inMarkdown } from "./encode.ts";
 import type { Label } from "./label.ts";
@@ -44,9 +43,9 @@ export function fileDecoration(badge: string, words: string, colour?: string): F
   return new FileDecoration(badge, inLine(words), colour === undefined ? undefined : new ThemeColor(colour));
 }
 
-/** A hint in a file; its words are shown as they are. */
-export function finding(range: Range, words: string): Diagnostic {
-  const mark = new Diagnostic(range, inLines(words), DiagnosticSeverity.Information);
+/** A finding in a file; its words are shown as they are. */
+export function finding(range: Range, words: string, severity: DiagnosticSeverity): Diagnostic {
+  const mark = new Diagnostic(range, inLines(words), severity);
   mark.source = "Triptych";
   return mark;
 }

@@ -11,6 +11,7 @@ import { Pointer } from "../../../src/blocks/block/pointer.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import type { TailState } from "../../../src/blocks/ledger/tail.ts";
 import { memento } from "../../unit/blocks/memento.ts";
+import { selectNetwork } from "../../../src/blocks/network/selection.ts";
 import type { Settings } from "../../../src/workbench/settings.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import type { Node, Page } from "../../../src/workbench/tree/node.ts";
@@ -206,7 +207,7 @@ describe("The rows of blocks", () => {
   });
 
   it("say where a range is empty, as a node need not keep all", async () => {
-    await settings.set("triptych.blocks.network", "int64");
+    await selectNetwork(settings, "int64");
     let level = await under(row(await roots(), "All Blocks"));
     let depth = 1;
     for (
@@ -241,7 +242,7 @@ describe("The rows of blocks", () => {
 
   it("have no rows of one network below the name of another", async () => {
     const first = new Set((await roots()).nodes.map(({ id }) => id));
-    await settings.set("triptych.blocks.network", "int64");
+    await selectNetwork(settings, "int64");
     const second = (await roots()).nodes.map(({ id }) => id);
     assert.deepEqual(
       second.filter((id) => first.has(id)),

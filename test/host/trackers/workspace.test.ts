@@ -69,7 +69,7 @@ describe("This workspace", () => {
       log: shared.log,
       now: Date.now,
     });
-    marks = new FindingMarkers(own, store);
+    marks = new FindingMarkers(own, store, shared.settings);
   });
   afterEach(async () => {
     await commands.executeCommand("workbench.action.closeAllEditors");
@@ -140,6 +140,24 @@ describe("This workspace", () => {
       "CAMERA · Dangerous · Take pictures and record video",
     ]);
     rows.dispose();
+  });
+
+  it("marks findings with the severity of the settings, or not at all, from the moment it is set", async () => {
+    const set = (value: unknown) =>
+      workspace.getConfiguration().update("triptych.trackers.diagnostics", value, ConfigurationTarget.Global);
+    await own.scan();
+    const severities = () => new Set(marked(START).map(({ severity }) => severity));
+    try {
+      await set("warning");
+      await until("findings are warnings", () => severities().has(DiagnosticSeverity.Warning));
+      assert.deepEqual(severities(), new Set([DiagnosticSeverity.Warning, DiagnosticSeverity.Hint]));
+      await set("off");
+      await until("no finding is marked", () => marked(START).length === 0);
+      await set("loud");
+      await until("an unknown value counts as the default", () => severities().has(DiagnosticSeverity.Information));
+    } finally {
+      await set(undefined);
+    }
   });
 
   it("marks each place in its file, at information level, and none but dangerous and special permissions", async () => {

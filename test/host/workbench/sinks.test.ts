@@ -1,6 +1,6 @@
 // What each part of VS Code is given for a text from outside.
 import assert from "node:assert/strict";
-import { CompletionItemKind, Range, Uri } from "vscode";
+import { CompletionItemKind, DiagnosticSeverity, Range, Uri } from "vscode";
 import { l10n } from "../../../src/workbench/text/l10n.ts";
 import { withIcon } from "../../../src/workbench/text/label.ts";
 import {
@@ -48,6 +48,9 @@ describe("A text from outside", () => {
     const line = "$(trash) [x](command:y) photo_[U+202E]gpj";
     assert.equal(fileDecoration("!", HOSTILE).tooltip, line);
     assert.equal(completionItem(HOSTILE, CompletionItemKind.User, HOSTILE).detail, line);
-    assert.equal(finding(top, HOSTILE).message, "$(trash) [x](command:y)\nphoto_[U+202E]gpj");
+    assert.equal(
+      finding(top, HOSTILE, DiagnosticSeverity.Information).message,
+      "$(trash) [x](command:y)\nphoto_[U+202E]gpj",
+    );
   });
 });

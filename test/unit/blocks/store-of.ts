@@ -8,6 +8,7 @@ import { linesLog } from "../workbench/lines.ts";
 
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   "triptych.blocks.network": "mainnet",
+  "triptych.blocks.customNetwork": "",
   "triptych.blocks.networks": { mainnet: "https://mainnet-public.mirrornode.hedera.com" },
 };
 
@@ -23,7 +24,8 @@ export async function machine() {
       const [first] = Object.keys(networks);
       const chosen: Record<string, unknown> = {
         "triptych.blocks.networks": networks,
-        "triptych.blocks.network": first,
+        "triptych.blocks.network": "custom",
+        "triptych.blocks.customNetwork": first,
       };
       const settings = new Settings(
         {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { selectNetwork } from "../../../src/blocks/network/selection.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import { SECOND } from "../../../src/base/time.ts";
@@ -22,6 +23,20 @@ describe("blocks: what is known", () => {
     assert.equal(store.network.address, "https://mainnet-public.mirrornode.hedera.com");
     assert.deepEqual(store.networkNamed("mine"), world.network);
     assert.equal(store.networkNamed("nowhere"), undefined);
+  });
+
+  it("has a custom network if the settings say so, and mainnet if no network has that name", async () => {
+    const { store, settings } = world.open();
+    await selectNetwork(settings, "testnet");
+    assert.equal(store.network.name, "mainnet", "this machine has no testnet");
+    await selectNetwork(settings, "mine");
+    assert.deepEqual(
+      [settings.get("triptych.blocks.network"), settings.get("triptych.blocks.customNetwork")],
+      ["custom", "mine"],
+    );
+    assert.deepEqual(store.network, world.network);
+    await selectNetwork(settings, "gone");
+    assert.equal(store.network.name, "mainnet");
   });
 
   it("asks for a block once, and finds it again by its number, its hash and its short hash", async () => {

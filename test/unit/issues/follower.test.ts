@@ -10,7 +10,9 @@ function scene({ random = 0.5 } = {}) {
   const timers = new Set<{ at: number; run: () => void }>();
   const moved = new Emitter<void>();
   const turned = new Emitter<void>();
+  const set = new Emitter<void>();
   let inFront = false;
+  let seconds = 11;
   const looks: string[] = [];
   const follower = new Follower({
     attention: { isHere: () => here, onDidChange: moved.event },
@@ -21,6 +23,7 @@ function scene({ random = 0.5 } = {}) {
       return { dispose: () => timers.delete(timer) };
     },
     random: () => random,
+    interval: { milliseconds: () => seconds * 1000, onDidChange: set.event },
     look: ({ thorough }) => {
       looks.push(`${now / 1000}${thorough ? " thorough" : ""}`);
       return Promise.resolve(news);
@@ -34,6 +37,10 @@ function scene({ random = 0.5 } = {}) {
     is: (isHere: boolean) => {
       here = isHere;
       moved.fire();
+    },
+    looksEvery: (wanted: number) => {
+      seconds = wanted;
+      set.fire();
     },
     comesToFront: (is: boolean) => {
       inFront = is;
@@ -61,6 +68,22 @@ describe("what is looked at", () => {
     follower.begin();
     await pass(1500);
     assert.deepEqual(looks, ["15", "45", "105", "225 thorough", "465", "765", "1065", "1365 thorough"]);
+  });
+
+  it("is requested at the interval of the settings, from the moment it changes", async () => {
+    const { follower, looks, pass, comesToFront, looksEvery } = scene();
+    follower.show();
+    comesToFront(true);
+    follower.begin();
+    await pass(12);
+    looksEvery(60);
+    await pass(120);
+    assert.deepEqual(looks, ["11", "72", "132"]);
+    looks.length = 0;
+    comesToFront(false);
+    looksEvery(60);
+    await pass(61);
+    assert.deepEqual(looks, ["192 thorough"], "beside other tabs never more often than in front");
   });
 
   it("is asked for often enough to show a comment within 15 seconds while it is in front, for as long as that is", async () => {

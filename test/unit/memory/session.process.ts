@@ -13,6 +13,8 @@ import type { Given, Sample, SessionReport } from "./session.ts";
 import { SimulatedTime } from "./simulated-time.ts";
 
 const MINUTE_MS = 60_000;
+const THREAD_INTERVAL_MS = 11_000;
+const BLOCKS_INTERVAL_MS = 2000;
 const HOUR_MINUTES = 60;
 
 /** The last minutes of the hour; the median of their samples is what is compared. */
@@ -61,6 +63,7 @@ function followThread(number: number) {
       front: { isInFront: () => false, onDidChange: attention.onDidChange },
       later: time.later,
       random: () => 0.5,
+      interval: { milliseconds: () => THREAD_INTERVAL_MS, onDidChange: () => ({ dispose: () => undefined }) },
       look: (how) => time.during(forge.threads.refresh(address, { ...how, signal })),
     }),
     forge.threads.hold(address),
@@ -160,13 +163,14 @@ const shown = followThread(given.firstIssue);
 await shown.read();
 const tail = new Tail({
   ask: (asked) => time.during(node.catchUp(network, { signal: asked })),
+  interval: () => BLOCKS_INTERVAL_MS,
   wait: time.wait,
   now,
   random: () => 0.5,
 });
 const rounds = new Rounds(
   (asked) => time.during(forge.lists.check(demo, asked).then((changes) => ({ fresh: changes.length > 0 }))),
-  { shortest: MINUTE_MS, longest: 5 * MINUTE_MS },
+  () => ({ shortest: MINUTE_MS, longest: 5 * MINUTE_MS }),
   { now, after: time.later, random: () => 0.5 },
 );
 for (let app = 0; app < 5; app += 1) await watched.watch(`${given.app}${app}`);

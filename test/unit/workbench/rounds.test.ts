@@ -32,6 +32,11 @@ function clock() {
 }
 
 describe("Polling", () => {
+  let rhythm = { shortest: MINUTE, longest: 5 * MINUTE };
+  afterEach(() => {
+    rhythm = { shortest: MINUTE, longest: 5 * MINUTE };
+  });
+
   const rounds = (answer: () => Outcome | Promise<Outcome> = () => ({ fresh: false })) => {
     const time = clock();
     const at: number[] = [];
@@ -42,7 +47,7 @@ describe("Polling", () => {
         signals.push(signal);
         return await answer();
       },
-      { shortest: MINUTE, longest: 5 * MINUTE },
+      () => rhythm,
       { now: time.now, after: time.after, random: () => 0.5 },
     );
     return { made, time, at, signals };
@@ -52,6 +57,17 @@ describe("Polling", () => {
     const { time, at } = rounds();
     await time.pass(60 * MINUTE);
     assert.deepEqual(at, []);
+  });
+
+  it("follows another interval from the moment it is set", async () => {
+    const { made, time, at } = rounds();
+    made.watch(true);
+    await time.pass(2 * MINUTE);
+    assert.deepEqual(at, [1]);
+    rhythm = { shortest: MINUTE / 2, longest: MINUTE };
+    made.postpone();
+    await time.pass(3 * MINUTE);
+    assert.deepEqual(at, [1, 2.5, 3.5, 4.5]);
   });
 
   it("happens less often the longer nothing is new, and often again when something is", async () => {

@@ -5,12 +5,19 @@ import { Settings, SETTINGS } from "../../../src/workbench/settings.ts";
 import type { Configuration, SettingId } from "../../../src/workbench/settings.ts";
 
 const manifest = JSON.parse(await readFile("package.json", "utf8")) as {
-  contributes: { configuration: { properties: Record<string, { default: unknown }> }[] };
+  contributes: { configuration: { properties: Record<string, Declared> }[] };
 };
+interface Declared {
+  readonly default: unknown;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
 const declared = Object.assign({}, ...manifest.contributes.configuration.map((each) => each.properties)) as Record<
   string,
-  { default: unknown }
+  Declared
 >;
+const ids = Object.keys(SETTINGS) as SettingId[];
 
 /** A configuration as VS Code would give it: defaults of the manifest, what the user set, what a workspace brings. */
 function configured(user: Partial<Record<SettingId, unknown>>, workspace: Partial<Record<SettingId, unknown>> = {}) {
@@ -73,6 +80,43 @@ describe("The settings", () => {
       assert.deepEqual(notices, [{ about: "setting", id: "triptych.issues.url", fault }]);
     });
   }
+
+  it("accept each value that the manifest lists, and no other", () => {
+    const choices = ids.filter((id) => declared[id]?.enum !== undefined);
+    assert.ok(choices.length >= 2);
+    for (const id of choices) {
+      for (const value of declared[id]?.enum ?? []) assert.equal(configured({ [id]: value }).settings.get(id), value);
+      for (const value of ["nonsense", 7, null, true]) {
+        const { settings, notices } = configured({ [id]: value });
+        assert.equal(settings.get(id), declared[id]?.default, id);
+        assert.deepEqual(notices, [{ about: "setting", id, fault: "notChoice" }]);
+      }
+    }
+  });
+
+  it("keep numbers within the bounds of the manifest, and replace what is not a number by the default", () => {
+    const numbers = ids.filter((id) => typeof declared[id]?.default === "number");
+    assert.ok(numbers.length >= 3);
+    for (const id of numbers) {
+      const { minimum = Number.NaN, maximum = Number.NaN } = declared[id] ?? {};
+      for (const [value, taken] of [
+        [minimum, minimum],
+        [maximum, maximum],
+        [-1, minimum],
+        [0, minimum],
+        [1e12, maximum],
+      ] as const) {
+        const { settings, notices } = configured({ [id]: value });
+        assert.equal(settings.get(id), taken, `${id}: ${value}`);
+        assert.deepEqual(notices, []);
+      }
+      for (const value of ["soon", null, [5], Number.NaN, Number.POSITIVE_INFINITY]) {
+        const { settings, notices } = configured({ [id]: value });
+        assert.equal(settings.get(id), declared[id]?.default, id);
+        assert.deepEqual(notices, [{ about: "setting", id, fault: "notNumber" }]);
+      }
+    }
+  });
 
   it("add the networks that the user names to the public ones", () => {
     const { settings } = configured({ "triptych.blocks.networks": { local: "http://127.0.0.1:5551" } });

@@ -1,0 +1,32 @@
+// Which network the settings select: a public one from the list, or a custom one by its name.
+import type { SettingId, Settings } from "../../workbench/settings.ts";
+import { chosenNetwork } from "../model/network.ts";
+import type { Network } from "../model/network.ts";
+
+/** A change of one of these may change the network. */
+export const NETWORK_SETTINGS: ReadonlySet<SettingId> = new Set([
+  "triptych.blocks.network",
+  "triptych.blocks.customNetwork",
+  "triptych.blocks.networks",
+]);
+
+/** The name that the settings select, even if no network has it. */
+export function selectedName(settings: Pick<Settings, "get">): string {
+  const chosen = settings.get("triptych.blocks.network");
+  return chosen === "custom" ? settings.get("triptych.blocks.customNetwork") : chosen;
+}
+
+/** The selected network, or mainnet if the name is unknown. */
+export function selectedNetwork(settings: Pick<Settings, "get">): Network {
+  return chosenNetwork(settings.get("triptych.blocks.networks"), selectedName(settings));
+}
+
+export async function selectNetwork(settings: Pick<Settings, "set">, name: string): Promise<void> {
+  if (name === "mainnet" || name === "testnet" || name === "previewnet") {
+    await settings.set("triptych.blocks.network", name);
+    return;
+  }
+  // The name comes first, so that no other custom network shows in between.
+  await settings.set("triptych.blocks.customNetwork", name);
+  await settings.set("triptych.blocks.network", "custom");
+}
