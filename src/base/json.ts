@@ -17,6 +17,15 @@ export function parseJson(text: string): Json {
   return LONG_INTEGER.test(text) ? new Reader(text).document() : (JSON.parse(text) as Json);
 }
 
+/** As `parseJson`; undefined if the text is not JSON. */
+export function tryParseJson(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** As `JSON.stringify`, and writes bigints as the integers they are. */
 export function stringifyJson(value: unknown, indent = ""): string {
   return write(value, indent, "") ?? "null";

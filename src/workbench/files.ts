@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
@@ -32,6 +32,21 @@ export async function writeAtomic<Result>(
     await rm(unfinished, { force: true });
     throw error;
   }
+}
+
+/** The text of a file; undefined if there is no such file. */
+export async function readText(path: string): Promise<string | undefined> {
+  return await unlessMissing(readFile(path, "utf8"), undefined);
+}
+
+/** Writes a text as `writeAtomic` does. It is on the disk itself before this returns. */
+export async function writeText(path: string, text: string): Promise<void> {
+  await writeAtomic(path, (file) => file.writeFile(text), { durable: true });
+}
+
+/** The name of the JSON file for a key, which may have any length and characters. */
+export function hashedName(key: string): string {
+  return `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.json`;
 }
 
 /** Windows refuses to replace a file that another window reads just now; it is free again in a moment. */

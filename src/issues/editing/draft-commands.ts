@@ -5,7 +5,6 @@ import type { Disposable, Event } from "vscode";
 import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { isGhost, withLineFeeds } from "../model/entities.ts";
 import type { Comment, Id, Issue } from "../model/entities.ts";
 import { commentWebUrl, threadWebUrl } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
@@ -26,7 +25,7 @@ import type { Documents } from "./documents.ts";
 import { unsentDrafts } from "./rows.ts";
 import { newIssuePlace } from "./new-issue.ts";
 import { OutcomeMessages } from "./outcome-messages.ts";
-import { kindWords } from "./wording.ts";
+import { kindWords, quoteText } from "./wording.ts";
 
 export interface DraftCommandParts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now">;
@@ -80,13 +79,8 @@ export class DraftCommands implements Disposable {
   }
 
   /** Opens the reply with the comment quoted below what is there already. */
-  async quote(thread: ThreadAddress, { author, body }: Pick<Comment, "author" | "body">): Promise<void> {
-    const quoted = withLineFeeds(body)
-      .trimEnd()
-      .split("\n")
-      .map((line) => (line === "" ? ">" : `> ${line}`));
-    const by = isGhost(author) ? nameOf(author) : `@${author?.login}`;
-    await this.#append(thread, `> ${l10n.t("{0} wrote:", by)}\n>\n${quoted.join("\n")}\n\n`);
+  async quote(thread: ThreadAddress, comment: Pick<Comment, "author" | "body">): Promise<void> {
+    await this.#append(thread, quoteText(comment));
   }
 
   /** Opens the comment that is being written there with this below what it says already. */

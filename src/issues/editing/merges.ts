@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { int64, maybe } from "../../base/decode.ts";
-import { parseJson, stringifyJson } from "../../base/json.ts";
-import { unlessMissing, writeAtomic } from "../../workbench/files.ts";
+import { stringifyJson, tryParseJson } from "../../base/json.ts";
+import { hashedName, readText, writeText } from "../../workbench/files.ts";
 
 /** The form of the file; another one is not read. */
 const FORM = 1;
@@ -38,17 +37,16 @@ export class Merges {
 
   /** `path` is where the draft stands as a file; there is one merge for each. */
   async get(path: string): Promise<Merge | undefined> {
-    const text = await unlessMissing(readFile(this.#file(path), "utf8"), undefined);
+    const text = await readText(this.#file(path));
     if (text === undefined) return undefined;
-    const read = v.safeParse(file, parsed(text));
+    const read = v.safeParse(file, tryParseJson(text));
     if (!read.success) return undefined;
     const { form: _form, ...merge } = read.output;
     return merge;
   }
 
   async put(merge: Merge): Promise<void> {
-    const bytes = stringifyJson({ form: FORM, ...merge }, "  ");
-    await writeAtomic(this.#file(merge.path), (handle) => handle.writeFile(bytes), { durable: true });
+    await writeText(this.#file(merge.path), stringifyJson({ form: FORM, ...merge }, "  "));
   }
 
   async remove(path: string): Promise<void> {
@@ -56,14 +54,6 @@ export class Merges {
   }
 
   #file(path: string): string {
-    return join(this.#folder, `${createHash("sha256").update(path).digest("hex").slice(0, 32)}.json`);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
+    return join(this.#folder, hashedName(path));
   }
 }

@@ -4,8 +4,10 @@ import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { ago } from "../../workbench/words.ts";
-import { firstLine } from "../model/entities.ts";
+import { firstLine, isGhost, withLineFeeds } from "../model/entities.ts";
+import type { Comment } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
+import { nameOf } from "../words.ts";
 import { isWaiting, textOf } from "../writing/draft.ts";
 import type { Draft, Failure, Refusal } from "../writing/draft.ts";
 import { isIssue, originOf } from "../writing/place.ts";
@@ -229,4 +231,12 @@ export function failureSentence(failure: Failure, place: Place, now: number): st
 /** What was kept of a failure, as a problem again. */
 export function problemOf({ kind }: Failure, place: Place): Problem | undefined {
   return kind === undefined ? undefined : new Problem(kind, { origin: originOf(place) });
+}
+
+/** A comment as a Markdown quote, with its author, to write an answer below. */
+export function quoteText({ author, body }: Pick<Comment, "author" | "body">): string {
+  const lines = withLineFeeds(body).trimEnd().split("\n");
+  const quoted = lines.map((line) => (line === "" ? ">" : `> ${line}`)).join("\n");
+  const by = isGhost(author) ? nameOf(author) : `@${author?.login}`;
+  return `> ${l10n.t("{0} wrote:", by)}\n>\n${quoted}\n\n`;
 }

@@ -42,6 +42,15 @@ export class RepositoryIdentity {
     return present === undefined ? undefined : { issue, thread: { ...present, number: thread.number } };
   }
 
+  /** As `issue`, with something else that is loaded at once. If both fail, the issue's failure is the better reason. */
+  async issueWith<Other>(api: Forge, address: ThreadAddress, meant: Id | undefined, loading: Promise<Other>) {
+    const [found, other] = await Promise.allSettled([this.issue(api, address, meant), loading]);
+    if (found.status === "rejected") throw asProblem(found.reason);
+    if (found.value === undefined) return undefined;
+    if (other.status === "rejected") throw asProblem(other.reason);
+    return { ...found.value, other: other.value };
+  }
+
   /** The repository under its present name; nothing if another one has taken the name. */
   async present(
     address: RepositoryAddress,

@@ -3,10 +3,13 @@ import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Listed, Paged } from "../api/caller.ts";
+import type { NewIssue } from "../api/issue-writes.ts";
 import type { Issue, Label, Milestone, Person, RepositoryName } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
+import { sameLogin } from "../model/entities.ts";
 import { sameName } from "../model/issue-text.ts";
+import type { IssueForm } from "../model/issue-text.ts";
 
 export interface IssueChoices {
   readonly labels: readonly Label[];
@@ -48,7 +51,7 @@ export class Choices {
   }
 }
 
-export async function readChoices(api: Forge, repo: RepositoryName, signal?: AbortSignal): Promise<IssueChoices> {
+async function readChoices(api: Forge, repo: RepositoryName, signal?: AbortSignal): Promise<IssueChoices> {
   const [own, shared, milestones, people] = await Promise.all([
     all((paged) => api.finding.labels(repo, paged), signal),
     // Only an organisation gives labels to its repositories; of a person there are none.
@@ -67,8 +70,45 @@ export async function readChoices(api: Forge, repo: RepositoryName, signal?: Abo
   };
 }
 
+/** A new issue with its labels, milestone and assignees as the server's ids, or the names that the repository doesn't have. */
+export async function nameChoices(
+  api: Forge,
+  repository: RepositoryName,
+  { title, body, labels, milestone, assignees }: IssueForm,
+): Promise<NewIssue | { readonly unknown: readonly string[] }> {
+  if (labels.length === 0 && milestone === "" && assignees.length === 0) return { title, body };
+  const there = await readChoices(api, repository);
+  const label = chosen(labels, there.labels, ({ name }) => name);
+  const period = chosen(milestone === "" ? [] : [milestone], there.milestones, (each) => each.title);
+  const people = chosen(assignees, there.people, ({ login }) => login);
+  // A token without access to the repository gets an empty list of people, and the server decides.
+  const open = there.people.length === 0;
+  const unknown = [...label.unknown, ...period.unknown, ...(open ? [] : people.unknown)];
+  if (unknown.length > 0) return { unknown };
+  const [first] = period.found;
+  return {
+    title,
+    body,
+    ...(label.found.length === 0 ? {} : { labels: label.found.map(({ id }) => id) }),
+    ...(first === undefined ? {} : { milestone: first.id }),
+    ...(assignees.length === 0 ? {} : { assignees: open ? assignees : people.found.map(({ login }) => login) }),
+  };
+}
+
+/** The labels, milestone and assignees that were asked for and that the server left out of the issue. */
+export function droppedOf(form: IssueForm, issue: Issue): readonly string[] {
+  const has = (names: readonly string[], name: string) => names.some((each) => sameLogin(each, name));
+  const labels = issue.labels.map(({ name }) => name);
+  const people = issue.assignees.map(({ login }) => login);
+  return [
+    ...form.labels.filter((name) => !has(labels, name)),
+    ...(form.milestone === "" || has([issue.milestone?.title ?? ""], form.milestone) ? [] : [form.milestone]),
+    ...form.assignees.filter((name) => !has(people, name)),
+  ];
+}
+
 /** Those of the named things that are there, and the names of which there is nothing. */
-export function chosen<Thing>(
+function chosen<Thing>(
   names: readonly string[],
   there: readonly Thing[],
   nameOf: (thing: Thing) => string,

@@ -1,10 +1,10 @@
 // What is known of sends: the lock that one of them holds on its draft, and the file that says what was started. The
 // file is apart from the draft, as typing in another window rewrites the draft and must not rewrite this with it.
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MachineLock } from "../../base/machine-lock.ts";
 import type { Problem } from "../../base/problem.ts";
-import { unlessMissing, writeAtomic } from "../../workbench/files.ts";
+import { readText, unlessMissing, writeText } from "../../workbench/files.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { Attempt } from "./draft.ts";
 import { decodeAttempt, encodeAttempt } from "./draft-format.ts";
@@ -59,15 +59,20 @@ export class DraftLock {
 /** The last attempt to send each draft. */
 export class Attempts {
   readonly #folder: string;
+  readonly #present: (place: Place) => Place;
 
-  constructor(folder: string) {
+  /** `present` returns a place under the present name of its repository. */
+  constructor(folder: string, present: (place: Place) => Place) {
     this.#folder = folder;
+    this.#present = present;
   }
 
   /** "damaged" if there was one, and it can't be told what became of it. */
   async get(draft: string): Promise<Attempt | "damaged" | undefined> {
-    const text = await unlessMissing(readFile(this.#path(draft), "utf8"), undefined);
-    return text === undefined ? undefined : (decodeAttempt(text, draft) ?? "damaged");
+    const text = await readText(this.#path(draft));
+    if (text === undefined) return undefined;
+    const attempt = decodeAttempt(text, draft);
+    return attempt === undefined ? "damaged" : { ...attempt, place: this.#present(attempt.place) };
   }
 
   async list(): Promise<readonly Attempt[]> {
@@ -88,8 +93,7 @@ export class Attempts {
 
   /** It is on the disk itself before this returns. */
   async put(attempt: Attempt): Promise<void> {
-    const bytes = encodeAttempt(attempt);
-    await writeAtomic(this.#path(attempt.draft), (file) => file.writeFile(bytes), { durable: true });
+    await writeText(this.#path(attempt.draft), encodeAttempt(attempt));
   }
 
   async remove(draft: string): Promise<void> {

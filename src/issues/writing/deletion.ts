@@ -1,17 +1,17 @@
 // Deletes comments at the reader's request, and keeps their texts.
 import { asProblem } from "../../base/problem.ts";
-import type { Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
-import type { Comment, Id } from "../model/entities.ts";
+import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { explainRefusal, standingComment } from "./comment-targets.ts";
+import { standingComment } from "./comment-targets.ts";
 import type { DraftLock } from "./attempts.ts";
 import { isLeaving } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { places, threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
-import { refused } from "./target.ts";
+import { STILL_AT_WORK_MS } from "./sender.ts";
+import { explainRefusal, refused } from "./target.ts";
 import type { Refused } from "./target.ts";
 
 export interface DeletionParts {
@@ -21,9 +21,6 @@ export interface DeletionParts {
   readonly apiAt: (address: RepositoryAddress) => Forge;
   readonly now: () => number;
 }
-
-/** So soon after a deletion was asked for, the server may still be at work on it. */
-const STILL_AT_WORK_MS = 15_000;
 
 export class Deletion {
   readonly #parts: DeletionParts;
@@ -59,47 +56,30 @@ export class Deletion {
   }
 
   async #remove(place: Place, address: ThreadAddress, id: Id, endsAt: number): Promise<Refused | undefined> {
-    const { apiAt, drafts, identity } = this.#parts;
+    const { apiAt, drafts, identity, now } = this.#parts;
     const api = apiAt(address).before(endsAt);
     const found = await identity.issue(api, address).catch(asProblem);
     if (found === undefined) return refused("otherRepository");
     if (found instanceof Error) return refused("problem", { problem: found });
     const { thread } = found;
-    // As it stands there now: what someone else has written into it since is kept as well.
+    // As it is there now: what someone else has written into it since is kept as well.
     const comment = await standingComment(api, thread, id);
     if ("sent" in comment) return comment;
     const { author, body } = comment;
     const opened = { title: undefined, body, version: undefined };
     const repository = found.issue.repository?.id;
     await drafts.keepDeleted(place, body, { opened, author: author?.login, repository }, undefined);
-    const problem = await api.removeComment(thread, thread.number, id).then(
-      () => undefined,
-      (error: unknown) => asProblem(error),
-    );
-    const refusal = await this.#look(place, comment, thread, api, problem);
-    if (refusal === undefined || refusal.why === "lost") return refusal;
-    await drafts.remove(place);
-    return problem === undefined ? refusal : refused(explainRefusal(problem, found), { problem });
-  }
-
-  /** The answer is the same for what can't be deleted, and it may be lost or wrong: only the comment itself tells. */
-  async #look(
-    place: Place,
-    { id, body }: Comment,
-    thread: ThreadAddress,
-    api: Forge,
-    problem: Problem | undefined,
-  ): Promise<Refused | undefined> {
-    const { drafts, now } = this.#parts;
+    const problem = await api.removeComment(thread, thread.number, id).then(() => undefined, asProblem);
+    // Servers answer the same for what can't be deleted, and the answer may be lost or wrong: only the comment shows it.
     const left = await standingComment(api, thread, id);
     if ("sent" in left && left.why === "missing") {
       await drafts.keepDeleted(place, body, {}, now());
       return undefined;
     }
-    // It may be deleted after all, and until that is found out its text stays.
-    const open = "sent" in left || (problem !== undefined && problem.facts.wrote === "unknown");
-    return open
-      ? refused("lost", { problem: problem ?? ("sent" in left ? left.problem : undefined) })
-      : refused("notPlain");
+    // It may be deleted after all, and until that is known its text stays.
+    if ("sent" in left) return refused("lost", { problem: problem ?? left.problem });
+    if (problem?.facts.wrote === "unknown") return refused("lost", { problem });
+    await drafts.remove(place);
+    return problem === undefined ? refused("notPlain") : refused(explainRefusal(problem, found), { problem });
   }
 }

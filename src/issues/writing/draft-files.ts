@@ -1,9 +1,9 @@
 // The files of drafts, one for each, in a folder that all windows share. A file leaves and comes back so that neither
 // another window nor a process that is killed in between takes a text along.
-import { createHash, randomBytes } from "node:crypto";
-import { link, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { link, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { errorCode, unlessMissing, writeAtomic } from "../../workbench/files.ts";
+import { errorCode, hashedName, readText, unlessMissing, writeText } from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Attempts } from "./attempts.ts";
 import { decodeDraft, encodeDraft } from "./draft-format.ts";
@@ -40,14 +40,11 @@ export class DraftFiles {
   }
 
   path(place: Place): string {
-    const key = createHash("sha256")
-      .update(placeKey(this.#parts.present(place)))
-      .digest("hex");
-    return join(this.folder, `${key.slice(0, 32)}.json`);
+    return join(this.folder, hashedName(placeKey(this.#parts.present(place))));
   }
 
   async read(path: string): Promise<Draft | undefined> {
-    const text = await unlessMissing(readFile(path, "utf8"), undefined);
+    const text = await readText(path);
     if (text === undefined) return undefined;
     const read = decodeDraft(text, basename(path));
     if (read !== undefined) {
@@ -64,8 +61,7 @@ export class DraftFiles {
   }
 
   async write(path: string, draft: Draft): Promise<void> {
-    const bytes = encodeDraft(draft);
-    await writeAtomic(path, (file) => file.writeFile(bytes), { durable: true });
+    await writeText(path, encodeDraft(draft));
     this.#see(draft);
   }
 

@@ -29,16 +29,14 @@ export class Drafts {
   readonly #parts: DraftFilesParts;
   readonly #changed = new Emitter<DraftChange>();
   /** What this window last knew of each draft, to tell what another one changes. */
-  readonly #known = new Map<string, { readonly draft: Draft; readonly mark: string }>();
+  readonly #known = new Map<string, Draft>();
   #queue: Promise<unknown> = Promise.resolve();
   #adopted: Promise<void> | undefined;
   readonly onDidChange: Event<DraftChange> = this.#changed.event;
 
   constructor(parts: DraftFilesParts) {
     this.#parts = parts;
-    this.#files = new DraftFiles(parts, (draft) => {
-      this.#known.set(placeKey(draft.place), { draft, mark: markOf(draft) });
-    });
+    this.#files = new DraftFiles(parts, (draft) => this.#known.set(placeKey(draft.place), draft));
   }
 
   /** To be watched for what other windows write. */
@@ -72,10 +70,10 @@ export class Drafts {
       const key = placeKey(draft.place);
       const known = before.get(key);
       there.add(key);
-      if (known?.mark === markOf(draft)) continue;
-      this.#tell(draft.place, known?.draft.savedAt !== draft.savedAt);
+      if (known !== undefined && markOf(known) === markOf(draft)) continue;
+      this.#tell(draft.place, known?.savedAt !== draft.savedAt);
     }
-    for (const [key, { draft }] of before) {
+    for (const [key, draft] of before) {
       if (there.has(key)) continue;
       this.#known.delete(key);
       this.#tell(draft.place, true);
@@ -197,7 +195,7 @@ export class Drafts {
   #fresh(place: Place, beginning: Beginning): Draft {
     const now = this.#parts.now();
     return {
-      id: this.#known.get(placeKey(place))?.draft.id ?? freshId(),
+      id: this.#known.get(placeKey(place))?.id ?? freshId(),
       place,
       text: beginningOf(place.kind, beginning.opened) ?? "",
       unsaved: undefined,

@@ -1,15 +1,14 @@
 // Finds second copies of what was sent, made by a proxy that repeats requests or by a window without a lock. An attempt
 // stays on record until one complete look has succeeded and the reader has seen the notice.
-import { asProblem } from "../../base/problem.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Id } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
 import { isUnchecked } from "./draft.ts";
 import type { Attempt } from "./draft.ts";
 import { threadOf } from "./place.ts";
-import type { Place } from "./place.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
-import type { SenderParts } from "./sender.ts";
+import type { Sender, SenderParts } from "./sender.ts";
+import type { LookJob } from "./target.ts";
 
 export interface Duplicate {
   readonly text: string;
@@ -21,11 +20,8 @@ export interface Duplicate {
   readonly second: Id;
 }
 
-export interface DuplicatesParts extends Pick<
-  SenderParts,
-  "attempts" | "lock" | "targets" | "writerAt" | "log" | "now" | "wait"
-> {
-  readonly present: (place: Place) => Place;
+export interface DuplicatesParts extends Pick<SenderParts, "attempts" | "targets" | "now" | "wait"> {
+  readonly sender: Sender;
 }
 
 /** A notice that was on screen for so long was seen. */
@@ -50,15 +46,15 @@ export class Duplicates {
 
   /** Looks at everything that is unchecked, and shows what it finds without waiting for the reader. */
   async run(): Promise<void> {
-    const { attempts } = this.#parts;
+    const { attempts, sender } = this.#parts;
     const before = (await attempts.list()).filter(isUnchecked);
     for (const { draft, checked } of before) {
-      if (checked === undefined) await this.#hold(draft, (attempt, hold) => this.#look(attempt, hold));
+      if (checked === undefined) await sender.revisit(draft, isUnchecked, this.#look.bind(this));
     }
     const found = (await attempts.list()).filter(({ checked }) => checked?.second !== undefined);
     for (const { draft } of found) {
       await new Promise<void>((resolve) => {
-        void this.#hold(draft, (attempt) => this.#tell(attempt, resolve)).finally(resolve);
+        void sender.revisit(draft, isUnchecked, (attempt) => this.#tell(attempt, resolve)).finally(resolve);
       });
     }
   }
@@ -68,31 +64,15 @@ export class Duplicates {
     return unchecked.some(({ at }) => Math.abs(this.#parts.now() - at) <= LOOK_FOR_MS);
   }
 
-  /** One window at a time looks and tells. */
-  async #hold(draft: string, work: (attempt: Attempt, hold: Hold) => Promise<void>): Promise<void> {
-    const { attempts, lock, log } = this.#parts;
-    const held = lock.hold(draft, async (hold) => {
-      const attempt = await attempts.get(draft);
-      if (attempt !== undefined && attempt !== "damaged" && isUnchecked(attempt)) await work(attempt, hold);
-    });
-    await held.catch((error: unknown) => {
-      log.debug("Could not check for a second copy", { problem: asProblem(error).message });
-    });
-  }
-
-  async #look(attempt: Attempt, { alone, endsAt }: Hold): Promise<void> {
-    const { attempts, now, present, targets, writerAt } = this.#parts;
-    const { at, by, draft, id, text } = attempt;
-    const place = present(attempt.place);
+  async #look(attempt: Attempt, { alone }: Hold, job: LookJob | undefined): Promise<void> {
+    const { attempts, now, targets } = this.#parts;
+    const { at, draft, id, place } = attempt;
     const age = Math.abs(now() - at);
     if (id === undefined || age > MAX_RECORD_AGE_MS) {
       await attempts.remove(draft);
       return;
     }
-    const writer = writerAt(place.repository, by) ?? writerAt(place.repository);
-    if (writer === undefined || (alone && age <= STILL_AT_WORK_MS)) return;
-    const others = () => attempts.othersAt(draft, place);
-    const job = { api: writer.api.before(endsAt), login: by, place, text, others };
+    if (job === undefined || (alone && age <= STILL_AT_WORK_MS)) return;
     const { twice } = await targets[place.kind].check(job, attempt, { id });
     if (twice === "unknown") return;
     const [first, second] = twice ?? [id, undefined];
@@ -100,13 +80,12 @@ export class Duplicates {
   }
 
   async #tell({ checked, draft, id, place, text }: Attempt, shown: () => void): Promise<void> {
-    const { attempts, present, wait } = this.#parts;
+    const { attempts, wait } = this.#parts;
     const second = checked?.second;
     if (id === undefined || second === undefined || this.#show === undefined) return;
-    const there = present(place);
-    const thread = threadOf(there);
+    const thread = threadOf(place);
     const duplicate = { text, comment: thread !== undefined, first: id, second };
-    const notice = this.#show({ thread: thread ?? { ...there.repository, number: id }, ...duplicate });
+    const notice = this.#show({ thread: thread ?? { ...place.repository, number: id }, ...duplicate });
     shown();
     await Promise.race([notice, wait(NOTICE_SEEN_MS)]);
     const attempt = await attempts.get(draft);

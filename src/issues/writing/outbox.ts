@@ -19,7 +19,6 @@ export interface OutboxParts {
   readonly deletion: Deletion;
   readonly duplicates: Duplicates;
   readonly log: Log;
-  readonly random: () => number;
 }
 
 /** When what waits is tried again: soon at first, then twice as late each time. */
@@ -62,7 +61,7 @@ export class Outbox implements Disposable {
   heard(origin: string): void {
     if (this.#turn !== undefined || !this.#silent.delete(origin)) return;
     this.#delay = FIRST_DELAY_MS;
-    this.#schedule(BACK_DELAY_MS * (0.5 + this.#parts.random()));
+    this.#schedule(BACK_DELAY_MS * (0.5 + Math.random()));
   }
 
   /** Looks and sends now; returns when everything was tried. A turn under way may have started before the server was back. */
@@ -101,7 +100,7 @@ export class Outbox implements Disposable {
 
   /** The sooner of what was planned and this. */
   #schedule(delay: number): void {
-    const due = Date.now() + delay * (0.75 + this.#parts.random() / 2);
+    const due = Date.now() + delay * (0.75 + Math.random() / 2);
     if (this.#isBusy === undefined || due >= this.#due) return;
     clearTimeout(this.#timer);
     this.#due = due;

@@ -46,6 +46,16 @@ export function threadOf({ repository, number }: Place): ThreadAddress | undefin
   return number === undefined ? undefined : { ...repository, number };
 }
 
+/** As `threadOf`, of a text that belongs to an issue. */
+export function threadAt({ repository, number = 0n }: Place): ThreadAddress {
+  return { ...repository, number };
+}
+
+/** The comment, of a text that belongs to one. */
+export function idOf({ id = 0n }: Place): Id {
+  return id;
+}
+
 export function placeKey({ kind, repository, number, id }: Place): string {
   return `${repositoryKey(repository)} ${kind} ${number ?? ""} ${id ?? ""}`;
 }
@@ -106,8 +116,8 @@ export function parsePath({ scheme, path }: { readonly scheme: string; readonly 
     const { protocol, server, owner = "", name = "", number, id } = file.exec(path)?.groups ?? {};
     const base = `${protocol ?? "https:"}//${server}`;
     if (server === undefined || !URL.canParse(base)) continue;
-    const idOf = (text: string | undefined): Id | undefined => (text === undefined ? undefined : BigInt(text));
-    return { kind, repository: { base, owner, name }, number: idOf(number), id: idOf(id) };
+    const integer = (text: string | undefined): Id | undefined => (text === undefined ? undefined : BigInt(text));
+    return { kind, repository: { base, owner, name }, number: integer(number), id: integer(id) };
   }
   return undefined;
 }

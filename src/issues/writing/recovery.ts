@@ -1,17 +1,14 @@
 // Finds out what became of sends that were started and not finished, by this window or one that was killed. Sends nothing.
-import { asProblem } from "../../base/problem.ts";
 import { wellFormed } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
 import { isUnchecked, isWaiting, textOf } from "./draft.ts";
 import type { Attempt, Draft, Refusal } from "./draft.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
 import type { Sender, SenderParts } from "./sender.ts";
+import type { LookJob } from "./target.ts";
 import { sameDocument } from "./text.ts";
 
-export interface RecoveryParts extends Pick<
-  SenderParts,
-  "drafts" | "attempts" | "lock" | "targets" | "writerAt" | "log" | "now"
-> {
+export interface RecoveryParts extends Pick<SenderParts, "drafts" | "attempts" | "targets" | "now"> {
   readonly sender: Sender;
 }
 
@@ -28,7 +25,7 @@ export class Recovery {
   }
 
   async run(): Promise<void> {
-    const { attempts, lock, log } = this.#parts;
+    const { attempts, sender } = this.#parts;
     const started = await attempts.list();
     const open = started.some((attempt) => !attempt.settled || isUnchecked(attempt));
     for (const attempt of started) {
@@ -39,16 +36,7 @@ export class Recovery {
         continue;
       }
       if ((await this.#draftOf(attempt))?.failure !== undefined && age > LOOK_FOR_MS) continue;
-      await lock
-        .hold(attempt.draft, async (hold) => {
-          // Another window may have sent it since the list was read.
-          const present = await attempts.get(attempt.draft);
-          if (present === undefined || present === "damaged" || present.settled) return;
-          await this.#findOut(present, await this.#draftOf(present), hold);
-        })
-        .catch((error: unknown) => {
-          log.debug("What became of a text could not be found out", { problem: asProblem(error).message });
-        });
+      await sender.revisit(attempt.draft, ({ settled }) => !settled, this.#findOut.bind(this));
     }
   }
 
@@ -67,26 +55,21 @@ export class Recovery {
     return draft?.id === id ? draft : undefined;
   }
 
-  async #findOut(attempt: Attempt, draft: Draft | undefined, { alone, endsAt }: Hold): Promise<void> {
-    const { attempts, drafts, sender, targets, writerAt } = this.#parts;
+  async #findOut(attempt: Attempt, { alone }: Hold, job: LookJob | undefined): Promise<void> {
+    const { attempts, drafts, sender, targets } = this.#parts;
     const { place } = attempt;
-    const writer = writerAt(place.repository, attempt.by) ?? writerAt(place.repository);
-    if (writer === undefined) return;
+    if (job === undefined) return;
+    const draft = await this.#draftOf(attempt);
     const target = targets[place.kind];
-    const others = () => attempts.othersAt(attempt.draft, place);
-    const job = { api: writer.api.before(endsAt), login: attempt.by, place, text: attempt.text, others };
-    const finding =
-      attempt.id === undefined
-        ? await target.find(job, attempt)
-        : ({ is: "there", arrived: { id: attempt.id } } as const);
+    const found = attempt.id === undefined ? await target.find(job, attempt) : { id: attempt.id };
     const isOver = this.#ageOf(attempt) > STILL_AT_WORK_MS;
-    if (finding.is === "there") {
-      const outcome = await sender.arrived(job, target, attempt, finding.arrived, { automatic: true, alone });
+    if (typeof found === "object") {
+      const outcome = await sender.arrived(job, attempt, found, { automatic: true, alone });
       if (!outcome.sent && draft !== undefined) await this.#fail(draft, attempt, outcome.why);
     } else if (draft === undefined) {
       // Nothing is left that could be sent again.
       if (isOver) await attempts.remove(attempt.draft);
-    } else if (finding.is === "unsure") {
+    } else if (found === "unsure") {
       if (draft.failure?.why !== "unsure") await this.#fail(draft, attempt, "unsure");
     } else if (isOver) {
       const refused = draft.failure !== undefined && draft.failure.why !== "lost" && draft.failure.why !== "unsure";

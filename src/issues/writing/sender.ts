@@ -8,18 +8,18 @@ import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import { wellFormed } from "../model/entities.ts";
-import type { Comment, Id } from "../model/entities.ts";
+import type { Comment } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
 import { isWaiting, textOf } from "./draft.ts";
 import type { Attempt, Draft } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
-import { droppedOf } from "./issue-targets.ts";
+import { droppedOf } from "../triage/choices.ts";
 import { placeKey, threadOf } from "./place.ts";
 import type { Kind, Place } from "./place.ts";
 import { refused } from "./target.ts";
-import type { Arrived, Finding, Job, Outcome, Ready, Refused, Sent, Target, Writer } from "./target.ts";
+import type { Arrived, Finding, Job, LookJob, Outcome, Ready, Refused, Sent, Target, Writer } from "./target.ts";
 import { beginningOf, faultOf, formOf, sameDocument } from "./text.ts";
 
 export interface SenderParts extends Pick<IdentityParts, "rememberedId"> {
@@ -47,10 +47,8 @@ export interface HowToSend {
   readonly anyway?: boolean;
 }
 
-/** How it is sent, and whether another window may be sending it too, as no lock can be had. */
-export interface Sending extends HowToSend {
-  readonly alone: boolean;
-}
+/** How it is sent, and under which lock. */
+type Sending = HowToSend & Hold;
 
 export interface Settled {
   readonly place: Place;
@@ -104,16 +102,14 @@ export class Sender {
           ? refused("signedOut")
           : automatic && hold.alone
             ? refused("alone")
-            : await this.#attempt(present, writer, { ...how, alone: hold.alone }, hold).catch((error: unknown) =>
-                refusedBy(asProblem(error)),
-              );
+            : await this.#attempt(present, writer, { ...how, ...hold }).catch(refusedBy);
       if (!outcome.sent) await this.#fail(present, account ?? writer?.account?.id, outcome);
       return outcome;
     });
     return held ?? refused("underWay");
   }
 
-  async #attempt(draft: Draft, writer: Writer, how: Sending, hold: Hold): Promise<Outcome> {
+  async #attempt(draft: Draft, writer: Writer, how: Sending): Promise<Outcome> {
     const { attempts, drafts, isArchived, now, rememberedId, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
@@ -122,22 +118,18 @@ export class Sender {
     if (fault !== undefined) return refused(fault);
     if (target.load === undefined && isArchived(place.repository)) return refused("archived");
     const others = () => attempts.othersAt(draft.id, place);
-    const job: Job = { api: writer.api.before(hold.writeBy), login: writer.login, place, draft, text, others };
+    const job: Job = { api: writer.api.before(how.writeBy), login: writer.login, place, draft, text, others };
     const earlier = await attempts.get(draft.id);
-    if (earlier !== undefined) {
-      const known = await this.#earlier(job, target, earlier, how, hold);
-      if (known !== undefined) return known;
-    }
+    const known = await this.#earlier(job, earlier, how);
+    if (known !== undefined) return known;
     const ready = await target.prepare(job);
     if ("sent" in ready) return ready;
-    // Without a lock another window may have started since. What it has sent is in the thread that was just read, and
+    // Without a lock another window may have started since. What it has sent is in the thread that was just loaded, and
     // would be taken for an older comment.
-    const rival = hold.alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
-    if (rival !== undefined) {
-      const known = await this.#earlier(job, target, rival, how, hold);
-      if (known !== undefined) return known;
-    }
-    const open = earlier !== undefined && earlier !== "damaged" && !earlier.settled ? earlier : undefined;
+    const rival = how.alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
+    const sentByRival = await this.#earlier(job, rival, how);
+    if (sentByRival !== undefined) return sentByRival;
+    const open = earlier === undefined || earlier === "damaged" || earlier.settled ? undefined : earlier;
     // What is still open may arrive late, so what is looked for afterwards begins where that did.
     const mark = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready.mark;
     const present = { ...place, repository: ready.repository };
@@ -146,87 +138,71 @@ export class Sender {
       ...{ at: now(), id: undefined, settled: false, checked: undefined },
     };
     const under: Job = { ...job, place: present };
-    const looking: Job = { ...under, api: writer.api.before(hold.endsAt) };
+    const looking: Job = { ...under, api: writer.api.before(how.endsAt) };
     if (ready.there !== undefined) return await this.#settle(under, attempt, ready.there, how);
     const meant = draft.repository ?? rememberedId(ready.repository);
     if (draft.repository === undefined && meant !== undefined) await drafts.mean(place, meant);
     await attempts.put(attempt);
     try {
       const arrived = await target.send(under, ready);
-      if (!("sent" in arrived)) return await this.arrived(looking, target, attempt, arrived, how);
+      if (!("sent" in arrived)) return await this.arrived(looking, attempt, arrived, how);
       await attempts.remove(draft.id);
       return arrived;
     } catch (error) {
-      return await this.#failed(looking, target, ready, { attempt, open }, asProblem(error), how);
+      const problem = asProblem(error);
+      if (problem.facts.wrote !== "no" || problem.facts.status !== undefined)
+        return await this.#failed(looking, ready, attempt, problem, how);
+      // Nothing went out this time; an earlier attempt is as open as before.
+      if (open === undefined) await attempts.remove(draft.id);
+      return refused("problem", { problem });
     }
   }
 
   /** What an earlier attempt means for this one; nothing if it can go on. */
-  async #earlier(
-    job: Job,
-    target: Target,
-    earlier: Attempt | "damaged",
-    how: Sending,
-    { writeBy }: Hold,
-  ): Promise<Outcome | undefined> {
-    const { now, writerAt } = this.#parts;
+  async #earlier(job: Job, earlier: Attempt | "damaged" | undefined, how: Sending): Promise<Outcome | undefined> {
+    const { now, targets, writerAt } = this.#parts;
+    const { place, text } = job;
+    if (earlier === undefined) return undefined;
     if (earlier === "damaged") return how.anyway === true ? undefined : refused("unsure");
     if (earlier.settled) {
       // Another window has sent it, and this one's editor didn't know yet.
-      const same = sameDocument(job.place.kind, earlier.text, job.text) && earlier.id !== undefined;
+      const same = sameDocument(place.kind, earlier.text, text) && earlier.id !== undefined;
       return same ? await this.#settle(job, earlier, { id: earlier.id ?? 0n }, how) : undefined;
     }
-    const by = (earlier.by === undefined ? undefined : writerAt(job.place.repository, earlier.by)) ?? job;
-    const look = () => target.find({ ...job, api: by.api.before(writeBy), login: earlier.by }, earlier);
+    const by = earlier.by === undefined ? undefined : writerAt(place.repository, earlier.by);
+    const api = by === undefined ? job.api : by.api.before(how.writeBy);
+    const look = () => targets[place.kind].find({ ...job, api, login: earlier.by }, earlier);
     const young = Math.abs(now() - earlier.at) < STILL_AT_WORK_MS;
-    const finding = earlier.id === undefined ? await (young ? this.#look(look) : look()) : there(earlier.id);
-    if (finding.is === "there") return await this.arrived(job, target, earlier, finding.arrived, how);
-    return finding.is === "unsure" && how.anyway !== true ? refused("unsure") : undefined;
+    const found = earlier.id === undefined ? await (young ? this.#look(look) : look()) : { id: earlier.id };
+    if (found === "absent") return undefined;
+    if (found !== "unsure") return await this.arrived(job, earlier, found, how);
+    return how.anyway === true ? undefined : refused("unsure");
   }
 
-  /** The server has refused, or the answer was lost. Either way it may have arrived: one look tells. */
-  async #failed(
-    job: Job,
-    target: Target,
-    ready: Ready,
-    { attempt, open }: { readonly attempt: Attempt; readonly open: Attempt | undefined },
-    problem: Problem,
-    how: Sending,
-  ): Promise<Outcome> {
-    const { attempts } = this.#parts;
-    const { status, wrote } = problem.facts;
-    if (wrote === "no" && status === undefined) {
-      // Nothing went out this time; an earlier attempt is as open as before.
-      if (open === undefined) await attempts.remove(attempt.draft);
-      return refused("problem", { problem });
-    }
+  /** The server has refused, or the answer was lost. Either way it may have arrived: one look shows it. */
+  async #failed(job: Job, ready: Ready, attempt: Attempt, problem: Problem, how: Sending): Promise<Outcome> {
+    const target = this.#parts.targets[job.place.kind];
+    const isRefused = problem.facts.wrote === "no";
     const look = () => target.find(job, attempt);
-    const finding = await (wrote === "no" ? look() : this.#look(look)).catch(() => undefined);
-    if (finding?.is === "there") return await this.arrived(job, target, attempt, finding.arrived, how);
-    if (wrote === "no") {
-      if (finding !== undefined) await attempts.remove(attempt.draft);
-      const why = target.explain(problem, ready);
-      return refused(why, { problem, theirs: why === "conflict" ? await target.load?.(job, job.place) : undefined });
-    }
-    return refused(finding?.is === "unsure" ? "unsure" : "lost", { problem });
+    const found = await (isRefused ? look() : this.#look(look)).catch(() => undefined);
+    if (typeof found === "object") return await this.arrived(job, attempt, found, how);
+    if (!isRefused) return refused(found === "unsure" ? "unsure" : "lost", { problem });
+    if (found !== undefined) await this.#parts.attempts.remove(attempt.draft);
+    const why = target.explain(problem, ready);
+    return refused(why, { problem, theirs: why === "conflict" ? await target.load?.(job, job.place) : undefined });
   }
 
   /** The server has confirmed it. One more look shows whether it is there once, and is still what was sent. */
-  async arrived(
-    job: Omit<Job, "draft">,
-    target: Target,
-    started: Attempt,
-    arrived: Arrived,
-    how: Sending,
-  ): Promise<Outcome> {
+  async arrived(job: LookJob, started: Attempt, arrived: Arrived, how: HowToSend & Pick<Hold, "alone">) {
+    const { attempts, saw, targets } = this.#parts;
     const attempt = { ...started, id: arrived.id, by: arrived.comment?.author?.login ?? started.by };
-    await this.#parts.attempts.put(attempt);
-    const check = await target.check(job, attempt, arrived).catch(() => undefined);
+    await attempts.put(attempt);
+    const check = await targets[job.place.kind].check(job, attempt, arrived).catch(() => undefined);
     const thread = threadOf(job.place);
     const seen = check?.comments ?? (arrived.comment === undefined ? [] : [arrived.comment]);
-    if (thread !== undefined && seen.length > 0) this.#parts.saw(thread, seen);
+    if (thread !== undefined && seen.length > 0) saw(thread, seen);
     if (check?.theirs !== undefined) {
-      await this.#parts.attempts.remove(attempt.draft);
+      await attempts.remove(attempt.draft);
       return refused("conflict", { theirs: check.theirs });
     }
     const twice = check?.twice;
@@ -235,6 +211,29 @@ export class Sender {
     // Another window's copy may still come, so a look that has found none says nothing yet.
     const checked = how.alone && second === undefined ? undefined : { second };
     return await this.#settle(job, { ...attempt, checked }, { ...arrived, id: first }, how);
+  }
+
+  /**
+   * Works with an earlier attempt while no other window does, if `isMeant` is still true of it then. Without the account
+   * there is no job. A failure is only logged: the outbox tries again.
+   */
+  async revisit(
+    draft: string,
+    isMeant: (attempt: Attempt) => boolean,
+    work: (attempt: Attempt, hold: Hold, job: LookJob | undefined) => Promise<void>,
+  ): Promise<void> {
+    const { attempts, lock, log, writerAt } = this.#parts;
+    const held = lock.hold(draft, async (hold) => {
+      const attempt = await attempts.get(draft);
+      if (attempt === undefined || attempt === "damaged" || !isMeant(attempt)) return;
+      const { by, place, text } = attempt;
+      const writer = writerAt(place.repository, by) ?? writerAt(place.repository);
+      const others = () => attempts.othersAt(draft, place);
+      await work(attempt, hold, writer && { api: writer.api.before(hold.endsAt), login: by, place, text, others });
+    });
+    await held.catch((error: unknown) => {
+      log.debug("Could not look for a text that was sent", { problem: asProblem(error).message });
+    });
   }
 
   /** Its draft goes, but for what was typed since. */
@@ -275,7 +274,7 @@ export class Sender {
       await this.#parts.wait(pause);
       try {
         last = await find();
-        if (last.is === "there") return last;
+        if (typeof last === "object") return last;
       } catch (error) {
         failure = error;
       }
@@ -285,12 +284,8 @@ export class Sender {
   }
 }
 
-function refusedBy(problem: Problem): Refused {
-  return refused(problem.kind === "notFound" ? "missing" : problem.kind === "archived" ? "archived" : "problem", {
-    problem,
-  });
-}
-
-function there(id: Id): Finding {
-  return { is: "there", arrived: { id } };
+function refusedBy(error: unknown): Refused {
+  const problem = asProblem(error);
+  const { kind } = problem;
+  return refused(kind === "notFound" ? "missing" : kind === "archived" ? "archived" : "problem", { problem });
 }

@@ -23,6 +23,9 @@ export interface Job extends Writer {
   readonly others: () => Promise<Others>;
 }
 
+/** What a look for a text takes. */
+export type LookJob = Omit<Job, "draft">;
+
 /** The attempts of other drafts at the same place. */
 export interface Others {
   /** Those whose comment or issue is known, by its id or number. */
@@ -73,6 +76,12 @@ export interface Arrived {
   readonly issue?: Issue;
 }
 
+/** The version of it that the server has. */
+export function versionOf({ comment, issue }: Arrived): Theirs {
+  const { body = "" } = issue ?? comment ?? {};
+  return { title: issue?.title, body, version: issue?.version, author: comment?.author?.login };
+}
+
 /** What was read before sending. */
 export interface Ready {
   /** The repository in its present name. */
@@ -86,7 +95,15 @@ export interface Ready {
   readonly named?: NewIssue;
 }
 
-export type Finding = { readonly is: "there"; readonly arrived: Arrived } | { readonly is: "absent" | "unsure" };
+/** A status has several reasons. The issue shows which one it was; the answer's text may be in any language. */
+export function explainRefusal({ kind }: Problem, { issue }: Pick<Ready, "issue">): Refusal {
+  if (kind === "archived") return "archived";
+  if (kind === "notFound") return "missing";
+  return kind === "forbidden" && issue?.locked === true ? "locked" : "problem";
+}
+
+/** What a look for it has shown. */
+export type Finding = Arrived | "absent" | "unsure";
 
 /** What one more look shows after the server has confirmed a text. */
 export interface Check {
@@ -168,15 +185,15 @@ function rivalsOf(attempt: Attempt, { open }: Others): readonly Attempt[] {
 
 export interface Target {
   /** What is on the server now, to be compared and merged with; only of texts that replace another. */
-  load?(writer: Writer, place: Place): Promise<Theirs>;
+  load?(writer: Writer, place: Place): Promise<Theirs | undefined>;
   /** Reads what decides whether the text may be sent. */
   prepare(job: Job): Promise<Ready | Refused>;
   /** Throws a `Problem` if the server refuses, or the answer is lost. */
   send(job: Job, ready: Ready): Promise<Arrived | Refused>;
   /** Looks for what an attempt has left on the server. */
-  find(job: Omit<Job, "draft">, attempt: Attempt): Promise<Finding>;
+  find(job: LookJob, attempt: Attempt): Promise<Finding>;
   /** Looks once more after it was sent. */
-  check(job: Omit<Job, "draft">, attempt: Attempt, arrived: Arrived): Promise<Check>;
+  check(job: LookJob, attempt: Attempt, arrived: Arrived): Promise<Check>;
   /** Why the server has refused. */
   explain(problem: Problem, ready: Ready): Refusal;
   /** The draft of what was typed while the text was sent. */

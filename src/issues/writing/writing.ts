@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import type { Disposable, Event } from "vscode";
 import { Problem } from "../../base/problem.ts";
-import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { FolderWatch } from "../../workbench/folder-watch.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -10,12 +9,13 @@ import type { Forge } from "../api/forge.ts";
 import type { Comment } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { Attempts, DraftLock } from "./attempts.ts";
-import { changedComment, postedComment } from "./comment-targets.ts";
+import { changedComment, issueText } from "./changed-targets.ts";
+import { postedComment } from "./comment-targets.ts";
 import { Deletion } from "./deletion.ts";
 import { Drafts } from "./drafts.ts";
 import { Duplicates } from "./duplicates.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
-import { issueText, newIssue } from "./issue-targets.ts";
+import { newIssue } from "./issue-targets.ts";
 import { Outbox } from "./outbox.ts";
 import { originOf } from "./place.ts";
 import type { Kind, Place } from "./place.ts";
@@ -34,7 +34,6 @@ export interface WritingParts
   readonly known: (thread: ThreadAddress) => readonly Comment[];
   /** An address under the present name of its repository. */
   readonly present: (address: RepositoryAddress) => RepositoryAddress;
-  readonly wait: Wait;
   /** How long one draft may be held for sending, for tests. */
   readonly maxHoldMs?: number | undefined;
 }
@@ -67,25 +66,26 @@ export class Writing implements Disposable {
     const onAlone = ({ message }: Problem): void =>
       log.warn("Other windows can't be asked whether they send", { problem: message });
     const lock = new DraftLock(join(folder, "turns"), onAlone, parts.maxHoldMs);
-    this.attempts = new Attempts(join(folder, "attempts"));
-    this.drafts = new Drafts({ folder, attempts: this.attempts, log, now, present: (place) => this.present(place) });
-    const comments = { identity, known };
-    const posted = postedComment(comments);
+    const present = (place: Place) => this.present(place);
+    this.attempts = new Attempts(join(folder, "attempts"), present);
+    this.drafts = new Drafts({ folder, attempts: this.attempts, log, now, present });
+    const posted = postedComment(identity, known);
     this.targets = {
       newComment: posted,
-      comment: changedComment(comments),
+      comment: changedComment(identity),
       deletedComment: posted,
       newIssue: newIssue(identity),
       issueText: issueText(identity),
     };
     const written = { drafts: this.drafts, lock, identity };
     const sending = { ...parts, ...written, attempts: this.attempts, targets: this.targets };
-    this.sender = new Sender(sending);
-    const recovery = new Recovery({ ...sending, sender: this.sender });
+    const sender = new Sender(sending);
+    const recovery = new Recovery({ ...sending, sender });
+    this.sender = sender;
     this.deletion = new Deletion({ ...written, apiAt, now });
-    this.duplicates = new Duplicates({ ...sending, present: (place) => this.present(place) });
-    const { deletion, drafts, duplicates, sender } = this;
-    this.outbox = new Outbox({ deletion, drafts, duplicates, log, recovery, sender, random: Math.random });
+    this.duplicates = new Duplicates({ ...sending, sender });
+    const { deletion, drafts, duplicates } = this;
+    this.outbox = new Outbox({ deletion, drafts, duplicates, log, recovery, sender });
   }
 
   /** From now on what waits is sent, and what other windows write is told. */

@@ -16,7 +16,7 @@ describe("drafts that several windows share", () => {
   const window = (now = Date.now) =>
     new Drafts({
       ...{ folder, now, log: linesLog().log },
-      attempts: new Attempts(join(folder, "attempts")),
+      attempts: new Attempts(join(folder, "attempts"), (place) => place),
       present: (each) => each,
     });
 

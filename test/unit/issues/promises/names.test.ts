@@ -19,7 +19,7 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
   function open(present: (place: Place) => Place): Drafts {
-    const attempts = new Attempts(join(folder, "attempts"));
+    const attempts = new Attempts(join(folder, "attempts"), (place) => place);
     return new Drafts({ folder, attempts, log: linesLog().log, now: Date.now, present });
   }
 

@@ -1,0 +1,85 @@
+// How texts that are on the server are changed there: comments, and issues with their titles.
+import type { Forge } from "../api/forge.ts";
+import { sameText } from "../model/entities.ts";
+import type { Issue } from "../model/entities.ts";
+import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
+import { readComment } from "../thread/read-thread.ts";
+import { idOf, threadAt } from "./place.ts";
+import type { Place } from "./place.ts";
+import { explainRefusal, refused, versionOf } from "./target.ts";
+import type { Arrived, Target } from "./target.ts";
+import { formOf, isWritten } from "./text.ts";
+
+/** What is different about comments and issues. */
+interface ChangeParts extends Pick<Target, "send" | "explain"> {
+  /** Loads what is on the server now. Returns undefined if it can't be changed, because it is an event or a review. */
+  readonly load: (api: Forge, place: Place) => Promise<Arrived | undefined>;
+  /** Finds it in its issue, which every send loads. */
+  readonly fromIssue?: (issue: Issue) => Arrived;
+}
+
+export function changedComment(identity: RepositoryIdentity): Target {
+  return changedText(identity, {
+    load: async (api, place) => {
+      const comment = await readComment(api, threadAt(place), idOf(place));
+      return comment && { id: comment.id, comment };
+    },
+    send: async ({ api, place, text }, { repository, issue }) => {
+      const comment = await api.changeComment(repository, issue?.number ?? 0n, idOf(place), text);
+      return comment === undefined ? refused("notPlain") : { id: comment.id, comment };
+    },
+    explain: explainRefusal,
+  });
+}
+
+/** Title and text of an issue. */
+export function issueText(identity: RepositoryIdentity): Target {
+  const fromIssue = (issue: Issue): Arrived => ({ id: issue.number, issue });
+  return changedText(identity, {
+    fromIssue,
+    load: async (api, place) => fromIssue(await api.issue(place.repository, threadAt(place).number)),
+    send: async ({ api, place, text }, { repository, issue }) => {
+      const { title, body } = formOf(place.kind, text);
+      const form = { title, body, version: issue?.version };
+      return fromIssue(await api.authoring.change(repository, threadAt(place).number, form));
+    },
+    // Servers that count the changes refuse an outdated one by 409.
+    explain: (problem) => (problem.facts.status === 409 ? "conflict" : explainRefusal(problem, { issue: undefined })),
+  });
+}
+
+function changedText(identity: RepositoryIdentity, { explain, fromIssue, load, send }: ChangeParts): Target {
+  return {
+    load: async ({ api }, place) => {
+      const there = await load(api, place);
+      return there && versionOf(there);
+    },
+    prepare: async ({ api, place, draft: { opened, repository }, text }) => {
+      const loading = fromIssue === undefined ? load(api, place) : Promise.resolve(undefined);
+      const found = await identity.issueWith(api, threadAt(place), repository, loading);
+      if (found === undefined) return refused("otherRepository");
+      const { issue, thread } = found;
+      const there = fromIssue?.(issue) ?? found.other;
+      if (there === undefined) return refused("notPlain");
+      const theirs = versionOf(there);
+      const ready = { repository: thread, issue, mark: { after: there.id, since: undefined } };
+      if (isWritten(place.kind, text, theirs)) return { ...ready, there };
+      const same = opened !== undefined && opened.title === theirs.title && sameText(opened.body, theirs.body);
+      return same ? ready : refused("conflict", { theirs });
+    },
+    send,
+    find: async ({ api, place }, { text }) => {
+      const there = await load(api, place);
+      return there !== undefined && isWritten(place.kind, text, versionOf(there)) ? there : "absent";
+    },
+    check: async ({ api, place }, { text }) => {
+      const there = await load(api, place);
+      if (there === undefined) return {};
+      const theirs = versionOf(there);
+      const comments = there.comment === undefined ? [] : [there.comment];
+      return { comments, theirs: isWritten(place.kind, text, theirs) ? undefined : theirs };
+    },
+    explain,
+    rest: ({ place, text, unsaved }, arrived) => ({ place, text: unsaved ?? text, opened: versionOf(arrived) }),
+  };
+}
