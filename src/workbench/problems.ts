@@ -35,11 +35,13 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
         icon: "watch",
       };
     case "unauthorized":
-      return {
-        short: l10n.t("Token rejected"),
-        sentence: l10n.t("{0} requires a valid token. Sign in to continue.", host),
-        icon: "key",
-      };
+      return facts.signedIn
+        ? {
+            short: l10n.t("Token rejected"),
+            sentence: l10n.t("{0} requires a valid token. Sign in to continue.", host),
+            icon: "key",
+          }
+        : { short: l10n.t("Token required"), sentence: l10n.t("{0} requires a token.", host), icon: "key" };
     case "forbidden":
       return {
         short: l10n.t("Not allowed"),
@@ -165,9 +167,13 @@ export function rowNote(problem: Problem, readAt: number | undefined, first: Rem
     .join(" · ");
 }
 
-/** The remedies of a problem that are available where it is shown, in order. */
-export function remediesOf(problem: Pick<Problem, "remedies">, ways: Ways): readonly Remedy[] {
-  return problem.remedies.filter((each) => ways[each] !== undefined);
+/**
+ * The remedies of a problem that are available where it is shown, in order. If none of them is, as with Sign In for a
+ * service without accounts, trying again is all that is left.
+ */
+export function remediesOf({ remedies }: Pick<Problem, "remedies">, ways: Ways): readonly Remedy[] {
+  const available = remedies.filter((each) => ways[each] !== undefined);
+  return available.length === 0 && remedies.length > 0 && ways.retry !== undefined ? ["retry"] : available;
 }
 
 export function remedyLabel(remedy: Remedy): string {

@@ -29,6 +29,8 @@ interface Known {
   /** Undefined if it is no longer in the settings. */
   readonly network: Network | undefined;
   readonly entity: Entity | "absent" | undefined;
+  /** Whether the last load got the entity; what then fails is its latest activity. */
+  readonly isEntityCurrent: boolean;
   readonly recent: Recent | undefined;
   readonly isLoading: boolean;
   readonly problem: Problem | undefined;
@@ -45,7 +47,9 @@ export function entityPage(known: Known): Page<EntityAct> {
     failure(known, title),
     known.entity === "absent" ? [noEntity(address, network)] : [],
     entity === undefined ? [] : [{ kind: "figures", figures: figuresOf(entity) }, factsSection(entity)],
-    entity === undefined || recent === undefined ? [] : recentTables(recent, now).map(section),
+    entity === undefined || recent === undefined
+      ? []
+      : [...skippedBanner(recent), ...recentTables(recent, now).map(section)],
   ];
   return {
     title,
@@ -57,12 +61,23 @@ export function entityPage(known: Known): Page<EntityAct> {
   };
 }
 
-function failure({ address, network, entity, problem, ways, now }: Known, title: string): readonly Part<EntityAct>[] {
+function failure(known: Known, title: string): readonly Part<EntityAct>[] {
+  const { address, network, isEntityCurrent, recent, isLoading, ways, now } = known;
+  const problem = known.problem ?? (isLoading ? undefined : recent?.problem);
   const unloaded = l10n.t("Could not load {0}.", title);
   if (network === undefined) return [goneNetworkBanner(unloaded, address.network, ways)];
   if (problem === undefined) return [];
-  const heading = entity === undefined ? unloaded : l10n.t("Could not load the latest activity of {0}.", title);
+  const heading = !isEntityCurrent ? unloaded : l10n.t("Could not load the latest activity of {0}.", title);
   return [failureBanner(heading, problem, ways, now)];
+}
+
+function skippedBanner({ skipped }: Recent): readonly Part<EntityAct>[] {
+  if (skipped === 0) return [];
+  const sentence =
+    skipped === 1
+      ? l10n.t("1 entry was skipped: the response could not be read.")
+      : l10n.t("{0} entries were skipped: the response could not be read.", count(skipped));
+  return [{ kind: "banner", tone: "caution", sentence }];
 }
 
 function noEntity({ entity, network: name }: EntityAddress, network: Network | undefined): Part {

@@ -1,8 +1,10 @@
 // What is known of entities, by the network that was asked.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Api, Asked } from "../api/mirror-node.ts";
+import type { Page } from "../api/pages.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import type { Entity, TopicMessage } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
@@ -33,6 +35,8 @@ export interface Recent {
   readonly messages: readonly TopicMessage[] | undefined;
   /** How many elements of these lists could not be decoded. */
   readonly skipped: number;
+  /** Why one of two lists is missing; if none could be loaded, the load itself fails. */
+  readonly problem?: Problem | undefined;
 }
 
 export class Entities {
@@ -91,8 +95,18 @@ export class Entities {
         return { ...none, transactions, skipped };
       }
       case "contract": {
-        const [results, logs] = await Promise.all([api.entities.results(id, page), api.entities.logs(id, page)]);
-        return { ...none, results: results.values, logs: logs.values, skipped: results.skipped + logs.skipped };
+        const [results, logs] = await Promise.all([
+          attempt(api.entities.results(id, page)),
+          attempt(api.entities.logs(id, page)),
+        ]);
+        if (results.problem !== undefined && logs.problem !== undefined) throw results.problem;
+        return {
+          ...none,
+          results: results.page?.values,
+          logs: logs.page?.values,
+          skipped: (results.page?.skipped ?? 0) + (logs.page?.skipped ?? 0),
+          problem: results.problem ?? logs.problem,
+        };
       }
       case "topic": {
         const { values: messages, skipped } = await api.entities.messages(id, page);
@@ -131,6 +145,15 @@ export class Entities {
       }
     }
     return undefined;
+  }
+}
+
+/** Loads one of several lists, so that the others are shown even if this one fails. */
+async function attempt<Value>(loading: Promise<Page<Value>>): Promise<{ page?: Page<Value>; problem?: Problem }> {
+  try {
+    return { page: await loading };
+  } catch (error) {
+    return { problem: asProblem(error) };
   }
 }
 

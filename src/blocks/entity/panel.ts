@@ -63,6 +63,7 @@ class EntityPage implements PageSource {
   readonly #load: Load;
   readonly receive: PageSource["receive"];
   #entity: Entity | "absent" | undefined;
+  #isEntityCurrent = false;
   #recent: Recent | undefined;
 
   constructor(address: EntityAddress, port: PagePort<EntityAddress>, store: Store, parts: Parts) {
@@ -85,6 +86,7 @@ class EntityPage implements PageSource {
       address: this.#address,
       network: this.#network,
       entity: this.#entity,
+      isEntityCurrent: this.#isEntityCurrent,
       recent: this.#recent,
       isLoading: this.#load.isRunning,
       problem: this.#load.problem,
@@ -106,11 +108,13 @@ class EntityPage implements PageSource {
     const network = this.#network;
     if (network === undefined) return port.update();
     const { entities } = this.#store;
+    this.#isEntityCurrent = false;
     await this.#load.run(async (signal) => {
       if (afresh) entities.forget(network, this.#address.entity);
       const entity = await entities.find(network, this.#address.entity, { signal });
       if (signal.aborted) return;
       this.#entity = entity ?? "absent";
+      this.#isEntityCurrent = true;
       port.update();
       if (entity !== undefined) this.#recent = await entities.recent(network, entity, { signal });
     });

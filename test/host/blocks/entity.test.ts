@@ -9,6 +9,7 @@ import type { Store } from "../../../src/blocks/ledger/store.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import type { Fault } from "../../services/core/faults.js";
 import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";
 import { openPage } from "../page.ts";
@@ -126,6 +127,81 @@ describe("The panel of an entity", () => {
     await panel.send({ type: "remedy", remedy: "retry" });
     await panel.loaded();
     assert.equal(panel.last().failure, undefined);
+  });
+
+  const BAD_ANSWERS: Readonly<Record<string, readonly [fault: Fault, sentence: RegExp]>> = {
+    "an error page": [{ kind: "status", status: 500, body: "<!DOCTYPE html><h1>Error</h1>" }, /500/],
+    "a page in place of JSON": [{ kind: "status", status: 200, body: "<!DOCTYPE html>" }, /can't read/],
+    "an empty answer": [{ kind: "status", status: 200, body: "" }, /can't read/],
+    "half an answer": [{ kind: "truncate" }, /can't read/],
+    "status 401": [{ kind: "status", status: 401 }, /^\S+ requires a token\.$/],
+  };
+
+  for (const [name, [fault, sentence]] of Object.entries(BAD_ANSWERS)) {
+    it(`explains ${name} for every kind of entity, and loads the entity on Retry`, async () => {
+      for (const entity of ["0.0.1024", "0.0.2001", "0.0.3001", "0.0.4003", "0.0.5001"]) {
+        await world.node.fault(fault);
+        const panel = await open(entity);
+        await panel.loaded();
+        const { failure, tables, title } = panel.last();
+        assert.equal(failure?.start, `Could not load ${entity}.`);
+        assert.match(failure.sentence, sentence);
+        assert.deepEqual([title, tables], [entity, []]);
+        await world.node.mend();
+        await panel.send({ type: "remedy", remedy: "retry" });
+        await panel.loaded();
+        assert.equal(panel.last().failure, undefined);
+        assert.equal(panel.last().tables.length, entity === "0.0.2001" ? 2 : 1);
+      }
+    });
+  }
+
+  it("shows the calls of a contract if its logs fail, says so, and loads both on Retry", async () => {
+    await world.node.fault({ kind: "status", status: 500, path: "/results/logs" });
+    const panel = await open("0.0.2001");
+    await panel.loaded();
+    assert.deepEqual(panel.last().headings, ["Facts", "Latest calls"]);
+    assert.equal(panel.last().failure?.start, "Could not load the latest activity of Contract 0.0.2001.");
+    await world.node.mend();
+    await panel.send({ type: "remedy", remedy: "retry" });
+    await panel.loaded();
+    assert.equal(panel.last().failure, undefined);
+    assert.deepEqual(panel.last().headings, ["Facts", "Latest calls", "Latest logs"]);
+  });
+
+  it("says that the entity failed to load, not its activity, if a refresh gets neither", async () => {
+    const panel = await open("0.0.1024");
+    await panel.loaded();
+    await world.node.fault({ kind: "status", status: 500 });
+    await panel.send({ type: "refresh" });
+    await until("it failed", () => panel.last().failure !== undefined);
+    assert.equal(panel.last().failure?.start, "Could not load Account 0.0.1024.");
+    assert.equal(panel.last().rows("Latest transactions").length, 25);
+  });
+
+  it("says how many messages it skipped because they could not be read", async () => {
+    const messages = [{ sequence_number: "three" }, { consensus_timestamp: null }];
+    const body = JSON.stringify({ messages, links: { next: null } });
+    await world.node.fault({ kind: "status", status: 200, body, path: "/messages" });
+    const panel = await open("0.0.4003");
+    await panel.loaded();
+    assert.deepEqual(
+      panel.last().banners.map((banner) => banner.sentence),
+      ["2 entries were skipped: the response could not be read."],
+    );
+  });
+
+  it("shows the answer to the latest refresh while an earlier one hangs", async () => {
+    const panel = await open("0.0.1024");
+    await panel.loaded();
+    await world.node.fault({ kind: "stall" });
+    await panel.send({ type: "refresh" });
+    await until("it loads", () => panel.last().busy !== undefined);
+    await world.node.mend();
+    await panel.send({ type: "refresh" });
+    await panel.loaded();
+    assert.equal(panel.last().failure, undefined);
+    assert.equal(panel.last().rows("Latest transactions").length, 25);
   });
 
   it("takes from what was kept only an entity", async () => {
