@@ -1,7 +1,7 @@
 // The walkthroughs of the installed extension: one per wing, each step with a picture and a command.
 import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser } from "../runner/browser.js";
+import { launchBrowser, PAGE_PATIENCE_MS } from "../runner/browser.js";
 import { startVsCode } from "../runner/vscode.js";
 import { packagedExtension } from "./window.js";
 import { Workbench } from "./workbench.js";
@@ -20,7 +20,7 @@ describe("the walkthroughs", () => {
     page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
     await page.goto(server.origin);
     workbench = new Workbench(page);
-    await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
+    await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: PAGE_PATIENCE_MS });
   });
   after(async () => {
     await browser?.close();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describers } from "../runner/failures.js";
-import { launchBrowser } from "../runner/browser.js";
+import { launchBrowser, PAGE_PATIENCE_MS } from "../runner/browser.js";
 import { ROOT, UserError } from "../runner/tools.js";
 import { startVsCode } from "../runner/vscode.js";
 import { sandboxSettings } from "../runner/settings.js";
@@ -48,6 +48,7 @@ export async function openWindow({ settings = {}, folder = true, trusted = true,
   await context.route("**/mint-key", (route) =>
     route.fulfill({ status: 200, contentType: "application/octet-stream", body: Buffer.alloc(32, 7) }),
   );
+  context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
   const describe = async () => {
     const parts = await page.locator(EXPLAINING).all();

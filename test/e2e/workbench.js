@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errors } from "playwright-core";
+import { PAGE_PATIENCE_MS } from "../runner/browser.js";
 import { THEMES } from "./themes.js";
 
 /** How long the palette may take to answer, in milliseconds. */
@@ -34,8 +35,8 @@ export class Workbench {
 
   /** Waits until the window is drawn and its extensions are known. */
   async drawn() {
-    await this.page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
-    await this.page.getByRole("tab", { name: "Triptych" }).first().waitFor({ timeout: 60_000 });
+    await this.page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: PAGE_PATIENCE_MS });
+    await this.page.getByRole("tab", { name: "Triptych" }).first().waitFor({ timeout: PAGE_PATIENCE_MS });
   }
 
   /** Runs a command by its title, from the palette. @param {string} title */

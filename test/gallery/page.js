@@ -2,6 +2,7 @@
 // and any other request is written down and refused.
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { PAGE_PATIENCE_MS } from "../runner/browser.js";
 import { galleryFolder } from "./build.js";
 
 const ORIGIN = "https://gallery.test";
@@ -28,6 +29,7 @@ export async function openGallery(browser, wish = {}) {
     locale: "en-GB",
     permissions: ["clipboard-read", "clipboard-write"],
   });
+  context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
   /** @type {string[]} */
   const strangers = [];

@@ -24,7 +24,7 @@ export function loadedModules(): string[] {
 
 /** Comes back when the condition holds; fails after so many looks, rather than wait for ever. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let look = 0; look < 400; look += 1) {
+  for (let look = 0; look < 4000; look += 1) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

@@ -8,7 +8,7 @@ import type { Outcome } from "../runner/failures.js";
 export async function runSuite(folder: string, grep?: string): Promise<Outcome & { lines: string[] }> {
   const mocha = new Mocha({
     ui: "bdd",
-    timeout: 30_000,
+    timeout: 180_000,
     forbidOnly: true,
     forbidPending: true,
     // The host's console is the workbench's too; the runner prints the lines instead.

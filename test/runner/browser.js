@@ -30,6 +30,9 @@ const INSTALLED = {
   ],
 };
 
+/** How long a test waits for a page. A busy machine is many times slower, and a test that passes never waits so long. */
+export const PAGE_PATIENCE_MS = 120_000;
+
 /** @typedef {{ executable: string, env: Record<string, string> }} Browser */
 
 /** Starts the browser, without a window. */

@@ -10,7 +10,7 @@ import { buildTests } from "./build.js";
 import { ROOT, UserError } from "./tools.js";
 import { startVsCode } from "./vscode.js";
 
-const LIMIT = 300_000;
+const LIMIT = 1_500_000;
 
 /**
  * @param {{ grep?: string | undefined, wings?: string[], write: import("./pool.js").Write }} options
@@ -82,7 +82,7 @@ async function inServer(tests, workspace, env) {
     const outcome = new EventEmitter();
     const ended = once(outcome, "end");
     const timer = setTimeout(
-      () => outcome.emit("error", new UserError("The host tests did not end within five minutes.")),
+      () => outcome.emit("error", new UserError("The host tests did not end within 25 minutes.")),
       LIMIT,
     );
     await page.exposeFunction("codeAutomationExit", () => outcome.emit("end"));

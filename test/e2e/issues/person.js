@@ -9,7 +9,7 @@ import { demoToken } from "../../services/issues/seed/writer.js";
  * Waits until it is so.
  * @param {Window} window @param {() => boolean | Promise<boolean>} holds @param {string} what @param {number} [patience] milliseconds
  */
-export async function until({ page }, holds, what, patience = 20_000) {
+export async function until({ page }, holds, what, patience = 120_000) {
   for (const end = Date.now() + patience; !(await holds());) {
     if (Date.now() >= end) throw new Error(`it did not come to this: ${what}`);
     await page.waitForTimeout(50);

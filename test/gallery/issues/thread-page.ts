@@ -8,7 +8,7 @@ import { PANEL_OPTIONS } from "../../../panel-options.js";
 import { html } from "../../../src/workbench/panels/html.ts";
 import { kitWords } from "../../../src/workbench/panels/kit-words.ts";
 import { pageOf } from "../../../src/workbench/panels/page.ts";
-import { launchBrowser } from "../../runner/browser.js";
+import { launchBrowser, PAGE_PATIENCE_MS } from "../../runner/browser.js";
 
 const ORIGIN = "https://panel.test";
 const NOW = new Date("2026-11-20T14:32:00Z");
@@ -68,7 +68,7 @@ async function openThread(
     locale: "en-GB",
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
   const strangers: string[] = [];
   const complaints: string[] = [];
@@ -136,7 +136,7 @@ async function openThread(
 
 /** The page's own policy lets no test wait inside it by a text that is run. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await condition());) {
+  for (const end = Date.now() + PAGE_PATIENCE_MS; !(await condition());) {
     if (Date.now() > end) throw new Error("the page did not come to it");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

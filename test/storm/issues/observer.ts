@@ -22,7 +22,7 @@ export interface Standing {
 }
 
 /** Without a lock on a busy machine, a send can take ten seconds before its POST. */
-const SEES_WITHIN_MS = 45_000;
+const SEES_WITHIN_MS = 120_000;
 
 export class Observer {
   readonly forge: Forge;

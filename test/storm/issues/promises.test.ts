@@ -10,7 +10,7 @@ import type { WindowParts } from "./window.ts";
 
 const HOUR_MS = 3_600_000;
 /** So that the pauses between two looks at the server are short, and no answer of the sandbox is late. */
-const SPEED = 20;
+const SPEED = 10;
 const EPOCH = Date.now();
 const NO_HARD_LINKS = new URL("../../../test/unit/base/no-hard-links.mjs", import.meta.url).href;
 const WINDOW = new URL("window.process.js", import.meta.url);
@@ -39,7 +39,7 @@ const MACHINES: Readonly<Record<string, (folder: string) => Promise<Machine>>> =
 };
 
 describe("Two windows of one machine", function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let folder = "";
   let observer: Observer;
   let windows: StormWindow[] = [];
@@ -101,8 +101,12 @@ describe("Two windows of one machine", function () {
   async function sendAndKill(window: StormWindow, place: Place): Promise<void> {
     observer.forge.service.faults.add({ kind: "late", ms: 5_000, method: "POST", path: "(comments|issues)$" });
     const since = observer.forge.service.journal.length;
-    const sending = window.tell({ base: observer.base, logins: ["alice"], what: "send", place });
-    await observer.sees("POST", since);
+    const send = () => window.tell({ base: observer.base, logins: ["alice"], what: "send", place });
+    let sending = send();
+    // On a busy machine the request before the write may time out by the window's faster clock; a person then sends again.
+    const seen = observer.sees("POST", since);
+    for (let again = 0; again < 20 && (await Promise.race([seen, sending])) !== undefined; again += 1) sending = send();
+    await seen;
     // It takes effect in the same moment in which it is seen.
     await new Promise((go) => setTimeout(go, 50));
     await window.kill();

@@ -49,7 +49,7 @@ const NOISE_MS = 3;
 const MAX_STEP_MS = 50;
 
 describe("The patterns of the extension", function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const { written, built } = patternsOfExtension();
   const slow = new Map<string, string>();
 
@@ -114,10 +114,10 @@ function show(attack: Attack): string {
   return JSON.stringify([attack.prefix, attack.pump, attack.suffix]);
 }
 
-/** The least processor time of up to three tries, in milliseconds; one is enough where it is below `enough`. */
+/** The least processor time of up to twelve tries, in milliseconds; one is enough where it is below `enough`. */
 function best(pattern: RegExp, text: string, enough: number): number {
   let least = Infinity;
-  for (let tries = 0; tries < 3 && least > enough; tries += 1) {
+  for (let tries = 0; tries < 12 && least > enough; tries += 1) {
     const usedBefore = process.cpuUsage();
     match(pattern, text);
     const { user, system } = process.cpuUsage(usedBefore);

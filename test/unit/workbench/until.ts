@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 
-/** Comes back when the condition holds; fails after so many turns of the loop, rather than wait for ever. */
+const PATIENCE_MS = 60_000;
+
+/** Returns when the condition holds, and fails after a while rather than wait forever. */
 export async function until(condition: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 1000; turn += 1) {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
     if (condition()) return;
     await new Promise((resolve) => setImmediate(resolve));
   }
