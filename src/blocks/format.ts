@@ -3,7 +3,7 @@ import { env } from "vscode";
 import { toMilliseconds } from "../base/time.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import { l10n } from "../workbench/text/l10n.ts";
-import { ago, count, formatCompact, formatSeconds } from "../workbench/words.ts";
+import { formatAge, count, formatCompact, formatSeconds } from "../workbench/words.ts";
 import type { BlockName } from "./model/block-name.ts";
 import { duration, roundedSeconds } from "./model/block.ts";
 import type { Block } from "./model/block.ts";
@@ -42,7 +42,7 @@ export function ageWords(at: number, now: number): string {
   // The clocks of nodes and readers are seconds apart.
   if (passed < -CLOCKS_APART_MS) return l10n.t("in {0}", lengthWords(BigInt(Math.round(-passed / 1000))));
   if (passed < 0) return formatSeconds(0);
-  return passed < MINUTE ? formatSeconds(Math.floor(passed / 1000)) : ago(at, now);
+  return passed < MINUTE ? formatSeconds(Math.floor(passed / 1000)) : formatAge(at, now);
 }
 
 /** "1.28M gas": what a row has room for. */

@@ -3,7 +3,7 @@ import { asProblem, Problem } from "../base/problem.ts";
 import type { Choice } from "../workbench/dialogs.ts";
 import { describeProblem } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { ago } from "../workbench/words.ts";
+import { formatAge } from "../workbench/words.ts";
 import { firstLine, numbered } from "./model/entities.ts";
 import type { Comment, Issue } from "./model/entities.ts";
 import { fullName, hostOf, parseRepository, parseServer, repositoryKey, sameBase } from "./model/address.ts";
@@ -145,7 +145,7 @@ export class SubjectPicker {
     value: Value,
   ): Choice<Value> {
     const { now } = this.#shared;
-    return { label: nameOf(author), description: ago(createdAt, now()), detail: firstLine(body), value };
+    return { label: nameOf(author), description: formatAge(createdAt, now()), detail: firstLine(body), value };
   }
 
   async #pickText<Value>(issue: Issue, choices: readonly Choice<Value>[]): Promise<Value | undefined> {

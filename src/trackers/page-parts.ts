@@ -5,7 +5,7 @@ import { noFields } from "../workbench/panels/receive.ts";
 import type { MessageOf } from "../workbench/panels/receive.ts";
 import { describeProblem } from "../workbench/problems.ts";
 import { l10n } from "../workbench/text/l10n.ts";
-import { clock } from "../workbench/words.ts";
+import { formatClockTime } from "../workbench/words.ts";
 import { OFFICIAL } from "./model/exodus-urls.ts";
 
 export const remedyMessages = {
@@ -60,7 +60,7 @@ export function staleBanner(problem: Problem, readAt: number, now: number): Bann
     kind: "banner",
     tone: "caution",
     start: l10n.t("Could not refresh."),
-    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("Showing data from {0}.", clock(readAt, now))}`,
+    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("Showing data from {0}.", formatClockTime(readAt, now))}`,
     buttons: problemButtons(problem),
   };
 }

@@ -3,7 +3,7 @@ import { l10n } from "./text/l10n.ts";
 import type { Problem, Remedy } from "../base/problem.ts";
 import type { Action, Dialogs } from "./dialogs.ts";
 import type { Log } from "./log.ts";
-import { clock, until } from "./words.ts";
+import { formatClockTime, formatTimeUntil } from "./words.ts";
 
 /** A problem in the user's words. */
 export interface ProblemText {
@@ -88,7 +88,7 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
         sentence:
           facts.retryAt === undefined
             ? l10n.t("Rate limited by {0}. Try again in a few minutes.", host)
-            : l10n.t("Rate limited by {0}. Try again at {1}.", host, clock(facts.retryAt, now, "seconds")),
+            : l10n.t("Rate limited by {0}. Try again at {1}.", host, formatClockTime(facts.retryAt, now, "seconds")),
         icon: "clockface",
       };
     case "server":
@@ -159,8 +159,8 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
 export function rowNote(problem: Problem, readAt: number | undefined, first: Remedy | undefined, now: number): string {
   const { retryAt } = problem.facts;
   return [
-    readAt === undefined ? undefined : l10n.t("updated {0}", clock(readAt, now)),
-    retryAt === undefined || retryAt <= now ? undefined : l10n.t("retry in {0}", until(retryAt, now)),
+    readAt === undefined ? undefined : l10n.t("updated {0}", formatClockTime(readAt, now)),
+    retryAt === undefined || retryAt <= now ? undefined : l10n.t("retry in {0}", formatTimeUntil(retryAt, now)),
     first === undefined ? undefined : remedyLabel(first),
   ]
     .filter((part) => part !== undefined)

@@ -6,17 +6,17 @@ import { Format } from "../base/format.ts";
 const format = new Format(env.language);
 
 /** "4 min": an age as short as a row needs it. From a month on it is a date. */
-export function ago(at: number, now: number): string {
+export function formatAge(at: number, now: number): string {
   return format.age(at, now);
 }
 
 /** "18 November 2026 at 09:14:07 UTC": the exact time, for tooltips. */
-export function exact(at: number): string {
+export function formatExactTime(at: number): string {
   return format.date(at, { dateStyle: "long", timeStyle: "long" });
 }
 
 /** "14:12", or to the second "14:12:30", preceded by the day unless that is today. */
-export function clock(at: number, now: number, to: "minutes" | "seconds" = "minutes"): string {
+export function formatClockTime(at: number, now: number, to: "minutes" | "seconds" = "minutes"): string {
   const today = new Date(at).toDateString() === new Date(now).toDateString();
   const seconds = to === "seconds" ? ({ second: "2-digit" } as const) : {};
   const day = today ? {} : ({ day: "numeric", month: "short" } as const);
@@ -24,29 +24,29 @@ export function clock(at: number, now: number, to: "minutes" | "seconds" = "minu
 }
 
 /** "40 sec": how long until then. */
-export function until(at: number, now: number): string {
+export function formatTimeUntil(at: number, now: number): string {
   return format.until(at, now);
 }
 
 /** "19 Nov 2026" */
-export function day(at: number): string {
+export function formatDay(at: number): string {
   return format.date(at, { dateStyle: "medium" });
 }
 
 /** "19 Nov", with the year if it is another one. */
-export function shortDay(at: number, now: number): string {
+export function formatShortDay(at: number, now: number): string {
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   return format.date(at, { day: "numeric", month: "short", ...(sameYear ? {} : { year: "2-digit" }) });
 }
 
 /** "19 November 2026" */
-export function longDay(at: number): string {
+export function formatLongDay(at: number): string {
   return format.date(at, { dateStyle: "long" });
 }
 
 /** "19 November 2026, 06:11" */
-export function dayAndTime(at: number): string {
-  return `${longDay(at)}, ${format.date(at, { timeStyle: "short" })}`;
+export function formatDayAndTime(at: number): string {
+  return `${formatLongDay(at)}, ${format.date(at, { timeStyle: "short" })}`;
 }
 
 /** "1,234,567" */

@@ -3,7 +3,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts } from "../../workbench/text/markdown.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
-import { count, exact } from "../../workbench/words.ts";
+import { count, formatExactTime } from "../../workbench/words.ts";
 import type { Entity, Token } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import { hbars } from "../model/transaction.ts";
@@ -47,7 +47,7 @@ export function entityLines(entity: Entity): readonly Text[] {
       ? [
           entity.executed === undefined
             ? l10n.t("not executed")
-            : l10n.t("executed {0}", exact(toMilliseconds(entity.executed))),
+            : l10n.t("executed {0}", formatExactTime(toMilliseconds(entity.executed))),
         ]
       : []),
     entity.deleted ? l10n.t("deleted") : "",
@@ -61,7 +61,7 @@ export function entityLines(entity: Entity): readonly Text[] {
 }
 
 function momentOf(time: bigint | undefined): string {
-  return time === undefined ? l10n.t("unknown date") : exact(toMilliseconds(time));
+  return time === undefined ? l10n.t("unknown date") : formatExactTime(toMilliseconds(time));
 }
 
 /** What was asked for an entity that is not known. */

@@ -2,7 +2,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Children, Node } from "../../workbench/tree/node.ts";
-import { ago, clock, count, until } from "../../workbench/words.ts";
+import { formatAge, formatClockTime, count, formatTimeUntil } from "../../workbench/words.ts";
 import { ageWords, MINUTE } from "../format.ts";
 import { pageOf, pinnedRow } from "./block-rows.ts";
 import type { Ground } from "./block-rows.ts";
@@ -81,14 +81,14 @@ function startedOverRow(at: number | undefined, network: Network, now: number): 
   const sentence = l10n.t(
     "{0} started over with different blocks. Everything loaded before {1} was cleared.",
     network.name,
-    clock(at, now),
+    formatClockTime(at, now),
   );
   return [
     {
       id: `started over ${network.name}`,
       subject: undefined,
       label: l10n.t("Network Started Over"),
-      description: clock(at, now),
+      description: formatClockTime(at, now),
       icon: { name: "info" },
       contextValue: "note",
       spoken: sentence,
@@ -144,8 +144,12 @@ function tailWords(state: TailState, newest: Pick<Block, "to"> | undefined, now:
     case "paused":
       return state.since === undefined || now - state.since < MINUTE
         ? l10n.t("paused")
-        : l10n.t("paused {0} ago", ago(state.since, now));
+        : l10n.t("paused {0} ago", formatAge(state.since, now));
     case "failing":
-      return l10n.t("{0} · retrying in {1}", describeProblem(state.problem, now).short, until(state.again, now));
+      return l10n.t(
+        "{0} · retrying in {1}",
+        describeProblem(state.problem, now).short,
+        formatTimeUntil(state.again, now),
+      );
   }
 }

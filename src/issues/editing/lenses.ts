@@ -7,7 +7,7 @@ import { Emitter } from "../../workbench/events.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import type { Label } from "../../workbench/text/label.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
-import { clock } from "../../workbench/words.ts";
+import { formatClockTime } from "../../workbench/words.ts";
 import { fullName } from "../model/address.ts";
 import { isUnsent, isWaiting, mayPostAnew } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
@@ -79,7 +79,7 @@ export class Lenses implements CodeLensProvider, Disposable {
 const SEND_KEYS = process.platform === "darwin" ? "⌘↩" : "Ctrl+Enter";
 
 function savedAt({ keptAt }: Draft, now: number): string {
-  return l10n.t("Draft saved {0}", clock(keptAt, now));
+  return l10n.t("Draft saved {0}", formatClockTime(keptAt, now));
 }
 
 function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {

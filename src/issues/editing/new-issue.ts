@@ -1,7 +1,7 @@
 // Chooses the draft that New Issue opens: a new one, or one that was started in the same repository.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Dialogs } from "../../workbench/dialogs.ts";
-import { ago } from "../../workbench/words.ts";
+import { formatAge } from "../../workbench/words.ts";
 import { fullName, repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";
@@ -48,7 +48,7 @@ async function pickStarted(
     { label: l10n.t("Start a New Draft"), value: "new" },
     ...started.map((draft) => ({
       label: l10n.t("Continue “{0}”", titleOf(draft)),
-      description: l10n.t("saved {0}", ago(draft.keptAt, now())),
+      description: l10n.t("saved {0}", formatAge(draft.keptAt, now())),
       value: draft.place,
     })),
   ]);

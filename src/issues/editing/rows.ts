@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { count, exact } from "../../workbench/words.ts";
+import { count, formatExactTime } from "../../workbench/words.ts";
 import { DraftSubject } from "../subjects.ts";
 import { isUnsent, isWaiting } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
@@ -110,9 +110,9 @@ export function draftChoice(draft: Draft, now: number) {
 function tooltipOf(draft: Draft, now: number): Text {
   const { failure, place } = draft;
   if (draft.deletedAt !== undefined && failure === undefined) {
-    return l10n.t("Deleted {0}. You can post it again.", exact(draft.deletedAt));
+    return l10n.t("Deleted {0}. You can post it again.", formatExactTime(draft.deletedAt));
   }
-  const kept = l10n.t("Saved {0}, not sent", exact(draft.keptAt));
+  const kept = l10n.t("Saved {0}, not sent", formatExactTime(draft.keptAt));
   if (failure === undefined) return kept;
   const next = isWaiting(draft)
     ? l10n.t("Will be sent when you are back online, or when you select Send.")

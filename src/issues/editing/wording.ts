@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import { ago } from "../../workbench/words.ts";
+import { formatAge } from "../../workbench/words.ts";
 import { firstLine, isGhost, withLineFeeds } from "../model/entities.ts";
 import type { Comment } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
@@ -112,7 +112,7 @@ export function lineOf(draft: Draft): string {
 /** In a few words: how old, or why it was not sent. */
 export function fateOf(draft: Draft, now: number): string {
   const { failure } = draft;
-  if (failure === undefined) return ago(draft.deletedAt ?? draft.keptAt, now);
+  if (failure === undefined) return formatAge(draft.deletedAt ?? draft.keptAt, now);
   const word = refusalWord(failure.why, problemOf(failure, draft.place), now);
   return isWaiting(draft) ? l10n.t("waiting: {0}", word) : l10n.t("not sent: {0}", word);
 }

@@ -1,7 +1,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
-import { ago, count, exact } from "../../workbench/words.ts";
+import { formatAge, count, formatExactTime } from "../../workbench/words.ts";
 import { numbered } from "../model/entities.ts";
 import type { Notification } from "../model/entities.ts";
 import { hostOf } from "../model/address.ts";
@@ -65,7 +65,7 @@ function notificationNode(state: InboxState, notification: Notification, now: ()
     id: `${inboxId(state)}/${id}`,
     subject,
     label: joined([name, label], " "),
-    description: () => joined([where, ago(updatedAt, now())]),
+    description: () => joined([where, formatAge(updatedAt, now())]),
     icon:
       number === undefined
         ? { name: "bell" }
@@ -74,6 +74,6 @@ function notificationNode(state: InboxState, notification: Notification, now: ()
           : { name: look.icon, colour: look.colour },
     contextValue: "notification",
     click: { command: "triptych.issues.openNotification", title: l10n.t("Open"), given: [subject] },
-    tooltip: () => paragraphs(md`**${label}**`, where, exact(updatedAt)),
+    tooltip: () => paragraphs(md`**${label}**`, where, formatExactTime(updatedAt)),
   };
 }

@@ -3,7 +3,7 @@ import { LruMap } from "../../base/lru.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
-import { ago, count } from "../../workbench/words.ts";
+import { formatAge, count } from "../../workbench/words.ts";
 import { firstLine, numbered } from "../model/entities.ts";
 import type { Issue, RepositoryComment } from "../model/entities.ts";
 import { repositoryKey, threadKey } from "../model/address.ts";
@@ -256,7 +256,7 @@ export class ListRows {
       id: `${listId(address, "recent")}/${comment.id}`,
       subject,
       label: joined([where, nameOf(comment.author)], " "),
-      description: () => joined([ago(comment.createdAt, this.#now()), firstLine(comment.body)]),
+      description: () => joined([formatAge(comment.createdAt, this.#now()), firstLine(comment.body)]),
       icon: { name: "comment" },
       contextValue: commentMenu(this.#services, address, comment),
       ...(subject === undefined

@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, icon, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { count, exact } from "../../workbench/words.ts";
+import { count, formatExactTime } from "../../workbench/words.ts";
 import { editedAt, firstLine, numbered } from "../model/entities.ts";
 import type { Comment, Issue } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
@@ -36,7 +36,7 @@ export function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number
   return paragraphs(
     md`**${issue.title}**`,
     md`${icon(stateLook(issue).icon)} ${stateWord(issue)} · ${code(name)}`,
-    l10n.t("opened by {0}, {1}", nameOf(issue.author), exact(issue.createdAt)),
+    l10n.t("opened by {0}, {1}", nameOf(issue.author), formatExactTime(issue.createdAt)),
     joined([labels, milestone]),
     excerpt,
     md`$(comment) ${comments}`,
@@ -48,8 +48,8 @@ export function commentTooltip(comment: Comment): Markdown {
   const start = comment.body.slice(0, MAX_TOOLTIP_CHARACTERS);
   const lines = start.split(/\r?\n/).filter((line) => line.trim() !== "");
   return paragraphs(
-    md`**${nameOf(comment.author)}** · ${exact(comment.createdAt)}`,
-    edited === undefined ? undefined : l10n.t("edited {0}", exact(edited)),
+    md`**${nameOf(comment.author)}** · ${formatExactTime(comment.createdAt)}`,
+    edited === undefined ? undefined : l10n.t("edited {0}", formatExactTime(edited)),
     ...lines.slice(0, 6).map((line) => cutText(line, LONGEST_EXCERPT)),
   );
 }

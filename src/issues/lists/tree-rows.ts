@@ -3,7 +3,7 @@ import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
-import { ago } from "../../workbench/words.ts";
+import { formatAge } from "../../workbench/words.ts";
 import { editedAt, firstLine, sameLogin } from "../model/entities.ts";
 import type { Comment, Issue } from "../model/entities.ts";
 import { fullName, hostOf, repositoryKey, threadKey } from "../model/address.ts";
@@ -142,11 +142,11 @@ export class TreeRows {
       id: `${threadKey(address)}/comments/${comment.id}`,
       subject,
       label: nameOf(comment.author),
-      description: () => joined([ago(comment.createdAt, this.#now()), edited, line]),
+      description: () => joined([formatAge(comment.createdAt, this.#now()), edited, line]),
       icon: fresh ? { name: "comment-unresolved", colour: "textLink.foreground" } : { name: "comment" },
       spoken: () =>
         joined(
-          [nameOf(comment.author), fresh ? l10n.t("new") : "", ago(comment.createdAt, this.#now()), edited, line],
+          [nameOf(comment.author), fresh ? l10n.t("new") : "", formatAge(comment.createdAt, this.#now()), edited, line],
           ", ",
         ),
       contextValue: commentMenu(this.#services, address, comment),

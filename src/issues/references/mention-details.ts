@@ -5,7 +5,7 @@ import type { Markdown } from "../../workbench/text/markdown.ts";
 import { asProblem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Where } from "../../workbench/references/registry.ts";
-import { ago, count } from "../../workbench/words.ts";
+import { formatAge, count } from "../../workbench/words.ts";
 import type { MentionParts } from "./mention-resolver.ts";
 import { firstLine, numbered } from "../model/entities.ts";
 import type { Issue } from "../model/entities.ts";
@@ -90,7 +90,7 @@ function aboutIssue(issue: Issue, thread: ThreadAddress, now: number): Markdown 
       md`${icon(stateLook(issue).icon)} ${stateWord(issue)}`,
       issue.locked ? md`$(lock) ${l10n.t("locked")}` : undefined,
       l10n.t("{0} comments", count(issue.comments)),
-      l10n.t("changed {0}", ago(issue.updatedAt, now)),
+      l10n.t("changed {0}", formatAge(issue.updatedAt, now)),
     ),
     l10n.t("opened by {0}", nameOf(issue.author)),
     labels,

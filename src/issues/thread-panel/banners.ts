@@ -3,7 +3,7 @@ import type { Problem, Remedy } from "../../base/problem.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
 import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
-import { clock, count } from "../../workbench/words.ts";
+import { formatClockTime, count } from "../../workbench/words.ts";
 import { numbered, wellFormed } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
@@ -46,7 +46,7 @@ export function mayWrite({ address, state, services }: Pick<Standing, "address" 
 /** The box where one writes. */
 export function writeView({ address, state, draft, sending, services, now }: Standing): WriteView {
   const failure = draft?.failure;
-  const kept = hasText(draft) ? l10n.t("Draft saved {0}", clock(draft.keptAt, now)) : "";
+  const kept = hasText(draft) ? l10n.t("Draft saved {0}", formatClockTime(draft.keptAt, now)) : "";
   const name = state.thread === undefined ? `#${address.number}` : numbered(state.thread.issue);
   return {
     who: services.access.loginAt(address) ?? services.access.accountAt(address)?.name ?? "",
@@ -101,7 +101,7 @@ function outdated({ state: { thread, problem }, now }: Standing): BannerView | u
     kind: "caution",
     icon: problemIcon(problem),
     strong: l10n.t("{0}.", describeProblem(problem, now).short),
-    words: `${l10n.t("Showing data from {0}.", clock(thread.readAt, now))} ${describeProblem(problem, now).sentence}`,
+    words: `${l10n.t("Showing data from {0}.", formatClockTime(thread.readAt, now))} ${describeProblem(problem, now).sentence}`,
     actions: problem.remedies.slice(0, 2).map(actionOf),
     place: "top",
   };
@@ -158,7 +158,7 @@ function closed(standing: Standing): BannerView | undefined {
   }
   const archived = services.repositoryNames.known(address)?.archived === true;
   if (!archived && state.thread?.issue.locked !== true) return undefined;
-  const kept = hasText(draft) ? ` ${l10n.t("Your draft from {0} is kept.", clock(draft.keptAt, now))}` : "";
+  const kept = hasText(draft) ? ` ${l10n.t("Your draft from {0} is kept.", formatClockTime(draft.keptAt, now))}` : "";
   const words = archived
     ? l10n.t("{0} is read-only.", fullName(address))
     : l10n.t("Only people with write access to {0} can comment.", fullName(address));
@@ -196,7 +196,7 @@ function fate(standing: Standing): BannerView | undefined {
   const { second } = sent;
   const show: ActionView = { id: "showComment", word: l10n.t("Show"), about: String(sent.comment) };
   if (second === undefined) {
-    const words = l10n.t("Comment posted {0}.", clock(at, now));
+    const words = l10n.t("Comment posted {0}.", formatClockTime(at, now));
     return { kind: "done", icon: "", strong: "", words, actions: [show], place: "write" };
   }
   return {

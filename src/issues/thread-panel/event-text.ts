@@ -1,6 +1,6 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts";
-import { count, day, language } from "../../workbench/words.ts";
+import { count, formatDay, language } from "../../workbench/words.ts";
 import { isGhost, numbered } from "../model/entities.ts";
 import type { Label, LinkedIssue } from "../model/entities.ts";
 import { threadWebUrl } from "../model/address.ts";
@@ -241,7 +241,7 @@ function deadline(from: string | undefined, to: string | undefined): string {
 /** A date without a time, which is the same in every zone. */
 function date(said: string): string {
   const noon = Date.parse(`${said}T12:00:00`);
-  return Number.isNaN(noon) ? said : day(noon);
+  return Number.isNaN(noon) ? said : formatDay(noon);
 }
 
 /** As the server says it; older ones say only how many seconds. */

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, FactView, Sentence, ThreadView, Tone, WhereView } from "../../panels/thread/messages.ts";
-import { count, day } from "../../workbench/words.ts";
+import { count, formatDay } from "../../workbench/words.ts";
 import { numbered } from "../model/entities.ts";
 import type { Issue, Milestone } from "../model/entities.ts";
 import { fullName, hostOf } from "../model/address.ts";
@@ -124,13 +124,13 @@ function facts(issue: Issue, address: ThreadAddress, maySort: boolean): readonly
     const shown = issue.assignees.length > 0 ? { people: issue.assignees.map(nameOf) } : none;
     found.push({ heading: l10n.t("Assignees"), ...shown, ...change("assign", l10n.t("Change Assignees")) });
   }
-  if (issue.dueAt !== undefined) found.push({ heading: l10n.t("Due"), sentence: [text(day(issue.dueAt))] });
+  if (issue.dueAt !== undefined) found.push({ heading: l10n.t("Due"), sentence: [text(formatDay(issue.dueAt))] });
   return found;
 }
 
 function milestone({ id, title, closed, dueAt }: Milestone, { base, owner, name }: ThreadAddress): Sentence {
   const href = `${base}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}/milestone/${id}`;
-  const state = closed ? l10n.t("closed") : dueAt === undefined ? undefined : l10n.t("due {0}", day(dueAt));
+  const state = closed ? l10n.t("closed") : dueAt === undefined ? undefined : l10n.t("due {0}", formatDay(dueAt));
   return [{ is: "link", text: title, href }, ...(state === undefined ? [] : [text(` · ${state}`)])];
 }
 

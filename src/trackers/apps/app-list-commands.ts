@@ -4,7 +4,7 @@ import { plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Dialogs, Progress } from "../../workbench/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, exact, formatFixed, until } from "../../workbench/words.ts";
+import { count, formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/words.ts";
 import { appCount } from "../counts.ts";
 import type { ListForm } from "../model/app-list/app-list.ts";
 import type { Store } from "../store.ts";
@@ -45,7 +45,7 @@ export function deleteAppList({ dialogs }: Parts, store: Store): Command<[], boo
       sentence: l10n.plural(facts.count, "Delete the list of {0} app?", "Delete the list of {0} apps?"),
       detail: l10n.t(
         "It was downloaded on {0}. Without it, you can't search all names as you type.",
-        exact(facts.readAt),
+        formatExactTime(facts.readAt),
       ),
       yes: l10n.t("Delete List"),
     });
@@ -132,7 +132,7 @@ async function downloadWithProgress(
 
 /** Progress of a download: first the time spent waiting for the server, then bytes and apps. */
 export function describeProgress({ since, progress }: ListDownload, now: number): string {
-  if (progress === undefined) return l10n.t("waiting for the server · {0}", until(now, since));
+  if (progress === undefined) return l10n.t("waiting for the server · {0}", formatTimeUntil(now, since));
   const { bytes, total, apps } = progress;
   return total === undefined
     ? l10n.t("{0} MB · {1}", megabytes(bytes), appCount(apps))

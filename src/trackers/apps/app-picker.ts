@@ -4,7 +4,7 @@ import type { Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { clock } from "../../workbench/words.ts";
+import { formatClockTime } from "../../workbench/words.ts";
 import { setKey } from "../connection/connection-commands.ts";
 import { appCount, packageNameCount, trackerCount } from "../counts.ts";
 import { searchApps } from "../model/app-list/search.ts";
@@ -73,7 +73,7 @@ function pickerTitle({ now }: Parts, store: Store, { title }: PickAppOptions): s
   if (list === undefined) return title;
   const { form, readAt } = list.facts;
   const size = form === "full" ? appCount(list.count) : packageNameCount(list.count);
-  return l10n.t("{0} ({1}, list of {2})", title, size, clock(readAt, now()));
+  return l10n.t("{0} ({1}, list of {2})", title, size, formatClockTime(readAt, now()));
 }
 
 /** Local matches. The typed package name comes last, below the apps that the server finds. */

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { paragraphs } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
-import { clock, count, exact } from "../../workbench/words.ts";
+import { formatClockTime, count, formatExactTime } from "../../workbench/words.ts";
 import { appCount, packageNameCount, reportCount, trackerCount } from "../counts.ts";
 import type { AppList } from "../model/app-list/app-list.ts";
 import { appTooltip, hint, keyRow } from "../rows.ts";
@@ -89,14 +89,14 @@ function listRow(store: Store, now: () => number): Row | undefined {
     id: "apps",
     subject: { kind: "hint" },
     label: form === "full" ? l10n.t("All Apps") : l10n.t("All Package Names"),
-    description: l10n.t("{0} · {1}", count(apps), clock(readAt, now())),
+    description: l10n.t("{0} · {1}", count(apps), formatClockTime(readAt, now())),
     icon: { name: "list-flat" },
     contextValue: "apps.kept",
     tooltip: () =>
       paragraphs(
         form === "full"
-          ? l10n.t("{0} with names, listed by {1} on {2}", appCount(apps), store.host, exact(readAt))
-          : l10n.t("{0}, listed by {1} on {2}", packageNameCount(apps), store.host, exact(readAt)),
+          ? l10n.t("{0} with names, listed by {1} on {2}", appCount(apps), store.host, formatExactTime(readAt))
+          : l10n.t("{0}, listed by {1} on {2}", packageNameCount(apps), store.host, formatExactTime(readAt)),
         skipped === 0 ? "" : l10n.t("{0} could not be read and were skipped.", count(skipped)),
       ),
     children: async () => {

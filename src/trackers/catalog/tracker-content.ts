@@ -3,7 +3,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { Button, Empty, Fact, Figure, Page, Part, Section, Span } from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, dayAndTime, formatPercent, longDay } from "../../workbench/words.ts";
+import { count, formatDayAndTime, formatPercent, formatLongDay } from "../../workbench/words.ts";
 import { alternatives } from "../model/tracker.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { dataNote, problemButtons, retryButton, staleBanner } from "../page-parts.ts";
@@ -20,7 +20,8 @@ export function trackerPage(known: TrackerInputs): Page<TrackerAct> {
   const { id, list, problem, now } = known;
   const tracker = list?.trackers.get(id);
   const added = tracker?.created === undefined ? [] : [l10n.t("added {0}", formatDay(tracker.created))];
-  const updated = list === undefined ? "" : l10n.t("Tracker list of {0}, refreshed daily.", dayAndTime(list.readAt));
+  const updated =
+    list === undefined ? "" : l10n.t("Tracker list of {0}, refreshed daily.", formatDayAndTime(list.readAt));
   return {
     title: trackerTitle(known),
     head: {
@@ -188,7 +189,7 @@ function trackerButtons(): readonly Button<TrackerAct>[] {
 /** An invalid date is shown as received. */
 function formatDay(created: string): string {
   const at = Date.parse(`${created}T00:00:00`);
-  return Number.isNaN(at) ? created : longDay(at);
+  return Number.isNaN(at) ? created : formatLongDay(at);
 }
 
 /** A link for a URL from the server, if it is a web URL. */

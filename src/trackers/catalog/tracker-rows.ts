@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
-import { clock, count, exact } from "../../workbench/words.ts";
+import { formatClockTime, count, formatExactTime } from "../../workbench/words.ts";
 import { appCount, trackerCount } from "../counts.ts";
 import { trackerGroups, groupNames, matchingTrackers, sortedTrackers } from "../model/arrangement.ts";
 import type { Arrangement, Group } from "../model/arrangement.ts";
@@ -32,7 +32,12 @@ export function trackersRow(store: Store, arrangement: () => Arrangement, now: (
       : {
           description: describeList(list, arrangement(), now()),
           tooltip: () =>
-            l10n.t("{0} from {1}, updated {2}", trackerCount(list.trackers.size), store.host, exact(list.readAt)),
+            l10n.t(
+              "{0} from {1}, updated {2}",
+              trackerCount(list.trackers.size),
+              store.host,
+              formatExactTime(list.readAt),
+            ),
         }),
     icon: { name: "bug" },
     contextValue: arrangement().filter === "" ? "trackers" : "trackers.filtered",
@@ -54,7 +59,7 @@ function describeList(
     return l10n.t("{0} of {1} · “{2}”", count(found), count(trackers.size), filter);
   }
   const size = count(trackers.size);
-  if (now - readAt > DAY_MS) return l10n.t("{0} · updated {1}", size, clock(readAt, now));
+  if (now - readAt > DAY_MS) return l10n.t("{0} · updated {1}", size, formatClockTime(readAt, now));
   switch (grouping) {
     case "category":
       return {

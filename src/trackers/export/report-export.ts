@@ -5,7 +5,7 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, longDay } from "../../workbench/words.ts";
+import { count, formatLongDay } from "../../workbench/words.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, shortName } from "../model/permissions.ts";
 import { verdict } from "../model/report.ts";
@@ -75,7 +75,7 @@ function reportMarkdown(report: ExportedReport, context: ExportContext): string 
     `## ${text(reportTitle(report))}`,
     [
       `${code(app.handle)} · ${sourceMarkdown(versions.source)}`,
-      version.created === undefined ? "" : l10n.t("analyzed on {0}", longDay(toMilliseconds(version.created))),
+      version.created === undefined ? "" : l10n.t("analyzed on {0}", formatLongDay(toMilliseconds(version.created))),
       link(l10n.t("report {0}", version.id), page.report(version.id)),
     ]
       .filter((each) => each !== "")

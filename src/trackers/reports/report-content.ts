@@ -2,7 +2,7 @@
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
 import type { Button, FactLine, Icon, Option, Shown } from "../../panels/report/messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, longDay } from "../../workbench/words.ts";
+import { count, formatLongDay } from "../../workbench/words.ts";
 import { versionCount } from "../counts.ts";
 import { previousVersion, versionChanges } from "../model/changes.ts";
 import type { SideName } from "../model/changes.ts";
@@ -250,7 +250,7 @@ function emptyPicture(
 ) {
   const analysed = {
     what,
-    when: report.created === undefined ? undefined : longDay(toMilliseconds(report.created)),
+    when: report.created === undefined ? undefined : formatLongDay(toMilliseconds(report.created)),
     against: list?.trackers.size,
     elsewhere,
   };

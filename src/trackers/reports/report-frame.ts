@@ -2,7 +2,7 @@
 import type { Banner, Button, Shown, TabId } from "../../panels/report/messages.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { clock, dayAndTime } from "../../workbench/words.ts";
+import { formatClockTime, formatDayAndTime } from "../../workbench/words.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import type { SideName } from "../model/changes.ts";
 import { OFFICIAL } from "../model/exodus-urls.ts";
@@ -59,7 +59,7 @@ export function failedBanner({ state, now }: ReportInputs): Banner {
   return {
     kind: "caution",
     start: l10n.t("Could not refresh."),
-    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("Showing data from {0}.", clock(knowledge.readAt, now))}`,
+    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("Showing data from {0}.", formatClockTime(knowledge.readAt, now))}`,
     buttons: problemButtons(problem, buttons),
   };
 }
@@ -71,7 +71,7 @@ export function toolbar({ source, report, state, watched, now }: ReportInputs): 
     ? l10n.t("Loading…")
     : knowledge === undefined
       ? l10n.t("Refresh")
-      : l10n.t("Refresh (updated {0})", clock(knowledge.readAt, now));
+      : l10n.t("Refresh (updated {0})", formatClockTime(knowledge.readAt, now));
   return [
     ...(watched || (knowledge !== undefined && knowledge.kind !== "unknown") ? [watchButton(watched)] : []),
     ...(analysed ? [buttons.share(), buttons.export()] : []),
@@ -100,6 +100,6 @@ export function foot({ state, base, host }: ReportInputs): Shown["foot"] {
       { text: base === OFFICIAL ? "εxodus" : host, href: base },
       { text: l10n.t("Open Database License 1.0"), href: "https://opendatacommons.org/licenses/odbl/1-0/" },
     ],
-    after: at === undefined ? "" : l10n.t("Updated {0}.", dayAndTime(at)),
+    after: at === undefined ? "" : l10n.t("Updated {0}.", formatDayAndTime(at)),
   };
 }

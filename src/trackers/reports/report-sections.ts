@@ -12,7 +12,7 @@ import type {
   TrackerName,
 } from "../../panels/report/messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, day, dayAndTime, exact } from "../../workbench/words.ts";
+import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/words.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, shortName } from "../model/permissions.ts";
@@ -149,7 +149,7 @@ export function factsSection(version: Version, base: string): NonNullable<Shown[
 export function timeFact(name: string, time: Nanoseconds | undefined): FactLine {
   if (time === undefined) return { name };
   const at = toMilliseconds(time);
-  return { name, value: dayAndTime(at), exact: exact(at) };
+  return { name, value: formatDayAndTime(at), exact: formatExactTime(at) };
 }
 
 export function sourcesTable(app: App, chosen: SourceVersions): NonNullable<Shown["table"]> {
@@ -171,7 +171,7 @@ export function sourcesTable(app: App, chosen: SourceVersions): NonNullable<Show
         name: sourceName(source),
         shown: source === chosen.source ? l10n.t("shown") : "",
         newest: newest === undefined ? "" : versionName(newest),
-        reported: newest?.created === undefined ? null : day(toMilliseconds(newest.created)),
+        reported: newest?.created === undefined ? null : formatDay(toMilliseconds(newest.created)),
         versions: count(versions.length),
         trackers: count(newest?.trackers.length ?? 0),
         permissions:

@@ -2,7 +2,7 @@
 import { toMilliseconds } from "../../base/time.ts";
 import type { Shown } from "../../panels/report/messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { day } from "../../workbench/words.ts";
+import { formatDay } from "../../workbench/words.ts";
 import { isUnresolved } from "../model/report.ts";
 import type { App, Report, Source, SourceVersions, Version } from "../model/report.ts";
 
@@ -31,7 +31,7 @@ export function versionName({ version }: Pick<Report, "version">): string {
 /** "8.4 (80400) · 19 Nov 2026". */
 export function versionLabel(version: Version): string {
   const code = version.versionCode === undefined ? "" : ` (${version.versionCode})`;
-  const created = version.created === undefined ? l10n.t("no date") : day(toMilliseconds(version.created));
+  const created = version.created === undefined ? l10n.t("no date") : formatDay(toMilliseconds(version.created));
   return l10n.t("{0} · {1}", `${versionName(version)}${code}`, created);
 }
 
@@ -42,7 +42,7 @@ export function shortLabels(versions: readonly Version[]): (version: Version) =>
   return (version) => {
     const name = versionName(version);
     if ((called.get(name) ?? 0) > 1) return versionLabel(version);
-    return version.created === undefined ? name : l10n.t("{0} · {1}", name, day(toMilliseconds(version.created)));
+    return version.created === undefined ? name : l10n.t("{0} · {1}", name, formatDay(toMilliseconds(version.created)));
   };
 }
 

@@ -2,7 +2,7 @@
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
 import type { Timeline, TimelineVersion } from "../../panels/report/timeline-messages.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, day, shortDay } from "../../workbench/words.ts";
+import { count, formatDay, formatShortDay } from "../../workbench/words.ts";
 import { trackerCount, versionCount } from "../counts.ts";
 import { versionChanges } from "../model/changes.ts";
 import { permission } from "../model/permissions.ts";
@@ -80,8 +80,8 @@ function versionAt(version: Version, older: Version | undefined, now: number): T
   return {
     report: version.id,
     name: versionName(version),
-    under: at === undefined ? l10n.t("no date") : shortDay(at, now),
-    reported: at === undefined ? null : day(at),
+    under: at === undefined ? l10n.t("no date") : formatShortDay(at, now),
+    reported: at === undefined ? null : formatDay(at),
     change:
       older === undefined
         ? l10n.t("First report")

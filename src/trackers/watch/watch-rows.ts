@@ -3,7 +3,7 @@ import { Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { facts, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
-import { clock, count, exact, longDay } from "../../workbench/words.ts";
+import { formatClockTime, count, formatExactTime, formatLongDay } from "../../workbench/words.ts";
 import { trackerCount } from "../counts.ts";
 import type { Difference } from "../model/changes.ts";
 import { newestSnapshot, findNews } from "../model/news.ts";
@@ -121,10 +121,12 @@ function tooltip({ handle, name, newest, readAt }: Watched, news: readonly News[
         each.source === undefined ? undefined : sourceName(each.source),
         snapshotName(each),
         trackerCount(each.trackers),
-        each.created === undefined ? undefined : longDay(each.created),
+        each.created === undefined ? undefined : formatLongDay(each.created),
       ),
     ),
-    readAt === undefined ? undefined : l10n.t("Updated {0}", `${clock(readAt, now)} (${exact(readAt)})`),
+    readAt === undefined
+      ? undefined
+      : l10n.t("Updated {0}", `${formatClockTime(readAt, now)} (${formatExactTime(readAt)})`),
   );
 }
 

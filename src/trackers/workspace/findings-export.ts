@@ -3,7 +3,7 @@ import { workspace } from "vscode";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { dayAndTime } from "../../workbench/words.ts";
+import { formatDayAndTime } from "../../workbench/words.ts";
 import { fileCount } from "../counts.ts";
 import { permission } from "../model/permissions.ts";
 import { describeLevel } from "../reports/permission-labels.ts";
@@ -53,7 +53,7 @@ export function findingsExport(found: Found, store: Store): Exportable {
     markdown: () =>
       blocks(
         `# ${text(l10n.t("Trackers in {0}", workspace.name ?? ""))}`,
-        l10n.t("{0} scanned on {1}.", fileCount(found.files), dayAndTime(found.readAt)),
+        l10n.t("{0} scanned on {1}.", fileCount(found.files), formatDayAndTime(found.readAt)),
         named.length + unknown.length === 0 ? undefined : `## ${l10n.t("Apps")}`,
         named.length + unknown.length === 0
           ? undefined

@@ -3,7 +3,7 @@ import { Problem } from "../../base/problem.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
-import { day } from "../../workbench/words.ts";
+import { formatDay } from "../../workbench/words.ts";
 import { newestVersion } from "../model/report.ts";
 import { versionName } from "../reports/versions.ts";
 import { hint, keyRow } from "../rows.ts";
@@ -35,7 +35,7 @@ export async function reportPage(handle: string, found: Found, store: Store, sig
           click: { command: "triptych.trackers.openTracker", title: l10n.t("Open Tracker"), given: [{ tracker: id }] },
         } as const),
       );
-  const created = version.created === undefined ? [] : [day(toMilliseconds(version.created))];
+  const created = version.created === undefined ? [] : [formatDay(toMilliseconds(version.created))];
   const description = [shortSourceName(source), ...created].join(" · ");
   const isSame = onlyInReport.length + onlyInSources.length === 0;
   return {

@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { clock, count, exact } from "../../workbench/words.ts";
+import { formatClockTime, count, formatExactTime } from "../../workbench/words.ts";
 import { appCount, fileCount, placeCount, trackerCount } from "../counts.ts";
 import { byLevel, shortName } from "../model/permissions.ts";
 import type { Level } from "../model/permissions.ts";
@@ -71,7 +71,7 @@ function describeScan(found: Found): Markdown {
     binary === 0 ? "" : l10n.t("{0} skipped: not text", count(binary)),
     unreadable === 0 ? "" : l10n.t("{0} skipped: could not be read", count(unreadable)),
     found.more || found.findings.cut ? l10n.t("Not all results are shown.") : "",
-    exact(found.readAt),
+    formatExactTime(found.readAt),
   );
 }
 
@@ -151,7 +151,7 @@ function noneRow(found: Found, now: () => number): Row {
     id: `${WORKSPACE_ROW_ID} none`,
     subject: { kind: "workspace.hint" } satisfies WorkspaceSubject,
     label: l10n.t("No known trackers found"),
-    description: [fileCount(found.files), clock(found.readAt, now())].join(" · "),
+    description: [fileCount(found.files), formatClockTime(found.readAt, now())].join(" · "),
     icon: { name: "check" },
     contextValue: "hint",
     tooltip: () => describeScan(found),

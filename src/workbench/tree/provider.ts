@@ -7,7 +7,7 @@ import { remediesOf, rowNote, describeProblem } from "../problems.ts";
 import type { Ways } from "../problems.ts";
 import { inLine, inLines } from "../text/encode.ts";
 import { tooltip } from "../text/sinks.ts";
-import { count, exact } from "../words.ts";
+import { count, formatExactTime } from "../words.ts";
 import type { Children, Node } from "./node.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow } from "./rows.ts";
 import type { Row, SkippedRow } from "./rows.ts";
@@ -81,7 +81,9 @@ export class RowProvider implements TreeDataProvider<Row> {
     const [first] = remediesOf(row.problem, row.ways);
     const item = rowItem(row.id, words.short, words.icon, problemColour(row.problem.kind));
     item.description = inLine(rowNote(row.problem, row.readAt, first, this.#now()));
-    item.tooltip = inLines(row.readAt === undefined ? words.sentence : `${words.sentence}\n${exact(row.readAt)}`);
+    item.tooltip = inLines(
+      row.readAt === undefined ? words.sentence : `${words.sentence}\n${formatExactTime(row.readAt)}`,
+    );
     item.contextValue = `problem.${row.problem.kind}`;
     if (first !== undefined) item.command = click("triptych.tree.remedy", row);
     return item;

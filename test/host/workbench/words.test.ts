@@ -3,7 +3,7 @@ import { Problem } from "../../../src/base/problem.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";
 import { noticeTeller } from "../../../src/workbench/notices.ts";
 import { ProblemTeller, describeProblem } from "../../../src/workbench/problems.ts";
-import { ago, count, exact, until } from "../../../src/workbench/words.ts";
+import { formatAge, count, formatExactTime, formatTimeUntil } from "../../../src/workbench/words.ts";
 import { l10n } from "../../../src/workbench/text/l10n.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
@@ -132,20 +132,22 @@ describe("A sentence with a count", () => {
 describe("Times and numbers in words", () => {
   it("are short for rows", () => {
     const minute = 60_000;
-    const ages = [0, 59, 60, 4 * 60, 60 * 60, 23.9 * 3600, 24 * 3600, 29 * 86400].map((s) => ago(NOW - s * 1000, NOW));
+    const ages = [0, 59, 60, 4 * 60, 60 * 60, 23.9 * 3600, 24 * 3600, 29 * 86400].map((s) =>
+      formatAge(NOW - s * 1000, NOW),
+    );
     assert.deepEqual(ages, ["now", "now", "1 min", "4 min", "1 hr", "23 hr", "1 day", "29 days"]);
-    assert.match(ago(NOW - 40 * 1440 * minute, NOW), /Oct/);
-    assert.match(ago(new Date(2024, 1, 16).getTime(), NOW), /2024/);
-    assert.equal(ago(NOW + 5 * minute, NOW), "now");
+    assert.match(formatAge(NOW - 40 * 1440 * minute, NOW), /Oct/);
+    assert.match(formatAge(new Date(2024, 1, 16).getTime(), NOW), /2024/);
+    assert.equal(formatAge(NOW + 5 * minute, NOW), "now");
   });
 
   it("are exact for tooltips", () => {
-    assert.match(exact(NOW), /(21 November|November 21,) 2026.*(14:12:07|2:12:07)/);
+    assert.match(formatExactTime(NOW), /(21 November|November 21,) 2026.*(14:12:07|2:12:07)/);
   });
 
   it("say how long until something is so", () => {
     assert.deepEqual(
-      [until(NOW + 40_000, NOW), until(NOW + 200_000, NOW), until(NOW - 1, NOW)],
+      [formatTimeUntil(NOW + 40_000, NOW), formatTimeUntil(NOW + 200_000, NOW), formatTimeUntil(NOW - 1, NOW)],
       ["40 sec", "4 min", "0 sec"],
     );
   });
