@@ -3,16 +3,10 @@ import assert from "node:assert/strict";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";
 import { IgnoreFile } from "../../../src/trackers/scan/ignore-rules.ts";
 import { scanFile } from "../../../src/trackers/scan/scan-file.ts";
-import { Signatures } from "../../../src/trackers/scan/signatures.ts";
+import { SIGNATURES } from "../../unit/trackers/scan/hostile-signatures.ts";
 import type { Attack } from "./attack.ts";
 import { GROWING } from "./growth.ts";
 import { readGrowing } from "./texts.ts";
-
-const SIGNED = new Signatures([
-  { id: 1, code: "com.amplitude.", network: String.raw`amplitude\.com` },
-  { id: 2, code: ".*evil.sdk", network: undefined },
-  { id: 3, code: "(a+)+[.]b", network: undefined },
-]);
 
 const SCANNED = [
   "a/build.gradle",
@@ -30,7 +24,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   ".git/config, in a section of a remote": (text) => remotesIn(`[remote "origin"]\n\turl =${text}`),
   ".gitignore": (text) => new IgnoreFile(text).verdict("a/b/c/d.java", false),
   ".gitignore, for a long path": (text) => new IgnoreFile(text).verdict(`${"a/".repeat(200)}b.java`, false),
-  ...Object.fromEntries(SCANNED.map((path) => [path, (text: string) => scanFile(path, text, SIGNED)])),
+  ...Object.fromEntries(SCANNED.map((path) => [path, (text: string) => scanFile(path, text, SIGNATURES)])),
 };
 
 export function fileAttacks(): readonly Attack[] {

@@ -9,6 +9,7 @@ import { decode } from "../../../src/base/decode.ts";
 import type { Schema } from "../../../src/base/decode.ts";
 import { parseJson, stringifyJson } from "../../../src/base/json.ts";
 import { Problem } from "../../../src/base/problem.ts";
+import { leastProcessorTime } from "../../processor-time.ts";
 
 const KEYS = [
   "__proto__",
@@ -125,21 +126,10 @@ const LEAST_MS = 2;
 
 /** Fails where 64 times as much takes more than 1,000 times as long; what is linear takes 64, a square 4,096. */
 export function assertLinear(what: string, run: (size: number) => () => unknown): void {
-  const small = Math.max(quickest(run(LARGE / GROWTH)), LEAST_MS);
-  const large = quickest(run(LARGE));
+  const time = (size: number, enough: number) => leastProcessorTime(() => harmless(run(size)), enough);
+  const small = Math.max(time(LARGE / GROWTH, LEAST_MS), LEAST_MS);
+  const large = time(LARGE, small * 1_000);
   assert.ok(large <= small * 1_000, `${what} took ${large} ms for 64 times of what took ${small} ms`);
-}
-
-/** Of three runs, and of the processor's time alone: others may be at work on this machine. */
-function quickest(run: () => unknown): number {
-  let least = Infinity;
-  for (let round = 0; round < 3; round += 1) {
-    const before = process.cpuUsage();
-    harmless(run);
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1_000);
-  }
-  return least;
 }
 
 /** Texts that careless patterns read again from each of their characters. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { runInThisContext } from "node:vm";
+import { leastProcessorTime } from "../../processor-time.ts";
 import { attacksOn, textOf } from "./attacks.ts";
 import type { Attack } from "./attacks.ts";
 import { patternsOfExtension } from "./patterns.ts";
@@ -114,16 +115,8 @@ function show(attack: Attack): string {
   return JSON.stringify([attack.prefix, attack.pump, attack.suffix]);
 }
 
-/** The least processor time of up to twelve tries, in milliseconds; one is enough where it is below `enough`. */
 function best(pattern: RegExp, text: string, enough: number): number {
-  let least = Infinity;
-  for (let tries = 0; tries < 12 && least > enough; tries += 1) {
-    const usedBefore = process.cpuUsage();
-    match(pattern, text);
-    const { user, system } = process.cpuUsage(usedBefore);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
+  return leastProcessorTime(() => match(pattern, text), enough);
 }
 
 /** As it is used: through the whole text, if it is global. */

@@ -2,13 +2,8 @@ import assert from "node:assert/strict";
 import { IgnoreFile } from "../../../../src/trackers/scan/ignore-rules.ts";
 import { joinFindings } from "../../../../src/trackers/scan/findings.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
-import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
-
-const SIGNED = new Signatures([
-  { id: 1, code: "com.amplitude.", network: "amplitude\\.com" },
-  { id: 2, code: ".*evil.sdk", network: undefined },
-  { id: 3, code: "(a+)+[.]b", network: undefined },
-]);
+import { leastProcessorTime } from "../../../processor-time.ts";
+import { SIGNATURES } from "./hostile-signatures.ts";
 
 /** What files are built of that shall take long: openings without an end, blanks, near matches. */
 const PARTS = [
@@ -84,7 +79,9 @@ const READERS: readonly (readonly [name: string, read: (text: string) => void])[
     "buildSrc/A.kt",
     "gradle/libs.versions.toml",
     "gradle.properties",
-  ].map((path) => [path, (text: string) => void joinFindings([[`/w/${path}`, scanFile(path, text, SIGNED)]])] as const),
+  ].map(
+    (path) => [path, (text: string) => void joinFindings([[`/w/${path}`, scanFile(path, text, SIGNATURES)]])] as const,
+  ),
   [".gitignore", (text) => void new IgnoreFile(text).verdict("app/src/main/java/org/example/Main.java", false)],
 ];
 
@@ -101,10 +98,10 @@ describe("What is read of a workspace", function () {
       for (const part of PARTS) {
         for (const begin of ["", "[a]\nx = ", "a."]) {
           const text = (length: number): string => `${begin}${part.repeat(Math.ceil(length / part.length))}\u0001`;
-          const small = milliseconds(read, text(10 * KB), NOISE_MS);
+          const small = leastProcessorTime(() => read(text(10 * KB)), NOISE_MS);
           assert.ok(small < 400, `${JSON.stringify(begin + part)}: ${small} ms for 10 KB`);
           const most = MAX_GROWTH * Math.max(small, NOISE_MS);
-          const large = milliseconds(read, text(100 * KB), most);
+          const large = leastProcessorTime(() => read(text(100 * KB)), most);
           assert.ok(large <= most, `${JSON.stringify(begin + part)}: ${small} ms for 10 KB, ${large} ms for 100 KB`);
         }
       }
@@ -113,21 +110,9 @@ describe("What is read of a workspace", function () {
 
   it("is there also of 2 MB in one statement", () => {
     const list = `"com.amplitude:android-sdk",${'"a.b:c",'.repeat(250_000)}`;
-    const { hits } = scanFile("a/build.gradle", `implementation(${list})`, SIGNED);
+    const { hits } = scanFile("a/build.gradle", `implementation(${list})`, SIGNATURES);
     assert.ok(hits.length > 0);
-    scanFile("gradle/libs.versions.toml", `[bundles]\nall = [${list}]`, SIGNED);
-    scanFile("a/build.gradle", "applicationId ".repeat(150_000), SIGNED);
+    scanFile("gradle/libs.versions.toml", `[bundles]\nall = [${list}]`, SIGNATURES);
+    scanFile("a/build.gradle", "applicationId ".repeat(150_000), SIGNATURES);
   });
 });
-
-/** The least processor time of up to three tries; one is enough where it is below `enough`. */
-function milliseconds(read: (text: string) => void, text: string, enough: number): number {
-  let least = Infinity;
-  for (let tries = 0; tries < 3 && least > enough; tries += 1) {
-    const begun = process.cpuUsage();
-    read(text);
-    const { user, system } = process.cpuUsage(begun);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
-}

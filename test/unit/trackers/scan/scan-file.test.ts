@@ -5,7 +5,7 @@ import { parseBuildScript } from "../../../../src/trackers/gradle/build-script.t
 import { joinFindings } from "../../../../src/trackers/scan/findings.ts";
 import { findHosts, findQualifiedNames } from "../../../../src/trackers/scan/names.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
-import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
+import { SIGNATURES } from "./hostile-signatures.ts";
 import { parseSource } from "../../../../src/trackers/gradle/source.ts";
 import type { Language } from "../../../../src/trackers/gradle/source.ts";
 import { parseXml } from "../../../../src/trackers/scan/xml.ts";
@@ -21,11 +21,6 @@ const FILES = [
   "gradle/libs.versions.toml",
   "buildSrc/A.kt",
 ];
-const SIGNED = new Signatures([
-  { id: 1, code: "com.amplitude.", network: "amplitude\\.com" },
-  { id: 2, code: ".*evil.sdk", network: undefined },
-  { id: 3, code: "(a+)+[.]b", network: undefined },
-]);
 const signs = fc.string({
   unit: fc.constantFrom(
     "a",
@@ -73,7 +68,7 @@ describe("What is read of a file", () => {
   it("is something or nothing, and never a failure", () => {
     fc.assert(
       fc.property(signs, fc.constantFrom(...FILES), (text, path) => {
-        const facts = scanFile(path, text, SIGNED);
+        const facts = scanFile(path, text, SIGNATURES);
         joinFindings([[`/w/${path}`, facts]]);
         const lines = text.split("\n");
         for (const { spot } of facts.hits)
@@ -123,7 +118,7 @@ describe("What is read of a file", () => {
     ];
     for (const part of parts) {
       const text = part.repeat(Math.ceil(60_000 / part.length));
-      for (const path of FILES) scanFile(path, text, SIGNED);
+      for (const path of FILES) scanFile(path, text, SIGNATURES);
     }
   });
 
@@ -189,7 +184,7 @@ describe("What is read of a file", () => {
       `<x> &amp; AB"' &own; &#0; &#xFFFFFF;`,
     ]);
     const text = `<manifest package="org.example&#46;entity"><meta-data android:name="com&#46;amplitude.api.Amplitude"/></manifest>`;
-    const { hits, manifest } = scanFile("AndroidManifest.xml", text, SIGNED);
+    const { hits, manifest } = scanFile("AndroidManifest.xml", text, SIGNATURES);
     assert.equal(manifest?.name?.value, "org.example.entity");
     const [hit] = hits;
     assert.equal(hit?.text, "com.amplitude.api.Amplitude");
@@ -240,7 +235,7 @@ describe("What is read of a file", () => {
 
   it("are the ids of flavours in all their combinations, and none that is not told plainly", () => {
     const kotlin = (text: string) => {
-      const facts = scanFile("a/build.gradle.kts", text, SIGNED);
+      const facts = scanFile("a/build.gradle.kts", text, SIGNATURES);
       return joinFindings([["/w/a/build.gradle.kts", facts]]).apps.map(({ handle, of }) =>
         [handle, of.join(" ")].join(" "),
       );
@@ -277,7 +272,7 @@ describe("What is read of a file", () => {
     const found = (script: string, files: Readonly<Record<string, string>> = {}, name = "app/build.gradle.kts") => {
       const all = Object.entries({ [name]: script, ...files });
       const { apps, unknownIds } = joinFindings(
-        all.map(([at, text]) => [`/w/${at}`, scanFile(`/w/${at}`, text, SIGNED)]),
+        all.map(([at, text]) => [`/w/${at}`, scanFile(`/w/${at}`, text, SIGNATURES)]),
       );
       return [...apps.map(({ handle }) => handle), ...unknownIds.map(({ spot }) => `unknown in line ${spot.line + 1}`)];
     };
@@ -329,7 +324,7 @@ describe("What is read of a file", () => {
       joinFindings(
         [["app/build.gradle.kts", script(id)] as const, ...files].map(([at, text]) => [
           `/w/${at}`,
-          scanFile(`/w/${at}`, text, SIGNED),
+          scanFile(`/w/${at}`, text, SIGNATURES),
         ]),
       );
     const two: readonly (readonly [string, string])[] = [
@@ -359,7 +354,7 @@ describe("What is read of a file", () => {
     const manifest = (launches: boolean): string =>
       `<manifest package="org.example.plain"><application><activity>${launches ? '<category android:name="android.intent.category.LAUNCHER"/>' : ""}</activity></application></manifest>`;
     const apps = (...files: readonly (readonly [string, string])[]): string[] =>
-      joinFindings(files.map(([path, text]) => [`/w/${path}`, scanFile(path, text, SIGNED)] as const)).apps.map(
+      joinFindings(files.map(([path, text]) => [`/w/${path}`, scanFile(path, text, SIGNATURES)] as const)).apps.map(
         ({ handle }) => handle,
       );
     assert.deepEqual(apps(["AndroidManifest.xml", manifest(true)]), ["org.example.plain"]);
