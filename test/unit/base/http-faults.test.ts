@@ -50,7 +50,7 @@ const CASES: readonly Case[] = [
       {
         says: "an answer that is too late",
         fault: { kind: "delay", ms: 60_000 },
-        call: { ...call, firstByteMs: 500 },
+        call: { ...call, firstByteMs: 3_000 },
         kind: "timeout",
         wrote: unknown,
       },
