@@ -21,6 +21,5 @@ export const PANEL_ENTRIES = {
   block: "src/panels/block/main.ts",
   page: "src/panels/page/main.ts",
   range: "src/panels/range/main.ts",
-  report: "src/panels/report/main.ts",
   thread: "src/panels/thread/main.ts",
 };

@@ -1,6 +1,20 @@
 // Opens panels whose page is one value, and reads the page as a person does: by headings, names and words.
 import assert from "node:assert/strict";
-import type { Act, Banner, Busy, Cell, Empty, Fact, Page, Part, Row, Place } from "../../src/panels/kit/page/model.ts";
+import type {
+  Act,
+  Banner,
+  Busy,
+  Cell,
+  Change,
+  ChartPart,
+  Empty,
+  Fact,
+  Page,
+  Part,
+  Row,
+  Place,
+  Select,
+} from "../../src/panels/kit/page/model.ts";
 import type { Section, Table, Text, ToPage } from "../../src/panels/kit/page/model.ts";
 import type { PagePanel } from "../../src/workbench/panels/page-panel.ts";
 import { until } from "./extension.ts";
@@ -56,6 +70,36 @@ export class PageReader {
     return this.parts.filter((part) => part.kind === "table");
   }
 
+  get chart(): ChartPart<Act> {
+    return this.parts.find((part) => part.kind === "chart") ?? assert.fail("no chart");
+  }
+
+  get changes(): readonly Change<Act>[] {
+    return this.parts.flatMap((part) => (part.kind === "changes" ? part.changes : []));
+  }
+
+  /** The small print of texts and controls. */
+  get notes(): readonly string[] {
+    return this.parts.flatMap((part) =>
+      part.kind === "text"
+        ? [words(part.text)]
+        : part.kind === "controls"
+          ? part.items.flatMap((item) => ("text" in item ? [item.text] : []))
+          : [],
+    );
+  }
+
+  /** The labels of buttons and links among controls. */
+  get controls(): readonly string[] {
+    return this.parts.flatMap((part) =>
+      part.kind === "controls"
+        ? part.items.flatMap((item) =>
+            "button" in item ? [item.button.label] : "link" in item ? [item.link.label] : [],
+          )
+        : [],
+    );
+  }
+
   get facts(): readonly Fact<Act>[] {
     return this.parts.flatMap((part) => (part.kind === "facts" ? part.facts : []));
   }
@@ -66,15 +110,15 @@ export class PageReader {
 
   /** What is under a heading. */
   under(heading: string): PageReader {
-    return new PageReader(this.page, this.#section(heading).parts);
+    return new PageReader(this.page, this.section(heading).parts);
   }
 
   /** The count beside a heading. */
   count(heading: string): string | undefined {
-    return this.#section(heading).count;
+    return this.section(heading).count;
   }
 
-  #section(heading: string): Section<Act> {
+  section(heading: string): Section<Act> {
     const section = this.parts.find(
       (part): part is Section<Act> => part.kind === "section" && part.heading === heading,
     );
@@ -90,6 +134,24 @@ export class PageReader {
     return value === undefined ? undefined : words(value);
   }
 
+  /** A list to choose from. */
+  select(label: string): Select<Act> {
+    const items = this.parts.flatMap((part) => (part.kind === "controls" ? part.items : []));
+    const found = items.find(
+      (item): item is { readonly select: Select<Act> } => "select" in item && item.select.label === label,
+    );
+    return found?.select ?? assert.fail(`no list ${label}`);
+  }
+
+  options(label: string): readonly string[] {
+    return this.select(label).groups.flatMap(({ options }) => options.map((option) => option.label));
+  }
+
+  chosen(label: string): string | undefined {
+    const options = this.select(label).groups.flatMap((group) => group.options);
+    return options.find(({ chosen }) => chosen)?.label;
+  }
+
   /** The cells of a table that came with the page. */
   rows(label: string): readonly (readonly (string | null)[])[] {
     const table = this.tables.find((each) => each.label === label) ?? assert.fail(`no table ${label}`);
@@ -97,7 +159,7 @@ export class PageReader {
   }
 }
 
-function words(text: Text<Act>): string {
+export function words(text: Text<Act>): string {
   return typeof text === "string" ? text : text.map((span) => span.text ?? "").join("");
 }
 

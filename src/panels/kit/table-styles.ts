@@ -75,6 +75,9 @@ export const tableStyles = css`
   .cell.mono {
     line-height: 20px;
   }
+  .cell :is(a, .plain-link):not(:hover) {
+    text-decoration: none;
+  }
   .cell triptych-icon {
     margin-inline-end: var(--space-4);
   }

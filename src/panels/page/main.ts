@@ -18,8 +18,12 @@ let page = line.opening.page;
 draw();
 
 line.on((message) => {
-  if (message.type === "page") page = message.page;
-  else parts.take(message);
+  if (message.type === "page") {
+    if (message.page.title !== page?.title) parts.forget();
+    page = message.page;
+  } else {
+    parts.take(message);
+  }
   draw();
   parts.opened();
 });

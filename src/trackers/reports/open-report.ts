@@ -1,25 +1,28 @@
 // An open report panel: what it shows, and what its messages do.
 import type { Disposable } from "vscode";
-import type { Act, FromPanel, ToPanel } from "../../panels/report/messages.ts";
-import type { Port } from "../../workbench/panels/kind.ts";
-import type { ReceivingConnection } from "../../workbench/panels/receivers.ts";
+import type { Page } from "../../panels/kit/page/model.ts";
+import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
+import { receive } from "../../workbench/panels/receive.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { findSide } from "../model/changes.ts";
 import type { Side, SideName } from "../model/changes.ts";
 import type { News } from "../model/news.ts";
+import type { Level } from "../model/permissions.ts";
 import type { App, Source } from "../model/report.ts";
 import type { Store } from "../store.ts";
 import { sides } from "../timeline/comparison-content.ts";
 import type { WatchList } from "../watch/watch-list.ts";
-import { followVersion, reportContent, comparedSides } from "./report-content.ts";
+import { followVersion, reportPage, comparedSides } from "./report-content.ts";
 import type { ReportInputs } from "./report-frame.ts";
-import { read } from "./report-state.ts";
-import type { ReportState } from "./report-state.ts";
+import { reportMessages } from "./report-state.ts";
+import type { buttonMessages, ReportAct, ReportState } from "./report-state.ts";
 import { pickVersion } from "./versions.ts";
 import type { PickedVersion } from "./versions.ts";
 
 /** What the buttons of a report do. */
-export type ReportActions = Readonly<Record<Act, (open: OpenReport) => void | Promise<void>>>;
+export type ReportActions = (
+  open: OpenReport,
+) => Readonly<Record<keyof typeof buttonMessages, () => void | Promise<void>>>;
 
 /** What a report panel needs besides its report. */
 export interface ReportContext {
@@ -36,9 +39,9 @@ export interface ShownReport extends PickedVersion {
 }
 
 /** An open report panel. */
-export class OpenReport implements ReceivingConnection<FromPanel> {
-  readonly receivers: ReceivingConnection<FromPanel>["receivers"];
-  readonly #port: Port<ToPanel, ReportState>;
+export class OpenReport implements PageSource {
+  readonly receive: PageSource["receive"];
+  readonly #port: PagePort<ReportState>;
   readonly #store: Store;
   readonly #parts: Pick<Shared, "log" | "now">;
   readonly #around: ReportContext;
@@ -48,10 +51,13 @@ export class OpenReport implements ReceivingConnection<FromPanel> {
   #thing: ReportState;
   /** News that the user has seen; shown until the panel closes. */
   #seen: readonly News[] = [];
+  readonly #unfolded = new Set<Level>();
+  #showsUnchanged = false;
+  #isVisible = false;
 
   constructor(
     thing: ReportState,
-    port: Port<ToPanel, ReportState>,
+    port: PagePort<ReportState>,
     store: Store,
     parts: Pick<Shared, "log" | "now">,
     around: ReportContext,
@@ -61,31 +67,22 @@ export class OpenReport implements ReceivingConnection<FromPanel> {
     this.#store = store;
     this.#parts = parts;
     this.#around = around;
-    this.receivers = {
-      act: { decode: read.act, handle: ({ act }) => around.acts[act](this) },
-      chooseVersion: {
-        decode: read.chooseVersion,
-        handle: ({ report }) => this.#chooseVersion(report),
-      },
-      chooseSource: {
-        decode: read.chooseSource,
-        handle: ({ source }) => this.#chooseSource(source),
-      },
-      chooseTab: { decode: read.chooseTab, handle: ({ tab }) => this.choose({ tab }) },
-      chooseSide: {
-        decode: read.chooseSide,
-        handle: ({ side, handle: of, report }) => this.#chooseSide(side, { handle: of, report }),
-      },
-      saw: { decode: read.saw, handle: () => this.#see() },
-      openTracker: { decode: read.openTracker, handle: ({ tracker }) => around.showTracker(tracker) },
-      openApp: { decode: read.openApp, handle: (message) => around.show({ handle: message.handle }) },
-    };
+    this.receive = receive(reportMessages, {
+      ...around.acts(this),
+      chooseVersion: ({ report }) => this.#chooseVersion(report),
+      chooseSource: ({ source }) => this.#chooseSource(source),
+      chooseTab: ({ tab }) => this.choose({ tab }),
+      chooseSide: ({ side, handle, report }) => this.#chooseSide(side, { handle, report }),
+      openTracker: ({ tracker }) => around.showTracker(tracker),
+      openApp: ({ handle }) => around.show({ handle }),
+      togglePermissions: ({ level }) => this.#togglePermissions(level),
+    });
     const following = store.onDidChange((change) => {
       if (change.about === "service") this.#look();
-      if (change.about !== "app" || this.#handles().includes(change.handle)) this.#post();
+      if (change.about !== "app" || this.#handles().includes(change.handle)) this.#update();
     });
     const watching = around.watched.onDidChange((changed) => {
-      if (changed === undefined || changed === this.handle) this.#post();
+      if (changed === undefined || changed === this.handle) this.#update();
     });
     this.#listening = [following, watching, store.retainApps(() => this.#handles())];
   }
@@ -94,15 +91,24 @@ export class OpenReport implements ReceivingConnection<FromPanel> {
     return this.#thing.handle;
   }
 
+  page(): Page<ReportAct> {
+    return reportPage(this.#known());
+  }
+
   ready(): void {
-    this.#post();
+    this.#isVisible = true;
+    void this.#markSeen();
     this.#look();
     // Without the tracker list, the report has no names. The view shows why loading failed.
     this.#store.anyTrackers(this.#closing.signal).catch((error: unknown) => {
       if (this.#closing.signal.aborted) return;
       this.#parts.log.warn("The tracker list could not be read for a report", { error: String(error) });
-      this.#post();
+      this.#update();
     });
+  }
+
+  hidden(): void {
+    this.#isVisible = false;
   }
 
   /** The version shown, if any. */
@@ -128,7 +134,7 @@ export class OpenReport implements ReceivingConnection<FromPanel> {
     this.#thing = { ...this.#thing, ...picked, handle };
     this.#port.move(this.#thing);
     this.#look();
-    this.#post();
+    this.#update();
   }
 
   #chooseVersion(report: number): void {
@@ -197,11 +203,22 @@ export class OpenReport implements ReceivingConnection<FromPanel> {
     return unseen.length > 0 ? unseen : this.#seen;
   }
 
-  async #see(): Promise<void> {
+  /** What is new counts as seen once it is on the page. */
+  async #markSeen(): Promise<void> {
     const unseen = this.#around.watched.news(this.handle);
-    if (unseen.length === 0) return;
+    if (unseen.length === 0 || this.#store.app(this.handle).knowledge === undefined) return;
     this.#seen = unseen;
     await this.#around.watched.markSeen(this.handle);
+  }
+
+  toggleUnchanged(): void {
+    this.#showsUnchanged = !this.#showsUnchanged;
+    this.#update();
+  }
+
+  #togglePermissions(level: Level): void {
+    if (!this.#unfolded.delete(level)) this.#unfolded.add(level);
+    this.#update();
   }
 
   #chooseSide(side: "from" | "to", name: SideName): void {
@@ -220,10 +237,9 @@ export class OpenReport implements ReceivingConnection<FromPanel> {
     for (const handle of this.#handles()) void this.#store.loadApp(handle, { signal: this.#closing.signal });
   }
 
-  #post(): void {
-    const whole = reportContent(this.#known());
-    this.#port.retitle(whole.title);
-    this.#port.post(whole);
+  #update(): void {
+    this.#port.update();
+    if (this.#isVisible) void this.#markSeen();
   }
 
   #known(): ReportInputs {
@@ -237,7 +253,8 @@ export class OpenReport implements ReceivingConnection<FromPanel> {
       compare,
       watched: this.#around.watched.has(handle),
       news: this.#news(),
-      unseen: this.#around.watched.news(handle).length > 0,
+      unfolded: this.#unfolded,
+      showsUnchanged: this.#showsUnchanged,
       state: store.app(handle),
       stateOf: (of) => store.app(of),
       list: store.knownTrackers,

@@ -24,52 +24,53 @@ export function reportActions(parts: Parts, store: Store, watched: WatchList): R
     await commands.executeCommand(command);
   };
   const given = (): ExportContext => ({ list: store.knownTrackers, base: store.base, now: parts.now() });
-  return {
-    refresh: (open) => open.refresh(),
-    find: () => run("triptych.trackers.findApp"),
+  return (open) => ({
+    refresh: () => open.refresh(),
+    findApp: () => run("triptych.trackers.findApp"),
     setKey: () => run("triptych.trackers.setKey"),
     howToGetKey: () => openPage(ABOUT_KEYS),
-    analyse: ({ handle }) => openPage(pages(store.base).analysis(handle)),
-    web: (open) => {
+    requestAnalysis: () => openPage(pages(store.base).analysis(open.handle)),
+    openOnWeb: () => {
       const page = pages(store.base);
       const report = open.shownReport()?.version.id;
       return openPage(report === undefined ? page.app(open.handle) : page.report(report));
     },
-    log: () => log.show(),
-    settings: () => openSettings("triptych.trackers"),
-    whatChanged: (open) => {
-      const looked = open.shownReport();
-      const older = looked === undefined ? undefined : previousVersion(looked.versions, looked.version);
-      if (looked === undefined || older === undefined) return;
+    showLog: () => log.show(),
+    openSettings: () => openSettings("triptych.trackers"),
+    showChanges: () => {
+      const shown = open.shownReport();
+      const older = shown === undefined ? undefined : previousVersion(shown.versions, shown.version);
+      if (shown === undefined || older === undefined) return;
       const side = (report: number) => ({ handle: open.handle, report });
-      open.choose({ tab: "timeline", compare: { from: side(older.id), to: side(looked.version.id) } });
+      open.choose({ tab: "timeline", compare: { from: side(older.id), to: side(shown.version.id) } });
     },
-    watch: (open) => watched.watch(open.handle),
-    unwatch: (open) => watched.unwatch(open.handle),
-    showNews: (open) => open.showNews(),
-    swap: (open) => open.swap(),
-    otherApp: async (open) => {
+    watch: () => watched.watch(open.handle),
+    unwatch: () => watched.unwatch(open.handle),
+    showNews: () => open.showNews(),
+    swap: () => open.swap(),
+    otherApp: async () => {
       const title = l10n.t("Compare with Another App");
       const offered = suggestedApps(store, watched).filter(({ handle }) => handle !== open.handle);
       const other = await pickApp(parts, store, { title, offered, without: open.handle });
       if (other !== undefined) open.compareWith(other);
     },
-    ownApp: (open) => open.choose({ compare: undefined }),
-    share: async (open) => {
-      const looked = open.shownReport();
-      if (looked !== undefined) await shares.share(l10n.t("Share Report"), () => reportParcel(looked, given()));
+    ownApp: () => open.choose({ compare: undefined }),
+    toggleUnchanged: () => open.toggleUnchanged(),
+    share: async () => {
+      const shown = open.shownReport();
+      if (shown !== undefined) await shares.share(l10n.t("Share Report"), () => reportParcel(shown, given()));
     },
-    export: async (open) => {
-      const looked = open.shownReport();
-      if (looked !== undefined) await exports.export(reportExport(looked, given()));
+    export: async () => {
+      const shown = open.shownReport();
+      if (shown !== undefined) await exports.export(reportExport(shown, given()));
     },
-    shareComparison: async (open) => {
+    shareComparison: async () => {
       const found = open.compared();
       if (found !== undefined) await shares.share(l10n.t("Share Comparison"), () => comparisonParcel(found, given()));
     },
-    exportComparison: async (open) => {
+    exportComparison: async () => {
       const found = open.compared();
       if (found !== undefined) await exports.export(comparisonExport(found, given()));
     },
-  };
+  });
 }

@@ -1,60 +1,89 @@
 // Content of a report panel.
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
-import type { Button, FactLine, Icon, Option, Shown } from "../../panels/report/messages.ts";
+import type {
+  Banner,
+  Button,
+  Controls,
+  Empty,
+  Fact,
+  Figure,
+  Page,
+  Part,
+  Section,
+  Tabs,
+  Under,
+} from "../../panels/kit/page/model.ts";
+import type { IconName } from "../../panels/kit/icons.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatLongDay } from "../../workbench/words.ts";
+import { count, formatDayAndTime, formatLongDay } from "../../workbench/words.ts";
 import { versionCount } from "../counts.ts";
 import { previousVersion, versionChanges } from "../model/changes.ts";
 import type { SideName } from "../model/changes.ts";
 import { storePage } from "../model/exodus-urls.ts";
 import { verdict } from "../model/report.ts";
 import type { App, Latest, Match, Report, Source, Version } from "../model/report.ts";
+import { dataNote, keyButtons, skippedBanner, staleBanner } from "../page-parts.ts";
 import { sourceName } from "../source-names.ts";
-import { comparison, sides } from "../timeline/comparison-content.ts";
+import { comparisonSection, sides } from "../timeline/comparison-content.ts";
 import { timeline } from "../timeline/timeline-content.ts";
 import { newsBanner } from "../watch/news-text.ts";
-import {
-  buttons,
-  failedState,
-  notAnalyzedState,
-  noTrackersState,
-  provisionalState,
-  unknownState,
-} from "./empty-states.ts";
+import { failedState, notAnalyzedState, noTrackersState, provisionalState, unknownState } from "./empty-states.ts";
 import type { AnalyzedVersion } from "./empty-states.ts";
 import type { Knowledge } from "./read-app.ts";
 import { figures, permissionsLabel, trackersLabel } from "./report-figures.ts";
-import { failedBanner, foot, skippedBanner, toolbar, missingDetailsBanner } from "./report-frame.ts";
+import { missingDetailsBanner, toolbar } from "./report-frame.ts";
 import type { ReportInputs } from "./report-frame.ts";
-import { factsSection, permissionsSection, sourcesTable, timeFact, trackersSection } from "./report-sections.ts";
-import type { ReportState } from "./report-state.ts";
-import { pickVersion, versionName, versionPick } from "./versions.ts";
+import {
+  copiedFact,
+  factsSection,
+  hashFact,
+  permissionsSection,
+  sourcesSection,
+  timeFact,
+  trackersSection,
+} from "./report-sections.ts";
+import type { ReportAct, ReportState } from "./report-state.ts";
+import { describeAge, pickVersion, versionName, versionOptions } from "./versions.ts";
 import type { PickedVersion } from "./versions.ts";
 
-type Content = Omit<Shown, "type" | "handle" | "toolbar" | "foot" | "figures" | "under" | "banners" | "unseen"> &
-  Partial<Pick<Shown, "figures" | "under" | "banners">>;
+/** What differs with how much is known of the app. */
+interface Content {
+  readonly under?: readonly Under[];
+  readonly banners?: readonly Banner<ReportAct>[];
+  readonly parts: readonly Part<ReportAct>[];
+}
 
 /** Everything that a report panel shows. */
-export function reportContent(known: ReportInputs): Shown {
-  const { handle, state } = known;
-  const { banners = [], under = [], figures = [], ...content } = contentOf(known);
-  const fresh = known.news.length === 0 || state.knowledge === undefined ? [] : [newsBanner(known.news)];
-  const failed = state.knowledge === undefined || state.problem === undefined ? [] : [failedBanner(known)];
+export function reportPage(known: ReportInputs): Page<ReportAct> {
+  const { handle, state, news, now } = known;
+  const { knowledge, problem } = state;
+  const title = reportTitle(known);
+  const { under = [], banners = [], parts } = contentOf(known, title);
   return {
-    type: "shown",
-    ...content,
-    handle: { name: l10n.t("Package name"), value: handle },
-    under,
-    figures,
-    banners: [...failed, ...fresh, ...banners],
-    unseen: known.unseen && fresh.length > 0,
-    toolbar: { label: l10n.t("App"), buttons: toolbar(known) },
-    foot: foot(known),
+    title,
+    head: {
+      mark: initial(title),
+      toolbar: { label: l10n.t("App"), buttons: toolbar(known) },
+      under: [{ text: handle, looks: ["mono"], copies: l10n.t("Package name") }, ...under],
+    },
+    parts: [
+      ...(knowledge === undefined || problem === undefined ? [] : [staleBanner(problem, knowledge.readAt, now)]),
+      ...(knowledge === undefined || news.length === 0 ? [] : [newsBanner(news)]),
+      ...banners,
+      ...parts,
+    ],
+    foot: dataNote(known, knowledge === undefined ? "" : l10n.t("Updated {0}.", formatDayAndTime(knowledge.readAt))),
   };
 }
 
+/** Letter used instead of an icon: loading one would tell the server who reads the report. */
+function initial(title: string): string {
+  const [first = ""] = title.trim();
+  return first.toLocaleUpperCase();
+}
+
 /** The app's name, for the tab and the heading. */
-export function reportTitle({ handle, state }: Pick<ReportInputs, "handle" | "state">): string {
+function reportTitle({ handle, state }: Pick<ReportInputs, "handle" | "state">): string {
   const { knowledge } = state;
   switch (knowledge?.kind) {
     case "app":
@@ -67,9 +96,8 @@ export function reportTitle({ handle, state }: Pick<ReportInputs, "handle" | "st
   }
 }
 
-function contentOf(known: ReportInputs): Content {
+function contentOf(known: ReportInputs, title: string): Content {
   const { handle, state, host, now } = known;
-  const title = reportTitle(known);
   const { knowledge, problem } = state;
   switch (knowledge?.kind) {
     case "app":
@@ -77,11 +105,15 @@ function contentOf(known: ReportInputs): Content {
     case "newest":
       return newestContent(known, knowledge, title);
     case "unknown":
-      return { title, picture: unknownState(handle, host, knowledge.alike) };
+      return { parts: [unknownState(handle, host, knowledge.alike)] };
     case undefined:
-      return problem !== undefined && !state.reading
-        ? { title, picture: failedState(problem, now) }
-        : { title, busy: l10n.t("Loading {1} from {0}…", host, handle) };
+      return {
+        parts: [
+          problem !== undefined && !state.reading
+            ? failedState(problem, now)
+            : { kind: "busy", sentence: l10n.t("Loading {1} from {0}…", host, handle) },
+        ],
+      };
   }
 }
 
@@ -90,72 +122,97 @@ function appContent(
   { app, without, skipped }: Knowledge & { kind: "app" },
   title: string,
 ): Content {
-  const { handle, list, base, now } = known;
   const chosen = pickVersion(app, known.source, known.report);
-  if (chosen === undefined) return { title, picture: notAnalyzedState(title) };
+  if (chosen === undefined) return { parts: [notAnalyzedState(title)] };
   const { versions, version } = chosen;
-  const permissions = version.details?.permissions;
+  const older = previousVersion(versions, version);
+  const since = older === undefined ? undefined : versionChanges(older, version);
+  return {
+    under: [
+      sourceTag(known.handle, versions.source),
+      ...[version.details?.creator ?? app.creator, version.downloads].flatMap((text) =>
+        text === undefined ? [] : [{ text }],
+      ),
+    ],
+    banners: [
+      ...(without === undefined ? [] : [missingDetailsBanner(without, known.now)]),
+      ...(skipped === 0 ? [] : [skippedBanner(l10n.plural(skipped, "{0} report skipped.", "{0} reports skipped."))]),
+    ],
+    parts: [
+      versionPicks(app, chosen),
+      { kind: "figures", figures: figures(version, older, since) },
+      tabs(known, app, chosen, title),
+    ],
+  };
+}
+
+function sourceTag(handle: string, source: Source): Under {
+  const icon = SOURCE_ICONS[source] ?? "question";
+  return { icon, text: sourceName(source), href: storePage(handle, source), looks: ["tag"] };
+}
+
+/** Which version of which source. Each source has a list of its own. */
+function versionPicks(app: App, { versions, version }: PickedVersion): Controls<ReportAct> {
+  const sources = app.sources.map(({ source, versions: all }) => ({
+    label: l10n.t("{0} · {1}", sourceName(source), versionCount(all.length)),
+    chosen: source === versions.source,
+    act: { type: "chooseSource", source } as const,
+  }));
+  const list = (label: string, options: typeof sources | ReturnType<typeof versionOptions>) => ({
+    select: { label, groups: [{ name: label, options }] },
+  });
+  return {
+    kind: "controls",
+    items: [
+      list(l10n.t("Version"), versionOptions(versions, version)),
+      list(l10n.t("Source"), sources),
+      { text: describeAge(versions, version) },
+    ],
+  };
+}
+
+function tabs(known: ReportInputs, app: App, chosen: PickedVersion, title: string): Tabs<ReportAct> {
+  return {
+    kind: "tabs",
+    label: l10n.t("App"),
+    chosen: known.tab,
+    tabs: [
+      { id: "report", label: l10n.t("Report"), act: { type: "chooseTab", tab: "report" } },
+      {
+        id: "timeline",
+        label: l10n.t("Timeline"),
+        count: count(chosen.versions.versions.length),
+        act: { type: "chooseTab", tab: "timeline" },
+      },
+    ],
+    parts: known.tab === "timeline" ? overTime(known, app, chosen) : reportParts(known, app, chosen, title),
+  };
+}
+
+function reportParts(known: ReportInputs, app: App, chosen: PickedVersion, title: string): readonly Part<ReportAct>[] {
+  const { list, base } = known;
+  const { versions, version } = chosen;
   const older = previousVersion(versions, version);
   const since = older === undefined ? undefined : versionChanges(older, version);
   const fresh = l10n.t("New in {0}", versionName(version));
-  const page = storePage(handle, versions.source);
-  return {
-    title,
-    source: {
-      name: sourceName(versions.source),
-      icon: SOURCE_ICONS[versions.source] ?? "question",
-      ...(page === undefined ? {} : { href: page }),
-    },
-    under: [version.details?.creator ?? app.creator, version.downloads].filter((each) => each !== undefined),
-    banners: [
-      ...(without === undefined ? [] : [missingDetailsBanner(without, now)]),
-      ...(skipped === 0 ? [] : [skippedBanner(skipped)]),
-    ],
-    versions: versionPick(versions, version),
-    sources: {
-      label: l10n.t("Source"),
-      options: app.sources.map((each): Option => ({
-        value: each.source,
-        label: l10n.t("{0} · {1}", sourceName(each.source), versionCount(each.versions.length)),
-        chosen: each.source === versions.source,
-      })),
-    },
-    figures: figures(version, older, since),
-    tabs: {
-      label: l10n.t("App"),
-      chosen: known.tab,
-      names: [
-        { id: "report", name: l10n.t("Report") },
-        { id: "timeline", name: l10n.t("Timeline"), count: count(versions.versions.length) },
-      ],
-    },
-    ...(known.tab === "timeline" ? overTime(known, app, chosen) : {}),
-    trackers:
-      version.trackers.length > 0
-        ? {
-            ...trackersSection(version.trackers, list, base, (id) =>
-              since?.trackers.added.includes(id) === true ? fresh : "",
-            ),
-            ...(older === undefined ? {} : { more: whatChanged(older) }),
-          }
-        : {
-            heading: l10n.t("Trackers"),
-            count: "",
-            columns: [],
-            groups: [],
-            picture: emptyPicture(
-              known,
-              version,
-              l10n.t("{0} {1} from {2}", title, versionName(version), sourceName(versions.source)),
-              trackedElsewhere(app, chosen),
-            ),
-          },
-    permissions: permissionsSection(permissions, (name) =>
-      since?.permissions?.added.includes(name) === true ? fresh : "",
-    ),
-    facts: factsSection(version, base),
-    table: sourcesTable(app, versions),
-  };
+  const isNewTracker = (id: number): string => (since?.trackers.added.includes(id) === true ? fresh : "");
+  const isNewPermission = (name: string): string => (since?.permissions?.added.includes(name) === true ? fresh : "");
+  const what = l10n.t("{0} {1} from {2}", title, versionName(version), sourceName(versions.source));
+  return [
+    version.trackers.length > 0
+      ? {
+          ...trackersSection(version.trackers, list, base, isNewTracker),
+          link: older === undefined ? undefined : showChanges(older),
+        }
+      : noTrackersSection(emptyState(known, version, what, trackedElsewhere(app, chosen))),
+    permissionsSection(version.details?.permissions, known.unfolded, isNewPermission),
+    factsSection(version, base),
+    sourcesSection(app, versions),
+  ];
+}
+
+function noTrackersSection(state: Empty<ReportAct>): Section<ReportAct> {
+  return { kind: "section", heading: l10n.t("Trackers"), parts: [state] };
 }
 
 /** The sides that the user chose, or the shown version and the previous one. */
@@ -180,56 +237,60 @@ export function followVersion(
   return from.handle === to.handle && from.report === to.report ? undefined : { from, to };
 }
 
-function overTime(known: ReportInputs, app: App, chosen: PickedVersion): Pick<Shown, "timeline" | "comparison"> {
+function overTime(known: ReportInputs, app: App, chosen: PickedVersion): readonly Part<ReportAct>[] {
   const compared = { ...known, app, ...comparedSides(known, chosen) };
   const found = sides(compared);
-  return {
-    timeline: timeline(chosen.versions, { from: found?.from.version, to: found?.to.version }, known.now),
-    comparison: comparison(compared),
-  };
+  return [
+    ...timeline(known.handle, chosen.versions, { from: found?.from.version, to: found?.to.version }, known.now),
+    comparisonSection(compared),
+  ];
 }
 
-function whatChanged(older: Version): Button {
-  return { act: "whatChanged", label: l10n.t("Show Changes since {0}", versionName(older)) };
+function showChanges(older: Version): Button<ReportAct> {
+  return { act: { type: "showChanges" }, label: l10n.t("Show Changes since {0}", versionName(older)) };
 }
 
 /** Content without a key: the latest report of any source, with counts. */
 function newestContent(known: ReportInputs, { match, latest }: Knowledge & { kind: "newest" }, title: string): Content {
   const created = latest?.created;
-  const none = match?.trackers === 0;
   const what = [title, match?.version].filter((each) => each !== undefined).join(" ");
+  const counts: readonly Figure[] = [
+    ...(match?.trackers === undefined ? [] : [{ value: count(match.trackers), word: trackersLabel(match.trackers) }]),
+    ...(match?.permissions === undefined
+      ? []
+      : [{ value: count(match.permissions), word: permissionsLabel(match.permissions) }]),
+  ];
   return {
-    title,
-    under: [match?.creator, match?.downloads].filter((each) => each !== undefined),
+    under: [match?.creator, match?.downloads].flatMap((text) => (text === undefined ? [] : [{ text }])),
     banners: [
       {
-        kind: "info",
+        kind: "banner",
+        tone: "info",
         start: l10n.t("Only counts are available without an API key."),
         sentence: l10n.t("Set a key to see the names of trackers and permissions, versions and sources."),
-        buttons: [buttons.setKey(), buttons.howToGetKey()],
+        buttons: keyButtons(),
       },
     ],
-    figures: [
-      ...(match?.trackers === undefined ? [] : [{ value: count(match.trackers), word: trackersLabel(match.trackers) }]),
-      ...(match?.permissions === undefined
-        ? []
-        : [{ value: count(match.permissions), word: permissionsLabel(match.permissions) }]),
+    parts: [
+      ...(counts.length === 0 ? [] : [{ kind: "figures", figures: counts } as const]),
+      ...(match?.trackers === 0 ? [{ ...emptyState(known, { trackers: [], created }, what), level: 2 } as const] : []),
+      {
+        kind: "section",
+        heading: l10n.t("Latest report"),
+        parts: [{ kind: "facts", facts: newestFacts(match, latest) }],
+      },
     ],
-    ...(none ? { picture: emptyPicture(known, { trackers: [], created }, what) } : {}),
-    facts: { heading: l10n.t("Latest report"), lines: newestFacts(match, latest) },
   };
 }
 
-function newestFacts(match: Match | undefined, latest: Latest | undefined): readonly FactLine[] {
-  const copied = (name: string, value: string | undefined, more: Partial<FactLine> = {}): FactLine =>
-    value === undefined ? { name } : { name, value, copy: value, ...more };
+function newestFacts(match: Match | undefined, latest: Latest | undefined): readonly Fact[] {
   return [
-    copied(l10n.t("Report"), latest === undefined ? undefined : String(latest.report)),
-    copied(l10n.t("Version"), match?.version),
+    copiedFact(l10n.t("Report"), latest === undefined ? undefined : String(latest.report)),
+    copiedFact(l10n.t("Version"), match?.version),
     timeFact(l10n.t("Created"), latest?.created),
     timeFact(l10n.t("Updated"), match?.updated),
-    copied(l10n.t("App UID"), match?.uid, { mono: true, wide: true }),
-    copied(l10n.t("Icon hash"), match?.iconHash, { mono: true, wide: true }),
+    hashFact(l10n.t("App UID"), match?.uid),
+    hashFact(l10n.t("Icon hash"), match?.iconHash),
   ];
 }
 
@@ -242,24 +303,24 @@ function trackedElsewhere({ sources }: App, { version }: PickedVersion): Analyze
   );
 }
 
-function emptyPicture(
+function emptyState(
   { list, now }: ReportInputs,
   report: Pick<Report, "trackers" | "created">,
   what: string,
   elsewhere: AnalyzedVersion["elsewhere"] = [],
-) {
-  const analysed = {
+): Empty<ReportAct> {
+  const analyzed = {
     what,
     when: report.created === undefined ? undefined : formatLongDay(toMilliseconds(report.created)),
     against: list?.trackers.size,
     elsewhere,
   };
   return verdict(report, fromMilliseconds(now)) === "provisional"
-    ? provisionalState(analysed)
-    : noTrackersState(analysed);
+    ? provisionalState(analyzed)
+    : noTrackersState(analyzed);
 }
 
-const SOURCE_ICONS: Readonly<Record<Source, Icon>> = {
+const SOURCE_ICONS: Readonly<Record<Source, IconName>> = {
   google: "cloud-download",
   fdroid: "package",
   apk: "file",

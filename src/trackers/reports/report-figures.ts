@@ -1,5 +1,5 @@
 // Key figures of a report.
-import type { Shown } from "../../panels/report/messages.ts";
+import type { Figure } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import type { Changes } from "../model/changes.ts";
@@ -8,7 +8,7 @@ import type { Version } from "../model/report.ts";
 import { versionName } from "./versions.ts";
 
 /** Key figures of a version. */
-export function figures(version: Version, older: Version | undefined, since: Changes | undefined): Shown["figures"] {
+export function figures(version: Version, older: Version | undefined, since: Changes | undefined): readonly Figure[] {
   const permissions = version.details?.permissions;
   const trackers = { value: count(version.trackers.length), word: trackersLabel(version.trackers.length) };
   const moved =

@@ -1,27 +1,21 @@
 // Opens and restores report panels.
 import { commands } from "vscode";
-import type { FromPanel, ToPanel } from "../../panels/report/messages.ts";
-import { html } from "../../workbench/panels/html.ts";
-import type { Port } from "../../workbench/panels/kind.ts";
-import { receivingKind } from "../../workbench/panels/receivers.ts";
-import type { ReceivingConnection, ReceivingKind } from "../../workbench/panels/receivers.ts";
+import { pagePanel } from "../../workbench/panels/page-panel.ts";
+import type { PagePanel, PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { l10n } from "../../workbench/text/l10n.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import { OpenReport } from "./open-report.ts";
 import type { ReportActions } from "./open-report.ts";
 import { reportActions } from "./report-actions.ts";
-import { reportTitle } from "./report-content.ts";
 import { decodeReportState } from "./report-state.ts";
 import type { ReportState } from "./report-state.ts";
 
-type Kind = ReceivingKind<ReportState, FromPanel, ToPanel>;
 type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "panels" | "shares">;
 
 /** The report panels, one per app. */
 export class ReportPanels {
-  readonly kind: Kind;
+  readonly kind: PagePanel<ReportState>;
   readonly #store: Store;
   readonly #watched: WatchList;
   readonly #parts: Parts;
@@ -33,14 +27,12 @@ export class ReportPanels {
     this.#watched = watched;
     this.#parts = parts;
     this.#acts = reportActions(parts, store, watched);
-    this.kind = receivingKind({
+    this.kind = pagePanel({
       id: "triptych.report",
-      script: "report",
       icon: "report",
       keyOf: ({ handle }) => handle,
       decodeThing: decodeReportState,
-      paint: (thing) => this.#paint(thing),
-      connect: (thing, port) => this.#connect(thing, port),
+      open: (thing, port) => this.#openReport(thing, port),
     });
   }
 
@@ -52,23 +44,7 @@ export class ReportPanels {
     if (open !== undefined && Object.values(asked).some((each) => each !== undefined)) open.choose(asked);
   }
 
-  /** First paint, before the script runs. */
-  #paint({ handle }: ReportState): ReturnType<Kind["paint"]> {
-    const title = reportTitle({ handle, state: this.#store.app(handle) });
-    return {
-      title,
-      body: html`<main class="panel">
-        <triptych-head>
-          <span slot="mark" aria-hidden="true">${initial(title)}</span>
-          <h1>${title}</h1>
-          <span slot="under" class="mono">${handle}</span>
-        </triptych-head>
-        <triptych-busy>${l10n.t("Loading {1} from {0}…", this.#store.host, handle)}</triptych-busy>
-      </main>`,
-    };
-  }
-
-  #connect(thing: ReportState, port: Port<ToPanel, ReportState>): ReceivingConnection<FromPanel> {
+  #openReport(thing: ReportState, port: PagePort<ReportState>): PageSource {
     const open = new OpenReport(thing, port, this.#store, this.#parts, {
       acts: this.#acts,
       watched: this.#watched,
@@ -81,10 +57,4 @@ export class ReportPanels {
     this.#open.set(thing.handle, open);
     return open;
   }
-}
-
-/** Letter used instead of an icon: loading one would tell the server who reads the report. */
-function initial(title: string): string {
-  const [first = ""] = title.trim();
-  return first.toLocaleUpperCase();
 }

@@ -1,26 +1,18 @@
 // Sections of a report: trackers, permissions, facts, sources.
 import { toMilliseconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type {
-  FactLine,
-  Group,
-  Icon,
-  PermissionLine,
-  Section,
-  Shown,
-  TrackerLine,
-  TrackerName,
-} from "../../panels/report/messages.ts";
+import type { Cell, Fact, Part, Row, Section, Sort, Span, Table } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/words.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, shortName } from "../model/permissions.ts";
-import type { Level } from "../model/permissions.ts";
+import type { Level, Permission } from "../model/permissions.ts";
 import type { App, SourceVersions, Version } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
 import { sourceName } from "../source-names.ts";
 import { groupName, describeLevel, describePermission } from "./permission-labels.ts";
+import type { ReportAct } from "./report-state.ts";
 import { versionName } from "./versions.ts";
 
 /** Trackers by category, as in the view. Each is listed under all its categories. */
@@ -29,50 +21,87 @@ export function trackersSection(
   list: TrackerList | undefined,
   base: string,
   isNew: (id: number) => string,
-): Section<TrackerLine> {
-  const groups = new Map<string, TrackerLine[]>();
+): Section<ReportAct> {
+  const groups = new Map<string, { readonly name: string; readonly row: Row<ReportAct> }[]>();
   for (const id of ids) {
     const tracker = list?.trackers.get(id);
     const categories = tracker?.categories ?? [];
     const headings = tracker === undefined ? [NOT_LISTED] : categories.length === 0 ? [NO_CATEGORY] : categories;
+    const name = tracker?.name ?? "";
+    const signatures = tracker?.codeSignature === undefined ? [] : alternatives(tracker.codeSignature);
     for (const under of new Set(headings)) {
       const also = categories.filter((each) => each !== under);
-      const line: TrackerLine = {
-        ...trackerName(id, list, base),
-        signatures: tracker?.codeSignature === undefined ? [] : alternatives(tracker.codeSignature),
-        also: also.length === 0 ? "" : l10n.t("also {0}", also.join(", ")),
-        isNew: isNew(id),
-      };
-      groups.set(under, [...(groups.get(under) ?? []), line]);
+      const cells: readonly Cell<ReportAct>[] = [
+        [...trackerName(id, list, base), ...newTag(isNew(id))],
+        signatures.join("\n"),
+        also.length === 0 ? "" : aside(l10n.t("also {0}", also.join(", "))),
+      ];
+      groups.set(under, [...(groups.get(under) ?? []), { name, row: { cells } }]);
     }
   }
   const sorted = [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
   return {
+    kind: "section",
     heading: l10n.t("Trackers"),
     count: l10n.plural(groups.size, "{1} in {0} category", "{1} in {0} categories", count(ids.length)),
-    columns: [l10n.t("Tracker"), l10n.t("Code signature"), l10n.t("Also in")],
-    groups: sorted.map(([name, lines]): Group<TrackerLine> => ({
-      name: name === NO_CATEGORY ? l10n.t("Uncategorized") : name === NOT_LISTED ? l10n.t("Not in the list") : name,
-      count: count(lines.length),
-      icon: "folder",
-      tone: "",
-      lines: lines.sort((one, other) => one.name.localeCompare(other.name, "en")),
-    })),
-    note: l10n.t("Found in the app’s code. Presence in the code does not mean it is active."),
+    parts: [
+      ...sorted.map(([category, lines]): Section<ReportAct> => {
+        const heading = categoryHeading(category);
+        const rows = lines.sort((one, other) => one.name.localeCompare(other.name, "en")).map(({ row }) => row);
+        return {
+          kind: "section",
+          level: 3,
+          icon: "folder",
+          heading,
+          count: count(rows.length),
+          parts: [{ kind: "table", label: heading, plain: true, columns: trackerColumns(), rows }],
+        };
+      }),
+      {
+        kind: "text",
+        text: l10n.t("Found in the app’s code. Presence in the code does not mean it is active."),
+        quiet: true,
+      },
+    ],
   };
 }
 
-/** Name of a tracker with a link to its page. */
-export function trackerName(id: number, list: TrackerList | undefined, base: string): TrackerName {
+function categoryHeading(category: string): string {
+  if (category === NO_CATEGORY) return l10n.t("Uncategorized");
+  return category === NOT_LISTED ? l10n.t("Not in the list") : category;
+}
+
+function trackerColumns(): Table["columns"] {
+  return [
+    { name: l10n.t("Tracker"), width: "minmax(0, 10fr)" },
+    { name: l10n.t("Code signature"), width: "minmax(0, 15fr)", look: "mono" },
+    { name: l10n.t("Also in"), width: "minmax(0, 7fr)" },
+  ];
+}
+
+/** A tracker's name, which opens its panel, and a link to its page on the web. */
+export function trackerName(id: number, list: TrackerList | undefined, base: string): readonly Span<ReportAct>[] {
   const name = list?.trackers.get(id)?.name ?? l10n.t("Tracker {0}", id);
-  return { name, tracker: id, href: pages(base).tracker(id), onTheWeb: l10n.t("Open {0} on the web", name) };
+  const page = pages(base).tracker(id);
+  return [
+    { text: name, act: { type: "openTracker", tracker: id } },
+    { icon: "link-external", href: page, tip: l10n.t("Open {0} on the web", name), aside: true },
+  ];
+}
+
+function newTag(words: string): readonly Span[] {
+  return words === "" ? [] : [{ text: words, looks: ["tag"] }];
+}
+
+function aside(text: string): readonly Span[] {
+  return [{ text, looks: ["quiet", "small"] }];
 }
 
 /** These sort after every possible category name. */
 const NO_CATEGORY = "\uffff";
 const NOT_LISTED = "\uffff\uffff";
 
-export const LEVEL_STYLES: Readonly<Record<Level, { readonly icon: Icon; readonly tone: "" | "caution" }>> = {
+export const LEVEL_STYLES: Readonly<Record<Level, Pick<Sort, "icon" | "tone">>> = {
   dangerous: { icon: "warning", tone: "caution" },
   special: { icon: "key", tone: "" },
   normal: { icon: "circle-outline", tone: "" },
@@ -85,98 +114,157 @@ const MAX_UNFOLDED = 6;
 
 export function permissionsSection(
   permissions: readonly string[] | undefined,
+  unfolded: ReadonlySet<Level>,
   isNew: (name: string) => string,
-): Section<PermissionLine> & { readonly noWords: string } {
-  const levels = byLevel(permissions ?? []);
+): Section<ReportAct> {
   return {
+    kind: "section",
     heading: l10n.t("Permissions"),
     count: permissions === undefined ? "" : count(permissions.length),
-    columns: [l10n.t("Permission"), l10n.t("What it allows"), l10n.t("Group")],
-    groups: levels.map((each) => permissionGroup(each, isNew)),
-    noWords: l10n.t("No description"),
-    ...(permissions === undefined
-      ? { note: l10n.t("Unknown: the details of this report could not be loaded.") }
-      : permissions.length === 0
-        ? { note: l10n.t("None") }
-        : {}),
+    parts:
+      permissions === undefined
+        ? [note(l10n.t("Unknown: the details of this report could not be loaded."))]
+        : permissions.length === 0
+          ? [note(l10n.t("None"))]
+          : byLevel(permissions).map((each) => permissionGroup(each, unfolded, isNew)),
   };
+}
+
+function note(text: string): Part<ReportAct> {
+  return { kind: "text", text, quiet: true };
 }
 
 function permissionGroup(
   { level, permissions }: ReturnType<typeof byLevel>[number],
+  unfolded: ReadonlySet<Level>,
   isNew: (name: string) => string,
-): Group<PermissionLine> {
+): Section<ReportAct> {
   const { name, how } = describeLevel(level);
-  const folded = level === "dangerous" || level === "special" ? 0 : permissions.length - MAX_UNFOLDED;
+  const more = level === "dangerous" || level === "special" ? 0 : permissions.length - MAX_UNFOLDED;
+  const isUnfolded = more <= 1 || unfolded.has(level);
+  const rows = (isUnfolded ? permissions : permissions.slice(0, MAX_UNFOLDED)).map((each) =>
+    permissionRow(each, isNew(each.name)),
+  );
   return {
-    name,
+    kind: "section",
+    level: 3,
+    heading: name,
     count: `${count(permissions.length)} · ${how}`,
     ...LEVEL_STYLES[level],
-    lines: permissions.map((each) => ({
-      name: shortName(each.name),
-      full: each.name,
-      allows: describePermission(each.name) ?? "",
-      group: each.group === undefined ? "" : groupName(each.group),
-      isNew: isNew(each.name),
-    })),
-    ...(folded > 1 ? { fold: { shown: MAX_UNFOLDED, more: l10n.t("Show {0} More", count(folded)) } } : {}),
-  };
-}
-
-export function factsSection(version: Version, base: string): NonNullable<Shown["facts"]> {
-  const { details } = version;
-  const copied = (name: string, value: string | undefined, more: Partial<FactLine> = {}): FactLine =>
-    value === undefined ? { name } : { name, value, copy: value, ...more };
-  /** Facts from the details: without details, they are unknown rather than missing. */
-  const detailed = (line: FactLine): FactLine =>
-    details === undefined ? { name: line.name, value: l10n.t("could not be loaded") } : line;
-  return {
-    heading: l10n.t("Facts"),
-    lines: [
-      copied(l10n.t("Report"), String(version.id), { href: pages(base).report(version.id) }),
-      copied(l10n.t("Version code"), version.versionCode),
-      timeFact(l10n.t("Created"), version.created),
-      timeFact(l10n.t("Updated"), version.updated),
-      { name: l10n.t("Downloads"), ...(version.downloads === undefined ? {} : { value: version.downloads }) },
-      detailed({ name: l10n.t("Creator"), ...(details?.creator === undefined ? {} : { value: details.creator }) }),
-      detailed(copied(l10n.t("APK SHA-256"), details?.apkHash, { mono: true, wide: true })),
-      detailed(copied(l10n.t("App UID"), details?.uid, { mono: true, wide: true })),
-      detailed(copied(l10n.t("Icon hash"), details?.iconHash, { mono: true, wide: true })),
+    parts: [
+      { kind: "table", label: name, plain: true, columns: permissionColumns(), rows },
+      ...(more > 1 ? [foldControl(level, more, isUnfolded)] : []),
     ],
   };
 }
 
-export function timeFact(name: string, time: Nanoseconds | undefined): FactLine {
+function permissionRow({ name, group }: Permission, fresh: string): Row {
+  const allows = describePermission(name);
+  return {
+    cells: [
+      [{ text: shortName(name), tip: name }, ...newTag(fresh)],
+      allows ?? [{ text: l10n.t("No description"), looks: ["quiet"] }],
+      group === undefined ? "" : aside(groupName(group)),
+    ],
+  };
+}
+
+function permissionColumns(): Table["columns"] {
+  return [
+    { name: l10n.t("Permission"), width: "minmax(0, 11fr)", look: "mono" },
+    { name: l10n.t("What it allows"), width: "minmax(0, 12fr)" },
+    { name: l10n.t("Group"), width: "minmax(0, 8fr)" },
+  ];
+}
+
+function foldControl(level: Level, more: number, isUnfolded: boolean): Part<ReportAct> {
+  const label = isUnfolded ? l10n.t("Show Less") : l10n.t("Show {0} More", count(more));
+  const link = { act: { type: "togglePermissions", level }, label } as const;
+  return { kind: "controls", items: [{ link, expanded: isUnfolded }] };
+}
+
+export function factsSection(version: Version, base: string): Section {
+  const { details } = version;
+  /** Facts from the details: without details, they are unknown rather than missing. */
+  const detailed = (fact: Fact): Fact =>
+    details === undefined ? { name: fact.name, value: l10n.t("could not be loaded") } : fact;
+  const report = String(version.id);
+  return {
+    kind: "section",
+    heading: l10n.t("Facts"),
+    parts: [
+      {
+        kind: "facts",
+        facts: [
+          { name: l10n.t("Report"), value: [{ text: report, href: pages(base).report(version.id) }], copy: report },
+          copiedFact(l10n.t("Version code"), version.versionCode),
+          timeFact(l10n.t("Created"), version.created),
+          timeFact(l10n.t("Updated"), version.updated),
+          { name: l10n.t("Downloads"), value: version.downloads },
+          detailed({ name: l10n.t("Creator"), value: details?.creator }),
+          detailed(hashFact(l10n.t("APK SHA-256"), details?.apkHash)),
+          detailed(hashFact(l10n.t("App UID"), details?.uid)),
+          detailed(hashFact(l10n.t("Icon hash"), details?.iconHash)),
+        ],
+      },
+    ],
+  };
+}
+
+export function copiedFact(name: string, value: string | undefined): Fact {
+  return { name, value, copy: value };
+}
+
+export function hashFact(name: string, value: string | undefined): Fact {
+  return { ...copiedFact(name, value), mono: true, wide: true };
+}
+
+export function timeFact(name: string, time: Nanoseconds | undefined): Fact {
   if (time === undefined) return { name };
   const at = toMilliseconds(time);
-  return { name, value: formatDayAndTime(at), exact: formatExactTime(at) };
+  return { name, value: [{ text: formatDayAndTime(at), tip: formatExactTime(at) }] };
 }
 
-export function sourcesTable(app: App, chosen: SourceVersions): NonNullable<Shown["table"]> {
+export function sourcesSection(app: App, chosen: SourceVersions): Section<ReportAct> {
+  const heading = l10n.t("Sources");
   return {
-    heading: l10n.t("Sources"),
+    kind: "section",
+    heading,
     count: l10n.t("reports are per source"),
-    columns: [
-      l10n.t("Source"),
-      l10n.t("Latest version"),
-      l10n.t("Analyzed"),
-      l10n.t("Versions"),
-      l10n.t("Trackers"),
-      l10n.t("Permissions"),
+    parts: [
+      {
+        kind: "table",
+        label: heading,
+        columns: [
+          { name: l10n.t("Source"), width: "minmax(0, 2fr)" },
+          { name: l10n.t("Latest version"), short: true },
+          { name: l10n.t("Analyzed"), short: true },
+          { name: l10n.t("Versions"), short: true, look: "number" },
+          { name: l10n.t("Trackers"), short: true, look: "number" },
+          { name: l10n.t("Permissions"), short: true, look: "number" },
+        ],
+        rows: app.sources.map((each) => sourceRow(each, each.source === chosen.source)),
+      },
     ],
-    lines: app.sources.map(({ source, versions }) => {
-      const [newest] = versions;
-      return {
-        source,
-        name: sourceName(source),
-        shown: source === chosen.source ? l10n.t("shown") : "",
-        newest: newest === undefined ? "" : versionName(newest),
-        reported: newest?.created === undefined ? null : formatDay(toMilliseconds(newest.created)),
-        versions: count(versions.length),
-        trackers: count(newest?.trackers.length ?? 0),
-        permissions:
-          newest?.details === undefined ? l10n.t("could not be loaded") : count(newest.details.permissions.length),
-      };
-    }),
+  };
+}
+
+function sourceRow({ source, versions }: SourceVersions, isShown: boolean): Row<ReportAct> {
+  const [newest] = versions;
+  const name = sourceName(source);
+  return {
+    cells: [
+      isShown
+        ? [
+            { text: name, looks: ["strong"] },
+            { text: ` ${l10n.t("shown")}`, looks: ["quiet"] },
+          ]
+        : [{ text: name, act: { type: "chooseSource", source } }],
+      newest === undefined ? "" : versionName(newest),
+      newest?.created === undefined ? null : formatDay(toMilliseconds(newest.created)),
+      count(versions.length),
+      count(newest?.trackers.length ?? 0),
+      newest?.details === undefined ? l10n.t("could not be loaded") : count(newest.details.permissions.length),
+    ],
   };
 }

@@ -1,8 +1,14 @@
-// State of a report panel and decoders of its messages.
+// State of a report panel, and its messages.
 import * as v from "valibot";
 import { decode, maybe, whole } from "../../base/decode.ts";
-import type { Act, FromPanel, TabId } from "../../panels/report/messages.ts";
+import { noFields } from "../../workbench/panels/receive.ts";
+import type { MessageOf } from "../../workbench/panels/receive.ts";
 import type { SideName } from "../model/changes.ts";
+import { remedyMessages } from "../page-parts.ts";
+
+const TABS = ["report", "timeline"] as const;
+
+export type TabId = (typeof TABS)[number];
 
 /** State of a report panel: its app and what the user picked. */
 export interface ReportState {
@@ -13,30 +19,6 @@ export interface ReportState {
   readonly tab?: TabId | undefined;
   readonly compare?: { readonly from: SideName; readonly to: SideName } | undefined;
 }
-
-const TABS = ["report", "timeline"] as const satisfies readonly TabId[];
-
-const ACTS = [
-  "refresh",
-  "find",
-  "setKey",
-  "howToGetKey",
-  "analyse",
-  "web",
-  "log",
-  "settings",
-  "whatChanged",
-  "swap",
-  "otherApp",
-  "ownApp",
-  "share",
-  "export",
-  "shareComparison",
-  "exportComparison",
-  "watch",
-  "unwatch",
-  "showNews",
-] as const satisfies readonly Act[];
 
 const handle = v.pipe(v.string(), v.nonEmpty());
 const side = v.object({ handle, report: maybe(whole), source: maybe(v.string()) });
@@ -54,30 +36,35 @@ export function decodeReportState(kept: unknown): ReportState {
   return decode(thing, kept, "kept report");
 }
 
-const messages = {
-  act: v.object({ type: v.literal("act"), act: v.picklist(ACTS) }),
-  chooseVersion: v.object({ type: v.literal("chooseVersion"), report: whole }),
-  chooseSource: v.object({ type: v.literal("chooseSource"), source: v.string() }),
-  chooseTab: v.object({ type: v.literal("chooseTab"), tab: v.picklist(TABS) }),
-  chooseSide: v.object({
-    type: v.literal("chooseSide"),
-    side: v.picklist(["from", "to"]),
-    handle,
-    report: whole,
-  }),
-  openTracker: v.object({ type: v.literal("openTracker"), tracker: whole }),
-  openApp: v.object({ type: v.literal("openApp"), handle }),
-  saw: v.object({ type: v.literal("saw") }),
-} satisfies { readonly [Type in FromPanel["type"]]: unknown };
-
-/** Decoders of the panel's messages. */
-export const read = {
-  act: (body: unknown) => decode(messages.act, body, "message"),
-  chooseVersion: (body: unknown) => decode(messages.chooseVersion, body, "message"),
-  chooseSource: (body: unknown) => decode(messages.chooseSource, body, "message"),
-  chooseTab: (body: unknown) => decode(messages.chooseTab, body, "message"),
-  chooseSide: (body: unknown) => decode(messages.chooseSide, body, "message"),
-  openTracker: (body: unknown) => decode(messages.openTracker, body, "message"),
-  openApp: (body: unknown) => decode(messages.openApp, body, "message"),
-  saw: (body: unknown) => decode(messages.saw, body, "message"),
+/** Messages that are nothing but their type. */
+export const buttonMessages = {
+  ...remedyMessages,
+  findApp: noFields,
+  requestAnalysis: noFields,
+  openOnWeb: noFields,
+  watch: noFields,
+  unwatch: noFields,
+  share: noFields,
+  export: noFields,
+  showNews: noFields,
+  showChanges: noFields,
+  swap: noFields,
+  otherApp: noFields,
+  ownApp: noFields,
+  shareComparison: noFields,
+  exportComparison: noFields,
+  toggleUnchanged: noFields,
 };
+
+export const reportMessages = {
+  ...buttonMessages,
+  chooseVersion: v.object({ report: whole }),
+  chooseSource: v.object({ source: v.string() }),
+  chooseTab: v.object({ tab: v.picklist(TABS) }),
+  chooseSide: v.object({ side: v.picklist(["from", "to"]), handle, report: whole }),
+  openTracker: v.object({ tracker: whole }),
+  openApp: v.object({ handle }),
+  togglePermissions: v.object({ level: v.picklist(["dangerous", "special", "normal", "system", "unknown"]) }),
+};
+
+export type ReportAct = MessageOf<typeof reportMessages>;

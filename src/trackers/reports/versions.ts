@@ -1,10 +1,11 @@
 // Names and picks of versions.
 import { toMilliseconds } from "../../base/time.ts";
-import type { Shown } from "../../panels/report/messages.ts";
+import type { Option } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatDay } from "../../workbench/words.ts";
 import { isUnresolved } from "../model/report.ts";
 import type { App, Report, Source, SourceVersions, Version } from "../model/report.ts";
+import type { ReportAct } from "./report-state.ts";
 
 /** The picked source and version, or the first of each. */
 export function pickVersion(
@@ -46,18 +47,19 @@ export function shortLabels(versions: readonly Version[]): (version: Version) =>
   };
 }
 
-export function versionPick({ versions }: SourceVersions, version: Version): NonNullable<Shown["versions"]> {
+/** The versions of a source to choose from. */
+export function versionOptions({ versions }: SourceVersions, shown: Version): readonly Option<ReportAct>[] {
+  return versions.map((each) => ({
+    label: versionLabel(each),
+    chosen: each === shown,
+    act: { type: "chooseVersion", report: each.id },
+  }));
+}
+
+/** "2 newer reports from this source" */
+export function describeAge({ versions }: SourceVersions, version: Version): string {
   const newer = versions.indexOf(version);
-  return {
-    label: l10n.t("Version"),
-    options: versions.map((each) => ({
-      value: String(each.id),
-      label: versionLabel(each),
-      chosen: each === version,
-    })),
-    note:
-      newer === 0
-        ? l10n.t("Latest report from this source")
-        : l10n.plural(newer, "{0} newer report from this source", "{0} newer reports from this source"),
-  };
+  return newer === 0
+    ? l10n.t("Latest report from this source")
+    : l10n.plural(newer, "{0} newer report from this source", "{0} newer reports from this source");
 }

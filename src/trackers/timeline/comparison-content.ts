@@ -1,7 +1,18 @@
 // Content of a comparison of two versions or apps.
 import { fromMilliseconds } from "../../base/time.ts";
-import type { Picture } from "../../panels/report/messages.ts";
-import type { ChangeLine, ChangeSection, Comparison, SidePick } from "../../panels/report/timeline-messages.ts";
+import type { IconName, Tone } from "../../panels/kit/icons.ts";
+import type {
+  Button,
+  Change,
+  Control,
+  Empty,
+  Option,
+  Part,
+  Section,
+  Select,
+  Span,
+  Text,
+} from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
@@ -11,11 +22,11 @@ import { byLevel, shortName } from "../model/permissions.ts";
 import type { Permission } from "../model/permissions.ts";
 import { verdict } from "../model/report.ts";
 import type { App, SourceVersions, Version } from "../model/report.ts";
-import { buttons } from "../reports/empty-states.ts";
+import { keyButtons, problemButtons } from "../page-parts.ts";
 import type { AppState } from "../reports/lookups.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
-import { problemButtons } from "../reports/problem-buttons.ts";
 import { LEVEL_STYLES, trackerName } from "../reports/report-sections.ts";
+import type { ReportAct } from "../reports/report-state.ts";
 import { shortLabels } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
 import { describeTotals } from "./change-summary.ts";
@@ -29,6 +40,8 @@ export interface ComparisonInputs {
   readonly stateOf: (handle: string) => AppState;
   readonly list: TrackerList | undefined;
   readonly base: string;
+  /** Whether what is the same on both sides is shown. */
+  readonly showsUnchanged: boolean;
   readonly now: number;
 }
 
@@ -50,87 +63,116 @@ function sideIn(stateOf: ComparisonInputs["stateOf"], name: SideName | undefined
 }
 
 /** Changes between two versions, or differences between two apps. */
-export function comparison(compared: ComparisonInputs): Comparison {
+export function comparisonSection(compared: ComparisonInputs): Section<ReportAct> {
   const { app, from, to } = compared;
   const known = sides(compared);
   const foreign = [from, to].some((each) => each !== undefined && each.handle !== app.handle);
-  const named: Comparison = {
-    heading: foreign ? l10n.t("Differences") : l10n.t("Changes"),
-    ...sidePick("from", from, compared, foreign),
-    ...sidePick("to", to, compared, foreign),
-    swap: { act: "swap", label: l10n.t("Swap"), icon: "arrow-swap", hint: l10n.t("Swap A and B") },
-    buttons: [
-      foreign
-        ? { act: "ownApp", label: l10n.t("This App Only"), icon: "close" }
-        : { act: "otherApp", label: l10n.t("Another App…"), icon: "add", hint: l10n.t("Compare with another app") },
-      ...(known === undefined ? [] : [buttons.exportComparison(), buttons.shareComparison()]),
-    ],
-    sections: [],
-  };
-  if (known === undefined) return { ...named, ...missingSide(compared) };
-  if (known.from.version === known.to.version && known.from.app === known.to.app) {
-    return { ...named, picture: sameVersionState() };
-  }
-  const found = versionChanges(known.from.version, known.to.version);
   return {
-    ...named,
-    sections: [trackerChanges(found.trackers, known, compared), permissionChanges(found.permissions, known)],
-    same: foreign
-      ? { show: l10n.t("Show Common Items"), hide: l10n.t("Hide Common Items") }
-      : { show: l10n.t("Show Unchanged"), hide: l10n.t("Hide Unchanged") },
+    kind: "section",
+    heading: foreign ? l10n.t("Differences") : l10n.t("Changes"),
+    parts: [
+      {
+        kind: "controls",
+        items: [
+          ...sidePick("from", from, compared, foreign),
+          { button: swapButton() },
+          ...sidePick("to", to, compared, foreign),
+          { button: foreign ? ownAppButton() : { ...otherAppButton(), icon: "add", worded: true } },
+          ...(known === undefined ? [] : exportControls()),
+        ],
+      },
+      ...(known === undefined ? [missingSide(compared)] : changesBetween(known, compared, foreign)),
+    ],
   };
+}
+
+function swapButton(): Button<ReportAct> {
+  return { act: { type: "swap" }, label: l10n.t("Swap"), icon: "arrow-swap", hint: l10n.t("Swap A and B") };
+}
+
+function ownAppButton(): Button<ReportAct> {
+  return { act: { type: "ownApp" }, label: l10n.t("This App Only"), icon: "close", worded: true };
+}
+
+function otherAppButton(): Button<ReportAct> {
+  return { act: { type: "otherApp" }, label: l10n.t("Another App…"), hint: l10n.t("Compare with another app") };
+}
+
+function exportControls(): readonly Control<ReportAct>[] {
+  return [
+    { push: true },
+    { button: { act: { type: "exportComparison" }, label: l10n.t("Export…"), icon: "export", worded: true } },
+    { button: { act: { type: "shareComparison" }, label: l10n.t("Share…"), icon: "share", worded: true } },
+  ];
+}
+
+function changesBetween(known: Sides, compared: ComparisonInputs, foreign: boolean): readonly Part<ReportAct>[] {
+  if (known.from.version === known.to.version && known.from.app === known.to.app) return [sameVersionState()];
+  const { showsUnchanged } = compared;
+  const found = versionChanges(known.from.version, known.to.version);
+  const same = found.trackers.same.length + (found.permissions?.same.length ?? 0);
+  const columns: Part<ReportAct> = {
+    kind: "columns",
+    live: true,
+    parts: [trackerChanges(found.trackers, known, compared), permissionChanges(found.permissions, known, compared)],
+  };
+  if (same === 0) return [columns];
+  const [show, hide] = foreign
+    ? [l10n.t("Show Common Items"), l10n.t("Hide Common Items")]
+    : [l10n.t("Show Unchanged"), l10n.t("Hide Unchanged")];
+  const link = { act: { type: "toggleUnchanged" }, label: showsUnchanged ? hide : show } as const;
+  return [columns, { kind: "controls", items: [{ link, expanded: showsUnchanged }] }];
 }
 
 /** Why there is nothing to compare. */
-function missingSide({ app, from, to, stateOf, now }: ComparisonInputs): Pick<Comparison, "busy" | "picture"> {
+function missingSide({ app, from, to, stateOf, now }: ComparisonInputs): Part<ReportAct> {
   const other = [from, to].find((each) => each !== undefined && each.handle !== app.handle)?.handle;
-  if (other === undefined) return { picture: sameVersionState() };
+  if (other === undefined) return sameVersionState();
   const { reading, knowledge, problem } = stateOf(other);
   if (reading || (knowledge === undefined && problem === undefined)) {
-    return { busy: l10n.t("Loading {0}…", other) };
+    return { kind: "busy", sentence: l10n.t("Loading {0}…", other) };
   }
-  if (knowledge?.kind === "unknown")
-    return { picture: otherAppState(l10n.t("No app found with the package name {0}", other)) };
-  if (knowledge?.kind === "newest") return { picture: needsKeyState() };
-  if (problem === undefined) return { picture: otherAppState(l10n.t("{0} has not been analyzed yet", other)) };
+  if (knowledge?.kind === "unknown") {
+    return otherAppState(l10n.t("No app found with the package name {0}", other));
+  }
+  if (knowledge?.kind === "newest") return needsKeyState();
+  if (problem === undefined) return otherAppState(l10n.t("{0} has not been analyzed yet", other));
   return {
-    picture: {
-      icon: "error",
-      tone: "bad",
-      heading: l10n.t("Could not load the other app"),
-      sentence: `${describeProblem(problem, now).sentence} ${l10n.t("The app may still have reports.")}`,
-      buttons: problemButtons(problem, buttons),
-    },
+    kind: "empty",
+    icon: "error",
+    tone: "bad",
+    heading: l10n.t("Could not load the other app"),
+    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("The app may still have reports.")}`,
+    buttons: problemButtons(problem),
   };
 }
 
-function sameVersionState(): Picture {
+function sameVersionState(): Empty<ReportAct> {
   return {
+    kind: "empty",
     icon: "arrow-swap",
-    tone: "",
     heading: l10n.t("Nothing to compare"),
     sentence: l10n.t("A and B are the same version. Select another version or another app."),
-    buttons: [],
   };
 }
 
-function otherAppState(heading: string): Picture {
+function otherAppState(heading: string): Empty<ReportAct> {
   return {
+    kind: "empty",
     icon: "search",
-    tone: "",
     heading,
     sentence: l10n.t("It has no report to compare with. Select another app."),
-    buttons: [buttons.otherApp()],
+    buttons: [otherAppButton()],
   };
 }
 
-function needsKeyState(): Picture {
+function needsKeyState(): Empty<ReportAct> {
   return {
+    kind: "empty",
     icon: "key",
-    tone: "",
     heading: l10n.t("Comparing needs an API key"),
     sentence: l10n.t("Without one, only counts are available, not the names of trackers and permissions."),
-    buttons: [buttons.setKey(), buttons.howToGetKey()],
+    buttons: keyButtons(),
   };
 }
 
@@ -139,136 +181,167 @@ function sidePick(
   name: SideName | undefined,
   { app, stateOf }: ComparisonInputs,
   foreign: boolean,
-): Partial<Pick<Comparison, "from" | "to">> {
+): readonly Control<ReportAct>[] {
   const { knowledge } = stateOf(name?.handle ?? app.handle);
-  if (knowledge?.kind !== "app") return {};
+  if (knowledge?.kind !== "app") return [];
   const of = knowledge.app;
   const chosen = name === undefined ? undefined : findSide(of, name)?.version;
-  const pick: SidePick = {
-    side,
-    word: side === "from" ? "A" : "B",
+  const choice = (version: Version, label: string): Option<ReportAct> => ({
+    label,
+    chosen: version === chosen,
+    act: { type: "chooseSide", side, handle: of.handle, report: version.id },
+  });
+  const select: Select<ReportAct> = {
+    mark: side === "from" ? "A" : "B",
     label: side === "from" ? l10n.t("From version") : l10n.t("To version"),
-    ...(foreign ? { app: of.name ?? of.handle } : {}),
-    groups: of.sources.map((each) => sourceGroup(each, of, chosen, foreign || of.sources.length > 1)),
+    name: foreign ? (of.name ?? of.handle) : undefined,
+    groups: of.sources.map((each) => sourceGroup(each, choice, foreign || of.sources.length > 1)),
   };
-  return side === "from" ? { from: pick } : { to: pick };
+  return [{ select }];
 }
 
 function sourceGroup(
   { source, versions }: SourceVersions,
-  of: App,
-  chosen: Version | undefined,
+  choice: (version: Version, label: string) => Option<ReportAct>,
   /** Adds the source to each version, because the other side may have another one. */
   named: boolean,
-): SidePick["groups"][number] {
+): Select<ReportAct>["groups"][number] {
   const label = shortLabels(versions);
+  const name = sourceName(source);
   return {
-    name: sourceName(source),
-    options: versions.map((version) => ({
-      value: String(version.id),
-      label: [label(version), ...(named ? [sourceName(source)] : [])].join(" · "),
-      chosen: version === chosen,
-      handle: of.handle,
-      report: version.id,
-    })),
+    name,
+    options: versions.map((version) => choice(version, [label(version), ...(named ? [name] : [])].join(" · "))),
   };
 }
 
 function trackerChanges(
   found: Difference<number>,
   between: Sides,
-  { list, base, now }: ComparisonInputs,
-): ChangeSection {
-  const { from, to } = between;
-  const line =
-    (kind: ChangeLine["kind"]) =>
-    (id: number): ChangeLine => {
+  { list, base, showsUnchanged, now }: ComparisonInputs,
+): Section<ReportAct> {
+  const change =
+    (kind: Kind) =>
+    (id: number): Change<ReportAct> => {
       const tracker = list?.trackers.get(id);
-      const named = trackerName(id, list, base);
+      const about =
+        tracker === undefined
+          ? l10n.t("Not in the list")
+          : tracker.categories.length === 0
+            ? l10n.t("Uncategorized")
+            : tracker.categories.join(", ");
       return {
-        kind,
-        ...kindLabels(kind, between),
-        name: named.name,
-        mono: false,
-        tracker: named,
-        about:
-          tracker === undefined
-            ? l10n.t("Not in the list")
-            : tracker.categories.length === 0
-              ? l10n.t("Uncategorized")
-              : tracker.categories.join(", "),
+        ...MARKS[kind],
+        spoken: spoken(kind, between),
+        name: trackerName(id, list, base),
+        under: [where(kind, between), about].filter((each) => each !== "").join(" · "),
       };
     };
-  const open = [from, to].some(({ version }) => isOpen(version, now));
+  const all = (kind: Kind): readonly Change<ReportAct>[] =>
+    found[kind]
+      .map((id) => ({ change: change(kind)(id), name: list?.trackers.get(id)?.name ?? "" }))
+      .sort((one, other) => one.name.localeCompare(other.name, "en"))
+      .map((each) => each.change);
+  const open = [between.from, between.to].some(({ version }) => isOpen(version, now));
+  return changeSection(
+    l10n.t("Trackers"),
+    describeTotals(found, isForeign(between)),
+    open ? l10n.t("One of the two analyses may still be running. Trackers are added last.") : undefined,
+    [...all("added"), ...all("removed"), ...(showsUnchanged ? all("same") : [])],
+  );
+}
+
+function permissionChanges(
+  found: Difference<string> | undefined,
+  between: Sides,
+  { showsUnchanged }: ComparisonInputs,
+): Section<ReportAct> {
+  const heading = l10n.t("Permissions");
+  if (found === undefined) {
+    return changeSection(
+      heading,
+      "",
+      l10n.t("Unknown: the details of one of the two reports could not be loaded."),
+      [],
+    );
+  }
+  const change =
+    (kind: Kind) =>
+    ({ name, level }: Permission): Change<ReportAct> => ({
+      ...MARKS[kind],
+      spoken: spoken(kind, between),
+      name: [{ text: shortName(name), tip: name, looks: ["mono"] }],
+      under: aboutPermission(where(kind, between), name, level),
+    });
+  const all = (kind: Kind): readonly Change<ReportAct>[] =>
+    byLevel(found[kind]).flatMap(({ permissions }) => permissions.map(change(kind)));
+  return changeSection(heading, describeTotals(found, isForeign(between)), undefined, [
+    ...all("added"),
+    ...all("removed"),
+    ...(showsUnchanged ? all("same") : []),
+  ]);
+}
+
+/** Where it is, its level, with an icon if it is worth a second look, and what it allows. */
+function aboutPermission(place: string, name: string, level: Permission["level"]): Text {
+  const { name: word } = describeLevel(level);
+  const isGrave = level === "dangerous" || level === "special";
+  const parts: readonly Span[] = [
+    { text: place },
+    isGrave ? { ...LEVEL_STYLES[level], text: ` ${word}` } : { text: word },
+    { text: describePermission(name) ?? "" },
+  ];
+  return parts.filter(({ text }) => text !== "").flatMap((part, at) => (at === 0 ? [part] : [{ text: " · " }, part]));
+}
+
+function changeSection(
+  heading: string,
+  count: string,
+  note: string | undefined,
+  changes: readonly Change<ReportAct>[],
+): Section<ReportAct> {
   return {
-    heading: l10n.t("Trackers"),
-    count: describeTotals(found, isForeign(between)),
-    lines: [...sorted(found.added.map(line("added"))), ...sorted(found.removed.map(line("removed")))],
-    same: sorted(found.same.map(line("same"))),
-    ...(open ? { note: l10n.t("One of the two analyses may still be running. Trackers are added last.") } : {}),
+    kind: "section",
+    level: 3,
+    heading,
+    count,
+    parts: [
+      ...(note === undefined ? [] : [{ kind: "text", text: note, quiet: true } as const]),
+      ...(changes.length === 0 ? [] : [{ kind: "changes", changes } as const]),
+    ],
   };
 }
 
-function permissionChanges(found: Difference<string> | undefined, between: Sides): ChangeSection {
-  const heading = l10n.t("Permissions");
-  if (found === undefined) {
-    return {
-      heading,
-      count: "",
-      lines: [],
-      same: [],
-      note: l10n.t("Unknown: the details of one of the two reports could not be loaded."),
-    };
-  }
-  const line =
-    (kind: ChangeLine["kind"]) =>
-    ({ name, level }: Permission): ChangeLine => {
-      const allows = describePermission(name) ?? "";
-      const grave = level === "dangerous" || level === "special";
-      const word = describeLevel(level).name;
-      return {
-        kind,
-        ...kindLabels(kind, between),
-        name: shortName(name),
-        full: name,
-        mono: true,
-        ...(grave ? { level: { ...LEVEL_STYLES[level], word } } : {}),
-        about: [grave ? "" : word, allows].filter((each) => each !== "").join(" · "),
-      };
-    };
-  const lines = (names: readonly string[], kind: ChangeLine["kind"]): readonly ChangeLine[] =>
-    byLevel(names).flatMap(({ permissions }) => permissions.map(line(kind)));
-  return {
-    heading,
-    count: describeTotals(found, isForeign(between)),
-    lines: [...lines(found.added, "added"), ...lines(found.removed, "removed")],
-    same: lines(found.same, "same"),
-  };
-}
+type Kind = keyof Difference<unknown>;
+
+const MARKS: Readonly<Record<Kind, { readonly icon: IconName; readonly tone: Tone }>> = {
+  added: { icon: "diff-added", tone: "good" },
+  removed: { icon: "diff-removed", tone: "bad" },
+  same: { icon: "check", tone: "" },
+};
 
 /** Two apps have no older and newer side, unlike two versions. */
 function isForeign({ from, to }: Sides): boolean {
   return from.app.handle !== to.app.handle;
 }
 
-function kindLabels(kind: ChangeLine["kind"], between: Sides): Pick<ChangeLine, "word" | "where"> {
-  const only = ({ app }: Side): string => l10n.t("only in {0}", app.name ?? app.handle);
-  if (isForeign(between)) {
-    const where = kind === "added" ? only(between.to) : kind === "removed" ? only(between.from) : l10n.t("in both");
-    return { word: "", where };
-  }
+/** For screen readers, what the icon says; between two apps, `where` says it. */
+function spoken(kind: Kind, between: Sides): string {
+  if (isForeign(between)) return "";
   switch (kind) {
     case "added":
-      return { word: l10n.t("Added:"), where: "" };
+      return l10n.t("Added:");
     case "removed":
-      return { word: l10n.t("Removed:"), where: "" };
+      return l10n.t("Removed:");
     case "same":
-      return { word: l10n.t("Unchanged:"), where: "" };
+      return l10n.t("Unchanged:");
   }
 }
 
-function sorted(lines: readonly ChangeLine[]): readonly ChangeLine[] {
-  return lines.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+/** Which of two apps has it. */
+function where(kind: Kind, between: Sides): string {
+  if (!isForeign(between)) return "";
+  const only = ({ app }: Side): string => l10n.t("only in {0}", app.name ?? app.handle);
+  return kind === "added" ? only(between.to) : kind === "removed" ? only(between.from) : l10n.t("in both");
 }
 
 function isOpen(version: Version, now: number): boolean {

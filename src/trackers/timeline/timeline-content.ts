@@ -1,6 +1,6 @@
 // Content of an app's timeline.
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
-import type { Timeline, TimelineVersion } from "../../panels/report/timeline-messages.ts";
+import type { ChartPart, Part, Place, Plot } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatShortDay } from "../../workbench/words.ts";
 import { trackerCount, versionCount } from "../counts.ts";
@@ -8,6 +8,7 @@ import { versionChanges } from "../model/changes.ts";
 import { permission } from "../model/permissions.ts";
 import { verdict } from "../model/report.ts";
 import type { SourceVersions, Version } from "../model/report.ts";
+import type { ReportAct } from "../reports/report-state.ts";
 import { versionName } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
 import { describeChanges } from "./change-summary.ts";
@@ -17,75 +18,92 @@ const PERMISSIONS_HEIGHT = 136;
 
 /** The versions of one source over time. */
 export function timeline(
+  handle: string,
   { source, versions }: SourceVersions,
   sides: { readonly from: Version | undefined; readonly to: Version | undefined },
   now: number,
-): Timeline {
+): readonly Part<ReportAct>[] {
   const oldestFirst = versions.toReversed();
   const newest = versions[0];
-  const found = oldestFirst.map((each) => (isOpen(each, now) ? null : each.trackers.length));
-  const asked = oldestFirst.map(({ details }) => details?.permissions.length ?? null);
-  const dangerous = oldestFirst.map(dangerousIn);
+  const places = oldestFirst.map((each, at) => versionPlace(handle, each, oldestFirst[at - 1], now));
   const at = (version: Version | undefined): number => (version === undefined ? -1 : oldestFirst.indexOf(version));
-  const ending = (values: readonly (number | null)[], words: (value: number) => string): string => {
-    const last = values.at(-1) ?? null;
-    return last === null ? "" : words(last);
-  };
-  return {
+  const chart: ChartPart<ReportAct> = {
+    kind: "chart",
     heading: l10n.t("Trackers and permissions by version"),
     count: l10n.t("{0}, {1}", sourceName(source), versionCount(versions.length)),
     axis: l10n.t("Version"),
-    versions: oldestFirst.map((each, place) => versionAt(each, oldestFirst[place - 1], now)),
-    plots: [
-      {
-        name: l10n.t("Trackers"),
-        height: TRACKERS_HEIGHT,
-        lines: [
-          { name: l10n.t("trackers"), heading: l10n.t("Trackers"), values: found, ending: ending(found, trackerCount) },
-        ],
-      },
-      {
-        name: l10n.t("Permissions"),
-        height: PERMISSIONS_HEIGHT,
-        lines: [
-          {
-            name: l10n.t("dangerous"),
-            heading: l10n.t("Dangerous"),
-            values: dangerous,
-            ending: ending(dangerous, (value) => l10n.t("{0} dangerous", count(value))),
-          },
-          {
-            name: l10n.t("permissions"),
-            heading: l10n.t("Permissions"),
-            values: asked,
-            ending: ending(asked, (value) => l10n.t("{0} in total", count(value))),
-          },
-        ],
-      },
-    ],
+    plots: plots(newest, now),
+    places,
     marks: [
       { at: at(sides.from), word: "A" },
       { at: at(sides.to), word: "B" },
     ].filter((mark) => mark.at >= 0 && sides.from !== sides.to),
-    columns: { reported: l10n.t("Analyzed"), change: l10n.t("Changes since the previous version") },
-    keys: l10n.t("compare"),
-    ...(newest !== undefined && isOpen(newest, now)
-      ? { note: l10n.t("The latest analysis may still be running, so its trackers are not shown yet.") }
-      : {}),
+    columns: [
+      { name: l10n.t("Analyzed"), short: true },
+      { name: l10n.t("Changes since the previous version"), width: "minmax(0, 3fr)" },
+    ],
+    newestFirst: true,
+    keys: { names: ["A", "B"], words: l10n.t("compare") },
   };
+  if (newest === undefined || !isOpen(newest, now)) return [chart];
+  const text = l10n.t("The latest analysis may still be running, so its trackers are not shown yet.");
+  return [chart, { kind: "text", text, quiet: true }];
 }
 
-function versionAt(version: Version, older: Version | undefined, now: number): TimelineVersion {
+/** The lines of `versionPlace`, in their order. Each ends with what it was last. */
+function plots(newest: Version | undefined, now: number): readonly Plot[] {
+  const [found, dangerous, asked] = newest === undefined ? [null, null, null] : figuresOf(newest, now);
+  const ending = (value: number | null | undefined, words: (value: number) => string) =>
+    typeof value === "number" ? { ending: words(value) } : {};
+  return [
+    {
+      name: l10n.t("Trackers"),
+      height: TRACKERS_HEIGHT,
+      stepped: true,
+      shown: "whole",
+      lines: [{ name: l10n.t("trackers"), heading: l10n.t("Trackers"), ...ending(found, trackerCount) }],
+    },
+    {
+      name: l10n.t("Permissions"),
+      height: PERMISSIONS_HEIGHT,
+      stepped: true,
+      shown: "whole",
+      lines: [
+        {
+          name: l10n.t("dangerous"),
+          heading: l10n.t("Dangerous"),
+          ...ending(dangerous, (value) => l10n.t("{0} dangerous", count(value))),
+        },
+        {
+          name: l10n.t("permissions"),
+          heading: l10n.t("Permissions"),
+          ...ending(asked, (value) => l10n.t("{0} in total", count(value))),
+        },
+      ],
+    },
+  ];
+}
+
+/** Trackers, dangerous permissions and permissions; null if not known. */
+function figuresOf(version: Version, now: number): readonly (number | null)[] {
+  const { trackers, details } = version;
+  return [isOpen(version, now) ? null : trackers.length, dangerousIn(version), details?.permissions.length ?? null];
+}
+
+function versionPlace(handle: string, version: Version, older: Version | undefined, now: number): Place<ReportAct> {
   const at = version.created === undefined ? undefined : toMilliseconds(version.created);
+  const choose = (side: "from" | "to"): ReportAct => ({ type: "chooseSide", side, handle, report: version.id });
   return {
-    report: version.id,
     name: versionName(version),
     under: at === undefined ? l10n.t("no date") : formatShortDay(at, now),
-    reported: at === undefined ? null : formatDay(at),
-    change:
+    values: figuresOf(version, now).map((value) => (value === null ? null : String(value))),
+    cells: [
+      at === undefined ? null : formatDay(at),
       older === undefined
         ? l10n.t("First report")
         : describeChanges(versionChanges(older, version), isOpen(version, now)),
+    ],
+    keys: { A: choose("from"), B: choose("to") },
   };
 }
 

@@ -1,5 +1,5 @@
 // News of watched apps as text.
-import type { Banner } from "../../panels/report/messages.ts";
+import type { Banner } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { trackerCount } from "../counts.ts";
 import type { Snapshot, News } from "../model/news.ts";
@@ -21,13 +21,14 @@ export function describeNews({ from, to, changes }: News): string {
 }
 
 /** Banner above the report with what is new since the user last looked. */
-export function newsBanner(news: readonly News[]): Banner {
+export function newsBanner(news: readonly News[]): Banner<{ readonly type: "showNews" }> {
   return {
-    kind: "info",
+    kind: "banner",
+    tone: "info",
     start: l10n.t("New since your last visit."),
     sentence: `${news.map(describeNews).join(". ")}.`,
     buttons: news.some(({ from, changes }) => from !== undefined && changes !== undefined)
-      ? [{ act: "showNews", label: l10n.t("Show Changes") }]
+      ? [{ act: { type: "showNews" }, label: l10n.t("Show Changes") }]
       : [],
   };
 }

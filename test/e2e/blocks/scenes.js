@@ -179,7 +179,7 @@ export const BLOCKS_SCENES = [
       const { frame } = networkPanel(window);
       const table = frame.getByRole("grid", { name: "Nodes" });
       await table.getByRole("row").nth(4).click();
-      await frame.getByRole("heading", { name: "node 3 Close" }).waitFor();
+      await frame.getByRole("heading", { name: "node 3", exact: true }).waitFor();
       await table.getByRole("row").nth(2).scrollIntoViewIfNeeded();
     },
   },

@@ -1,26 +1,23 @@
 import assert from "node:assert/strict";
-import type { FromPanel, Shown } from "../../../src/panels/report/messages.ts";
 import { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
-import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
-import type { ReceivingConnection } from "../../../src/workbench/panels/receivers.ts";
 import { machine, memento } from "../../unit/trackers/store-of.ts";
-import { sharedParts } from "../extension.ts";
+import { sharedParts, until } from "../extension.ts";
+import { openPage } from "../page.ts";
 import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
 
 const APP = "org.example.picked";
 const OTHER = "org.example.beside";
+const day = (place: number): number => Date.parse("2025-01-01T00:00:00Z") + place * 86_400_000;
 
 describe("An open report", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
   let store: Store;
   let watched: WatchList;
-  let open: ReceivingConnection<FromPanel>;
-  let thing: ReportState;
-  let last: Shown | undefined;
+  let open: ReturnType<typeof openPage>;
   const ids = new Map<string, number>();
 
   before(async () => {
@@ -35,8 +32,10 @@ describe("An open report", () => {
       ["google", "o1", OTHER],
     ] as const;
     for (const [place, [source, version, handle]] of reports.entries()) {
-      const created = Date.parse("2025-01-01T00:00:00Z") + place * 86_400_000;
-      const { id } = (await trackers.act("addReport", { handle, source, version, created })) as { id: number };
+      const created = day(place);
+      const { id } = (await trackers.act("addReport", { handle, source, version, created, trackers: [49] })) as {
+        id: number;
+      };
       ids.set(version, id);
     }
   });
@@ -49,49 +48,29 @@ describe("An open report", () => {
     const shared = await sharedParts();
     watched = new WatchList(store, { folder: opened.folder, log: shared.log, now: Date.now, state: memento() });
     const { kind } = new ReportPanels(store, watched, shared);
-    thing = { handle: APP };
-    open = kind.connect(thing, {
-      post: (shown) => {
-        last = shown;
-      },
-      retitle: () => undefined,
-      move: (moved) => {
-        thing = moved;
-        return true;
-      },
-    });
-    open.ready();
+    open = openPage(kind, { handle: APP });
+    open.connection.ready();
   });
   afterEach(async () => {
-    open.dispose();
+    open.connection.dispose();
     watched.dispose();
     await home.close();
   });
   after(() => trackers.reset());
 
-  async function send<Type extends FromPanel["type"]>(message: Extract<FromPanel, { readonly type: Type }>) {
-    const { decode, handle } = open.receivers[message.type];
-    await handle(decode(message));
-  }
   const id = (version: string): number => ids.get(version) ?? assert.fail(version);
   const pickSide = (side: "from" | "to", version: string, handle = APP) =>
-    send<"chooseSide">({ type: "chooseSide", side, handle, report: id(version) });
-  const pick = (version: string) => send<"chooseVersion">({ type: "chooseVersion", report: id(version) });
+    open.send({ type: "chooseSide", side, handle, report: id(version) });
+  const pick = (version: string) => open.send({ type: "chooseVersion", report: id(version) });
 
   /** Which versions the panel compares, as its two lists say. */
   function compared(): readonly (string | undefined)[] {
-    const { comparison } = last ?? assert.fail("nothing is shown");
-    return [comparison?.from, comparison?.to].map(
-      (side) =>
-        side?.groups
-          .flatMap(({ options }) => options)
-          .find(({ chosen }) => chosen)
-          ?.label.split(" · ")[0],
-    );
+    const page = open.last();
+    return [page.chosen("From version"), page.chosen("To version")].map((label) => label?.split(" · ")[0]);
   }
 
   it("goes on comparing when another version is picked: the side that was shown becomes what is picked", async () => {
-    await send<"chooseTab">({ type: "chooseTab", tab: "timeline" });
+    await open.send({ type: "chooseTab", tab: "timeline" });
     assert.deepEqual(compared(), ["2.0", "3.0"]);
     await pickSide("from", "1.0");
     assert.deepEqual(compared(), ["1.0", "3.0"]);
@@ -108,22 +87,72 @@ describe("An open report", () => {
   });
 
   it("goes on comparing with another app when another version or another source is picked", async () => {
-    await send<"chooseTab">({ type: "chooseTab", tab: "timeline" });
+    await open.send({ type: "chooseTab", tab: "timeline" });
     await pickSide("to", "o1", OTHER);
     await pickSide("from", "3.0");
     await pick("2.0");
     assert.deepEqual(compared(), ["2.0", "o1"]);
-    await send<"chooseSource">({ type: "chooseSource", source: "fdroid" });
+    await open.send({ type: "chooseSource", source: "fdroid" });
     assert.deepEqual(compared(), ["f2", "o1"]);
-    assert.equal(thing.source, "fdroid");
+    assert.match(JSON.stringify(open.moved.at(-1)), /"source":"fdroid"/);
     await pick("f1");
     assert.deepEqual(compared(), ["f1", "o1"]);
   });
 
   it("compares within the source that is picked", async () => {
-    await send<"chooseTab">({ type: "chooseTab", tab: "timeline" });
+    await open.send({ type: "chooseTab", tab: "timeline" });
     await pickSide("from", "1.0");
-    await send<"chooseSource">({ type: "chooseSource", source: "fdroid" });
+    await open.send({ type: "chooseSource", source: "fdroid" });
     assert.deepEqual(compared(), ["f1", "f2"]);
+  });
+
+  it("unfolds and folds long lists, and keeps what is unfolded while the panel is hidden", async () => {
+    const permissions = Array.from({ length: 9 }, (_, at) => `org.example.permission.P${at}`);
+    await trackers.act("addReport", { handle: APP, source: "google", version: "4.0", created: day(300), permissions });
+    await store.loadApp(APP, { refresh: true });
+    const listed = () => open.last().rows("Not defined by Android").length;
+    assert.equal(listed(), 6);
+    assert.deepEqual(open.last().under("Permissions").controls, ["Show 3 More"]);
+    await open.send({ type: "togglePermissions", level: "unknown" });
+    assert.equal(listed(), 9);
+    open.connection.hidden?.();
+    open.listen(true);
+    assert.deepEqual(open.last().under("Permissions").controls, ["Show Less"]);
+    await open.send({ type: "togglePermissions", level: "unknown" });
+    assert.equal(listed(), 6);
+  });
+
+  it("shows what is unchanged if asked for it", async () => {
+    await open.send({ type: "chooseTab", tab: "timeline" });
+    await pickSide("from", "1.0");
+    await pickSide("to", "2.0");
+    const named = () =>
+      open
+        .last()
+        .under("Changes")
+        .changes.map(({ spoken }) => spoken);
+    assert.deepEqual(named(), []);
+    assert.ok(open.last().controls.includes("Show Unchanged"));
+    await open.send({ type: "toggleUnchanged" });
+    assert.deepEqual([...new Set(named())], ["Unchanged:"]);
+    assert.ok(open.last().controls.includes("Hide Unchanged"));
+  });
+
+  it("counts what is new as seen once the page shows it", async () => {
+    await watched.watch(APP);
+    await trackers.act("addReport", {
+      handle: APP,
+      source: "google",
+      version: "5.0",
+      created: day(400),
+      trackers: [27],
+    });
+    open.listen(false);
+    open.connection.hidden?.();
+    await watched.refresh();
+    assert.equal(watched.news(APP).length, 1);
+    open.listen(true);
+    await until("it is seen", () => watched.news(APP).length === 0);
+    assert.equal(open.last().banners[0]?.start, "New since your last visit.");
   });
 });

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import type { Picture, Shown } from "../../../src/panels/report/messages.ts";
-import { reportContent } from "../../../src/trackers/reports/report-content.ts";
+import type { Act, Empty } from "../../../src/panels/kit/page/model.ts";
+import { reportPage } from "../../../src/trackers/reports/report-content.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
+import { PageReader, words } from "../page.ts";
 import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
 
 const TRAMWAY = "org.example.tramway";
+const FIREBASE = "Google Firebase Analytics";
 const JSON_TYPE = { "content-type": "application/json" };
 
 describe("A report in words", () => {
@@ -32,7 +34,7 @@ describe("A report in words", () => {
   async function report(
     handle: string,
     { source, id, from = store }: { source?: string; id?: number; from?: Store } = {},
-  ): Promise<Shown> {
+  ): Promise<PageReader> {
     await Promise.all([from.loadApp(handle), from.anyTrackers().catch(() => undefined)]);
     return now(handle, { source, id, from });
   }
@@ -40,8 +42,8 @@ describe("A report in words", () => {
   function now(
     handle: string,
     { source, id, from = store }: { source?: string | undefined; id?: number | undefined; from?: Store } = {},
-  ): Shown {
-    return reportContent({
+  ): PageReader {
+    const page = reportPage({
       handle,
       source,
       report: id,
@@ -51,32 +53,49 @@ describe("A report in words", () => {
       stateOf: (of) => from.app(of),
       watched: false,
       news: [],
-      unseen: false,
+      unfolded: new Set(),
+      showsUnchanged: false,
       list: from.knownTrackers,
       base: from.base,
       host: from.host,
       now: Date.now(),
     });
+    return new PageReader(page);
   }
 
-  const figures = ({ figures: all }: Shown): string => all.map(({ value, word }) => `${value} ${word}`).join(", ");
+  const figures = (whole: PageReader): string => whole.figures.join(", ");
+  const values = (whole: PageReader) => new Map(whole.facts.map(({ name }) => [name, whole.value(name)]));
 
   it("has the trackers by category with their signatures, each under all of its categories", async () => {
-    const { trackers: section, title, source } = await report(TRAMWAY);
-    assert.equal(title, "Tramway");
-    assert.equal(source?.name, "Google Play");
-    const lines = section?.groups.flatMap((group) => group.lines) ?? [];
+    const whole = await report(TRAMWAY);
+    assert.equal(whole.title, "Tramway");
+    const { mark, under = [] } = whole.page.head;
+    assert.equal(mark, "T");
+    assert.deepEqual([under[0]?.text, under[0]?.copies, under[1]?.text], [TRAMWAY, "Package name", "Google Play"]);
+    const section = whole.under("Trackers");
+    const categories = section.tables.map(({ label }) => label);
+    const names = (category: string) => section.rows(category).map(([name]) => name);
     for (const tracker of store.knownTrackers?.trackers.values() ?? []) {
-      const headings = section?.groups.filter((group) => group.lines.some(({ name }) => name === tracker.name)) ?? [];
+      const headings = categories.filter((category) => names(category).includes(tracker.name));
       const expected = tracker.categories.length === 0 ? ["Uncategorized"] : tracker.categories;
-      if (headings.length > 0) assert.deepEqual(headings.map(({ name }) => name).sort(), [...expected].sort());
+      if (headings.length > 0) assert.deepEqual(headings.sort(), [...expected].sort());
     }
-    assert.ok(new Set(lines.map(({ name }) => name)).size < lines.length);
-    const firebase = lines.find(({ name }) => name === "Google Firebase Analytics");
-    assert.ok(firebase?.signatures.includes("com.google.firebase.analytics.FirebaseAnalytics"));
-    assert.equal(firebase?.href, `${trackers.origin}/en/trackers/49/`);
-    assert.equal(section?.groups.at(-1)?.name, "Uncategorized");
-    assert.match(section.note ?? "", /does not mean it is active/);
+    const listed = categories.flatMap(names);
+    assert.ok(new Set(listed).size < listed.length);
+    const rows = section.tables.flatMap((table) => ("id" in table.rows ? [] : table.rows));
+    const [name = [], signatures] = rows.find(({ cells }) => words(cells[0] ?? "") === FIREBASE)?.cells ?? [];
+    assert.ok(signatures?.includes("com.google.firebase.analytics.FirebaseAnalytics"));
+    assert.deepEqual(name, [
+      { text: FIREBASE, act: { type: "openTracker", tracker: 49 } },
+      {
+        icon: "link-external",
+        href: `${trackers.origin}/en/trackers/49/`,
+        tip: `Open ${FIREBASE} on the web`,
+        aside: true,
+      },
+    ]);
+    assert.equal(categories.at(-1), "Uncategorized");
+    assert.match(section.notes[0] ?? "", /does not mean it is active/);
   });
 
   it("has the permissions by level, said in words, the dangerous ones first", async () => {
@@ -92,14 +111,15 @@ describe("A report in words", () => {
       ],
     });
     const whole = await report("org.example.asks");
+    const section = whole.under("Permissions");
     assert.deepEqual(
-      whole.permissions?.groups.map(({ name, count, lines }) => [name, count, lines.map((each) => each.allows)]),
+      section.tables.map(({ label }) => [label, section.count(label), section.rows(label).map((cells) => cells[1])]),
       [
         ["Dangerous", "1 · requested at run time", ["Take pictures and record video"]],
         ["Special access", "1 · granted in system settings", ["Display over other apps"]],
         ["Normal", "1 · granted automatically", ["Full network access"]],
-        ["System", "1 · only for system apps", [""]],
-        ["Not defined by Android", "2 · defined by vendors or the app", ["Read the advertising ID", ""]],
+        ["System", "1 · only for system apps", ["No description"]],
+        ["Not defined by Android", "2 · defined by vendors or the app", ["Read the advertising ID", "No description"]],
       ],
     );
     assert.equal(figures(whole), "0 trackers, 6 permissions, 1 dangerous, 1 special access");
@@ -108,48 +128,50 @@ describe("A report in words", () => {
   it("never mixes the versions of two sources", async () => {
     const google = await report(TRAMWAY);
     const fdroid = await report(TRAMWAY, { source: "fdroid" });
-    const ids = (whole: Shown): string[] => (whole.versions?.options ?? []).map(({ value }) => value);
+    const ids = (whole: PageReader): readonly unknown[] =>
+      whole.select("Version").groups.flatMap(({ options }) => options.map(({ act }) => JSON.stringify(act)));
     assert.equal(ids(google).length, 8);
     assert.equal(new Set([...ids(google), ...ids(fdroid)]).size, 16);
     assert.deepEqual(
-      google.table?.lines.map(({ name, shown: mark, versions }) => [name, mark, versions]),
+      google.rows("Sources").map(([name, , , versions]) => [name, versions]),
       [
-        ["Google Play", "shown", "8"],
-        ["F-Droid", "", "8"],
+        ["Google Play shown", "8"],
+        ["F-Droid", "8"],
       ],
     );
-    const older = await report(TRAMWAY, { source: "fdroid", id: Number(ids(fdroid)[2]) });
-    assert.equal(
-      older.versions?.options.findIndex(({ chosen }) => chosen),
-      2,
-    );
-    assert.equal(older.versions.note, "2 newer reports from this source");
-    assert.equal(google.versions?.note, "Latest report from this source");
+    const { knowledge } = store.app(TRAMWAY);
+    const id =
+      knowledge?.kind === "app" ? knowledge.app.sources.find(({ source }) => source === "fdroid")?.versions[2]?.id : 0;
+    const older = await report(TRAMWAY, { source: "fdroid", id: id ?? assert.fail("too few versions") });
+    assert.equal(older.chosen("Version"), older.options("Version")[2]);
+    assert.deepEqual(older.notes[0], "2 newer reports from this source");
+    assert.equal(google.notes[0], "Latest report from this source");
   });
 
   it("has hashes and ids that can be copied, and says what is not recorded", async () => {
     const { facts } = await report(TRAMWAY);
-    const copied = facts?.lines.filter(({ copy }) => copy !== undefined).map(({ name }) => name);
+    const copied = facts.filter(({ copy }) => copy !== undefined).map(({ name }) => name);
     assert.deepEqual(copied, ["Report", "Version code", "APK SHA-256", "App UID", "Icon hash"]);
     await trackers.act("addReport", { handle: "org.example.bare", creator: "", downloads: "" });
     const bare = await report("org.example.bare");
-    const missing = bare.facts?.lines.filter(({ value }) => value === undefined).map(({ name }) => name);
+    const missing = bare.facts.filter(({ value }) => value === undefined).map(({ name }) => name);
     assert.deepEqual(missing, ["Downloads", "Creator", "App UID", "Icon hash"]);
   });
 
-  it("names the source of the data and its licence, and when it was read", async () => {
-    const { foot } = await report(TRAMWAY);
-    assert.equal(foot.links[0]?.href, trackers.origin);
-    assert.match(foot.links[1]?.text ?? "", /Open Database License/);
-    assert.match(foot.after, /^Updated .*\d{4}/);
+  it("names the source of the data and its license, and when it was read", async () => {
+    const { foot, page } = await report(TRAMWAY);
+    const links = typeof page.foot === "string" ? [] : (page.foot?.filter(({ href }) => href !== undefined) ?? []);
+    assert.equal(links[0]?.href, trackers.origin);
+    assert.match(links[1]?.text ?? "", /Open Database License/);
+    assert.match(foot, /\. Updated .*\d{4}/);
   });
 
   it("is another picture, with other words, for each reason why there are no trackers", async () => {
-    const pictures = new Map<string, Picture>();
-    const keep = (why: string, picture: Picture | undefined): void => {
-      pictures.set(why, picture ?? assert.fail(`no picture for ${why}`));
+    const pictures = new Map<string, Empty<Act>>();
+    const keep = (why: string, { empty }: PageReader): void => {
+      pictures.set(why, empty ?? assert.fail(`no picture for ${why}`));
     };
-    keep("unknown", (await report("org.example.tramwya")).picture);
+    keep("unknown", await report("org.example.tramwya"));
     await trackers.fault({
       kind: "status",
       status: 200,
@@ -157,17 +179,17 @@ describe("A report in words", () => {
       headers: JSON_TYPE,
       body: JSON.stringify({ "org.example.idle": { name: "Idle", creator: "", reports: [] } }),
     });
-    keep("not analysed", (await report("org.example.idle")).picture);
+    keep("not analysed", await report("org.example.idle"));
     const clean = { handle: "org.example.clean", name: "Clean", created: Date.parse("2026-01-02T03:04:05Z") };
     await trackers.act("addReport", clean);
-    keep("none", (await report("org.example.clean")).trackers?.picture);
+    keep("none", await report("org.example.clean"));
     await trackers.act("addReport", { handle: "org.example.fresh", name: "Fresh", created: Date.now() });
-    keep("provisional", (await report("org.example.fresh")).trackers?.picture);
+    keep("provisional", await report("org.example.fresh"));
     await trackers.fault({ kind: "html", status: 500, path: "org.example.broken" });
-    keep("failed", (await report("org.example.broken")).picture);
+    keep("failed", await report("org.example.broken"));
     assert.equal(new Set([...pictures.values()].map(({ icon }) => icon)).size, 5);
     assert.deepEqual(
-      [...pictures].map(([why, { heading, buttons }]) => [why, heading, buttons.map(({ label }) => label)]),
+      [...pictures].map(([why, { heading, buttons = [] }]) => [why, heading, buttons.map(({ label }) => label)]),
       [
         ["unknown", "App not found", ["Find App…", "Request an Analysis"]],
         ["not analysed", "Not analyzed yet", ["Request an Analysis"]],
@@ -176,7 +198,10 @@ describe("A report in words", () => {
         ["failed", "Could not load the report", ["Retry", "Show Log"]],
       ],
     );
-    assert.deepEqual(pictures.get("unknown")?.alike?.apps[0], { handle: TRAMWAY, name: "Tramway" });
+    assert.deepEqual(pictures.get("unknown")?.list?.items[0], [
+      { text: TRAMWAY, looks: ["mono"], act: { type: "openApp", handle: TRAMWAY } },
+      { text: " Tramway", looks: ["quiet"] },
+    ]);
     assert.match(pictures.get("failed")?.sentence ?? "", /The app may still have reports\.$/);
     assert.match(pictures.get("none")?.sentence ?? "", /Clean 1\.0 from Google Play was analyzed on 2 January 2026\./);
   });
@@ -185,15 +210,16 @@ describe("A report in words", () => {
     await trackers.act("startAnalysis", { handle: TRAMWAY, version: "9.0", source: "google" });
     const whole = await report(TRAMWAY);
     assert.equal(whole.banners[0]?.start, "Could not load permissions and hashes.");
-    assert.match(whole.permissions?.note ?? "", /^Unknown: the details/);
-    assert.deepEqual(whole.permissions?.groups, []);
-    assert.equal(whole.versions?.options.length, 9);
-    assert.equal(whole.table?.lines[0]?.permissions, "could not be loaded");
-    const facts = new Map(whole.facts?.lines.map(({ name, value }) => [name, value]));
+    const permissions = whole.under("Permissions");
+    assert.match(permissions.notes[0] ?? "", /^Unknown: the details/);
+    assert.deepEqual(permissions.tables, []);
+    assert.equal(whole.options("Version").length, 9);
+    assert.equal(whole.rows("Sources")[0]?.at(-1), "could not be loaded");
+    const facts = values(whole);
     for (const name of ["Creator", "APK SHA-256", "App UID", "Icon hash"])
       assert.equal(facts.get(name), "could not be loaded", name);
     await trackers.act("addReport", { handle: "org.example.bare", iconHash: "", uid: "", creator: "" });
-    const bare = new Map((await report("org.example.bare")).facts?.lines.map(({ name, value }) => [name, value]));
+    const bare = values(await report("org.example.bare"));
     assert.equal(bare.get("Icon hash"), undefined, "the service has none, which is another thing");
   });
 
@@ -205,14 +231,14 @@ describe("A report in words", () => {
     ];
     for (const [day, each] of versions.entries())
       await trackers.act("addReport", { handle, created: Date.parse("2025-01-01") + day * 86_400_000, ...each });
-    const { trackers: section } = await report(handle, { source: "fdroid" });
-    assert.equal(section?.picture?.heading, "No known trackers in this version");
-    assert.match(section.picture.sentence, /Google Play 2\.0 has 1 tracker\.$/);
-    assert.equal(section.picture.tone, "caution");
+    const { empty } = (await report(handle, { source: "fdroid" })).under("Trackers");
+    assert.equal(empty?.heading, "No known trackers in this version");
+    assert.match(empty.sentence, /Google Play 2\.0 has 1 tracker\.$/);
+    assert.equal(empty.tone, "caution");
     assert.match(figures(await report(handle, { source: "google" })), /^1 tracker, /);
     await trackers.act("addReport", { handle, created: Date.parse("2025-02-01"), ...versions[0], trackers: [] });
     await store.loadApp(handle, { refresh: true });
-    assert.equal(now(handle, { source: "fdroid" }).trackers?.picture?.heading, "No known trackers found");
+    assert.equal(now(handle, { source: "fdroid" }).empty?.heading, "No known trackers found");
   });
 
   it("puts a failed refresh over what was known", async () => {
@@ -221,15 +247,15 @@ describe("A report in words", () => {
     await store.loadApp(TRAMWAY, { refresh: true });
     const after = now(TRAMWAY);
     assert.equal(after.banners[0]?.start, "Could not refresh.");
-    assert.match(after.banners[0].sentence, /Could not reach .*Showing data from \d\d:\d\d\.$/);
-    assert.deepEqual(after.trackers, before.trackers);
-    assert.deepEqual(after.permissions, before.permissions);
+    assert.match(after.banners[0]?.sentence ?? "", /Could not reach .*Showing data from \d\d:\d\d\.$/);
+    assert.deepEqual(after.section("Trackers"), before.section("Trackers"));
+    assert.deepEqual(after.section("Permissions"), before.section("Permissions"));
   });
 
   it("asks for another key where the one there is was rejected", async () => {
     await store.keepKey("0".repeat(40));
-    const { picture } = await report(TRAMWAY);
-    assert.equal(picture?.buttons[0]?.label, "Set API Key…");
+    const { empty } = await report(TRAMWAY);
+    assert.equal(empty?.buttons?.[0]?.label, "Set API Key…");
   });
 
   it("tells the counts of the newest report without a key, and how to get one", async () => {
@@ -237,27 +263,26 @@ describe("A report in words", () => {
     const whole = await report(TRAMWAY, { from: keyless });
     assert.match(figures(whole), /^\d+ trackers, \d+ permissions$/);
     assert.deepEqual(
-      whole.banners[0]?.buttons.map(({ label }) => label),
+      whole.banners[0]?.buttons?.map(({ label }) => label),
       ["Set API Key…", "How to Get a Key"],
     );
-    assert.equal(whole.trackers, undefined);
+    assert.deepEqual(whole.headings, ["Latest report"]);
     await trackers.act("addReport", { handle: "org.example.fresh", name: "Fresh", created: Date.now() });
-    assert.equal((await report("org.example.fresh", { from: keyless })).picture?.heading, "No trackers found yet");
+    assert.equal((await report("org.example.fresh", { from: keyless })).empty?.heading, "No trackers found yet");
   });
 
   it("says what is being read before anything is known", () => {
-    const { busy, picture, title } = now(TRAMWAY);
-    assert.equal(busy, `Loading ${TRAMWAY} from ${store.host}…`);
-    assert.equal(picture, undefined);
+    const { busy, empty, title } = now(TRAMWAY);
+    assert.equal(busy?.sentence, `Loading ${TRAMWAY} from ${store.host}…`);
+    assert.equal(empty, undefined);
     assert.equal(title, TRAMWAY);
   });
 
   it("keeps a version whose name was not looked up and a tracker that is not listed for what they are", async () => {
     await trackers.act("addReport", { handle: "org.example.odd", version: "@7F060005", trackers: [9_999] });
-    const { trackers: section, versions } = await report("org.example.odd");
-    assert.match(versions?.options[0]?.label ?? "", /^unresolved version @7F060005 \(1\)/);
-    assert.equal(section?.groups[0]?.name, "Not in the list");
-    assert.equal(section.groups[0].lines[0]?.name, "Tracker 9999");
+    const whole = await report("org.example.odd");
+    assert.match(whole.options("Version")[0] ?? "", /^unresolved version @7F060005 \(1\)/);
+    assert.equal(whole.rows("Not in the list")[0]?.[0], "Tracker 9999");
   });
 
   /** Another machine, on which no key was given. */

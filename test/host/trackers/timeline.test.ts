@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import type { Shown } from "../../../src/panels/report/messages.ts";
-import type { Comparison, Timeline } from "../../../src/panels/report/timeline-messages.ts";
+import type { Act, ChartPart, Place } from "../../../src/panels/kit/page/model.ts";
 import type { SideName } from "../../../src/trackers/model/changes.ts";
-import { reportContent } from "../../../src/trackers/reports/report-content.ts";
+import { reportPage } from "../../../src/trackers/reports/report-content.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
+import { PageReader, words } from "../page.ts";
 import { KEYS, trackersService } from "./service.ts";
 import type { TrackersService } from "./service.ts";
 
@@ -64,9 +64,11 @@ describe("The timeline of an app in words", () => {
   });
   after(() => trackers.reset());
 
-  function seen(more: { compare?: { from: SideName; to: SideName }; source?: string; handle?: string } = {}): Shown {
+  function seen(
+    more: { compare?: { from: SideName; to: SideName }; source?: string; handle?: string } = {},
+  ): PageReader {
     const { compare, source, handle = APP } = more;
-    return reportContent({
+    const page = reportPage({
       handle,
       source,
       report: undefined,
@@ -76,29 +78,36 @@ describe("The timeline of an app in words", () => {
       stateOf: (of) => store.app(of),
       watched: false,
       news: [],
-      unseen: false,
+      unfolded: new Set(),
+      showsUnchanged: false,
       list: store.knownTrackers,
       base: store.base,
       host: store.host,
       now: Date.parse("2026-11-21T12:00:00Z"),
     });
+    return new PageReader(page);
   }
-  const over = (whole: Shown): Timeline => whole.timeline ?? assert.fail("no timeline");
-  const between = (whole: Shown): Comparison => whole.comparison ?? assert.fail("no comparison");
+  const places = ({ chart }: PageReader): readonly Place<Act>[] =>
+    "id" in chart.places ? assert.fail("versions come in portions") : chart.places;
+  const values = (whole: PageReader, line: number) => places(whole).map((place) => place.values[line]);
+  const marks = ({ chart }: PageReader): ChartPart<Act>["marks"] => chart.marks;
   const side = (version: string, handle = APP): SideName => ({ handle, report: ids.get(version) });
-  const said = ({ sections }: Comparison): readonly string[] =>
-    sections.flatMap(({ heading, count, lines }) => [
-      `${heading}: ${count}`,
-      ...lines.map(({ word, name, where, level, about }) =>
-        [word, name, where, level?.word, about].filter((each) => each !== undefined && each !== "").join(" | "),
-      ),
-    ]);
+  const said = (whole: PageReader, heading = "Changes"): readonly string[] => {
+    const linesUnder = (name: string): readonly string[] => {
+      const section = whole.under(heading).under(name);
+      return section.changes.map(({ spoken, name: called, under }) =>
+        [spoken, words(called), words(under).trim()].filter((each) => each !== "").join(" | "),
+      );
+    };
+    const count = (name: string): string => `${name}: ${whole.under(heading).count(name)}`;
+    return ["Trackers", "Permissions"].flatMap((name) => [count(name)].concat(linesUnder(name)));
+  };
 
   it("goes from the oldest version to the newest, each as far as it is known", () => {
-    const { versions, plots, count } = over(seen());
-    assert.equal(count, "Google Play, 4 versions");
+    const whole = seen();
+    assert.equal(whole.chart.count, "Google Play, 4 versions");
     assert.deepEqual(
-      versions.map(({ name, under, change }) => [name, under, change]),
+      places(whole).map(({ name, under, cells }) => [name, under, cells?.[1]]),
       [
         ["1.0", "1 Mar 25", "First report"],
         ["2.0", "1 Sept 25", "1 tracker added; 1 permission added"],
@@ -107,22 +116,24 @@ describe("The timeline of an app in words", () => {
       ],
     );
     assert.deepEqual(
-      plots.flatMap(({ lines }) => lines.map(({ name, values, ending }) => [name, values, ending])),
+      whole.chart.plots
+        .flatMap(({ lines }) => lines)
+        .map(({ name, ending }, line) => [name, values(whole, line).join(" "), ending]),
       [
-        ["trackers", [1, 2, 2, 2], "2 trackers"],
-        ["dangerous", [0, 1, 1, 1], "1 dangerous"],
-        ["permissions", [1, 2, 2, 1], "1 in total"],
+        ["trackers", "1 2 2 2", "2 trackers"],
+        ["dangerous", "0 1 1 1", "1 dangerous"],
+        ["permissions", "1 2 2 1", "1 in total"],
       ],
     );
   });
 
   it("compares the shown version with the one before it, until the reader chooses others", () => {
     const whole = seen();
-    assert.deepEqual(over(whole).marks, [
+    assert.deepEqual(marks(whole), [
       { at: 2, word: "A" },
       { at: 3, word: "B" },
     ]);
-    assert.deepEqual(said(between(whole)), [
+    assert.deepEqual(said(whole), [
       "Trackers: 1 added, 1 removed, 1 unchanged",
       "Added: | Google AdMob | Advertisement",
       "Removed: | Google CrashLytics | Crash reporting",
@@ -130,76 +141,68 @@ describe("The timeline of an app in words", () => {
       "Removed: | INTERNET | Normal · Full network access",
     ]);
     const chosen = seen({ compare: { from: side("3.0"), to: side("1.0") } });
-    assert.equal(said(between(chosen))[0], "Trackers: 1 added, 2 removed, 0 unchanged");
-    assert.deepEqual(over(chosen).marks, [
+    assert.equal(said(chosen)[0], "Trackers: 1 added, 2 removed, 0 unchanged");
+    assert.deepEqual(marks(chosen), [
       { at: 3, word: "A" },
       { at: 0, word: "B" },
     ]);
   });
 
   it("names the sources where it lists versions of more than one", () => {
-    const { from, to } = between(seen({ compare: { from: side("3.0"), to: side("f3") } }));
+    const whole = seen({ compare: { from: side("3.0"), to: side("f3") } });
     assert.deepEqual(
-      to?.groups.map(({ name, options }) => [name, options.length]),
+      whole.select("To version").groups.map(({ name, options }) => [name, options.length]),
       [
         ["Google Play", 4],
         ["F-Droid", 1],
       ],
     );
-    const chosen = to.groups.flatMap(({ options }) => options).filter((each) => each.chosen);
-    assert.deepEqual(
-      chosen.map(({ label }) => label),
-      ["f3 · 1 Jun 2026 · F-Droid"],
-    );
-    assert.equal(from?.groups[0]?.options[0]?.chosen, true);
-    // The timeline itself is of one source alone.
-    assert.deepEqual(over(seen({ source: "fdroid" })).plots[0]?.lines[0]?.values, [0]);
+    assert.equal(whole.chosen("To version"), "f3 · 1 Jun 2026 · F-Droid");
+    assert.match(whole.chosen("From version") ?? "", /^3\.0 · /);
+    // The timeline itself is only of one source.
+    assert.deepEqual(values(seen({ source: "fdroid" }), 0), ["0"]);
   });
 
   it("compares two apps and says which has what", () => {
-    const found = between(seen({ compare: { from: side("3.0"), to: { handle: OTHER } } }));
-    assert.equal(found.heading, "Differences");
-    assert.deepEqual([found.from?.app, found.to?.app], ["History", "Other"]);
-    assert.deepEqual(said(found), [
+    const found = seen({ compare: { from: side("3.0"), to: { handle: OTHER } } });
+    assert.deepEqual([found.select("From version").name, found.select("To version").name], ["History", "Other"]);
+    assert.deepEqual(said(found, "Differences"), [
       "Trackers: 0 only in B, 1 only in A, 1 in both",
-      "Google AdMob | only in History | Advertisement",
+      "Google AdMob | only in History · Advertisement",
       "Permissions: 1 only in B, 0 only in A, 1 in both",
-      "SYSTEM_ALERT_WINDOW | only in Other | Special access | Display over other apps",
+      "SYSTEM_ALERT_WINDOW | only in Other ·  Special access · Display over other apps",
     ]);
-    assert.deepEqual(
-      found.buttons.map(({ act }) => act),
-      ["ownApp", "exportComparison", "shareComparison"],
-    );
+    assert.deepEqual(found.controls, ["Swap", "This App Only", "Export…", "Share…", "Show Common Items"]);
   });
 
   it("says what stands in the way where the other app cannot be compared", async () => {
-    const against = (handle: string): Comparison => between(seen({ compare: { from: side("3.0"), to: { handle } } }));
-    assert.equal(against("org.example.unread").busy, "Loading org.example.unread…");
+    const against = (handle: string) => seen({ compare: { from: side("3.0"), to: { handle } } });
+    assert.equal(against("org.example.unread").busy?.sentence, "Loading org.example.unread…");
     await store.loadApp("org.example.unknown");
     assert.equal(
-      against("org.example.unknown").picture?.heading,
+      against("org.example.unknown").empty?.heading,
       "No app found with the package name org.example.unknown",
     );
     await trackers.fault({ kind: "html", status: 500, path: "org.example.broken" });
     await store.loadApp("org.example.broken");
-    const broken = against("org.example.broken").picture;
+    const broken = against("org.example.broken").empty;
     assert.equal(broken?.heading, "Could not load the other app");
     assert.match(broken.sentence, /The app may still have reports\.$/);
   });
 
   it("has nothing to compare where there is one version only, and says so", async () => {
     const whole = seen({ handle: OTHER });
-    assert.equal(between(whole).picture?.heading, "Nothing to compare");
-    assert.deepEqual(over(whole).marks, []);
+    assert.equal(whole.under("Changes").empty?.heading, "Nothing to compare");
+    assert.deepEqual(marks(whole), []);
   });
 
   it("says that permissions are not known where the details fail, and never that they went", async () => {
     await trackers.fault({ kind: "html", status: 500, path: `${APP}/details` });
     await store.loadApp(APP, { refresh: true });
     const whole = seen();
-    assert.deepEqual(over(whole).plots[1]?.lines[1]?.values, [null, null, null, null]);
-    assert.equal(over(whole).versions[3]?.change, "1 tracker added, 1 removed; permissions unknown");
-    assert.match(between(whole).sections[1]?.note ?? "", /^Unknown: the details/);
+    assert.deepEqual(values(whole, 2), [null, null, null, null]);
+    assert.equal(places(whole)[3]?.cells?.[1], "1 tracker added, 1 removed; permissions unknown");
+    assert.match(whole.under("Changes").under("Permissions").notes[0] ?? "", /^Unknown: the details/);
   });
 
   it("draws no line to zero for a fresh analysis whose trackers may still come", async () => {
@@ -216,15 +219,15 @@ describe("The timeline of an app in words", () => {
     });
     await store.loadApp("org.example.fresh");
     const whole = seen({ handle: "org.example.fresh" });
-    assert.deepEqual(over(whole).plots[0]?.lines[0]?.values, [1, null]);
-    assert.equal(over(whole).versions[1]?.change, "trackers still being analyzed");
-    assert.match(over(whole).note ?? "", /may still be running/);
-    assert.match(between(whole).sections[0]?.note ?? "", /may still be running/);
+    assert.deepEqual(values(whole, 0), ["1", null]);
+    assert.equal(places(whole)[1]?.cells?.[1], "trackers still being analyzed");
+    assert.match(whole.notes.at(1) ?? "", /may still be running/);
+    assert.match(whole.under("Changes").under("Trackers").notes[0] ?? "", /may still be running/);
     assert.ok(id > 0);
   });
 
   it("marks in the report what the version before did not have, and says what moved", () => {
-    const whole = reportContent({
+    const page = reportPage({
       handle: APP,
       source: undefined,
       report: undefined,
@@ -234,23 +237,21 @@ describe("The timeline of an app in words", () => {
       stateOf: (of) => store.app(of),
       watched: false,
       news: [],
-      unseen: false,
+      unfolded: new Set(),
+      showsUnchanged: false,
       list: store.knownTrackers,
       base: store.base,
       host: store.host,
       now: Date.parse("2026-11-21T12:00:00Z"),
     });
-    const lines = whole.trackers?.groups.flatMap((each) => each.lines) ?? [];
+    const whole = new PageReader(page);
     assert.deepEqual(
-      lines.map(({ name, isNew }) => [name, isNew]),
-      [
-        ["Google AdMob", "New in 3.0"],
-        ["Google Firebase Analytics", ""],
-      ],
+      whole.under("Trackers").tables.flatMap(({ label }) => whole.rows(label).map(([name]) => name)),
+      ["Google AdMobNew in 3.0", "Google Firebase Analytics"],
     );
-    assert.equal(whole.trackers?.more?.label, "Show Changes since 2.1");
-    assert.deepEqual(whole.figures.at(-1), { value: "+1 −1", word: "trackers since 2.1" });
-    assert.equal(whole.timeline, undefined);
+    assert.equal(whole.section("Trackers").link?.label, "Show Changes since 2.1");
+    assert.equal(whole.figures.at(-1), "+1 −1 trackers since 2.1");
+    assert.throws(() => whole.chart);
   });
 
   it("is ready at once for an app of hundreds of versions", async () => {
@@ -266,7 +267,7 @@ describe("The timeline of an app in words", () => {
     }
     await store.loadApp(handle);
     const whole = seen({ handle });
-    assert.equal(over(whole).versions.length, 600);
-    assert.equal(between(whole).to?.groups[0]?.options.length, 600);
+    assert.equal(places(whole).length, 600);
+    assert.equal(whole.options("To version").length, 600);
   });
 });

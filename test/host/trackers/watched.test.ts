@@ -126,7 +126,7 @@ describe("The watched apps", () => {
     const banner = newsBanner(watched.news(APP));
     assert.equal(banner.sentence, "2.0 from Google Play: 1 tracker added, 1 removed.");
     assert.deepEqual(
-      banner.buttons.map(({ act }) => act),
+      banner.buttons?.map(({ act }) => act.type),
       ["showNews"],
     );
     await watched.markSeen(APP);

@@ -28,6 +28,8 @@ export class Parts {
   readonly #places = new Map<string, readonly Place<Act>[]>();
   readonly #tables = new Map<string, TableView>();
   readonly #charts = new Map<string, ChartView>();
+  /** What each tab showed last: a tab that is chosen again has its content, and its scroll position, at once. */
+  readonly #tabParts = new Map<string, readonly Part<Act>[]>();
   /** What is there when the page opens is not scrolled to. */
   #isOpen = false;
 
@@ -43,6 +45,11 @@ export class Parts {
     } else {
       this.#places.set(id, [...(this.#places.get(id) ?? []).slice(0, from), ...portion.places]);
     }
+  }
+
+  /** The page is about something else: nothing of what it showed comes back. */
+  forget(): void {
+    this.#tabParts.clear();
   }
 
   draw(parts: readonly Part<Act>[]): unknown {
@@ -132,16 +139,23 @@ export class Parts {
     const { level, heading, icon: glyph, tone, note, count, button, link, hidden } = section;
     const words = html`${glyph === undefined ? nothing : html`${icon(glyph, tone)} `}${heading}${
       count === undefined || count === "" ? nothing : html` <span class="count">${count}</span>`
-    }${note === undefined ? nothing : html` <span class="quiet">${note}</span>`}${
-      button === undefined ? nothing : drawButton(button, this.#post, { second: true, push: true })
-    }${link === undefined ? nothing : drawLink(link, this.#post, "", "push small")}`;
+    }${note === undefined ? nothing : html` <span class="quiet">${note}</span>`}`;
     const classes = hidden === true ? "unheard" : glyph === undefined ? "" : "over";
+    const title = level === 3 ? html`<h3 class=${classes}>${words}</h3>` : html`<h2 class=${classes}>${words}</h2>`;
     return html`<section
       ${ref((element) => {
         if (section.reveals === true && this.#isOpen && element !== undefined) reveal(element);
       })}
     >
-      ${level === 3 ? html`<h3 class=${classes}>${words}</h3>` : html`<h2 class=${classes}>${words}</h2>`}
+      ${
+        button === undefined && link === undefined
+          ? title
+          : html`<div class="row">
+              ${title}${button === undefined ? nothing : drawButton(button, this.#post, { second: true, push: true })}${
+                link === undefined ? nothing : drawLink(link, this.#post, "", "push small")
+              }
+            </div>`
+      }
       ${this.draw(section.parts)}
     </section>`;
   }
@@ -152,8 +166,14 @@ export class Parts {
       if (act !== undefined) this.#post(act);
     };
     const named = tabs.map(({ id, label: name, count }) => ({ id, name, ...(count === undefined ? {} : { count }) }));
+    this.#tabParts.set(chosen, parts);
+    const drawn = tabs.filter(({ id }) => this.#tabParts.has(id));
     return html`<triptych-tabs .label=${label} .tabs=${named} .chosen=${chosen} @chosen=${choose}>
-      <div slot=${chosen}>${this.draw(parts)}</div>
+      ${repeat(
+        drawn,
+        ({ id }) => id,
+        ({ id }) => html`<div slot=${id}>${this.draw(this.#tabParts.get(id) ?? [])}</div>`,
+      )}
     </triptych-tabs>`;
   }
 

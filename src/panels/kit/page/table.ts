@@ -9,7 +9,7 @@ import type { Column as KitColumn, Table as KitTable } from "../table.ts";
 import { fill, language } from "../words.ts";
 import { filterField, pickField } from "./controls.ts";
 import type { Act, Cell, Column, Filter, Row, Table } from "./model.ts";
-import { drawLink, drawSpan, plainText } from "./text.ts";
+import { drawLink, drawSpan, drawText, plainText } from "./text.ts";
 import type { Post } from "./text.ts";
 
 interface Matching {
@@ -174,7 +174,7 @@ export class TableView {
       const sort = sorts[cell];
       return html`${icon(sort?.icon ?? "circle-outline", sort?.tone ?? "")}${sort?.label ?? cell}`;
     }
-    if (opens !== true) return typeof cell === "string" ? cell : cell.map((span) => drawSpan(span, this.#post));
+    if (opens !== true) return drawText(cell, this.#post);
     const [first, ...rest] = typeof cell === "string" ? [{ text: cell }] : cell;
     return html`<button class="plain-link mono" type="button" tabindex="-1" @click=${open}>${first?.text}</button
       >${rest.map((span) => html` ${drawSpan(span, this.#post)}`)}`;

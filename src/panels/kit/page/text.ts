@@ -11,7 +11,14 @@ import type { Act, Button, Span, Text, Toolbar } from "./model.ts";
 export type Post = (message: Act & { readonly at?: number }) => void;
 
 export function drawText(text: Text<Act>, post: Post): unknown {
-  return typeof text === "string" ? text : text.map((span) => drawSpan(span, post));
+  if (typeof text !== "string")
+    return text.map((span, at) => (at > 0 && isMark(span) ? html` ${drawSpan(span, post)}` : drawSpan(span, post)));
+  return text.includes("\n") ? html`<span class="lines">${text}</span>` : text;
+}
+
+/** What is set apart from the words before it. */
+function isMark({ aside, looks }: Span<Act>): boolean {
+  return aside === true || looks?.includes("tag") === true;
 }
 
 export function drawSpan({ text, looks, tip, act, href, time, aside, ...rest }: Span<Act>, post: Post): TemplateResult {
