@@ -18,11 +18,8 @@ type Decoded<T> = { readonly value: T; readonly fault?: SettingFault } | { reado
 type Decode<T> = (value: unknown) => Decoded<T>;
 
 const SEVERITIES = ["off", "hint", "information", "warning", "error"] as const;
-/** A dropdown of the Settings editor can't list the networks that a user added, so those are named by a setting of their own. */
-const NETWORK_CHOICES = ["mainnet", "testnet", "previewnet", "custom"] as const;
 
 const severity = choice(SEVERITIES);
-const networkChoice = choice(NETWORK_CHOICES);
 const listSeconds = seconds(10, 3600);
 const threadSeconds = seconds(5, 600);
 const blockSeconds = seconds(1, 300);
@@ -37,7 +34,7 @@ export const SETTINGS = {
   "triptych.issues.queries": list,
   "triptych.issues.listInterval": listSeconds,
   "triptych.issues.threadInterval": threadSeconds,
-  "triptych.blocks.network": networkChoice,
+  "triptych.blocks.network": text,
   "triptych.blocks.customNetwork": optionalText,
   "triptych.blocks.networks": addresses,
   "triptych.blocks.interval": blockSeconds,
@@ -45,7 +42,6 @@ export const SETTINGS = {
 } as const satisfies Record<`triptych.${string}`, Decode<unknown>>;
 
 export type SettingId = keyof typeof SETTINGS;
-export type NetworkChoice = SettingValue<"triptych.blocks.network">;
 export type SettingValue<Id extends SettingId> =
   ReturnType<(typeof SETTINGS)[Id]> extends infer D ? (D extends { readonly value: infer T } ? T : never) : never;
 
@@ -95,8 +91,7 @@ export class Settings implements Disposable {
     return isTable(chosen) ? chosen : {};
   }
 
-  async set(id: "triptych.blocks.network", value: NetworkChoice): Promise<void>;
-  async set(id: "triptych.blocks.customNetwork", value: string): Promise<void>;
+  async set(id: "triptych.blocks.network" | "triptych.blocks.customNetwork", value: string): Promise<void>;
   async set(id: "triptych.issues.queries", value: readonly unknown[]): Promise<void>;
   async set(id: "triptych.blocks.networks", value: Readonly<Record<string, unknown>>): Promise<void>;
   async set(id: SettingId, value: unknown): Promise<void> {
@@ -120,6 +115,10 @@ function merged(fallback: unknown, chosen: unknown): unknown {
 
 function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): Decoded<string> {
+  return typeof value === "string" && value.trim() !== "" ? { value: value.trim() } : { fault: "notText" };
 }
 
 function optionalText(value: unknown): Decoded<string> {

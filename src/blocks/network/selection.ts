@@ -10,7 +10,10 @@ export const NETWORK_SETTINGS: ReadonlySet<SettingId> = new Set([
   "triptych.blocks.networks",
 ]);
 
-/** The name that the settings select, even if no network has it. */
+/**
+ * The name that the settings select, even if no network has it. The Settings editor lists the public networks and
+ * `custom`; in settings.json, the name of a custom network may be given directly.
+ */
 export function selectedName(settings: Pick<Settings, "get">): string {
   const chosen = settings.get("triptych.blocks.network");
   return chosen === "custom" ? settings.get("triptych.blocks.customNetwork") : chosen;

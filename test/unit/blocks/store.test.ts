@@ -37,6 +37,8 @@ describe("blocks: what is known", () => {
     assert.deepEqual(store.network, world.network);
     await selectNetwork(settings, "gone");
     assert.equal(store.network.name, "mainnet");
+    await settings.set("triptych.blocks.network", "mine");
+    assert.deepEqual(store.network, world.network, "settings.json may name a custom network directly");
   });
 
   it("asks for a block once, and finds it again by its number, its hash and its short hash", async () => {

@@ -81,11 +81,13 @@ describe("The settings", () => {
     });
   }
 
-  it("accept each value that the manifest lists, and no other", () => {
+  it("accept each value that the manifest lists, and no other, apart from the name of a custom network", () => {
     const choices = ids.filter((id) => declared[id]?.enum !== undefined);
     assert.ok(choices.length >= 2);
+    assert.equal(configured({ "triptych.blocks.network": "mine" }).settings.get("triptych.blocks.network"), "mine");
     for (const id of choices) {
       for (const value of declared[id]?.enum ?? []) assert.equal(configured({ [id]: value }).settings.get(id), value);
+      if (id === "triptych.blocks.network") continue;
       for (const value of ["nonsense", 7, null, true]) {
         const { settings, notices } = configured({ [id]: value });
         assert.equal(settings.get(id), declared[id]?.default, id);
