@@ -20,6 +20,5 @@ export const STYLE_ENTRIES = { kit: "src/panels/kit/kit.css" };
 export const PANEL_ENTRIES = {
   block: "src/panels/block/main.ts",
   page: "src/panels/page/main.ts",
-  range: "src/panels/range/main.ts",
   thread: "src/panels/thread/main.ts",
 };

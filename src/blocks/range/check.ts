@@ -1,21 +1,22 @@
 import { asProblem } from "../../base/problem.ts";
 import { fromMilliseconds } from "../../base/time.ts";
-import type { Failure, Verification } from "../../panels/range/messages.ts";
+import type { Banner } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import type { Store } from "../ledger/store.ts";
 import { lengthOf } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
-import { verdictContent } from "./content.ts";
-import type { Checked } from "./content.ts";
+import type { RangeAct, Verification } from "./range-state.ts";
+import { verdictContent } from "./verdict.ts";
+import type { Checked } from "./verdict.ts";
 import { countRequests, countTransactions, verify } from "./verify.ts";
 
 /** What a check needs from its caller. */
 export interface Around {
   readonly store: Store;
   readonly now: () => number;
-  readonly failure: (heading: string, error: unknown) => Failure;
+  readonly failure: (start: string, error: unknown) => Banner<RangeAct>;
   /** It has something else to show. */
   readonly changed: () => void;
 }
@@ -87,14 +88,14 @@ export class RangeCheck {
     this.#abort.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
-    let failure: Failure | undefined;
+    let banner: Banner<RangeAct> | undefined;
     try {
       await look(signal);
     } catch (error) {
       const isCancelled = asProblem(error).kind === "cancelled";
-      if (!isCancelled) failure = this.#around.failure(l10n.t("Could not verify the range."), error);
+      if (!isCancelled) banner = this.#around.failure(l10n.t("Could not verify the range."), error);
     }
-    if (signal === this.#abort.signal) this.#show(failure ?? this.#verdict());
+    if (signal === this.#abort.signal) this.#show(banner === undefined ? this.#verdict() : { is: "failed", banner });
   }
 
   #verdict(): Verification {

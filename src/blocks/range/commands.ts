@@ -15,7 +15,7 @@ import { lastBlocks, lengthOf, MOST_BLOCKS, understoodRange } from "../model/blo
 import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
 import { HIGHEST } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import { rangeFaultWords, rangeTitle } from "./content.ts";
+import { rangeFaultWords, rangeTitle } from "./range-words.ts";
 import type { RangePanel } from "./panel.ts";
 import { takeRange } from "./take.ts";
 import type { Take } from "./take.ts";

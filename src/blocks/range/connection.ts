@@ -1,11 +1,12 @@
+// An open panel of a range of blocks, which moves from range to range.
 import { env } from "vscode";
 import type { Disposable } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
-import type { Blocks, Bloom, Failure, FromRange, Show, State, Stretch } from "../../panels/range/messages.ts";
+import type { Banner, Page } from "../../panels/kit/page/model.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
-import type { Port } from "../../workbench/panels/kind.ts";
-import type { ReceivingConnection, Receivers } from "../../workbench/panels/receivers.ts";
-import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
+import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
+import { receive } from "../../workbench/panels/receive.ts";
+import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -13,7 +14,7 @@ import { count } from "../../workbench/words.ts";
 import { beginSearch, finishSearch } from "../block/log-search.ts";
 import type { LogSearch } from "../block/log-search.ts";
 import type { BlockPanel } from "../block/panel.ts";
-import { beingReadWords, hostOf } from "../format.ts";
+import { beingReadWords } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import { addressOf, rangeAddress, readRange } from "../model/addresses.ts";
 import type { RangeAddress } from "../model/addresses.ts";
@@ -23,22 +24,19 @@ import type { BlockRange } from "../model/block-range.ts";
 import { HIGHEST } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
+import { goneNetworkBanner, waysOf } from "../page-parts.ts";
 import { RangeCheck } from "./check.ts";
-import {
-  bloomContent,
-  missingWords,
-  rangeFaultWords,
-  rangeTitle,
-  rangeWords,
-  rowsOf,
-  underWords,
-  verdictMarkdown,
-} from "./content.ts";
+import { BLOCK_PLACES, blockPlaces, bloomContent, rangePage } from "./content.ts";
 import { rangeExport } from "./export.ts";
-import { receiversOf } from "./receivers.ts";
+import { rangeMessages } from "./range-state.ts";
+import type { LogHits, RangeAct, RangeState } from "./range-state.ts";
+import { missingWords, rangeFaultWords, rangeTitle } from "./range-words.ts";
 import { readBlocks, shareRange } from "./take.ts";
+import { verdictMarkdown } from "./verdict.ts";
 
-export type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "panels" | "shares">;
+export type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> & {
+  readonly panels: Pick<Shared["panels"], "show">;
+};
 
 export interface Behind {
   readonly store: Store;
@@ -46,41 +44,58 @@ export interface Behind {
   readonly parts: Parts;
 }
 
-/** The extension side of one panel, which moves from range to range. */
-export class RangeConnection implements ReceivingConnection<FromRange> {
-  readonly #port: Port<Show | Blocks, RangeAddress>;
+/** Places of the charts, both ends included. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One open panel; it loads its range at once. */
+export class RangeConnection implements PageSource {
+  readonly #port: PagePort<RangeAddress>;
   readonly #behind: Behind;
   readonly #closed: () => void;
   readonly #check: RangeCheck;
-  readonly receivers: Receivers<FromRange>;
+  readonly #ways: Ways;
+  readonly receive: PageSource["receive"];
   #address: RangeAddress;
   #blocks: readonly Block[] = [];
   /** The block before the range, from whose end the first interval is counted. */
   #before: Block | undefined;
-  #state: State = { is: "read", note: undefined };
-  #bloom: Bloom = { typed: "", answer: "", blocks: [] };
+  #state: RangeState = { is: "loaded", note: undefined };
+  #hits: LogHits = { typed: "", answer: "", blocks: [] };
+  /** Chosen in the charts; all of the range if undefined. */
+  #stretch: Stretch | undefined;
   #reading = new AbortController();
   readonly #listening: Disposable;
 
-  constructor(address: RangeAddress, port: Port<Show | Blocks, RangeAddress>, behind: Behind, closed: () => void) {
+  constructor(address: RangeAddress, port: PagePort<RangeAddress>, behind: Behind, closed: () => void) {
     const { store, parts } = behind;
     this.#address = address;
     this.#port = port;
     this.#behind = behind;
     this.#closed = closed;
+    this.#ways = waysOf(parts, () => this.#read());
     this.#check = new RangeCheck({
       store,
       now: parts.now,
-      failure: (heading, error) => this.#failure(heading, error),
-      changed: () => this.#show(),
+      failure: (start, error) => this.#failure(start, error),
+      changed: () => port.update(),
     });
-    this.receivers = receiversOf({
+    this.receive = receive(rangeMessages, {
       show: ({ from, to }) => this.#showTyped(from, to),
       move: ({ to }) => this.#move(to),
-      open: ({ number }) => this.#open(BigInt(number)),
+      open: ({ at }) => {
+        const block = this.#blocks[at];
+        if (block !== undefined) this.#open(block.number);
+      },
+      openBlock: ({ number }) => this.#open(BigInt(number)),
+      choose: ({ from, to }) => {
+        this.#stretch = from === undefined || to === undefined ? undefined : { from, to };
+      },
       refresh: () => void this.#read(),
       cancel: () => this.#reading.abort(),
-      remedy: async ({ remedy }) => void (await this.#ways()[remedy]?.()),
+      remedy: async ({ remedy }) => void (await this.#ways[remedy]?.()),
       verify: () => this.verify(),
       count: () => {
         if (this.#network !== undefined) void this.#check.count(this.#network);
@@ -88,9 +103,9 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
       cancelVerify: () => this.#check.cancel(),
       openBoth: () => this.#openBoth(),
       copyReport: () => this.#copyReport(),
-      look: ({ typed }) => this.#look(typed),
-      export: ({ stretch }) => parts.exports.export(this.#exportable(stretch)),
-      share: ({ stretch }) => shareRange(this.#exportable(stretch), parts),
+      searchLogs: ({ typed }) => this.#searchLogs(typed),
+      export: () => parts.exports.export(this.#exportable()),
+      share: () => shareRange(this.#exportable(), parts),
     });
     this.#listening = store.onDidStartOver(({ name }) => {
       if (name !== this.#address.network) return;
@@ -104,9 +119,23 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
     return this.#address;
   }
 
+  page(): Page<RangeAct> {
+    const { network: name } = this.#address;
+    return rangePage({
+      name,
+      network: this.#network,
+      range: this.#range,
+      blocks: this.#blocks,
+      state: this.#state,
+      verification: this.#check.shown,
+      hits: this.#hits,
+    });
+  }
+
   ready(): void {
-    this.#show();
-    this.#postRows(0);
+    // Charts that are drawn again have no choice in them.
+    this.#stretch = undefined;
+    this.#sendBlocks(0);
   }
 
   verify(): void {
@@ -138,11 +167,12 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
     const range = this.#range;
     const network = this.#network;
     if (network === undefined) {
-      this.#become(this.#nowhere());
+      const start = l10n.t("Could not load the range");
+      this.#become({ is: "failed", banner: goneNetworkBanner(start, this.#address.network, this.#ways) });
       return;
     }
     const title = rangeTitle(range);
-    this.#become({ is: "reading", sentence: beingReadWords(title), share: 0 });
+    this.#become({ is: "loading", sentence: beingReadWords(title), share: 0 });
     let read: readonly Block[] = [];
     let skipped = 0;
     try {
@@ -153,14 +183,16 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
         this.#blocks = read;
         const share = read.length / Number(lengthOf(range));
         const sentence = l10n.t("Loading {0}: {1} of {2}…", title, count(read.length), count(lengthOf(range)));
-        this.#become({ is: "reading", sentence, share });
-        this.#postRows(at);
+        this.#become({ is: "loading", sentence, share });
+        this.#sendBlocks(at);
       }
       if (read.length === 0) this.#clear();
-      this.#become({ is: "read", note: missingWords(range, read.length, skipped) });
+      this.#become({ is: "loaded", note: missingWords(range, read.length, skipped) });
     } catch (error) {
-      // Who cancels sees that; who went on to another range does not.
-      if (signal === this.#reading.signal) this.#become(this.#failure(l10n.t("Could not load {0}", title), error));
+      // That it was canceled is shown, unless another range is shown by now.
+      if (signal === this.#reading.signal) {
+        this.#become({ is: "failed", banner: this.#failure(l10n.t("Could not load {0}", title), error) });
+      }
     }
   }
 
@@ -172,8 +204,9 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
       this.#go(range);
       return;
     }
-    const heading = l10n.t("Not a range of blocks.");
-    this.#become({ is: "failed", heading, sentence: rangeFaultWords(range), remedies: [] });
+    const start = l10n.t("Not a range of blocks.");
+    const banner = { kind: "banner", tone: "failed", start, sentence: rangeFaultWords(range) } as const;
+    this.#become({ is: "failed", banner });
   }
 
   #move(to: "earlier" | "later"): void {
@@ -189,8 +222,9 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
     const address = rangeAddress(this.#address.network, range);
     if (!this.#port.move(address)) return;
     this.#address = address;
+    this.#stretch = undefined;
     this.#check.forget();
-    this.#bloom = { ...this.#bloom, answer: "", blocks: [] };
+    this.#hits = { ...this.#hits, answer: "", blocks: [] };
     void this.#read();
   }
 
@@ -203,9 +237,8 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
     const { shown } = this.#check;
     const at = shown.is === "done" ? shown.at : undefined;
     if (at === undefined) return;
-    const number = BigInt(at);
-    if (number > 0n) this.#open(number - 1n);
-    this.#open(number);
+    if (at > 0n) this.#open(at - 1n);
+    this.#open(at);
   }
 
   async #copyReport(): Promise<void> {
@@ -215,83 +248,43 @@ export class RangeConnection implements ReceivingConnection<FromRange> {
   }
 
   /** The EVM address of an entity comes a little later. */
-  async #look(typed: string): Promise<void> {
+  async #searchLogs(typed: string): Promise<void> {
     const show = (search: LogSearch): void => {
-      this.#bloom = bloomContent(typed, search, this.#blocks, this.#behind.parts.now());
-      this.#show();
+      this.#hits = bloomContent(typed, search, this.#blocks, this.#behind.parts.now());
+      this.#port.update();
     };
     const initial = beginSearch(typed);
     show(initial);
     if (initial.is !== "lookingUp" || this.#network === undefined) return;
     const found = await finishSearch(this.#behind.store, this.#network, typed);
-    if (typed === this.#bloom.typed) show(found);
+    if (typed === this.#hits.typed) show(found);
   }
 
-  #exportable(stretch: Stretch | undefined): Exportable {
+  #exportable(): Exportable {
+    const stretch = this.#stretch;
     const blocks = stretch === undefined ? this.#blocks : this.#blocks.slice(stretch.from, stretch.to + 1);
     const before = stretch === undefined || stretch.from === 0 ? this.#before : this.#blocks[stretch.from - 1];
     return rangeExport(this.#address.network, blocks, before);
   }
 
-  #become(state: State): void {
+  #become(state: RangeState): void {
     this.#state = state;
-    this.#show();
+    this.#port.update();
   }
 
   #clear(): void {
     this.#blocks = [];
-    this.#postRows(0);
+    this.#sendBlocks(0);
   }
 
-  #ways(): Ways {
-    const { log, openSettings } = this.#behind.parts;
-    return {
-      retry: () => this.#read(),
-      openSettings: () => openSettings("triptych.blocks"),
-      showLog: () => log.show(),
-    };
+  #failure(start: string, error: unknown): Banner<RangeAct> {
+    return failureBanner(start, asProblem(error), this.#ways, this.#behind.parts.now());
   }
 
-  #failure(heading: string, error: unknown): Failure {
-    const problem = asProblem(error);
-    const { sentence } = describeProblem(problem, this.#behind.parts.now());
-    return { is: "failed", heading, sentence, remedies: this.#buttons(problem.remedies) };
-  }
-
-  #nowhere(): Failure {
-    const sentence = l10n.t("The network {0} is no longer in your settings.", this.#address.network);
-    const remedies = this.#buttons(["openSettings", "retry"]);
-    return { is: "failed", heading: l10n.t("Could not load the range"), sentence, remedies };
-  }
-
-  #buttons(remedies: Problem["remedies"]): Failure["remedies"] {
-    const ways = this.#ways();
-    const had = remedies.filter((remedy) => ways[remedy] !== undefined).slice(0, 2);
-    return had.map((remedy) => ({ remedy, label: remedyLabel(remedy) }));
-  }
-
-  #show(): void {
-    const range = this.#range;
-    const title = rangeTitle(range);
-    this.#port.retitle(title);
-    this.#port.post({
-      type: "show",
-      network: this.#address.network,
-      host: hostOf(this.#network),
-      title,
-      under: this.#blocks.length === 0 ? [] : underWords(this.#blocks),
-      words: rangeWords(),
-      from: count(range.from),
-      to: count(range.to),
-      state: this.#state,
-      verification: this.#check.shown,
-      bloom: this.#bloom,
-    });
-  }
-
-  /** The rows from a place on; those before are there already. */
-  #postRows(at: number): void {
-    const before = at === 0 ? this.#before : this.#blocks[at - 1];
-    this.#port.post({ type: "blocks", at, rows: rowsOf(this.#blocks.slice(at), before) });
+  /** Sends the blocks from a place on; those before are there already. */
+  #sendBlocks(from: number): void {
+    const before = from === 0 ? this.#before : this.#blocks[from - 1];
+    const places = blockPlaces(this.#blocks.slice(from), before);
+    this.#port.send({ type: "places", id: BLOCK_PLACES, from, places });
   }
 }

@@ -1,207 +1,180 @@
-import { formatIso, formatSeconds } from "../../base/time.ts";
-import type { Bloom, Check, Fact, Row, Verification, Words } from "../../panels/range/messages.ts";
+// What the panel of a range of blocks shows: charts, the check of its chain, and a search in its logs.
+import { formatIso } from "../../base/time.ts";
+import type { Button, ChartPart, Page, Part, Place, Plot, Section } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatFixed } from "../../workbench/words.ts";
+import { count, language } from "../../workbench/words.ts";
 import { guessWords, hintWords, searchWords, logQueryWords } from "../block/log-search-text.ts";
 import type { LogSearch } from "../block/log-search.ts";
-import { clockOf, dayOf } from "../format.ts";
-import { interval, lengthOf, MOST_BLOCKS } from "../model/block-range.ts";
-import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
+import { interval } from "../model/block-range.ts";
+import type { BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { inBloom } from "../model/bloom.ts";
-import type { Break } from "../model/chain.ts";
-import type { Counted, Verdict } from "./verify.ts";
+import type { Network } from "../model/network.ts";
+import { crumbOf, exportButton, refreshButton, shareButton } from "../page-parts.ts";
+import type { LogHits, RangeAct, RangeState, Verification } from "./range-state.ts";
+import { blocksWords, rangeTitle, underWords } from "./range-words.ts";
+import { verificationSection } from "./verdict.ts";
 
 /** Longer lists are shown as a count. */
 const MOST_NAMED = 500;
 
-/** "Blocks 103,482,317 – 103,482,916" */
-export function rangeTitle({ from, to }: BlockRange): string {
-  return from === to ? l10n.t("Block {0}", count(from)) : l10n.t("Blocks {0} – {1}", count(from), count(to));
-}
+/** The places of the charts are sent in portions. */
+export const BLOCK_PLACES = "blocks";
 
-function blocksWords(blocks: bigint): string {
-  return blocks === 1n ? l10n.t("1 block") : l10n.t("{0} blocks", count(blocks));
-}
-
-/** "600 blocks", "20 November 2026, 14:09:00 – 14:28:59 UTC" */
-export function underWords(blocks: readonly Block[]): readonly string[] {
-  const from = blocks[0]?.from;
-  const to = blocks.at(-1)?.to;
-  const read = blocksWords(BigInt(blocks.length));
-  if (from === undefined || to === undefined) return [read];
-  const [first, last] = [dayOf(from), dayOf(to)];
-  const [begins, ends] = [clockOf(from).slice(0, 8), clockOf(to).slice(0, 8)];
-  return [read, first === last ? `${first}, ${begins} – ${ends} UTC` : `${first}, ${begins} – ${last}, ${ends} UTC`];
-}
-
-/** The rows of blocks that follow `before`. */
-export function rowsOf(blocks: readonly Block[], before: Block | undefined): readonly Row[] {
-  return blocks.map((block, place) => ({
-    number: String(block.number),
-    closed: block.to === undefined ? undefined : formatIso(block.to),
-    count: digits(block.count),
-    gas: digits(block.gasUsed),
-    size: digits(block.size),
-    interval: digits(interval(block, place === 0 ? before : blocks[place - 1])),
-  }));
-}
-
-function digits(value: bigint | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
-}
-
-/** What a range holds, if fewer blocks came than it names. */
-export function missingWords(range: BlockRange, read: number, skipped: number): string | undefined {
-  if (skipped > 0) {
-    return skipped === 1
-      ? l10n.t("1 block was skipped: the response could not be read.")
-      : l10n.t("{0} blocks were skipped: the response could not be read.", count(skipped));
-  }
-  const missing = lengthOf(range) - BigInt(read);
-  if (missing <= 0n) return undefined;
-  return l10n.t("The mirror node has {0} of {1}.", count(read), blocksWords(lengthOf(range)));
-}
-
-/** What the check of a chain found, when it was and what it took. */
-export interface Checked {
+/** Everything that the page is made from. */
+interface RangeInputs {
+  readonly name: string;
+  /** Undefined if it is no longer in the settings. */
+  readonly network: Network | undefined;
   readonly range: BlockRange;
-  readonly verdict: Verdict;
-  /** Milliseconds since 1970, and how many it took. */
-  readonly at: number;
-  readonly took: number;
-  /** Of the check of the counts, where that was asked for. */
-  readonly counted: Counted | undefined;
+  readonly blocks: readonly Block[];
+  readonly state: RangeState;
+  readonly verification: Verification;
+  readonly hits: LogHits;
 }
 
-export function verdictContent(checked: Checked, requests: bigint): Verification {
-  const { range, verdict, counted } = checked;
-  const { broken } = verdict;
-  const wrong = counted?.wrong;
-  const at = broken?.at ?? wrong?.at;
+export function rangePage(known: RangeInputs): Page<RangeAct> {
+  const { name, network, range, blocks, verification } = known;
+  const title = rangeTitle(range);
   return {
-    is: "done",
-    good: at === undefined,
-    heading: at === undefined ? l10n.t("Verified.") : l10n.t("Broken at {0}.", count(at)),
-    sentence:
-      broken !== undefined
-        ? `${breakWords(broken)} ${l10n.t("Earlier blocks are valid; later blocks were not checked.")}`
-        : wrong !== undefined
-          ? l10n.t("The block has {0} transactions; the mirror node lists {1}.", count(wrong.said), count(wrong.found))
-          : `${l10n.t("{0} form an unbroken chain.", blocksWords(lengthOf(range)))} ${whenWords(checked)}`,
-    checks: checks(checked),
-    facts: broken === undefined ? [] : breakFacts(broken),
-    at: digits(at),
-    count: broken === undefined && counted === undefined ? countOffer(requests) : undefined,
+    title,
+    head: {
+      crumb: crumbOf(name, network),
+      toolbar: {
+        label: l10n.t("Range"),
+        buttons: [{ ...exportButton(), worded: true }, shareButton(), refreshButton()],
+      },
+      under: blocks.length === 0 ? [] : underWords(blocks).map((text) => ({ text })),
+    },
+    parts: [
+      rangeFields(known),
+      ...loadState(known.state),
+      ...(blocks.length === 0
+        ? []
+        : [charts(blocks, verification), verificationSection(verification, title), logSection(known.hits)]),
+    ],
   };
 }
 
-function countOffer(requests: bigint): string {
-  return requests === 1n ? l10n.t("Check (1 Request)") : l10n.t("Check (about {0} Requests)", count(requests));
+function rangeFields({ range, state }: RangeInputs): Part<RangeAct> {
+  return {
+    kind: "fields",
+    label: l10n.t("Block"),
+    fields: [
+      { name: "from", label: l10n.t("From"), value: count(range.from), digits: true },
+      { name: "to", label: l10n.t("to"), value: count(range.to), digits: true },
+    ],
+    act: { type: "show" },
+    button: { label: l10n.t("Show"), disabled: state.is === "loading" },
+    before: moveButton("earlier", l10n.t("Earlier Blocks (Alt+Left)"), "arrow-left"),
+    after: moveButton("later", l10n.t("Later Blocks (Alt+Right)"), "arrow-right"),
+  };
 }
 
-function whenWords({ at, took, verdict }: Checked): string {
-  const clock = new Date(at).toISOString().slice(11, 16);
-  const seconds = formatFixed(took / 1000, 1);
-  return verdict.requests === 1
-    ? l10n.t("Checked {0} UTC, in {1} s and 1 request.", clock, seconds)
-    : l10n.t("Checked {0} UTC, in {1} s and {2} requests.", clock, seconds, count(verdict.requests));
+function moveButton(to: "earlier" | "later", label: string, icon: "arrow-left" | "arrow-right"): Button<RangeAct> {
+  return { act: { type: "move", to }, label, icon };
 }
 
-/** What is wrong at the block that shows it. */
-function breakWords(broken: Break): string {
-  switch (broken.kind) {
-    case "hash":
-      return l10n.t("Its previous hash is not the hash of {0}.", count(broken.at - 1n));
-    case "gap":
-      return l10n.t("The block before it is {0}; the blocks in between are missing.", count(broken.after));
-    case "unread":
-      return l10n.t("A block after {0} could not be read.", count(broken.after));
-    case "end":
-      return l10n.t("The mirror node has no block after {0}.", count(broken.after));
-    case "order":
-      return l10n.t("It came after {0}.", count(broken.after));
-    case "time":
-      return l10n.t("It starts before {0} ends.", count(broken.at - 1n));
-    case "span":
-      return l10n.t("It ends before it starts.");
+function loadState(state: RangeState): readonly Part<RangeAct>[] {
+  switch (state.is) {
+    case "loading":
+      return [{ kind: "busy", sentence: state.sentence, share: state.share, cancel: { type: "cancel" } }];
+    case "loaded":
+      return state.note === undefined ? [] : [{ kind: "banner", tone: "caution", sentence: state.note }];
+    case "failed":
+      return [state.banner];
   }
 }
 
-function breakFacts(broken: Break): readonly Fact[] {
-  switch (broken.kind) {
-    case "hash":
-      return [
-        { name: l10n.t("Hash of {0}", count(broken.at - 1n)), value: broken.before },
-        { name: l10n.t("Previous hash in {0}", count(broken.at)), value: broken.named },
-      ];
-    case "time":
-      return [
-        { name: l10n.t("End of {0}", count(broken.at - 1n)), value: formatSeconds(broken.ended) },
-        { name: l10n.t("Start of {0}", count(broken.at)), value: formatSeconds(broken.begins) },
-      ];
-    case "span":
-      return [
-        { name: l10n.t("From"), value: formatSeconds(broken.from) },
-        { name: l10n.t("To"), value: formatSeconds(broken.to) },
-      ];
-    case "gap":
-    case "end":
-    case "order":
-    case "unread":
-      return [];
-  }
+function charts(blocks: readonly Block[], verification: Verification): Section<RangeAct> {
+  const sum = l10n.t("{0} blocks, {1}, {2} transactions, {3} gas");
+  const chart: ChartPart<RangeAct> = {
+    kind: "chart",
+    axis: l10n.t("Block"),
+    under: l10n.t("Closed (UTC)"),
+    timed: true,
+    plots: plots(),
+    places: { id: BLOCK_PLACES },
+    marks: marks(blocks, verification),
+    open: { type: "open" },
+    choose: { type: "choose" },
+    sum: {
+      words: sum,
+      of: [{ is: "places" }, { is: "duration", line: 3 }, { is: "number", line: 0 }, { is: "short", line: 1 }],
+    },
+  };
+  return { kind: "section", heading: l10n.t("Charts"), hidden: true, parts: [chart] };
 }
 
-function checks({ range, verdict, counted }: Checked): readonly Check[] {
-  const { broken, tally } = verdict;
-  const blocks = lengthOf(range);
-  const bad = (...kinds: readonly Break["kind"][]): boolean => broken !== undefined && kinds.includes(broken.kind);
+function plots(): readonly Plot[] {
+  const plot = (name: string, shown: Plot["shown"]): Plot => ({
+    name,
+    shown,
+    lines: [{ name: name.toLocaleLowerCase(language()) }],
+  });
   return [
-    check(l10n.t("Numbers are consecutive"), tally.numbers, blocks, bad("gap", "end", "order", "unread"), broken),
-    check(l10n.t("Hashes link up"), tally.hashes, blocks - 1n, bad("hash"), broken),
-    check(l10n.t("Timestamps increase"), tally.times, blocks, bad("time", "span"), broken),
-    countCheck(counted),
+    plot(l10n.t("Transactions"), "short"),
+    plot(l10n.t("Gas"), "short"),
+    plot(l10n.t("Bytes"), "short"),
+    plot(l10n.t("Interval"), { seconds: l10n.t("{0} s") }),
   ];
 }
 
-function check(name: string, looked: number, all: bigint, isBad: boolean, broken: Break | undefined): Check {
-  const blocks = count(looked);
-  if (isBad && broken !== undefined)
-    return { name, result: l10n.t("Failed at {0}", count(broken.at)), blocks, tone: "bad" };
-  if (broken !== undefined) return { name, result: l10n.t("Up to the break"), blocks, tone: "good" };
-  if (BigInt(looked) >= all) return { name, result: l10n.t("All"), blocks, tone: "good" };
-  return { name, result: l10n.t("Not recorded for {0}", count(all - BigInt(looked))), blocks, tone: "caution" };
+/** The break is marked at its block, or at the last one before it if the block itself is missing. */
+function marks(blocks: readonly Block[], verification: Verification): ChartPart["marks"] {
+  const broken = verification.is === "done" ? verification.at : undefined;
+  if (broken === undefined) return [];
+  const at = blocks.findIndex(({ number }) => number >= broken);
+  return [{ at: at < 0 ? blocks.length - 1 : at, word: l10n.t("broken here"), broken: true }];
 }
 
-function countCheck(counted: Counted | undefined): Check {
-  const name = l10n.t("Counts match the transactions");
-  if (counted === undefined) return { name, result: l10n.t("Not checked."), blocks: "–", tone: "idle" };
-  const blocks = count(counted.good);
-  const { wrong, late } = counted;
-  if (wrong !== undefined) return { name, result: l10n.t("Failed at {0}", count(wrong.at)), blocks, tone: "bad" };
-  if (late === 0) return { name, result: l10n.t("All"), blocks, tone: "good" };
-  const result = l10n.t("The latest {0} are still arriving; check again in a moment", count(late));
-  return { name, result, blocks, tone: "caution" };
+function logSection({ typed, answer, blocks }: LogHits): Section<RangeAct> {
+  const label = l10n.t("Search Logs");
+  return {
+    kind: "section",
+    heading: label,
+    parts: [
+      {
+        kind: "fields",
+        label,
+        fields: [{ name: "typed", label, hint: hintWords(), value: typed }],
+        act: { type: "searchLogs" },
+        button: { label: l10n.t("Search"), icon: "search" },
+      },
+      { kind: "text", text: answer, live: true },
+      ...(blocks.length === 0 ? [] : [{ kind: "links", links: blocks.map(blockLink) } as const]),
+    ],
+  };
 }
 
-/** The check as text, to be kept or sent. */
-export function verdictMarkdown(title: string, network: string, about: Extract<Verification, { is: "done" }>): string {
-  return [
-    `**${title}, ${network}: ${about.heading}** ${about.sentence}`,
-    "",
-    ...about.checks.map(({ name, result, blocks }) => `- ${name}: ${result} (${blocks})`),
-    ...about.facts.map(({ name, value }) => `- ${name}: \`${value}\``),
-    "",
-  ].join("\n");
+function blockLink(number: bigint): { readonly label: string; readonly act: RangeAct } {
+  return { label: count(number), act: { type: "openBlock", number: String(number) } };
+}
+
+/** Blocks as places of the charts, which follow `before`. Their lines are those of `plots`. */
+export function blockPlaces(blocks: readonly Block[], before: Block | undefined): readonly Place[] {
+  return blocks.map((block, at) => ({
+    name: count(block.number),
+    under: block.to === undefined ? undefined : formatIso(block.to),
+    values: [
+      digits(block.count),
+      digits(block.gasUsed),
+      digits(block.size),
+      block.number === 0n ? l10n.t("First block") : digits(interval(block, at === 0 ? before : blocks[at - 1])),
+    ],
+  }));
+}
+
+function digits(value: bigint | undefined): string | null {
+  return value === undefined ? null : String(value);
 }
 
 /** In which of the blocks an address or a topic may have been logged. */
-export function bloomContent(typed: string, search: LogSearch, blocks: readonly Block[], now: number): Bloom {
+export function bloomContent(typed: string, search: LogSearch, blocks: readonly Block[], now: number): LogHits {
   if (search.is !== "ready") return { typed, answer: searchWords(search, now)?.words ?? "", blocks: [] };
   const { what } = search;
   const asked = blocks.map(({ number, logsBloom }) => ({ number, found: inBloom(logsBloom, what) }));
-  const possible = asked.filter(({ found }) => found === "possibly").map(({ number }) => String(number));
+  const possible = asked.filter(({ found }) => found === "possibly").map(({ number }) => number);
   const unknown = asked.filter(({ found }) => found === "notRecorded").length;
   const answer = [
     ...(unknown === asked.length ? [] : [foundWords(possible.length, unknown, logQueryWords(what))]),
@@ -229,58 +202,4 @@ function foundWords(possible: number, unknown: number, what: string): string {
   return possible === 0
     ? l10n.t("The blocks with a recorded bloom contain no log of {0}.", what)
     : l10n.t("{0} may contain a log of {1}; the others with a recorded bloom do not.", some, what);
-}
-
-export function rangeWords(): Words {
-  return {
-    toolbar: l10n.t("Range"),
-    export: l10n.t("Export…"),
-    share: l10n.t("Share…"),
-    refresh: l10n.t("Refresh"),
-    from: l10n.t("From"),
-    to: l10n.t("to"),
-    show: l10n.t("Show"),
-    earlier: l10n.t("Earlier Blocks (Alt+Left)"),
-    later: l10n.t("Later Blocks (Alt+Right)"),
-    axis: l10n.t("Block"),
-    closed: l10n.t("Closed (UTC)"),
-    charts: l10n.t("Charts"),
-    transactions: l10n.t("Transactions"),
-    gas: l10n.t("Gas"),
-    size: l10n.t("Bytes"),
-    interval: l10n.t("Interval"),
-    noInterval: l10n.t("First block"),
-    seconds: l10n.t("{0} s"),
-    broken: l10n.t("broken here"),
-    sum: l10n.t("{0} blocks, {1}, {2} transactions, {3} gas"),
-    verify: l10n.t("Verify"),
-    verifyAgain: l10n.t("Verify Again"),
-    verifyRange: l10n.t("Verify"),
-    check: l10n.t("Check"),
-    result: l10n.t("Result"),
-    blocks: l10n.t("Blocks"),
-    openBoth: l10n.t("Open Both"),
-    copyReport: l10n.t("Copy Report"),
-    logs: l10n.t("Search Logs"),
-    logsHint: hintWords(),
-    look: l10n.t("Search"),
-  };
-}
-
-/** Why a typed range is none. */
-export function rangeFaultWords(found: Extract<UnderstoodRange, { readonly fault: unknown }>): string {
-  switch (found.fault) {
-    case "nothing":
-      return l10n.t("First and last block (1,000-2,000), or a count (600) for the latest");
-    case "unknown":
-      return l10n.t("Enter a range such as 1,000-2,000, or a count");
-    case "backwards":
-      return l10n.t("The first number is higher than the second");
-    case "tooHigh":
-      return l10n.t("The highest block number is {0}", count(2n ** 63n - 1n));
-    case "none":
-      return l10n.t("Enter at least 1");
-    case "tooMany":
-      return l10n.t("At most {0} blocks; this range has {1}", count(MOST_BLOCKS), count(found.blocks));
-  }
 }

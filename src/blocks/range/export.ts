@@ -6,7 +6,7 @@ import { count } from "../../workbench/words.ts";
 import { secondsWords } from "../format.ts";
 import { interval, sumsOf } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
-import { rangeTitle, underWords } from "./content.ts";
+import { rangeTitle, underWords } from "./range-words.ts";
 
 /** Blocks that follow `before`, with every digit of every number. */
 export function rangeExport(network: string, blocks: readonly Block[], before: Block | undefined): Exportable {

@@ -10,7 +10,7 @@ import { lengthOf } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import { missingWords, rangeTitle } from "./content.ts";
+import { missingWords, rangeTitle } from "./range-words.ts";
 import { rangeExport } from "./export.ts";
 
 type Ways = Pick<Shared, "exports" | "shares">;

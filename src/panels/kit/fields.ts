@@ -6,7 +6,7 @@ import { html } from "./html.ts";
 import { icon } from "./icon.ts";
 
 /** VS Code lets no webview submit a form. */
-export function onEnter(act: () => void): (event: KeyboardEvent) => void {
+function onEnter(act: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();

@@ -14,7 +14,7 @@ describe("The check of a range", () => {
     const check = new RangeCheck({
       store,
       now: () => Date.UTC(2030, 0, 1),
-      failure: (heading) => ({ is: "failed", heading, sentence: "", remedies: [] }),
+      failure: (start) => ({ kind: "banner", tone: "failed", start, sentence: "" }),
       changed: () => undefined,
     });
     await check.verify(network, range);

@@ -2,10 +2,11 @@
 import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Chart as KitChart } from "../chart.ts";
-import type { Plot as KitPlot, Tick } from "../chart-frame.ts";
+import type { Plot as KitPlot } from "../chart-frame.ts";
 import { html } from "../html.ts";
 import type { Column } from "../table.ts";
-import { fill, language } from "../words.ts";
+import { fill, format } from "../words.ts";
+import { hasManyDays, tickOf } from "./axis.ts";
 import type { Act, ChartPart, Place, Plot, Sum } from "./model.ts";
 import type { Post } from "./text.ts";
 
@@ -42,7 +43,7 @@ export class ChartView {
       .marks=${chart.marks}
       .more=${columns}
       .newestFirst=${chart.newestFirst === true}
-      .tick=${(place: number) => tickOf(places[place], chart.timed === true, isLong, language())}
+      .tick=${(place: number) => tickOf(places[place], { isTimed: chart.timed === true, isLong }, format)}
       .sum=${(from: number, to: number) => sumOf(chart.sum, places.slice(from, to + 1))}
       @opened=${({ detail: at }: CustomEvent<number>) => chart.open !== undefined && this.#post({ ...chart.open, at })}
       @ranged=${({ detail }: CustomEvent<object | undefined>) =>
@@ -70,13 +71,12 @@ export class ChartView {
     // Places that come with the page are new ones each time; portions stay what they are.
     const text = JSON.stringify([plots, columns, "id" in given ? undefined : given]);
     if (text === this.#drawn.text && ("id" in given ? places === this.#drawn.places : true)) return this.#drawn;
-    const days = new Set(places.flatMap(({ under }) => under?.slice(0, 10) ?? []));
     this.#drawn = {
       places,
       text,
       plots: plotsOf(plots, places),
       columns: (columns ?? []).map((column, at) => tableColumn(column, (place) => places[place]?.cells?.[at] ?? null)),
-      isLong: days.size > 1,
+      isLong: hasManyDays(places),
     };
     return this.#drawn;
   }
@@ -122,14 +122,8 @@ function plotsOf(plots: readonly Plot[], places: readonly Place<Act>[]): readonl
 }
 
 function formatOf(shown: Plot["shown"]): (value: number) => string {
-  if (shown === "whole") return (value) => new Intl.NumberFormat(language()).format(value);
-  if (shown === "short") return (value) => shortNumber().format(value);
-  const seconds = new Intl.NumberFormat(language(), { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-  return (value) => fill(shown.seconds, seconds.format(value));
-}
-
-function shortNumber(): Intl.NumberFormat {
-  return new Intl.NumberFormat(language(), { notation: "compact", maximumFractionDigits: 2 });
+  if (shown === "whole") return (value) => format.count(value);
+  return shown === "short" ? (value) => format.compact(value) : (value) => fill(shown.seconds, format.fixed(value, 3));
 }
 
 function numberOf(value: string | null, shown: Plot["shown"]): number | null {
@@ -141,56 +135,22 @@ function numberOf(value: string | null, shown: Plot["shown"]): number | null {
 function exactOf(value: string | null, shown: Plot["shown"]): string | undefined {
   if (value === null) return undefined;
   if (!DIGITS.test(value)) return value;
-  return typeof shown === "string" ? grouped(BigInt(value), language()) : undefined;
-}
-
-/** Label below a place: its name and time, with the date if the chart spans more than one day. */
-function tickOf(place: Place<Act> | undefined, timed: boolean, isLong: boolean, language: string): Tick {
-  if (place === undefined) return { name: "" };
-  const { name, under } = place;
-  if (under === undefined) return { name };
-  return { name, under: !timed ? under : isLong ? dayAndTime(under, language) : under.slice(11, 19) };
-}
-
-/** "21 Nov, 14:28" */
-function dayAndTime(time: string, language: string): string {
-  const form = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(language, form).format(Date.parse(time));
+  return typeof shown === "string" ? format.count(BigInt(value)) : undefined;
 }
 
 /** "600 blocks, 3 min 38 sec, 1,204 transactions" */
 function sumOf(sum: ChartPart<Act>["sum"], places: readonly Place<Act>[]): string {
   if (sum === undefined) return "";
   const value = (each: Sum): string => {
-    if (each.is === "places") return grouped(BigInt(places.length), language());
+    if (each.is === "places") return format.count(places.length);
     const total = places.reduce((so, { values }) => {
       const digits = values[each.line] ?? "";
       return so + (DIGITS.test(digits) ? BigInt(digits) : 0n);
     }, 0n);
-    if (each.is === "number") return grouped(total, language());
-    return each.is === "short" ? shortNumber().format(total) : lengthOf(Number(total / BigInt(NANOSECONDS)));
+    if (each.is === "number") return format.count(total);
+    return each.is === "short" ? format.compact(total) : format.duration(Number(total / BigInt(NANOSECONDS)));
   };
   return fill(sum.words, ...sum.of.map(value));
-}
-
-/** "3 min 38 sec" */
-function lengthOf(seconds: number): string {
-  const parts = [
-    [Math.floor(seconds / 3600), "hour"],
-    [Math.floor((seconds % 3600) / 60), "minute"],
-    [seconds % 60, "second"],
-  ] as const;
-  const shown = parts.filter(([value, unit]) => value > 0 || unit === "second");
-  return shown
-    .slice(0, 2)
-    .map(([value, unit]) =>
-      new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "short" }).format(value),
-    )
-    .join(" ");
-}
-
-function grouped(value: bigint, language: string): string {
-  return new Intl.NumberFormat(language).format(value);
 }
 
 function isChart(element: EventTarget | null): element is KitChart {

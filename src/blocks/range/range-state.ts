@@ -1,0 +1,74 @@
+// What is known of the range of a panel, and the panel's messages.
+import * as v from "valibot";
+import type { Banner, PlainFact } from "../../panels/kit/page/model.ts";
+import { noFields } from "../../workbench/panels/receive.ts";
+import type { MessageOf } from "../../workbench/panels/receive.ts";
+import { remedyMessage } from "../../workbench/panels/remedies.ts";
+
+/** No number, address or signature of an event is longer. */
+const typed = v.pipe(v.string(), v.maxLength(400));
+const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+export const rangeMessages = {
+  ...remedyMessage,
+  show: v.object({ from: typed, to: typed }),
+  move: v.object({ to: v.picklist(["earlier", "later"]) }),
+  /** Opens the block at a place of the chart. */
+  open: v.object({ at: place }),
+  openBlock: v.object({ number: v.pipe(v.string(), v.regex(/^\d{1,19}$/)) }),
+  /** A stretch of the chart, both ends included; without them, all of it. */
+  choose: v.object({ from: v.optional(place), to: v.optional(place) }),
+  refresh: noFields,
+  cancel: noFields,
+  export: noFields,
+  share: noFields,
+  verify: noFields,
+  count: noFields,
+  cancelVerify: noFields,
+  openBoth: noFields,
+  copyReport: noFields,
+  searchLogs: v.object({ typed }),
+};
+
+export type RangeAct = MessageOf<typeof rangeMessages>;
+
+export type RangeState =
+  | { readonly is: "loading"; readonly sentence: string; readonly share: number }
+  /** `note` says what is missing. */
+  | { readonly is: "loaded"; readonly note: string | undefined }
+  /** Over what was loaded before, if anything was. */
+  | { readonly is: "failed"; readonly banner: Banner<RangeAct> };
+
+export type Verification =
+  | { readonly is: "idle" }
+  | { readonly is: "running"; readonly sentence: string; readonly share: number }
+  | { readonly is: "failed"; readonly banner: Banner<RangeAct> }
+  | VerificationResult;
+
+export interface VerificationResult {
+  readonly is: "done";
+  readonly good: boolean;
+  readonly heading: string;
+  readonly sentence: string;
+  readonly checks: readonly Check[];
+  /** The two values that do not agree. */
+  readonly facts: readonly PlainFact[];
+  /** The block that is broken. */
+  readonly at: bigint | undefined;
+  /** "Check (6 Requests)": offered while counts were not checked. */
+  readonly count: string | undefined;
+}
+
+export interface Check {
+  readonly name: string;
+  readonly result: string;
+  readonly blocks: string;
+  readonly tone: "good" | "bad" | "caution" | "idle";
+}
+
+/** Which blocks may have logged an address or a topic. */
+export interface LogHits {
+  readonly typed: string;
+  readonly answer: string;
+  readonly blocks: readonly bigint[];
+}

@@ -1,0 +1,57 @@
+// The words of a range of blocks, for its panel, its exports and the palette.
+import { l10n } from "../../workbench/text/l10n.ts";
+import { count } from "../../workbench/words.ts";
+import { clockOf, dayOf } from "../format.ts";
+import { lengthOf, MOST_BLOCKS } from "../model/block-range.ts";
+import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
+import type { Block } from "../model/block.ts";
+
+/** "Blocks 103,482,317 – 103,482,916" */
+export function rangeTitle({ from, to }: BlockRange): string {
+  return from === to ? l10n.t("Block {0}", count(from)) : l10n.t("Blocks {0} – {1}", count(from), count(to));
+}
+
+export function blocksWords(blocks: bigint): string {
+  return blocks === 1n ? l10n.t("1 block") : l10n.t("{0} blocks", count(blocks));
+}
+
+/** "600 blocks", "20 November 2026, 14:09:00 – 14:28:59 UTC" */
+export function underWords(blocks: readonly Block[]): readonly string[] {
+  const from = blocks[0]?.from;
+  const to = blocks.at(-1)?.to;
+  const read = blocksWords(BigInt(blocks.length));
+  if (from === undefined || to === undefined) return [read];
+  const [first, last] = [dayOf(from), dayOf(to)];
+  const [begins, ends] = [clockOf(from).slice(0, 8), clockOf(to).slice(0, 8)];
+  return [read, first === last ? `${first}, ${begins} – ${ends} UTC` : `${first}, ${begins} – ${last}, ${ends} UTC`];
+}
+
+/** What a range holds, if fewer blocks came than it names. */
+export function missingWords(range: BlockRange, read: number, skipped: number): string | undefined {
+  if (skipped > 0) {
+    return skipped === 1
+      ? l10n.t("1 block was skipped: the response could not be read.")
+      : l10n.t("{0} blocks were skipped: the response could not be read.", count(skipped));
+  }
+  const missing = lengthOf(range) - BigInt(read);
+  if (missing <= 0n) return undefined;
+  return l10n.t("The mirror node has {0} of {1}.", count(read), blocksWords(lengthOf(range)));
+}
+
+/** Why a typed range is none. */
+export function rangeFaultWords(found: Extract<UnderstoodRange, { readonly fault: unknown }>): string {
+  switch (found.fault) {
+    case "nothing":
+      return l10n.t("First and last block (1,000-2,000), or a count (600) for the latest");
+    case "unknown":
+      return l10n.t("Enter a range such as 1,000-2,000, or a count");
+    case "backwards":
+      return l10n.t("The first number is higher than the second");
+    case "tooHigh":
+      return l10n.t("The highest block number is {0}", count(2n ** 63n - 1n));
+    case "none":
+      return l10n.t("Enter at least 1");
+    case "tooMany":
+      return l10n.t("At most {0} blocks; this range has {1}", count(MOST_BLOCKS), count(found.blocks));
+  }
+}

@@ -1,0 +1,225 @@
+// The check of a chain: what it found in words, as a section of the page, and as text to keep or send.
+import { formatSeconds } from "../../base/time.ts";
+import type { Banner, Part, PlainFact, Row, Section, Sort, Span, Text } from "../../panels/kit/page/model.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { count, formatFixed } from "../../workbench/words.ts";
+import { lengthOf } from "../model/block-range.ts";
+import type { BlockRange } from "../model/block-range.ts";
+import type { Break } from "../model/chain.ts";
+import { blocksWords } from "./range-words.ts";
+import type { Check, RangeAct, Verification, VerificationResult } from "./range-state.ts";
+import type { Counted, Verdict } from "./verify.ts";
+
+/** Whether the chain holds: not checked yet, being checked, or what was found. */
+export function verificationSection(about: Verification, title: string): Section<RangeAct> {
+  const isRunning = about.is === "running";
+  return {
+    kind: "section",
+    heading: l10n.t("Verify"),
+    note: title,
+    button: {
+      act: { type: "verify" },
+      label: about.is === "idle" ? l10n.t("Verify") : l10n.t("Verify Again"),
+      icon: "verified",
+      idle: isRunning ? about.sentence : undefined,
+    },
+    parts: verificationParts(about),
+  };
+}
+
+function verificationParts(about: Verification): readonly Part<RangeAct>[] {
+  switch (about.is) {
+    case "idle":
+      return [];
+    case "running":
+      return [
+        { kind: "busy", now: true, sentence: about.sentence, share: about.share, cancel: { type: "cancelVerify" } },
+      ];
+    case "failed":
+      return [about.banner];
+    case "done":
+      return [
+        resultBanner(about),
+        ...(about.facts.length === 0 ? [] : [{ kind: "facts", facts: about.facts } as const]),
+        checkTable(about),
+      ];
+  }
+}
+
+function resultBanner({ good, heading, sentence }: VerificationResult): Banner<RangeAct> {
+  return {
+    kind: "banner",
+    tone: good ? "done" : "failed",
+    start: heading,
+    sentence,
+    buttons: [
+      ...(good ? [] : [{ act: { type: "openBoth" }, label: l10n.t("Open Both") } as const]),
+      { act: { type: "copyReport" }, label: l10n.t("Copy Report") },
+    ],
+  };
+}
+
+const LOOKS: Readonly<Record<Check["tone"], Pick<Sort, "icon" | "tone">>> = {
+  good: { icon: "pass", tone: "good" },
+  bad: { icon: "error", tone: "bad" },
+  caution: { icon: "warning", tone: "caution" },
+  idle: { icon: "circle-slash", tone: "" },
+};
+
+/** The last check is that of the counts, which is offered in its row. */
+function checkTable({ checks: all, count: offer }: VerificationResult): Part<RangeAct> {
+  const result = (text: string, at: number): Text<RangeAct> => {
+    if (offer === undefined || at < all.length - 1) return text;
+    const button: Span<RangeAct> = { text: offer, act: { type: "count" } };
+    return [{ text: `${text} ` }, button];
+  };
+  return {
+    kind: "table",
+    label: l10n.t("Verify"),
+    columns: [
+      { name: l10n.t("Check"), width: "minmax(0, 2fr)" },
+      { name: l10n.t("Result"), short: true },
+      { name: l10n.t("Blocks"), short: true, width: "minmax(80px, auto)", look: "number" },
+    ],
+    rows: all.map(({ name, tone, result: text, blocks }, at): Row<RangeAct> => ({
+      cells: [[{ ...LOOKS[tone], text: name }], result(text, at), blocks],
+    })),
+  };
+}
+
+/** What the check of a chain found, when it was and what it took. */
+export interface Checked {
+  readonly range: BlockRange;
+  readonly verdict: Verdict;
+  /** Milliseconds since 1970, and how many it took. */
+  readonly at: number;
+  readonly took: number;
+  /** Of the check of the counts, where that was asked for. */
+  readonly counted: Counted | undefined;
+}
+
+export function verdictContent(checked: Checked, requests: bigint): VerificationResult {
+  const { range, verdict, counted } = checked;
+  const { broken } = verdict;
+  const wrong = counted?.wrong;
+  const at = broken?.at ?? wrong?.at;
+  return {
+    is: "done",
+    good: at === undefined,
+    heading: at === undefined ? l10n.t("Verified.") : l10n.t("Broken at {0}.", count(at)),
+    sentence:
+      broken !== undefined
+        ? `${breakWords(broken)} ${l10n.t("Earlier blocks are valid; later blocks were not checked.")}`
+        : wrong !== undefined
+          ? l10n.t("The block has {0} transactions; the mirror node lists {1}.", count(wrong.said), count(wrong.found))
+          : `${l10n.t("{0} form an unbroken chain.", blocksWords(lengthOf(range)))} ${whenWords(checked)}`,
+    checks: checks(checked),
+    facts: broken === undefined ? [] : breakFacts(broken),
+    at,
+    count: broken === undefined && counted === undefined ? countOffer(requests) : undefined,
+  };
+}
+
+function countOffer(requests: bigint): string {
+  return requests === 1n ? l10n.t("Check (1 Request)") : l10n.t("Check (about {0} Requests)", count(requests));
+}
+
+function whenWords({ at, took, verdict }: Checked): string {
+  const clock = new Date(at).toISOString().slice(11, 16);
+  const seconds = formatFixed(took / 1000, 1);
+  return verdict.requests === 1
+    ? l10n.t("Checked {0} UTC, in {1} s and 1 request.", clock, seconds)
+    : l10n.t("Checked {0} UTC, in {1} s and {2} requests.", clock, seconds, count(verdict.requests));
+}
+
+/** What is wrong at the block that shows it. */
+function breakWords(broken: Break): string {
+  switch (broken.kind) {
+    case "hash":
+      return l10n.t("Its previous hash is not the hash of {0}.", count(broken.at - 1n));
+    case "gap":
+      return l10n.t("The block before it is {0}; the blocks in between are missing.", count(broken.after));
+    case "unread":
+      return l10n.t("A block after {0} could not be read.", count(broken.after));
+    case "end":
+      return l10n.t("The mirror node has no block after {0}.", count(broken.after));
+    case "order":
+      return l10n.t("It came after {0}.", count(broken.after));
+    case "time":
+      return l10n.t("It starts before {0} ends.", count(broken.at - 1n));
+    case "span":
+      return l10n.t("It ends before it starts.");
+  }
+}
+
+function breakFacts(broken: Break): readonly PlainFact[] {
+  switch (broken.kind) {
+    case "hash":
+      return [
+        comparedFact(l10n.t("Hash of {0}", count(broken.at - 1n)), broken.before),
+        comparedFact(l10n.t("Previous hash in {0}", count(broken.at)), broken.named),
+      ];
+    case "time":
+      return [
+        comparedFact(l10n.t("End of {0}", count(broken.at - 1n)), formatSeconds(broken.ended)),
+        comparedFact(l10n.t("Start of {0}", count(broken.at)), formatSeconds(broken.begins)),
+      ];
+    case "span":
+      return [
+        comparedFact(l10n.t("From"), formatSeconds(broken.from)),
+        comparedFact(l10n.t("To"), formatSeconds(broken.to)),
+      ];
+    case "gap":
+    case "end":
+    case "order":
+    case "unread":
+      return [];
+  }
+}
+
+function checks({ range, verdict, counted }: Checked): readonly Check[] {
+  const { broken, tally } = verdict;
+  const blocks = lengthOf(range);
+  const bad = (...kinds: readonly Break["kind"][]): boolean => broken !== undefined && kinds.includes(broken.kind);
+  return [
+    check(l10n.t("Numbers are consecutive"), tally.numbers, blocks, bad("gap", "end", "order", "unread"), broken),
+    check(l10n.t("Hashes link up"), tally.hashes, blocks - 1n, bad("hash"), broken),
+    check(l10n.t("Timestamps increase"), tally.times, blocks, bad("time", "span"), broken),
+    countCheck(counted),
+  ];
+}
+
+function check(name: string, looked: number, all: bigint, isBad: boolean, broken: Break | undefined): Check {
+  const blocks = count(looked);
+  if (isBad && broken !== undefined)
+    return { name, result: l10n.t("Failed at {0}", count(broken.at)), blocks, tone: "bad" };
+  if (broken !== undefined) return { name, result: l10n.t("Up to the break"), blocks, tone: "good" };
+  if (BigInt(looked) >= all) return { name, result: l10n.t("All"), blocks, tone: "good" };
+  return { name, result: l10n.t("Not recorded for {0}", count(all - BigInt(looked))), blocks, tone: "caution" };
+}
+
+function countCheck(counted: Counted | undefined): Check {
+  const name = l10n.t("Counts match the transactions");
+  if (counted === undefined) return { name, result: l10n.t("Not checked."), blocks: "–", tone: "idle" };
+  const blocks = count(counted.good);
+  const { wrong, late } = counted;
+  if (wrong !== undefined) return { name, result: l10n.t("Failed at {0}", count(wrong.at)), blocks, tone: "bad" };
+  if (late === 0) return { name, result: l10n.t("All"), blocks, tone: "good" };
+  const result = l10n.t("The latest {0} are still arriving; check again in a moment", count(late));
+  return { name, result, blocks, tone: "caution" };
+}
+
+/** The check as text, to be kept or sent. */
+export function verdictMarkdown(title: string, network: string, about: VerificationResult): string {
+  return [
+    `**${title}, ${network}: ${about.heading}** ${about.sentence}`,
+    "",
+    ...about.checks.map(({ name, result, blocks }) => `- ${name}: ${result} (${blocks})`),
+    ...about.facts.map(({ name, value }) => `- ${name}: \`${value}\``),
+    "",
+  ].join("\n");
+}
+
+function comparedFact(name: string, value: string): PlainFact {
+  return { name, value, copy: value, mono: true, wide: true };
+}

@@ -1,0 +1,29 @@
+// What is written under the places of a page's charts.
+import type { Format } from "../../../base/format.ts";
+import type { Tick } from "../chart-frame.ts";
+import type { Act, Place } from "./model.ts";
+
+/** Whether timed places begin on one day and end on another. */
+export function hasManyDays(places: readonly Place<Act>[]): boolean {
+  const days = new Set(places.flatMap(({ under }) => under?.slice(0, 10) ?? []));
+  return days.size > 1;
+}
+
+interface Axis {
+  /** The second line is a time in ISO 8601. */
+  readonly isTimed: boolean;
+  /** Its days differ, so times have their date. */
+  readonly isLong: boolean;
+}
+
+/** The name of a place, and the line under it. */
+export function tickOf(place: Place<Act> | undefined, { isTimed, isLong }: Axis, format: Format): Tick {
+  if (place === undefined) return { name: "" };
+  const { name, under } = place;
+  if (under === undefined) return { name };
+  if (!isTimed) return { name, under };
+  return { name, under: isLong ? format.date(Date.parse(under), DAY_AND_TIME) : under.slice(11, 19) };
+}
+
+/** "21 Nov, 14:28" */
+const DAY_AND_TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;

@@ -1,0 +1,105 @@
+// The panel of a range: its charts, what of it is exported, and the check of its chain.
+import assert from "node:assert/strict";
+import { blockPanel } from "../../../src/blocks/block/panel.ts";
+import { Pointer } from "../../../src/blocks/block/pointer.ts";
+import { Pins } from "../../../src/blocks/ledger/pins.ts";
+import { rangePanel } from "../../../src/blocks/range/panel.ts";
+import { Exports } from "../../../src/workbench/export/exports.ts";
+import type { Shared } from "../../../src/workbench/shared.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { memento } from "../../unit/blocks/memento.ts";
+import { sharedParts, until } from "../extension.ts";
+import { openPage } from "../page.ts";
+import { ledgers } from "./ledgers.ts";
+
+describe("The panel of a range", () => {
+  const world = ledgers();
+
+  async function opened(from: string, to: string, ...answers: string[]) {
+    const { store } = world.open();
+    const shared = await sharedParts();
+    const dialogs = new ScriptedDialogs(...answers);
+    const exported: string[] = [];
+    const places = {
+      open: (content: string) => Promise.resolve(void exported.push(content)),
+      write: () => assert.fail("no file was asked for"),
+    };
+    const exports = new Exports(dialogs, { registered: (text) => text }, places);
+    const shown: unknown[] = [];
+    const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void shown.push(thing) };
+    const parts = { ...shared, exports, panels };
+    const blocks = blockPanel(store, {
+      ...parts,
+      dialogs,
+      goToBlock: () => undefined,
+      pins: new Pins(memento()),
+      pointer: new Pointer(),
+    });
+    const page = openPage(rangePanel(store, blocks, parts), { network: "testnet", from, to });
+    page.connection.ready();
+    await page.loaded();
+    return { ...page, exported, shown };
+  }
+
+  it("has the numbers of every block with all digits, and block 0 as the first", async () => {
+    const { connection, last, places } = await opened("0", "49");
+    assert.equal(last().title, "Blocks 0 – 49");
+    const all = places("blocks");
+    assert.equal(all.length, 50);
+    assert.deepEqual([all[0]?.name, all[0]?.values[3]], ["0", "First block"]);
+    assert.ok(all.slice(1).every(({ values }) => /^\d+$/.test(values[3] ?? "")));
+    assert.match(all[7]?.under ?? "", /^\d{4}-\d\d-\d\dT/);
+    assert.deepEqual(
+      last().chart.plots.map(({ name }) => name),
+      ["Transactions", "Gas", "Bytes", "Interval"],
+    );
+    connection.dispose();
+  });
+
+  it("exports what is chosen in the charts, and all of it once they are drawn again", async () => {
+    const { connection, send, exported, listen } = await opened("100", "149", "CSV", "CSV");
+    await send({ type: "choose", from: 10, to: 12 });
+    await send({ type: "export" });
+    const numbers = (csv = ""): readonly string[] =>
+      csv
+        .trim()
+        .split(/\r?\n/)
+        .slice(1)
+        .map((line) => line.split(",")[0] ?? "");
+    assert.deepEqual(numbers(exported[0]), ["110", "111", "112"]);
+    listen(true);
+    await send({ type: "export" });
+    assert.equal(numbers(exported[1]).length, 50);
+    connection.dispose();
+  });
+
+  it("opens the block at a place, moves to the blocks before, and keeps to messages that it knows", async () => {
+    const { connection, send, shown, moved, last } = await opened("100", "149");
+    await send({ type: "open", at: 3 });
+    assert.match(JSON.stringify(shown), /103/);
+    await send({ type: "move", to: "earlier" });
+    assert.deepEqual(moved, [{ network: "testnet", from: "50", to: "99" }]);
+    await until("they are loaded", () => last().title === "Blocks 50 – 99" && last().busy === undefined);
+    await send({ type: "show", from: "9", to: "2" });
+    assert.equal(last().failure?.start, "Not a range of blocks.");
+    await assert.rejects(async () => send({ type: "open", at: -1 }), /malformed/);
+    await assert.rejects(async () => send({ type: "openBlock", number: "1; rm" }), /malformed/);
+    await assert.rejects(async () => send({ type: "constructor" }), /malformed/);
+    connection.dispose();
+  });
+
+  it("marks a break in its charts, and shows both values that do not agree", async () => {
+    await world.node.act("breakChain", { number: 120 });
+    const { connection, send, last } = await opened("100", "149");
+    await send({ type: "verify" });
+    const verdict = () => last().under("Verify");
+    await until("it is checked", () => verdict().failure !== undefined);
+    assert.equal(verdict().failure?.start, "Broken at 120.");
+    assert.deepEqual(last().chart.marks, [{ at: 20, word: "broken here", broken: true }]);
+    const [before, named] = verdict().facts;
+    assert.deepEqual([before?.name, named?.name], ["Hash of 119", "Previous hash in 120"]);
+    assert.equal(before?.copy, before?.value);
+    assert.deepEqual(verdict().rows("Verify")[1], ["Hashes link up", "Failed at 120", "19"]);
+    connection.dispose();
+  });
+});
