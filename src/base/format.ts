@@ -40,7 +40,7 @@ export class Format {
 
   /** "4.86M": for rows, figures and axes. */
   compact(value: number | bigint): string {
-    return this.#number({ notation: "compact", maximumFractionDigits: 2 }, value);
+    return this.#number({ notation: "compact", maximumSignificantDigits: 3 }, value);
   }
 
   /** "1.500": with this many digits after the point. */

@@ -48,7 +48,7 @@ describe("A network", () => {
       "19.8996 ¢ per ℏ",
       "49 tinybars per gas",
       "31 nodes",
-      "13.51B ℏ staked",
+      "13.5B ℏ staked",
       "76% of supply released",
     ]);
     assert.match(show.under("Exchange Rate").value("Current rate") ?? "", /^19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ$/);
@@ -164,12 +164,12 @@ describe("A network", () => {
           "Fees: 49 – 65 tinybars per gas",
           "Supply: 76% of 50B ℏ released",
           "Staking: period until …",
-          "Nodes: 31 · 10.86B ℏ staked",
+          "Nodes: 31 · 10.9B ℏ staked",
         ],
       );
       assert.equal(drawn(node.description), "31 nodes");
       const one = await rowOf(await rowOf(node, "Nodes"), "node 3");
-      assert.match(drawn(one.description) ?? "", /^0\.0\.6 · 632\.9M ℏ$/);
+      assert.match(drawn(one.description) ?? "", /^0\.0\.6 · 633M ℏ$/);
       assert.match(shown(await one.tooltip?.(SIGNAL)), /\*\*node 3\*\*[\s\S]*Max stake: 450,000,000 ℏ/);
       await run(copyAccount(), one.subject);
       assert.equal(await env.clipboard.readText(), "0.0.6");

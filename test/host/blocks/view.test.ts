@@ -69,12 +69,12 @@ describe("The rows of blocks", () => {
   it("have number, age, transactions and gas, and their age stays true", async () => {
     const page = await blocks();
     const block = row(page, "1,999");
-    assert.equal(drawn(block.description), "0 sec · 16 tx · 181.77K gas");
+    assert.equal(drawn(block.description), "0 sec · 16 tx · 182K gas");
     now += 59_000;
-    assert.equal(drawn(block.description), "59 sec · 16 tx · 181.77K gas");
+    assert.equal(drawn(block.description), "59 sec · 16 tx · 182K gas");
     now += 120_000;
-    assert.equal(drawn(block.description), "2 min · 16 tx · 181.77K gas");
-    assert.equal(drawn(block.spoken), "Block 1,999, 2 min, 16 tx, 181.77K gas");
+    assert.equal(drawn(block.description), "2 min · 16 tx · 182K gas");
+    assert.equal(drawn(block.spoken), "Block 1,999, 2 min, 16 tx, 182K gas");
     assert.match(drawn(row(page, "1,988").description) ?? "", / · empty$/);
   });
 

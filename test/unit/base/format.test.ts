@@ -27,6 +27,13 @@ describe("Format", () => {
     assert.equal(plain(german.compact(4_860_000)), "4,86 Mio.");
   });
 
+  it("gives short numbers three significant digits, whatever their size", () => {
+    assert.deepEqual(
+      [0, 7, 999, 1_284, 98_204, 181_774, 999_999, 13_512_460_000n].map((value) => english.compact(value)),
+      ["0", "7", "999", "1.28K", "98.2K", "182K", "1M", "13.5B"],
+    );
+  });
+
   it("writes shares and sizes", () => {
     assert.equal(english.percent(0.1324), "13.2%");
     assert.equal(plain(german.percent(0.1324)), "13,2 %");

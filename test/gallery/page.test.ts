@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { axeFindings, useGallery } from "./hooks.ts";
+
+const THEMES = ["dark", "light", "hc", "hcl"];
+
+describe("a page with a part of every kind", () => {
+  const open = useGallery();
+  const opened = async (wish: { readonly width?: number; readonly theme?: string } = {}) => {
+    const gallery = await open({ width: wish.width ?? 1000, query: `theme=${wish.theme ?? "dark"}&page` });
+    // The chart comes last, as it loads its library by itself.
+    await gallery.page.locator("#scenes triptych-chart canvas").last().waitFor();
+    return gallery;
+  };
+  const lastMessage = async (page: Page): Promise<unknown> =>
+    JSON.parse((await page.locator("#scenes").getAttribute("data-last-message")) ?? "null");
+
+  for (const theme of THEMES) {
+    it(`has no axe findings in ${theme}, wide, at twice the size and narrow, and never scrolls sideways`, async () => {
+      for (const width of [1000, 500, 320]) {
+        const { page, complaints, strangers } = await opened({ width, theme });
+        assert.deepEqual(await axeFindings(page), [], `${width} pixels`);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+        assert.deepEqual([complaints, strangers], [[], []]);
+      }
+    });
+  }
+
+  it("completes messages with what was typed, and with the row that was opened", async () => {
+    const { page } = await opened();
+    await page.getByRole("textbox", { name: "First" }).fill("1,500");
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await lastMessage(page), { type: "show", from: "1,500", to: "1,699" });
+    await page.getByRole("searchbox", { name: "Filter by package name" }).fill("tram");
+    const apps = page.getByRole("grid", { name: "Apps", exact: true });
+    await apps.getByText("org.example.larder").waitFor({ state: "detached" });
+    await apps.focus();
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await lastMessage(page), { type: "open row", at: 1 });
+    await page.keyboard.press("Control+c");
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()) === "org.example.tramway");
+    await page.getByRole("searchbox", { name: "Filter by package name" }).fill("watched");
+    await page.getByText("No matching package names").waitFor();
+  });
+
+  it("sends the message of what is pressed, chosen and typed on a chart", async () => {
+    const { page } = await opened();
+    await page.getByRole("button", { name: "Show Changes since 8.3" }).click();
+    assert.deepEqual(await lastMessage(page), { type: "changes" });
+    await page.getByRole("combobox", { name: "Version" }).selectOption("8.3");
+    assert.deepEqual(await lastMessage(page), { type: "8.3" });
+    await page.locator("#scenes").getByRole("slider", { name: "Block" }).focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("a");
+    assert.deepEqual(await lastMessage(page), { type: "from 0" });
+    await page.locator("#scenes").getByRole("tab", { name: "Timeline" }).click();
+    assert.deepEqual(await lastMessage(page), { type: "choose timeline" });
+  });
+
+  it("shows copy buttons on focus and while their fact is pointed at", async () => {
+    const { page } = await opened();
+    const copy = page.getByRole("button", { name: "Copy Page hash" });
+    const opacity = () =>
+      copy.evaluate((button) => {
+        const host = button.getRootNode() instanceof ShadowRoot ? (button.getRootNode() as ShadowRoot).host : button;
+        return getComputedStyle(host).opacity;
+      });
+    assert.equal(await opacity(), "0");
+    await copy.focus();
+    assert.equal(await opacity(), "1");
+    await page.getByRole("searchbox", { name: "Filter by package name" }).focus();
+    assert.equal(await opacity(), "0");
+    await page.getByText("0x28486b8d").last().hover();
+    assert.equal(await opacity(), "1");
+  });
+});
