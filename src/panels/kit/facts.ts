@@ -43,6 +43,11 @@ export class Fact extends LitElement {
       triptych-copy {
         margin-block: -2px;
       }
+      @media (hover: hover) {
+        :host(:not(:hover)) triptych-copy:not(:focus-within) {
+          opacity: 0;
+        }
+      }
     `,
   ];
   static override properties = { name: {}, copy: {} };
