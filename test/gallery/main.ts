@@ -5,6 +5,7 @@ import "../../src/panels/kit/kit.css";
 import "./gallery.css";
 import { language } from "../../src/panels/kit/words.ts";
 import { charts } from "./scenes/charts.ts";
+import { drawSamples } from "./scenes/page.ts";
 import { parts } from "./scenes/parts.ts";
 import { tables } from "./scenes/tables.ts";
 import { thread } from "./scenes/thread.ts";
@@ -38,7 +39,8 @@ if (asked.has("connect")) {
 }
 
 const scenes = document.querySelector<HTMLElement>("#scenes");
-if (scenes !== null) {
+if (scenes !== null && asked.has("page")) drawSamples(scenes);
+else if (scenes !== null) {
   // Events of the parts, for tests to read.
   const events: string[] = [];
   for (const name of [
