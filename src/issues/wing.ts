@@ -49,8 +49,7 @@ export function build(shared: Shared, view: Shown): Wing {
   const remotes = new WorkspaceRemotes();
   const services = buildServices(shared, remotes);
   const { writing } = services;
-  const { drafts } = writing;
-  const present = (place: Place): Place => writing.present(place);
+  const { drafts, present } = writing;
   const documents = new Documents({
     ...{ drafts, present, onDidMove: writing.onDidMove },
     idOf: (repository) => services.repositories.idOf(repository),
@@ -144,6 +143,11 @@ export function build(shared: Shared, view: Shown): Wing {
       if (thread !== undefined) refresh(rows.takeAsKnown(thread));
       for (const id of [OUTBOX, DRAFTS, DELETED]) refresh(id);
       view.redraw();
+    }),
+    writing.overwrites.onDidFind((place) => {
+      void conflicts.offer(place, (each) => acts.send(each));
+      const thread = threadOf(place);
+      if (thread !== undefined) void forIssues.refresh(thread);
     }),
     acts.onDidShow(({ thread, comment }) => panels.show(thread, comment)),
     shared.settings.onDidChange((id) => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
@@ -42,6 +42,11 @@ export async function readText(path: string): Promise<string | undefined> {
 /** Writes a text as `writeAtomic` does. It is on the disk itself before this returns. */
 export async function writeText(path: string, text: string): Promise<void> {
   await writeAtomic(path, (file) => file.writeFile(text), { durable: true });
+}
+
+/** The names of the files in a folder that end like this; none if there is no such folder. */
+export async function filesIn(folder: string, extension: string): Promise<readonly string[]> {
+  return (await unlessMissing(readdir(folder), [])).filter((name) => name.endsWith(extension));
 }
 
 /** The name of the JSON file for a key, which may have any length and characters. */

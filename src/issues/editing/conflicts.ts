@@ -55,6 +55,18 @@ export class Conflicts {
     ]);
   }
 
+  /** Someone else's change has replaced what was sent, which is a draft again. Nothing opens unasked. */
+  async offer(place: Place, send: Send): Promise<void> {
+    const words = isIssue(place)
+      ? l10n.t("Someone overwrote your changes to #{0}. They are kept as a draft.", String(place.number))
+      : l10n.t("Someone overwrote your changes to a comment on #{0}. They are kept as a draft.", String(place.number));
+    await this.#parts.dialogs.message("warning", words, [
+      { label: l10n.t("Compare and Merge"), run: () => this.merge(place) },
+      { label: l10n.t("Overwrite…"), run: () => this.keepMine(place, send) },
+      { label: l10n.t("Discard My Changes…"), run: () => this.takeTheirs(place) },
+    ]);
+  }
+
   async merge(place: Place): Promise<void> {
     await this.#parts.documents.save(place);
     await this.#open(place, await this.#parts.load(place));

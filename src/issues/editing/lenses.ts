@@ -9,12 +9,12 @@ import type { Label } from "../../workbench/text/label.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
 import { formatClockTime } from "../../workbench/words.ts";
 import { fullName } from "../model/address.ts";
-import { isUnsent, isWaiting, mayPostAnew } from "../writing/draft.ts";
+import { isUnsent, isWaiting } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
-import { documentTitle, failureSentence, kindWords, problemOf, refusalWord } from "./wording.ts";
+import { canPostAsNew, documentTitle, failureSentence, kindWords, problemOf, refusalWord } from "./wording.ts";
 
 export interface LensParts {
   readonly drafts: Drafts;
@@ -91,7 +91,7 @@ function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {
       lens(l10n.t("Discard My Changes…"), "triptych.issues.takeTheirs"),
     ];
   }
-  if (failure !== undefined && mayPostAnew(place, failure.why)) {
+  if (failure !== undefined && canPostAsNew(place, failure.why)) {
     return [lens(withIcon("comment", l10n.t("Post as New Comment")), "triptych.issues.postAnew"), copy];
   }
   return [lens(withIcon("refresh", l10n.t("Try Again")), SEND), copy];

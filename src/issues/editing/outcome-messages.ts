@@ -6,11 +6,11 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { Id } from "../model/entities.ts";
 import { fullName } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { mayPostAnew } from "../writing/draft.ts";
+import { threadOf } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import type { Duplicate } from "../writing/duplicates.ts";
 import type { Refused, Sent } from "../writing/target.ts";
-import { kindWords, refusalSentence, whereOf } from "./wording.ts";
+import { canPostAsNew, kindWords, refusalSentence, whereOf } from "./wording.ts";
 
 /** What the messages offer. */
 export interface OfferedActions {
@@ -58,18 +58,17 @@ export class OutcomeMessages {
   }
 
   /** Something on the way has repeated the request. Resolves once the notice is gone. */
-  async duplicate({ comment, first, second, thread }: Duplicate): Promise<void> {
+  async duplicate({ first, place, second }: Duplicate): Promise<void> {
     const { dialogs } = this.#shared;
-    const show = (id: Id): (() => void) =>
-      comment ? () => this.#actions.show(thread, id) : () => this.#actions.show({ ...thread, number: id });
-    if (comment) {
+    const thread = threadOf(place);
+    if (thread !== undefined) {
       const where = `${fullName(thread)}#${thread.number}`;
       await dialogs.message(
         "warning",
         l10n.t("Your comment on {0} was posted twice because the request was repeated.", where),
         [
           { label: l10n.t("Delete Second Copy"), run: () => this.#actions.removeSecond(thread, second) },
-          { label: l10n.t("Show"), run: show(second) },
+          { label: l10n.t("Show"), run: () => this.#actions.show(thread, second) },
         ],
       );
       return;
@@ -79,7 +78,8 @@ export class OutcomeMessages {
       "Your issue was created twice, as #{0} and #{1}, because the request was repeated.",
       ...numbers,
     );
-    await dialogs.message("warning", sentence, [{ label: l10n.t("Show #{0}", String(second)), run: show(second) }]);
+    const show = (): void => this.#actions.show({ ...place.repository, number: second });
+    await dialogs.message("warning", sentence, [{ label: l10n.t("Show #{0}", String(second)), run: show }]);
   }
 
   #showAction({ comment, thread }: Sent): Action {
@@ -99,7 +99,7 @@ export class OutcomeMessages {
   #remedies(why: Refused["why"], problem: Problem | undefined, place: Place, kept: boolean): readonly Action[] {
     const remedies = problem?.remedies ?? [];
     const action = (label: string, run: () => unknown): Action => ({ label, run: async () => void (await run()) });
-    const asNew = kept && mayPostAnew(place, why);
+    const asNew = kept && canPostAsNew(place, why);
     return [
       ...(asNew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAnew(place))] : []),
       ...(why === "unsure" ? [action(l10n.t("Send Anyway"), () => this.#actions.send(place, { anyway: true }))] : []),

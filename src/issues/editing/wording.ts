@@ -240,3 +240,8 @@ export function quoteText({ author, body }: Pick<Comment, "author" | "body">): s
   const by = isGhost(author) ? nameOf(author) : `@${author?.login}`;
   return `> ${l10n.t("{0} wrote:", by)}\n>\n${quoted}\n\n`;
 }
+
+/** Whether the text can be posted as a new comment, because the comment that it was to change is gone. */
+export function canPostAsNew({ kind }: Place, why: Refusal): boolean {
+  return kind === "comment" && why === "missing";
+}

@@ -1,13 +1,13 @@
 // What is known of sends: the lock that one of them holds on its draft, and the file that says what was started. The
 // file is apart from the draft, as typing in another window rewrites the draft and must not rewrite this with it.
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MachineLock } from "../../base/machine-lock.ts";
 import type { Problem } from "../../base/problem.ts";
-import { readText, unlessMissing, writeText } from "../../workbench/files.ts";
+import { filesIn, readText, writeText } from "../../workbench/files.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { Attempt } from "./draft.ts";
-import { decodeAttempt, encodeAttempt } from "./draft-format.ts";
+import { decodeAttempt, encode } from "./draft-format.ts";
 import { threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
 import type { Others } from "./target.ts";
@@ -76,9 +76,8 @@ export class Attempts {
   }
 
   async list(): Promise<readonly Attempt[]> {
-    const names = await unlessMissing(readdir(this.#folder), []);
-    const ids = names.filter((name) => name.endsWith(".json")).map((name) => name.replace(/\.json$/, ""));
-    const found = await Promise.all(ids.map((id) => this.get(id)));
+    const names = await filesIn(this.#folder, ".json");
+    const found = await Promise.all(names.map((name) => this.get(name.slice(0, -".json".length))));
     return found.filter((attempt) => attempt !== undefined && attempt !== "damaged");
   }
 
@@ -93,7 +92,7 @@ export class Attempts {
 
   /** It is on the disk itself before this returns. */
   async put(attempt: Attempt): Promise<void> {
-    await writeText(this.#path(attempt.draft), encodeAttempt(attempt));
+    await writeText(this.#path(attempt.draft), encode(attempt));
   }
 
   async remove(draft: string): Promise<void> {

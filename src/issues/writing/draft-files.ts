@@ -1,12 +1,13 @@
 // The files of drafts, one for each, in a folder that all windows share. A file leaves and comes back so that neither
 // another window nor a process that is killed in between takes a text along.
 import { randomBytes } from "node:crypto";
-import { link, readdir, rename, rm, stat } from "node:fs/promises";
+import { link, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { errorCode, hashedName, readText, unlessMissing, writeText } from "../../workbench/files.ts";
+import { errorCode, filesIn, hashedName, readText, unlessMissing, writeText } from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
+import type { RepositoryAddress } from "../model/address.ts";
 import type { Attempts } from "./attempts.ts";
-import { decodeDraft, encodeDraft } from "./draft-format.ts";
+import { decodeDraft, encode } from "./draft-format.ts";
 import { textOf } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { placeKey, places } from "./place.ts";
@@ -61,14 +62,13 @@ export class DraftFiles {
   }
 
   async write(path: string, draft: Draft): Promise<void> {
-    await writeText(path, encodeDraft(draft));
+    await writeText(path, encode(draft));
     this.#see(draft);
   }
 
   /** Everything that is there, by path. */
   async list(): Promise<ReadonlyMap<string, Draft>> {
-    const leaving = (await namesIn(this.folder)).filter((name) => name.endsWith(LEAVING));
-    for (const name of leaving) await this.#bringBack(join(this.folder, name));
+    for (const name of await filesIn(this.folder, LEAVING)) await this.#bringBack(join(this.folder, name));
     return await this.#draftsIn(this.folder);
   }
 
@@ -112,20 +112,24 @@ export class DraftFiles {
   }
 
   async #settle(draft: Draft): Promise<Place> {
-    let { place } = draft;
-    const there = await this.read(this.path(place));
-    if (there !== undefined && there.id !== draft.id && place.number === undefined) {
-      // Two new issues in one slot: the repository under the new name has one as well.
-      for (let slot = 1n; (await this.read(this.path(place))) !== undefined; slot += 1n) {
-        place = places.newIssue(place.repository, slot);
-      }
-      await this.write(this.path(place), { ...draft, place });
-    } else await this.write(this.path(place), there === undefined ? draft : merged(there, draft));
+    const there = await this.read(this.path(draft.place));
+    // Two new issues in one slot: the repository under the new name has one as well.
+    const isTaken = there !== undefined && there.id !== draft.id && draft.place.number === undefined;
+    const place = isTaken ? await this.freeSlot(draft.place.repository) : draft.place;
+    await this.write(this.path(place), there === undefined || isTaken ? { ...draft, place } : merged(there, draft));
     return place;
   }
 
+  /** A place for another issue that is to be created. */
+  async freeSlot(repository: RepositoryAddress): Promise<Place> {
+    for (let slot = 1n; ; slot += 1n) {
+      const place = places.newIssue(repository, slot);
+      if ((await this.read(this.path(place))) === undefined) return place;
+    }
+  }
+
   async #draftsIn(folder: string): Promise<ReadonlyMap<string, Draft>> {
-    const paths = (await namesIn(folder)).filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
+    const paths = (await filesIn(folder, ".json")).map((name) => join(folder, name));
     const found = await Promise.all(paths.map(async (path) => ({ path, draft: await this.read(path) })));
     return new Map(found.flatMap(({ path, draft }) => (draft === undefined ? [] : [[path, draft]])));
   }
@@ -143,8 +147,4 @@ function merged(there: Draft, other: Draft): Draft {
   const [older, newer] = there.keptAt <= other.keptAt ? [there, other] : [other, there];
   const again = older.id === newer.id || textOf(newer).includes(textOf(older).trim());
   return again ? newer : { ...newer, text: `${textOf(older).trimEnd()}\n\n${textOf(newer)}`, unsaved: undefined };
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  return await unlessMissing(readdir(folder), []);
 }

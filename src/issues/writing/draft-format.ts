@@ -85,30 +85,20 @@ const attemptFile = v.object({
   checked: maybe(v.object({ second: maybe(int64) })),
 });
 
-/** A draft, with the attempt that earlier versions kept in the same file. */
-export interface ReadDraft {
-  readonly draft: Draft;
-  readonly attempt: Attempt | undefined;
-}
-
-export function encodeDraft(draft: Draft): string {
-  return stringifyJson({ form: FORM, ...draft }, "  ");
+export function encode(written: Draft | Attempt): string {
+  return stringifyJson({ form: FORM, ...written }, "  ");
 }
 
 /** Returns undefined if the text isn't a draft. The file's name is the id of drafts that have none. */
-export function decodeDraft(text: string, name: string): ReadDraft | undefined {
+export function decodeDraft(text: string, name: string): { draft: Draft; attempt?: Attempt } | undefined {
   const read = v.safeParse(draftFile, jsonWith({ id: idFrom(name) }, text));
   if (!read.success) return undefined;
   const { form: _form, attempt: unfinished, ...draft } = read.output;
-  if (unfinished === undefined) return { draft, attempt: undefined };
+  if (unfinished === undefined) return { draft };
   const { title, body, ...started } = unfinished;
   const sent = { draft: draft.id, place: draft.place, text: documentOf(draft.place.kind, { title, body }) };
   const attempt = { ...started, ...sent, since: undefined, id: undefined, settled: false, checked: undefined };
   return { draft, attempt };
-}
-
-export function encodeAttempt(attempt: Attempt): string {
-  return stringifyJson({ form: FORM, ...attempt }, "  ");
 }
 
 /** Returns undefined if the text isn't an attempt. The file's name is the id of its draft if the text has none. */

@@ -7,14 +7,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Place } from "./place.ts";
 import { threadOf } from "./place.ts";
 import { beginningOf } from "./text.ts";
-
-/** A text as the server has it. Comments have no title. */
-export interface Version {
-  readonly title: string | undefined;
-  readonly body: string;
-  /** Of servers that count the changes of an issue. */
-  readonly version: Id | undefined;
-}
+import type { Version } from "./text.ts";
 
 /** Why a text was not sent. */
 export const REFUSALS = [
@@ -118,13 +111,8 @@ export interface Attempt {
 /** Problems that may be over without anyone's doing. */
 const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited", "server", "malformed"]);
 
-export function textOf(draft: Draft): string {
+export function textOf(draft: Pick<Draft, "text" | "unsaved">): string {
   return draft.unsaved ?? draft.text;
-}
-
-/** Whether the text can go as a new comment, as the one that it was to change is gone. */
-export function mayPostAnew({ kind }: Place, why: Refusal): boolean {
-  return kind === "comment" && why === "missing";
 }
 
 /** Whether it is the text of a comment whose deletion isn't certain. */

@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Event } from "vscode";
+import { Semaphore } from "../../base/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { wellFormed } from "../model/entities.ts";
 import type { Id } from "../model/entities.ts";
@@ -10,10 +11,11 @@ import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { DraftFiles } from "./draft-files.ts";
 import type { DraftFilesParts } from "./draft-files.ts";
 import { isOf, isUnsent, textOf } from "./draft.ts";
-import type { Attempt, Draft, Failure, Version } from "./draft.ts";
-import { placeKey, places, samePlace } from "./place.ts";
+import type { Attempt, Draft, Failure } from "./draft.ts";
+import { placeKey, samePlace } from "./place.ts";
 import type { Place } from "./place.ts";
 import { beginningOf, sameDocument } from "./text.ts";
+import type { Version } from "./text.ts";
 
 /** How a draft begins that isn't there yet. */
 export type Beginning = Partial<Pick<Draft, "opened" | "author" | "repository" | "text">>;
@@ -30,18 +32,17 @@ export class Drafts {
   readonly #changed = new Emitter<DraftChange>();
   /** What this window last knew of each draft, to tell what another one changes. */
   readonly #known = new Map<string, Draft>();
-  #queue: Promise<unknown> = Promise.resolve();
+  /** Changes are made one after the other, each from what the last has left. */
+  readonly #turns = new Semaphore(1);
   #adopted: Promise<void> | undefined;
   readonly onDidChange: Event<DraftChange> = this.#changed.event;
+  /** Other windows write here too. */
+  readonly folder: string;
 
   constructor(parts: DraftFilesParts) {
     this.#parts = parts;
     this.#files = new DraftFiles(parts, (draft) => this.#known.set(placeKey(draft.place), draft));
-  }
-
-  /** To be watched for what other windows write. */
-  get folder(): string {
-    return this.#files.folder;
+    this.folder = this.#files.folder;
   }
 
   async get(place: Place): Promise<Draft | undefined> {
@@ -127,7 +128,7 @@ export class Drafts {
   }
 
   async remove(place: Place): Promise<void> {
-    await this.#inTurn(() => rm(this.#files.path(place), { force: true }));
+    await this.#turns.run(() => rm(this.#files.path(place), { force: true }));
     this.#forget(place);
     this.#tell(place, true);
   }
@@ -142,7 +143,7 @@ export class Drafts {
     rest: (draft: Draft) => Pick<Draft, "place" | "text" | "opened">,
   ): Promise<boolean> {
     const files = this.#files;
-    const kept = await this.#inTurn(async () => {
+    const kept = await this.#turns.run(async () => {
       const path = files.path(place);
       // If the text is on the server and its draft gone already, the one that is there is newer.
       const isOther = (found: Draft | undefined) => found !== undefined && found.id !== id;
@@ -172,15 +173,13 @@ export class Drafts {
 
   /** A place for another issue that is to be created. */
   async freeSlot(repository: RepositoryAddress): Promise<Place> {
-    for (let slot = 1n; ; slot += 1n) {
-      const place = places.newIssue(repository, slot);
-      if ((await this.get(place)) === undefined) return place;
-    }
+    await this.#adopt();
+    return await this.#files.freeSlot(repository);
   }
 
   /** Moves each draft to where it belongs: its repository may have been renamed, or an earlier version have kept it. */
   async settleNames(): Promise<void> {
-    const moved = await this.#inTurn(() => this.#files.settleNames());
+    const moved = await this.#turns.run(() => this.#files.settleNames());
     for (const place of moved) this.#tell(place, true);
   }
 
@@ -220,7 +219,7 @@ export class Drafts {
     edit: (draft: Draft | undefined) => Edited,
   ): Promise<Edited> {
     await this.#adopt();
-    const edited = await this.#inTurn(async () => {
+    const edited = await this.#turns.run(async () => {
       const path = this.#files.path(place);
       const done = edit(await this.#files.read(path));
       if (done !== undefined) await this.#files.write(path, { ...done, place: this.#parts.present(done.place) });
@@ -228,13 +227,6 @@ export class Drafts {
     });
     if (edited !== undefined) this.#tell(edited.place, saved);
     return edited;
-  }
-
-  /** One change after the other, so that none is made from what another is just replacing. */
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#queue.then(work, work);
-    this.#queue = done.catch(() => undefined);
-    return done;
   }
 
   #forget(place: Place): void {

@@ -1,21 +1,18 @@
 // Finds second copies of what was sent, made by a proxy that repeats requests or by a window without a lock. An attempt
 // stays on record until one complete look has succeeded and the reader has seen the notice.
-import type { ThreadAddress } from "../model/address.ts";
 import type { Id } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
 import { isUnchecked } from "./draft.ts";
 import type { Attempt } from "./draft.ts";
-import { threadOf } from "./place.ts";
+import type { Place } from "./place.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
 import type { Sender, SenderParts } from "./sender.ts";
 import type { LookJob } from "./target.ts";
 
 export interface Duplicate {
   readonly text: string;
-  /** The thread, or the first of two issues. */
-  readonly thread: ThreadAddress;
-  /** Whether the ids are those of comments; otherwise they are numbers of issues. */
-  readonly comment: boolean;
+  readonly place: Place;
+  /** The ids of comments or the numbers of issues. */
   readonly first: Id;
   readonly second: Id;
 }
@@ -83,9 +80,7 @@ export class Duplicates {
     const { attempts, wait } = this.#parts;
     const second = checked?.second;
     if (id === undefined || second === undefined || this.#show === undefined) return;
-    const thread = threadOf(place);
-    const duplicate = { text, comment: thread !== undefined, first: id, second };
-    const notice = this.#show({ thread: thread ?? { ...place.repository, number: id }, ...duplicate });
+    const notice = this.#show({ text, place, first: id, second });
     shown();
     await Promise.race([notice, wait(NOTICE_SEEN_MS)]);
     const attempt = await attempts.get(draft);

@@ -1,7 +1,6 @@
 // Sends what waits for the connection, and finds out what killed windows have left open.
-import type { Disposable, Event } from "vscode";
+import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
-import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Deletion } from "./deletion.ts";
 import { isWaiting } from "./draft.ts";
@@ -32,9 +31,6 @@ export class Outbox implements Disposable {
   readonly #listening: Disposable;
   /** Origins that didn't answer when this outbox last asked them. */
   readonly #silent = new Set<string>();
-  readonly #worked = new Emitter<void>();
-  /** Everything that waits was tried. */
-  readonly onDidWork: Event<void> = this.#worked.event;
   #isBusy: ((place: Place) => boolean) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #due = Infinity;
@@ -43,18 +39,13 @@ export class Outbox implements Disposable {
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
-    this.#listening = parts.drafts.onDidChange(() => this.wake());
+    this.#listening = parts.drafts.onDidChange(() => this.#schedule(this.#delay));
   }
 
   /** From now on what waits is sent, but for what is being written just then. */
   start(isBusy: (place: Place) => boolean = () => false): void {
     this.#isBusy = isBusy;
     this.#schedule(BACK_DELAY_MS);
-  }
-
-  /** Something that may wait has changed. */
-  wake(): void {
-    this.#schedule(this.#delay);
   }
 
   /** A server has answered. */
@@ -76,7 +67,6 @@ export class Outbox implements Disposable {
     clearTimeout(this.#timer);
     this.#isBusy = undefined;
     this.#listening.dispose();
-    this.#worked.dispose();
   }
 
   async #work(): Promise<void> {
@@ -95,7 +85,6 @@ export class Outbox implements Disposable {
     this.#delay = some ? Math.min(this.#delay * 2, LONGEST_DELAY_MS) : FIRST_DELAY_MS;
     if (some) this.#schedule(this.#delay);
     log.debug("The outbox was tried", { waiting: left.map(({ place }) => placeKey(place)) });
-    this.#worked.fire();
   }
 
   /** The sooner of what was planned and this. */

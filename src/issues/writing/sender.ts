@@ -4,7 +4,6 @@ import type { Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
-import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import { wellFormed } from "../model/entities.ts";
@@ -16,6 +15,7 @@ import type { Attempt, Draft } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { droppedOf } from "../triage/choices.ts";
+import type { Overwrites } from "./overwrites.ts";
 import { placeKey, threadOf } from "./place.ts";
 import type { Kind, Place } from "./place.ts";
 import { refused } from "./target.ts";
@@ -26,12 +26,10 @@ export interface SenderParts extends Pick<IdentityParts, "rememberedId"> {
   readonly drafts: Drafts;
   readonly attempts: Attempts;
   readonly lock: DraftLock;
+  readonly overwrites: Overwrites;
   readonly targets: Readonly<Record<Kind, Target>>;
   /** Who writes there: the account with this id, or the one that is chosen now. Nothing if that account is gone. */
-  readonly writerAt: (
-    address: RepositoryAddress,
-    account?: string,
-  ) => (Writer & { readonly account?: Account }) | undefined;
+  readonly writerAt: (address: RepositoryAddress, account?: string) => Writer | undefined;
   readonly isArchived: (address: RepositoryAddress) => boolean;
   /** Comments as they are now, for those who show the thread. */
   readonly saw: (thread: ThreadAddress, comments: readonly Comment[]) => void;
@@ -86,7 +84,7 @@ export class Sender {
 
   /** One window at a time sends a draft. */
   async #send(place: Place, how: HowToSend): Promise<Outcome> {
-    const { drafts, lock } = this.#parts;
+    const { drafts, lock, overwrites } = this.#parts;
     const draft = await drafts.get(place);
     // A new comment has no draft before anything is written; the others begin with one.
     if (draft === undefined) return refused(beginningOf(place.kind, undefined) === "" ? "empty" : "gone");
@@ -97,12 +95,14 @@ export class Sender {
       if (automatic && !isWaiting(present)) return refused("gone");
       const account = automatic ? present.failure?.by : undefined;
       const writer = this.#parts.writerAt(place.repository, account);
+      overwrites.unwatch(place);
       const outcome =
         writer === undefined
           ? refused("signedOut")
           : automatic && hold.alone
             ? refused("alone")
             : await this.#attempt(present, writer, { ...how, ...hold }).catch(refusedBy);
+      if (outcome.sent && writer !== undefined) void overwrites.watch(present, writer);
       if (!outcome.sent) await this.#fail(present, account ?? writer?.account?.id, outcome);
       return outcome;
     });

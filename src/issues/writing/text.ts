@@ -10,12 +10,15 @@ export const EMPTY_FORM: IssueForm = { title: "", body: "", labels: [], mileston
 /** Kinds whose document has a head, and its fields. */
 const HEADS: Readonly<Partial<Record<Kind, readonly Field[]>>> = { newIssue: FIELDS, issueText: ["title"] };
 
-/** What the server has, or is to have. */
-interface Written {
+/** A text as the server has it. Comments have no title. */
+export interface Version {
   readonly title: string | undefined;
   readonly body: string;
-  readonly version?: Id | undefined;
+  /** The number of the change, from servers that count an issue's changes. */
+  readonly version: Id | undefined;
 }
+
+type Written = Omit<Version, "version">;
 
 /** The document of a text as the server has it. */
 export function documentOf(kind: Kind, { title, body }: Written, form: Partial<IssueForm> = {}): string {

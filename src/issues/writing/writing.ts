@@ -17,7 +17,8 @@ import { Duplicates } from "./duplicates.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { newIssue } from "./issue-targets.ts";
 import { Outbox } from "./outbox.ts";
-import { originOf } from "./place.ts";
+import { Overwrites } from "./overwrites.ts";
+import { movedTo, originOf } from "./place.ts";
 import type { Kind, Place } from "./place.ts";
 import { Recovery } from "./recovery.ts";
 import { Sender } from "./sender.ts";
@@ -49,10 +50,12 @@ export class Writing implements Disposable {
   readonly drafts: Drafts;
   readonly duplicates: Duplicates;
   readonly outbox: Outbox;
+  readonly overwrites: Overwrites;
   readonly sender: Sender;
+  /** The place under the present name of its repository. */
+  readonly present: (place: Place) => Place;
   readonly targets: Readonly<Record<Kind, Target>>;
   readonly #apiAt: WritingParts["apiAt"];
-  readonly #present: WritingParts["present"];
   readonly #moved = new Emitter<Move>();
   /** A repository in which someone may be writing has a new name, and its drafts have followed. */
   readonly onDidMove: Event<Move> = this.#moved.event;
@@ -62,11 +65,11 @@ export class Writing implements Disposable {
     const { apiAt, identity, known, log, now } = parts;
     const folder = join(parts.folder, "issues");
     this.#apiAt = apiAt;
-    this.#present = parts.present;
     const onAlone = ({ message }: Problem): void =>
       log.warn("Other windows can't be asked whether they send", { problem: message });
     const lock = new DraftLock(join(folder, "turns"), onAlone, parts.maxHoldMs);
-    const present = (place: Place) => this.present(place);
+    const present = (place: Place) => movedTo(place, parts.present(place.repository));
+    this.present = present;
     this.attempts = new Attempts(join(folder, "attempts"), present);
     this.drafts = new Drafts({ folder, attempts: this.attempts, log, now, present });
     const posted = postedComment(identity, known);
@@ -78,7 +81,9 @@ export class Writing implements Disposable {
       issueText: issueText(identity),
     };
     const written = { drafts: this.drafts, lock, identity };
-    const sending = { ...parts, ...written, attempts: this.attempts, targets: this.targets };
+    const base = { ...parts, ...written, attempts: this.attempts, targets: this.targets };
+    this.overwrites = new Overwrites(base);
+    const sending = { ...base, overwrites: this.overwrites };
     const sender = new Sender(sending);
     const recovery = new Recovery({ ...sending, sender });
     this.sender = sender;
@@ -96,18 +101,10 @@ export class Writing implements Disposable {
 
   /** What is on the server now of a text that replaces another. */
   async load(place: Place): Promise<Theirs> {
-    const loaded = await this.targets[place.kind].load?.(
-      { api: this.#apiAt(place.repository), login: undefined },
-      place,
-    );
+    const reader = { api: this.#apiAt(place.repository), login: undefined };
+    const loaded = await this.targets[place.kind].load?.(reader, place);
     if (loaded === undefined) throw new Problem("notFound", { origin: originOf(place) });
     return loaded;
-  }
-
-  /** The place under the present name of its repository. */
-  present(place: Place): Place {
-    const { base, owner, name } = this.#present(place.repository);
-    return { ...place, repository: { base, owner, name } };
   }
 
   /** The repository has a new name: its drafts follow, those that are being sent too. */
@@ -119,6 +116,7 @@ export class Writing implements Disposable {
   dispose(): void {
     this.#watch?.dispose();
     this.outbox.dispose();
+    this.overwrites.dispose();
     this.#moved.dispose();
   }
 }

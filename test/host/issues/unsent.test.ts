@@ -171,9 +171,9 @@ describe("Issues that were written and not sent", () => {
       mergeEditor.dispose();
     });
 
-    const conflicts = () =>
+    const conflicts = (dialogs = new ScriptedDialogs()) =>
       new Conflicts({
-        ...{ dialogs: new ScriptedDialogs(), drafts: services.writing.drafts, documents, mergeEditor },
+        ...{ dialogs, drafts: services.writing.drafts, documents, mergeEditor },
         load: (place) => services.writing.load(place),
         present: (place) => services.writing.present(place),
       });
@@ -216,6 +216,19 @@ describe("Issues that were written and not sent", () => {
       const settled = (await merging.settled(output)) ?? assert.fail("the merge is settled");
       assert.deepEqual(settled.merge.seen, seen);
       merging.dispose();
+    });
+
+    it("are offered for a merge when someone overwrote what was sent, with nothing opened unasked", async () => {
+      const place = await changed("Mine");
+      const dialogs = new ScriptedDialogs("Overwrite…", true);
+      const sent: Place[] = [];
+      await forge.act("changeIssue", { repo: "alice/other", issue: 1, by: "dave", title: "Theirs" });
+      await conflicts(dialogs).offer(place, async (each) => void sent.push(each));
+      const kept = "Someone overwrote your changes to #1. They are kept as a draft.";
+      assert.equal(dialogs.shown[0], `${kept} [Compare and Merge] [Overwrite…] [Discard My Changes…]`);
+      assert.match(dialogs.asked[0] ?? "", /^Overwrite #1 with your title and text\?/);
+      assert.deepEqual(sent, [place]);
+      assert.equal((await services.writing.drafts.get(place))?.opened?.title, "Theirs");
     });
 
     it("are found changed again as long as nothing was merged, and sent once that is done", async () => {

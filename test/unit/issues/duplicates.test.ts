@@ -130,8 +130,8 @@ for (const personality of PERSONALITIES) {
       at.forge.service.faults.clear();
       await at.services.writing.outbox.turn();
       assert.deepEqual(
-        shown.map(({ first, second, comment }) => [second - first, comment]),
-        [[1n, false]],
+        shown.map(({ first, second, place: { number } }) => [second - first, number]),
+        [[1n, undefined]],
       );
     });
 

@@ -7,6 +7,7 @@ import { Redactor } from "../../../src/base/redact.ts";
 import { NAMELESS } from "../../../src/issues/repositories/access.ts";
 import { buildServices } from "../../../src/issues/services.ts";
 import type { Services } from "../../../src/issues/services.ts";
+import { LOOK_AGAIN_MS } from "../../../src/issues/writing/overwrites.ts";
 import { Accounts } from "../../../src/workbench/accounts.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
@@ -18,10 +19,14 @@ export function tokenOf(login: string): string {
   return Buffer.from(login).toString("hex").padEnd(40, "0");
 }
 
-/** A machine with its folder and its secrets, on which windows are opened; the folder is a new one where none is named. */
+/** Nothing waits, but the second look at an edit doesn't come: the tests of that look bring their own time. */
+const waitNever: Wait = (milliseconds) =>
+  milliseconds === LOOK_AGAIN_MS ? new Promise(() => undefined) : Promise.resolve();
+
+/** A machine with its folder and its secrets, on which windows are opened. Without a name the folder is a new one. */
 export async function machine(
   named?: string,
-  { wait = () => Promise.resolve(), maxHoldMs }: { readonly wait?: Wait; readonly maxHoldMs?: number } = {},
+  { wait = waitNever, maxHoldMs }: { readonly wait?: Wait; readonly maxHoldMs?: number } = {},
 ) {
   const folder = named ?? (await mkdtemp(join(tmpdir(), "triptych-issues-")));
   const secrets = new Map<string, string>();

@@ -1,9 +1,9 @@
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
-import type { Version } from "../../../src/issues/writing/draft.ts";
 import type { Drafts } from "../../../src/issues/writing/drafts.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { documentOf, EMPTY_FORM } from "../../../src/issues/writing/text.ts";
+import type { Version } from "../../../src/issues/writing/text.ts";
 
 /** A new issue that is written and kept, and not sent yet. */
 export async function keepIssue(

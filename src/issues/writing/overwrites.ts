@@ -1,0 +1,66 @@
+// Finds edits that someone else overwrites right after they were sent: from a machine that had checked the text before
+// the edit arrived, and writes after the look that follows it. No server prevents that.
+import type { Disposable, Event } from "vscode";
+import { asProblem } from "../../base/problem.ts";
+import { Emitter } from "../../workbench/events.ts";
+import { wellFormed } from "../model/entities.ts";
+import { textOf } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { placeKey } from "./place.ts";
+import type { Place } from "./place.ts";
+import type { SenderParts } from "./sender.ts";
+import type { Writer } from "./target.ts";
+import { isWritten } from "./text.ts";
+
+/** Longer than another machine takes from its check to its write, and too short for most edits of a new text. */
+export const LOOK_AGAIN_MS = 5_000;
+
+type OverwritesParts = Pick<SenderParts, "drafts" | "targets" | "log" | "wait">;
+
+export class Overwrites implements Disposable {
+  readonly #parts: OverwritesParts;
+  /** The looks that are still to come, by the keys of the places. */
+  readonly #looks = new Map<string, AbortController>();
+  readonly #found = new Emitter<Place>();
+  /** The server has another text than was sent. What was sent is a draft again. */
+  readonly onDidFind: Event<Place> = this.#found.event;
+
+  constructor(parts: OverwritesParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks once, some time after an edit was sent. */
+  async watch({ author, opened, place, repository, ...draft }: Draft, writer: Writer): Promise<void> {
+    const { drafts, log, targets, wait } = this.#parts;
+    const target = targets[place.kind];
+    if (target.load === undefined) return;
+    const look = new AbortController();
+    this.#looks.set(placeKey(place), look);
+    try {
+      await wait(LOOK_AGAIN_MS, look.signal);
+      const theirs = await target.load(writer, place);
+      if (look.signal.aborted) return;
+      this.unwatch(place);
+      const text = wellFormed(textOf(draft));
+      if (theirs === undefined || isWritten(place.kind, text, theirs)) return;
+      const kept = await drafts.begin(place, { author, opened, repository, text });
+      // An edit that was begun since is compared with the server's text when it is sent.
+      if (textOf(kept) !== text) return;
+      await drafts.fail(place, { why: "conflict", kind: undefined, asked: text, by: undefined, names: [] });
+      this.#found.fire(place);
+    } catch (error) {
+      log.debug("Could not look for an overwritten edit", { problem: asProblem(error).message });
+    }
+  }
+
+  /** The next edit from this window replaces the text itself. */
+  unwatch(place: Place): void {
+    this.#looks.get(placeKey(place))?.abort();
+    this.#looks.delete(placeKey(place));
+  }
+
+  dispose(): void {
+    for (const look of this.#looks.values()) look.abort();
+    this.#found.dispose();
+  }
+}

@@ -1,0 +1,138 @@
+// An edit that someone else overwrites after Triptych has seen it on the server: no server prevents that.
+import assert from "node:assert/strict";
+import type { Wait } from "../../../src/base/wait.ts";
+import { isUnsent, isWaiting, textOf } from "../../../src/issues/writing/draft.ts";
+import type { Draft } from "../../../src/issues/writing/draft.ts";
+import { LOOK_AGAIN_MS } from "../../../src/issues/writing/overwrites.ts";
+import { places } from "../../../src/issues/writing/place.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
+import { documentOf } from "../../../src/issues/writing/text.ts";
+import { machine } from "./machine.ts";
+import type { Machine } from "./machine.ts";
+import { DEMO, PERSONALITIES, startForge } from "./service.ts";
+import type { Forge } from "./service.ts";
+
+const COMMENT = 301n;
+
+/** Time that stands still until the test lets the second look come. */
+function heldTime() {
+  const due: (() => void)[] = [];
+  const wait: Wait = (milliseconds, signal) =>
+    milliseconds !== LOOK_AGAIN_MS
+      ? Promise.resolve()
+      : new Promise((resolve, reject) => {
+          due.push(resolve);
+          signal?.addEventListener("abort", () => reject(new Error("cancelled")));
+        });
+  return { due, wait };
+}
+
+for (const personality of PERSONALITIES) {
+  describe(`an edit that is overwritten after it was sent, at ${personality}`, () => {
+    let forge: Forge;
+    let here: Machine;
+    let time = heldTime();
+    let window: ReturnType<Machine["open"]>;
+    before(async () => {
+      forge = await startForge(personality);
+    });
+    beforeEach(async () => {
+      forge.reset();
+      time = heldTime();
+      here = await machine(undefined, { wait: time.wait });
+      window = here.open(forge.base);
+      await window.signIn("alice");
+    });
+    afterEach(() => here.close());
+    after(() => forge.close());
+
+    const comment = (): Place => places.comment({ base: forge.base, ...DEMO, number: 1n }, COMMENT);
+    const onServer = async () => (await forge.api("alice").comment(DEMO, COMMENT))?.body ?? assert.fail();
+    const versionNow = async () => ({ title: undefined, body: await onServer(), version: undefined });
+    /** Sends a new text of the comment, as its draft was. */
+    const edit = async (text: string): Promise<Draft> => {
+      const { drafts, sender } = window.services.writing;
+      await drafts.begin(comment(), { opened: await versionNow(), author: "alice" });
+      const draft = await drafts.save(comment(), text);
+      assert.ok((await sender.send(comment())).sent);
+      assert.equal(await drafts.get(comment()), undefined, "nothing is left to send");
+      return draft;
+    };
+    /** Another machine has checked the comment before the edit arrived, and writes now. */
+    const overwrite = (text: string) => forge.api("alice").changeComment(DEMO, 1n, COMMENT, text);
+    const letLook = (): void => {
+      for (const go of time.due.splice(0)) go();
+    };
+
+    it("becomes a draft again, to be merged with the other text", async () => {
+      const { drafts, overwrites, sender } = window.services.writing;
+      const found = new Promise<Place>((resolve) => overwrites.onDidFind(resolve));
+      const opened = await versionNow();
+      await edit("from here");
+      await overwrite("from elsewhere");
+      letLook();
+      assert.deepEqual(await found, comment());
+      const draft = (await drafts.get(comment())) ?? assert.fail("no draft");
+      assert.deepEqual([textOf(draft), draft.opened, draft.failure?.why], ["from here", opened, "conflict"]);
+      assert.ok(isUnsent(draft) && !isWaiting(draft), "nothing sends it unasked");
+      const outcome = await sender.send(comment());
+      assert.deepEqual(outcome.sent ? [] : [outcome.why, outcome.theirs?.body], ["conflict", "from elsewhere"]);
+      assert.equal(await onServer(), "from elsewhere");
+    });
+
+    it("is offered with the title of an issue too", async () => {
+      const { drafts, overwrites, sender } = window.services.writing;
+      const found = new Promise<Place>((resolve) => overwrites.onDidFind(resolve));
+      const place = places.issueText({ base: forge.base, ...DEMO, number: 1n });
+      const { title, body, version } = await forge.api("alice").issue(DEMO, 1n);
+      await drafts.begin(place, { opened: { title, body, version } });
+      const text = documentOf(place.kind, { title: "A title from here", body });
+      await drafts.save(place, text);
+      assert.ok((await sender.send(place)).sent);
+      await forge.api("alice").authoring.change(DEMO, 1n, { title: "Another title", body, version: undefined });
+      letLook();
+      assert.deepEqual(await found, place);
+      assert.equal((await drafts.get(place))?.text, text);
+    });
+
+    /** What a look leaves at the place when it is over, if this happens before it reads the server. */
+    const leftBy = async (draft: Draft, since: () => Promise<unknown>): Promise<readonly unknown[]> => {
+      const { drafts, overwrites } = window.services.writing;
+      const found: Place[] = [];
+      overwrites.onDidFind((place) => found.push(place));
+      time.due.splice(0);
+      const look = overwrites.watch(draft, { api: forge.api("alice"), login: "alice" });
+      await since();
+      letLook();
+      await look;
+      return [found, (await drafts.get(comment()))?.text];
+    };
+
+    it("is not offered while the server has it, by whatever line ends", async () => {
+      const draft = await edit("one\ntwo");
+      assert.deepEqual(await leftBy(draft, () => overwrite("one\r\ntwo")), [[], undefined]);
+    });
+
+    it("is not offered if the next edit from the same window replaced it", async () => {
+      const draft = await edit("first");
+      assert.deepEqual(await leftBy(draft, () => edit("second")), [[], undefined]);
+      assert.equal(await onServer(), "second");
+    });
+
+    it("is not offered beside another edit that was begun since", async () => {
+      const draft = await edit("sent");
+      const begin = async () => {
+        await overwrite("from elsewhere");
+        await window.services.writing.drafts.begin(comment(), { opened: await versionNow(), text: "being written" });
+      };
+      assert.deepEqual(await leftBy(draft, begin), [[], "being written"]);
+    });
+
+    it("is not looked for once the window is closed", async () => {
+      const draft = await edit("sent");
+      const asked = forge.asked().length;
+      await leftBy(draft, () => Promise.resolve(window.services.dispose()));
+      assert.equal(forge.asked().length, asked);
+    });
+  });
+}
