@@ -96,7 +96,7 @@ export function build(shared: Shared, view: Shown): Wing {
     shared,
     readIssue,
     permission: new Permission({
-      ...{ dialogs: shared.dialogs, access: services.access, signIn: (base) => signing.add(base) },
+      ...{ dialogs: shared.dialogs, access: services.access, now: shared.now, signIn: (base) => signing.add(base) },
       issueAt: (thread) => services.threads.at(thread).thread?.issue,
     }),
     signIn: (base: string) => signing.add(base),

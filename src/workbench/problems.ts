@@ -54,7 +54,10 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
       return {
         short: l10n.t("Not found"),
         sentence: facts.signedIn
-          ? l10n.t("Not found on {0}. It may have been deleted or renamed, or your account may not have access.", host)
+          ? l10n.t(
+              "Not found on {0}. It may have been deleted or renamed, or your account or token may not have access.",
+              host,
+            )
           : l10n.t("Not found on {0}. It may have been deleted or renamed.", host),
         icon: "question",
       };

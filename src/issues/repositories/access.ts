@@ -1,5 +1,7 @@
 // Who the reader is at each server, and what they may do there.
 import type { Event } from "vscode";
+import { asProblem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { RepositoryAddress } from "../model/address.ts";
@@ -9,6 +11,9 @@ import type { Act, Right, TokenGrants } from "../model/rights.ts";
 import type { RepositoryNames } from "./repository-names.ts";
 import type { Servers, Where } from "./servers.ts";
 import type { TokenScopes } from "./token-scopes.ts";
+
+/** A server that is slower than this doesn't keep anyone from typing. */
+const MAX_CHECK_MS = 3_000;
 
 /** The account of a token that does not say whose it is. */
 export const NAMELESS = "repository-token";
@@ -71,6 +76,22 @@ export class Access {
     const account = this.accountAt(address);
     const standing = account === undefined ? undefined : { login: loginOf(account), grants: this.grantsOf(account) };
     return rightTo(act, { account: standing, repository: this.#names.known(address), ...about });
+  }
+
+  /**
+   * Why the server doesn't show the account an issue, or the issues of a repository: it may be missing, or the token may
+   * be limited to public or to certain repositories, which no token says of itself. Undefined if the server shows it, or
+   * can't be asked soon.
+   */
+  async refusedRead(address: RepositoryAddress & { readonly number?: bigint }): Promise<Problem | undefined> {
+    const { number } = address;
+    if (number === undefined && this.#names.known(address) !== undefined) return undefined;
+    const api = this.#servers.for(address).before(performance.now() + MAX_CHECK_MS);
+    // A token that can't read the repository itself may read its issues.
+    const first = { state: "all", page: 1, limit: 1 } as const;
+    const reading = number === undefined ? api.issues(address, first) : api.issue(address, number);
+    const problem = await reading.then(() => undefined, asProblem);
+    return problem?.kind === "forbidden" || problem?.kind === "notFound" ? problem : undefined;
   }
 
   /** Whether to offer changing a comment. If that can't be known, it is offered, and the server decides. */

@@ -2,6 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Dialogs } from "../../workbench/dialogs.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { fullName, hostOf } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Comment, Issue } from "../model/entities.ts";
@@ -10,12 +11,16 @@ import type { Access } from "./access.ts";
 
 export interface PermissionParts {
   readonly dialogs: Pick<Dialogs, "message">;
-  readonly access: Pick<Access, "accountAt" | "rightTo">;
+  readonly access: Pick<Access, "accountAt" | "refusedRead" | "rightTo">;
   /** Asks for an account; returns none if the user cancels. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
   /** The issue as it was loaded last, if it was. */
   readonly issueAt: (thread: ThreadAddress) => Issue | undefined;
+  readonly now: () => number;
 }
+
+/** What can be written about an issue or repository that was never loaded, so that no refusal has shown yet. */
+const NEW_TEXTS: ReadonlySet<Act> = new Set(["comment", "createIssue"]);
 
 export class Permission {
   readonly #parts: PermissionParts;
@@ -30,15 +35,19 @@ export class Permission {
     address: RepositoryAddress & { readonly number?: bigint },
     comment?: Comment,
   ): Promise<boolean> {
-    const { access, dialogs, issueAt, signIn } = this.#parts;
+    const { access, dialogs, issueAt, now, signIn } = this.#parts;
     const { base, number } = address;
     if (access.accountAt(address) === undefined && (await signIn(base)) === undefined) return false;
     const issue = number === undefined ? undefined : issueAt({ ...address, number });
     const right = access.rightTo(act, address, { issue, comment });
-    if (right.may !== "no") return true;
+    const again = { label: l10n.t("Sign In Again…"), run: () => signIn(base) };
+    if (right.may !== "no") {
+      const problem = NEW_TEXTS.has(act) && issue === undefined ? await access.refusedRead(address) : undefined;
+      if (problem !== undefined) void dialogs.message("warning", describeProblem(problem, now()).sentence, [again]);
+      return problem === undefined;
+    }
     // Whose it is isn't known before it was loaded.
     if (right.why === "notYours" && comment === undefined && issue === undefined) return true;
-    const again = { label: l10n.t("Sign In Again…"), run: () => signIn(base) };
     void dialogs.message("warning", describeBar(right.why, address), right.why === "scope" ? [again] : []);
     return false;
   }

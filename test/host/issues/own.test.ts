@@ -73,7 +73,7 @@ describe("Issues themselves", () => {
     const common = {
       shared: parts,
       permission: new Permission({
-        ...{ dialogs, access: services.access, signIn: (base) => signIn.add(base) },
+        ...{ dialogs, access: services.access, now: Date.now, signIn: (base) => signIn.add(base) },
         issueAt: (at) => services.threads.at(at).thread?.issue,
       }),
       signIn: (base: string) => signIn.add(base),

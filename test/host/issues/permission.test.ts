@@ -26,7 +26,7 @@ describe("What may be written, before anything is typed", () => {
     const signedIn: string[] = [];
     const { access, threads } = window.services;
     const permission = new Permission({
-      ...{ dialogs, access },
+      ...{ dialogs, access, now: Date.now },
       signIn: (base) => {
         signedIn.push(base);
         return Promise.resolve(undefined);
@@ -65,6 +65,26 @@ describe("What may be written, before anything is typed", () => {
     const after = asking();
     assert.equal(await after.permission.ensure("changeIssue", thread), false);
     assert.match(after.dialogs.shown.join(), /Only its author and people with write access to alice\/demo/);
+  });
+
+  it("says before a new issue or comment that a token limited to public repositories doesn't cover this one", async () => {
+    const secret = { base: forge.base, owner: "alice", name: "secret" };
+    const scopes = ["public-only", "write:issue", "read:repository", "read:user"];
+    await forge.act("createToken", { user: "alice", name: "public", scopes });
+    await window.signIn("public");
+    for (const [act, address] of [
+      ["createIssue", secret],
+      ["comment", { ...secret, number: 1n }],
+    ] as const) {
+      const { dialogs, permission, signedIn } = asking("Sign In Again…");
+      assert.equal(await permission.ensure(act, address), false, act);
+      assert.match(dialogs.shown.join(), /or your account or token may not have access\. \[Sign In Again…\]/);
+      assert.deepEqual(signedIn, [forge.base]);
+    }
+    const { dialogs, permission } = asking();
+    assert.equal(await permission.ensure("createIssue", demo()), true);
+    assert.equal(await permission.ensure("comment", { ...demo(), number: 1n }), true);
+    assert.deepEqual(dialogs.shown, []);
   });
 
   it("permits what is one's own", async () => {
