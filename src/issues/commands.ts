@@ -133,7 +133,7 @@ export function commandTable(parts: CommandParts): CommandTable {
       (given) => ({ uri: given instanceof Uri ? given : window.activeTextEditor?.document.uri }),
       ({ uri }) => conflicts.useMerged(uri),
     ),
-    "triptych.issues.postAnew": on(draft, ({ place }) => acts.postAnew(place)),
+    "triptych.issues.postAnew": on(draft, ({ place }) => acts.postAsNew(place)),
     "triptych.issues.sendOutbox": plain(() => acts.sendOutbox()),
   };
 }
@@ -146,7 +146,7 @@ function threadOfEditor(placeOf: CommandParts["placeOf"]): ThreadAddress | undef
   return place === undefined ? undefined : threadOf(place);
 }
 
-/** What was meant, or nothing where the palette was asked; anything else is refused. */
+/** Returns the subject of the command, or undefined if it was run from the palette. Rejects any other argument. */
 function threadOrNothing(
   given: unknown,
 ): { readonly thread: ThreadAddress | undefined; readonly comment: bigint | undefined } | undefined {

@@ -217,7 +217,7 @@ export class SubjectPicker {
     return typed === undefined ? undefined : parseServer(typed);
   }
 
-  /** What can be told without asking anybody: what was typed, and the remotes of the folder. */
+  /** What can be offered without a request: the typed text, and the remotes of the folder. */
   #repositoriesAtOnce(
     typed: string,
     found: readonly RepositoryAddress[],

@@ -62,7 +62,7 @@ export class ApiV1 implements Forge {
     return this.#caller.one({ path: "/settings/ui", signal }, wire.serverSigns, "settings");
   }
 
-  /** Who the token belongs to. A token for some repositories alone is never told: 403, though all else works. */
+  /** Returns the token's user. A token limited to certain repositories gets 403 here, though everything else works. */
   async user({ signal }: Asked = {}): Promise<Person> {
     return this.#caller.one({ path: "/user", signal }, wire.person, "user");
   }
@@ -92,7 +92,9 @@ export class ApiV1 implements Forge {
     return this.#caller.list(call, wire.comment, "comment list", { room: UNPAGED });
   }
 
-  /** 2. Comments and events of every type but code. Null stands for what could not be looked up. */
+  /**
+   * 2. Comments and events of every type except code comments. An element is null if the server could not look it up.
+   */
   async timelineOfIssue(
     repo: RepositoryName,
     number: Id,
@@ -119,7 +121,7 @@ export class ApiV1 implements Forge {
     return this.#caller.one(call, wire.comment, "comment");
   }
 
-  /** 5. One comment, or nothing where the id is that of an event. */
+  /** 5. One comment. Undefined if the id is that of an event. */
   async comment(repo: RepositoryName, id: Id, { signal }: Asked = {}): Promise<Comment | undefined> {
     return this.#caller.perhaps({ path: under(repo, path`/issues/comments/${id}`), signal }, wire.comment, "comment");
   }

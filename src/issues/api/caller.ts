@@ -84,14 +84,14 @@ export class Caller {
     return this.#understood(call, answer, () => decode(schema, answer.json, what));
   }
 
-  /** Nothing where the answer is 204: what was asked for is not of the kind that can be shown or changed. */
+  /** Returns undefined if the answer is 204, because the record is of a kind that can't be shown or changed. */
   async perhaps<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output | undefined> {
     const answer = await this.ask(call);
     if (answer.status === 204) return undefined;
     return this.#understood(call, answer, () => decode(schema, answer.json, what));
   }
 
-  /** `within` names the key under which the list stands, where it is not the whole answer; `room` is that of a page. */
+  /** `within` names the key that holds the list, if the list isn't the whole answer; `room` is the size of a page. */
   async list<Output>(
     call: Call,
     schema: Schema<Output>,

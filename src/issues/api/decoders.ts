@@ -224,7 +224,7 @@ export const timelineRecord = v.pipe(
     assigneeTeam: wire.assignee_team?.name,
     removedAssignee: wire.removed_assignee,
     dependentIssue: wire.dependent_issue,
-    // 0 stands for none.
+    // 0 means none.
     review: wire.review_id === 0n ? undefined : wire.review_id,
   })),
 );

@@ -70,7 +70,7 @@ export interface Forge {
 export interface Dialect {
   /** The product's name. */
   readonly name: string;
-  /** Where its API stands, below the address of the server. */
+  /** Path of the API below the server's URL. */
   readonly apiPath: string;
   /** The server as this dialect speaks with it. */
   readonly open: (sender: Sender) => Forge;

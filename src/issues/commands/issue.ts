@@ -69,7 +69,7 @@ export async function askRepository(
   return picked === "other" ? asking.addRepository() : picked;
 }
 
-/** What was meant, or nothing where the palette was asked; anything else is refused. */
+/** Returns the subject of the command, or undefined if it was run from the palette. Rejects any other argument. */
 function threadGiven(given: unknown): { readonly thread: ThreadAddress | undefined } | undefined {
   const subject = subjectOf(given);
   if (subject instanceof ThreadSubject || subject instanceof CommentSubject) return { thread: subject.address };

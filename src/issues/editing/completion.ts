@@ -1,4 +1,4 @@
-// Suggests issues, people and emoji where a comment is written, and tells what a name stands for.
+// Completes issues, people and emoji in comments, and explains them in hovers.
 import { CompletionItemKind, CompletionList, Disposable, languages, Range } from "vscode";
 import type { CompletionItem, CompletionItemProvider, Hover, HoverProvider, Position, TextDocument, Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -71,8 +71,8 @@ export class Completion implements CompletionItemProvider, HoverProvider, Dispos
     if (found === undefined) return undefined;
     const [whole, name = ""] = found;
     const range = new Range(position.line, found.index, position.line, found.index + whole.length);
-    const told = whole.startsWith("@") ? await this.#aboutPerson(place, name) : await this.#aboutEmoji(place, name);
-    return told === undefined ? undefined : hover(range, tooltip(told));
+    const content = whole.startsWith("@") ? await this.#aboutPerson(place, name) : await this.#aboutEmoji(place, name);
+    return content === undefined ? undefined : hover(range, tooltip(content));
   }
 
   dispose(): void {

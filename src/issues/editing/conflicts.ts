@@ -132,7 +132,7 @@ export class Conflicts {
     await this.#parts.drafts.rebase(place, seen);
   }
 
-  /** The three texts of a conflict; nothing if there is no draft any more. */
+  /** The draft's own text and the text that it began from. Undefined if the draft is gone. */
   async texts(place: Place): Promise<{ readonly base: string; readonly mine: string } | undefined> {
     const draft = await this.#parts.drafts.get(place);
     if (draft === undefined) return undefined;

@@ -62,7 +62,7 @@ export class DraftCommands implements Disposable {
     this.#messages = new OutcomeMessages(parts.shared, {
       show: (thread, comment) => this.show(thread, comment),
       send: (place, how) => this.send(place, how),
-      postAnew: (place) => this.postAnew(place),
+      postAsNew: (place) => this.postAsNew(place),
       removeSecond: (thread, comment) => this.removeSecond(thread, comment),
       signIn: parts.signIn,
     });
@@ -169,7 +169,7 @@ export class DraftCommands implements Disposable {
   }
 
   /** The comment is gone: its new text becomes a comment of its own. */
-  async postAnew(place: Place): Promise<void> {
+  async postAsNew(place: Place): Promise<void> {
     const { documents, writing } = this.#parts;
     await documents.save(place);
     const draft = await writing.drafts.get(place);

@@ -35,8 +35,8 @@ interface ThreeWay {
 export type MergeSides = Omit<Merge, "content" | "savedAt">;
 
 /**
- * A text as it was opened, as it stands there now, and as it was written here, side by side. The draft stays as it is
- * until what came of the merge is taken.
+ * Shows the text as it was opened, as the server has it now, and as it was written here, side by side. The draft
+ * doesn't change until the merged text is taken.
  */
 export class MergeEditor implements FileSystemProvider, Disposable {
   readonly #merges: Merges;
@@ -72,7 +72,7 @@ export class MergeEditor implements FileSystemProvider, Disposable {
     }
   }
 
-  /** What came of the merge; nothing where there is none, or where something in it is not settled. */
+  /** The merged text. Undefined if there is none, or if conflicts are left in it. */
   async settled({ path }: Uri): Promise<{ readonly merge: Merge; readonly text: string } | undefined> {
     const merge = await this.#merges.get(path);
     if (merge === undefined) return undefined;

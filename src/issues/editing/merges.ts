@@ -35,7 +35,7 @@ export class Merges {
     this.#folder = folder;
   }
 
-  /** `path` is where the draft stands as a file; there is one merge for each. */
+  /** `path` is the path of the draft's document; each has at most one merge. */
   async get(path: string): Promise<Merge | undefined> {
     const text = await readText(this.#file(path));
     if (text === undefined) return undefined;

@@ -16,7 +16,7 @@ import { canPostAsNew, kindWords, refusalSentence, whereOf } from "./wording.ts"
 export interface OfferedActions {
   readonly show: (thread: ThreadAddress, comment?: Id) => void;
   readonly send: (place: Place, how?: { readonly anyway?: boolean }) => Promise<unknown>;
-  readonly postAnew: (place: Place) => Promise<void>;
+  readonly postAsNew: (place: Place) => Promise<void>;
   readonly removeSecond: (thread: ThreadAddress, comment: Id) => Promise<void>;
   readonly signIn: (base: string) => Promise<unknown>;
 }
@@ -101,7 +101,7 @@ export class OutcomeMessages {
     const action = (label: string, run: () => unknown): Action => ({ label, run: async () => void (await run()) });
     const asNew = kept && canPostAsNew(place, why);
     return [
-      ...(asNew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAnew(place))] : []),
+      ...(asNew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAsNew(place))] : []),
       ...(why === "unsure" ? [action(l10n.t("Send Anyway"), () => this.#actions.send(place, { anyway: true }))] : []),
       ...(why === "signedOut" || remedies.includes("signIn")
         ? [action(l10n.t("Sign In…"), () => this.#actions.signIn(place.repository.base))]

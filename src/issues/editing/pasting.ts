@@ -28,7 +28,7 @@ import type { NotUploaded, Uploads } from "./uploads.ts";
 
 const KIND = DocumentDropOrPasteEditKind.Empty.append("triptych", "attachment");
 
-/** A file on its way. Its placeholder stands in the text where its link will be. */
+/** A file being uploaded. Its placeholder marks the place of its link in the text. */
 interface Upload {
   readonly uri: Uri;
   readonly place: Place;
@@ -37,7 +37,7 @@ interface Upload {
   started: boolean;
 }
 
-/** Uploads what is pasted or dropped into a comment, and puts its link where the placeholder stands. */
+/** Uploads what is pasted or dropped into a comment, and replaces the placeholder with its link. */
 export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvider, Disposable {
   readonly #shared: Pick<Shared, "dialogs" | "now">;
   readonly #sender: Uploads;
@@ -60,7 +60,7 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
         providedDropEditKinds: [KIND],
         dropMimeTypes: types,
       }),
-      // An edit that is offered may not be taken, so nothing goes anywhere before the placeholder stands in the text.
+      // VS Code may offer an edit without applying it, so nothing is uploaded before the placeholder is in the text.
       workspace.onDidChangeTextDocument(({ document }) => this.#begin(document)),
     );
   }
@@ -92,7 +92,7 @@ export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvi
     this.#own.dispose();
   }
 
-  /** What stands in the text until the files are there; nothing where there are none. */
+  /** The placeholder text until the files are uploaded. Undefined without files. */
   async #placeholders(document: TextDocument, data: DataTransfer): Promise<string | undefined> {
     const place = this.#placeOf(document.uri);
     if (place === undefined) return undefined;
@@ -181,7 +181,7 @@ function nameFor(name: string, type: string): string {
   return name === "" ? `image.${type.split("/")[1] ?? "png"}` : name;
 }
 
-/** Must not end the comment of HTML that it stands in. */
+/** Must not end the HTML comment that encloses it. */
 function safe(name: string): string {
   return name.replaceAll(/[<>]|--/g, "_");
 }

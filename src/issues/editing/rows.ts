@@ -73,7 +73,10 @@ export async function unsentRoots(drafts: Drafts, now: () => number): Promise<re
   ];
 }
 
-/** The row of a draft; away from its issue it says which that is. A narrow sidebar has room for what it is and how it stands. */
+/**
+ * The row of a draft, with its issue if the row isn't below it. A narrow sidebar has room for the kind and the state
+ * only.
+ */
 export function draftNode(draft: Draft, now: () => number, { anywhere = false } = {}): Node {
   const { failure, place } = draft;
   const subject = new DraftSubject(place);

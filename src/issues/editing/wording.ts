@@ -28,7 +28,7 @@ interface KindWords {
   readonly icon: string;
 }
 
-/** A tab is no wider. */
+/** VS Code cuts longer tab titles. */
 const MAX_TITLE_CHARACTERS = 80;
 
 const number = (place: Place): string => String(place.number);

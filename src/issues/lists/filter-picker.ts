@@ -58,7 +58,7 @@ export class FilterPicker {
     await choices.filter(address, query.id, sort === undefined ? {} : { sort });
   }
 
-  /** A server that knows one order alone is told of once, and then it is offered no more. */
+  /** If a server supports only one order, this says so once, and sorting is no longer offered there. */
   async sort({ address, query }: QuerySubject): Promise<boolean> {
     const { dialogs } = this.#shared;
     const { lists } = this.#services;

@@ -90,8 +90,8 @@ export class IssueLists {
   }
 
   /**
-   * Asks for what changed since the newest time that the server named, and brings the lists up to date with it: what an
-   * issue belongs to can mostly be told here, and other lists are loaded again when they are next shown.
+   * Loads what changed since the latest time that the server named, and updates the lists. Most changes show which
+   * lists an issue belongs to; the other lists are loaded again when they are next shown.
    */
   async check(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly IssueChange[]> {
     const since = this.newest(address);
@@ -197,7 +197,7 @@ function dropOldest(seen: Map<bigint, Issue>): void {
   for (const { number } of oldestFirst.slice(0, -LEFT_ISSUES)) seen.delete(number);
 }
 
-/** The list with the issue as it is now; nothing where only the server can tell. */
+/** The list with the issue as it is now. Undefined if only the server can decide whether the issue belongs to it. */
 function withIssue(list: KeptList, now: Issue): KeptList | undefined {
   const at = list.issues.findIndex(({ number }) => number === now.number);
   const wanted = belongs(now, list.query);
@@ -206,7 +206,7 @@ function withIssue(list: KeptList, now: Issue): KeptList | undefined {
   if (at >= 0 && wanted) return { ...list, issues: list.issues.with(at, now) };
   const total = list.total === undefined ? {} : { total: list.total + (wanted ? 1 : -1) };
   if (!wanted) return { ...list, ...total, issues: list.issues.toSpliced(at, 1) };
-  // One that is older than all that was read stands on a page that was not.
+  // An issue older than every loaded one belongs on a page that was not loaded.
   const place = list.issues.findIndex(({ createdAt }) => createdAt <= now.createdAt);
   if (place < 0 && !list.last) return { ...list, ...total };
   return { ...list, ...total, issues: list.issues.toSpliced(place < 0 ? list.issues.length : place, 0, now) };

@@ -65,7 +65,7 @@ export function listCommands({ shared, services, asking, signing, show, refresh,
         return;
       }
       show({ base: account.base, ...name, number }, comment);
-      // It is open, which is what was asked for; that it stays unread is told by its row.
+      // The issue opens, as asked. Its row shows that it stays unread.
       await inbox.markRead(account, told).catch((error: unknown) => {
         shared.log.warn("A notification was not marked as read", { problem: asProblem(error).message });
       });

@@ -18,7 +18,7 @@ const SECOND_MS = 1000;
 /** While nothing changes, the pause between two rounds grows up to this multiple of the interval. */
 const MAX_SLOWDOWN = 5;
 
-/** What of the view is drawn and told here. */
+/** The parts of the view that are redrawn here. */
 export type Shown = Pick<
   View,
   "badge" | "describe" | "watched" | "onDidChangeWatched" | "recover" | "redraw" | "refresh"

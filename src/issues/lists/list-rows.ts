@@ -87,7 +87,7 @@ export class ListRows {
     const { lists } = this.#services;
     const { choices } = lists;
     const { sort, ...narrowed } = choices.filterOf(address, query.id);
-    const told = (): string => {
+    const description = (): string => {
       const total = lists.totalOf(address, lists.asked(address, query));
       return joined([
         total === undefined ? "" : count(total),
@@ -100,7 +100,7 @@ export class ListRows {
       id: listId(address, query.id),
       subject: new QuerySubject(address, query),
       label: queryName(query),
-      description: told,
+      description,
       icon: { name: ICONS[query.kind] },
       contextValue: `query.${query.kind}${filtered}${choices.maySort(address) ? ".sortable" : ""}`,
       unfolded: query.kind === "open",
@@ -124,7 +124,7 @@ export class ListRows {
     );
   }
 
-  /** What the list has more than `before`, which stands on the pages before this one. */
+  /** What the list has beyond `before`, which is on the pages before this one. */
   #page(
     address: RepositoryAddress,
     row: string,

@@ -53,7 +53,7 @@ export class ReadMarks {
     return { comments: comments === undefined ? undefined : Math.max(0, issue.comments - comments), since };
   }
 
-  /** Up to when the reader has seen the thread, by the server's time; nothing where that is not known. */
+  /** How far the user has read the thread, in the server's time. Undefined if that isn't known. */
   seenUntil(address: ThreadAddress): number | undefined {
     const known = this.#of(address);
     if (known === undefined) return undefined;
@@ -73,7 +73,7 @@ export class ReadMarks {
     this.#changed.fire(address);
   }
 
-  /** So it was before it changed: by that it can be told how many comments are new. */
+  /** Remembers an issue as it was before a change, to count its new comments later. */
   async remember(address: RepositoryAddress, before: Issue): Promise<void> {
     const known = this.#of(address);
     const key = String(before.number);

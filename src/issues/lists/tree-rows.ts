@@ -103,7 +103,7 @@ export class TreeRows {
     };
   }
 
-  /** What stands in a repository. */
+  /** The rows of a repository. */
   async #queries(address: RepositoryAddress, signal: AbortSignal): Promise<Page> {
     const repository = await this.#services.repositoryNames.read(address, signal);
     const own = repository.hasIssues && repository.externalTracker === undefined;

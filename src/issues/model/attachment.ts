@@ -39,7 +39,10 @@ export function attachmentsIn(text: string): ReadonlySet<string> {
   );
 }
 
-/** The link as the server's own editor writes it: from the root of the instance, whatever path that stands under. */
+/**
+ * The link in the form of the server's own editor: absolute from the root of the instance, including the instance's
+ * path.
+ */
 export function attachmentLink({ name, uuid }: Pick<Attachment, "name" | "uuid">, type: string): string {
   const said = name.replaceAll(/[\\[\]]/g, "\\$&");
   return `${type.startsWith("image/") ? "!" : ""}[${said}](/attachments/${uuid})`;

@@ -4,7 +4,7 @@ import { cutText } from "../../base/graphemes.ts";
 export type Id = bigint;
 
 export interface Person {
-  /** Negative for those that the server stands in for: deleted people (-1) and its own actors. */
+  /** Negative for users that the server makes up: deleted people (-1) and its own actors. */
   readonly id: Id;
   readonly login: string;
 }
@@ -290,7 +290,10 @@ function withoutMarks(line: string): string {
     .replaceAll(/(?<![\w*])([*_])(\S(?:[^*_]*\S)?)\1(?![\w*])/g, "$2");
 }
 
-/** A comment counts as edited when it moved after it was written; an attachment moves it too, which cannot be told apart. */
+/**
+ * A comment counts as edited if it changed after it was written. A new attachment changes it too, and looks the same
+ * here.
+ */
 export function editedAt({ createdAt, updatedAt }: Pick<Comment, "createdAt" | "updatedAt">): number | undefined {
   return updatedAt > createdAt ? updatedAt : undefined;
 }

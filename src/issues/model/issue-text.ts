@@ -1,6 +1,6 @@
 import { withLineFeeds } from "./entities.ts";
 
-/** An issue as it is written in a document: what stands in its head by name, and its text. */
+/** An issue as a document: a head with names and values, and the text. */
 export interface IssueForm {
   readonly title: string;
   readonly body: string;
@@ -14,7 +14,7 @@ export const FIELDS = ["title", "labels", "milestone", "assignees"] as const;
 export type Field = (typeof FIELDS)[number];
 
 export type Fault =
-  /** There is no head, or it does not end. */
+  /** The head is missing, or has no end. */
   | { readonly fault: "noHead" }
   | { readonly fault: "noTitle" }
   /** A line of the head that says nothing known. */
@@ -43,7 +43,7 @@ export function readIssueText(text: string): { readonly form: IssueForm; readonl
   if (head === undefined) faults.push({ fault: "noHead" });
   else if (title === "") faults.push({ fault: "noTitle" });
   const below = head === undefined ? lines : lines.slice(head.end + 1);
-  // The one empty line that stands under the head is not part of the text.
+  // The one empty line below the head isn't part of the text.
   const body = (below[0] === "" ? below.slice(1) : below).join("\n");
   return {
     form: {
@@ -63,11 +63,11 @@ export interface HeadPlace {
   /** Where what is being typed begins, and where the next comma or the line's end is. */
   readonly start: number;
   readonly end: number;
-  /** What stands in the field besides. */
+  /** The other names in the field. */
   readonly others: readonly string[];
 }
 
-/** Nothing where the place is not in the head. */
+/** Undefined if the position isn't in the head. */
 export function headPlace(text: string, line: number, character: number): HeadPlace | undefined {
   const lines = withLineFeeds(text).split("\n");
   const head = headOf(lines);
@@ -92,7 +92,7 @@ function lengthBeforeBracket(line: string): number {
   return (end.endsWith("]") ? end.slice(0, -1).trimEnd() : end).length;
 }
 
-/** A name as it stands in a list of the head: in quotes where it has what ends one. */
+/** A name as a list in the head has it: in quotes if it contains a character that would end it. */
 export function quoted(name: string): string {
   return /[,"[\]]|^[\s']|\s$|^$/.test(name) ? JSON.stringify(name) : name;
 }

@@ -5,7 +5,7 @@ import type { RepositoryAddress, ThreadAddress } from "./address.ts";
 export interface Surroundings {
   /** The repository that the text belongs to, which a bare number means. */
   readonly home: RepositoryAddress | undefined;
-  /** The server that a repository is taken to be on where nothing else tells; nothing where none is likely. */
+  /** The server of a repository that is named without one. Undefined if no server is likely. */
   readonly base: string | undefined;
   /** The repositories that are worked with. */
   readonly known: readonly RepositoryAddress[];

@@ -141,7 +141,10 @@ export interface IssueGroup {
   readonly issues: readonly Issue[];
 }
 
-/** Issues by what they share, in the order of the names; those with none come last. An issue stands under each label. */
+/**
+ * Groups issues by what they share, in the order of the names; issues without any come last. An issue appears under
+ * each of its labels.
+ */
 export function grouped(issues: readonly Issue[], by: Exclude<Grouping, "none">): readonly IssueGroup[] {
   const groups = new Map<string | undefined, Issue[]>();
   for (const issue of issues) {

@@ -17,8 +17,8 @@ export function isForeign(host: string): boolean {
 }
 
 /**
- * Reads `https://host/owner/repo.git`, `ssh://git@host:2222/owner/repo.git`, `host:owner/repo.git`. The last two parts of
- * the path are owner and name, whatever stands before them.
+ * Reads `https://host/owner/repo.git`, `ssh://git:2222/owner/repo.git`, `host:owner/repo.git`. The last two parts of
+ * the path are owner and name, whatever comes before them.
  */
 export function strangeRemote(remote: string): StrangeRemote | undefined {
   if (remote.length > MAX_REMOTE_CHARACTERS) return undefined;

@@ -5,7 +5,9 @@ const BOX = /^((?:[\s>]|[-*+](?=\s)|\d{1,9}[.)](?=\s))*)\[([ xX])\](?=\s)/;
 /** No line has its box further right. */
 const MAX_CHARACTERS_BEFORE_BOX = 1_000;
 
-/** The text with the box in this line, counted from 0, checked or not; undefined where there is no box to be changed so. */
+/**
+ * The text with the box in this line, counted from 0, checked or unchecked. Undefined if the line has no box to change.
+ */
 export function checkTask(text: string, line: number, done: boolean): string | undefined {
   // Lines end as they did.
   const parts = text.split(/(\r\n|\r|\n)/);

@@ -2,7 +2,7 @@ import type { Comment, Id, Label, LinkedIssue, Milestone, Person, TimelineRecord
 import { NO_REVIEWS } from "./review.ts";
 import type { FullReview, Reviews } from "./review.ts";
 
-/** What happened, told by its type and what it is about. */
+/** What happened: the type of an event and what it is about. */
 export type Meaning =
   | { readonly what: "commented"; readonly body: string }
   /** Without `review`, what was decided could not be loaded. */
@@ -217,7 +217,7 @@ function pushed(body: string): Meaning {
       return { what: "pushed", commits: said.commit_ids.length, forced };
     }
   } catch {
-    // What is no JSON tells no number.
+    // Without JSON the number of commits isn't known.
   }
   return { what: "pushed", commits: 0, forced: false };
 }

@@ -23,7 +23,7 @@ export class Discovery {
     this.#known = known;
   }
 
-  /** The address below which the API is found, for what a person typed or pasted; nothing where there is none. */
+  /** The base URL of the API for what a person typed or pasted. Undefined if it is not a URL. */
   async findServer(address: string, signal?: AbortSignal): Promise<string | undefined> {
     let failure: Problem | undefined;
     for (const base of serversAbove(address)) {

@@ -6,7 +6,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { StoredValue } from "../../workbench/stored-value.ts";
 
 const HOSTS = "triptych.issues.remoteHosts";
-/** Stands for a server of another kind. */
+/** Marks a host as a server of another kind. */
 const OTHER_KIND = "";
 
 const hostTable = v.record(v.string(), v.string());

@@ -29,7 +29,7 @@ export class Renames {
     await this.#names.set({ ...others, [repositoryKey(from)]: { owner, name } });
   }
 
-  /** The reader means what stands under this name now. */
+  /** The user means the repository that has this name now. */
   async forget(address: RepositoryAddress): Promise<void> {
     const { [repositoryKey(address)]: gone, ...others } = this.#names.get();
     if (gone !== undefined) await this.#names.set(others);

@@ -75,7 +75,7 @@ export class Repositories {
     return [...found.values()];
   }
 
-  /** Remotes of which it is not known where they lead: the host is no server that is known, nor one of another kind. */
+  /** Remotes whose host is neither a known server nor marked as a server of another kind. */
   async strangers(): Promise<readonly StrangeRemote[]> {
     const servers = this.#servers.bases();
     const found = new Map<string, StrangeRemote>();

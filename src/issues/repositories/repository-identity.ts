@@ -67,7 +67,7 @@ export class RepositoryIdentity {
     return present;
   }
 
-  /** Undefined if that can't be told. */
+  /** Undefined if that can't be found out. */
   async #isAnother(api: Forge, address: RepositoryAddress, meant: Id | undefined): Promise<boolean | undefined> {
     const id = meant ?? this.#parts.rememberedId(address);
     const seen = id === undefined ? undefined : await api.repository(address).catch(() => undefined);

@@ -19,7 +19,7 @@ import type { RepositoryAddress } from "../model/address.ts";
 import { AccountChoices } from "./account-choices.ts";
 import { ServerDialects } from "./server-dialects.ts";
 
-/** Neither kind of server sets a limit of its own; what stands before a public one may. */
+/** Neither kind of server has a limit of its own, but a proxy in front of a public one may. */
 const RULES = [{ id: "requests", capacity: 40, perSecond: 10 }];
 
 type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "state"> & {
@@ -40,8 +40,8 @@ export class Servers {
   readonly #pageSizes = new Map<string, number>();
   /** Accounts whose token was refused, with the refusal. */
   readonly #rejected = new Map<string, Problem>();
-  /** Those of whose refusal was told already. */
-  readonly #told = new Set<string>();
+  /** Accounts whose refusal was already reported. */
+  readonly #reported = new Set<string>();
   readonly #wasRejected = new Emitter<Account>();
   /** The server knows the token no more; said once for each token. */
   readonly onDidReject: Event<Account> = this.#wasRejected.event;
@@ -126,7 +126,7 @@ export class Servers {
   /** The account has another token now, or is gone. */
   forget(account: Account): void {
     this.#rejected.delete(keyOf(account));
-    this.#told.delete(keyOf(account));
+    this.#reported.delete(keyOf(account));
   }
 
   dispose(): void {
@@ -185,15 +185,15 @@ export class Servers {
   #reject(account: Account, problem: Problem): void {
     const key = keyOf(account);
     this.#rejected.set(key, problem);
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
     this.#parts.log.warn("A token was not accepted", { origin: account.origin, account: account.name });
     this.#wasRejected.fire(account);
   }
 
   /**
-   * For what is no part of the API, such as images: it counts against the same budget and goes into the same log. The
-   * token of the repository's account goes along to its own server only.
+   * A client for requests outside the API, such as images, under the same budget and in the same log. It sends the
+   * token of the repository's account only to the account's own server.
    */
   plainClient(origin: string, repository: RepositoryAddress): Client {
     const account = this.accountFor(repository);

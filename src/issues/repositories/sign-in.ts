@@ -31,7 +31,7 @@ export class SignIn {
     this.#services = services;
   }
 
-  /** Asks for what is missing; gives the account, or nothing where the reader thought better of it. */
+  /** Asks for a server and a token. Returns the account, or undefined if the user cancels. */
   async add(known?: string): Promise<Account | undefined> {
     const base = known ?? (await this.#askServer());
     if (base === undefined) return undefined;
@@ -143,7 +143,7 @@ export class SignIn {
     const offered: string[] = [];
     const known = [this.#services.knownServers.own(), CODEBERG, ...this.#services.knownServers.bases()];
     for (const base of [...known, ...found.map((each) => each.base)]) {
-      // A remote at GitHub is no server of this kind.
+      // GitHub isn't a server of this kind.
       const foreign = /(^|\.)(github|gitlab|bitbucket)\.(com|org)$/.test(new URL(base).hostname);
       if (!foreign && !offered.some((each) => sameBase(each, base))) offered.push(base);
     }

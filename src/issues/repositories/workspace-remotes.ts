@@ -40,7 +40,7 @@ export interface GitRemote {
   readonly pushUrl?: string | undefined;
 }
 
-/** The built-in Git extension; nothing where it is missing, turned off, or finds no git on the machine. */
+/** The built-in Git extension. Undefined if it is missing or turned off, or finds no Git on the machine. */
 export async function gitOfWindow(): Promise<GitApi | undefined> {
   try {
     const exported = await extensions.getExtension<GitExtension>("vscode.git")?.activate();
@@ -70,13 +70,13 @@ export class WorkspaceRemotes implements Remotes, Disposable {
     const git = await this.#git;
     const remotes = (git?.repositories ?? []).flatMap(({ state }) => state.remotes);
     const named = remotes.flatMap(({ fetchUrl, pushUrl }) => [fetchUrl, pushUrl]).filter((url) => url !== undefined);
-    // The extension opens repositories in its own time, and is there even where there is no git.
+    // The extension opens repositories in its own time, and is active even if no Git is installed.
     const found = [...new Set(named.length > 0 ? named : await remotesOfFiles())];
     this.#known = found.join("\n");
     return found;
   }
 
-  /** The remotes of the repository that this file or folder is in; nothing where it is in none. */
+  /** The remotes of the repository that contains this file or folder. Undefined if no repository does. */
   async at(place: Uri): Promise<readonly string[] | undefined> {
     this.#git ??= this.#start();
     const repository = (await this.#git)?.getRepository(place);

@@ -138,7 +138,7 @@ export class PanelActions {
     }
   }
 
-  /** Closes the issue, or opens it again; what stands in the box is posted before, and if it can't be, nothing changes. */
+  /** Closes or reopens the issue. Posts the text in the box before that; if posting fails, nothing changes. */
   async close(text: string): Promise<void> {
     const { issues, reply } = this.#parts;
     if (text.trim() !== "" && !(await reply.sendText(text))) return;

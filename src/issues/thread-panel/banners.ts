@@ -20,7 +20,7 @@ import { reviewBanners } from "./review-view.ts";
 
 type UsedServices = Pick<Services, "access" | "changes" | "repositoryNames">;
 
-/** All that decides what stands over the thread and where one writes. */
+/** Everything that decides which banners a thread has and where its user can write. */
 export interface Standing {
   readonly address: ThreadAddress;
   readonly state: ThreadState;

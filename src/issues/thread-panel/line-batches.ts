@@ -22,14 +22,14 @@ export class LineBatches {
   }
 
   tell(lines: readonly LineView[]): void {
-    const parts = partsOf(lines).map(({ at, part }) => ({ at, part, said: JSON.stringify(part) }));
-    const changed = parts.filter(({ said }, place) => this.#sent[place] !== said);
-    // Where only some at the end are gone, nothing of what is left has changed.
-    const told = changed.length === 0 && lines.length !== this.#count ? parts.slice(-1) : changed;
-    for (const [place, { at, part }] of told.entries()) {
-      this.#post({ type: "lines", at, lines: part, of: lines.length, last: place === told.length - 1 });
+    const parts = partsOf(lines).map(({ at, part }) => ({ at, part, json: JSON.stringify(part) }));
+    const changed = parts.filter(({ json }, place) => this.#sent[place] !== json);
+    // If only lines at the end are gone, none of the others has changed.
+    const batches = changed.length === 0 && lines.length !== this.#count ? parts.slice(-1) : changed;
+    for (const [place, { at, part }] of batches.entries()) {
+      this.#post({ type: "lines", at, lines: part, of: lines.length, last: place === batches.length - 1 });
     }
-    this.#sent = parts.map(({ said }) => said);
+    this.#sent = parts.map(({ json }) => json);
     this.#count = lines.length;
   }
 }

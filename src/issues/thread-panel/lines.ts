@@ -43,7 +43,7 @@ export interface Around {
 /** What every webview draws. */
 const IMAGE_NAME = /\.(avif|bmp|gif|jpe?g|png|svg|webp)$/i;
 
-/** The id by which the description of an issue goes, which is no comment. */
+/** The id of an issue's description among the ids of comments. */
 export const DESCRIPTION = "description";
 
 /** The description first, then everything in the order in which it happened. */

@@ -59,7 +59,7 @@ export interface Parts {
   readonly gone: () => void;
 }
 
-/** What stands behind one open thread. */
+/** Everything behind one open thread. */
 export class ThreadPanel implements Connection {
   readonly receive: Receive;
   readonly #address: ThreadAddress;

@@ -60,7 +60,7 @@ export class Reply implements Disposable {
     return this.#parts.services.writing.drafts.get(this.place);
   }
 
-  /** Says how the reply stands, which changes with every key. */
+  /** Sends the state of the reply, which changes with every key. */
   tell(draft: Draft | undefined): void {
     const { post, shared, services } = this.#parts;
     const state = services.threads.at(this.#address);

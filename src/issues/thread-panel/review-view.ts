@@ -74,11 +74,11 @@ function baseVerdict(review: Review | undefined): string {
   }
 }
 
-/** A dismissed or outdated verdict no longer stands, so it gets no color. */
+/** A dismissed or outdated verdict no longer counts, so it gets no color. */
 export function verdictLook(review: Review | undefined): Pick<NonNullable<CommentView["beside"]>, "icon" | "tone"> {
-  const stands = review !== undefined && !review.dismissed && !review.stale;
-  if (review?.state === "approved") return { icon: "pass", tone: stands && review.official ? "good" : "" };
-  if (review?.state === "changesRequested") return { icon: "request-changes", tone: stands ? "caution" : "" };
+  const counts = review !== undefined && !review.dismissed && !review.stale;
+  if (review?.state === "approved") return { icon: "pass", tone: counts && review.official ? "good" : "" };
+  if (review?.state === "changesRequested") return { icon: "request-changes", tone: counts ? "caution" : "" };
   return { icon: "eye", tone: "" };
 }
 

@@ -22,7 +22,7 @@ export class Collaborators {
 
   /**
    * Servers list as possible assignees exactly those who may write, and only to tokens that may read the repository. For
-   * any other token there are no marks, and the route isn't requested again for a while.
+   * any other token no one is marked, and the route isn't requested again for a while.
    */
   async read(address: RepositoryAddress, api: Forge, signal?: AbortSignal): Promise<void> {
     const key = repositoryKey(address);
@@ -39,7 +39,7 @@ export class Collaborators {
     await this.#logins.get(key, load, signal).catch(() => undefined);
   }
 
-  /** Another account may be told other people. */
+  /** The server may show other people to another account. */
   forget(): void {
     this.#logins.clear();
   }

@@ -34,7 +34,7 @@ export interface ReactionParts {
   readonly now: () => number;
   apiAt(thread: ThreadAddress): Forge;
   loginAt(thread: ThreadAddress): string | undefined;
-  /** The thread in its repository's present name; nothing where another repository has taken the name. */
+  /** The thread under its repository's present name. Undefined if another repository has taken the name. */
   meant(thread: ThreadAddress): Promise<{ readonly thread: ThreadAddress } | undefined>;
 }
 
@@ -81,7 +81,7 @@ export class Reactions {
     }
   }
 
-  /** Adds a reaction or takes it back, and reads what stands there then. */
+  /** Adds or removes a reaction, and loads the reactions afterwards. */
   async toggle(thing: ReactedThing, name: string, on: boolean): Promise<"otherRepository" | undefined> {
     const api = this.#parts.apiAt(thing.thread).reactions;
     const to = reactedBy(thing);

@@ -95,7 +95,7 @@ async function readBeginning(
     api.issue(address, address.number, { signal }),
     api.timelineOfIssue(address, address.number, { page: 1, limit: PAGE, signal }),
   ]);
-  // What fails here fails again with the rest, and is told then.
+  // What fails here fails again with the rest, and is reported then.
   if (issue.status === "rejected" || page.status === "rejected") return undefined;
   const thread: Thread = {
     issue: issue.value,
@@ -191,7 +191,7 @@ async function readPages(
   return { values: [...seen.values()], skipped, cut: true };
 }
 
-/** One comment as it stands now; nothing where the id is not that of a plain comment. */
+/** One comment as the server has it now. Undefined if the id isn't that of a plain comment. */
 export async function readComment(
   api: Forge,
   address: ThreadAddress,

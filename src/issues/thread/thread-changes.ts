@@ -68,7 +68,7 @@ async function readSince(
     servedAt ??= list.servedAt;
     const before = records.size;
     for (const record of list.values) records.set(record.id, record);
-    // What cannot be understood was told with the whole thread; a server that ignores the page gives the same again.
+    // The whole thread already reported what could not be read. A server that ignores the page returns the same again.
     if (records.size === before) return { records: [...records.values()], servedAt };
   }
   return undefined;

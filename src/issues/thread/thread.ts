@@ -48,7 +48,10 @@ const OVER = 2_000;
 /** The clock in an answer's head may be another than the one of the times in it; by less than this. */
 const OTHER_CLOCK = 60_000;
 
-/** How many comments and reviews the server counts that were not seen: what it hides stays hidden and is no news. */
+/**
+ * How many of the comments and reviews that the server counts were not loaded. What the server hides stays hidden and
+ * isn't new.
+ */
 export function uncounted(
   issue: Issue,
   { comments, skippedComments, records }: Pick<Thread, "comments" | "skippedComments" | "records">,

@@ -40,7 +40,7 @@ export interface ThreadParts {
 /** A reading that is under way. It is given up when everyone who waited for it has left. */
 interface Reading {
   readonly abort: AbortController;
-  readonly begunAt: number;
+  readonly startedAt: number;
   readonly done: Promise<void>;
   waiting: number;
 }
@@ -118,7 +118,7 @@ export class Threads {
   async read(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
     const current = this.#readings.get(threadKey(address));
-    const hangs = current !== undefined && this.#parts.now() - current.begunAt >= HANGS_AFTER_MS;
+    const hangs = current !== undefined && this.#parts.now() - current.startedAt >= HANGS_AFTER_MS;
     const reading = current === undefined || hangs ? this.#begin(address) : current;
     if (hangs) current.abort.abort();
     reading.waiting += 1;
@@ -134,8 +134,8 @@ export class Threads {
   }
 
   /**
-   * Asks for what changed in a thread that was read, and gives back whether something did. A failure is in its state.
-   * Where it cannot be told what changed, everything is read.
+   * Loads what changed in a thread that was loaded before, and returns whether anything did. A failure is in the
+   * thread's state. If the changes can't be determined, everything is loaded again.
    */
   async refresh(
     address: ThreadAddress,
@@ -230,8 +230,8 @@ export class Threads {
   #begin(address: ThreadAddress): Reading {
     const abort = new AbortController();
     const before = this.at(address);
-    const begunAt = this.#parts.now();
-    const reading = { abort, begunAt, done: this.#readToEnd(address, before.thread, abort), waiting: 0 };
+    const startedAt = this.#parts.now();
+    const reading = { abort, startedAt, done: this.#readToEnd(address, before.thread, abort), waiting: 0 };
     this.#readings.set(threadKey(address), reading);
     this.#tell(address, { ...before, reading: true });
     return reading;

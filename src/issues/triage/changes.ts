@@ -58,7 +58,7 @@ export class IssueChanges {
     );
   }
 
-  /** Nothing stands for no milestone. */
+  /** Undefined removes the milestone. */
   setMilestone(thread: ThreadAddress, milestone: Id | undefined): Promise<ChangeRefusal | undefined> {
     return this.#change(
       thread,

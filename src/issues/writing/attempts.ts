@@ -67,7 +67,7 @@ export class Attempts {
     this.#present = present;
   }
 
-  /** "damaged" if there was one, and it can't be told what became of it. */
+  /** "damaged" if there was one that can't be read, so that its outcome isn't known. */
   async get(draft: string): Promise<Attempt | "damaged" | undefined> {
     const text = await readText(this.#path(draft));
     if (text === undefined) return undefined;

@@ -13,7 +13,7 @@ import type { Version } from "./text.ts";
 export const REFUSALS = [
   /** Nothing is written that could be sent. */
   "empty",
-  /** There is no draft any more: another window has sent it, or it was discarded. */
+  /** The draft is gone: another window has sent it, or it was discarded. */
   "gone",
   /** The document of an issue has lost its head, or has no title. */
   "noHead",
@@ -30,7 +30,7 @@ export const REFUSALS = [
   "notPlain",
   /** The comment, or the whole issue, is gone. */
   "missing",
-  /** The comment that was to be deleted still stands, so its text is not posted beside it. */
+  /** The comment that was to be deleted is still there, so its text is not posted beside it. */
   "standing",
   /** Someone else has changed it. */
   "conflict",
@@ -120,7 +120,7 @@ export function isLeaving({ deletedAt, place }: Pick<Draft, "deletedAt" | "place
   return place.kind === "deletedComment" && deletedAt === undefined;
 }
 
-/** Whether there is something to send: a text that was only opened is no draft. */
+/** Whether there is something to send: a text that was opened and not changed isn't a draft. */
 export function isUnsent(draft: Draft): boolean {
   const { deletedAt, opened, place } = draft;
   if (place.kind === "deletedComment") return deletedAt !== undefined;

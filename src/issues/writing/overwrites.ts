@@ -44,7 +44,7 @@ export class Overwrites implements Disposable {
       const text = wellFormed(textOf(draft));
       if (theirs === undefined || isWritten(place.kind, text, theirs)) return;
       const kept = await drafts.begin(place, { author, opened, repository, text });
-      // An edit that was begun since is compared with the server's text when it is sent.
+      // If another edit was started since, it is compared with the server's text when it is sent.
       if (textOf(kept) !== text) return;
       await drafts.fail(place, { why: "conflict", kind: undefined, asked: text, by: undefined, names: [] });
       this.#found.fire(place);

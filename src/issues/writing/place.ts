@@ -20,7 +20,7 @@ export interface Place {
 export const COMMENT_SCHEME = "triptych-comment";
 export const ISSUE_SCHEME = "triptych-issue";
 
-/** Where each kind stands as a file, below its repository. */
+/** The path of each kind as a file, below its repository. */
 const FOLDERS: Readonly<Record<Kind, { readonly scheme: string; readonly folder: string }>> = {
   newComment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/new" },
   comment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/comments/{id}" },

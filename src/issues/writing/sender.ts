@@ -214,8 +214,8 @@ export class Sender {
   }
 
   /**
-   * Works with an earlier attempt while no other window does, if `isMeant` is still true of it then. Without the account
-   * there is no job. A failure is only logged: the outbox tries again.
+   * Works with an earlier attempt while no other window does, if `isMeant` still accepts it. The job is undefined if the
+   * account is gone. A failure is only logged, as the outbox tries again.
    */
   async revisit(
     draft: string,
@@ -257,7 +257,7 @@ export class Sender {
     return sent;
   }
 
-  /** Writes down why it was not sent; what is so already is not told again. */
+  /** Saves why the draft was not sent, unless that is saved already. */
   async #fail(draft: Draft, by: string | undefined, { why, problem, names }: Refused): Promise<void> {
     const { failure } = draft;
     const asked = wellFormed(textOf(draft));

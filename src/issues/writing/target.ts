@@ -110,7 +110,7 @@ export type Finding = Arrived | "absent" | "unsure";
 
 /** What one more look shows after the server has confirmed a text. */
 export interface Check {
-  /** The same text twice, because something on the way repeated the request. "unknown" if that can't be told yet. */
+  /** The same text twice, because something on the way repeated the request. "unknown" if that isn't clear yet. */
   readonly twice?: readonly [first: Id, second: Id] | "unknown" | undefined;
   /** Someone has overwritten it in the same moment. */
   readonly theirs?: Theirs | undefined;
@@ -167,7 +167,7 @@ export function copiesOf(
   return copy.id > own.id ? [own.id, copy.id] : [copy.id, own.id];
 }
 
-/** Which of it the attempt has become; "unsure" if it can't be told, undefined if there is none. */
+/** The candidate that the attempt has become; "unsure" if several or none may be it, undefined if there is none. */
 export function claim<Each extends Candidate>(
   candidates: readonly Each[],
   attempt: Attempt,

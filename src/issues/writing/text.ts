@@ -26,7 +26,7 @@ export function documentOf(kind: Kind, { title, body }: Written, form: Partial<I
   return head === undefined ? body : writeIssueText({ ...EMPTY_FORM, ...form, title: title ?? "", body }, head);
 }
 
-/** What a document begins with, so that it is no draft while it says this; undefined if that isn't known. */
+/** The text that a document begins with, which isn't worth keeping as a draft. Undefined if it isn't known. */
 export function beginningOf(kind: Kind, opened: Written | undefined): string | undefined {
   if (opened !== undefined) return documentOf(kind, opened);
   return BEGIN_EMPTY.has(kind) ? documentOf(kind, EMPTY_FORM) : undefined;

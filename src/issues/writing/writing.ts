@@ -93,7 +93,7 @@ export class Writing implements Disposable {
     this.outbox = new Outbox({ deletion, drafts, duplicates, log, recovery, sender });
   }
 
-  /** From now on what waits is sent, and what other windows write is told. */
+  /** Starts sending what waits, and reporting what other windows write. */
   open(isBusy: (place: Place) => boolean): void {
     this.outbox.start(isBusy);
     this.#watch ??= new FolderWatch(this.drafts.folder, () => void this.drafts.lookAgain());

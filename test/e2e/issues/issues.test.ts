@@ -143,7 +143,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
   it("posts from the thread itself, once, when the answer is lost after it took effect", async () => {
     const { service } = forge(window);
     const thread = threadPanel(window);
-    // What was told lies over the lower right, where the button is.
+    // The notification covers the button in the lower right.
     await window.workbench.run("Notifications: Clear All Notifications");
     service.faults.add({ kind: "lost", method: "POST", path: "/comments", times: 1 });
     await thread.box.getByRole("textbox").fill("Said exactly once.");

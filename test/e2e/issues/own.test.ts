@@ -35,7 +35,7 @@ describe("making and changing issues, by keyboard", () => {
     const { workbench, page } = window;
     await workbench.run("Triptych Issues: New Issue…");
     await workbench.editor.tab("New Issue").waitFor();
-    // The cursor stands where the title is written.
+    // The cursor is where the title is typed.
     await page.getByText("Ln 2, Col 8").waitFor();
     await page.keyboard.insertText("Moon rises late");
     await page.locator(".statusbar-item").filter({ hasText: "1 draft" }).waitFor();

@@ -110,7 +110,7 @@ describe("the view of issues, its accounts and its lists", () => {
     await workbench.run("Notifications: Clear All Notifications");
   });
 
-  it("stands in the Accounts menu with both accounts", async () => {
+  it("appears in the Accounts menu with both accounts", async () => {
     const { page } = window;
     await page.getByRole("button", { name: /^Accounts/ }).click();
     const menu = page.locator(".monaco-menu-container");

@@ -81,10 +81,10 @@ describe("writing comments, by keyboard", () => {
     await workbench.quickPick.choose("Theirs, above.");
     await workbench.dialog.box.getByText("Delete nadia's comment").waitFor();
     await page.keyboard.press("Enter");
-    const told = workbench.notifications.toast("Comment deleted");
-    await told.waitFor();
+    const toast = workbench.notifications.toast("Comment deleted");
+    await toast.waitFor();
     assert.ok(!texts().includes(MERGED));
-    await told.getByText("Post Again").click();
+    await toast.getByText("Post Again").click();
     await until(window, () => texts().filter((text) => text === MERGED).length === 1, "it is posted again");
   });
 

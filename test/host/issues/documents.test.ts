@@ -69,13 +69,13 @@ describe("A comment as a file", () => {
   });
 
   it("tells the editors that show it, by whatever name, when its text is another one", async () => {
-    const told: FileChangeEvent[] = [];
-    documents.onDidChangeFile((changes) => void told.push(...changes));
+    const events: FileChangeEvent[] = [];
+    documents.onDidChangeFile((changes) => void events.push(...changes));
     await documents.stat(uriOf(place(), "one name"));
     await documents.stat(uriOf(place(), "another name"));
     await services.writing.drafts.save(place(), "from the panel");
     assert.deepEqual(
-      new Set(told.map(({ uri }) => uri.path.split("/").at(-1))),
+      new Set(events.map(({ uri }) => uri.path.split("/").at(-1))),
       new Set(["another name.md", "one name.md"]),
     );
   });
@@ -87,7 +87,7 @@ describe("A comment as a file", () => {
     assert.equal(text(await documents.readFile(uriOf(change))), "first comment by alice");
   });
 
-  it("stands in folders, and nothing can be written beside it", async () => {
+  it("is in folders, and nothing can be written beside it", async () => {
     const folder = Uri.from({ scheme: "triptych-comment", path: "/codeberg.org/lantern" });
     assert.equal((await documents.stat(folder)).type, FileType.Directory);
     const beside = Uri.from({ scheme: "triptych-comment", path: uriOf(place()).path.replace(/[^/]+$/, "image.png") });

@@ -54,7 +54,7 @@ describe("What is selected in an editor", () => {
     assert.ok(markdown.startsWith(`${link("line 2")}#L2)`), markdown);
   });
 
-  it("is linked where it stands in the commit, and said to be changed or not pushed where it is", async () => {
+  it("is linked if the commit has it, and described as changed or not pushed if it is", async () => {
     const moved = await excerptOfEditor([BASE], git({ committed: `// a line above\n${CODE}` }));
     assert.ok(moved.markdown.startsWith(`${link("lines 3 to 4")}#L3-L4)`), moved.markdown);
     const changed = await excerptOfEditor([BASE], git({ committed: "const tide = 1;\n", pushed: false }));

@@ -95,7 +95,7 @@ describe("An issue that is named in a file", () => {
     assert.deepEqual(await later("Mends #1, as alice/demo#2 did"), ["alice/demo#2"]);
   });
 
-  it("is found by name where there is no repository, with an account and not without one", async () => {
+  it("is found by name without a repository if there is an account", async () => {
     assert.deepEqual(await (await mentions()).found("alice/demo#1 and #2"), ["alice/demo#1"]);
     await home.close();
     home = await machine();
@@ -113,7 +113,7 @@ describe("An issue that is named in a file", () => {
     assert.equal(resolver.prepare("#1", file("other.md").toString()), undefined);
   });
 
-  it("is told in a hover, read once, with nothing of it able to run", async () => {
+  it("is described in a hover, loaded once, in which nothing can run", async () => {
     await clonedFrom(`${forge.base}/alice/demo.git`);
     await forge.act("changeIssue", {
       repo: "alice/demo",
@@ -142,7 +142,7 @@ describe("An issue that is named in a file", () => {
     assert.match(said, /^Could not load `alice\/demo#99999`: .*Not found on/);
   });
 
-  it("is opened by what stands there, and only by that", async () => {
+  it("is opened by its reference only", async () => {
     await clonedFrom(`${forge.base}/alice/demo.git`);
     const { found, resolver, opened } = await mentions();
     const where = file("notes.md").toString();

@@ -273,7 +273,7 @@ describe("The panel of a thread", () => {
     assert.ok(reviews.every((line) => line.kind === "comment" && !line.can.includes("delete")));
   });
 
-  it("shows what a review decided, whether it still stands, and each comment with its line and hunk", async () => {
+  it("shows what a review decided, whether it still counts, and each comment with its line and hunk", async () => {
     await window.signIn("nadia");
     const view = await open(4, "almanac", "lantern").shown();
     const reviews = view.lines.flatMap((line) => (line.kind === "comment" && line.beside !== undefined ? [line] : []));
@@ -407,7 +407,7 @@ describe("The panel of a thread", () => {
     assert.equal(thread?.comments?.at(-1)?.body, "waits, and goes");
   });
 
-  it("says that a comment stands there twice, and removes the second when that is asked for", async () => {
+  it("says that a comment was posted twice, and removes the second when that is asked for", async () => {
     await window.signIn("alice");
     const { shown, send, last, banners } = open(1);
     await shown();
@@ -609,10 +609,10 @@ describe("The panel of a thread", () => {
     await window.signIn("bob");
     const { shown, send, sent } = open(1);
     await shown();
-    const told = (of: string) => sent.findLast((message) => message.type === "reactions" && message.of === of);
+    const reactionsOf = (of: string) => sent.findLast((message) => message.type === "reactions" && message.of === of);
     await send({ type: "sight", ids: ["301", "302"] });
-    await until("they are told", () => told("302") !== undefined);
-    assert.deepEqual(told("302"), {
+    await until("they arrive", () => reactionsOf("302") !== undefined);
+    assert.deepEqual(reactionsOf("302"), {
       type: "reactions",
       of: "302",
       reactions: [{ id: "rocket", own: false, people: ["carol"] }],
@@ -621,7 +621,7 @@ describe("The panel of a thread", () => {
     await send({ type: "react", id: "description", reaction: "heart", on: true });
     const own = (id: string, people: readonly string[]) => ({ id, own: true, people });
     const reactions = (of: string) => {
-      const message = told(of);
+      const message = reactionsOf(of);
       return message?.type === "reactions" ? message.reactions : undefined;
     };
     assert.deepEqual(reactions("302"), [own("rocket", ["carol"])]);

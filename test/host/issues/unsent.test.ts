@@ -41,7 +41,7 @@ describe("Issues that were written and not sent", () => {
   afterEach(() => home.close());
 
   const described = ({ description }: Node) => (typeof description === "function" ? description() : description);
-  const begun = (title: string): Promise<Place> =>
+  const begin = (title: string): Promise<Place> =>
     keepIssue(services.writing.drafts, repository(), { title, body: "Text" });
   const changed = async (title: string): Promise<Place> => {
     const place = places.issueText({ ...repository(), number: 1n });
@@ -62,7 +62,7 @@ describe("Issues that were written and not sent", () => {
   };
 
   it("stand among the drafts, with where they belong, what they are and their title", async () => {
-    await begun("Lamp flickers");
+    await begin("Lamp flickers");
     await changed("Another title");
     const [drafts, ...others] = await unsent();
     assert.deepEqual([drafts?.label, others], ["Drafts", []]);
@@ -78,7 +78,7 @@ describe("Issues that were written and not sent", () => {
   });
 
   it("that were only opened are no drafts", async () => {
-    const place = await begun("x");
+    const place = await begin("x");
     await services.writing.drafts.save(place, documentOf(place.kind, { title: "", body: "" }));
     assert.deepEqual(await unsent(), []);
   });
@@ -95,7 +95,7 @@ describe("Issues that were written and not sent", () => {
   });
 
   it("wait in the outbox for the connection, and are sent once when it is back", async () => {
-    const place = await begun("Waits");
+    const place = await begin("Waits");
     services.writing.outbox.start();
     await forge.fault({ kind: "refuse", path: "/api/v1" });
     assert.equal((await services.writing.sender.send(place)).sent, false);
@@ -112,8 +112,8 @@ describe("Issues that were written and not sent", () => {
   });
 
   it("are not sent by themselves once something in them was changed, nor what the server refused", async () => {
-    const changedSince = await begun("Changed since");
-    const refused = await begun("Refused");
+    const changedSince = await begin("Changed since");
+    const refused = await begin("Refused");
     services.writing.outbox.start();
     await forge.fault({ kind: "refuse", path: "/api/v1" });
     await services.writing.sender.send(changedSince);
@@ -139,18 +139,18 @@ describe("Issues that were written and not sent", () => {
     );
   });
 
-  it("are told to this window when another one writes them", async () => {
+  it("appear in this window when another one writes them", async () => {
     const other = home.open(forge.base, { now });
-    await begun("From here");
-    const told: string[] = [];
-    other.services.writing.drafts.onDidChange(({ place }) => void told.push(place.kind));
+    await begin("From here");
+    const changes: string[] = [];
+    other.services.writing.drafts.onDidChange(({ place }) => void changes.push(place.kind));
     await other.services.writing.drafts.lookAgain();
-    assert.deepEqual(told, ["newIssue"]);
+    assert.deepEqual(changes, ["newIssue"]);
     await other.services.writing.drafts.lookAgain();
-    assert.deepEqual(told, ["newIssue"], "only what is new is told");
+    assert.deepEqual(changes, ["newIssue"], "only what is new is reported");
     await services.writing.drafts.remove(places.newIssue(repository(), 1n));
     await other.services.writing.drafts.lookAgain();
-    assert.deepEqual(told, ["newIssue", "newIssue"]);
+    assert.deepEqual(changes, ["newIssue", "newIssue"]);
   });
 
   describe("while someone else has changed the issue", () => {

@@ -89,7 +89,7 @@ function suite(forge: LiveForge): void {
     assert.ok((total ?? 0) >= 1);
   });
 
-  it("1, 2 and 3: refuse what is no time with 422", async () => {
+  it("1, 2 and 3: reject an invalid time with 422", async () => {
     for (const call of [
       () => own.commentsOfIssue(address, issue.number, { since: "yesterday" }),
       () => own.timelineOfIssue(address, issue.number, { before: "yesterday" }),
@@ -112,7 +112,7 @@ function suite(forge: LiveForge): void {
     assert.equal((await problemOf(own.issue(address, NO_ISSUE))).kind, "notFound");
   });
 
-  it("4: makes a comment in the name of the token, and refuses nobody in particular and an empty one", async () => {
+  it("4: posts a comment as the owner of the token, and rejects an anonymous and an empty one", async () => {
     const made = await own.createComment(address, issue.number, "one more");
     assert.equal(made.author?.login, comment.author?.login);
     await own.deleteComment(address, made.id);
@@ -128,7 +128,7 @@ function suite(forge: LiveForge): void {
     assert.deepEqual([kind, facts.noRoute], ["notFound", undefined]);
   });
 
-  it("6: changes a comment, nothing of an event, and nothing for nobody", async () => {
+  it("6: changes a comment, but no event, and nothing without a token", async () => {
     assert.equal((await own.editComment(address, comment.id, `${mark} changed`))?.body, `${mark} changed`);
     assert.equal((await own.comment(address, comment.id))?.body, `${mark} changed`);
     assert.equal(await own.editComment(address, event.id, "x"), undefined);
@@ -147,7 +147,7 @@ function suite(forge: LiveForge): void {
     }
   });
 
-  it("8: deletes a comment once, no event, and nothing for nobody", async () => {
+  it("8: deletes a comment once, but no event, and nothing without a token", async () => {
     const made = await own.createComment(address, issue.number, "to be deleted");
     const { status = 0 } = (await problemOf(nobody.deleteComment(address, made.id))).facts;
     assert.ok(refusals.has(status), String(status));
@@ -178,7 +178,7 @@ function suite(forge: LiveForge): void {
     assert.equal((await own.authoring.change(address, issue.number, { state: "open" })).closed, false);
   });
 
-  it("refuses a token that nobody has, and never repeats it", async () => {
+  it("rejects an unknown token, and never repeats it", async () => {
     const { Client } = await import("../../../src/base/http.ts");
     const { ApiV1: Api } = await import("../../../src/issues/api/api-v1.ts");
     const value = randomBytes(20).toString("hex");

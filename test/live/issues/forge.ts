@@ -28,9 +28,9 @@ export function namedForge() {
     base,
     token,
     address,
-    /** As whoever the token is of. */
+    /** As the owner of the token. */
     own: new Api(own),
-    /** As nobody in particular. */
+    /** Without a token. */
     nobody: new Api(clientFor(undefined)),
     /** Deletes an issue, which only an administrator of the repository may; otherwise it is closed. */
     tidy: async (number: bigint): Promise<"deleted" | "closed"> => {

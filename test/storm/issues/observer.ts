@@ -1,4 +1,4 @@
-// Someone who stands beside the windows and sees what the server has and what it was asked: the judge of the storm.
+// Judges the storm by what the server has and what it was asked, apart from what the windows report.
 import { startForge } from "../../unit/issues/service.ts";
 import type { Forge } from "../../unit/issues/service.ts";
 import type { PersonalityName } from "../../services/issues/index.js";
@@ -15,7 +15,7 @@ interface SeenIssue extends SeenComment {
   readonly comments: readonly SeenComment[];
 }
 
-/** A text that stands on the server, and who posted it. */
+/** A text on the server, and who posted it. */
 export interface Standing {
   readonly text: string;
   readonly poster: string;
@@ -77,7 +77,7 @@ export class Observer {
     return this.forge.act("readTexts", { repo: `alice/${repo}` }) as readonly SeenIssue[];
   }
 
-  /** How often the text stands in the repository: as a comment, or as the title of an issue. */
+  /** How often the repository has the text: as a comment, or as the title of an issue. */
   times(repo: string, text: string): number {
     return this.standing(repo).filter((each) => each.text === text).length;
   }

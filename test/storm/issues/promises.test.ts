@@ -1,4 +1,4 @@
-// The promises of writing, each with two real windows, and told by what the server has in the end.
+// The promises of writing, each with two real windows, judged by what the server has in the end.
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

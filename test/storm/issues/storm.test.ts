@@ -65,7 +65,7 @@ describe("a storm over what is written", () => {
     const { personality, lock, steps } = drawn;
     const observer = observers.get(personality) ?? assert.fail(personality);
     const machine = lock ? locked : lockless;
-    const begun = performance.now();
+    const started = performance.now();
     const voyage = new Voyage({
       observer,
       windows: machine.windows,
@@ -78,7 +78,7 @@ describe("a storm over what is written", () => {
     const faults = await voyage.end();
     sums.runs += 1;
     sums.withoutLock += lock ? 0 : 1;
-    times.push(performance.now() - begun);
+    times.push(performance.now() - started);
     for (const fault of faults) console.log(`      ${fault}`);
     if (faults.length > 0) console.log(`      in ${JSON.stringify(drawn)}`);
   }

@@ -53,7 +53,7 @@ export class Sums {
   }: {
     readonly written: readonly Written[];
     readonly standing: readonly Standing[];
-    /** What stands in a repository that took the name. */
+    /** The texts in a repository that took the name. */
     readonly elsewhere: readonly Standing[];
     readonly drafts: readonly KeptText[];
     /** The bodies of the POSTs that something on the way repeated. */

@@ -230,9 +230,9 @@ export class Voyage {
   /** Tells a window, or both, and kills the first one if that is wanted. */
   async #tell(order: Said, { kill, both }: Pick<Step, "kill" | "both">): Promise<void> {
     const [one, other] = this.#parts.windows;
-    const told = [this.#ask(one, order), ...(both ? [this.#ask(other, order)] : [])];
-    if (kill !== undefined) await this.#strike(one, kill, Promise.all(told));
-    await Promise.all(told);
+    const orders = [this.#ask(one, order), ...(both ? [this.#ask(other, order)] : [])];
+    if (kill !== undefined) await this.#strike(one, kill, Promise.all(orders));
+    await Promise.all(orders);
   }
 
   async #ask(window: StormWindow, said: Said): Promise<Answer | undefined> {

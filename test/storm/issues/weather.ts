@@ -39,7 +39,7 @@ const fault: fc.Arbitrary<Fault> = fc
   )
   .map(({ of, method, times: each }) => Object.assign({}, of, { method, times: each }));
 
-/** When the window is killed: so long after it was told, or so long after the server saw it write; in milliseconds. */
+/** When the window is killed: this many milliseconds after its order, or after the server saw it write. */
 export interface Kill {
   readonly after: "order" | "write";
   readonly ms: number;
@@ -65,7 +65,7 @@ export interface Step {
   readonly what: (typeof WRITTEN)[number] | (typeof EVENTS)[number];
   readonly faults: readonly Fault[];
   readonly kill: Kill | undefined;
-  /** Both windows are told in the same moment. */
+  /** Both windows get their orders at the same time. */
   readonly both: boolean;
   /** Someone else changes the text before ours arrives. */
   readonly meddled: boolean;

@@ -1,5 +1,5 @@
-// One window of a machine: the writing pipeline as it is, over real files; killed at any moment. Its clock goes so many
-// times faster than the machine's, and its timers with it, so that a timeout is no long wait.
+// One window of a machine: the real writing pipeline over real files, killed at any moment. Its clock and timers run
+// faster than the machine's, so that no timeout takes long.
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Answer, KeptText, Numbered } from "./orders.ts";
 import type { Pipeline } from "./pipeline.ts";

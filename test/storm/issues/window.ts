@@ -1,4 +1,4 @@
-// A window as the storm has it: opened when it is told something, killed in the midst of it, and opened again.
+// A window of the storm: opened by its first order, killed while it works, and opened again.
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -92,7 +92,7 @@ const ROUTES: readonly Route[] = [
 
 const LISTS = ROUTES.filter(({ name }) => ["1", "2", "3", "issues"].includes(name));
 
-/** Each status that is told apart, and what it means for a write. */
+/** Each status, its kind of problem, and what it means for a write. */
 const STATUSES: readonly (readonly [number, ProblemKind, "no" | "unknown"])[] = [
   [400, "invalid", "no"],
   [401, "unauthorized", "no"],
@@ -181,7 +181,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(renamed.name, "newname");
     });
 
-    it("reads issues and pull requests with all that stands beside them", async () => {
+    it("loads issues and pull requests with everything that belongs to them", async () => {
       const rich = await alice.issue(DEMO, 1n);
       assert.deepEqual([rich.pull, rich.closed, rich.labels.map(({ name }) => name)], [undefined, false, ["bug"]]);
       assert.deepEqual(

@@ -25,12 +25,12 @@ for (const personality of PERSONALITIES) {
     let forge: Forge;
     let alice: Api;
     let bob: Api;
-    let nobody: Api;
+    let anonymous: Api;
     before(async () => {
       forge = await startForge(personality);
       alice = forge.api("alice");
       bob = forge.api("bob");
-      nobody = forge.api();
+      anonymous = forge.api();
     });
     beforeEach(() => forge.reset());
     after(() => forge.close());
@@ -46,7 +46,7 @@ for (const personality of PERSONALITIES) {
 
     describe("1, the comments of an issue", () => {
       it("rule 1: gives plain comments only, oldest first", async () => {
-        const { values } = await nobody.commentsOfIssue(DEMO, 5n);
+        const { values } = await anonymous.commentsOfIssue(DEMO, 5n);
         assert.ok(values.length > 0);
         const other = (await alice.timelineOfIssue(DEMO, 5n, { page: 1, limit: 50 })).values;
         const plain = new Set(other.filter(({ type }) => type === "comment").map(({ id }) => id));
@@ -69,16 +69,16 @@ for (const personality of PERSONALITIES) {
       });
 
       it("rule 3: gives all of them at once, and is asked for no page", async () => {
-        const { values } = await nobody.commentsOfIssue(DEMO, 2n);
+        const { values } = await anonymous.commentsOfIssue(DEMO, 2n);
         assert.equal(values.length, 300);
         assert.deepEqual(forge.asked(), ["GET /api/v1/repos/alice/demo/issues/2/comments"]);
       });
 
       it("rule 4: counts what matches since and before, both included", async () => {
-        const all = await nobody.commentsOfIssue(DEMO, 1n);
+        const all = await anonymous.commentsOfIssue(DEMO, 1n);
         assert.equal(all.total, all.values.length);
         const span: Updated = { since: "2026-10-21T09:26:00Z", before: "2026-10-21T11:26:02+02:00" };
-        const some = await nobody.commentsOfIssue(DEMO, 1n, span);
+        const some = await anonymous.commentsOfIssue(DEMO, 1n, span);
         assert.deepEqual(
           some.values.map(({ id }) => id),
           [548n, 549n],
@@ -126,7 +126,7 @@ for (const personality of PERSONALITIES) {
         const ids = new Set<bigint>();
         let total = Infinity;
         for (let page = 1; ids.size < total; page += 1) {
-          const list = await nobody.commentsOfRepository(DEMO, { page, limit: 50 });
+          const list = await anonymous.commentsOfRepository(DEMO, { page, limit: 50 });
           for (const { id } of list.values) ids.add(id);
           total = list.total ?? 0;
           assert.ok(list.values.length > 0, "the count can be reached");
@@ -137,18 +137,18 @@ for (const personality of PERSONALITIES) {
       });
 
       it("rule 2: counts all that matches, however much of it is on the page", async () => {
-        const page = await nobody.commentsOfRepository(DEMO, { page: 1, limit: 3 });
+        const page = await anonymous.commentsOfRepository(DEMO, { page: 1, limit: 3 });
         assert.equal(page.values.length, 3);
         assert.ok((page.total ?? 0) > 300);
         const since = "2026-10-21T09:26:00Z";
-        const some = await nobody.commentsOfRepository(DEMO, { since, page: 1, limit: 1 });
+        const some = await anonymous.commentsOfRepository(DEMO, { since, page: 1, limit: 1 });
         assert.ok((some.total ?? 0) > 1 && (some.total ?? 0) < (page.total ?? 0));
         assert.ok(some.values.every(({ updatedAt }) => updatedAt >= Date.parse(since)));
         const before = "2026-10-21T11:26:00+02:00";
-        const older = await nobody.commentsOfRepository(DEMO, { before, page: 1, limit: 50 });
+        const older = await anonymous.commentsOfRepository(DEMO, { before, page: 1, limit: 50 });
         assert.ok((older.total ?? 0) > 300 && (older.total ?? 0) < (page.total ?? 0));
         assert.ok(older.values.every(({ updatedAt }) => updatedAt <= Date.parse(before)));
-        const second = await nobody.commentsOfRepository(DEMO, { since, before, page: 1, limit: 50 });
+        const second = await anonymous.commentsOfRepository(DEMO, { since, before, page: 1, limit: 50 });
         assert.equal(
           (older.total ?? 0) + (some.total ?? 0) - (second.total ?? 0),
           page.total,
@@ -184,7 +184,7 @@ for (const personality of PERSONALITIES) {
       });
 
       it("rule 1: is refused on a locked issue to anyone who is not signed in", async () => {
-        assert.equal(await refused(nobody.createComment(DEMO, 8n, "x")), toTheLetter ? 403 : 401);
+        assert.equal(await refused(anonymous.createComment(DEMO, 8n, "x")), toTheLetter ? 403 : 401);
       });
 
       it("is sent as JSON with the text in `body` and nothing else, as is a change", async () => {
@@ -207,7 +207,7 @@ for (const personality of PERSONALITIES) {
       });
 
       it("is refused to no one in particular, and in an archived repository", async () => {
-        assert.equal(await refused(nobody.createComment(DEMO, 1n, "x")), 401);
+        assert.equal(await refused(anonymous.createComment(DEMO, 1n, "x")), 401);
         const { kind, facts } = await problemOf(alice.createComment(ARCHIVED, 1n, "x"));
         assert.deepEqual([kind, facts.status, facts.wrote], ["archived", 423, "no"]);
       });
@@ -224,12 +224,12 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([kind, facts.status, facts.noRoute], ["notFound", 404, undefined]);
       });
 
-      it("rule 3: is nothing where the record is an event, a review or a comment on code", async () => {
+      it("rule 3: is undefined if the record is an event, a review or a comment on code", async () => {
         for (const id of [EVENT, REVIEW, CODE]) assert.equal(await bob.comment(DEMO, id), undefined, String(id));
       });
 
       it("rule 4: is given otherwise", async () => {
-        const comment = await nobody.comment(DEMO, BOBS);
+        const comment = await anonymous.comment(DEMO, BOBS);
         assert.deepEqual([comment?.id, comment?.author?.login], [BOBS, "bob"]);
       });
     });
@@ -247,7 +247,7 @@ for (const personality of PERSONALITIES) {
         });
 
         it("rule 3: is refused to no one in particular, and to who is neither poster nor administrator", async () => {
-          assert.equal(await refused(edit(nobody, BOBS, "x")), toTheLetter ? 403 : 401);
+          assert.equal(await refused(edit(anonymous, BOBS, "x")), toTheLetter ? 403 : 401);
           const { kind, facts } = await problemOf(edit(forge.api("carol"), BOBS, "x"));
           assert.deepEqual([kind, facts.status, facts.detail, facts.wrote], ["forbidden", 403, undefined, "no"]);
           assert.notEqual(forge.comments(1).find(({ id }) => id === Number(BOBS))?.body, "x");
@@ -301,7 +301,7 @@ for (const personality of PERSONALITIES) {
         });
 
         it("rule 3: is refused to no one in particular, and to who is neither poster nor administrator", async () => {
-          assert.equal(await refused(remove(nobody, BOBS)), toTheLetter ? 403 : 401);
+          assert.equal(await refused(remove(anonymous, BOBS)), toTheLetter ? 403 : 401);
           const { kind, facts } = await problemOf(remove(forge.api("carol"), BOBS));
           assert.deepEqual([kind, facts.status, facts.detail, facts.wrote], ["forbidden", 403, undefined, "no"]);
           assert.ok(forge.comments(1).some(({ id }) => id === Number(BOBS)));

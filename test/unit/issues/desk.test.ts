@@ -106,7 +106,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual(outcome.dropped, ["bug", "v1.0", "dave"]);
       });
 
-      it("is not sent while its head names what is not there, has no title, or is no head", async () => {
+      it("is not sent while its head is missing, has no title, or names what the repository does not have", async () => {
         const desk = await as("alice");
         const strange = await fresh(desk, { title: "x", labels: ["bug", "no such"], milestone: "v9" });
         const unknown = await desk.writing.sender.send(strange);
@@ -263,7 +263,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([saved.title, saved.body, saved.closed], ["new title", "new body", false]);
       });
 
-      it("counts as sent where it stands there, whatever was answered", async () => {
+      it("counts as sent if the server has it, whatever the answer was", async () => {
         const desk = await as("alice");
         const place = await opened(desk, 3n, "Saved all the same", "text");
         forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/3$", times: 1 });
@@ -340,7 +340,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([later.labels, later.milestone, later.assignees], [[], undefined, []]);
       });
 
-      it("keeps one of the labels that exclude each other, and that is no fault", async () => {
+      it("keeps one of the labels that exclude each other, and does not report the others as ignored", async () => {
         const desk = await as("alice");
         const { labels } = await desk.choices(demo());
         const two = labels.filter(({ name }) => name.startsWith("prio/"));

@@ -10,7 +10,7 @@ import type { Machine } from "./machine.ts";
 const dialectOf = (version: string) => DIALECTS.find(({ recognizes }) => recognizes(version)) ?? assert.fail(version);
 
 describe("the dialects of servers", () => {
-  it("are told apart by the version that a server gives", () => {
+  it("are recognized by the version that a server returns", () => {
     const names = ["15.0.3+gitea-1.22.0", "1.25.4", "1.27.1", "v1.9", "unknown"].map((each) => dialectOf(each).name);
     assert.deepEqual(names, ["Forgejo", "Gitea", "Gitea", "Gitea", "Gitea"]);
   });

@@ -7,14 +7,14 @@ import type { Forge } from "./service.ts";
 const ALMANAC = { owner: "lantern", name: "almanac" };
 
 for (const personality of PERSONALITIES) {
-  describe(`finding issues and what they are told apart by, at ${personality}`, () => {
+  describe(`finding issues and what they are filtered by, at ${personality}`, () => {
     let forge: Forge;
     let nadia: Api;
-    let nobody: Api;
+    let anonymous: Api;
     before(async () => {
       forge = await startForge(personality);
       nadia = forge.api("nadia");
-      nobody = forge.api();
+      anonymous = forge.api();
     });
     beforeEach(() => forge.reset());
     after(() => forge.close());
@@ -26,7 +26,7 @@ for (const personality of PERSONALITIES) {
         [["nadia", "boat-log", true, "Where we went, and what broke"]],
       );
       assert.equal(total, 1);
-      assert.deepEqual((await nobody.finding.repositories("boat")).values, []);
+      assert.deepEqual((await anonymous.finding.repositories("boat")).values, []);
       assert.deepEqual(forge.asked()[0], "GET /api/v1/repos/search?q=boat&page=1&limit=10");
     });
 
@@ -47,7 +47,7 @@ for (const personality of PERSONALITIES) {
       const almanac = values.find(({ name }) => name === "almanac");
       assert.ok(almanac?.cloneUrls.some((url) => /^https?:.*\/lantern\/almanac\.git$/.test(url)));
       assert.ok(almanac?.cloneUrls.some((url) => /git@.*lantern\/almanac\.git$/.test(url)));
-      assert.equal((await problemOf(nobody.finding.ownRepositories())).kind, "unauthorized");
+      assert.equal((await problemOf(anonymous.finding.ownRepositories())).kind, "unauthorized");
     });
 
     it("lists labels, those of an organisation too, milestones and assignees", async () => {
@@ -86,7 +86,7 @@ for (const personality of PERSONALITIES) {
         const found = await numbers(filter);
         assert.ok(found.length > 0 && found.length < all.length, JSON.stringify(filter));
       }
-      assert.equal((await problemOf(numbers({ author: "nobody-of-that-name" }))).kind, "notFound");
+      assert.equal((await problemOf(numbers({ author: "no-one-of-that-name" }))).kind, "notFound");
       assert.deepEqual(await numbers({ labels: ["unknown"] }), all, "a name that is not known filters nothing");
     });
 
@@ -136,9 +136,9 @@ for (const personality of PERSONALITIES) {
       const comment = forge.api("browse");
       assert.equal((await problemOf(comment.notifications.unread())).kind, "forbidden");
       assert.equal((await problemOf(comment.finding.ownRepositories())).kind, "forbidden");
-      assert.equal((await problemOf(nobody.notifications.unread())).kind, "unauthorized");
+      assert.equal((await problemOf(anonymous.notifications.unread())).kind, "unauthorized");
       assert.equal((await problemOf(nadia.finding.labels({ owner: "alice", name: "secret" }))).kind, "notFound");
-      assert.ok((await nobody.finding.labels(DEMO)).values.length > 0);
+      assert.ok((await anonymous.finding.labels(DEMO)).values.length > 0);
     });
   });
 }

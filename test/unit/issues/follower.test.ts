@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ThreadPoller as Follower } from "../../../src/issues/thread/thread-poller.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 
-/** A time that stands still until it is moved, and a reader who comes and goes. */
+/** A clock that the test moves, and a view that it shows and hides. */
 function scene({ random = 0.5 } = {}) {
   let now = 0;
   let here = true;

@@ -29,7 +29,7 @@ describe("The document of an issue", () => {
     );
   });
 
-  it("is read again as it was written, whatever stands in it", () => {
+  it("is parsed as it was written, whatever it contains", () => {
     const name = fc
       .string({ minLength: 1 })
       .filter((each) => each.trim() === each && !/[\r\n\u2028\u2029\u0085]/.test(each));
@@ -85,7 +85,7 @@ describe("The document of an issue", () => {
     assert.equal(readIssueText(text).form.body, "one\n---\ntwo\n\n---\n");
   });
 
-  it("knows which value is being typed, and what stands beside it", () => {
+  it("knows which value is being typed, and the other values of its field", () => {
     const text = "---\ntitle: x\nlabels: bug, hel, \nmilestone: 1.\nass\n---\n\nlabels: not here";
     assert.deepEqual(headPlace(text, 2, 16), { field: "labels", start: 13, end: 16, others: ["bug"] });
     assert.deepEqual(headPlace(text, 2, 9), { field: "labels", start: 8, end: 11, others: ["hel"] });

@@ -127,9 +127,9 @@ for (const personality of PERSONALITIES) {
       assert.equal(own.services.lists.asked(almanac(), mine).author, "nadia");
       await window.signOut();
       assert.deepEqual(ids(), ["open"]);
-      const nobody = own.services.lists.queriesOf(almanac()).queries.filter(({ kind }) => kind === "own");
+      const withoutAccount = own.services.lists.queriesOf(almanac()).queries.filter(({ kind }) => kind === "own");
       assert.deepEqual(
-        nobody.map(({ name }) => name),
+        withoutAccount.map(({ name }) => name),
         ["Bugs"],
       );
     });
@@ -150,9 +150,9 @@ for (const personality of PERSONALITIES) {
         { state: "all", labels: ["no such label"] },
         { state: "all", labels: ["bug", "no such label"] },
         { state: "all", milestones: ["no such milestone"] },
-        { state: "all", author: "nobody-of-that-name" },
-        { state: "all", assignee: "nobody-of-that-name" },
-        { state: "all", mentioned: "nobody-of-that-name" },
+        { state: "all", author: "no-one-of-that-name" },
+        { state: "all", assignee: "no-one-of-that-name" },
+        { state: "all", mentioned: "no-one-of-that-name" },
       ] as const) {
         const { issues, last, total } = await lists.read(almanac(), query);
         assert.deepEqual([issues, last, total], [[], true, 0], JSON.stringify(query));

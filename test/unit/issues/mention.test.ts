@@ -99,7 +99,7 @@ describe("An issue that a text names", () => {
     }
   });
 
-  it("is found again when it stands alone, as a link does", () => {
+  it("is found in a text that is nothing else, as a link is", () => {
     assert.deepEqual(found("#12", "/a/main.ts"), ["#12 is lantern/almanac 12"]);
   });
 });

@@ -262,7 +262,7 @@ describe("what a record of the timeline means", () => {
     });
   });
 
-  it("counts pushed commits, and survives what is no JSON", () => {
+  it("counts pushed commits, and accepts a body that is not JSON", () => {
     const body = '{"is_force_push":true,"commit_ids":["a","b"]}';
     assert.deepEqual(meaningOf(record(1n, "pull_push", { body })), { what: "pushed", commits: 2, forced: true });
     assert.deepEqual(meaningOf(record(1n, "pull_push", { body: "{" })), { what: "pushed", commits: 0, forced: false });
@@ -383,7 +383,7 @@ describe("what is written", () => {
     assert.equal(wellFormed("a\uD83Db 👩‍👩‍👧 \uDC00"), "a\uFFFDb 👩‍👩‍👧 \uFFFD");
   });
 
-  it("is told by the first line that says something", () => {
+  it("is described by its first line with text", () => {
     assert.equal(firstLine("\n\n> - [x] **Done** today\nmore"), "Done today");
     assert.equal(
       firstLine("It was *nearly* `a_b_c`, see [the log](https://x.y) ![](p.png)"),
@@ -398,7 +398,7 @@ describe("what is written", () => {
     assert.equal(firstLine("#12 again"), "#12 again");
   });
 
-  it("is told by no more of that line than a row can show", () => {
+  it("is described by as much of that line as fits into a row", () => {
     assert.equal(firstLine("a".repeat(200)), "a".repeat(200));
     assert.equal(firstLine("a".repeat(201)), `${"a".repeat(199)}…`);
     assert.equal(firstLine(`${"a".repeat(198)}👩👩`), `${"a".repeat(198)}…`);

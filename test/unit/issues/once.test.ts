@@ -54,7 +54,7 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    it("is told to stand there twice when something on the way has sent it twice, and the second goes when that is asked for", async () => {
+    it("is reported as posted twice if something on the way repeated it, and the second goes when that is asked for", async () => {
       at.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
       await at.services.writing.drafts.save(reply(), "doubled on the way");
       const outcome = await at.services.writing.sender.send(reply());
@@ -72,7 +72,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("is told to stand there once beside the same words of others, and older ones of one's own", async () => {
+    it("is not reported as posted twice beside equal texts of others and older ones of the same person", async () => {
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
       await at.services.writing.drafts.save(reply(), "+1");
       const sending = at.services.writing.sender.send(reply());
@@ -97,14 +97,14 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.count("POST"), 1);
     });
 
-    const begun = async (text: string, id?: bigint): Promise<void> => {
+    const begin = async (text: string, id?: bigint): Promise<void> => {
       const draft = await at.services.writing.drafts.save(reply(), text);
       const attempt = { draft: draft.id, place: reply(), text, by: "alice", after: 0n, since: undefined, at: 0 };
       await at.services.writing.attempts.put({ ...attempt, id, settled: false, checked: undefined });
     };
 
     it("is looked for as what the one wrote who sent it, though someone else is signed in by now", async () => {
-      await begun("as alice");
+      await begin("as alice");
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "as alice" });
       await at.window.signOut();
       await at.window.signIn("bob");
@@ -131,7 +131,7 @@ for (const personality of PERSONALITIES) {
     });
 
     it("is settled by the next window where the killed one was already sure", async () => {
-      await begun("sure of it", at.forge.comments(1).map(({ id }) => BigInt(id))[0]);
+      await begin("sure of it", at.forge.comments(1).map(({ id }) => BigInt(id))[0]);
       await at.services.writing.outbox.turn();
       assert.deepEqual(await at.services.writing.drafts.list(), []);
       assert.equal(at.count("POST"), 0);
@@ -185,7 +185,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(await failed(reply(3n)), "problem");
     });
 
-    it("of a changed comment is told to be gone from the drafts where another window has sent it", async () => {
+    it("is refused as gone if another window has sent the changed comment", async () => {
       const place: Place = places.comment(thread(1n), 301n);
       await at.services.writing.drafts.begin(place, { opened: said("first comment by alice"), author: "alice" });
       await at.services.writing.drafts.save(place, "changed once");
@@ -231,7 +231,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(kept.map(textOf), ["first comment by alice"]);
     });
 
-    it("posts nothing in the place of a comment that still stands, as its deletion never arrived", async () => {
+    it("posts no copy of a comment that is still there because its deletion never arrived", async () => {
       at.forge.service.faults.add({ kind: "refuse", method: "DELETE", path: "comments", times: 1 });
       assert.equal((await at.services.writing.deletion.remove(thread(1n), 301n))?.why, "lost");
       const place: Place = places.deletedComment(thread(1n), 301n);

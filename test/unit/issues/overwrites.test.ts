@@ -14,7 +14,7 @@ import type { Forge } from "./service.ts";
 
 const COMMENT = 301n;
 
-/** Time that stands still until the test lets the second look come. */
+/** The second look waits until the test calls what is due. */
 function heldTime() {
   const due: (() => void)[] = [];
   const wait: Wait = (milliseconds, signal) =>
@@ -119,7 +119,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(await onServer(), "second");
     });
 
-    it("is not offered beside another edit that was begun since", async () => {
+    it("is not offered beside another edit that was started since", async () => {
       const draft = await edit("sent");
       const begin = async () => {
         await overwrite("from elsewhere");

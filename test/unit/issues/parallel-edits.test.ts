@@ -6,7 +6,7 @@ import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 
 const ROUNDS = 12;
-/** As far away as the server is, each look comes after the writes that were begun in the same moment. */
+/** The server is so far away that each look comes after the writes that were started in the same moment. */
 const LATENCY_MS = 60;
 
 for (const personality of PERSONALITIES) {

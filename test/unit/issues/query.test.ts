@@ -53,7 +53,7 @@ describe("A query", () => {
     assert.ok(askedBy({ state: "all" }, undefined) !== undefined);
   });
 
-  it("tells what belongs to it where that can be told here", () => {
+  it("decides which issues belong to it, as far as that can be decided here", () => {
     assert.equal(belongs(ISSUE, { state: "open" }), true);
     assert.equal(belongs({ ...ISSUE, closed: true }, { state: "open" }), false);
     assert.equal(belongs(ISSUE, { state: "open", type: "pulls" }), false);

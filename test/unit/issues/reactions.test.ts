@@ -11,7 +11,7 @@ for (const personality of PERSONALITIES) {
     const comment = (id: bigint) => ({ thread: thread(1n), comment: id });
     const people = ["alice", "bob", "carol", "dave", "root"] as const;
 
-    it("are grouped by their sign, with one's own told from those of others", async () => {
+    it("are grouped by emoji, with the user's own marked", async () => {
       await at.forge.api("bob").reactions.add(DEMO, { comment: 301n }, "heart");
       assert.equal(await at.services.reactions.toggle(comment(301n), "heart", true), undefined);
       assert.deepEqual(at.services.reactions.of(comment(301n)), [{ name: "heart", people: ["bob"], own: true }]);

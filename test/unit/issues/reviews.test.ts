@@ -25,7 +25,7 @@ for (const server of ["forgejo", "gitea"] as const) {
       return new Api(clientOf(service.origin));
     };
 
-    it("have a verdict, and say what no longer stands", async () => {
+    it("have a verdict, and show which no longer counts", async () => {
       const { values, skipped } = await (await apiOf("pulls: list for another")).reviews.list(DEMO, 1n);
       assert.equal(skipped, 0);
       assert.equal(values.length, 13);
@@ -139,7 +139,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(asked("/reviews/"), []);
     });
 
-    it("that are pending are only their author's, who is told of them", async () => {
+    it("that are pending are shown to their author only", async () => {
       review({ state: "PENDING", body: "", notes: [{ path: "a.rs", line: 3, hunk: HUNK, text: "later" }] });
       await signIn("nadia");
       await services.threads.read(thread);

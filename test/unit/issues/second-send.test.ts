@@ -30,7 +30,7 @@ describe("a draft that is sent again and again, from two windows and by the outb
       await at.services.writing.drafts.begin(change, { opened: said("first comment by alice"), author: "alice" });
       await at.services.writing.drafts.save(change, "changed once");
       await at.services.writing.drafts.save(reply(), "posted once");
-      const told: string[] = [];
+      const reported: string[] = [];
       const work: Promise<unknown>[] = [];
       for (let step = 0; step < 14; step += 1) {
         const services = draw() < 0.5 ? at.services : other.services;
@@ -41,7 +41,7 @@ describe("a draft that is sent again and again, from two windows and by the outb
         if (what < 0.6) {
           const sending = services.writing.sender
             .send(place)
-            .then((outcome) => told.push(outcome.sent ? "sent" : `${outcome.why} ${outcome.problem?.kind ?? ""}`));
+            .then((outcome) => reported.push(outcome.sent ? "sent" : `${outcome.why} ${outcome.problem?.kind ?? ""}`));
           work.push(sending);
         } else if (what < 0.85) work.push(services.writing.outbox.turn());
         else work.push(services.writing.drafts.lookAgain());
@@ -49,7 +49,7 @@ describe("a draft that is sent again and again, from two windows and by the outb
       }
       await Promise.all(work);
       assert.deepEqual(
-        told.filter((each) => each.includes("unexpected")),
+        reported.filter((each) => each.includes("unexpected")),
         [],
       );
       at.forge.service.faults.clear();

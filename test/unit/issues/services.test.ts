@@ -232,7 +232,7 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    it("reads the pictures of the server with the token, and nothing that is no picture", async () => {
+    it("loads images of the server with the token, and rejects what is not an image", async () => {
       const { comments = [] } = await read(1n);
       const uuid = comments.find(({ id }) => id === 302n)?.attachments[0]?.uuid ?? "";
       const source = await services.images.load(thread(1n), `${forge.base}/attachments/${uuid}`);

@@ -32,10 +32,10 @@ for (const personality of PERSONALITIES) {
       const [file = ""] = await onDisk();
       const [attempt = ""] = await readdir(join(at.here.folder, "issues", "attempts"));
       const seen = await readFile(join(at.here.folder, "issues", "drafts", file), "utf8");
-      const begun = await readFile(join(at.here.folder, "issues", "attempts", attempt), "utf8");
+      const attempted = await readFile(join(at.here.folder, "issues", "attempts", attempt), "utf8");
       const outcome = await sending;
       assert.match(seen, /kept first/);
-      assert.match(begun, /kept first/);
+      assert.match(attempted, /kept first/);
       assert.ok(outcome.sent);
       assert.deepEqual([outcome.more, outcome.second, outcome.dropped], [false, undefined, []]);
       assert.equal(outcome.comment, BigInt(at.forge.comments(1).at(-1)?.id ?? 0));
@@ -202,7 +202,7 @@ for (const personality of PERSONALITIES) {
       await at.services.writing.drafts.save(reply(), "left open");
       assert.ok((await at.services.writing.sender.send(reply())).sent);
       assert.ok(at.forge.comments(1, "alice/renamed").some(({ body }) => body === "left open"));
-      // Whoever looks at the other repository does not write into the one that was renamed.
+      // Writes for the other repository don't reach the one that was renamed.
       await at.services.repositoryNames.read(thread(1n));
       await at.services.writing.drafts.save(reply(), "not there");
       at.forge.service.journal = [];
@@ -265,7 +265,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.forge.asked().filter((line) => line.startsWith("PATCH")).length, 2);
     });
 
-    it("says of an event that it is no comment, and changes nothing", async () => {
+    it("refuses to change an event, as it is not a comment", async () => {
       const place = await change(303n, "", "x");
       const outcome = await at.services.writing.sender.send(place);
       assert.ok(!outcome.sent && outcome.why === "notPlain");

@@ -121,10 +121,10 @@ describe("Promise 4: two equal issues are two", () => {
     const { attempts } = window.services.writing;
     const list = attempts.list.bind(attempts);
     attempts.list = async () => {
-      const begun = await list();
+      const before = await list();
       attempts.list = list;
       assert.equal(await other.send(first), "sent");
-      return begun;
+      return before;
     };
     await turn();
     await turn();

@@ -1,4 +1,4 @@
-// One window of several: sends a reply when it starts, holding its draft for no longer than it is told, and reports.
+// One window of several: sends a reply when it starts, holds its draft no longer than the given time, and reports.
 import { places } from "../../../../src/issues/writing/place.ts";
 import { machine } from "../machine.ts";
 

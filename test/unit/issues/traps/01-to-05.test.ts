@@ -19,7 +19,7 @@ for (const personality of PERSONALITIES) {
       const state = at.services.threads.at(thread(number));
       return state.thread ?? assert.fail(state.problem?.message);
     };
-    /** Whoever else signs in sees what they see, with nothing read before. */
+    /** Another account loads everything again and sees only what it may. */
     const become = async (login: string) => {
       await at.window.signOut();
       await at.window.signIn(login);

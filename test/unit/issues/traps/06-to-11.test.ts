@@ -121,7 +121,7 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual(writes(), []);
       });
 
-      it("trusts no header and no number of the server to protect what stands there", async () => {
+      it("relies on no header and no number of the server to protect a comment", async () => {
         await at.services.writing.drafts.begin(own(), { opened: said("first comment by alice"), author: "alice" });
         await at.services.writing.drafts.save(own(), "mine");
         assert.ok((await at.services.writing.sender.send(own())).sent);

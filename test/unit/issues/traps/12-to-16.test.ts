@@ -71,7 +71,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 13: a deletion of what is no plain comment may really delete it", () => {
+    describe("trap 13: deleting something other than a plain comment may really delete it", () => {
       it(gitea ? "is real on this server" : "does nothing on this server", async () => {
         await at.forge.api("alice").deleteComment(DEMO, REVIEW);
         const { values } = await at.forge.api("alice").timelineOfIssue(DEMO, 5n, { page: 1, limit: 50 });
@@ -150,7 +150,7 @@ for (const personality of PERSONALITIES) {
         assert.equal((await at.services.writing.drafts.ofThread(thread(1n))).length, 1);
       });
 
-      it("is told to be gone where it is, and not to be a failure of the server", async () => {
+      it("is reported as missing if it is, and not as a failure of the server", async () => {
         at.forge.act("deleteComment", { id: 302 });
         at.forge.answer("comments/302$", 500, { message: "" });
         assert.equal((await problemOf(readComment(at.forge.api("alice"), thread(1n), 302n))).kind, "notFound");
@@ -211,7 +211,7 @@ for (const personality of PERSONALITIES) {
     });
 
     describe("trap 16: a change of an issue that is answered with 412 has saved title and text", () => {
-      it("is known by a look, and not told to be refused nor sent again", async () => {
+      it("is found by a look, and neither reported as refused nor sent again", async () => {
         const { drafts, sender } = at.services.writing;
         const { title, body, version } = await at.forge.api("alice").issue(DEMO, 3n);
         const place = places.issueText({ base: at.forge.base, ...DEMO, number: 3n });
