@@ -55,7 +55,9 @@ export interface CommandParts {
   readonly focused: () => ThreadAddress | undefined;
 }
 
-/** What the palette, the menus and the keys run. Each takes what a row or a panel gives it, and asks where it has nothing. */
+/**
+ * The commands of the palette, the menus and the keys. Each takes its subject from a row or a panel, or asks for it.
+ */
 export function commandTable(parts: CommandParts): CommandTable {
   const { shared, services, acts, conflicts, signing, refresh, redraw, issues, placeOf, asking, sharing } = parts;
   const { dialogs } = shared;
@@ -163,7 +165,7 @@ function commentOrNothing(given: unknown): { readonly subject: CommentSubject | 
   return undefined;
 }
 
-/** The address of a row's thing; nothing inside where the palette was asked. */
+/** The address of a row's subject. Empty if the command was run from the palette. */
 function webPlace(given: unknown): { readonly address: string | undefined } | undefined {
   const subject = subjectOf(given);
   if (subject === undefined) return { address: undefined };
@@ -194,7 +196,7 @@ function copyable(given: unknown): CommentSubject | CommentContext | undefined {
   return instance(given, CommentSubject) ?? contextOf(given);
 }
 
-/** A draft, or nothing inside where the palette or the status bar was asked. */
+/** A draft. Empty if the command was run from the palette or the status bar. */
 function draftOrNothing(
   given: unknown,
   draft: (given: unknown) => DraftSubject | undefined,

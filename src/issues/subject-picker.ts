@@ -32,7 +32,7 @@ interface TextsOfThread {
   readonly comments: readonly Comment[];
 }
 
-/** Asks for what a command works on, where it was called with nothing. */
+/** Asks for the subject of a command that was run without one. */
 export class SubjectPicker {
   readonly #shared: Shared;
   readonly #services: UsedServices;
@@ -69,7 +69,7 @@ export class SubjectPicker {
     });
   }
 
-  /** Asks for an issue by its number, by `owner/repo#12`, or by its address; where that fits several, for which. */
+  /** Asks for an issue by number, `owner/repo#12` or URL; if several fit, asks which one. */
   async thread(): Promise<ThreadAddress | undefined> {
     const { dialogs } = this.#shared;
     const repositories = (await this.#services.repositories.list()).map(({ address }) => address);
@@ -169,7 +169,7 @@ export class SubjectPicker {
     return await dialogs.pick<DraftSubject>(l10n.t("Select a Draft"), choices);
   }
 
-  /** Asks once where remotes with this host lead. */
+  /** Asks once which server the remotes with this host belong to. */
   async chooseServer({ host, ssh, owner, name }: StrangeRemote): Promise<void> {
     const { dialogs } = this.#shared;
     const known = this.#services.knownServers.bases();

@@ -5,8 +5,8 @@ import type { SavedQuery } from "./model/query.ts";
 import type { StrangeRemote } from "./model/remote.ts";
 import type { Place } from "./writing/place.ts";
 
-// What a row of the view is about, and what a command works on. Objects of these classes alone are taken from what a
-// command was called with: anybody may call it with anything.
+// The subjects of rows and commands. Commands accept only objects of these classes, as any extension can run a command
+// with any argument.
 
 export class RepositorySubject {
   readonly address: RepositoryAddress;

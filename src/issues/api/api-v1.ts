@@ -126,7 +126,7 @@ export class ApiV1 implements Forge {
     return this.#caller.perhaps({ path: under(repo, path`/issues/comments/${id}`), signal }, wire.comment, "comment");
   }
 
-  /** 6. Replaces the text of a comment. Nothing comes back where the id is that of an event, and nothing has changed. */
+  /** 6. Replaces the text of a comment. Undefined, and nothing changed, if the id is that of an event. */
   async editComment(repo: RepositoryName, id: Id, body: string, { signal }: Asked = {}): Promise<Comment | undefined> {
     return this.#caller.perhaps(
       { method: "PATCH", path: under(repo, path`/issues/comments/${id}`), json: { body }, signal },
@@ -147,7 +147,7 @@ export class ApiV1 implements Forge {
     return this.#caller.perhaps({ method: "PATCH", path: below, json: { body }, signal }, wire.comment, "comment");
   }
 
-  /** 8. Deletes a comment. The answer is the same where the id is that of an event and nothing was deleted. */
+  /** 8. Deletes a comment. The answer is the same if the id is that of an event and nothing was deleted. */
   async deleteComment(repo: RepositoryName, id: Id, { signal }: Asked = {}): Promise<void> {
     await this.#caller.ask({ method: "DELETE", path: under(repo, path`/issues/comments/${id}`), signal });
   }

@@ -7,7 +7,7 @@ import type { RepositoryName } from "../model/entities.ts";
 
 /** A list as it came, with what the header says of its length. */
 export interface Listed<Value> extends DecodedList<Value> {
-  /** All that match where the list is paged by the server; of a timeline, only what is in the answer. */
+  /** The number of all matches if the server pages the list; of a timeline, only the number in the answer. */
   readonly total: number | undefined;
   /** When the server answered, by its own clock. */
   readonly servedAt: number | undefined;
@@ -61,10 +61,12 @@ interface ListRoom {
   readonly bytes: number;
 }
 
-/** A page has 50 elements where its keeper has not said otherwise; each may have a long text. */
+/** Servers return 50 elements per page unless their administrator chose another number. Each may have a long text. */
 const PAGE: ListRoom = { elements: 1_000, bytes: 32 * MEBIBYTE };
 
-/** For routes that give all at once, some of them where no page is named: a thread may have thousands of comments. */
+/**
+ * For routes that return everything at once, some of them if no page is named: a thread may have thousands of comments.
+ */
 export const UNPAGED: ListRoom = { elements: 50_000, bytes: 64 * MEBIBYTE };
 
 /** Asks, and decodes what came. */
@@ -114,7 +116,7 @@ export class Caller {
     };
   }
 
-  /** Says where an answer came from that could not be understood, and that what was written may stand there by now. */
+  /** Adds the origin to the problem of an answer that can't be read, and that the write may have taken effect. */
   async #understood<Output>(
     { method = "GET", path: below }: Call,
     { status }: Answer,

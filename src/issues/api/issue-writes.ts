@@ -4,7 +4,7 @@ import { under } from "./caller.ts";
 import type { Asked, Caller, Listed } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
-/** An issue that is to be made. All but title and body are dropped in silence where the reader may not set them. */
+/** An issue to create. Without write access, the server silently ignores everything but title and body. */
 export interface NewIssue {
   readonly title: string;
   readonly body: string;
@@ -39,7 +39,7 @@ export class IssueWrites {
     return this.#caller.one(call, wire.issue, "issue");
   }
 
-  /** A 412, as of open dependencies, concerns the state alone: title and text are saved by then. */
+  /** A 412, for example because of open dependencies, concerns only the state: title and text are already saved. */
   async change(repo: RepositoryName, number: Id, change: IssueChange, { signal }: Asked = {}): Promise<Issue> {
     const { version, ...rest } = change;
     const json = version === undefined ? rest : { ...rest, content_version: version };

@@ -4,7 +4,7 @@ import { under, UNPAGED } from "./caller.ts";
 import type { Asked, Caller, Listed } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
-/** A server gives no more at once. */
+/** Servers return no more per page. */
 const MOST = 50;
 /** No one reads a longer list of people. */
 const MOST_PAGES = 20;
@@ -17,7 +17,7 @@ export class Reactions {
     this.#caller = caller;
   }
 
-  /** Null where there are none; the list of a comment is not paged, and that of an issue is read to its last page. */
+  /** Null means none. The list of a comment isn't paged; that of an issue is loaded to its last page. */
   async list(repo: RepositoryName, to: Reacted, { signal }: Asked = {}): Promise<Listed<Reaction>> {
     const call = { path: placeOf(repo, to), signal };
     if (!("issue" in to)) return this.#caller.list(call, wire.reaction, "reactions", { room: UNPAGED });

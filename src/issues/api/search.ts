@@ -27,7 +27,7 @@ export class Search {
     return this.#caller.list({ path: under(repo, "/labels"), query: paged, signal }, wire.label, "label list");
   }
 
-  /** The labels that an organisation gives to all its repositories; 404 where the owner is a person. */
+  /** The labels that an organization gives all its repositories; 404 if the owner is a person. */
   async labelsOfOrganisation(name: string, { signal, ...paged }: Paged = {}): Promise<Listed<Label>> {
     return this.#caller.list({ path: path`/orgs/${name}/labels`, query: paged, signal }, wire.label, "label list");
   }

@@ -24,7 +24,7 @@ export interface IssueCommandParts {
   readonly focused: () => ThreadAddress | undefined;
 }
 
-/** What is done with issues themselves. Each takes a row or a panel, and asks where it has nothing. */
+/** Commands for issues themselves. Each takes its subject from a row or a panel, or asks for it. */
 export function issueCommands({ shared, services, acts, issues, asking, focused }: IssueCommandParts) {
   const onThread = (run: (thread: ThreadAddress) => Promise<void>) =>
     on(threadGiven, async (given) => {

@@ -15,7 +15,7 @@ import { stateWord } from "../words.ts";
 
 const SIGNS = ["#", "!", "@", ":"] as const;
 
-/** A sign and what was typed of the name so far, where a word could begin. */
+/** A trigger character and the part of a name after it, at a position where a word can start. */
 const TRIGGER = /(?:^|[\s([{<>"'*_~,;])([#!@:])([\w+.-]*)$/;
 
 /** A whole name in a line: a person, or the name of an emoji. */

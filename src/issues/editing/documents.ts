@@ -251,7 +251,7 @@ export class Documents implements FileSystemProvider, Disposable {
       for (const tab of group.tabs) {
         const place = tab.input instanceof TabInputText ? stale(tab.input.uri) : undefined;
         if (place === undefined) continue;
-        // What is unsaved goes to where the name leads now.
+        // Unsaved text goes to the repository that has the name now.
         for (const document of workspace.textDocuments) {
           if (document.isDirty && stale(document.uri) !== undefined) await document.save();
         }

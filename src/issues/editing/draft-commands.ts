@@ -35,7 +35,7 @@ export interface DraftCommandParts {
   /** Whether a file that belongs to the draft is still on its way. */
   readonly isUploading: (place: Place) => boolean;
   readonly permission: Pick<Permission, "ensure">;
-  /** Asks for an account; gives none if the reader thought better of it. */
+  /** Asks for an account. Returns undefined if the user cancels. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
   readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
   /** Shows a thread as it is on the server now, if it is shown. */

@@ -27,7 +27,7 @@ const file = v.object({
 /** Three texts that are made one: the draft stays as it is until what came of the merge is taken. */
 export type Merge = Omit<v.InferOutput<typeof file>, "form">;
 
-/** Merges that are under way, in one file each, so that a reload in the midst of one loses nothing of it. */
+/** Merges in progress, in one file each, so that reloading the window loses nothing of them. */
 export class Merges {
   readonly #folder: string;
 

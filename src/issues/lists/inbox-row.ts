@@ -10,7 +10,7 @@ import { InboxSubject, NotificationSubject } from "../subjects.ts";
 import { stateLook } from "../words.ts";
 import { joined, note } from "./row-text.ts";
 
-/** What a server wants to tell an account. The account is named where there is more than one that has something. */
+/** The notifications of an account, which is named if several accounts have some. */
 export function inboxNode(
   state: InboxState,
   named: boolean,

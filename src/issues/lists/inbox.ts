@@ -45,7 +45,10 @@ export class Inbox {
     return this.list().reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** Asks each account for the number, and reads the list where it is another one; says whether anything was new. */
+  /**
+   * Loads the number of each account's notifications, and the list if the number changed. Returns whether anything was
+   * new.
+   */
   async check({ whole = false, signal }: { readonly whole?: boolean; readonly signal?: AbortSignal } = {}) {
     const all = this.#accounts().filter((account) => !this.#closed.has(keyOf(account)));
     const results = await Promise.allSettled(all.map((account) => this.#checkOne(account, whole, signal)));

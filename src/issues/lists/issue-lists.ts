@@ -48,7 +48,7 @@ export class IssueLists {
     this.#api = api;
   }
 
-  /** The list as far as it was read before; its first page where it was not. */
+  /** The list as far as it was loaded, or its first page. */
   async read(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
     return this.#lists.get(listKey(address, query)) ?? (await this.#page(address, query, undefined, signal));
   }
@@ -142,7 +142,7 @@ export class IssueLists {
       total: none ? 0 : dropped > 0 ? undefined : total,
       skipped: (known?.skipped ?? 0) + skipped,
       dropped,
-      // A page shorter than asked for is not the last where the server's own limit is lower.
+      // If the server's own limit is lower than the requested one, a shorter page isn't the last.
       last:
         none ||
         here === 0 ||

@@ -76,7 +76,7 @@ export class ListBrowser {
     return askedBy(whole, this.#parts.loginAt(address)) ?? whole;
   }
 
-  /** The list as far as it was read; its first page where it was not. */
+  /** The list as far as it was loaded, or its first page. */
   async read(address: RepositoryAddress, query: IssueQuery, signal?: AbortSignal): Promise<IssueList> {
     const list = await this.#lists.read(address, query, signal);
     await this.seen.begin(address, this.#lists.newest(address) ?? 0);
@@ -121,7 +121,7 @@ export class ListBrowser {
     return this.#lists.known(address);
   }
 
-  /** How many issues a list has, where it was read. */
+  /** How many issues a list has, if it was loaded. */
   totalOf(address: RepositoryAddress, query: IssueQuery): number | undefined {
     return this.#lists.peek(address, query)?.total;
   }
@@ -165,7 +165,10 @@ export class ListBrowser {
     return { labels: [...labels, ...ofOwner], milestones, assignees };
   }
 
-  /** Whether the server sorts, found by asking for the same from both ends; undefined where there is too little to tell. */
+  /**
+   * Whether the server sorts, found by loading the same list from both ends. Undefined if there are too few issues to
+   * compare.
+   */
   async sorts(address: RepositoryAddress, signal?: AbortSignal): Promise<boolean | undefined> {
     const api = this.#parts.servers.for(address);
     const first = async (sort: "latest" | "oldest") =>

@@ -143,7 +143,7 @@ export class ListRows {
     };
   }
 
-  /** Groups are whole only where everything was read, so that is done first, within reason. */
+  /** Groups are complete only once everything is loaded, so that is done first, up to a limit. */
   async #groups(
     address: RepositoryAddress,
     query: SavedQuery,

@@ -23,13 +23,13 @@ type Marks = v.InferOutput<typeof marks>;
 
 /** What is new in a thread since it was looked at. */
 export interface UnreadSince {
-  /** How many comments; undefined where that is not known. */
+  /** The number of comments. Undefined if that isn't known. */
   readonly comments: number | undefined;
   /** Since when, by the server's time. */
   readonly since: number;
 }
 
-/** What the reader has seen, kept on this machine alone. */
+/** What the user has read, stored only on this machine. */
 export class ReadMarks {
   readonly #marks: StoredValue<Readonly<Record<string, Marks>>>;
   readonly #changed = new Emitter<RepositoryAddress>();

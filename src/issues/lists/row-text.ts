@@ -23,7 +23,7 @@ export function joined(parts: readonly string[], mark = " · "): string {
   return parts.filter((part) => part !== "").join(mark);
 }
 
-/** `fresh` is how many comments are new, where that is known. */
+/** `fresh` is the number of new comments, if that is known. */
 export function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number | undefined): Markdown {
   const name = `${fullName(address)}${numbered(issue)}`;
   const labels = issue.labels.map((label) => label.name).join(", ");

@@ -61,7 +61,7 @@ export class ViewChoices {
     await this.#choices.set({ ...all, groups: { ...all.groups, [repositoryKey(address)]: by } });
   }
 
-  /** False where the server was found to know no order but one. */
+  /** False if the server has shown that it supports only one order. */
   maySort({ base }: RepositoryAddress): boolean {
     return !this.#choices.get().unsorted.includes(base.toLowerCase());
   }

@@ -1,7 +1,7 @@
 import { parseBase } from "../../base/origin.ts";
 import type { Id, RepositoryName } from "./entities.ts";
 
-/** Where a repository is: the address of its server, with a sub-path where it has one, and its name there. */
+/** The address of a repository: its server's URL, including any path, and its name there. */
 export interface RepositoryAddress extends RepositoryName {
   readonly base: string;
 }
@@ -23,7 +23,7 @@ export function fullName({ owner, name }: RepositoryName): string {
   return `${owner}/${name}`;
 }
 
-/** The host as the reader knows it, with the sub-path where there is one. */
+/** The host as the user knows it, including the server's path. */
 export function hostOf(base: string): string {
   const { host, pathname } = new URL(base);
   return `${host}${pathname.replace(/\/$/, "")}`;

@@ -27,11 +27,11 @@ export interface Repository extends RepositoryName {
   readonly hasPulls: boolean;
   /** Where issues are kept instead, if elsewhere. */
   readonly externalTracker: string | undefined;
-  /** How `#12` is to be read where issues are kept elsewhere: an address with {user}, {repo} and {index}. */
+  /** URL pattern of an external issue tracker, with {user}, {repo} and {index}, which `#12` refers to. */
   readonly numbering: { readonly format: string; readonly style: "numeric" | "alphanumeric" } | undefined;
   readonly openIssues: number;
   readonly openPulls: number;
-  /** Rights over the code, which come close to those over issues; undefined where the server says nothing of them. */
+  /** Rights to the code, which come close to those to issues. Undefined if the server doesn't return them. */
   readonly mayPush: boolean | undefined;
 }
 
@@ -103,7 +103,7 @@ export interface Issue {
   /** Undefined for what is an issue. */
   readonly pull: Pull | undefined;
   readonly attachments: readonly Attachment[];
-  /** Of title and text, where the server counts their changes. */
+  /** Number of changes to title and text, from servers that count them. */
   readonly version: Id | undefined;
   /** Its repository under its present name. */
   readonly repository: (RepositoryName & { readonly id: Id }) | undefined;
@@ -122,7 +122,7 @@ export interface Comment {
 
 /** A comment in a list of those of a whole repository. */
 export interface RepositoryComment extends Comment {
-  /** Of which issue or pull request; undefined where the server's address for it cannot be read. */
+  /** The issue or pull request. Undefined if the server's URL for it can't be read. */
   readonly number: Id | undefined;
   readonly pull: boolean;
 }
@@ -133,14 +133,14 @@ export interface Notification {
   readonly unread: boolean;
   readonly pinned: boolean;
   readonly updatedAt: number;
-  /** Undefined where the reader may no longer see it. */
+  /** Undefined if the user no longer has access. */
   readonly repository: RepositoryName | undefined;
   readonly title: string;
   readonly pull: boolean;
   /** `open`, `closed`, `merged`, or nothing. */
   readonly state: string;
   readonly number: Id | undefined;
-  /** The newest comment, where there is one. */
+  /** The latest comment, if there is one. */
   readonly comment: Id | undefined;
 }
 
@@ -160,7 +160,7 @@ export interface LinkedIssue {
   readonly title: string;
   readonly closed: boolean;
   readonly pull: Pull | undefined;
-  /** `owner/name`, where the server says it. */
+  /** `owner/name`, if the server returns it. */
   readonly repository: string | undefined;
 }
 

@@ -13,7 +13,10 @@ export type InCommit =
   /** They are not in it so: they were changed since, or the file is new. */
   | { readonly found: false };
 
-/** Finds the selected lines in the file as a commit has it: where they stand in the editor, or else where they are alone. */
+/**
+ * Finds the selected lines in the commit's version of the file: at the editor's line numbers, or else at the only place
+ * that has them.
+ */
 export function findInCommit(committed: string | undefined, selected: readonly string[], at: Lines): InCommit {
   if (committed === undefined) return { found: false };
   const lines = committed.split(/\r?\n/);
@@ -55,10 +58,10 @@ function fallbacksOf(selected: readonly string[]): readonly number[] {
   return fallbacks;
 }
 
-/** These are shown rendered, where lines have no numbers. */
+/** Servers show these rendered, without line numbers. */
 const RENDERED = /\.(?:md|markdown|mdown|mkd|org|csv|tsv|ipynb|adoc|asciidoc|rst)$/i;
 
-/** The page of a file at a commit, as Forgejo and Gitea have it, with the lines where they are known. */
+/** URL of a file at a commit on Forgejo and Gitea, with the lines if they are known. */
 export function permalink(
   { base, owner, name }: RepositoryAddress,
   commit: string,

@@ -60,7 +60,7 @@ export function readIssueText(text: string): { readonly form: IssueForm; readonl
 /** Where in the head something is being written: which field, and how its value begins on the line. */
 export interface HeadPlace {
   readonly field: Field | undefined;
-  /** Where what is being typed begins, and where the next comma or the line's end is. */
+  /** The start of the value that is being typed, and the next comma or the end of the line. */
   readonly start: number;
   readonly end: number;
   /** The other names in the field. */

@@ -19,7 +19,7 @@ export function sliceEnd(text: string, from: number): number {
   return cutAt(text, from, SLICE_BYTES);
 }
 
-/** After a line where one ends shortly before the limit, and never within a letter. */
+/** Cuts after a line if one ends shortly before the limit, and never within a character. */
 function cutAt(text: string, from: number, bytes: number): number {
   const rest = text.slice(from, from + bytes);
   const limit = from + new TextEncoder().encodeInto(rest, new Uint8Array(bytes)).read;

@@ -11,7 +11,7 @@ export interface Surroundings {
   readonly known: readonly RepositoryAddress[];
 }
 
-/** An issue or pull request that a text names, and where in the line. */
+/** An issue or pull request that a text names, and its position in the line. */
 export interface Mention {
   readonly start: number;
   readonly end: number;
@@ -32,8 +32,8 @@ const PROSE =
 const COMMENT = /\/\/|\/\*|<!--|\(\*|^\s*\*|(?:^|\s)(?:#+|;+|--|%+)\s|^\s*(?:REM|dnl)\s|"""|'''/i;
 
 /**
- * The issues that a line names. A bare number counts only where the text belongs to a repository; in a program only in
- * its comments, as `#333` is a colour there, or anything else.
+ * The issues that a line names. A bare number counts only if the text belongs to a repository, and in a program only in
+ * its comments, as `#333` is a color there, or anything else.
  */
 export function mentionsIn(line: string, path: string | undefined, around: Surroundings): readonly Mention[] {
   if (!MAY_MENTION.test(line)) return [];
@@ -52,7 +52,7 @@ export function mentionsIn(line: string, path: string | undefined, around: Surro
   });
 }
 
-/** Where what follows the first mark of a comment begins; beyond the line where it has none. */
+/** Position after the first comment mark of a line, or beyond the line if it has none. */
 function commentIn(line: string): number {
   const mark = COMMENT.exec(line);
   return mark === null ? line.length : mark.index + mark[0].length;

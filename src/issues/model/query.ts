@@ -43,7 +43,7 @@ export interface SavedQuery {
   readonly kind: "open" | "assigned" | "created" | "mentioned" | "own";
   /** As the reader named it; those that are always there are named by the view. */
   readonly name?: string;
-  /** `owner/name`, where it is for one repository alone. */
+  /** `owner/name`, if the query is for one repository only. */
   readonly repository?: string;
   readonly query: IssueQuery;
 }
@@ -106,7 +106,7 @@ export function askedBy(query: IssueQuery, login: string | undefined): IssueQuer
   };
 }
 
-/** Whether the issue belongs to the list; undefined where only the server can tell. */
+/** Whether the issue belongs to the list. Undefined if only the server can decide. */
 export function belongs(issue: Issue, query: IssueQuery): boolean | undefined {
   const { state = "open", type, words, labels = [], milestones = [], author, assignee, mentioned } = query;
   if (state !== "all" && issue.closed !== (state === "closed")) return false;

@@ -2,7 +2,7 @@ import { MAX_REMOTE_CHARACTERS } from "./address.ts";
 
 /** Where a git remote leads, as it is written. */
 export interface StrangeRemote {
-  /** The host that it names, perhaps an alias of the reader's own ssh settings, with the port where it has one. */
+  /** The named host, which may be an alias from the user's SSH settings, with the port if there is one. */
   readonly host: string;
   readonly ssh: boolean;
   readonly owner: string;

@@ -32,9 +32,9 @@ export interface ReviewComment {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly path: string;
-  /** Undefined where the comment is on no line. */
+  /** Undefined if the comment isn't on a line. */
   readonly line: ReviewedLine | undefined;
-  /** Empty where the pull request does not change what is around the line. */
+  /** Empty if the pull request doesn't change anything around the line. */
   readonly hunk: string;
   /** Who marked the conversation as resolved. */
   readonly resolvedBy: Person | undefined;

@@ -1,7 +1,7 @@
 import { sameLogin } from "./entities.ts";
 import type { Comment, Issue, Repository } from "./entities.ts";
 
-/** What a token allows, as far as the server was seen to allow it; undefined where that is not known. */
+/** What a token allows, as far as the server has shown. Undefined if that isn't known. */
 export interface TokenGrants {
   /** Says whose it is: `read:user`, and not limited to single repositories. */
   readonly tellsName: boolean | undefined;
@@ -19,7 +19,7 @@ export interface TokenGrants {
 export interface Standing {
   /** Undefined if not signed in. Without a login it is not known whose the token is. */
   readonly account: { readonly login: string | undefined; readonly grants?: TokenGrants | undefined } | undefined;
-  /** Undefined where it could not be read. */
+  /** Undefined if it could not be loaded. */
   readonly repository: Pick<Repository, "archived" | "mayPush"> | undefined;
   readonly issue?: Pick<Issue, "author" | "locked"> | undefined;
   /** The comment that it is about. */
@@ -43,7 +43,7 @@ export type Bar = "signedOut" | "scope" | "archived" | "locked" | "notYours" | "
 /** `perhaps` is offered, and the server decides. */
 export type Right = { readonly may: "yes" | "perhaps" } | { readonly may: "no"; readonly why: Bar };
 
-/** Archived repositories refuse these alone; on both kinds of server the rest still goes through. */
+/** Archived repositories reject only these; both kinds of server accept the rest. */
 const CLOSED_BY_ARCHIVE: ReadonlySet<Act> = new Set(["comment", "editComment", "createIssue"]);
 
 /**

@@ -10,7 +10,7 @@ import type { RepositoryAddress } from "../model/address.ts";
 import { fenced, findInCommit, linkText, permalink } from "../model/excerpt.ts";
 import type { Lines } from "../model/excerpt.ts";
 
-/** What is selected, with the repository that it is of, where that is on a known server. */
+/** The selected text, with its repository if that is on a known server. */
 export interface Excerpt extends Parcel {
   readonly home: RepositoryAddress | undefined;
 }

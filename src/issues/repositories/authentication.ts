@@ -28,8 +28,8 @@ export interface AuthenticationParts {
 }
 
 /**
- * The accounts in VS Code's own Accounts menu. Another extension that asks for a session is given who is signed in where,
- * and no token: those go to their own server alone.
+ * The accounts in VS Code's own Accounts menu. Another extension that asks for a session learns who is signed in at
+ * which server, but gets no token: tokens go only to their own server.
  */
 export class Authentication implements AuthenticationProvider, Disposable {
   readonly #parts: AuthenticationParts;

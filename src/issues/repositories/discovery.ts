@@ -51,7 +51,7 @@ export class Discovery {
     return (await finding.ownRepositories({ page: 1, limit: 50, signal })).values;
   }
 
-  /** Finds out by itself where a remote leads whose host is only for ssh: a server says how it is cloned. */
+  /** Finds the server of a remote whose host is only used for SSH, by the clone URLs that servers return. */
   async recogniseRemotes(signal?: AbortSignal): Promise<void> {
     for (const remote of await this.#repositories.strangers()) {
       if (!remote.ssh) continue;

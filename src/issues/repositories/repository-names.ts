@@ -56,7 +56,7 @@ export class RepositoryNames {
     const { renames, repositories } = this.#parts;
     const remembered = repositories.idOf(address);
     if (remembered !== undefined && remembered !== seen.id) {
-      // Another repository has taken the name: it leads to the one that was renamed no more.
+      // Another repository has taken the name, so it no longer leads to the renamed one.
       await renames.forget(address);
       return;
     }

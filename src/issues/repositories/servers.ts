@@ -43,7 +43,7 @@ export class Servers {
   /** Accounts whose refusal was already reported. */
   readonly #reported = new Set<string>();
   readonly #wasRejected = new Emitter<Account>();
-  /** The server knows the token no more; said once for each token. */
+  /** The server rejected a token. Fires once per token. */
   readonly onDidReject: Event<Account> = this.#wasRejected.event;
   readonly #answered = new Emitter<string>();
   /** A server has answered something, whatever it says: the origin is one that can be reached. */
@@ -66,7 +66,7 @@ export class Servers {
     return there.find(({ id }) => id === chosen) ?? there[0];
   }
 
-  /** The server as the account for it sees it, or as anybody does. */
+  /** The server as its account sees it, or anonymously. */
   for(where: Where): Forge {
     const base = typeof where === "string" ? where : where.base;
     return this.#as(this.accountFor(where), base, this.#dialects.of(base));
@@ -145,8 +145,8 @@ export class Servers {
   }
 
   /**
-   * A refused token makes every call fail, also those that anybody may make: so what is read is then read as anybody,
-   * and only what needs the token is missing.
+   * A rejected token makes every call fail, public ones included. Reads then go out anonymously, so that only what
+   * needs the token is missing.
    */
   #guarded(base: string, dialect: Dialect, account: Account): Sender {
     const { origin } = new URL(base);

@@ -190,7 +190,7 @@ export class SignIn {
     return typed?.trim();
   }
 
-  /** A token for some repositories alone does not tell whose it is. */
+  /** A token limited to certain repositories can't read its user. */
   async #askName(base: string): Promise<string | undefined> {
     const typed = await this.#shared.dialogs.input({
       title: l10n.t("Add Account: Your User Name on {0}", hostOf(base)),

@@ -9,7 +9,7 @@ import type { TokenGrants } from "../model/rights.ts";
 
 /** What a token tells of itself. */
 export interface TokenCheck {
-  /** Undefined where the token may not tell. */
+  /** Undefined if the token can't read its user. */
   readonly user: Person | undefined;
   readonly grants: TokenGrants;
 }
@@ -23,7 +23,7 @@ export async function checkToken(api: Forge, signal?: AbortSignal): Promise<Toke
   const user = await api.user({ signal }).catch(async (error: unknown) => {
     const problem = asProblem(error);
     if (problem.kind !== "forbidden") throw problem;
-    // A token for some repositories alone may not ask who it is. An account that is barred may not even ask this.
+    // A token limited to certain repositories gets 403 for its user. A blocked account gets 403 for the version too.
     await api.version({ signal });
     return undefined;
   });
@@ -38,7 +38,7 @@ export async function checkToken(api: Forge, signal?: AbortSignal): Promise<Toke
   return { user, grants };
 }
 
-/** Whether it was not refused; undefined where the answer says nothing of that. */
+/** Whether the server allowed it. Undefined if the answer doesn't show that. */
 async function allows(attempt: Promise<unknown>): Promise<boolean | undefined> {
   try {
     await attempt;

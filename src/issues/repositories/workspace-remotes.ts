@@ -137,7 +137,7 @@ async function remotesOfFiles(): Promise<readonly string[]> {
   return found.flatMap((config) => (config === undefined ? [] : remotesIn(config)));
 }
 
-/** `.git/config`; a worktree and a submodule have a file there that says where the folder is. */
+/** `.git/config`. In a worktree or submodule, `.git` is a file that names the folder. */
 async function configOf(folder: Uri): Promise<string | undefined> {
   const git = Uri.joinPath(folder, ".git");
   const config = await text(Uri.joinPath(git, "config"));

@@ -38,12 +38,12 @@ export function actionOf(remedy: Remedy): ActionView {
   return { id: remedy === "retry" ? "refresh" : remedy, word: remedyLabel(remedy) };
 }
 
-/** Who may write in the repository keeps the box where the discussion is locked; where that is unknown, it is tried. */
+/** People with write access keep the box in a locked thread. If their access isn't known, the server decides. */
 export function mayWrite({ address, state, services }: Pick<Standing, "address" | "state" | "services">): boolean {
   return isOffered(services.access.rightTo("comment", address, { issue: state.thread?.issue }));
 }
 
-/** The box where one writes. */
+/** The box for a reply. */
 export function writeView({ address, state, draft, sending, services, now }: Standing): WriteView {
   const failure = draft?.failure;
   const kept = hasText(draft) ? l10n.t("Draft saved {0}", formatClockTime(draft.keptAt, now)) : "";
@@ -63,7 +63,7 @@ export function writeView({ address, state, draft, sending, services, now }: Sta
   };
 }
 
-/** What closes the issue or opens it again from the box, where the reader may. */
+/** The button beside the box that closes or reopens the issue, if the user may. */
 function closeWords({
   address,
   state,

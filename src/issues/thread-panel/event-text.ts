@@ -43,7 +43,7 @@ export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddre
   };
 }
 
-/** Puts pieces where a sentence says {0}, {1}, … */
+/** Puts the pieces in the places of {0}, {1}, … in a sentence. */
 export function sentence(template: string, ...inserted: readonly Sentence[]): Sentence {
   return template.split(/(\{\d\})/).flatMap((part) => {
     const place = /^\{(\d)\}$/.exec(part)?.[1];
@@ -208,7 +208,7 @@ function mentionTemplate(effect: "closes" | "reopens" | "none"): string {
   }
 }
 
-/** Another issue by its number and title, and by its repository where that is another one. */
+/** Another issue by its number and title, and by its repository if that is a different one. */
 function linked(issue: LinkedIssue | undefined, home: RepositoryAddress): Piece {
   if (issue === undefined) return text(l10n.t("an issue you can't see"));
   const [owner, name] = issue.repository?.split("/") ?? [];

@@ -22,7 +22,7 @@ export function sliceOf(id: string, text: string, from: number): MoreMessage {
   return { type: "more", of: id, from, text: text.slice(from, end), ...(more === undefined ? {} : { more }) };
 }
 
-/** Brings the whole text to an editor, or into a file where an editor would hold up the window. */
+/** Opens the whole text in an editor, or saves it to a file if an editor would block the window. */
 export async function takeText(
   text: string,
   name: string,

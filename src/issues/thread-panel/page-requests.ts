@@ -23,7 +23,7 @@ interface Parts {
   readonly show: (thread: ThreadAddress, comment?: bigint) => void;
 }
 
-/** What a page asks for beside the thread itself: reactions, images, and where links lead. */
+/** Requests of a page besides the thread itself: reactions, images, and the targets of links. */
 export class PageRequests {
   readonly #address: ThreadAddress;
   readonly #parts: Parts;

@@ -157,7 +157,7 @@ export class ThreadPanel implements Connection {
     });
   }
 
-  /** Before anything is loaded: where one is, and that it is under way. */
+  /** Shown before anything is loaded: the name of the thread, and that it is loading. */
   paint(): FirstPaint {
     const { thread } = this.#parts.services.threads.at(this.#address);
     const known = thread === undefined ? undefined : `${numbered(thread.issue)} ${thread.issue.title}`;

@@ -1,4 +1,4 @@
-// The head of a thread as its panel shows it: where it is, its state, and the facts beside it.
+// The head of a thread in its panel: its repository, its state, and the facts beside it.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, FactView, Sentence, ThreadView, Tone, WhereView } from "../../panels/thread/messages.ts";
@@ -106,7 +106,7 @@ function stateView(issue: Issue): ThreadView["state"] {
   return pull.draft ? look("git-pull-request-draft", "") : look("git-pull-request", "good");
 }
 
-/** Who may sort the issue is shown what is not set too, as that is where it can be. */
+/** People who may set labels and the like also see what is not set, because they can set it there. */
 function facts(issue: Issue, address: ThreadAddress, maySort: boolean): readonly FactView[] {
   const found: FactView[] = [];
   const none = { sentence: [{ is: "quiet", text: l10n.t("None") }] } as const;

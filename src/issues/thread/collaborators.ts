@@ -15,7 +15,7 @@ export class Collaborators {
     this.#logins = new ExpiringCache(LIMITS, now);
   }
 
-  /** Logins in lower case; empty where the server doesn't say. */
+  /** Logins in lower case. Empty if the server doesn't return them. */
   at(address: RepositoryAddress): ReadonlySet<string> {
     return this.#logins.peek(repositoryKey(address)) ?? NO_ONE;
   }

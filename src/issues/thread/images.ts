@@ -14,7 +14,7 @@ const hostList = v.array(v.string());
 const MEBIBYTE = 1024 * 1024;
 const MOST_BYTES = 12 * MEBIBYTE;
 
-/** One comment may hold hundreds of images, and a browser would load no more of them at once. */
+/** A comment can contain hundreds of images, and browsers don't load more than this at once either. */
 const MOST_AT_ONCE = 6;
 
 /** A picture in an <img> runs no script, not even as SVG. */
@@ -26,7 +26,7 @@ interface ImageServers {
   plainClient(origin: string, repository: RepositoryAddress): Client;
 }
 
-/** Reads pictures for those who agreed to it: the page itself never asks anybody. */
+/** Loads images after the user's consent; the page itself makes no requests. */
 export class Images {
   readonly #hosts: StoredValue<readonly string[]>;
   readonly #servers: ImageServers;
@@ -60,9 +60,9 @@ export class Images {
   }
 
   /**
-   * The picture as a `data:` address. The token goes along to the server that it is for, and nowhere else. Servers may
-   * keep attachments elsewhere and lead there: that host is asked where it is the server's own, where the reader always
-   * wants to see its pictures, or where they `agreed` to it for this one.
+   * Loads an image as a `data:` URL. The token goes only to its own server. Servers may keep attachments on another
+   * host and redirect there: that host is used if it belongs to the server, if the user always allows its images, or if
+   * they `agreed` to this one.
    */
   async load(
     address: RepositoryAddress,
@@ -87,7 +87,7 @@ export class Images {
   }
 }
 
-/** The host that a picture was to be had from, where that is another one than was asked. */
+/** The host that the server redirected to, if it isn't the requested one. */
 export function hostOf({ kind, facts: { target } }: Problem): string | undefined {
   return kind === "redirected" && target !== undefined && URL.canParse(target) ? new URL(target).host : undefined;
 }

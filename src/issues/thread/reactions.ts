@@ -60,7 +60,7 @@ export class Reactions {
     this.#parts = parts;
   }
 
-  /** Undefined where they were not read. */
+  /** Undefined if they were not loaded. */
   of(thing: ReactedThing): readonly ReactionGroup[] | undefined {
     return this.#known.get(keyOf(thing))?.groups;
   }
@@ -156,7 +156,7 @@ function keyOf({ thread, comment }: ReactedThing): string {
   return comment === undefined ? `${threadKey(thread)} issue` : `${threadKey(thread)} ${comment}`;
 }
 
-/** What both kinds of server allow where their owner says nothing else. */
+/** What both kinds of server allow by default. */
 const USUAL: ServerEmoji = {
   reactions: ["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"],
   custom: [],

@@ -37,7 +37,7 @@ export interface HowToRead {
   readonly onBeginning?: (beginning: Thread) => void;
 }
 
-/** Reads an issue whole: from each list what it alone has. */
+/** Loads a whole issue: from each list what only that list has. */
 export async function readThread(
   api: Forge,
   address: ThreadAddress,
@@ -116,7 +116,7 @@ async function readBeginning(
   return { thread, page: page.value };
 }
 
-/** A missing issue is 404 at one kind of server and 500 at another, where only the issue itself tells which it is. */
+/** For a missing issue one kind of server returns 404 and the other 500, which only the issue itself explains. */
 export async function readComments(
   api: Forge,
   address: ThreadAddress,
@@ -154,7 +154,7 @@ async function readTimeline(
     () => [],
   );
   if (await paged()) return await readPages(api, address, listed, { first, signal });
-  // What could not be decoded has no time, so everything is loaded again where the first page has some of it.
+  // Elements that could not be decoded have no time, so if the first page has some, everything is loaded again.
   const last = first === undefined || first.skipped > 0 ? undefined : first.values.at(-1);
   const since = last === undefined ? undefined : rfc3339(last.createdAt);
   const rest = await api.timelineOfIssue(address, address.number, { since, signal });

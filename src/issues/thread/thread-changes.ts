@@ -7,7 +7,7 @@ import { marked, mergedById, rfc3339, uncounted } from "./thread.ts";
 import { readReviews } from "./read-reviews.ts";
 import type { Thread } from "./thread.ts";
 
-/** What a thread is after it was looked at; `unclear` where only reading all of it can tell. */
+/** A thread after a look for changes; `unclear` if only loading all of it can show them. */
 export type ThreadNews = { readonly thread: Thread; readonly changed: boolean } | "unclear";
 
 const SECOND = 1000;
@@ -17,8 +17,8 @@ const PAGE = 50;
 const MOST_PAGES = 10;
 
 /**
- * Asks for what changed since the newest change that was seen; where that is nothing, it is one small answer. `thorough`
- * also looks at the issue itself, whose count of comments tells of deletions, which nothing else shows.
+ * Loads what changed since the newest known change; if nothing did, the answer is small. `thorough` also loads the
+ * issue itself, as only its number of comments shows deletions.
  */
 export async function readNews(
   api: Forge,

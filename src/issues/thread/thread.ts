@@ -9,7 +9,7 @@ export interface Thread {
   readonly issue: Issue;
   /** False while only its beginning was read. */
   readonly whole: boolean;
-  /** Undefined where the list could not be had, but the timeline could. */
+  /** Undefined if the timeline could be loaded, but not the list. */
   readonly comments: readonly Comment[] | undefined;
   /** The timeline as it was read, without the comments that stand in their own list. */
   readonly records: readonly TimelineRecord[];
@@ -18,21 +18,21 @@ export interface Thread {
   readonly reviews: Reviews;
   /** Why reviews are missing, if they are. */
   readonly withoutReviews: Problem | undefined;
-  /** Up to where it is known. */
+  /** How far the thread is known. */
   readonly mark: Mark;
   /** How many comments and reviews the server counts that were not seen. */
   readonly uncounted: number;
   /** How many comments and events could not be understood. */
   readonly skipped: number;
   readonly skippedComments: number;
-  /** Why events are missing, where they are. */
+  /** Why events are missing, if they are. */
   readonly withoutEvents: Problem | undefined;
   /** Whether the timeline goes on after what was read of it. */
   readonly cut: boolean;
   readonly readAt: number;
 }
 
-/** Up to where a thread is known, by the times that the server gave. */
+/** How far a thread is known, by the times that the server returned. */
 export interface Mark {
   /** The newest change that was seen. Servers count whole seconds, so there may be more in this one. */
   readonly at: number;
@@ -60,7 +60,7 @@ export function uncounted(
   return issue.comments - (comments?.length ?? 0) - skippedComments - reviews;
 }
 
-/** The mark after a reading: where nothing newer came, and its second was over, it is settled. */
+/** The mark after a load. It is settled if nothing newer came and its second is over. */
 export function marked(
   before: Mark | undefined,
   read: { readonly comments: readonly Comment[]; readonly records: readonly TimelineRecord[] },

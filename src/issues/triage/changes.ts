@@ -24,7 +24,7 @@ export interface ChangeParts {
   readonly identity: RepositoryIdentity;
 }
 
-/** Changes what an issue is: its state, its labels, its milestone, who works on it. Nothing comes back where it is done. */
+/** Changes an issue's state, labels, milestone and assignees. Returns undefined if that worked. */
 export class IssueChanges {
   readonly #parts: ChangeParts;
   /** Servers without the routes to lock and unlock; found by trying. */
@@ -92,7 +92,7 @@ export class IssueChanges {
     return refusal;
   }
 
-  /** Sends, and where the answer does not say so, looks whether it is as it was meant to be. */
+  /** Sends a change. If the answer doesn't confirm it, loads the issue to compare. */
   async #change(
     thread: ThreadAddress,
     send: (api: Forge, repo: RepositoryName) => Promise<Issue | undefined>,

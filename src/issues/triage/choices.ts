@@ -21,7 +21,7 @@ export interface IssueChoices {
 /** Completion asks for these lists at every keystroke. */
 const LIMITS = { maxAgeMs: 60_000, maxEntries: 8 };
 const PAGE = 50;
-/** No repository has more that anybody chooses from. */
+/** No one chooses from more than this. */
 const MOST_PAGES = 20;
 
 export class Choices {

@@ -94,7 +94,7 @@ export class DraftFiles {
     await rm(from, { force: true });
   }
 
-  /** Moves each draft to where it belongs: its repository may have been renamed, or an earlier version have kept it. */
+  /** Moves each draft to its present path, after a rename of its repository or from the folder of an earlier version. */
   async settleNames(): Promise<readonly Place[]> {
     const moved: Place[] = [];
     for (const folder of [this.folder, join(this.#parts.folder, "own")]) {

@@ -130,7 +130,7 @@ export class Sender {
     const sentByRival = await this.#earlier(job, rival, how);
     if (sentByRival !== undefined) return sentByRival;
     const open = earlier === undefined || earlier === "damaged" || earlier.settled ? undefined : earlier;
-    // What is still open may arrive late, so what is looked for afterwards begins where that did.
+    // An open attempt may still arrive late, so later looks start from its mark.
     const mark = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready.mark;
     const present = { ...place, repository: ready.repository };
     const attempt: Attempt = {
