@@ -190,7 +190,7 @@ export class Threads {
     }
     const values = mergedById(thread.comments, comments);
     const issue = { ...thread.issue, comments: thread.issue.comments + values.length - thread.comments.length };
-    const items = threadItems(values, thread.records);
+    const items = threadItems(values, thread.records, thread.reviews);
     this.#tell(address, { ...state, thread: { ...thread, issue, comments: values, items } });
   }
 

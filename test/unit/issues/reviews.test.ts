@@ -9,6 +9,7 @@ import { recordingsOf } from "../../services/issues/recorded.js";
 import { clientOf, json, Services } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge } from "./service.ts";
 import type { Forge } from "./service.ts";
+import { places } from "../../../src/issues/writing/place.ts";
 import { machine } from "./machine.ts";
 import type { Machine } from "./machine.ts";
 
@@ -101,7 +102,26 @@ for (const personality of PERSONALITIES) {
       assert.match(objection?.comments[0]?.hunk ?? "", /^@@ -38,7 \+38,9 @@/);
     });
 
-    it("stand in the thread where the review was written, and count as comments if they say something", async () => {
+    it("keep their verdicts and comments while a posted comment is added to the thread", async () => {
+      await signIn("nadia");
+      await services.threads.read(thread);
+      const verdicts = () =>
+        (services.threads.at(thread).thread?.items ?? []).flatMap((item) =>
+          item.kind === "event" && item.event.meaning.what === "reviewed"
+            ? [item.event.meaning.review?.review.state]
+            : [],
+        );
+      const before = verdicts();
+      assert.ok(before.includes("approved") && before.includes("changesRequested"));
+      const place = places.newComment(thread);
+      await services.writing.drafts.save(place, "Thanks to both of you");
+      assert.ok((await services.writing.sender.send(place)).sent);
+      const { comments = [] } = services.threads.at(thread).thread ?? {};
+      assert.equal(comments.at(-1)?.body, "Thanks to both of you");
+      assert.deepEqual(verdicts(), before);
+    });
+
+    it("appear in the thread at the time of the review, and count as comments if they say something", async () => {
       await signIn("nadia");
       await services.threads.read(thread);
       const { items = [] } = services.threads.at(thread).thread ?? {};
