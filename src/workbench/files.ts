@@ -34,7 +34,7 @@ export async function writeAtomic<Result>(
   }
 }
 
-/** The text of a file; undefined if there is no such file. */
+/** The text of a file. Undefined if the file does not exist. */
 export async function readText(path: string): Promise<string | undefined> {
   return await unlessMissing(readFile(path, "utf8"), undefined);
 }
@@ -44,7 +44,7 @@ export async function writeText(path: string, text: string): Promise<void> {
   await writeAtomic(path, (file) => file.writeFile(text), { durable: true });
 }
 
-/** The names of the files in a folder that end like this; none if there is no such folder. */
+/** The names in a folder that end like this. Empty if the folder does not exist. */
 export async function filesIn(folder: string, extension: string): Promise<readonly string[]> {
   return (await unlessMissing(readdir(folder), [])).filter((name) => name.endsWith(extension));
 }

@@ -229,8 +229,9 @@ export function failureSentence(failure: Failure, place: Place, now: number): st
 }
 
 /** What was kept of a failure, as a problem again. */
-export function problemOf({ kind }: Failure, place: Place): Problem | undefined {
-  return kind === undefined ? undefined : new Problem(kind, { origin: originOf(place) });
+export function problemOf({ by, kind }: Failure, place: Place): Problem | undefined {
+  if (kind === undefined) return undefined;
+  return new Problem(kind, { origin: originOf(place), ...(by === undefined ? {} : { signedIn: true }) });
 }
 
 /** A comment as a Markdown quote, with its author, to write an answer below. */

@@ -422,7 +422,7 @@ describe("The panel of a thread", () => {
 
   for (const [what, fault, words] of [
     ["offline", { kind: "refuse" }, /^Offline\. Showing data from /],
-    ["a rejected token", { kind: "status", status: 401 }, /^Token rejected\. /],
+    ["a server that requires a token", { kind: "status", status: 401 }, /^Token required\. /],
     ["a server that fails", { kind: "status", status: 500 }, /^Server error\. /],
   ] as const) {
     it(`lays a banner over what was read when there is ${what}`, async () => {
