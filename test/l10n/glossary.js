@@ -17,7 +17,7 @@ const WORDS = {
 const PHRASES = [
   { pattern: /\bstands\b/i, say: "is" },
   { pattern: /\bnothing where\b/i, say: "nothing if" },
-  { pattern: /\b(is|are) no (?!longer|more\b|less|one\b)/i, say: "is not a, or no … exists" },
+  { pattern: /(?<!\bthere )\b(is|are) no (?!longer|more\b|less|one\b)/i, say: "is not a, or no … exists" },
 ];
 
 /** Phrases in which these words are right. */

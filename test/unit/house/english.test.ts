@@ -58,6 +58,7 @@ describe("The glossary", () => {
     assert.equal(problems("names", "begunning"), 0);
     assert.equal(problems("strings", "This is no web address"), 1);
     assert.equal(problems("strings", "It is no longer there"), 0);
+    assert.equal(problems("comments", "Undefined if there is no file"), 0);
     assert.equal(problems("comments", "Panels are told apart by their key; @me stands for you"), 0);
   });
 });
