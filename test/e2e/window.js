@@ -1,5 +1,5 @@
 // One window of a real VS Code with the packaged extension in it and the sandbox behind it.
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describers } from "../runner/failures.js";
@@ -8,6 +8,7 @@ import { ROOT, UserError } from "../runner/tools.js";
 import { startVsCode } from "../runner/vscode.js";
 import { sandboxSettings } from "../runner/settings.js";
 import { startSandbox } from "../services/index.js";
+import { pseudo, PSEUDO_LANGUAGE, pseudoFiles } from "../l10n/pseudo.js";
 import { THEME_EXTENSION, THEME_KEYS } from "./themes.js";
 import { Workbench } from "./workbench.js";
 
@@ -25,9 +26,20 @@ export async function packagedExtension() {
 }
 
 /**
- * @param {{ settings?: Record<string, unknown>, folder?: boolean, trusted?: boolean, width?: number, height?: number }} [options]
+ * @param {{
+ *   settings?: Record<string, unknown>, folder?: boolean, trusted?: boolean, width?: number, height?: number,
+ *   keys?: { key: string, command: string }[], isPseudo?: boolean,
+ * }} [options] `isPseudo` shows the extension in the pseudo-language
  */
-export async function openWindow({ settings = {}, folder = true, trusted = true, width = 1280, height = 860 } = {}) {
+export async function openWindow({
+  settings = {},
+  folder = true,
+  trusted = true,
+  width = 1280,
+  height = 860,
+  keys = [],
+  isPseudo = false,
+} = {}) {
   const sandbox = await startSandbox();
   const place = await mkdtemp(join(tmpdir(), "triptych-e2e-"));
   const workspace = join(place, "workspace");
@@ -37,8 +49,9 @@ export async function openWindow({ settings = {}, folder = true, trusted = true,
     settings: { ...sandboxSettings(sandbox.origins), ...settings },
     trusted,
     extensions: [THEME_EXTENSION],
-    keybindings: THEME_KEYS,
+    keybindings: [...THEME_KEYS, ...keys],
   });
+  if (isPseudo) await addPseudoLanguage(join(server.profile, "extensions"));
   const browser = await launchBrowser();
   const context = await browser.newContext({
     viewport: { width, height },
@@ -49,13 +62,24 @@ export async function openWindow({ settings = {}, folder = true, trusted = true,
     route.fulfill({ status: 200, contentType: "application/octet-stream", body: Buffer.alloc(32, 7) }),
   );
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
+  // The page sets its language as it loads, from the files of a language pack.
+  if (isPseudo) {
+    await context.addInitScript((language) => {
+      Object.defineProperty(globalThis, "_VSCODE_NLS_LANGUAGE", {
+        get: () => language,
+        set() {
+          // The page's own language doesn't replace it.
+        },
+      });
+    }, PSEUDO_LANGUAGE);
+  }
   const page = await context.newPage();
   const describe = async () => {
     const parts = await page.locator(EXPLAINING).all();
     return (await Promise.all(parts.map((part) => part.ariaSnapshot()))).join("\n");
   };
   describers.add(describe);
-  const workbench = new Workbench(page);
+  const workbench = new Workbench(page, isPseudo ? pseudo : undefined);
   await workbench.open(server.origin, folder ? workspace : undefined);
   return {
     sandbox,
@@ -71,4 +95,12 @@ export async function openWindow({ settings = {}, folder = true, trusted = true,
       await rm(place, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** @param {string} extensions the folder that the server loads them from */
+async function addPseudoLanguage(extensions) {
+  const name = (await readdir(extensions)).find((each) => /\btriptych-\d/.test(each));
+  if (name === undefined) throw new Error("the extension is not installed");
+  for (const [file, content] of Object.entries(await pseudoFiles(ROOT)))
+    await writeFile(join(extensions, name, file), content);
 }

@@ -15,9 +15,10 @@ const PATIENCE = 8000;
  */
 
 export class Workbench {
-  /** @param {Page} page */
-  constructor(page) {
+  /** @param {Page} page @param {(text: string) => string} [translate] gives texts in the window's language */
+  constructor(page, translate = (text) => text) {
     this.page = page;
+    this.translate = translate;
     this.quickPick = new QuickPick(page);
     this.notifications = new Notifications(page);
     this.dialog = new Dialog(page);
@@ -36,7 +37,10 @@ export class Workbench {
   /** Waits until the window is drawn and its extensions are known. */
   async drawn() {
     await this.page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: PAGE_PATIENCE_MS });
-    await this.page.getByRole("tab", { name: "Triptych" }).first().waitFor({ timeout: PAGE_PATIENCE_MS });
+    await this.page
+      .getByRole("tab", { name: this.translate("Triptych") })
+      .first()
+      .waitFor({ timeout: PAGE_PATIENCE_MS });
   }
 
   /** Runs a command by its title, from the palette. @param {string} title */
@@ -90,14 +94,14 @@ export class Workbench {
 
   /** Shows Triptych's views in the sidebar. */
   async showSidebar() {
-    const tab = this.page.getByRole("tab", { name: "Triptych" }).first();
+    const tab = this.page.getByRole("tab", { name: this.translate("Triptych") }).first();
     if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
     await this.view("Trackers").header.waitFor();
   }
 
   /** @param {"Trackers" | "Issues" | "Blocks"} title */
   view(title) {
-    return new View(this.page, title);
+    return new View(this.page, this.translate(title));
   }
 
   /** The open webview panel (the last one, if there are several). */

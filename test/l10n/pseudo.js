@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { AREAS, collectStrings } from "./strings.js";
 
 /** As Windows and VS Code name it. */
-const PSEUDO_LANGUAGE = "qps-ploc";
+export const PSEUDO_LANGUAGE = "qps-ploc";
 
 /** Around every text, so that each end of it can be seen. */
-const PSEUDO_START = "⟦";
-const PSEUDO_END = "⟧";
+export const PSEUDO_START = "⟦";
+export const PSEUDO_END = "⟧";
 
 /** Translations are this much longer than English on average. */
 const EXTRA_LENGTH = 0.4;

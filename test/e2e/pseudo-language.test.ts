@@ -1,0 +1,56 @@
+// The installed extension in a language whose texts are longer by 40 %: everything is translated, and nothing is cut.
+import assert from "node:assert/strict";
+import {
+  answer,
+  inspectPage,
+  PANELS,
+  panelFrame,
+  press,
+  PSEUDO_KEYS,
+  SentData,
+  signIn,
+  untranslated,
+  widenPanel,
+} from "./pseudo-language.js";
+import { openWindow } from "./window.js";
+
+const WIDTHS_PX = [480, 300];
+
+describe("in a language with longer texts", () => {
+  let window: Awaited<ReturnType<typeof openWindow>>;
+  let data: SentData;
+
+  before(async () => {
+    window = await openWindow({ isPseudo: true, keys: PSEUDO_KEYS });
+    data = new SentData(window);
+    await window.workbench.showSidebar();
+    await signIn(window.workbench);
+  });
+  after(() => window?.close());
+
+  it("the views are translated", async () => {
+    const { page, workbench } = window;
+    await workbench.view("Trackers").row("Advertisement").row.waitFor();
+    await workbench.view("Blocks").row("1,999").row.waitFor();
+    const texts = await page.locator(".part.sidebar").allInnerTexts();
+    assert.match(texts.join(), /⟦.*⟧/);
+    assert.deepEqual(untranslated(texts, await data.words()), []);
+    await press(workbench, "i");
+    await page.locator(".part.sidebar").waitFor({ state: "hidden" });
+  });
+
+  for (const panel of PANELS) {
+    it(`the panel of a ${panel.name} is translated, and fits into 480 and 300 pixels`, async () => {
+      const { workbench } = window;
+      await answer(workbench, panel);
+      await workbench.panel().locator(panel.ready).first().waitFor();
+      for (const width of WIDTHS_PX) {
+        await widenPanel(workbench, width);
+        const { texts, faults } = await (await panelFrame(workbench)).evaluate(inspectPage);
+        assert.match(texts.join(), /⟦.*⟧/s);
+        assert.deepEqual(untranslated(texts, await data.words()), [], `${width} px`);
+        assert.deepEqual(faults, [], `${width} px`);
+      }
+    });
+  }
+});
