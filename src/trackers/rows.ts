@@ -6,6 +6,7 @@ import type { Node, Page } from "../workbench/tree/node.ts";
 import type { ShortApplication } from "./model/report.ts";
 import type { Tracker } from "./model/tracker.ts";
 import { sourceName } from "./source-names.ts";
+import type { Store } from "./store.ts";
 
 /** What a row is about, for the commands in its menu. */
 export type Subject =
@@ -59,6 +60,12 @@ export function keyRow(id: string): Row {
     tooltip: () => l10n.t("App lists and reports need an API key. Request one from εxodus by email."),
     click: { command: "triptych.trackers.setKey", title: l10n.t("Set API Key…"), given: [] },
   };
+}
+
+/** The icon of an app, if it is loaded. */
+export function appIcon(store: Store, handle: string): NonNullable<Row["icon"]> {
+  const picture = store.icons.known(handle);
+  return { name: "device-mobile", ...(picture === undefined ? {} : { picture }) };
 }
 
 export function appTooltip({ handle, source }: Pick<ShortApplication, "handle" | "source">, more: string): Markdown {

@@ -14,14 +14,15 @@ import type { TrackerList } from "./catalog/tracker-catalog.ts";
 import { logSkipped, loadCounts, ExodusInstance } from "./connection/exodus-instance.ts";
 import type { Counts, SkippedItems } from "./connection/exodus-instance.ts";
 import { OFFICIAL } from "./model/exodus-urls.ts";
-import type { Match, ShortApplication } from "./model/report.ts";
+import type { Certificate, Match, ShortApplication } from "./model/report.ts";
+import { AppIcons } from "./apps/app-icons.ts";
 import { AppLookups } from "./reports/lookups.ts";
 import type { AppState, LoadOptions } from "./reports/lookups.ts";
 
 export type Change =
-  | { readonly about: "trackers" | "counts" | "apps" }
+  | { readonly about: "trackers" | "counts" | "apps" | "icons" }
   | { readonly about: "carriers"; readonly tracker: number }
-  | { readonly about: "app"; readonly handle: string }
+  | { readonly about: "app" | "icon"; readonly handle: string }
   /** The instance or key changed, so everything is loaded again. */
   | { readonly about: "service" };
 
@@ -47,6 +48,7 @@ export class Store implements Disposable {
   #countsWanted = false;
   #readingCounts: SharedRead<Counts>;
   #carriers: AppsByTracker;
+  #icons: AppIcons;
   /** Callbacks that return the apps shown now. */
   readonly #showing = new Set<() => readonly string[]>();
   readonly #showingCarriers = new Set<{ readonly tracker: number }>();
@@ -59,6 +61,7 @@ export class Store implements Disposable {
     this.#service = this.#current();
     this.#everyApp = this.#appsOf(this.#service);
     this.#carriers = this.#carriersOf(this.#service);
+    this.#icons = this.#iconsOf(this.#service);
     this.#catalog = this.#catalogOf(this.#service);
     this.#lookups = this.#lookupsOf(this.#service);
     this.#names = new NameSearch(this.#service, parts.now);
@@ -66,6 +69,7 @@ export class Store implements Disposable {
     this.#listening = [
       parts.settings.onDidChange((id) => {
         if (id === "triptych.trackers.url") this.#reset({ anew: true });
+        if (id === "triptych.trackers.icons") this.#changed.fire({ about: "icons" });
       }),
       parts.accounts.onDidChange(({ added, removed, changed }) => {
         if ([...added, ...removed, ...changed].some(({ service }) => service === "trackers"))
@@ -99,6 +103,10 @@ export class Store implements Disposable {
   /** The list of all apps. */
   get apps(): AppListStore {
     return this.#everyApp;
+  }
+
+  get icons(): AppIcons {
+    return this.#icons;
   }
 
   get knownCounts(): Counts | undefined {
@@ -180,6 +188,11 @@ export class Store implements Disposable {
     await this.#lookups.look(handle, options);
   }
 
+  /** The signing certificate of a version; undefined if the report has none. */
+  async certificate(report: number, signal?: AbortSignal): Promise<Certificate | undefined> {
+    return await this.#service.request((api) => api.certificate(report, { signal }), signal);
+  }
+
   /** Checks that the server accepts the key; throws the problem otherwise. */
   async check(key?: string, signal?: AbortSignal): Promise<Counts["trackers"]> {
     if (key !== undefined)
@@ -215,6 +228,7 @@ export class Store implements Disposable {
   dispose(): void {
     this.#everyApp.stop();
     this.#lookups.close();
+    this.#icons.close();
     for (const each of this.#listening) each.dispose();
     this.#changed.dispose();
     this.#answered.dispose();
@@ -258,6 +272,13 @@ export class Store implements Disposable {
       },
     });
     return lists;
+  }
+
+  #iconsOf(service: ExodusInstance): AppIcons {
+    const icons: AppIcons = new AppIcons(service, this.#parts, (handle) => {
+      if (this.#icons === icons) this.#changed.fire({ about: "icon", handle });
+    });
+    return icons;
   }
 
   #catalogOf(service: ExodusInstance): TrackerCatalog {
@@ -305,6 +326,8 @@ export class Store implements Disposable {
       this.#everyApp.stop();
       this.#everyApp = this.#appsOf(this.#service);
       this.#catalog = this.#catalogOf(this.#service);
+      this.#icons.close();
+      this.#icons = this.#iconsOf(this.#service);
       this.#names = new NameSearch(this.#service, this.#parts.now);
     }
     this.#changed.fire({ about: "service" });

@@ -49,6 +49,10 @@ export function build(shared: Shared, view: View): Wing {
       case "apps":
         view.redraw("applications");
         break;
+      case "icon":
+      case "icons":
+        view.redraw("watched");
+        break;
       case "app":
         break;
     }

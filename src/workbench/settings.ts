@@ -27,6 +27,7 @@ const blockSeconds = seconds(1, 300);
 /** Every setting of the manifest with the form that its value must have. */
 export const SETTINGS = {
   "triptych.trackers.url": address,
+  "triptych.trackers.icons": flag,
   "triptych.trackers.countHosts": flag,
   "triptych.trackers.diagnostics": severity,
   "triptych.issues.url": address,

@@ -43,7 +43,7 @@ function post(message: Act): void {
   line.post(message);
 }
 
-function drawHead(title: string, { crumb, mark, toolbar, beside, under }: Head<Act>) {
+function drawHead(title: string, { crumb, mark, picture, toolbar, beside, under }: Head<Act>) {
   return html`<triptych-head>
     ${
       crumb === undefined
@@ -52,7 +52,7 @@ function drawHead(title: string, { crumb, mark, toolbar, beside, under }: Head<A
             >${icon(crumb.icon)}${crumb.texts.map((text, at) => html`${at === 0 ? nothing : html`<span>·</span>`}<bdi>${text}</bdi>`)}</span
           >`
     }
-    ${mark === undefined ? nothing : html`<span slot="mark" aria-hidden="true">${mark}</span>`}
+    ${mark === undefined ? nothing : html`<span slot="mark" aria-hidden="true">${picture === undefined ? mark : html`<img src=${picture} alt="" />`}</span>`}
     ${drawToolbar(toolbar, "toolbar", post)}
     <h1>${title}</h1>
     ${beside === undefined ? nothing : drawToolbar(beside, "", post)} ${under?.map((each) => drawUnder(each))}

@@ -1,11 +1,28 @@
 // Schemas of εxodus's answers. Almost every route has its own names for the same fields.
 import * as v from "valibot";
 import { epochTime, isoTime, listOf, maybe, maybeText, whole } from "../../base/decode.ts";
-import type { Application, DetailedReport, Latest, Match, Report, ShortApplication } from "../model/report.ts";
+import type {
+  Application,
+  Certificate,
+  DetailedReport,
+  Latest,
+  Match,
+  Report,
+  ShortApplication,
+} from "../model/report.ts";
 import type { Tracker } from "../model/tracker.ts";
 
 /** A tracker found by search, which returns categories only as numbers. */
 export type TrackerMatch = Omit<Tracker, "categories">;
+
+/** How many apps contain a tracker, by εxodus's own statistics. */
+export interface TrackerUsage {
+  readonly id: number;
+  /** Apps on Google Play whose latest report contains it. */
+  readonly apps: number;
+  /** Of all apps on Google Play. */
+  readonly percent: number | undefined;
+}
 
 /** Rejects lists: an empty one would pass as an object without optional fields. */
 const notAList = v.pipe(
@@ -205,4 +222,30 @@ export const match = v.pipe(
     trackers: wire.trackers_count,
     permissions: wire.permissions_count,
   })),
+);
+
+const certificate = v.pipe(
+  v.object({
+    fingerprint: maybeText,
+    subject: maybeText,
+    issuer: maybeText,
+    serial_number: maybe(v.union([v.string(), v.number(), v.bigint()])),
+    has_expired: maybe(v.boolean()),
+  }),
+  v.transform((wire): Certificate => ({
+    fingerprint: wire.fingerprint,
+    subject: wire.subject,
+    issuer: wire.issuer,
+    serial: wire.serial_number === "" ? undefined : wire.serial_number?.toString(),
+    hasExpired: wire.has_expired,
+  })),
+);
+
+export const certified = v.object({ certificate: maybe(certificate) });
+
+export const usedTrackers = v.object({ found_trackers: v.unknown() });
+
+export const trackerUsage = v.pipe(
+  v.object({ id, apps_number: v.pipe(whole, v.minValue(0)), apps_percent: maybe(whole) }),
+  v.transform((wire): TrackerUsage => ({ id: wire.id, apps: wire.apps_number, percent: wire.apps_percent })),
 );

@@ -11,10 +11,10 @@ import { Problem } from "../../base/problem.ts";
 import { TimeSlice } from "../../base/time-slice.ts";
 import type { ListForm } from "../model/app-list/app-list.ts";
 import { AppListBuilder } from "../model/app-list/builder.ts";
-import type { DetailedReport, Found, Latest, Match, ShortApplication } from "../model/report.ts";
+import type { Certificate, DetailedReport, Found, Latest, Match, ShortApplication } from "../model/report.ts";
 import type { Tracker } from "../model/tracker.ts";
 import * as wire from "./answers.ts";
-import type { TrackerMatch } from "./answers.ts";
+import type { TrackerMatch, TrackerUsage } from "./answers.ts";
 import { AppListDecoder } from "./app-list-decoder.ts";
 
 export interface RequestOptions {
@@ -139,6 +139,41 @@ export class ExodusApi {
     return decode(wire.latest, json, "latest report");
   }
 
+  /** The signing certificate of a version; undefined if the report has none. */
+  async certificate(report: number, { signal }: RequestOptions = {}): Promise<Certificate | undefined> {
+    const { json } = await this.#client.get(path`/api/report/${report}/`, { signal, spends: BUDGETS });
+    return decode(wire.certified, json, "report").certificate;
+  }
+
+  /** The trackers of a report, each with the number of apps whose latest version contains it. */
+  async trackerUsage(report: number, { signal }: RequestOptions = {}): Promise<ReadonlyMap<number, TrackerUsage>> {
+    const { json } = await this.#client.get(path`/api/report/${report}/details`, { signal, spends: BUDGETS });
+    const found = decode(wire.usedTrackers, json, "report details").found_trackers;
+    const { values } = await decodeList(wire.trackerUsage, found, "report details", { at: "found_trackers" });
+    return new Map(values.map((each) => [each.id, each]));
+  }
+
+  /**
+   * Public. The picture of an app as the website shows it; undefined if the server has none: it answers 404 for an
+   * unknown app, and with a JPEG placeholder for one without a picture.
+   */
+  async icon(handle: string, { signal }: RequestOptions = {}): Promise<Uint8Array | undefined> {
+    try {
+      const { headers, bytes } = await this.#client.bytes({
+        path: path`/en/reports/${handle}/latest/icon/`,
+        accept: "image/png,image/*",
+        maxBytes: MAX_ICON_BYTES,
+        retries: 0,
+        signal,
+        spends: BUDGETS,
+      });
+      return headers["content-type"]?.startsWith("image/jpeg") === true ? undefined : bytes;
+    } catch (error) {
+      if (error instanceof Problem && error.kind === "notFound") return undefined;
+      throw error;
+    }
+  }
+
   /**
    * Public. Returns the app with exactly this package name, or else apps with similar names. Needs at least three
    * characters.
@@ -208,6 +243,8 @@ const MAX_TRACKERS = 10_000;
 const MAX_VERSIONS = 10_000;
 const MAX_RESULTS = 1_000;
 const MAX_SEARCH_VALUES = 500_000;
+/** Icons of apps have at most 512 × 512 pixels, usually 192 × 192. */
+const MAX_ICON_BYTES = 256 * 1024;
 /** There are about 400,000 rows of at most about 1 KB. */
 const LIST_LIMITS: ElementsOptions = { maxElementBytes: 64 * 1024, maxElements: 5_000_000 };
 

@@ -5,7 +5,7 @@ import type { Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/words.ts";
 import { appCount, packageNameCount, reportCount, trackerCount } from "../counts.ts";
 import type { AppList } from "../model/app-list/app-list.ts";
-import { appTooltip, hint, keyRow } from "../rows.ts";
+import { appIcon, appTooltip, hint, keyRow } from "../rows.ts";
 import type { Row } from "../rows.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
@@ -101,29 +101,29 @@ function listRow(store: Store, now: () => number): Row | undefined {
       ),
     children: async () => {
       const list = await store.apps.open();
-      return list === undefined ? { nodes: [readRow()] } : pageAt(list, 0);
+      return list === undefined ? { nodes: [readRow()] } : pageAt(store, list, 0);
     },
   };
 }
 
 /** A page of the list, in server order. */
-function pageAt(list: AppList, from: number): Page {
+function pageAt(store: Store, list: AppList, from: number): Page {
   const to = Math.min(list.count, from + PAGE_SIZE);
   return {
-    nodes: Array.from({ length: to - from }, (_, place) => listedRow(list, from + place)),
+    nodes: Array.from({ length: to - from }, (_, place) => listedRow(store, list, from + place)),
     total: list.count,
-    ...(to < list.count ? { next: () => Promise.resolve(pageAt(list, to)) } : {}),
+    ...(to < list.count ? { next: () => Promise.resolve(pageAt(store, list, to)) } : {}),
   };
 }
 
-function listedRow(list: AppList, row: number): Row {
+function listedRow(store: Store, list: AppList, row: number): Row {
   const { handle, name, source, creator } = list.app(row);
   return {
     id: `listed ${row} ${handle} ${source}`,
     subject: { kind: "app", handle, source },
     label: name ?? handle,
     description: shortSourceName(source),
-    icon: { name: "device-mobile" },
+    icon: appIcon(store, handle),
     contextValue: "app",
     tooltip: () => appTooltip({ handle, source }, creator ?? ""),
     click: {

@@ -11,7 +11,7 @@ import { applicationKey } from "../model/report.ts";
 import type { ShortApplication } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
 import type { Tracker } from "../model/tracker.ts";
-import { appTooltip, hint, keyRow, pageOf } from "../rows.ts";
+import { appIcon, appTooltip, hint, keyRow, pageOf } from "../rows.ts";
 import type { Row } from "../rows.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
@@ -158,16 +158,16 @@ async function appRows(store: Store, tracker: Tracker, above: string, signal: Ab
   if (values.length === 0 && skipped === 0) {
     return { nodes: [hint(`${above} none`, l10n.t("Not found in any app"), "", "check")] };
   }
-  return { ...pageOf(values, (each) => appRow(each, tracker, above)), skipped };
+  return { ...pageOf(values, (each) => appRow(store, each, tracker, above)), skipped };
 }
 
-function appRow(app: ShortApplication, tracker: Tracker, above: string): Row {
+function appRow(store: Store, app: ShortApplication, tracker: Tracker, above: string): Row {
   return {
     id: `${above} ${applicationKey(app)}`,
     subject: { kind: "app", handle: app.handle, source: app.source },
     label: app.handle,
     description: shortSourceName(app.source),
-    icon: { name: "device-mobile" },
+    icon: appIcon(store, app.handle),
     contextValue: "app",
     tooltip: () =>
       appTooltip(app, l10n.t("{0} was found in at least one version, not necessarily the latest.", tracker.name)),

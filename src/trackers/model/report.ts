@@ -48,6 +48,17 @@ export interface DetailedReport extends Report {
   readonly details: Details;
 }
 
+/** The certificate that a version is signed with. */
+export interface Certificate {
+  /** SHA-1. */
+  readonly fingerprint: string | undefined;
+  readonly subject: string | undefined;
+  readonly issuer: string | undefined;
+  /** Decimal, beyond what a number can hold. */
+  readonly serial: string | undefined;
+  readonly hasExpired: boolean | undefined;
+}
+
 /** Result of the search for a package name. */
 export interface Found {
   readonly name: string | undefined;

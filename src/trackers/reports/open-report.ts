@@ -1,5 +1,6 @@
 // An open report panel: what it shows, and what its messages do.
 import type { Disposable } from "vscode";
+import { asProblem } from "../../base/problem.ts";
 import type { Page } from "../../panels/kit/page/model.ts";
 import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
@@ -13,6 +14,7 @@ import type { Store } from "../store.ts";
 import { sides } from "../timeline/comparison-content.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import { followVersion, reportPage, comparedSides } from "./report-content.ts";
+import type { CertificateState } from "./certificate-facts.ts";
 import type { ReportInputs } from "./report-frame.ts";
 import { reportMessages } from "./report-state.ts";
 import type { buttonMessages, ReportAct, ReportState } from "./report-state.ts";
@@ -49,6 +51,8 @@ export class OpenReport implements PageSource {
   /** Aborted when the panel closes. */
   readonly #closing = new AbortController();
   #thing: ReportState;
+  /** Certificates that the user asked for, by report ID. */
+  readonly #certificates = new Map<number, CertificateState>();
   /** News that the user has seen; shown until the panel closes. */
   #seen: readonly News[] = [];
   readonly #unfolded = new Set<Level>();
@@ -78,8 +82,12 @@ export class OpenReport implements PageSource {
       togglePermissions: ({ level }) => this.#togglePermissions(level),
     });
     const following = store.onDidChange((change) => {
-      if (change.about === "service") this.#look();
-      if (change.about !== "app" || this.#handles().includes(change.handle)) this.#update();
+      if (change.about === "service") {
+        this.#certificates.clear();
+        this.#look();
+      }
+      if (change.about === "icons") void this.#loadIcon();
+      if (change.about === "app" ? this.#handles().includes(change.handle) : change.about !== "icon") this.#update();
     });
     const watching = around.watched.onDidChange((changed) => {
       if (changed === undefined || changed === this.handle) this.#update();
@@ -166,6 +174,26 @@ export class OpenReport implements PageSource {
     );
   }
 
+  /** Loads the certificate of the shown version. */
+  async showCertificate(): Promise<void> {
+    const report = this.shownReport()?.version.id;
+    if (report === undefined || this.#certificates.get(report)?.kind === "loading") return;
+    const { signal } = this.#closing;
+    const loading: CertificateState = { kind: "loading" };
+    const settle = (state: CertificateState): void => {
+      // The instance or key has changed since.
+      if (signal.aborted || this.#certificates.get(report) !== loading) return;
+      this.#certificates.set(report, state);
+      this.#update();
+    };
+    this.#certificates.set(report, loading);
+    this.#update();
+    await this.#store.certificate(report, signal).then(
+      (certificate) => settle({ kind: "loaded", certificate }),
+      (error: unknown) => settle({ kind: "failed", problem: asProblem(error) }),
+    );
+  }
+
   swap(): void {
     const looked = this.shownReport();
     if (looked === undefined) return;
@@ -234,12 +262,30 @@ export class OpenReport implements PageSource {
   }
 
   #look(): void {
-    for (const handle of this.#handles()) void this.#store.loadApp(handle, { signal: this.#closing.signal });
+    const { signal } = this.#closing;
+    const loading = this.#handles().map((handle) => this.#store.loadApp(handle, { signal }));
+    // The report comes first.
+    void Promise.all(loading).then(() => this.#loadIcon());
+  }
+
+  /** Only the server that the report came from is asked, so it learns nothing new. */
+  async #loadIcon(): Promise<void> {
+    const { icons } = this.#store;
+    const { knowledge } = this.#store.app(this.handle);
+    if (knowledge === undefined || knowledge.kind === "unknown" || this.#closing.signal.aborted) return;
+    const before = icons.known(this.handle);
+    await icons.load(this.handle, this.#closing.signal);
+    if (icons.known(this.handle) !== before && !this.#closing.signal.aborted) this.#update();
   }
 
   #update(): void {
     this.#port.update();
     if (this.#isVisible) void this.#markSeen();
+  }
+
+  #shownCertificate(): CertificateState | undefined {
+    const report = this.shownReport()?.version.id;
+    return report === undefined ? undefined : this.#certificates.get(report);
   }
 
   #known(): ReportInputs {
@@ -251,6 +297,8 @@ export class OpenReport implements PageSource {
       report,
       tab: tab ?? "report",
       compare,
+      icon: store.icons.known(handle),
+      certificate: this.#shownCertificate(),
       watched: this.#around.watched.has(handle),
       news: this.#news(),
       unfolded: this.#unfolded,

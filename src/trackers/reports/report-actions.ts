@@ -44,6 +44,7 @@ export function reportActions(parts: Parts, store: Store, watched: WatchList): R
       const side = (report: number) => ({ handle: open.handle, report });
       open.choose({ tab: "timeline", compare: { from: side(older.id), to: side(shown.version.id) } });
     },
+    showCertificate: () => open.showCertificate(),
     watch: () => watched.watch(open.handle),
     unwatch: () => watched.unwatch(open.handle),
     showNews: () => open.showNews(),

@@ -27,6 +27,7 @@ import { sourceName } from "../source-names.ts";
 import { comparisonSection, sides } from "../timeline/comparison-content.ts";
 import { timeline } from "../timeline/timeline-content.ts";
 import { newsBanner } from "../watch/news-text.ts";
+import { certificateNeedsKey, withCertificate } from "./certificate-facts.ts";
 import { failedState, notAnalyzedState, noTrackersState, provisionalState, unknownState } from "./empty-states.ts";
 import type { AnalyzedVersion } from "./empty-states.ts";
 import type { Knowledge } from "./read-app.ts";
@@ -63,6 +64,7 @@ export function reportPage(known: ReportInputs): Page<ReportAct> {
     title,
     head: {
       mark: initial(title),
+      picture: known.icon,
       toolbar: { label: l10n.t("App"), buttons: toolbar(known) },
       under: [{ text: handle, looks: ["mono"], copies: l10n.t("Package name") }, ...under],
     },
@@ -76,7 +78,7 @@ export function reportPage(known: ReportInputs): Page<ReportAct> {
   };
 }
 
-/** Letter used instead of an icon: loading one would tell the server who reads the report. */
+/** Shown until the icon is loaded, and if there is none. */
 function initial(title: string): string {
   const [first = ""] = title.trim();
   return first.toLocaleUpperCase();
@@ -206,7 +208,7 @@ function reportParts(known: ReportInputs, app: App, chosen: PickedVersion, title
         }
       : noTrackersSection(emptyState(known, version, what, trackedElsewhere(app, chosen))),
     permissionsSection(version.details?.permissions, known.unfolded, isNewPermission),
-    factsSection(version, base),
+    withCertificate(factsSection(version, base), known.certificate, known.now),
     sourcesSection(app, versions),
   ];
 }
@@ -277,7 +279,7 @@ function newestContent(known: ReportInputs, { match, latest }: Knowledge & { kin
       {
         kind: "section",
         heading: l10n.t("Latest report"),
-        parts: [{ kind: "facts", facts: newestFacts(match, latest) }],
+        parts: [{ kind: "facts", facts: [...newestFacts(match, latest), certificateNeedsKey()] }],
       },
     ],
   };

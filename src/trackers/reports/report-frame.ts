@@ -10,6 +10,7 @@ import type { Level } from "../model/permissions.ts";
 import type { Source } from "../model/report.ts";
 import { problemButtons } from "../page-parts.ts";
 import type { RemedyAct } from "../page-parts.ts";
+import type { CertificateState } from "./certificate-facts.ts";
 import type { AppState } from "./lookups.ts";
 import type { ReportAct, TabId } from "./report-state.ts";
 import { pickVersion } from "./versions.ts";
@@ -26,6 +27,10 @@ export interface ReportInputs {
   /** State of any app, for the other side. */
   readonly stateOf: (handle: string) => AppState;
   readonly state: AppState;
+  /** The app's icon as a `data:` URL, if it is loaded. */
+  readonly icon?: string | undefined;
+  /** The certificate of the shown version, if the user asked for it. */
+  readonly certificate?: CertificateState | undefined;
   readonly watched: boolean;
   /** What is new since the user last looked. */
   readonly news: readonly News[];

@@ -48,6 +48,7 @@ export const buttonMessages = {
   export: noFields,
   showNews: noFields,
   showChanges: noFields,
+  showCertificate: noFields,
   swap: noFields,
   otherApp: noFields,
   ownApp: noFields,

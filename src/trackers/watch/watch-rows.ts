@@ -9,7 +9,7 @@ import type { Difference } from "../model/changes.ts";
 import { newestSnapshot, findNews } from "../model/news.ts";
 import type { Snapshot, News, Watched } from "../model/news.ts";
 import { shortName } from "../model/permissions.ts";
-import { hint, pageOf } from "../rows.ts";
+import { appIcon, hint, pageOf } from "../rows.ts";
 import type { Row } from "../rows.ts";
 import { shortSourceName, sourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
@@ -62,12 +62,14 @@ function appRow(watched: Watched, store: Store, now: number): Row {
   const { handle, name } = watched;
   const newest = newestSnapshot(watched.newest);
   const news = findNews(watched, now);
+  // Watching already requests this app from the same server.
+  if (newest !== undefined) void store.icons.load(handle);
   return {
     id: `watched ${handle}`,
     subject: { kind: "app", handle, source: newest?.source ?? "" },
     label: name ?? handle,
     description: describeApp(watched, newest, store, handle),
-    icon: { name: "device-mobile" },
+    icon: appIcon(store, handle),
     contextValue: "app.watched",
     ...(news.length === 0
       ? {}

@@ -10,7 +10,12 @@ export interface Node<Subject = unknown> {
   readonly label: string;
   /** Only what helps to choose. Computed at each render if it contains an age. */
   readonly description?: string | (() => string);
-  readonly icon?: { readonly name: string; readonly colour?: string };
+  readonly icon?: {
+    readonly name: string;
+    readonly colour?: string;
+    /** A `data:` URL, shown in place of the named icon. */
+    readonly picture?: string;
+  };
   /** The row's context value for menus. Computed at each render if it may change. */
   readonly contextValue?: string | (() => string);
   /** Of the scheme `triptych`, where a decoration marks the row. */

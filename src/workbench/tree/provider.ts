@@ -1,4 +1,4 @@
-import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscode";
+import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from "vscode";
 import type { CancellationToken, Command, Event, TreeDataProvider } from "vscode";
 import { l10n } from "../text/l10n.ts";
 import { wait } from "../../base/wait.ts";
@@ -92,6 +92,7 @@ export class RowProvider implements TreeDataProvider<Row> {
 
 function ofNode(node: Node): TreeItem {
   const item = rowItem(node.id, node.label, node.icon?.name, node.icon?.colour);
+  if (node.icon?.picture !== undefined) item.iconPath = Uri.parse(node.icon.picture);
   if (node.children !== undefined) {
     item.collapsibleState =
       node.unfolded === true ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;

@@ -53,6 +53,19 @@ describe("trackers, at the workbench", () => {
     await panel.getByRole("heading", { name: "Permissions" }).waitFor();
     await panel.getByRole("heading", { name: /^Dangerous/ }).waitFor();
     await panel.getByText("APK SHA-256").waitFor();
+    await panel.getByRole("button", { name: "Show Certificate" }).click();
+    await panel.getByText("Certificate SHA-1").waitFor();
+
+    // Its icon is drawn in the head of the report and in the row of a watched app.
+    const icon = panel.locator("[slot=mark] img");
+    await icon.waitFor();
+    assert.equal(await icon.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)), 80);
+    await panel.getByRole("button", { name: "Watch", exact: true }).click();
+    const drawn = view.row(/^Tramway.*trackers/).row.locator(".custom-view-tree-node-item-icon");
+    await workbench.page.waitForFunction(
+      (element) => getComputedStyle(element as Element).backgroundImage.startsWith('url("data:image/png;base64,'),
+      await drawn.elementHandle(),
+    );
 
     // Each source has its versions, picked in a list.
     const versions = panel.getByLabel("Version", { exact: true });

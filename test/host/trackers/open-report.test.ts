@@ -17,6 +17,8 @@ describe("An open report", () => {
   let home: Awaited<ReturnType<typeof machine>>;
   let store: Store;
   let watched: WatchList;
+  let showIcons: (wanted: boolean) => void;
+  let panels: ReportPanels;
   let open: ReturnType<typeof openPage>;
   const ids = new Map<string, number>();
 
@@ -42,14 +44,13 @@ describe("An open report", () => {
   beforeEach(async () => {
     home = await machine();
     const opened = home.open(trackers.origin);
-    ({ store } = opened);
+    ({ store, showIcons } = opened);
     await store.keepKey(KEYS.good);
     await Promise.all([store.loadApp(APP), store.loadApp(OTHER), store.anyTrackers()]);
     const shared = await sharedParts();
     watched = new WatchList(store, { folder: opened.folder, log: shared.log, now: Date.now, state: memento() });
-    const { kind } = new ReportPanels(store, watched, shared);
-    open = openPage(kind, { handle: APP });
-    open.connection.ready();
+    panels = new ReportPanels(store, watched, shared);
+    openReport(APP);
   });
   afterEach(async () => {
     open.connection.dispose();
@@ -57,6 +58,11 @@ describe("An open report", () => {
     await home.close();
   });
   after(() => trackers.reset());
+
+  function openReport(handle: string): void {
+    open = openPage(panels.kind, { handle });
+    open.connection.ready();
+  }
 
   const id = (version: string): number => ids.get(version) ?? assert.fail(version);
   const pickSide = (side: "from" | "to", version: string, handle = APP) =>
@@ -154,5 +160,91 @@ describe("An open report", () => {
     open.listen(true);
     await until("it is seen", () => watched.news(APP).length === 0);
     assert.equal(open.last().banners[0]?.start, "New since your last visit.");
+  });
+
+  it("shows the icon of the app once it is loaded, and the letter again when icons are turned off", async () => {
+    const requests = async (): Promise<number> =>
+      (await trackers.journal()).filter(({ target }) => target.endsWith("/icon/")).length;
+    const picture = (): string | undefined => open.last().page.head.picture;
+    open.connection.dispose();
+    openReport("org.example.tramway");
+    await until("the icon is shown", () => picture() !== undefined);
+    assert.match(picture() ?? "", /^data:image\/png;base64,/);
+    showIcons(false);
+    assert.deepEqual([picture(), open.last().page.head.mark], [undefined, "T"]);
+    const before = await requests();
+    open.connection.dispose();
+    openReport("org.example.larder");
+    await until("the report is loaded", () => open.last().title === "Larder" && open.last().facts.length > 0);
+    assert.equal(await requests(), before);
+  });
+
+  describe("and its certificate", () => {
+    const value = (name: string): unknown => open.last().fact(name)?.value;
+    const isShown = (name: string): boolean => open.last().fact(name) !== undefined;
+    const button = (): string | undefined => open.last().section("Facts").link?.label;
+    const requests = async (): Promise<number> =>
+      (await trackers.journal()).filter(({ target }) => /^\/api\/report\/\d+\/$/.test(target)).length;
+    const showCertificate = () => open.send({ type: "showCertificate" });
+
+    afterEach(() => trackers.mend());
+
+    it("is requested when the user wants to see it, and shown with what can be compared", async () => {
+      const before = await requests();
+      assert.equal(button(), "Show Certificate");
+      assert.ok(!isShown("Certificate SHA-1"));
+      await showCertificate();
+      assert.equal(value("Certificate SHA-1"), "00".repeat(20));
+      assert.deepEqual([value("Subject"), value("Issuer")], ["Common Name: ", "Common Name: "]);
+      assert.deepEqual([value("Serial number"), value("Validity")], ["0", "not expired"]);
+      assert.equal(open.last().fact("Certificate SHA-1")?.copy, "00".repeat(20));
+      assert.equal(button(), undefined);
+      assert.equal(await requests(), before + 1);
+    });
+
+    it("belongs to the version that is shown", async () => {
+      await pick("3.0");
+      await showCertificate();
+      await pick("2.0");
+      assert.ok(!isShown("Certificate SHA-1"));
+      assert.equal(button(), "Show Certificate");
+      await pick("3.0");
+      assert.ok(isShown("Certificate SHA-1"));
+    });
+
+    it("is not recorded for some reports, which is not the same as a failure", async () => {
+      const handle = "org.example.unsigned";
+      await trackers.act("addReport", { handle, version: "1.0", apkHash: "7".repeat(64) });
+      open.connection.dispose();
+      openReport(handle);
+      await until("the report is loaded", () => open.last().facts.length > 0);
+      await showCertificate();
+      assert.ok(isShown("Certificate"));
+      assert.equal(value("Certificate"), undefined);
+      assert.equal(button(), undefined);
+    });
+
+    it("that could not be loaded is explained, and loaded by the next attempt", async () => {
+      for (const fault of [
+        { kind: "status", status: 401, body: '{"detail":"Invalid token."}' },
+        { kind: "status", status: 404, body: '{"detail":"Not found."}' },
+        { kind: "wrongType" },
+        { kind: "truncate" },
+      ]) {
+        await trackers.fault({ ...fault, path: "^/api/report/\\d+/$" });
+        await showCertificate();
+        assert.ok(String(value("Certificate")).length > 20, JSON.stringify(fault));
+        assert.equal(button(), "Retry");
+        await trackers.mend();
+      }
+      await showCertificate();
+      assert.ok(isShown("Certificate SHA-1"));
+    });
+
+    it("needs a key, and says so without one", async () => {
+      await store.removeKey();
+      await until("only the counts are shown", () => open.last().headings.includes("Latest report"));
+      assert.equal(value("Certificate"), "needs an API key");
+    });
   });
 });

@@ -30,6 +30,7 @@ describe("The watched apps", () => {
   let trackers: TrackersService;
   let home: Awaited<ReturnType<typeof machine>>;
   let store: Store;
+  let showIcons: (wanted: boolean) => void;
   let watched: WatchList;
   let shared: Shared;
 
@@ -44,7 +45,7 @@ describe("The watched apps", () => {
     await trackers.act("addReport", { handle: OTHER, ...report, name: "Beside", source: "fdroid" });
     home = await machine();
     const opened = home.open(trackers.origin);
-    ({ store } = opened);
+    ({ store, showIcons } = opened);
     await store.keepKey(KEYS.good);
     shared = await sharedParts();
     const kept = new Map<string, unknown>();
@@ -131,6 +132,21 @@ describe("The watched apps", () => {
     );
     await watched.markSeen(APP);
     assert.equal(described(row()), "1");
+  });
+
+  it("show their icon once it is loaded, without a request while the user turned icons off", async () => {
+    const requests = async (): Promise<number> =>
+      (await trackers.journal()).filter(({ target }) => target.endsWith("/icon/")).length;
+    await trackers.act("addReport", { handle: APP, iconHash: "123", version: "1.2", trackers: [] });
+    showIcons(false);
+    await follow(APP);
+    assert.equal((await under(row()))[0]?.icon?.picture, undefined);
+    assert.equal(await requests(), 0);
+    showIcons(true);
+    assert.deepEqual((await under(row()))[0]?.icon, { name: "device-mobile" });
+    await until("the icon is loaded", () => store.icons.known(APP) !== undefined);
+    assert.match((await under(row()))[0]?.icon?.picture ?? "", /^data:image\/png;base64,/);
+    assert.equal(await requests(), 1);
   });
 
   it("are known as such on every row, wherever it stands", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CancellationTokenSource, MarkdownString, ThemeIcon, TreeItemCollapsibleState } from "vscode";
+import { CancellationTokenSource, MarkdownString, ThemeIcon, TreeItemCollapsibleState, Uri } from "vscode";
 import type { TreeItem } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
 import { loadMore, remedy, retry } from "../../../src/workbench/tree/commands.ts";
@@ -22,6 +22,10 @@ function provider(roots: Children, ways: ConstructorParameters<typeof RowProvide
 function words({ label, description }: TreeItem): string {
   return [label, description].filter((each) => typeof each === "string").join(" · ");
 }
+
+/** The smallest icon there is. */
+const PICTURE =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 function iconOf({ iconPath }: TreeItem): string | undefined {
   return iconPath instanceof ThemeIcon ? iconPath.id : undefined;
@@ -53,6 +57,13 @@ describe("A row in the tree", () => {
     assert.equal(block.accessibilityInformation?.label, "Block 7, three minutes ago");
     assert.deepEqual(block.command?.arguments, [7]);
     assert.equal(plain.collapsibleState, TreeItemCollapsibleState.None);
+  });
+
+  it("shows a picture in place of its icon", async () => {
+    const icon = { name: "package", picture: PICTURE };
+    const { items } = provider(() => Promise.resolve({ nodes: [{ ...node(7), icon }] }));
+    const [row] = await items();
+    assert.ok(row?.iconPath instanceof Uri && row.iconPath.toString(true) === PICTURE);
   });
 
   it("makes its tooltip only when the pointer rests on it", async () => {

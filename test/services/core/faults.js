@@ -130,7 +130,7 @@ export class Faults {
         const answer = await handle(request);
         return send(outgoing, request, entry, {
           status: answer.status,
-          headers: { ...answer.headers, "content-type": "text/plain; charset=utf-8" },
+          headers: { ...withoutLength(answer.headers), "content-type": "text/plain; charset=utf-8" },
           body: fault.body ?? "not what was asked for",
         });
       }
@@ -141,7 +141,8 @@ export class Faults {
         const whole = await collect(answer.body);
         const half = whole.subarray(0, Math.max(1, Math.floor(whole.length / 2)));
         const headers = { ...answer.headers };
-        if (fault.kind === "truncate") return send(outgoing, request, entry, { ...answer, headers, body: half });
+        if (fault.kind === "truncate")
+          return send(outgoing, request, entry, { ...answer, headers: withoutLength(headers), body: half });
         entry.status = answer.status;
         outgoing.writeHead(answer.status, { ...headers, "content-length": String(whole.length) });
         await new Promise((resolve) => {
@@ -179,6 +180,12 @@ export class Faults {
         throw new Error(`unknown fault ${JSON.stringify(fault)}`);
     }
   }
+}
+
+/** The headers for a body of another length. @param {Answer["headers"]} headers */
+function withoutLength(headers = {}) {
+  const { "content-length": _, ...rest } = headers;
+  return rest;
 }
 
 /** In pieces of about a megabyte. @param {Fault} fault */

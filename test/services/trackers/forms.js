@@ -54,9 +54,12 @@ function iso(seconds) {
   return new Date(seconds * 1000).toISOString().slice(0, 19);
 }
 
-/** An application has an id of its own, which is never that of its report. @param {Row} report */
+/** An application has an id of its own, which is never that of its report. */
+export const APPLICATION_ID_OFFSET = 7;
+
+/** @param {Row} report */
 export function applicationId(report) {
-  return report.id + 7;
+  return report.id + APPLICATION_ID_OFFSET;
 }
 
 /** @param {Row} report */

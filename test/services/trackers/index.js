@@ -2,6 +2,7 @@ import { Service } from "../core/service.js";
 import { ACCOUNTS, KEYS, negotiated, page, proxyPage, refusal, rendered } from "./access.js";
 import { actionsOn } from "./actions.js";
 import { Applications } from "./applications.js";
+import { icon } from "./icons.js";
 import { languageOf, LANGUAGES, worded } from "./languages.js";
 import { Limits } from "./limits.js";
 import { trackerList } from "./list.js";
@@ -83,6 +84,8 @@ function routed(world, request) {
   const decoded = decode(path);
   const route = ROUTES.find((each) => each.path.test(decoded));
   if (route === undefined) {
+    const picture = icon(world, request, decoded);
+    if (picture !== undefined) return picture;
     if (decoded === "/") {
       const location = `/${languageOf(request)}/${query === "" ? "" : `?${query}`}`;
       return {

@@ -75,8 +75,14 @@ function windowOf(parts: {
   const index = memento();
   const settingChanged = new Emitter<(section: string) => boolean>();
   let base = parts.base;
+  let icons = true;
   const configuration: Configuration = {
-    inspect: (id) => (id === "triptych.trackers.url" ? { defaultValue: base } : undefined),
+    inspect: (id) =>
+      id === "triptych.trackers.url"
+        ? { defaultValue: base }
+        : id === "triptych.trackers.icons"
+          ? { defaultValue: icons }
+          : undefined,
     onDidChange: settingChanged.event,
     write: () => Promise.resolve(),
   };
@@ -92,6 +98,10 @@ function windowOf(parts: {
     lines,
     cache,
     folder,
+    showIcons: (wanted: boolean) => {
+      icons = wanted;
+      settingChanged.fire((id) => id === "triptych.trackers.icons");
+    },
     move: (to: string) => {
       base = to;
       settingChanged.fire(() => true);

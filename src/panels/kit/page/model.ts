@@ -23,6 +23,8 @@ export interface Head<A = never> {
   readonly crumb?: { readonly icon: IconName; readonly texts: readonly string[] } | undefined;
   /** A letter in place of a picture. */
   readonly mark?: string | undefined;
+  /** A `data:` URL of an image, shown in place of the letter. */
+  readonly picture?: string | undefined;
   readonly toolbar: Toolbar<A>;
   /** Beside the title: the ways to its neighbors. */
   readonly beside?: Toolbar<A> | undefined;

@@ -1,5 +1,5 @@
 import { maySee, mayRead } from "../access.js";
-import { avatar } from "../pictures.js";
+import { avatar } from "../../core/pictures.js";
 import { html, json } from "../replies.js";
 import { download } from "./attachments.js";
 import { escaped } from "./render.js";

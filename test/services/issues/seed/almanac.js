@@ -1,4 +1,4 @@
-import { curve } from "../pictures.js";
+import { curve } from "../../core/pictures.js";
 import { labelled, writeAlmanacLater } from "./almanac-later.js";
 import { digits } from "./writer.js";
 

@@ -1,4 +1,4 @@
-import { PIXEL } from "../pictures.js";
+import { PIXEL } from "../../core/pictures.js";
 import { digits } from "./writer.js";
 
 /**

@@ -1,0 +1,86 @@
+// Icons of apps, cached on disk for all windows.
+import { ExpiringCache } from "../../base/expiring-cache.ts";
+import { asProblem } from "../../base/problem.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { ExodusInstance } from "../connection/exodus-instance.ts";
+import { iconUrl } from "../model/icon.ts";
+
+const DAY_MS = 86_400_000;
+/** Icons rarely change. */
+const MAX_AGE_MS = 30 * DAY_MS;
+/** How long an app counts as one without an icon. */
+const MAX_AGE_OF_NONE_MS = DAY_MS;
+/** Icons kept in memory, of 20 KB each on average. */
+const MAX_ICONS = 100;
+/** Version of the cache entries: the bytes as received, or nothing if there is no icon. */
+const FORM = 1;
+
+type Parts = Pick<Shared, "cache" | "log" | "now" | "settings">;
+
+/** The icons of one instance. A failure is logged and looks like an app without an icon. */
+export class AppIcons {
+  readonly #service: ExodusInstance;
+  readonly #parts: Parts;
+  readonly #loaded: (handle: string) => void;
+  readonly #icons: ExpiringCache<string | undefined>;
+  /** Apps that were reported as loaded. One that is dropped and loaded again must not redraw its row without end. */
+  readonly #reported = new Set<string>();
+  readonly #closing = new AbortController();
+
+  /** @param loaded called once with each app whose icon has become known */
+  constructor(service: ExodusInstance, parts: Parts, loaded: (handle: string) => void) {
+    this.#service = service;
+    this.#parts = parts;
+    this.#loaded = loaded;
+    this.#icons = new ExpiringCache({ maxAgeMs: DAY_MS, maxEntries: MAX_ICONS }, parts.now);
+  }
+
+  /** The icon as a `data:` URL, if it is loaded and the user wants icons. */
+  known(handle: string): string | undefined {
+    return this.#isOn ? this.#icons.peek(handle) : undefined;
+  }
+
+  /** Loads the icon unless it is loaded. Concurrent calls share one request. */
+  async load(handle: string, leaving?: AbortSignal): Promise<void> {
+    if (!this.#isOn) return;
+    const closing = this.#closing.signal;
+    const signal = leaving === undefined ? closing : AbortSignal.any([leaving, closing]);
+    try {
+      const icon = await this.#icons.get(handle, (ending) => this.#read(handle, ending), signal);
+      if (icon === undefined || this.#reported.has(handle)) return;
+      this.#reported.add(handle);
+      this.#loaded(handle);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#parts.log.debug("An icon could not be loaded", { handle, problem: asProblem(error).message });
+      // Requested again on the next day or by the next window, not by every redraw.
+      this.#icons.set(handle, this.#icons.peek(handle));
+    }
+  }
+
+  /** Cancels all requests after the instance changed. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  get #isOn(): boolean {
+    return this.#parts.settings.get("triptych.trackers.icons");
+  }
+
+  async #read(handle: string, signal: AbortSignal): Promise<string | undefined> {
+    const { cache, now } = this.#parts;
+    const key = `${this.#service.base} icon ${handle}`;
+    const saved = await cache.read(key, FORM);
+    if (saved !== undefined) {
+      const icon = iconUrl(saved.bytes);
+      const maxAgeMs = icon === undefined ? MAX_AGE_OF_NONE_MS : MAX_AGE_MS;
+      if (now() - saved.savedAt < maxAgeMs) return icon;
+    }
+    const bytes = await this.#service.request((api) => api.icon(handle, { signal }), signal);
+    const icon = bytes === undefined ? undefined : iconUrl(bytes);
+    await cache.write(key, FORM, icon === undefined || bytes === undefined ? NO_ICON : bytes);
+    return icon;
+  }
+}
+
+const NO_ICON = new Uint8Array(0);
