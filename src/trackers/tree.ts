@@ -1,6 +1,6 @@
 // The rows of the Trackers view.
 import type { Children, Node, Page } from "../workbench/tree/node.ts";
-import { applicationsRow } from "./apps/app-rows.ts";
+import { applicationsRow, startRows } from "./apps/app-rows.ts";
 import { trackersRow } from "./catalog/tracker-rows.ts";
 import type { Arrangement } from "./model/arrangement.ts";
 import { isSubject } from "./rows.ts";
@@ -15,21 +15,28 @@ export interface ViewParts {
   readonly now: () => number;
   /** Whether an app is watched. */
   readonly isWatched?: (handle: string) => boolean;
-  /** Rows above the trackers. */
-  readonly above?: readonly Section[];
+  /** Whether any app is watched. */
+  readonly isWatching?: () => boolean;
+  /** The user's own rows: watched apps and the workspace. */
+  readonly own?: readonly Section[];
 }
 
-/** The rows of the view. Each level loads from the store when it is expanded. */
-export function roots({ store, arrangement, now, isWatched = () => false, above = [] }: ViewParts): Children {
-  const sections: readonly Section[] = [
-    ...above,
-    () => trackersRow(store, arrangement, now),
-    () => applicationsRow(store, now),
-  ];
-  return withWatchState(
-    () => Promise.resolve({ nodes: sections.map((row) => row()).filter((row) => row !== undefined) }),
-    isWatched,
-  );
+/**
+ * The rows of the view, the user's own first and the long list of trackers last. Each level loads from the store when it
+ * is expanded. Until something is set up, the ways to begin are on top, without a group around them.
+ */
+export function roots(parts: ViewParts): Children {
+  const { store, arrangement, now, isWatched = () => false, isWatching = () => false, own = [] } = parts;
+  return withWatchState(async () => {
+    const isSetUp = store.hasKey || isWatching();
+    const rows = [
+      ...(isSetUp ? [] : await startRows(store, now)),
+      ...own.map((row) => row()),
+      ...(isSetUp ? [applicationsRow(store, now)] : []),
+      trackersRow(store, arrangement, now),
+    ];
+    return { nodes: rows.filter((row) => row !== undefined) };
+  }, isWatched);
 }
 
 /** Adds the watch state to the row of every app, each time it is drawn. */

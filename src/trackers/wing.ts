@@ -47,6 +47,8 @@ export function build(shared: Shared, view: View): Wing {
         view.refresh();
         break;
       case "apps":
+        // The list is on the top level until something is set up.
+        view.redraw();
         view.redraw("applications");
         break;
       case "icon":
@@ -93,7 +95,8 @@ export function build(shared: Shared, view: View): Wing {
       arrangement: () => arranging.current,
       now,
       isWatched: (handle) => watched.has(handle),
-      above: [() => watchedRow(watched, store, now), () => files.row()],
+      isWatching: () => watched.list().length > 0,
+      own: [() => watchedRow(watched, store, now), () => files.row()],
     }),
     ways: { signIn: () => commands.executeCommand("triptych.trackers.setKey") },
     dispose: () => owned.dispose(),

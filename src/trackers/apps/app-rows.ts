@@ -40,14 +40,20 @@ export function applicationsRow(store: Store, now: () => number): Row {
     contextValue: "applications",
     unfolded: true,
     children: async (signal) => {
-      const find = findRow();
+      if (!store.hasKey) return { nodes: await startRows(store, now) };
       await store.apps.facts();
       const list = listRow(store, now);
-      if (!store.hasKey) return { nodes: [find, ...(list === undefined ? [] : [list]), keyRow("applications")] };
       await store.counts(signal);
-      return { nodes: [find, list ?? readRow()] };
+      return { nodes: [findRow(), list ?? readRow()] };
     },
   };
+}
+
+/** What can be done without a key, and how to get further. A list that was downloaded with a key stays. */
+export async function startRows(store: Store, now: () => number): Promise<readonly Row[]> {
+  await store.apps.facts();
+  const list = listRow(store, now);
+  return [findRow(), ...(list === undefined ? [] : [list]), keyRow("applications")];
 }
 
 function findRow(): Row {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { CancellationTokenSource, MarkdownString } from "vscode";
 import { TrackerArrangement } from "../../../src/trackers/catalog/tracker-arrangement.ts";
+import { DEFAULT_ARRANGEMENT } from "../../../src/trackers/model/arrangement.ts";
 import { roots } from "../../../src/trackers/tree.ts";
+import type { Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { MoreRow } from "../../../src/workbench/tree/rows.ts";
 import type { Row } from "../../../src/workbench/tree/rows.ts";
@@ -72,19 +74,39 @@ describe("The rows of trackers", () => {
 
   it("lists the trackers by category without a key, and says what needs one", async () => {
     const { under, find, rows } = await view();
-    assert.deepEqual([...(await under()).keys()], ["Trackers", "Apps · needs an API key"]);
+    const start = ["Find App… · by app or package name", "Set API Key… · to list apps"];
+    assert.deepEqual([...(await under()).keys()], [...start, "Trackers"]);
     const categories = [...(await under(await find("Trackers"))).keys()];
     assert.equal(categories[0], "Advertisement · 119");
     assert.match(categories.at(-1) ?? "", /^Uncategorized · \d+$/);
     rows.redraw();
-    assert.equal([...(await under()).keys()][0], "Trackers · 432 · by category");
-    const hints = await under(await find("Apps"));
-    assert.deepEqual([...hints.keys()], ["Find App… · by app or package name", "Set API Key… · to list apps"]);
+    assert.deepEqual([...(await under()).keys()], [...start, "Trackers · 432 · by category"]);
     assert.deepEqual(
       [...(await under(await find("Trackers", "Crash reporting", "Bugsnag"))).keys()],
       ["Set API Key… · to list apps"],
     );
     for (const { target } of await trackers.journal()) assert.equal(target, "/api/trackers");
+  });
+
+  it("lists the user's own rows first and the trackers last, with the ways to begin above until something is set up", async () => {
+    const { store } = home.open(trackers.origin);
+    let isWatching = false;
+    const own = ["Watched Apps", "This Workspace"].map((label) => (): Node => ({ id: label, subject: {}, label }));
+    const top = roots({
+      store,
+      arrangement: () => DEFAULT_ARRANGEMENT,
+      now: Date.now,
+      isWatching: () => isWatching,
+      own,
+    });
+    const labels = async (): Promise<readonly string[]> =>
+      (await top(new AbortController().signal)).nodes.map(({ label }) => label);
+    assert.deepEqual(await labels(), ["Find App…", "Set API Key…", "Watched Apps", "This Workspace", "Trackers"]);
+    isWatching = true;
+    assert.deepEqual(await labels(), ["Watched Apps", "This Workspace", "Apps", "Trackers"]);
+    isWatching = false;
+    await store.keepKey(KEYS.good);
+    assert.deepEqual(await labels(), ["Watched Apps", "This Workspace", "Apps", "Trackers"]);
   });
 
   it("groups by letter or not at all and sorts by date as the reader asks, and remembers it", async () => {
@@ -103,7 +125,7 @@ describe("The rows of trackers", () => {
     assert.equal(newest.at(-1), "Load More · 50 of 432 shown");
     const dates = newest.slice(0, -1).map((each) => / · (\d{4}-\d\d-\d\d) · /.exec(each)?.[1] ?? assert.fail(each));
     assert.deepEqual(dates, dates.toSorted().toReversed());
-    assert.equal([...(await under()).keys()][0], "Trackers · 432 · newest first");
+    assert.equal([...(await under()).keys()].at(-1), "Trackers · 432 · newest first");
   });
 
   it("shows what a filter leaves in one list, says what is left out, and clears it by a click on nothing", async () => {
@@ -112,8 +134,8 @@ describe("The rows of trackers", () => {
     arranging.change({ filter: "Crash goo" });
     rows.redraw();
     rows.redraw("trackers");
-    const [first] = [...(await under()).values()];
-    const trackersRow = first ?? assert.fail("no row");
+    const last = [...(await under()).values()].at(-1);
+    const trackersRow = last ?? assert.fail("no row");
     assert.match(String(item(trackersRow).description), /^\d of 432 · “Crash goo”$/);
     assert.equal(item(trackersRow).contextValue, "trackers.filtered");
     assert.ok([...(await under(trackersRow)).keys()].some((each) => each.startsWith("Google CrashLytics")));
@@ -145,7 +167,7 @@ describe("The rows of trackers", () => {
     const { under, find, item, rows } = await view({ key: KEYS.good });
     await under(await find("Apps"));
     rows.redraw();
-    assert.match([...(await under()).keys()][1] ?? "", /^Apps · 280 · \d+ reports$/);
+    assert.match([...(await under()).keys()][0] ?? "", /^Apps · 280 · \d+ reports$/);
     const tracker = await find("Trackers", "Crash reporting", "Google CrashLytics");
     const first = [...(await under(tracker)).values()];
     assert.equal(first.length, 51);

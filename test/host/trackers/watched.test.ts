@@ -23,6 +23,7 @@ import { shown } from "../shown.ts";
 
 const APP = "org.example.watched";
 const OTHER = "org.example.beside";
+const PICTURED = "org.example.pictured";
 const [CRASHLYTICS, FIREBASE] = [27, 49];
 const DAY = 86_400_000;
 
@@ -136,15 +137,15 @@ describe("The watched apps", () => {
 
   it("show their icon once it is loaded, without a request while the user turned icons off", async () => {
     const requests = async (): Promise<number> =>
-      (await trackers.journal()).filter(({ target }) => target.endsWith("/icon/")).length;
-    await trackers.act("addReport", { handle: APP, iconHash: "123", version: "1.2", trackers: [] });
+      (await trackers.journal()).filter(({ target }) => target.endsWith(`/${PICTURED}/latest/icon/`)).length;
+    await trackers.act("addReport", { handle: PICTURED, iconHash: "123", version: "1.2", trackers: [] });
     showIcons(false);
-    await follow(APP);
+    await follow(PICTURED);
     assert.equal((await under(row()))[0]?.icon?.picture, undefined);
     assert.equal(await requests(), 0);
     showIcons(true);
     assert.deepEqual((await under(row()))[0]?.icon, { name: "device-mobile" });
-    await until("the icon is loaded", () => store.icons.known(APP) !== undefined);
+    await until("the icon is loaded", () => store.icons.known(PICTURED) !== undefined);
     assert.match((await under(row()))[0]?.icon?.picture ?? "", /^data:image\/png;base64,/);
     assert.equal(await requests(), 1);
   });
@@ -156,7 +157,7 @@ describe("The watched apps", () => {
       arrangement: () => DEFAULT_ARRANGEMENT,
       now: Date.now,
       isWatched: (handle) => watched.has(handle),
-      above: [row],
+      own: [row],
     });
     const { nodes } = await all(new AbortController().signal);
     const [group] = nodes;
