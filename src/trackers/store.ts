@@ -5,6 +5,7 @@ import { SharedRead } from "../base/shared-read.ts";
 import type { Wait } from "../base/wait.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
+import type { TrackerUsage } from "./model/tracker.ts";
 import { AppListStore } from "./apps/app-lists.ts";
 import { NameSearch } from "./apps/name-search.ts";
 import { AppsByTracker } from "./catalog/apps-by-tracker.ts";
@@ -161,6 +162,11 @@ export class Store implements Disposable {
   /** Apps with the tracker in at least one version. */
   async appsWith(tracker: number, signal?: AbortSignal): Promise<DecodedList<ShortApplication>> {
     return await this.#carriers.list(tracker, signal);
+  }
+
+  /** How many apps contain the tracker in their latest version, as εxodus counts them. */
+  async usage(tracker: number, signal?: AbortSignal): Promise<TrackerUsage | undefined> {
+    return await this.#carriers.usage(tracker, signal);
   }
 
   app(handle: string): AppState {

@@ -10,19 +10,10 @@ import type {
   Report,
   ShortApplication,
 } from "../model/report.ts";
-import type { Tracker } from "../model/tracker.ts";
+import type { Tracker, TrackerUsage } from "../model/tracker.ts";
 
 /** A tracker found by search, which returns categories only as numbers. */
 export type TrackerMatch = Omit<Tracker, "categories">;
-
-/** How many apps contain a tracker, by εxodus's own statistics. */
-export interface TrackerUsage {
-  readonly id: number;
-  /** Apps on Google Play whose latest report contains it. */
-  readonly apps: number;
-  /** Of all apps on Google Play. */
-  readonly percent: number | undefined;
-}
 
 /** Rejects lists: an empty one would pass as an object without optional fields. */
 const notAList = v.pipe(

@@ -12,9 +12,9 @@ import { TimeSlice } from "../../base/time-slice.ts";
 import type { ListForm } from "../model/app-list/app-list.ts";
 import { AppListBuilder } from "../model/app-list/builder.ts";
 import type { Certificate, DetailedReport, Found, Latest, Match, ShortApplication } from "../model/report.ts";
-import type { Tracker } from "../model/tracker.ts";
+import type { Tracker, TrackerUsage } from "../model/tracker.ts";
 import * as wire from "./answers.ts";
-import type { TrackerMatch, TrackerUsage } from "./answers.ts";
+import type { TrackerMatch } from "./answers.ts";
 import { AppListDecoder } from "./app-list-decoder.ts";
 
 export interface RequestOptions {

@@ -1,7 +1,9 @@
 // Lists of the apps that contain a tracker.
 import type { DecodedList } from "../../base/decode.ts";
+import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { LruMap } from "../../base/lru.ts";
 import { SharedRead } from "../../base/shared-read.ts";
+import type { TrackerUsage } from "../model/tracker.ts";
 import type { ExodusInstance } from "../connection/exodus-instance.ts";
 import type { ShortApplication } from "../model/report.ts";
 
@@ -10,11 +12,18 @@ export interface AppsWithTracker {
   readonly list: DecodedList<ShortApplication>;
   /** Number of distinct package names: an app with several sources has several rows. */
   readonly handles: number;
+  /** How many of them are on Google Play. */
+  readonly onGoogle: number;
   readonly readAt: number;
 }
 
 /** Number of lists kept while not shown. One list may contain a quarter of all apps. */
 const MAX_KEPT = 3;
+
+/** The numbers change about once a day. */
+const USAGE_LIMITS = { maxAgeMs: 86_400_000, maxEntries: 1000 };
+/** How many apps are tried for a report that contains the tracker. */
+const MAX_TRIED = 2;
 
 /** What the owner of the lists provides. */
 interface Listeners {
@@ -31,6 +40,7 @@ export class AppsByTracker {
   readonly #lists: LruMap<number, AppsWithTracker>;
   /** Numbers of apps, which are kept when their lists are dropped. */
   readonly #counts = new Map<number, number>();
+  readonly #usages: ExpiringCache<TrackerUsage | undefined>;
   readonly #wanted = new Set<number>();
   readonly #readings = new Map<number, SharedRead<DecodedList<ShortApplication>>>();
 
@@ -39,6 +49,7 @@ export class AppsByTracker {
     this.#now = now;
     this.#around = around;
     this.#lists = new LruMap(MAX_KEPT, around.isShown);
+    this.#usages = new ExpiringCache(USAGE_LIMITS, now);
   }
 
   known(tracker: number): AppsWithTracker | undefined {
@@ -59,6 +70,7 @@ export class AppsByTracker {
   refresh(): void {
     for (const tracker of this.#lists.keys()) this.#wanted.add(tracker);
     for (const reading of this.#readings.values()) reading.refresh();
+    this.#usages.clear();
   }
 
   /** Apps with the tracker in at least one version. Concurrent calls share one request. */
@@ -73,6 +85,29 @@ export class AppsByTracker {
     }
   }
 
+  /**
+   * How many apps contain the tracker in their latest version, as εxodus counts them; undefined if it doesn't say. Only
+   * the details of a report have these numbers, so one that contains the tracker is looked up first.
+   */
+  async usage(tracker: number, signal?: AbortSignal): Promise<TrackerUsage | undefined> {
+    return await this.#usages.get(String(tracker), (ending) => this.#readUsage(tracker, ending), signal);
+  }
+
+  async #readUsage(tracker: number, signal: AbortSignal): Promise<TrackerUsage | undefined> {
+    const { values } = await this.list(tracker, signal);
+    // Only apps on Google Play are counted, so their reports are the most likely ones.
+    const apps = [...values.filter(isOnGoogle), ...values].map(({ handle }) => handle);
+    for (const handle of [...new Set(apps)].slice(0, MAX_TRIED)) {
+      const found = await this.#service.request((api) => api.search(handle, { signal }), signal);
+      const report = found?.reports.find(({ trackers }) => trackers.includes(tracker));
+      if (report === undefined) continue;
+      const usages = await this.#service.request((api) => api.trackerUsage(report.id, { signal }), signal);
+      const usage = usages.get(tracker);
+      if (usage !== undefined) return usage;
+    }
+    return undefined;
+  }
+
   #begin(tracker: number): SharedRead<DecodedList<ShortApplication>> {
     const reading = new SharedRead(async (signal) => {
       const found = await this.#service.request((api) => api.applicationsWith(tracker, { signal }), signal);
@@ -84,10 +119,21 @@ export class AppsByTracker {
   }
 
   #keep(tracker: number, list: DecodedList<ShortApplication>): void {
-    const handles = new Set(list.values.map(({ handle }) => handle)).size;
-    this.#lists.set(tracker, { list, handles, readAt: this.#now() });
+    const handles = countHandles(list.values);
+    const onGoogle = countHandles(list.values.filter(isOnGoogle));
+    this.#lists.set(tracker, { list, handles, onGoogle, readAt: this.#now() });
     this.#counts.set(tracker, handles);
     this.#wanted.delete(tracker);
     this.#around.read(tracker, list);
   }
+}
+
+/** Until 2020, εxodus had no other source and recorded none. */
+function isOnGoogle({ source }: ShortApplication): boolean {
+  return source === "google" || source === "";
+}
+
+/** An app with several sources has several rows. */
+function countHandles(rows: readonly ShortApplication[]): number {
+  return new Set(rows.map(({ handle }) => handle)).size;
 }

@@ -113,7 +113,7 @@ function documentation({ documentation: addresses }: Tracker): Fact {
 }
 
 function figures(known: TrackerInputs): readonly Figure[] {
-  return [...appFigures(known), ...watchedFigure(known)];
+  return [...appFigures(known), ...usageFigure(known), ...watchedFigure(known)];
 }
 
 function appFigures({ carriers, counts }: TrackerInputs): readonly Figure[] {
@@ -129,6 +129,25 @@ function appFigures({ carriers, counts }: TrackerInputs): readonly Figure[] {
     {
       value: formatPercent(Math.min(1, handles / counts.applications)),
       word: l10n.plural(counts.applications, "of {0} app", "of {0} apps"),
+    },
+  ];
+}
+
+/** εxodus counts only apps on Google Play, a day behind the list, so the number may exceed those listed. */
+function usageFigure({ carriers, usage, host }: TrackerInputs): readonly Figure[] {
+  if (carriers === undefined || usage === undefined) return [];
+  const { apps, percent } = usage;
+  const { onGoogle } = carriers;
+  const counted = l10n.t("Apps on Google Play whose latest report contains this tracker, as counted by {0}.", host);
+  const share = percent === undefined ? "" : l10n.t("{0} of all apps on Google Play.", formatPercent(percent / 100));
+  return [
+    {
+      value: count(apps),
+      word:
+        apps <= onGoogle
+          ? l10n.plural(onGoogle, "of {0} on Google Play, latest version", "of {0} on Google Play, latest versions")
+          : l10n.t("on Google Play, latest versions"),
+      tip: `${counted} ${share}`.trim(),
     },
   ];
 }

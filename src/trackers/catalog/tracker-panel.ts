@@ -15,6 +15,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { trackerParcel } from "../export/tracker-share.ts";
 import { ABOUT_KEYS, pages } from "../model/exodus-urls.ts";
 import type { ShortApplication } from "../model/report.ts";
+import type { TrackerUsage } from "../model/tracker.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import type { AppsWithTracker } from "./apps-by-tracker.ts";
@@ -76,6 +77,9 @@ class OpenTracker implements PageSource {
   #problem: Problem | undefined;
   #carriersProblem: Problem | undefined;
   #reading: AbortController | undefined;
+  #usage: TrackerUsage | undefined;
+  /** Aborted when the panel closes. */
+  readonly #closing = new AbortController();
   readonly #recovery = new Backoff();
   /** What the page was sent last. */
   #sent: SentApps | undefined;
@@ -114,9 +118,10 @@ class OpenTracker implements PageSource {
     const following = store.onDidChange((change) => {
       if (change.about === "service") {
         this.#reading?.abort();
+        this.#usage = undefined;
         void this.#read();
       }
-      if (change.about === "carriers" ? change.tracker === tracker : change.about !== "app") this.#update();
+      if (change.about === "carriers" ? change.tracker === tracker : !("handle" in change)) this.#update();
     });
     this.#listening = [
       following,
@@ -136,6 +141,7 @@ class OpenTracker implements PageSource {
     this.#sent = undefined;
     for (const each of this.#listening) each.dispose();
     this.#reading?.abort();
+    this.#closing.abort();
   }
 
   page(): Page<TrackerAct> {
@@ -191,6 +197,19 @@ class OpenTracker implements PageSource {
       this.#reading = undefined;
     }
     this.#update();
+    if (this.#carriersProblem === undefined) await this.#readUsage();
+  }
+
+  /** Without it, only one figure is missing. */
+  async #readUsage(): Promise<void> {
+    const { signal } = this.#closing;
+    try {
+      this.#usage = await this.#store.usage(this.#id, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#parts.log.warn("The share of latest versions could not be loaded", { error: String(error) });
+    }
+    if (!signal.aborted) this.#update();
   }
 
   #known(): TrackerInputs {
@@ -204,6 +223,7 @@ class OpenTracker implements PageSource {
       carriers,
       carriersProblem: this.#carriersProblem,
       watched: this.#watched.list(),
+      usage: this.#usage,
       readingCarriers: this.#reading !== undefined && carriers === undefined,
       hasKey: store.hasKey,
       base: store.base,

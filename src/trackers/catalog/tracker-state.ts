@@ -4,6 +4,7 @@ import { whole } from "../../base/decode.ts";
 import type { Problem } from "../../base/problem.ts";
 import { noFields } from "../../workbench/panels/receive.ts";
 import type { MessageOf } from "../../workbench/panels/receive.ts";
+import type { TrackerUsage } from "../model/tracker.ts";
 import type { Counts } from "../connection/exodus-instance.ts";
 import type { Watched } from "../model/news.ts";
 import { remedyMessages } from "../page-parts.ts";
@@ -33,6 +34,8 @@ export interface TrackerInputs {
   readonly carriers: AppsWithTracker | undefined;
   readonly carriersProblem: Problem | undefined;
   readonly readingCarriers: boolean;
+  /** How many apps contain the tracker in their latest version. */
+  readonly usage?: TrackerUsage | undefined;
   /** Watched apps. */
   readonly watched: readonly Watched[];
   readonly hasKey: boolean;

@@ -15,6 +15,15 @@ export interface Tracker {
   readonly documentation: readonly string[];
 }
 
+/** How many apps contain a tracker, by εxodus's own statistics. */
+export interface TrackerUsage {
+  readonly id: number;
+  /** Apps on Google Play whose latest report contains it. */
+  readonly apps: number;
+  /** Of all apps on Google Play. */
+  readonly percent: number | undefined;
+}
+
 /** The alternatives of a signature. Only a bar outside brackets separates them. */
 export function alternatives(signature: string): readonly string[] {
   const found: string[] = [];

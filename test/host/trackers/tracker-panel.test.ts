@@ -5,6 +5,7 @@ import type { Problem } from "../../../src/base/problem.ts";
 import { TrackerPanels } from "../../../src/trackers/catalog/tracker-panel.ts";
 import type { TrackerState } from "../../../src/trackers/catalog/tracker-panel.ts";
 import { trackerPage } from "../../../src/trackers/catalog/tracker-content.ts";
+import type { TrackerUsage } from "../../../src/trackers/model/tracker.ts";
 import type { Watched } from "../../../src/trackers/model/news.ts";
 import { trackerParcel } from "../../../src/trackers/export/tracker-share.ts";
 import { sourceName } from "../../../src/trackers/source-names.ts";
@@ -47,7 +48,7 @@ describe("A tracker in words", () => {
     );
 
   /** What the panel is sent once all has been asked. */
-  async function tracker(id: number, watched: readonly Watched[] = []): Promise<PageReader> {
+  async function tracker(id: number, watched: readonly Watched[] = [], usage?: TrackerUsage): Promise<PageReader> {
     const problem = await failed(store.trackers());
     const carriersProblem = store.hasKey ? await failed(store.appsWith(id)) : undefined;
     if (store.hasKey) await failed(store.counts());
@@ -59,6 +60,7 @@ describe("A tracker in words", () => {
       carriers: store.knownAppsWith(id),
       carriersProblem,
       readingCarriers: false,
+      usage,
       watched,
       hasKey: store.hasKey,
       base: store.base,
@@ -135,6 +137,29 @@ describe("A tracker in words", () => {
     assert.equal(number, `${handles} apps, in any version`);
     assert.match(share, /^\d+(\.\d)?% of 251 apps$/);
     assert.equal(shown.count(APPS), `${handles} apps, ${rows.length} rows (one per source)`);
+  });
+
+  it("says of how many apps the latest version contains it, and what was counted", async () => {
+    await store.keepKey(KEYS.good);
+    await store.appsWith(CRASHLYTICS);
+    const { onGoogle = 0 } = store.knownAppsWith(CRASHLYTICS) ?? {};
+    const figure = async (apps: number, percent?: number) => {
+      const { parts } = await tracker(CRASHLYTICS, [], { id: CRASHLYTICS, apps, percent });
+      const [figures] = parts;
+      return figures?.kind === "figures" ? figures.figures[2] : undefined;
+    };
+    const counted = `Apps on Google Play whose latest report contains this tracker, as counted by ${store.host}.`;
+    assert.deepEqual(await figure(3, 2), {
+      value: "3",
+      word: `of ${onGoogle} on Google Play, latest versions`,
+      tip: `${counted} 2% of all apps on Google Play.`,
+    });
+    // The server's number is older than its list.
+    assert.deepEqual(await figure(onGoogle + 1), {
+      value: String(onGoogle + 1),
+      word: "on Google Play, latest versions",
+      tip: counted,
+    });
   });
 
   it("says how many of the watched apps carry it in their newest version, and which", async () => {
