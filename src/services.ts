@@ -60,6 +60,8 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   const dist = Uri.joinPath(context.extensionUri, "dist");
   const folders = { scripts: Uri.joinPath(dist, "panels"), media: Uri.joinPath(context.extensionUri, "media") };
   const { secrets, globalState } = context;
+  const settings = new Settings(userConfiguration, tell);
+  const opensBeside = (): boolean => settings.get("triptych.openPanels") === "beside";
   const shared: Shared = {
     accounts: new Accounts({ secrets, index: globalState, redactor, tell, log, early }),
     cache: new DiskCache({ folder: join(folder, "cache"), limit: CACHE_LIMIT_BYTES, now, log, tell }),
@@ -70,10 +72,10 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
     log,
     now,
     openSettings,
-    panels: new Panels(folders, log, every),
+    panels: new Panels(folders, log, every, opensBeside),
     problems: new ProblemTeller(dialogs, log, now),
     references: new References(),
-    settings: new Settings(userConfiguration, tell),
+    settings,
     shares: new Shares(dialogs, ownPlaces()),
     state: globalState,
     tell,

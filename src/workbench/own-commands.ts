@@ -4,7 +4,7 @@ import type { CommandTable } from "./commands.ts";
 import { openWebsite } from "./websites.ts";
 import { openReference } from "./references/commands.ts";
 import type { Shared } from "./shared.ts";
-import { cancel, loadAll, loadMore, remedy, retry } from "./tree/commands.ts";
+import { cancel, loadAll, loadMore, openRow, openToSide, remedy, retry } from "./tree/commands.ts";
 
 export function ownCommands(shared: Shared): CommandTable {
   const { log, references } = shared;
@@ -13,6 +13,9 @@ export function ownCommands(shared: Shared): CommandTable {
     "triptych.openSettings": plain(() => shared.openSettings("@ext:triptych.triptych")),
     "triptych.openWebsite": openWebsite(shared),
     "triptych.openReference": openReference(references),
+    "triptych.keepPanel": plain(() => shared.panels.keepActive()),
+    "triptych.tree.open": openRow(shared.now),
+    "triptych.openToSide": openToSide,
     "triptych.tree.loadMore": loadMore,
     "triptych.tree.loadAll": loadAll,
     "triptych.tree.remedy": remedy,

@@ -19,6 +19,7 @@ type Decode<T> = (value: unknown) => Decoded<T>;
 
 const SEVERITIES = ["off", "hint", "information", "warning", "error"] as const;
 
+const column = choice(["active", "beside"]);
 const severity = choice(SEVERITIES);
 const listSeconds = seconds(10, 3600);
 const threadSeconds = seconds(5, 600);
@@ -26,6 +27,7 @@ const blockSeconds = seconds(1, 300);
 
 /** Every setting of the manifest with the form that its value must have. */
 export const SETTINGS = {
+  "triptych.openPanels": column,
   "triptych.trackers.url": address,
   "triptych.trackers.icons": flag,
   "triptych.trackers.countHosts": flag,

@@ -67,6 +67,7 @@ export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
     if (!document.hidden && isAlone({ beat: opening.beat, last }, Date.now())) say(true);
   }, opening.beat);
 
+  document.addEventListener("input", () => post({ type: "keep" }), { once: true });
   keep(thing);
   post({ type: "ready" });
   return {

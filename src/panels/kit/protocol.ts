@@ -22,7 +22,10 @@ export interface Kept<View> {
 /** From the panel to the extension. */
 export type Upward<Body> =
   /** The script listens: sent once a load, also when a hidden panel comes back. The extension answers with all it knows. */
-  { readonly type: "ready" } | { readonly type: "message"; readonly body: Body };
+  | { readonly type: "ready" }
+  /** The user typed something, so the panel is not to be replaced by another one. */
+  | { readonly type: "keep" }
+  | { readonly type: "message"; readonly body: Body };
 
 /** From the extension to the panel. */
 export type Downward<Body> =

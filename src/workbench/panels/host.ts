@@ -1,5 +1,6 @@
+// Opens, restores and replaces panels, and connects each with its page.
 import { randomBytes } from "node:crypto";
-import { env, Uri, ViewColumn, window } from "vscode";
+import { commands, env, Uri, ViewColumn, window } from "vscode";
 import type { Disposable, WebviewPanel, WebviewPanelSerializer } from "vscode";
 import { l10n } from "../text/l10n.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
@@ -12,6 +13,7 @@ import { html } from "./html.ts";
 import { kitWords } from "./kit-words.ts";
 import type { Connection, Message, PanelKind } from "./kind.ts";
 import { pageOf } from "./page.ts";
+import { columnOfNew, Previews } from "../placement.ts";
 
 /** Interval of heartbeats, in milliseconds. */
 const BEAT = 5000;
@@ -23,31 +25,50 @@ export interface PanelFolders {
   readonly media: Uri;
 }
 
-/** Shows panels: one per thing, restored after a reload, and unloaded while hidden. */
+/**
+ * Shows panels: one per thing, restored after a reload, and unloaded while hidden. A click on a row shows a preview,
+ * which the next one of the same wing replaces.
+ */
 export class Panels implements Disposable {
   readonly #folders: PanelFolders;
   readonly #log: Log;
   readonly #every: Every;
+  readonly #opensBeside: () => boolean;
+  readonly #previews = new Previews();
   readonly #open = new Map<string, WebviewPanel>();
   readonly #focusChanged = new Emitter<void>();
   /** Another panel has the focus, or none. */
   readonly onDidChangeFocus = this.#focusChanged.event;
 
-  constructor(folders: PanelFolders, log: Log, every: Every) {
+  constructor(folders: PanelFolders, log: Log, every: Every, opensBeside: () => boolean = () => false) {
     this.#folders = folders;
     this.#log = log;
     this.#every = every;
+    this.#opensBeside = opensBeside;
+    this.#focusChanged.event(() => this.#tellPreview());
   }
 
   /** Shows the panel of the thing, or reveals it if it is already open. */
   show<Thing, Out extends Message>(kind: PanelKind<Thing, Out>, thing: Thing): void {
+    const { placement, replaced } = this.#previews;
     const open = this.#open.get(idOf(kind, thing));
     if (open !== undefined) {
-      open.reveal();
+      if (placement?.as !== "preview") this.#keep(open);
+      open.reveal(placement?.as === "side" ? ViewColumn.Beside : undefined);
       return;
     }
-    const options = { enableFindWidget: true };
-    this.#fill(window.createWebviewPanel(kind.id, "", ViewColumn.Active, options), kind, thing);
+    const column = replaced?.viewColumn ?? columnOfNew(placement, this.#opensBeside(), this.#open.values());
+    const panel = window.createWebviewPanel(kind.id, "", column, { enableFindWidget: true });
+    this.#previews.add(panel);
+    this.#fill(panel, kind, thing);
+    // Only now, as a column disappears with its last tab.
+    replaced?.dispose();
+    this.#tellPreview();
+  }
+
+  /** The panel that has the focus is no longer a preview. */
+  keepActive(): void {
+    for (const panel of this.#open.values()) if (panel.active) this.#keep(panel);
   }
 
   /** Key of the focused panel of this kind. */
@@ -72,6 +93,16 @@ export class Panels implements Disposable {
   dispose(): void {
     for (const panel of [...this.#open.values()]) panel.dispose();
     this.#focusChanged.dispose();
+  }
+
+  #keep(panel: WebviewPanel): void {
+    this.#previews.remove(panel);
+    this.#tellPreview();
+  }
+
+  #tellPreview(): void {
+    const isActive = [...this.#open.values()].some((panel) => panel.active && this.#previews.has(panel));
+    void commands.executeCommand("setContext", "triptych.previewIsActive", isActive);
   }
 
   #revive<Thing, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Thing, Out>, kept: unknown): void {
@@ -144,10 +175,13 @@ export class Panels implements Disposable {
       post({ type: "beat" });
     });
     const receiving = webview.onDidReceiveMessage((message: unknown) => {
-      void this.#receive(kind.id, connection, message, () => {
-        // A page that was hidden while it loaded is gone by now. The next one reports itself.
-        listens = panel.visible;
-        return listens;
+      void this.#receive(kind.id, connection, message, {
+        ready: () => {
+          // A page that was hidden while it loaded is gone by now; the next one reports itself.
+          listens = panel.visible;
+          if (listens) connection.ready();
+        },
+        keep: () => this.#keep(panel),
       });
     });
     // The page of a hidden panel is gone. The next one reports when it listens.
@@ -162,6 +196,7 @@ export class Panels implements Disposable {
     panel.onDidDispose(() => {
       isClosed = true;
       this.#open.delete(id);
+      this.#previews.remove(panel);
       this.#focusChanged.fire();
       for (const owned of [beating, receiving, hiding, connection]) owned.dispose();
     });
@@ -179,11 +214,16 @@ export class Panels implements Disposable {
     draw();
   }
 
-  async #receive(panel: string, connection: Connection, message: unknown, listens: () => boolean): Promise<void> {
+  async #receive(
+    panel: string,
+    connection: Connection,
+    message: unknown,
+    own: { readonly ready: () => void; readonly keep: () => void },
+  ): Promise<void> {
     try {
       const { type, body } = fieldsOf(message);
-      if (type === "ready") {
-        if (listens()) connection.ready();
+      if (type === "ready" || type === "keep") {
+        own[type]();
         return;
       }
       if (type !== "message") throw new Problem("malformed", { detail: "a message of the panel is not known" });

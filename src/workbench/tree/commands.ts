@@ -1,7 +1,28 @@
+// The commands of rows that every view has.
+import { commands } from "vscode";
 import { on } from "../commands.ts";
 import type { Command } from "../commands.ts";
+import { withPlacement } from "../placement.ts";
+import type { Placement } from "../placement.ts";
 import { remediesOf } from "../problems.ts";
-import { BusyRow, MoreRow, ProblemRow } from "./rows.ts";
+import { BusyRow, MoreRow, NodeRow, ProblemRow } from "./rows.ts";
+
+/** A second click on a row within this time is part of a double click. */
+const DOUBLE_CLICK_MS = 500;
+
+/** What a click on a row does. A panel opens as a preview; a double click, which arrives as two clicks, keeps it. */
+export function openRow(now: () => number): Command<[NodeRow], unknown> {
+  let last = { id: "", at: Number.NEGATIVE_INFINITY };
+  return on(asOpening, (row) => {
+    const isDouble = row.id === last.id && now() - last.at <= DOUBLE_CLICK_MS;
+    last = { id: row.id, at: isDouble ? Number.NEGATIVE_INFINITY : now() };
+    if (isDouble) return click(row);
+    const [, wing = ""] = row.node.click?.command.split(".") ?? [];
+    return click(row, { as: "preview", wing });
+  });
+}
+
+export const openToSide = on(asOpening, (row) => click(row, { as: "side" }));
 
 export const loadMore = on(asMore, ({ branch }) => branch.more());
 
@@ -23,6 +44,17 @@ export const cancel: Command<[BusyRow], void> = on(
     branch.cancel();
   },
 );
+
+function click({ node }: NodeRow, placement?: Placement): unknown {
+  if (node.click === undefined) return undefined;
+  const { command, given } = node.click;
+  const run = (): unknown => commands.executeCommand(command, ...given);
+  return placement === undefined ? run() : withPlacement(placement, run);
+}
+
+function asOpening(given: unknown): NodeRow | undefined {
+  return given instanceof NodeRow && given.node.click !== undefined ? given : undefined;
+}
 
 function asMore(given: unknown): MoreRow | undefined {
   return given instanceof MoreRow ? given : undefined;

@@ -8,7 +8,7 @@ import type { Ways } from "../problems.ts";
 import { inLine, inLines } from "../text/encode.ts";
 import { tooltip } from "../text/sinks.ts";
 import { count, formatExactTime } from "../words.ts";
-import type { Children, Node } from "./node.ts";
+import type { Children } from "./node.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow } from "./rows.ts";
 import type { Row, SkippedRow } from "./rows.ts";
 import { Tree } from "./tree.ts";
@@ -34,7 +34,7 @@ export class RowProvider implements TreeDataProvider<Row> {
   }
 
   getTreeItem(row: Row): TreeItem {
-    if (row instanceof NodeRow) return ofNode(row.node);
+    if (row instanceof NodeRow) return ofNode(row);
     if (row instanceof RangeRow) return ofRange(row);
     if (row instanceof MoreRow) return ofMore(row);
     if (row instanceof ProblemRow) return this.#ofProblem(row);
@@ -90,7 +90,8 @@ export class RowProvider implements TreeDataProvider<Row> {
   }
 }
 
-function ofNode(node: Node): TreeItem {
+function ofNode(row: NodeRow): TreeItem {
+  const { node } = row;
   const item = rowItem(node.id, node.label, node.icon?.name, node.icon?.colour);
   if (node.icon?.picture !== undefined) item.iconPath = Uri.parse(node.icon.picture);
   if (node.children !== undefined) {
@@ -102,7 +103,7 @@ function ofNode(node: Node): TreeItem {
   if (node.resource !== undefined) item.resourceUri = node.resource;
   if (node.spoken !== undefined) item.accessibilityInformation = { label: inLine(drawn(node.spoken)) };
   if (node.click !== undefined) {
-    item.command = { command: node.click.command, title: node.click.title, arguments: [...node.click.given] };
+    item.command = click("triptych.tree.open", row, node.click.title);
   }
   return item;
 }
@@ -152,8 +153,8 @@ function rowItem(id: string, label: string, icon: string | undefined, colour?: s
   return item;
 }
 
-function click(command: CommandId, row: Row): Command {
-  return { command, title: "", arguments: [row] };
+function click(command: CommandId, row: Row, title = ""): Command {
+  return { command, title, arguments: [row] };
 }
 
 function problemColour(kind: string): string {

@@ -22,6 +22,7 @@ import { WorkspaceScan } from "../../../src/trackers/workspace/workspace-scan.ts
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
+import { NodeRow } from "../../../src/workbench/tree/rows.ts";
 import type { Row } from "../../../src/workbench/tree/rows.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
@@ -131,8 +132,8 @@ describe("This workspace", () => {
       "Start.java:3 · com.amplitude.api.Amplitude",
     ]);
     const [place] = await under("This Workspace", "Trackers Found", "Amplitude");
-    const { command } = rows.getTreeItem(place ?? assert.fail("no place"));
-    await commands.executeCommand(command?.command ?? "", ...((command?.arguments ?? []) as unknown[]));
+    const click = place instanceof NodeRow ? place.node.click : undefined;
+    await commands.executeCommand(click?.command ?? "", ...(click?.given ?? []));
     const editor = window.activeTextEditor ?? assert.fail("no editor");
     assert.equal(editor.document.getText(editor.selection), "com.amplitude.api.Amplitude");
     assert.deepEqual((await lines("This Workspace", "Requested Permissions")).slice(0, 2), [

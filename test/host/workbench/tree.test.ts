@@ -5,7 +5,7 @@ import { Problem } from "../../../src/base/problem.ts";
 import { loadMore, remedy, retry } from "../../../src/workbench/tree/commands.ts";
 import type { Children, Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
-import { ProblemRow } from "../../../src/workbench/tree/rows.ts";
+import { NodeRow, ProblemRow } from "../../../src/workbench/tree/rows.ts";
 import { md } from "../../../src/workbench/text/markdown.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 12).getTime();
@@ -55,7 +55,9 @@ describe("A row in the tree", () => {
     assert.deepEqual([block.id, iconOf(block), block.contextValue], ["block 7", "package", "block"]);
     assert.equal(block.collapsibleState, TreeItemCollapsibleState.Collapsed);
     assert.equal(block.accessibilityInformation?.label, "Block 7, three minutes ago");
-    assert.deepEqual(block.command?.arguments, [7]);
+    const [row] = block.command?.arguments ?? [];
+    assert.deepEqual([block.command?.command, block.command?.title], ["triptych.tree.open", "Show Log"]);
+    assert.deepEqual(row instanceof NodeRow && row.node.click?.given, [7]);
     assert.equal(plain.collapsibleState, TreeItemCollapsibleState.None);
   });
 

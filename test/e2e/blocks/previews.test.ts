@@ -1,0 +1,66 @@
+// Clicks on rows: one tab for all of them, and the ways to keep it.
+import assert from "node:assert/strict";
+import { openWindow } from "../window.js";
+import type { Window } from "../window.js";
+import { blockPanel, blockRow, showBlocks } from "./person.js";
+
+describe("the preview panel of a wing", () => {
+  let window: Window;
+  let view: Awaited<ReturnType<typeof showBlocks>>;
+
+  before(async () => {
+    window = await openWindow();
+    view = await showBlocks(window);
+    // New blocks would move the rows under the pointer.
+    await view.row("Live Tail").press("Pause Live Updates");
+    await view.row("Live Tail").row.getByText("paused").waitFor();
+  });
+  after(() => window?.close());
+
+  const blocks = () => window.workbench.editor.tab(/^Block/);
+  const heading = async (text: string) => {
+    await blockPanel(window).frame.getByRole("heading", { level: 1, name: text, exact: true }).waitFor();
+  };
+  const keepPanel = () => window.page.locator('.editor-actions .action-label[aria-label^="Keep Panel"]');
+
+  it("is one tab after three clicks", async () => {
+    for (const number of ["1,999", "1,998", "1,997"]) {
+      await blockRow(view, number).open();
+      await heading(`Block ${number}`);
+    }
+    await window.workbench.editor.tab("Block 1,998").waitFor({ state: "detached" });
+    assert.equal(await blocks().count(), 1);
+  });
+
+  it("stays after a double click", async () => {
+    await blockRow(view, "1,996").row.dblclick();
+    await heading("Block 1,996");
+    await keepPanel().waitFor({ state: "hidden" });
+    await blockRow(view, "1,995").open();
+    await heading("Block 1,995");
+    await window.workbench.editor.tab("Block 1,997").waitFor({ state: "detached" });
+    assert.deepEqual(
+      (await blocks().allInnerTexts()).map((text) => text.trim()),
+      ["Block 1,996", "Block 1,995"],
+    );
+  });
+
+  it("stays after Keep Panel, which is offered as long as it is a preview", async () => {
+    await keepPanel().click();
+    await keepPanel().waitFor({ state: "hidden" });
+    await blockRow(view, "1,994").open();
+    await heading("Block 1,994");
+    await keepPanel().waitFor();
+    assert.equal(await blocks().count(), 3);
+  });
+
+  it("leaves alone what is opened to the side", async () => {
+    await blockRow(view, "1,993").menu("Open to the Side");
+    await window.workbench.editor.tab("Block 1,993").waitFor();
+    assert.equal(await window.page.locator(".editor-group-container").count(), 2);
+    await blockRow(view, "1,992").open();
+    await window.workbench.editor.tab("Block 1,994").waitFor({ state: "detached" });
+    await window.workbench.editor.tab("Block 1,993").waitFor();
+    await window.workbench.editor.tab("Block 1,992").waitFor();
+  });
+});
