@@ -1,4 +1,6 @@
 import type { Action, Choice, Dialogs, Progress, Question, Saving, Weight } from "../src/workbench/dialogs.ts";
+import { BACK } from "../src/workbench/series.ts";
+import type { Series } from "../src/workbench/series.ts";
 
 type Answer = string | boolean | undefined;
 
@@ -17,9 +19,13 @@ export class ScriptedDialogs implements Dialogs {
     this.#answers = [...answers];
   }
 
-  pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined> {
+  /** The answer "Back" goes back, where that is offered. */
+  pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
+  pick<T>(title: string, choices: readonly Choice<T>[], series: Series): Promise<T | typeof BACK | undefined>;
+  pick<T>(title: string, choices: readonly Choice<T>[], series?: Series): Promise<T | typeof BACK | undefined> {
     this.asked.push(`${title}: ${choices.map(({ label }) => String(label)).join(", ")}`);
     const answer = this.#answers.shift();
+    if (answer === "Back" && series?.goesBack === true) return Promise.resolve(BACK);
     return Promise.resolve(choices.find(({ label }) => String(label) === answer)?.value);
   }
 
@@ -34,15 +40,22 @@ export class ScriptedDialogs implements Dialogs {
     return Promise.resolve(choices.filter(({ label }) => labels.includes(String(label))).map(({ value }) => value));
   }
 
-  input({ title, faultOf, typed }: Question): Promise<string | undefined> {
-    this.asked.push(title);
-    const answer = this.#answers.shift();
-    if (typeof answer !== "string") return Promise.resolve(undefined);
-    typed?.(answer);
-    const fault = faultOf?.(answer);
-    if (fault === undefined) return Promise.resolve(answer);
-    this.shown.push(fault);
-    return Promise.resolve(undefined);
+  /** An answer that can't be used is followed by the next one, as the input stays open; without one, the user gives up. */
+  input(question: Question): Promise<string | undefined>;
+  input(question: Question, series: Series): Promise<string | typeof BACK | undefined>;
+  async input(question: Question, series?: Series): Promise<string | typeof BACK | undefined> {
+    const { title, fault, faultOf, check, typed } = question;
+    this.asked.push(series === undefined ? title : `${title} (${series.step}/${series.of})`);
+    if (fault !== undefined) this.shown.push(fault);
+    for (;;) {
+      const answer = this.#answers.shift();
+      if (answer === "Back" && series?.goesBack === true) return BACK;
+      if (typeof answer !== "string") return undefined;
+      typed?.(answer);
+      const reason = faultOf?.(answer) ?? (await check?.(answer, new AbortController().signal));
+      if (reason === undefined) return answer;
+      this.shown.push(reason);
+    }
   }
 
   search<T>(

@@ -1,6 +1,8 @@
 import { homedir } from "node:os";
-import { env, ProgressLocation, Uri, window, workspace } from "vscode";
-import type { QuickPickItem } from "vscode";
+import { env, InputBoxValidationSeverity, ProgressLocation, QuickInputButtons, Uri, window, workspace } from "vscode";
+import type { QuickInput, QuickInputButton, QuickPickItem } from "vscode";
+import { BACK } from "./series.ts";
+import type { Series } from "./series.ts";
 import { inLabel, inLine, inMessage, inModal, inPrompt } from "./text/encode.ts";
 import type { Label } from "./text/label.ts";
 
@@ -29,6 +31,13 @@ export interface Question {
   readonly secret?: boolean;
   /** Why an input is invalid, or undefined if it is valid. */
   readonly faultOf?: (answer: string) => string | undefined;
+  /**
+   * Looks up an accepted answer elsewhere, such as on a server, and says why it can't be used, or nothing. The input stays
+   * open meanwhile, and with what was typed if the answer can't be used.
+   */
+  readonly check?: (answer: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** What was wrong with `value`, shown from the start. */
+  readonly fault?: string | undefined;
   /** Hears of every change while one types. */
   readonly typed?: (so: string) => void;
 }
@@ -52,9 +61,11 @@ export interface Progress {
 /** All dialogs and notifications. They are passed in, so that tests can answer them. */
 export interface Dialogs {
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
+  pick<T>(title: string, choices: readonly Choice<T>[], series: Series): Promise<T | typeof BACK | undefined>;
   /** Any number of choices, including none; undefined if the user canceled. */
   pickMany<T>(title: string, choices: readonly (Choice<T> & { readonly picked: boolean })[]): Promise<T[] | undefined>;
   input(question: Question): Promise<string | undefined>;
+  input(question: Question, series: Series): Promise<string | typeof BACK | undefined>;
   /** Says with every change of the typed text what it leads to. A choice without a value only tells something. */
   search<T>(
     question: Pick<Question, "title" | "placeholder" | "value">,
@@ -104,17 +115,54 @@ function itemOf<T>(choice: Choice<T>): Item<T> {
 /** After the last key, in milliseconds. */
 const LOOK_UP_PAUSE = 250;
 
+/** Shows a question until it is answered, left or gone back from; the signal aborts what it has under way then. */
+function answered<Answer>(
+  input: QuickInput & {
+    buttons: readonly QuickInputButton[];
+    onDidTriggerButton: (listener: (button: QuickInputButton) => void) => unknown;
+  },
+  title: string,
+  series: Series | undefined,
+  listen: (answer: (given: Answer) => void, signal: AbortSignal) => void,
+): Promise<Answer | typeof BACK | undefined> {
+  input.title = inLine(title);
+  input.step = series?.step;
+  input.totalSteps = series?.of;
+  // It often opens after work whose message goes away just then, and the focus with it.
+  input.ignoreFocusOut = true;
+  if (series?.goesBack === true) input.buttons = [QuickInputButtons.Back];
+  const closing = new AbortController();
+  return new Promise((resolve) => {
+    const answer = (given: Answer | typeof BACK): void => {
+      resolve(given);
+      input.hide();
+    };
+    input.onDidTriggerButton(() => answer(BACK));
+    input.onDidHide(() => {
+      closing.abort();
+      resolve(undefined);
+      input.dispose();
+    });
+    listen(answer, closing.signal);
+    input.show();
+  });
+}
+
 /** The dialogs of VS Code. */
 export class WindowDialogs implements Dialogs {
-  async pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined> {
-    const picked = await window.showQuickPick(choices.map(itemOf), {
-      title: inLine(title),
-      matchOnDescription: true,
-      matchOnDetail: true,
-      // It often comes after work whose message goes away just then, and the focus with it.
-      ignoreFocusOut: true,
+  pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
+  pick<T>(title: string, choices: readonly Choice<T>[], series: Series): Promise<T | typeof BACK | undefined>;
+  pick<T>(title: string, choices: readonly Choice<T>[], series?: Series): Promise<T | typeof BACK | undefined> {
+    const picker = window.createQuickPick<Item<T>>();
+    picker.matchOnDescription = true;
+    picker.matchOnDetail = true;
+    picker.items = choices.map(itemOf);
+    return answered(picker, title, series, (answer) => {
+      picker.onDidAccept(() => {
+        const [chosen] = [...picker.selectedItems, ...picker.activeItems];
+        if (chosen !== undefined) answer(chosen.choice.value);
+      });
     });
-    return picked?.choice.value;
   }
 
   async pickMany<T>(
@@ -131,23 +179,46 @@ export class WindowDialogs implements Dialogs {
     return picked?.map(({ choice }) => choice.value);
   }
 
-  async input({ title, prompt, placeholder, value, secret, faultOf, typed }: Question): Promise<string | undefined> {
-    return await window.showInputBox({
-      title: inLine(title),
-      ignoreFocusOut: true,
-      ...(prompt === undefined ? {} : { prompt: inPrompt(prompt) }),
-      ...(placeholder === undefined ? {} : { placeHolder: inLine(placeholder) }),
-      ...(value === undefined ? {} : { value }),
-      ...(secret === undefined ? {} : { password: secret }),
-      ...(faultOf === undefined && typed === undefined
-        ? {}
-        : {
-            validateInput: (so: string) => {
-              typed?.(so);
-              const fault = faultOf?.(so);
-              return fault === undefined ? undefined : inPrompt(fault);
-            },
-          }),
+  input(question: Question): Promise<string | undefined>;
+  input(question: Question, series: Series): Promise<string | typeof BACK | undefined>;
+  input(question: Question, series?: Series): Promise<string | typeof BACK | undefined> {
+    const { title, prompt, placeholder, value, secret, faultOf, check, fault, typed } = question;
+    const box = window.createInputBox();
+    box.prompt = prompt === undefined ? undefined : inPrompt(prompt);
+    box.placeholder = placeholder === undefined ? undefined : inLine(placeholder);
+    box.value = value ?? "";
+    box.password = secret ?? false;
+    const show = (sentence: string | undefined): void => {
+      box.validationMessage =
+        sentence === undefined
+          ? undefined
+          : { message: inPrompt(sentence), severity: InputBoxValidationSeverity.Error };
+    };
+    show(fault);
+    return answered(box, title, series, (answer, signal) => {
+      let checking = new AbortController();
+      box.onDidChangeValue((text) => {
+        checking.abort();
+        box.busy = false;
+        typed?.(text);
+        show(faultOf?.(text));
+      });
+      const accept = async (text: string): Promise<void> => {
+        checking.abort();
+        checking = new AbortController();
+        let reason = faultOf?.(text);
+        if (reason === undefined && check !== undefined) {
+          const mine = checking.signal;
+          show(undefined);
+          box.busy = true;
+          reason = await check(text, AbortSignal.any([mine, signal]));
+          if (mine.aborted || signal.aborted) return;
+          box.busy = false;
+        }
+        if (reason === undefined) answer(text);
+        else show(reason);
+      };
+      box.onDidAccept(() => void accept(box.value));
     });
   }
 

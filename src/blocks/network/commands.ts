@@ -2,6 +2,7 @@ import { env } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { on, plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
+import { BACK } from "../../workbench/series.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -79,19 +80,39 @@ export function removeNetwork(store: Store, parts: Parts): Command<[], void> {
   });
 }
 
-async function askForNetwork(store: Store, parts: Parts, typed = ""): Promise<void> {
+/** Asks for the URL of a mirror node, requests its blocks, and asks for a name; Back returns to the URL. */
+async function askForNetwork(store: Store, parts: Parts): Promise<void> {
   const { dialogs, settings } = parts;
-  const known = settings.get(NETWORKS);
-  const answer = await dialogs.input({
-    title: l10n.t("Add Network: URL"),
-    prompt: l10n.t("URL of a mirror node"),
-    placeholder: "http://127.0.0.1:5551",
-    value: typed,
-    faultOf: (so) => addressFault(so, known),
-  });
-  const address = answer === undefined ? undefined : nodeAddress(answer);
-  if (address === undefined) return;
-  await look(store, parts, address);
+  let typed = "";
+  for (;;) {
+    const known = settings.get(NETWORKS);
+    let found: Found | undefined;
+    let failed: string | undefined;
+    const answer = await dialogs.input(
+      {
+        title: l10n.t("Add Network: URL"),
+        prompt: l10n.t("URL of a mirror node"),
+        placeholder: "http://127.0.0.1:5551",
+        value: typed,
+        faultOf: (so) => addressFault(so, known),
+        check: async (so, signal) => {
+          const address = nodeAddress(so);
+          // A node that is down now may be up later.
+          if (address === undefined || address === failed) return undefined;
+          const looked = await look(store, parts, address, signal);
+          if (!signal.aborted) failed = typeof looked === "string" ? address : undefined;
+          if (typeof looked === "string") return l10n.t("{0} Press Enter again to add it anyway.", looked);
+          found = looked;
+          return undefined;
+        },
+      },
+      { step: 1, of: 2, goesBack: false },
+    );
+    const address = typeof answer === "string" ? nodeAddress(answer) : undefined;
+    if (typeof answer !== "string" || address === undefined) return;
+    if ((await keep(parts, address, found)) !== BACK) return;
+    typed = answer;
+  }
 }
 
 function addressFault(typed: string, known: ReadonlyMap<string, string>): string | undefined {
@@ -108,48 +129,45 @@ interface Found {
   readonly newest: Block | undefined;
 }
 
-/** Requests the blocks of a new mirror node; if that fails, explains why and offers what to do. */
-async function look(store: Store, parts: Parts, address: string): Promise<void> {
-  const { dialogs, log, now } = parts;
+/** Requests the blocks of a new mirror node. Returns why that failed, if it did. */
+async function look(store: Store, { log, now }: Parts, address: string, signal: AbortSignal): Promise<Found | string> {
   const network: Network = { name: hostOf({ name: "", address }), address };
-  let found: Found | undefined;
   try {
-    found = await dialogs.progress(l10n.t("Connecting to {0}…", network.name), async (_report, signal) => {
-      store.markStale(network);
-      const asked = { signal, retries: 0 };
-      const [page, oldest] = await Promise.all([store.newest(network, asked), store.oldest(network, asked)]);
-      return { newest: page.values[0], oldest };
-    });
+    store.markStale(network);
+    const asked = { signal, retries: 0 };
+    const [page, oldest] = await Promise.all([store.newest(network, asked), store.oldest(network, asked)]);
+    return { newest: page.values[0], oldest };
   } catch (error) {
     const problem = asProblem(error);
-    if (problem.kind === "cancelled") return;
-    log.warn("A network that is to be added could not be asked", { address, problem: problem.message });
-    const why =
-      problem.kind === "notFound"
-        ? l10n.t("No blocks found at {0}. It may not be a mirror node, or the URL may need a path.", network.name)
-        : describeProblem(problem, now()).sentence;
-    await dialogs.message("error", why, [
-      { label: l10n.t("Retry"), run: () => look(store, parts, address) },
-      { label: l10n.t("Change URL…"), run: () => askForNetwork(store, parts, address) },
-      { label: l10n.t("Add Anyway"), run: () => keep(parts, address, undefined) },
-    ]);
-    return;
+    if (problem.kind !== "cancelled")
+      log.warn("A new network could not be reached", { address, problem: problem.message });
+    return problem.kind === "notFound"
+      ? l10n.t("No blocks found at {0}. It may not be a mirror node, or the URL may need a path.", network.name)
+      : describeProblem(problem, now()).sentence;
   }
-  await keep(parts, address, found);
 }
 
-async function keep({ dialogs, settings }: Parts, address: string, found: Found | undefined): Promise<void> {
+async function keep(
+  { dialogs, settings }: Parts,
+  address: string,
+  found: Found | undefined,
+): Promise<typeof BACK | undefined> {
   const taken = new Set(settings.get(NETWORKS).keys());
-  const answer = await dialogs.input({
-    title: l10n.t("Add Network: Name"),
-    prompt: found === undefined ? address : foundWords(found),
-    value: offeredName(address, taken),
-    faultOf: (so) => nameFault(so, taken),
-  });
+  const answer = await dialogs.input(
+    {
+      title: l10n.t("Add Network: Name"),
+      prompt: found === undefined ? address : foundWords(found),
+      value: offeredName(address, taken),
+      faultOf: (so) => nameFault(so, taken),
+    },
+    { step: 2, of: 2, goesBack: true },
+  );
+  if (answer === BACK) return BACK;
   const name = answer?.trim() ?? "";
-  if (name === "") return;
+  if (name === "") return undefined;
   await settings.set(NETWORKS, { ...settings.own(NETWORKS), [name]: address });
   await selectNetwork(settings, name);
+  return undefined;
 }
 
 function nameFault(typed: string, taken: ReadonlySet<string>): string | undefined {

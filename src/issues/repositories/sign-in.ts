@@ -3,6 +3,8 @@ import { asProblem } from "../../base/problem.ts";
 import { isPrivate } from "../../base/origin.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
+import { BACK } from "../../workbench/series.ts";
+import type { Series } from "../../workbench/series.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { fullName, hostOf, parseServer, sameBase } from "../model/address.ts";
@@ -31,28 +33,16 @@ export class SignIn {
     this.#services = services;
   }
 
-  /** Asks for a server and a token. Returns the account, or undefined if the user cancels. */
+  /** Asks for a server, if none is given, and for a token. Returns the account, or nothing if the user gives up. */
   async add(known?: string): Promise<Account | undefined> {
-    const base = known ?? (await this.#askServer());
-    if (base === undefined) return undefined;
-    let fault: string | undefined;
     for (;;) {
-      const token = await this.#askToken(base, fault);
-      if (token === undefined) return undefined;
-      try {
-        const check = await this.#shared.dialogs.progress(
-          l10n.t("Checking the token on {0}…", hostOf(base)),
-          (_report, signal) => checkToken(this.#services.servers.withToken(base, token), signal),
-        );
-        const login = check.user?.login ?? (await this.#askName(base));
-        if (login === undefined) return undefined;
-        return await this.#keep(base, login, token, check);
-      } catch (error) {
-        const problem = asProblem(error);
-        if (problem.kind === "cancelled") return undefined;
-        if (problem.kind !== "unauthorized") throw problem;
-        fault = describeProblem(problem, this.#shared.now()).sentence;
-      }
+      const base = known ?? (await this.#askServer());
+      if (base === undefined) return undefined;
+      const given = await this.#askToken(base, { step: 2, of: 2, goesBack: known === undefined });
+      if (given === BACK) continue;
+      if (given === undefined) return undefined;
+      const login = given.check.user?.login ?? (await this.#askName(base));
+      return login === undefined ? undefined : await this.#keep(base, login, given.token, given.check);
     }
   }
 
@@ -108,33 +98,50 @@ export class SignIn {
     );
   }
 
-  /** The server that was chosen, with its API found. */
+  /** Asks which server it is, and finds its API. */
   async #askServer(): Promise<string | undefined> {
     const { dialogs } = this.#shared;
     const offered = await this.#servers();
-    const other = l10n.t("Another Server…");
     const choices: Choice<string>[] = offered.map((base) => ({
       label: hostOf(base),
       description: nameFor(base),
       value: base,
     }));
-    const chosen = await dialogs.pick(l10n.t("Add Account: Select a Server"), [
-      ...choices,
-      { label: other, detail: l10n.t("Enter the URL of a Forgejo or Gitea server"), value: "" },
-    ]);
-    if (chosen === undefined) return undefined;
-    const address = chosen === "" ? await this.#askAddress() : chosen;
-    if (address === undefined) return undefined;
-    const base = await dialogs.progress(l10n.t("Connecting to {0}…", hostOf(address)), (_report, signal) =>
-      this.#services.discovery.findServer(address, signal),
-    );
-    if (base === undefined) {
-      await dialogs.message(
-        "error",
-        l10n.t("No Forgejo or Gitea server found at {0}. Check the URL, including any path.", hostOf(address)),
-      );
+    const another = {
+      label: l10n.t("Another Server…"),
+      detail: l10n.t("Enter the URL of a Forgejo or Gitea server"),
+      value: "",
+    };
+    for (;;) {
+      const title = l10n.t("Add Account: Select a Server");
+      const chosen = await dialogs.pick(title, [...choices, another], { step: 1, of: 2, goesBack: false });
+      if (chosen === undefined || chosen === BACK) return undefined;
+      const found = chosen === "" ? undefined : await this.#connect(chosen);
+      if (found !== undefined && "base" in found) return found.base;
+      const base = await this.#askAddress(chosen, found?.fault);
+      if (base !== BACK) return base;
     }
-    return base;
+  }
+
+  async #connect(address: string): Promise<{ readonly base: string } | { readonly fault: string }> {
+    return await this.#shared.dialogs.progress(l10n.t("Connecting to {0}…", hostOf(address)), (_report, signal) =>
+      this.#findServer(address, signal),
+    );
+  }
+
+  /** The URL below which the API of a server is, or why it wasn't found. */
+  async #findServer(
+    address: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly base: string } | { readonly fault: string }> {
+    try {
+      const base = await this.#services.discovery.findServer(address, signal);
+      if (base !== undefined) return { base };
+      const host = hostOf(address);
+      return { fault: l10n.t("No Forgejo or Gitea server found at {0}. Check the URL, including any path.", host) };
+    } catch (error) {
+      return { fault: describeProblem(asProblem(error), this.#shared.now()).sentence };
+    }
   }
 
   /** The one of the settings first, then those that the opened folders come from. */
@@ -150,24 +157,41 @@ export class SignIn {
     return offered;
   }
 
-  async #askAddress(): Promise<string | undefined> {
-    const typed = await this.#shared.dialogs.input({
-      title: l10n.t("Add Account: Server URL"),
-      prompt: l10n.t("URL of the server, including its path, for example https://example.org/forge"),
-      placeholder: "https://",
-      faultOf: (answer) => {
-        const base = answer.trim() === "" ? undefined : parseServer(answer);
-        if (base === undefined) return l10n.t("Enter a valid URL");
-        return isPrivate(new URL(base)) ? undefined : l10n.t("Use https://. Tokens are never sent unencrypted");
+  async #askAddress(value: string, fault: string | undefined): Promise<string | typeof BACK | undefined> {
+    let base: string | undefined;
+    const typed = await this.#shared.dialogs.input(
+      {
+        title: l10n.t("Add Account: Server URL"),
+        prompt: l10n.t("URL of the server, including its path, for example https://example.org/forge"),
+        placeholder: "https://",
+        value,
+        fault,
+        faultOf: (answer) => {
+          const server = answer.trim() === "" ? undefined : parseServer(answer);
+          if (server === undefined) return l10n.t("Enter a valid URL");
+          return isPrivate(new URL(server)) ? undefined : l10n.t("Use https://. Tokens are never sent unencrypted");
+        },
+        check: async (answer, signal) => {
+          const found = await this.#findServer(parseServer(answer) ?? answer, signal);
+          if ("fault" in found) return found.fault;
+          ({ base } = found);
+          return undefined;
+        },
       },
-    });
-    return typed === undefined ? undefined : parseServer(typed);
+      { step: 1, of: 2, goesBack: true },
+    );
+    return typeof typed === "string" ? base : typed;
   }
 
-  async #askToken(base: string, fault: string | undefined): Promise<string | undefined> {
+  /** Asks for a token and checks it on the server. */
+  async #askToken(
+    base: string,
+    series: Series,
+  ): Promise<{ readonly token: string; readonly check: TokenCheck } | typeof BACK | undefined> {
     const { dialogs } = this.#shared;
     const host = hostOf(base);
-    const choice = await dialogs.pick(fault ?? l10n.t("Add Account: Token for {0}", host), [
+    const title = l10n.t("Add Account: Token for {0}", host);
+    const ways = [
       {
         label: l10n.t("Enter Token…"),
         detail: l10n.t("Stored in VS Code's secret storage and sent only to {0}.", host),
@@ -178,16 +202,35 @@ export class SignIn {
         detail: l10n.t("Scopes: {0}. To read only: read:issue.", SCOPES.join(", ")),
         value: "create" as const,
       },
-    ]);
-    if (choice === undefined) return undefined;
-    if (choice === "create") await dialogs.openExternal(`${base}/user/settings/applications`);
-    const typed = await dialogs.input({
-      title: l10n.t("Add Account: Token for {0}", host),
-      prompt: l10n.t("Required scopes: {0}", SCOPES.join(", ")),
-      secret: true,
-      faultOf: (answer) => (/^\S+$/.test(answer.trim()) ? undefined : l10n.t("A token can't contain spaces")),
-    });
-    return typed?.trim();
+    ];
+    for (;;) {
+      const way = await dialogs.pick(title, ways, series);
+      if (way === undefined || way === BACK) return way;
+      if (way === "create") await dialogs.openExternal(`${base}/user/settings/applications`);
+      let check: TokenCheck | undefined;
+      const typed = await dialogs.input(
+        {
+          title,
+          prompt: l10n.t("Required scopes: {0}", SCOPES.join(", ")),
+          secret: true,
+          faultOf: (answer) => (/^\S+$/.test(answer.trim()) ? undefined : l10n.t("A token can't contain spaces")),
+          check: async (answer, signal) => {
+            try {
+              check = await checkToken(this.#services.servers.withToken(base, answer.trim()), signal);
+              return undefined;
+            } catch (error) {
+              const problem = asProblem(error);
+              return problem.kind === "unauthorized"
+                ? l10n.t("{0} does not accept this token. Check that it is complete and not expired.", host)
+                : describeProblem(problem, this.#shared.now()).sentence;
+            }
+          },
+        },
+        { ...series, goesBack: true },
+      );
+      if (typed === BACK) continue;
+      return typed === undefined || check === undefined ? undefined : { token: typed.trim(), check };
+    }
   }
 
   /** A token limited to certain repositories can't read its user. */

@@ -118,6 +118,27 @@ describe("blocks, what a network is, and networks of one's own", () => {
       .waitFor();
   });
 
+  it("says at the input why it can't be added, keeps what was typed, and goes back from its name", async () => {
+    const { quickPick } = window.workbench;
+    await window.workbench.ask("Triptych Blocks: Add Network…", "Add Network: URL", "http://127.0.0.1:1/api");
+    await quickPick.accept();
+    await quickPick.widget.getByText("Could not reach 127.0.0.1:1").waitFor();
+    await quickPick.widget.getByText("Press Enter again to add it anyway").waitFor();
+    assert.equal(await quickPick.input.inputValue(), "http://127.0.0.1:1/api");
+    await quickPick.type("two words");
+    await quickPick.widget.getByText("Enter a URL such as https://example.com").waitFor();
+    const address = ledger(window).service.origin.replace("127.0.0.1", "localhost");
+    await quickPick.type(address);
+    await quickPick.accept();
+    await quickPick.widget.getByText("Add Network: Name").waitFor();
+    await quickPick.widget.getByText("(2/2)").waitFor();
+    await quickPick.widget.getByRole("button", { name: "Back" }).click();
+    await quickPick.widget.getByText("Add Network: URL").waitFor();
+    assert.equal(await quickPick.input.inputValue(), address);
+    await window.page.keyboard.press("Escape");
+    await quickPick.widget.waitFor({ state: "hidden" });
+  });
+
   it("is added by its address, shown at once, and removed again", async () => {
     const { quickPick } = window.workbench;
     const view = await showBlocks(window);

@@ -22,7 +22,7 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     const view = await showIssues(window);
     await view.welcome.getByText("Add Account…").click();
     await signIn(window, "nobody-has-this");
-    await window.workbench.quickPick.widget.getByText("requires a valid token").waitFor();
+    await window.workbench.quickPick.widget.getByText("does not accept this token").waitFor();
     await window.page.keyboard.press("Escape");
     await view.welcome.getByText("Add Account…").click();
     await signIn(window, "nadia");

@@ -21,7 +21,7 @@ describe("Networks of one's own", () => {
       "devnet",
     );
     await addNetwork(store, parts).run();
-    assert.deepEqual(dialogs.asked, ["Add Network: URL", "Add Network: Name"]);
+    assert.deepEqual(dialogs.asked, ["Add Network: URL (1/2)", "Add Network: Name (2/2)"]);
     assert.deepEqual(store.network, { name: "devnet", address: world.node.origin });
     assert.deepEqual(Object.keys(settings.own("triptych.blocks.networks")), ["old", "devnet"]);
     const asked = await world.node.targets();
@@ -56,12 +56,14 @@ describe("Networks of one's own", () => {
   });
 
   it("say why a node cannot be asked, and are kept all the same where one wants that", async () => {
-    const { store, dialogs, parts } = await opened({ old: "http://127.0.0.1:1" }, "127.0.0.1:2", "Add Anyway", "later");
-    await addNetwork(store, parts).run();
-    assert.match(
-      dialogs.shown[0] ?? "",
-      /Could not reach 127\.0\.0\.1:2\..* \[Retry\] \[Change URL…\] \[Add Anyway\]$/,
+    const { store, dialogs, parts } = await opened(
+      { old: "http://127.0.0.1:1" },
+      "127.0.0.1:2",
+      "127.0.0.1:2",
+      "later",
     );
+    await addNetwork(store, parts).run();
+    assert.match(dialogs.shown[0] ?? "", /Could not reach 127\.0\.0\.1:2\..* Press Enter again to add it anyway\.$/);
     assert.deepEqual(store.network, { name: "later", address: "http://127.0.0.1:2" });
   });
 
@@ -69,13 +71,25 @@ describe("Networks of one's own", () => {
     const { store, dialogs, parts } = await opened(
       { old: "http://127.0.0.1:1" },
       `${world.node.origin}/nowhere`,
-      "Change URL…",
       world.node.origin,
       "devnet",
     );
     await addNetwork(store, parts).run();
     assert.match(dialogs.shown[0] ?? "", /^No blocks found at .*It may not be a mirror node/);
     assert.equal(store.network.address, world.node.origin);
+  });
+
+  it("go back from the name to the URL", async () => {
+    const { store, dialogs, parts } = await opened(
+      { old: "http://127.0.0.1:1" },
+      world.node.origin,
+      "Back",
+      world.node.origin,
+      "devnet",
+    );
+    await addNetwork(store, parts).run();
+    assert.equal(dialogs.asked.filter((each) => each === "Add Network: URL (1/2)").length, 2);
+    assert.equal(store.network.name, "devnet");
   });
 
   it("are removed, and come back when one thinks better of it", async () => {

@@ -75,8 +75,53 @@ describe("Adding an account", () => {
   it("asks again where the token is not known, and keeps nothing", async () => {
     const { dialogs, signing: asked } = signing("Enter Token…", "0".repeat(40), undefined);
     assert.equal(await asked.add(forge.base), undefined);
-    assert.match(dialogs.asked.at(-1) ?? "", /requires a valid token/);
+    assert.match(dialogs.shown.at(-1) ?? "", /does not accept this token/);
     assert.deepEqual(window.accounts.list("issues"), []);
+  });
+
+  it("says at the input what is wrong with a token, and takes a better one there", async () => {
+    const { dialogs, signing: asked } = signing("Enter Token…", "0".repeat(40), "two words", tokenOf("alice"));
+    assert.equal((await asked.add(forge.base))?.id, "alice");
+    assert.deepEqual(dialogs.asked.length, 2);
+    assert.match(dialogs.shown.join("; "), /does not accept this token.*; A token can't contain spaces; Signed in/);
+  });
+
+  it("says at the input what is wrong with a server, and takes another one there", async () => {
+    const { dialogs, signing: asked } = signing(
+      "Another Server…",
+      "two words",
+      "http://127.0.0.1:1",
+      forge.base,
+      "Enter Token…",
+      tokenOf("alice"),
+    );
+    assert.equal((await asked.add())?.base, forge.base);
+    assert.deepEqual(dialogs.asked.slice(1, 2), ["Add Account: Server URL (1/2)"]);
+    assert.match(dialogs.shown.join("; "), /^Enter a valid URL; Could not reach 127\.0\.0\.1:1.*; Signed in/);
+  });
+
+  it("asks for the URL of a known server that can't be reached", async () => {
+    await forge.fault({ kind: "html", status: 404, path: "" });
+    const { dialogs, signing: asked } = signing(host(), "Back", undefined);
+    assert.equal(await asked.add(), undefined);
+    assert.match(dialogs.shown[0] ?? "", /^No Forgejo or Gitea server found at /);
+    assert.match(dialogs.asked[1] ?? "", /^Add Account: Server URL/);
+    assert.match(dialogs.asked[2] ?? "", /^Add Account: Select a Server/);
+  });
+
+  it("goes back from each question to the one before", async () => {
+    const { dialogs, signing: asked } = signing(host(), "Enter Token…", "Back", "Back", "Another Server…", "Back");
+    assert.equal(await asked.add(), undefined);
+    const titles = dialogs.asked.map((each) => each.replace(/: (codeberg|Enter Token).*| \(.*/, ""));
+    assert.deepEqual(titles, [
+      "Add Account: Select a Server",
+      `Add Account: Token for ${host()}`,
+      `Add Account: Token for ${host()}`,
+      `Add Account: Token for ${host()}`,
+      "Add Account: Select a Server",
+      "Add Account: Server URL",
+      "Add Account: Select a Server",
+    ]);
   });
 
   it("takes a token that may not say whose it is, with the name that the reader gives or without one", async () => {
