@@ -69,12 +69,12 @@ export class Store implements Disposable {
     this.#readingCounts = this.#countsOf(this.#service);
     this.#listening = [
       parts.settings.onDidChange((id) => {
-        if (id === "triptych.trackers.url") this.#reset({ anew: true });
+        if (id === "triptych.trackers.url") this.#reset({ changesInstance: true });
         if (id === "triptych.trackers.icons") this.#changed.fire({ about: "icons" });
       }),
       parts.accounts.onDidChange(({ added, removed, changed }) => {
         if ([...added, ...removed, ...changed].some(({ service }) => service === "trackers"))
-          this.#reset({ anew: false });
+          this.#reset({ changesInstance: false });
       }),
     ];
   }
@@ -217,7 +217,7 @@ export class Store implements Disposable {
   async keepKey(key: string): Promise<void> {
     const before = this.#lookups;
     await this.#parts.accounts.add(this.#service.account, { scheme: "Token", value: key });
-    if (this.#lookups === before) this.#reset({ anew: false });
+    if (this.#lookups === before) this.#reset({ changesInstance: false });
   }
 
   async removeKey(): Promise<void> {
@@ -321,14 +321,14 @@ export class Store implements Disposable {
   }
 
   /** Drops what depends on the key or instance. The tracker list is the same for every key. */
-  #reset({ anew }: { readonly anew: boolean }): void {
-    if (anew) this.#service = this.#current();
+  #reset({ changesInstance }: { readonly changesInstance: boolean }): void {
+    if (changesInstance) this.#service = this.#current();
     this.#counts = undefined;
     this.#readingCounts = this.#countsOf(this.#service);
     this.#carriers = this.#carriersOf(this.#service);
     this.#lookups.close();
     this.#lookups = this.#lookupsOf(this.#service);
-    if (anew) {
+    if (changesInstance) {
       this.#everyApp.stop();
       this.#everyApp = this.#appsOf(this.#service);
       this.#catalog = this.#catalogOf(this.#service);

@@ -23,10 +23,10 @@ export function codeLensesFor(document: TextDocument, found: Found | undefined):
   const facts = scanFile(path, text, NO_SIGNATURES);
   // IDs that depend on other files are known after a scan.
   const own = findApps([[path, facts]]).apps;
-  const told = (found?.findings.apps ?? []).filter(
+  const scanned = (found?.findings.apps ?? []).filter(
     ({ file, handle }) => file === path && !own.some((each) => each.handle === handle),
   );
-  return [...own, ...told]
+  return [...own, ...scanned]
     .filter(({ build }) => !build)
     .flatMap((app) => {
       const range = rangeOf(app);
