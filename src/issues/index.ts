@@ -4,7 +4,7 @@ import type { EarlyAccounts } from "../workbench/early-accounts.ts";
 import { LazyWing } from "../workbench/wing.ts";
 import type { ServicesSource } from "../workbench/wing.ts";
 import { LazyFiles, MERGE_SCHEME } from "./files.ts";
-import { Authentication } from "./repositories/authentication.ts";
+import { Authentication } from "./repositories/accounts/authentication.ts";
 import type { Wing } from "./wing.ts";
 
 export function startIssues(services: ServicesSource, early: EarlyAccounts): LazyWing<Wing> {

@@ -8,7 +8,7 @@ import { textOf } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, parsePath, pathOf } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
-import type { Theirs } from "../writing/target.ts";
+import type { Theirs } from "../writing/targets/target.ts";
 import { beginningOf, documentOf } from "../writing/text.ts";
 import type { Documents } from "./documents.ts";
 import { MERGE_SCHEME } from "../files.ts";

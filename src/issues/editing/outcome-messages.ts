@@ -9,7 +9,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import { threadOf } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
 import type { Duplicate } from "../writing/duplicates.ts";
-import type { Refused, Sent } from "../writing/target.ts";
+import type { Refused, Sent } from "../writing/targets/target.ts";
 import { canPostAsNew, kindWords, refusalSentence, whereOf } from "./wording.ts";
 
 /** What the messages offer. */

@@ -12,7 +12,7 @@ import { isWaiting, textOf } from "../writing/draft.ts";
 import type { Draft, Failure, Refusal } from "../writing/draft.ts";
 import { isIssue, originOf } from "../writing/place.ts";
 import type { Kind, Place } from "../writing/place.ts";
-import type { Refused } from "../writing/target.ts";
+import type { Refused } from "../writing/targets/target.ts";
 import { formOf } from "../writing/text.ts";
 
 /** The words that differ between the kinds of text. */

@@ -3,7 +3,7 @@ import { on, plain } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { subjectOf } from "../../workbench/tree/rows.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { SignIn } from "../repositories/sign-in.ts";
+import type { SignIn } from "../repositories/accounts/sign-in.ts";
 import type { Services } from "../services.ts";
 import {
   InboxSubject,

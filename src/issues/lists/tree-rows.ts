@@ -9,7 +9,7 @@ import type { Comment, Issue } from "../model/entities.ts";
 import { fullName, hostOf, repositoryKey, threadKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { StrangeRemote } from "../model/remote.ts";
-import { describeTokenScopes } from "../repositories/token-scope-text.ts";
+import { describeTokenScopes } from "../repositories/accounts/token-scope-text.ts";
 import type { Services } from "../services.ts";
 import { CommentSubject, RemoteSubject, RepositorySubject } from "../subjects.ts";
 import { inboxId, inboxNode } from "./inbox-row.ts";

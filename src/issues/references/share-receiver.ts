@@ -2,7 +2,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
-import { askRepository } from "../commands/issue.ts";
+import { askRepository } from "../issue-commands.ts";
 import type { SubjectPicker } from "../subject-picker.ts";
 import { readEditorExcerpt } from "./editor-excerpt.ts";
 import { numbered } from "../model/entities.ts";

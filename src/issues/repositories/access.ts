@@ -10,7 +10,7 @@ import { isOffered, rightTo } from "../model/rights.ts";
 import type { Act, Right, TokenGrants } from "../model/rights.ts";
 import type { RepositoryNames } from "./repository-names.ts";
 import type { Servers, Where } from "./servers.ts";
-import type { TokenScopes } from "./token-scopes.ts";
+import type { TokenScopes } from "./accounts/token-scopes.ts";
 
 /** A server that is slower than this doesn't keep anyone from typing. */
 const MAX_CHECK_MS = 3_000;

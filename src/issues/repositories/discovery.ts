@@ -5,7 +5,7 @@ import { serversAbove } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { sameRemote, strangeRemote } from "../model/remote.ts";
 import type { KnownServers } from "./known-servers.ts";
-import type { TokenScopes } from "./token-scopes.ts";
+import type { TokenScopes } from "./accounts/token-scopes.ts";
 import type { Repositories } from "./repositories.ts";
 import type { Servers } from "./servers.ts";
 

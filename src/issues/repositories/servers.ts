@@ -16,7 +16,7 @@ import type { Dialect, Forge } from "../api/forge.ts";
 import type { Sender } from "../api/caller.ts";
 import { sameBase } from "../model/address.ts";
 import type { RepositoryAddress } from "../model/address.ts";
-import { AccountChoices } from "./account-choices.ts";
+import { AccountChoices } from "./accounts/account-choices.ts";
 import { ServerDialects } from "./server-dialects.ts";
 
 /** Neither kind of server has a limit of its own, but a proxy in front of a public one may. */

@@ -15,7 +15,7 @@ import type { IssueCommands } from "../triage/issue-commands.ts";
 import { isUnsent } from "../writing/draft.ts";
 import { places } from "../writing/place.ts";
 import type { Place } from "../writing/place.ts";
-import type { Refused } from "../writing/target.ts";
+import type { Refused } from "../writing/targets/target.ts";
 import { documentOf } from "../writing/text.ts";
 import { DESCRIPTION } from "./lines.ts";
 import type { Reply } from "./reply.ts";

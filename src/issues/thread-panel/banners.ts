@@ -13,7 +13,7 @@ import type { ThreadState } from "../thread/threads.ts";
 import { textOf } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import { places } from "../writing/place.ts";
-import type { Refused, Sent } from "../writing/target.ts";
+import type { Refused, Sent } from "../writing/targets/target.ts";
 import { problemOf, refusalSentence, refusalWord } from "../editing/wording.ts";
 import { availableActions } from "../triage/issue-actions.ts";
 import { reviewBanners } from "./review-view.ts";

@@ -8,7 +8,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import { hostOf } from "../thread/images.ts";
 import { places } from "../writing/place.ts";
-import { refused } from "../writing/target.ts";
+import { refused } from "../writing/targets/target.ts";
 import { refusalSentence } from "../editing/wording.ts";
 import { sliceOf, takeText } from "./long-text.ts";
 import { DESCRIPTION } from "./lines.ts";

@@ -10,7 +10,7 @@ import type { Attempt } from "./draft.ts";
 import { decodeAttempt, encode } from "./draft-format.ts";
 import { threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
-import type { Others } from "./target.ts";
+import type { Others } from "./targets/target.ts";
 
 /** All that is done with a draft while its lock is held is over by then. */
 const MAX_HOLD_MS = 60_000;

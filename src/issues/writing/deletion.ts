@@ -3,7 +3,7 @@ import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { standingComment } from "./comment-targets.ts";
+import { standingComment } from "./targets/comment-targets.ts";
 import type { DraftLock } from "./attempts.ts";
 import { isLeaving } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
@@ -11,8 +11,8 @@ import type { RepositoryIdentity } from "../repositories/repository-identity.ts"
 import { places, threadOf } from "./place.ts";
 import type { Place } from "./place.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
-import { explainRefusal, refused } from "./target.ts";
-import type { Refused } from "./target.ts";
+import { explainRefusal, refused } from "./targets/target.ts";
+import type { Refused } from "./targets/target.ts";
 
 export interface DeletionParts {
   readonly drafts: Drafts;

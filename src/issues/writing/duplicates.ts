@@ -7,7 +7,7 @@ import type { Attempt } from "./draft.ts";
 import type { Place } from "./place.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
 import type { Sender, SenderParts } from "./sender.ts";
-import type { LookJob } from "./target.ts";
+import type { LookJob } from "./targets/target.ts";
 
 export interface Duplicate {
   readonly text: string;

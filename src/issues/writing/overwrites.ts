@@ -9,7 +9,7 @@ import type { Draft } from "./draft.ts";
 import { placeKey } from "./place.ts";
 import type { Place } from "./place.ts";
 import type { SenderParts } from "./sender.ts";
-import type { Writer } from "./target.ts";
+import type { Writer } from "./targets/target.ts";
 import { isWritten } from "./text.ts";
 
 /** Longer than another machine takes from its check to its write, and too short for most edits of a new text. */

@@ -5,7 +5,7 @@ import { isUnchecked, isWaiting, textOf } from "./draft.ts";
 import type { Attempt, Draft, Refusal } from "./draft.ts";
 import { STILL_AT_WORK_MS } from "./sender.ts";
 import type { Sender, SenderParts } from "./sender.ts";
-import type { LookJob } from "./target.ts";
+import type { LookJob } from "./targets/target.ts";
 import { sameDocument } from "./text.ts";
 
 export interface RecoveryParts extends Pick<SenderParts, "drafts" | "attempts" | "targets" | "now"> {

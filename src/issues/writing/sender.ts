@@ -18,8 +18,19 @@ import { droppedOf } from "../triage/choices.ts";
 import type { Overwrites } from "./overwrites.ts";
 import { placeKey, threadOf } from "./place.ts";
 import type { Kind, Place } from "./place.ts";
-import { refused } from "./target.ts";
-import type { Arrived, Finding, Job, LookJob, Outcome, Ready, Refused, Sent, Target, Writer } from "./target.ts";
+import { refused } from "./targets/target.ts";
+import type {
+  Arrived,
+  Finding,
+  Job,
+  LookJob,
+  Outcome,
+  Ready,
+  Refused,
+  Sent,
+  Target,
+  Writer,
+} from "./targets/target.ts";
 import { beginningOf, faultOf, formOf, sameDocument } from "./text.ts";
 
 export interface SenderParts extends Pick<IdentityParts, "rememberedId"> {

@@ -9,13 +9,13 @@ import type { Forge } from "../api/forge.ts";
 import type { Comment } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { Attempts, DraftLock } from "./attempts.ts";
-import { changedComment, issueText } from "./changed-targets.ts";
-import { postedComment } from "./comment-targets.ts";
+import { changedComment, issueText } from "./targets/changed-targets.ts";
+import { postedComment } from "./targets/comment-targets.ts";
 import { Deletion } from "./deletion.ts";
 import { Drafts } from "./drafts.ts";
 import { Duplicates } from "./duplicates.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
-import { newIssue } from "./issue-targets.ts";
+import { newIssue } from "./targets/issue-targets.ts";
 import { Outbox } from "./outbox.ts";
 import { Overwrites } from "./overwrites.ts";
 import { movedTo, originOf } from "./place.ts";
@@ -23,7 +23,7 @@ import type { Kind, Place } from "./place.ts";
 import { Recovery } from "./recovery.ts";
 import { Sender } from "./sender.ts";
 import type { SenderParts } from "./sender.ts";
-import type { Target, Theirs } from "./target.ts";
+import type { Target, Theirs } from "./targets/target.ts";
 
 export interface WritingParts
   extends

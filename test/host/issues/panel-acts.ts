@@ -1,7 +1,7 @@
 // What a thread's panel has done by others, for tests in which nothing of it happens.
 import type { IssueActs, PanelActs } from "../../../src/issues/thread-panel/actions.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { refused } from "../../../src/issues/writing/target.ts";
+import { refused } from "../../../src/issues/writing/targets/target.ts";
 
 const nothing = (): Promise<void> => Promise.resolve();
 

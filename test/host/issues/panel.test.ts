@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { placeKey, places } from "../../../src/issues/writing/place.ts";
-import { refused } from "../../../src/issues/writing/target.ts";
+import { refused } from "../../../src/issues/writing/targets/target.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import type { IssueActs, PanelActs } from "../../../src/issues/thread-panel/actions.ts";
 import type { PanelTime } from "../../../src/issues/thread-panel/panel.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SignIn as Signing } from "../../../src/issues/repositories/sign-in.ts";
+import { SignIn as Signing } from "../../../src/issues/repositories/accounts/sign-in.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, tokenOf } from "../../unit/issues/machine.ts";

@@ -9,7 +9,7 @@ import type { Node, Page } from "../../../src/workbench/tree/node.ts";
 import { machine, tokenOf } from "../../unit/issues/machine.ts";
 import { forgeService } from "./service.ts";
 import type { ForgeService } from "./service.ts";
-import { checkToken } from "../../../src/issues/repositories/token-scopes.ts";
+import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { shown } from "../shown.ts";
 

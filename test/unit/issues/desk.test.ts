@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
 import { textOf } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
-import type { Outcome } from "../../../src/issues/writing/target.ts";
+import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { documentOf } from "../../../src/issues/writing/text.ts";
 import type { Writing } from "../../../src/issues/writing/writing.ts";

@@ -1,6 +1,6 @@
 // Tokens that are limited to public or to certain repositories. No token says so of itself: the first refused read does.
 import assert from "node:assert/strict";
-import { checkToken } from "../../../src/issues/repositories/token-scopes.ts";
+import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { machine } from "./machine.ts";
 import type { Machine } from "./machine.ts";

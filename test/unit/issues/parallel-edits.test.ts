@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { places } from "../../../src/issues/writing/place.ts";
-import type { Outcome } from "../../../src/issues/writing/target.ts";
+import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
 import { machine } from "./machine.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";

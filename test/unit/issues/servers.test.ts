@@ -6,7 +6,7 @@ import type { Forge } from "./service.ts";
 import { machine, tokenOf } from "./machine.ts";
 import type { Machine } from "./machine.ts";
 import { places } from "../../../src/issues/writing/place.ts";
-import { checkToken } from "../../../src/issues/repositories/token-scopes.ts";
+import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
 
 type Window = ReturnType<Machine["open"]>;
 

@@ -3,7 +3,7 @@ import { problemOf } from "../../base/service.ts";
 import { DEMO, PERSONALITIES } from "../service.ts";
 import { tokenOf } from "../machine.ts";
 import { windowAt } from "../window-of.ts";
-import { checkToken } from "../../../../src/issues/repositories/token-scopes.ts";
+import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
 
 for (const personality of PERSONALITIES) {
   const gitea = personality.startsWith("gitea");

@@ -3,7 +3,7 @@ import { places } from "../../../../src/issues/writing/place.ts";
 import type { Place } from "../../../../src/issues/writing/place.ts";
 import { documentOf } from "../../../../src/issues/writing/text.ts";
 import { NAMELESS } from "../../../../src/issues/repositories/access.ts";
-import { checkToken } from "../../../../src/issues/repositories/token-scopes.ts";
+import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
 import { keepIssue, said } from "../own.ts";
 import { PERSONALITIES, startForge } from "../service.ts";
 import { tokenOf } from "../machine.ts";

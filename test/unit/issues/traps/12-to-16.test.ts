@@ -4,7 +4,7 @@ import { places } from "../../../../src/issues/writing/place.ts";
 import type { Place } from "../../../../src/issues/writing/place.ts";
 import { documentOf } from "../../../../src/issues/writing/text.ts";
 import { readComment } from "../../../../src/issues/thread/read-thread.ts";
-import { checkToken } from "../../../../src/issues/repositories/token-scopes.ts";
+import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
 import { problemOf } from "../../base/service.ts";
 import { said } from "../own.ts";
 import { DEMO, PERSONALITIES } from "../service.ts";

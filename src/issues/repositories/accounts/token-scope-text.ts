@@ -1,6 +1,6 @@
-import { l10n } from "../../workbench/text/l10n.ts";
-import { formatList } from "../../workbench/words.ts";
-import type { TokenGrants } from "../model/rights.ts";
+import { l10n } from "../../../workbench/text/l10n.ts";
+import { formatList } from "../../../workbench/words.ts";
+import type { TokenGrants } from "../../model/rights.ts";
 
 /** The scopes that a token needs for everything that is offered here. */
 export const SCOPES = ["read:user", "read:repository", "write:issue", "write:notification"];

@@ -1,14 +1,14 @@
 // Suggests the fields of an issue's head, and what the repository has for each.
 import { CompletionItemKind, languages, Range } from "vscode";
-import { l10n } from "../../workbench/text/l10n.ts";
+import { l10n } from "../../../workbench/text/l10n.ts";
 import type { CompletionItem, CompletionItemProvider, Disposable, Position, TextDocument, Uri } from "vscode";
-import { completionItem } from "../../workbench/text/sinks.ts";
-import type { RepositoryAddress } from "../model/address.ts";
-import { FIELDS, headPlace, quoted, sameName } from "../model/issue-text.ts";
-import type { Field } from "../model/issue-text.ts";
-import type { IssueChoices } from "../triage/choices.ts";
-import { ISSUE_SCHEME } from "../writing/place.ts";
-import type { Place } from "../writing/place.ts";
+import { completionItem } from "../../../workbench/text/sinks.ts";
+import type { RepositoryAddress } from "../../model/address.ts";
+import { FIELDS, headPlace, quoted, sameName } from "../../model/issue-text.ts";
+import type { Field } from "../../model/issue-text.ts";
+import type { IssueChoices } from "../../triage/choices.ts";
+import { ISSUE_SCHEME } from "../../writing/place.ts";
+import type { Place } from "../../writing/place.ts";
 
 /** In Markdown nothing is suggested but after these: so the first letter of a name has to be among them. */
 const TRIGGERS: readonly string[] = [":", ",", " ", "@", ...lettersAndDigits(0x30, 0x4ff)];

@@ -1,14 +1,14 @@
 // What the sender needs to know of each kind of text: how to prepare, send and find it. Written once per kind.
-import type { Problem } from "../../base/problem.ts";
-import type { Account } from "../../workbench/accounts.ts";
-import type { Forge } from "../api/forge.ts";
-import type { NewIssue } from "../api/issue-writes.ts";
-import type { Comment, Id, Issue } from "../model/entities.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { Attempt, Draft, Refusal } from "./draft.ts";
-import type { Place } from "./place.ts";
-import { sameDocument } from "./text.ts";
-import type { Version } from "./text.ts";
+import type { Problem } from "../../../base/problem.ts";
+import type { Account } from "../../../workbench/accounts.ts";
+import type { Forge } from "../../api/forge.ts";
+import type { NewIssue } from "../../api/issue-writes.ts";
+import type { Comment, Id, Issue } from "../../model/entities.ts";
+import type { RepositoryAddress, ThreadAddress } from "../../model/address.ts";
+import type { Attempt, Draft, Refusal } from "../draft.ts";
+import type { Place } from "../place.ts";
+import { sameDocument } from "../text.ts";
+import type { Version } from "../text.ts";
 
 export interface Writer {
   readonly api: Forge;

@@ -1,14 +1,14 @@
 // How new comments are posted and found on the server.
-import { asProblem } from "../../base/problem.ts";
-import type { Forge } from "../api/forge.ts";
-import { sameLogin, sameText } from "../model/entities.ts";
-import type { Comment, Id } from "../model/entities.ts";
-import type { ThreadAddress } from "../model/address.ts";
-import { readComment, readComments } from "../thread/read-thread.ts";
-import { isLeaving } from "./draft.ts";
-import type { Attempt } from "./draft.ts";
-import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
-import { idOf, threadAt } from "./place.ts";
+import { asProblem } from "../../../base/problem.ts";
+import type { Forge } from "../../api/forge.ts";
+import { sameLogin, sameText } from "../../model/entities.ts";
+import type { Comment, Id } from "../../model/entities.ts";
+import type { ThreadAddress } from "../../model/address.ts";
+import { readComment, readComments } from "../../thread/read-thread.ts";
+import { isLeaving } from "../draft.ts";
+import type { Attempt } from "../draft.ts";
+import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
+import { idOf, threadAt } from "../place.ts";
 import { claim, copiesOf, explainRefusal, refused } from "./target.ts";
 import type { Refused, Target } from "./target.ts";
 

@@ -1,17 +1,17 @@
 // Completes issues, people and emoji in comments, and explains them in hovers.
 import { CompletionItemKind, CompletionList, Disposable, languages, Range } from "vscode";
 import type { CompletionItem, CompletionItemProvider, Hover, HoverProvider, Position, TextDocument, Uri } from "vscode";
-import { l10n } from "../../workbench/text/l10n.ts";
-import { code, md, paragraphs, fill } from "../../workbench/text/markdown.ts";
-import type { Text } from "../../workbench/text/markdown.ts";
-import { completionItem, hover, tooltip } from "../../workbench/text/sinks.ts";
-import { numbered } from "../model/entities.ts";
-import type { Comment, ServerEmoji } from "../model/entities.ts";
-import type { ThreadAddress } from "../model/address.ts";
-import { COMMENT_SCHEME, threadOf } from "../writing/place.ts";
-import type { Place } from "../writing/place.ts";
+import { l10n } from "../../../workbench/text/l10n.ts";
+import { code, md, paragraphs, fill } from "../../../workbench/text/markdown.ts";
+import type { Text } from "../../../workbench/text/markdown.ts";
+import { completionItem, hover, tooltip } from "../../../workbench/text/sinks.ts";
+import { numbered } from "../../model/entities.ts";
+import type { Comment, ServerEmoji } from "../../model/entities.ts";
+import type { ThreadAddress } from "../../model/address.ts";
+import { COMMENT_SCHEME, threadOf } from "../../writing/place.ts";
+import type { Place } from "../../writing/place.ts";
 import type { Suggestions } from "./suggestions.ts";
-import { stateWord } from "../words.ts";
+import { stateWord } from "../../words.ts";
 
 const SIGNS = ["#", "!", "@", ":"] as const;
 

@@ -1,14 +1,14 @@
 // How texts that are on the server are changed there: comments, and issues with their titles.
-import type { Forge } from "../api/forge.ts";
-import { sameText } from "../model/entities.ts";
-import type { Issue } from "../model/entities.ts";
-import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
-import { readComment } from "../thread/read-thread.ts";
-import { idOf, threadAt } from "./place.ts";
-import type { Place } from "./place.ts";
+import type { Forge } from "../../api/forge.ts";
+import { sameText } from "../../model/entities.ts";
+import type { Issue } from "../../model/entities.ts";
+import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
+import { readComment } from "../../thread/read-thread.ts";
+import { idOf, threadAt } from "../place.ts";
+import type { Place } from "../place.ts";
 import { explainRefusal, refused, versionOf } from "./target.ts";
 import type { Arrived, Target } from "./target.ts";
-import { formOf, isWritten } from "./text.ts";
+import { formOf, isWritten } from "../text.ts";
 
 /** What is different about comments and issues. */
 interface ChangeParts extends Pick<Target, "send" | "explain"> {

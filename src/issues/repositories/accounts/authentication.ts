@@ -7,10 +7,10 @@ import type {
   Disposable,
   Event,
 } from "vscode";
-import { l10n } from "../../workbench/text/l10n.ts";
-import type { Account } from "../../workbench/accounts.ts";
-import type { Shared } from "../../workbench/shared.ts";
-import { hostOf } from "../model/address.ts";
+import { l10n } from "../../../workbench/text/l10n.ts";
+import type { Account } from "../../../workbench/accounts.ts";
+import type { Shared } from "../../../workbench/shared.ts";
+import { hostOf } from "../../model/address.ts";
 
 /** The provider's id in the manifest. */
 const ID = "triptych";

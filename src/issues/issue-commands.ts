@@ -1,16 +1,16 @@
 import { Uri } from "vscode";
-import { l10n } from "../../workbench/text/l10n.ts";
-import { on } from "../../workbench/commands.ts";
-import type { Shared } from "../../workbench/shared.ts";
-import { subjectOf } from "../../workbench/tree/rows.ts";
-import type { DraftCommands } from "../editing/draft-commands.ts";
-import type { IssueCommands } from "../triage/issue-commands.ts";
-import { fullName, hostOf } from "../model/address.ts";
-import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { Services } from "../services.ts";
-import { CommentSubject, RepositorySubject, ThreadSubject } from "../subjects.ts";
-import type { SubjectPicker } from "../subject-picker.ts";
-import { contextOf } from "../thread-panel/menus.ts";
+import { l10n } from "../workbench/text/l10n.ts";
+import { on } from "../workbench/commands.ts";
+import type { Shared } from "../workbench/shared.ts";
+import { subjectOf } from "../workbench/tree/rows.ts";
+import type { DraftCommands } from "./editing/draft-commands.ts";
+import type { IssueCommands } from "./triage/issue-commands.ts";
+import { fullName, hostOf } from "./model/address.ts";
+import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
+import type { Services } from "./services.ts";
+import { CommentSubject, RepositorySubject, ThreadSubject } from "./subjects.ts";
+import type { SubjectPicker } from "./subject-picker.ts";
+import { contextOf } from "./thread-panel/menus.ts";
 
 type UsedServices = Pick<Services, "repositories">;
 

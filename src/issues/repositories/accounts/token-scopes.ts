@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { asProblem } from "../../base/problem.ts";
-import type { Account } from "../../workbench/accounts.ts";
-import { StoredValue } from "../../workbench/stored-value.ts";
-import type { State } from "../../workbench/stored-value.ts";
-import type { Forge } from "../api/forge.ts";
-import type { Person } from "../model/entities.ts";
-import type { TokenGrants } from "../model/rights.ts";
+import { asProblem } from "../../../base/problem.ts";
+import type { Account } from "../../../workbench/accounts.ts";
+import { StoredValue } from "../../../workbench/stored-value.ts";
+import type { State } from "../../../workbench/stored-value.ts";
+import type { Forge } from "../../api/forge.ts";
+import type { Person } from "../../model/entities.ts";
+import type { TokenGrants } from "../../model/rights.ts";
 
 /** What a token tells of itself. */
 export interface TokenCheck {

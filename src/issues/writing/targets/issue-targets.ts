@@ -1,15 +1,15 @@
 // How issues are created and found on the server.
-import type { Forge } from "../api/forge.ts";
-import { sameLogin } from "../model/entities.ts";
-import type { Id, Issue } from "../model/entities.ts";
-import type { Attempt } from "./draft.ts";
-import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
-import { nameChoices } from "../triage/choices.ts";
-import { places } from "./place.ts";
-import type { Place } from "./place.ts";
+import type { Forge } from "../../api/forge.ts";
+import { sameLogin } from "../../model/entities.ts";
+import type { Id, Issue } from "../../model/entities.ts";
+import type { Attempt } from "../draft.ts";
+import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
+import { nameChoices } from "../../triage/choices.ts";
+import { places } from "../place.ts";
+import type { Place } from "../place.ts";
 import { claim, copiesOf, explainRefusal, refused, versionOf } from "./target.ts";
 import type { Target } from "./target.ts";
-import { documentOf, formOf, isWritten } from "./text.ts";
+import { documentOf, formOf, isWritten } from "../text.ts";
 
 const PAGE = 50;
 /** No one makes more issues than this between an attempt and a look for it. */
