@@ -33,7 +33,7 @@ export interface Question {
   readonly faultOf?: (answer: string) => string | undefined;
   /**
    * Looks up an accepted answer elsewhere, such as on a server, and says why it can't be used, or nothing. The input stays
-   * open meanwhile, and with what was typed if the answer can't be used.
+   * open until then, and keeps what was typed if the answer can't be used.
    */
   readonly check?: (answer: string, signal: AbortSignal) => Promise<string | undefined>;
   /** What was wrong with `value`, shown from the start. */

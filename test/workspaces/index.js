@@ -7,7 +7,7 @@ export function workspaceOf(name) {
 }
 
 /**
- * What is planted in `carries`: the file, the line from 1, what stands there, and the trackers.
+ * What is planted in `carries`: the file, the line from 1, the text there, and the trackers.
  * @type {readonly (readonly [file: string, line: number, text: string, ...trackers: string[]])[]}
  */
 export const PLANTED = [

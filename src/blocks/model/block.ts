@@ -28,7 +28,7 @@ export interface Block {
   readonly sent: Json;
 }
 
-/** Numbers and times beyond 64 bits with a sign are no numbers and times of a ledger. */
+/** A ledger's numbers and times fit into 64 bits with a sign. */
 export const HIGHEST = LATEST;
 
 /** How long the block lasted: from its first transaction to its last. */

@@ -71,7 +71,7 @@ line.on((message) => {
   if (shown !== undefined) needs(shown);
 });
 
-/** Looks where somebody asked to look, once. */
+/** Opens the requested row, once. */
 function follow({ point }: Show): void {
   if (point === undefined || point.serial <= seen) return;
   const { serial, tab: to, only, at } = point;
@@ -82,7 +82,7 @@ function follow({ point }: Show): void {
   awaited = at;
 }
 
-/** A page that has just opened is told where to look before it has the rows. */
+/** A new page gets the request before it has the rows. */
 function reveal(): void {
   if (awaited === undefined || !transactions.has(awaited)) return;
   void transactions.reveal(awaited);

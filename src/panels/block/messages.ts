@@ -13,7 +13,7 @@ export interface Show {
   /** Whether the explorer knows the network. */
   readonly explorer: boolean;
   readonly pin: { readonly name: string; readonly pinned: boolean } | undefined;
-  /** Where somebody asked to look; a later one has a higher serial. */
+  /** The row to open; a later request has a higher serial. */
   readonly point: Point | undefined;
   readonly content: Content;
   readonly logs: Logs;
@@ -35,7 +35,7 @@ export interface Point {
   readonly at: number | undefined;
 }
 
-/** Rows of a list, which go behind those that have come already; from 0 the list begins anew. */
+/** Rows of a list, appended to those already received; from 0, the list starts over. */
 export type Rows =
   | {
       readonly type: "transactions";
@@ -168,9 +168,9 @@ export interface Figure {
 
 export interface Fact {
   readonly name: string;
-  /** Nothing where it was not recorded. */
+  /** Undefined if it was not recorded. */
   readonly value: string | undefined;
-  /** What is copied, where that is not the value; nothing where there is nothing to copy. */
+  /** What is copied if not the value; undefined if there is nothing to copy. */
   readonly copy?: string;
   readonly mono?: boolean;
   readonly wide?: boolean;
@@ -183,7 +183,7 @@ export interface Fact {
 export interface Neighbour {
   readonly name: string;
   readonly hint: string;
-  /** Why there is no way. */
+  /** Why the button is disabled. */
   readonly idle: string;
 }
 

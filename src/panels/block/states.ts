@@ -1,4 +1,4 @@
-// What stands in place of a block: that there is none, or that it could not be loaded.
+// Shown in place of a block that doesn't exist or could not be loaded.
 import { nothing } from "lit";
 import "../kit/empty.ts";
 import { html } from "../kit/html.ts";

@@ -43,7 +43,7 @@ export class Empty extends LitElement {
   icon: IconName = "info";
   tone: Tone = "";
   heading = "";
-  /** 2 where it stands for the whole page, 3 under a heading. */
+  /** 2 if it fills the page, 3 under a heading. */
   level: 2 | 3 = 3;
 
   override render() {

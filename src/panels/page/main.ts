@@ -59,7 +59,7 @@ function drawHead(title: string, { crumb, mark, picture, toolbar, beside, under 
   </triptych-head>`;
 }
 
-/** What can be copied stands on a line of its own. */
+/** Values that can be copied get a line of their own. */
 function drawUnder(under: Under<Act>) {
   const { copies, text, looks, href, act } = under;
   if (copies !== undefined) {

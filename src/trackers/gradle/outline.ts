@@ -43,7 +43,7 @@ export function parseStatements({ code, literals }: Source): readonly Statement[
   let nextLiteral = 0;
   /** End of the latest string: interpolated code has braces of its own. */
   let textEnd = 0;
-  let begun = 0;
+  let nextIndex = 0;
   const end = (at: number): Statement | undefined => {
     const text = code.slice(start, at);
     const own: Literal[] = [];
@@ -63,7 +63,7 @@ export function parseStatements({ code, literals }: Source): readonly Statement[
   SIGNS.lastIndex = 0;
   for (let found = SIGNS.exec(code); found !== null; found = SIGNS.exec(code)) {
     const at = found.index;
-    for (let next = ordered[begun]; next !== undefined && next.start <= at; next = ordered[(begun += 1)]) {
+    for (let next = ordered[nextIndex]; next !== undefined && next.start <= at; next = ordered[(nextIndex += 1)]) {
       textEnd = Math.max(textEnd, next.end);
     }
     if (at < textEnd) continue;

@@ -14,7 +14,7 @@ describe("the words of a server", () => {
   });
   after(() => window?.close());
 
-  it("are no link in a notification, and a click on them runs no command", async () => {
+  it("don't become a link in a notification, and a click on them runs no command", async () => {
     const { workbench } = window;
     forge(window).service.faults.add({
       kind: "status",
@@ -39,7 +39,7 @@ describe("the words of a server", () => {
     assert.equal(await workbench.editor.tab(/Untitled/).count(), 0);
   });
 
-  it("are no icon in a pick", async () => {
+  it("don't become an icon in a pick", async () => {
     const { workbench, page } = window;
     forge(window).act("renameLabel", { repo: "lantern/almanac", name: "bug", to: "$(trash) bug" });
     await workbench.ask("Triptych Issues: Set Labels…", "owner/repo#12, or URL", "#3");
@@ -50,7 +50,7 @@ describe("the words of a server", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("are no icon in a row, and one line in which nothing is turned around", async () => {
+  it("don't become an icon in a row, and stay one line in which nothing is reversed", async () => {
     forge(window).act("changeIssue", {
       repo: "lantern/almanac",
       issue: 3,

@@ -151,7 +151,7 @@ export const TRACKERS_SCENES = [
   {
     name: "trackers-tracker",
     async show({ workbench }) {
-      // What comes next stands further down in the view.
+      // The next rows are further down in the view.
       await workbench
         .view("Trackers")
         .row(/^Watched Apps/)

@@ -29,7 +29,7 @@ describe("trackers, at the workbench", () => {
     assert.equal(service.journal.length, 0);
     const view = await showTrackers(workbench);
 
-    // The list is public: it stands there without a key.
+    // The list is public, so it appears without a key.
     await view.row(/^Trackers432/).row.waitFor();
     await view.row("Uncategorized").row.waitFor();
     await view.row("Set API Key…").row.waitFor();
@@ -43,7 +43,7 @@ describe("trackers, at the workbench", () => {
     await panel.getByRole("heading", { name: "Tramway", exact: true }).waitFor();
     assert.ok(service.journal.every(({ headers }) => headers.authorization === undefined));
 
-    // A wrong key is told and not kept; the right one is taken as it was pasted.
+    // A wrong key is reported and not stored; the right one is accepted as pasted.
     await setKey(workbench, "0".repeat(40));
     await workbench.notifications.toast("rejected this key. It was not saved.").waitFor();
     await view.row("Set API Key…").row.waitFor();
@@ -102,12 +102,12 @@ describe("trackers, at the workbench", () => {
     const versions = panel.getByLabel("Version", { exact: true });
     await versions.waitFor();
     await page.keyboard.press("Tab");
-    const begun: string[] = [];
+    const visited: string[] = [];
     for (let stop = 0; stop < 12 && !(await isFocused(versions)); stop += 1) {
-      begun.push(await focusedName(panel.locator("body")));
+      visited.push(await focusedName(panel.locator("body")));
       await page.keyboard.press("Tab");
     }
-    assert.ok(await isFocused(versions), `came by ${begun.join(", ")}`);
+    assert.ok(await isFocused(versions), `came by ${visited.join(", ")}`);
     const before = await chosen(versions);
     await page.keyboard.press("ArrowDown");
     await panel.getByText("1 newer report from this source").waitFor();
@@ -153,7 +153,7 @@ describe("trackers, at the workbench", () => {
       .first();
     assert.match((await onTheWeb.getAttribute("href")) ?? "", /\/en\/trackers\/\d+\/$/);
     const name = ((await onTheWeb.getAttribute("aria-label")) ?? "").replace(/^Open | on the web$/g, "");
-    // A tracker stands under each of its categories.
+    // A tracker appears under each of its categories.
     await workbench.panel().getByRole("button", { name, exact: true }).first().click();
     await workbench.panel().getByRole("heading", { name, exact: true }).waitFor();
     await workbench.panel().getByRole("heading", { name: "Signatures" }).waitFor();

@@ -77,7 +77,7 @@ describe("Issues that were written and not sent", () => {
     assert.ok(drafts?.nodes.every(({ subject }) => subject instanceof DraftSubject));
   });
 
-  it("that were only opened are no drafts", async () => {
+  it("that were only opened don't become drafts", async () => {
     const place = await begin("x");
     await services.writing.drafts.save(place, documentOf(place.kind, { title: "", body: "" }));
     assert.deepEqual(await unsent(), []);

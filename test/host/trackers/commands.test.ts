@@ -40,10 +40,10 @@ describe("The commands of trackers", () => {
   };
 
   it("take a key as it is pasted, check it where none but a right one is taken, and keep it in the secrets", async () => {
-    const { shared: parts, told } = withDialogs({ inputs: [` Token ${KEYS.good} `] });
+    const { shared: parts, shown } = withDialogs({ inputs: [` Token ${KEYS.good} `] });
     assert.equal(await setKey(parts, store).run(), true);
     assert.ok(store.hasKey);
-    assert.deepEqual(told, []);
+    assert.deepEqual(shown, []);
     assert.deepEqual(
       (await trackers.journal()).map(({ target }) => target),
       ["/api/trackers/count"],
@@ -55,10 +55,10 @@ describe("The commands of trackers", () => {
   });
 
   it("keep no key that the service does not take, say so, and offer to try another", async () => {
-    const { shared: parts, told, press } = withDialogs({ inputs: ["0".repeat(40), KEYS.good] });
+    const { shared: parts, shown, press } = withDialogs({ inputs: ["0".repeat(40), KEYS.good] });
     assert.equal(await setKey(parts, store).run(), false);
     assert.equal(home.secrets.size, 0);
-    assert.match(told[0]?.sentence ?? "", /rejected this key\. It was not saved\.$/);
+    assert.match(shown[0]?.sentence ?? "", /rejected this key\. It was not saved\.$/);
     await press("Set API Key…");
     assert.ok(store.hasKey);
   });
@@ -79,22 +79,22 @@ describe("The commands of trackers", () => {
     assert.equal(home.secrets.size, 0);
     const none = withDialogs();
     await removeKey(none.shared, store).run();
-    assert.match(none.told[0]?.sentence ?? "", /No API key is set/);
+    assert.match(none.shown[0]?.sentence ?? "", /No API key is set/);
   });
 
   it("say whether the service answers, and whether it takes the key", async () => {
     const keyless = withDialogs();
     await checkConnection(keyless.shared, store).run();
-    assert.match(keyless.told[0]?.sentence ?? "", /^Connected to \S+\. Without an API key/);
+    assert.match(keyless.shown[0]?.sentence ?? "", /^Connected to \S+\. Without an API key/);
     await store.keepKey(KEYS.good);
     const right = withDialogs();
     await checkConnection(right.shared, store).run();
-    assert.match(right.told[0]?.sentence ?? "", /^Connected to \S+\. The API key works\.$/);
+    assert.match(right.shown[0]?.sentence ?? "", /^Connected to \S+\. The API key works\.$/);
     await store.keepKey(KEYS.inactive);
     const wrong = withDialogs();
     await checkConnection(wrong.shared, store).run();
-    assert.match(wrong.told[0]?.sentence ?? "", /^Connected to \S+, but the API key was rejected\.$/);
-    assert.deepEqual(wrong.told[0]?.actions, ["Set API Key…"]);
+    assert.match(wrong.shown[0]?.sentence ?? "", /^Connected to \S+, but the API key was rejected\.$/);
+    assert.deepEqual(wrong.shown[0]?.actions, ["Set API Key…"]);
     await trackers.fault({ kind: "html", status: 400 });
     await assert.rejects(async () => checkConnection(withDialogs().shared, store).run());
   });

@@ -1,8 +1,8 @@
 import type { Dialogs } from "../../../src/workbench/dialogs.ts";
 
-/** Dialogs that a test answers; what was told is kept. */
+/** Dialogs that a test answers. They record each message. */
 export function answering(answers: { inputs?: string[]; confirms?: boolean[] } = {}) {
-  const told: { weight: string; sentence: string; actions: readonly string[] }[] = [];
+  const shown: { weight: string; sentence: string; actions: readonly string[] }[] = [];
   const opened: string[] = [];
   const faults: (string | undefined)[] = [];
   const pressed = new Map<string, () => unknown>();
@@ -18,7 +18,7 @@ export function answering(answers: { inputs?: string[]; confirms?: boolean[] } =
     },
     confirm: () => Promise.resolve(answers.confirms?.shift() ?? false),
     message: (weight, sentence, actions = []) => {
-      told.push({ weight, sentence, actions: actions.map(({ label }) => label) });
+      shown.push({ weight, sentence, actions: actions.map(({ label }) => label) });
       for (const { label, run } of actions) pressed.set(label, run);
       return Promise.resolve();
     },
@@ -29,5 +29,5 @@ export function answering(answers: { inputs?: string[]; confirms?: boolean[] } =
       return Promise.resolve(true);
     },
   };
-  return { dialogs, told, opened, faults, press: (label: string) => pressed.get(label)?.() };
+  return { dialogs, shown, opened, faults, press: (label: string) => pressed.get(label)?.() };
 }

@@ -63,12 +63,12 @@ describe("What is given away of the trackers of an app", () => {
     const { knowledge } = store.app(APP);
     return knowledge?.kind === "app" ? knowledge.app : assert.fail("nothing is known");
   }
-  function told(): ExportedReport {
+  function exported(): ExportedReport {
     const found = pickVersion(app(), undefined, undefined) ?? assert.fail("no version");
     return { app: app(), ...found };
   }
   function between(): { from: Side; to: Side } {
-    const [newest, oldest] = told().versions.versions;
+    const [newest, oldest] = exported().versions.versions;
     const side = (report: number | undefined): Side => findSide(app(), { report }) ?? assert.fail("no side");
     return { from: side(oldest?.id), to: side(newest?.id) };
   }
@@ -78,7 +78,7 @@ describe("What is given away of the trackers of an app", () => {
   ];
 
   it("is a report as Markdown: trackers, permissions by level, its page, and whose the data is", async () => {
-    const { markdown, title } = reportParcel(told(), given());
+    const { markdown, title } = reportParcel(exported(), given());
     assert.equal(title, `${HOSTILE} 2.0 from Google Play`);
     assert.match(markdown, /\| \[Google Firebase Analytics\]\(<http.*\/en\/trackers\/49\/>\) \| Analytics \| /);
     assert.match(markdown, /\| \[Tracker 9999\]/);
@@ -87,11 +87,11 @@ describe("What is given away of the trackers of an app", () => {
     assert.match(markdown, /Data: \[.*\[Open Database License 1\.0\]/);
     assert.deepEqual(elements(markdown).toSorted(), "a code h2 h3 p table tbody td th thead tr".split(" "));
     assert.doesNotMatch(markdown, /@alice|#12/);
-    assert.equal(await reportExport(told(), given()).markdown(), markdown);
+    assert.equal(await reportExport(exported(), given()).markdown(), markdown);
   });
 
   it("is a report as CSV: a row for each tracker and permission, and no formula", async () => {
-    const table = await reportExport(told(), given()).table();
+    const table = await reportExport(exported(), given()).table();
     const text = csv(table);
     const lines = text.trimEnd().split("\r\n");
     assert.equal(lines.length, 1 + 2 + 3);
@@ -102,7 +102,7 @@ describe("What is given away of the trackers of an app", () => {
   });
 
   it("is a report as JSON with everything that is known, and null for what is not", async () => {
-    const json = JSON.parse(JSON.stringify(reportExport(told(), given()).json())) as Record<string, unknown>;
+    const json = JSON.parse(JSON.stringify(reportExport(exported(), given()).json())) as Record<string, unknown>;
     assert.equal(json["handle"], APP);
     assert.equal(json["version"], "2.0");
     assert.equal(json["created"], "2026-03-01T08:00:00Z");
@@ -114,12 +114,12 @@ describe("What is given away of the trackers of an app", () => {
     });
     await trackers.fault({ kind: "html", status: 500, path: `${APP}/details` });
     await store.loadApp(APP, { refresh: true });
-    const without = JSON.parse(JSON.stringify(reportExport(told(), given()).json())) as Record<string, unknown>;
+    const without = JSON.parse(JSON.stringify(reportExport(exported(), given()).json())) as Record<string, unknown>;
     assert.equal(without["permissions"], null);
-    const table = await reportExport(told(), given()).table();
+    const table = await reportExport(exported(), given()).table();
     assert.equal(table.rows.filter((row) => row.includes("permissions unknown")).length, 1);
     assert.match(
-      await reportExport(told(), given()).markdown(),
+      await reportExport(exported(), given()).markdown(),
       /Unknown: the details of this report could not be loaded/,
     );
   });
@@ -158,7 +158,7 @@ describe("What is given away of the trackers of an app", () => {
   });
 
   it("holds no key in any form", async () => {
-    const report = reportExport(told(), given());
+    const report = reportExport(exported(), given());
     const comparison = comparisonExport(between(), given());
     for (const each of [report, comparison]) {
       const all = [await each.markdown(), csv(await each.table()), JSON.stringify(each.json())].join("\n");

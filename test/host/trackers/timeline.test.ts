@@ -175,7 +175,7 @@ describe("The timeline of an app in words", () => {
     assert.deepEqual(found.controls, ["Swap", "This App Only", "Export…", "Share…", "Show Common Items"]);
   });
 
-  it("says what stands in the way where the other app cannot be compared", async () => {
+  it("says why the other app can't be compared", async () => {
     const against = (handle: string) => seen({ compare: { from: side("3.0"), to: { handle } } });
     assert.equal(against("org.example.unread").busy?.sentence, "Loading org.example.unread…");
     await store.loadApp("org.example.unknown");

@@ -167,7 +167,7 @@ describe("A tracker in words", () => {
     const watched: readonly Watched[] = [
       { handle: "a.b", name: "Tramway", seen: [], newest: [{ ...glimpse, ids: [CRASHLYTICS] }] },
       { handle: "a.c", seen: [], newest: [{ ...glimpse, ids: [1] }] },
-      // Only the number of its trackers was told, so that nothing is known of this one.
+      // Only the number of its trackers is known, so it may contain this one or not.
       { handle: "a.d", seen: [], newest: [glimpse] },
     ];
     const { parts } = await tracker(CRASHLYTICS, watched);

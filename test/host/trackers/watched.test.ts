@@ -150,7 +150,7 @@ describe("The watched apps", () => {
     assert.equal(await requests(), 1);
   });
 
-  it("are known as such on every row, wherever it stands", async () => {
+  it("are marked on every row of the app, in any list", async () => {
     await follow(APP);
     const all = roots({
       store,
@@ -219,7 +219,7 @@ describe("The watched apps", () => {
     assert.deepEqual(shown, []);
   });
 
-  it("are not taken for unknown where the service fails: then the failure is told", async () => {
+  it("are not called unknown if the service fails; the failure is shown instead", async () => {
     await trackers.fault({ kind: "html", status: 500, path: "org.example.broken" });
     const around = {
       shared: withExports(new ScriptedDialogs(), []),

@@ -231,8 +231,8 @@ describe("This workspace", () => {
     const internet =
       own.found?.findings.permissions.find(({ name }) => name.endsWith("INTERNET")) ?? assert.fail("no permission");
     const at = { line: internet.spot.line, character: internet.spot.from + 2 };
-    const told = await commands.executeCommand<Hover[]>("vscode.executeHoverProvider", manifest, at);
-    const words = told.flatMap(({ contents }) => contents.map((each) => (each as MarkdownString).value)).join("\n");
+    const atPermission = await commands.executeCommand<Hover[]>("vscode.executeHoverProvider", manifest, at);
+    const words = atPermission.flatMap(({ contents }) => contents.map((each) => (each as MarkdownString).value)).join("\n");
     assert.match(words, /Normal, granted automatically/);
   });
 
@@ -335,9 +335,9 @@ describe("This workspace", () => {
     assert.match((await lines("This Workspace", "Trackers Found"))[0] ?? "", /^Not found/);
     rows.redraw();
     assert.deepEqual(await lines(), ["This Workspace · 3 apps"]);
-    const { dialogs, told } = answering();
+    const { dialogs, shown } = answering();
     await scanWorkspace({ dialogs }, own).run();
-    assert.match(told[0]?.sentence ?? "", /Trackers are missing because the tracker list could not be loaded/);
+    assert.match(shown[0]?.sentence ?? "", /Trackers are missing because the tracker list could not be loaded/);
     await trackers.mend();
     // Another machine, as this one may not ask for the list again within the minute.
     await home.close();
@@ -396,7 +396,7 @@ describe("This workspace", () => {
   });
 
   it("tells where a tracker is used, and that it is not", async () => {
-    const { dialogs, told } = answering();
+    const { dialogs, shown } = answering();
     const asked: string[][] = [];
     const picking = {
       ...dialogs,
@@ -410,7 +410,7 @@ describe("This workspace", () => {
     assert.deepEqual(asked, [["build.gradle.kts:37", "AndroidManifest.xml:23"]]);
     assert.match(window.activeTextEditor?.document.uri.path ?? "", /AndroidManifest\.xml$/);
     await find.run(...(find.accepts([{ kind: "tracker", tracker: { id: 11 } }]) ?? assert.fail("not accepted")));
-    assert.match(told[0]?.sentence ?? "", /^OutBrain was not found in this workspace \(\d+ files\)\.$/);
+    assert.match(shown[0]?.sentence ?? "", /^OutBrain was not found in this workspace \(\d+ files\)\.$/);
     assert.equal(find.accepts([{ kind: "app" }]), undefined);
   });
 

@@ -49,7 +49,7 @@ if (base === undefined || base === "") {
       for (const { id, name } of values) assert.ok(Number.isSafeInteger(id) && name !== "");
     });
 
-    it("finds applications and trackers by name without a key, and nothing for what nobody is called", async () => {
+    it("finds apps and trackers by name without a key, and nothing for a name that none has", async () => {
       assert.deepEqual((await api().findApplications("zzqxv-no-such-app", 5)).values, []);
       assert.equal((await api().findApplications("play", 5)).skipped, 0);
       assert.equal((await api().findTrackers("google", 5)).skipped, 0);

@@ -1,5 +1,5 @@
 /**
- * What stands before every route: which form the answer takes, and who asks.
+ * Comes before every route: the form of the answer, and who asks.
  *
  * @typedef {import("../core/service.js").Request} Request
  * @typedef {import("../core/service.js").Answer} Answer

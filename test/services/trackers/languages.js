@@ -112,7 +112,7 @@ const WANTED = /([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|\*)(?:\s*;\s*q=(0(?:\.\d{0,
 
 /**
  * The language of an answer: the wanted one with the highest quality that the service has, `es` for `es-AR`. A quality of
- * 0 is no refusal, `*` ends the search, and a header with any other text in it isn't looked at.
+ * 0 doesn't exclude a language, `*` ends the search, and a header with any other text in it isn't looked at.
  * @param {Request} request
  * @returns {Language}
  */

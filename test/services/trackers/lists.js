@@ -26,15 +26,15 @@ export async function applications({ store, firstByte, lengths }, { params }) {
   // The service builds its whole answer before it sends the first byte, and so knows how long it is.
   const version = `${list}/${store.writes}/${store.shuffles}/${Math.floor(store.clock.now() / 86_400_000)}`;
   const known = lengths.get(version);
-  const begun =
+  const prepared =
     known === undefined ? await measured(listed(store, list, tracker, write)) : { length: known, whole: undefined };
   if (known === undefined) lengths.clear();
-  lengths.set(version, begun.length);
+  lengths.set(version, prepared.length);
   const answer = json({});
   return {
     ...answer,
-    headers: { ...answer.headers, "content-length": String(begun.length) },
-    body: begun.whole ?? unchanged(store, listed(store, list, tracker, write)),
+    headers: { ...answer.headers, "content-length": String(prepared.length) },
+    body: prepared.whole ?? unchanged(store, listed(store, list, tracker, write)),
   };
 }
 
@@ -50,7 +50,7 @@ async function measured(parts) {
   return { length, whole };
 }
 
-/** The real one reads from a snapshot; here nobody may write while a long list is on its way. @param {Store} store @param {AsyncIterable<string>} parts */
+/** The real one reads from a snapshot; here no one may write while a long list is being sent. @param {Store} store @param {AsyncIterable<string>} parts */
 async function* unchanged(store, parts) {
   const { writes, shuffles } = store;
   for await (const part of parts) {
@@ -78,7 +78,7 @@ async function* listed(store, list, tracker, write) {
       yield part;
       part = "";
     }
-    // Others are answered meanwhile.
+    // Other requests are answered in between.
     if (place % 2000 === 1999) await breath();
   }
   yield `${part}]}`;

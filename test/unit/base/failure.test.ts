@@ -6,7 +6,7 @@ describe("a failure of the network", () => {
   const services = new Services();
   afterEach(() => services.close());
 
-  it("is told apart by its code, and so is whether anything was sent", () => {
+  it("is recognized by its code, and so is whether anything was sent", () => {
     for (const [code, kind, sent] of [
       ["ENOTFOUND", "offline", false],
       ["EAI_AGAIN", "offline", false],

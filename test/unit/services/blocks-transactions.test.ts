@@ -140,7 +140,7 @@ describe("the transactions of the Blocks service", () => {
     }
   });
 
-  it("give a parent and its children under one id, told apart by their nonce", async () => {
+  it("give a parent and its children under one id, each with its own nonce", async () => {
     const child = (await ofBlock(await block(100))).find(({ nonce }) => nonce === 1);
     const path = `/api/v1/transactions/${child?.transaction_id}`;
     assert.deepEqual(

@@ -68,7 +68,7 @@ describe("trackers: what is known", () => {
     assert.equal(asked("/api/trackers"), 2);
   });
 
-  it("asks anew when the reader wants it, tells a failure, and still has the names of before", async () => {
+  it("loads again on a refresh, reports a failure, and still has the previous names", async () => {
     const { store } = home.open(trackers.service.origin);
     const before = await store.trackers();
     store.refresh();
@@ -93,7 +93,7 @@ describe("trackers: what is known", () => {
     }
   });
 
-  it("begins anew with a refresh what hangs: the list, the counts, who carries a tracker, and an app", async () => {
+  it("restarts on a refresh what hangs: the list, the counts, the apps with a tracker, and an app", async () => {
     let later = 0;
     const { store } = await withKey(() => Date.now() + later);
     trackers.service.faults.add({ kind: "delay", ms: 600_000 });
@@ -187,7 +187,7 @@ describe("trackers: what is known", () => {
     assert.equal(changes.length, after);
   });
 
-  it("sets a kept list aside that is not what was written, and reads it anew", async () => {
+  it("discards a damaged stored list, and loads it again", async () => {
     const { store, cache } = home.open(trackers.service.origin);
     await cache.write(`trackers ${trackers.service.origin}`, 1, Buffer.from('{"trackers":[{"id":"x"}]}'));
     assert.equal((await store.trackers()).trackers.size, 432);
@@ -263,7 +263,7 @@ describe("trackers: what is known", () => {
     assert.deepEqual(kept(), [27, 48, 65]);
   });
 
-  it("counts, and lists who carries a tracker, once until it is asked anew", async () => {
+  it("loads counts and the apps with a tracker once, until a refresh", async () => {
     const { store, changes } = await withKey();
     changes.length = 0;
     const counts = await store.counts();

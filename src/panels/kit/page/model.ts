@@ -143,7 +143,7 @@ export interface Empty<A = never> {
   readonly tone?: Tone | undefined;
   readonly heading: string;
   readonly sentence: string;
-  /** 2 if it stands for the whole page, 3 under a heading. */
+  /** 2 if it fills the page, 3 under a heading. */
   readonly level?: 2 | 3 | undefined;
   readonly list?: { readonly label: string; readonly items: readonly Text<A>[] } | undefined;
   readonly buttons?: readonly Button<A>[] | undefined;
@@ -414,7 +414,7 @@ export interface ChartPart<A = never> {
   readonly choose?: Unfinished<A> | undefined;
   /** What the keys that places act upon do. */
   readonly keys?: { readonly names: readonly string[]; readonly words: string } | undefined;
-  /** Said of a chosen stretch: a sentence, and what stands for {0}, {1} and so on. */
+  /** The sentence about a selected stretch, and the values for its {0}, {1} and so on. */
   readonly sum?: { readonly words: string; readonly of: readonly Sum[] } | undefined;
 }
 

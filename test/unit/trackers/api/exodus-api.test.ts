@@ -279,7 +279,7 @@ describe("trackers: the endpoints", () => {
     );
   });
 
-  it("asks for the applications of a tracker in the short form, and none for an id that nobody has", async () => {
+  it("asks for the applications of a tracker in the short form, and none for an unknown id", async () => {
     const api = trackers.api(KEYS.good);
     const { values } = await api.applicationsWith(49);
     assert.ok(values.length > 10);

@@ -51,7 +51,7 @@ describe("The scan on the command line", () => {
     return { code, out: out.join(""), errors: errors.join("") };
   }
 
-  it("names each place, and fails the build only for the trackers that it is told", () => {
+  it("names each place, and fails the build only for the trackers given to it", () => {
     const { code, out } = run(CARRIES, "--trackers", list);
     assert.equal(code, 0);
     assert.match(out, /^app\/build\.gradle\.kts:\d+: AppsFlyer: com\.appsflyer:af-android-sdk$/m);

@@ -122,7 +122,7 @@ describe("trackers: the list of all applications", () => {
     }
   });
 
-  it("leaves out what is no application, says how many and why, and keeps those whose fields are null or missing", async () => {
+  it("leaves out entries that are not apps, says how many and why, and keeps apps with null or missing fields", async () => {
     const body = asService([
       row("org.example.a", "A"),
       { handle: "" },

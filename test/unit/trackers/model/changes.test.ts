@@ -71,7 +71,7 @@ describe("A side of a comparison", () => {
     assert.equal(findSide(app, { report: 1 }), undefined);
   });
 
-  it("is the newest of the source that is named, or of the first one where there is no such source", () => {
+  it("is the newest of the named source, or of the first one if the source is unknown", () => {
     assert.equal(findSide(app, { source: "fdroid" })?.version.id, 8);
     assert.equal(findSide(app, { source: "apk" })?.version.id, 9);
     assert.equal(findSide(app, {})?.version.id, 9);

@@ -40,9 +40,9 @@ describe("What is new of a watched app", () => {
   });
 
   it("is nothing while the trackers of an analysis may still come", () => {
-    const begun = glimpse(9, [], { created: NOW - 3_600_000 });
-    assert.equal(news([glimpse(1, [1])], [begun]).length, 0);
-    assert.equal(findNews({ seen: [glimpse(1, [1])], newest: [begun] }, NOW + DAY).length, 1);
+    const unfinished = glimpse(9, [], { created: NOW - 3_600_000 });
+    assert.equal(news([glimpse(1, [1])], [unfinished]).length, 0);
+    assert.equal(findNews({ seen: [glimpse(1, [1])], newest: [unfinished] }, NOW + DAY).length, 1);
     assert.equal(news([glimpse(1, [1])], [glimpse(9, [1], { created: NOW - 3_600_000 })]).length, 1);
   });
 
@@ -88,7 +88,7 @@ describe("What is new of a watched app", () => {
   });
 });
 
-describe("A watched app that is read anew", () => {
+describe("A watched app that is loaded again", () => {
   const watched: Watched = { handle: "a.b", name: "A", seen: [], newest: [] };
 
   it("begins with what is read first as seen", () => {
@@ -108,7 +108,7 @@ describe("A watched app that is read anew", () => {
     assert.equal(third.newest[0]?.permissions, undefined);
   });
 
-  it("is told by its newest report of all sources", () => {
+  it("is judged by its newest report of all sources", () => {
     assert.equal(newestSnapshot([glimpse(3, []), glimpse(7, [], { source: "fdroid" }), glimpse(5, [])])?.report, 7);
     assert.equal(newestSnapshot([]), undefined);
   });

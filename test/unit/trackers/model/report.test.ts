@@ -120,7 +120,7 @@ describe("trackers: what the data means", () => {
     assert.ok(!isUnresolved("8.4"));
   });
 
-  it("leads to the pages of the instance and of the stores, whatever stands in a handle", () => {
+  it("links to the pages of the instance and of the stores, with any characters in the handle", () => {
     const { report: page, app, tracker: about, analysis } = pages("https://exodus.example/mirror/");
     assert.equal(page(7), "https://exodus.example/mirror/en/reports/7/");
     assert.equal(app("a/b"), "https://exodus.example/mirror/en/reports/a%2Fb/latest/");

@@ -53,7 +53,7 @@ const signs = fc.string({
 });
 
 describe("What is read of a file", () => {
-  it("stands at the same place in code and texts as in the file, whatever the file holds", () => {
+  it("is at the same place in code and strings as in the file, for any file", () => {
     fc.assert(
       fc.property(signs, fc.constantFrom(...LANGUAGES), (text, language) => {
         const { code, literals } = parseSource(text, language);
@@ -233,7 +233,7 @@ describe("What is read of a file", () => {
     );
   });
 
-  it("are the ids of flavours in all their combinations, and none that is not told plainly", () => {
+  it("are the ids of flavors in all combinations, and none that is not written out", () => {
     const kotlin = (text: string) => {
       const facts = scanFile("a/build.gradle.kts", text, SIGNATURES);
       return joinFindings([["/w/a/build.gradle.kts", facts]]).apps.map(({ handle, of }) =>

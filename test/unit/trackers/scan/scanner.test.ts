@@ -30,11 +30,11 @@ describe("The files of a workspace", () => {
   }
 
   function scan(...paths: string[]) {
-    const told: number[] = [];
+    const reported: number[] = [];
     const scanned = scanner.scan([{ folder, paths: paths.map((path) => `${folder}/${path}`) }], (done) =>
-      told.push(done),
+      reported.push(done),
     );
-    return { ...scanned, told, found: scanned.findings.trackers.map(({ file }) => file.slice(folder.length + 1)) };
+    return { ...scanned, reported, found: scanned.findings.trackers.map(({ file }) => file.slice(folder.length + 1)) };
   }
 
   it("are found under names with backslashes, line breaks and quotes", async () => {
@@ -134,7 +134,7 @@ describe("The files of a workspace", () => {
     assert.deepEqual(scan("A.java", "B.java").found, []);
   });
 
-  it("say what stands in an editor until it is saved", async () => {
+  it("follow the text of an editor until it is saved", async () => {
     const path = await write("A.java", "class A {}\n");
     await write("Not.java");
     scan("A.java");
@@ -148,7 +148,7 @@ describe("The files of a workspace", () => {
     assert.deepEqual(scan("A.java").found, []);
   });
 
-  it("are read again one by one when they are told to have changed, if they were looked at before", async () => {
+  it("are read again one by one when they change, if they were read before", async () => {
     const path = await write("A.java", "class A {}\n");
     const other = await write("Not.java");
     scan("A.java");
@@ -161,8 +161,8 @@ describe("The files of a workspace", () => {
   it("tell how far they have been read", async () => {
     const paths = Array.from({ length: 250 }, (_, place) => `p/F${place}.java`);
     for (const path of paths) await write(path, "class F {}\n");
-    const { told, bytes, files } = scan(...paths);
-    assert.deepEqual(told, [0, 100, 200]);
+    const { reported, bytes, files } = scan(...paths);
+    assert.deepEqual(reported, [0, 100, 200]);
     assert.deepEqual([bytes, files], [250 * 11, 250]);
   });
 });

@@ -54,7 +54,7 @@ describe("The signatures of trackers", () => {
     assert.deepEqual(named(all.byHost("adservice.google.co.uk")), ["Google AdMob"]);
   });
 
-  it("that several trackers have are told as such", () => {
+  it("that several trackers share are reported for each of them", () => {
     assert.deepEqual(named(all.byHost("graph.facebook.com")), ["Facebook Ads", "Facebook Analytics", "Facebook Login"]);
   });
 
@@ -98,7 +98,7 @@ describe("The signatures of trackers", () => {
         const subject = name.join(".");
         const expected = RE2JS.compile(`(?:^|[.])${code.replaceAll(".", "[.]")}${open ? "" : "(?:[.]|$)"}`);
         const found = one({ code }).byName(subject).length > 0;
-        // Classes that begin alike are told more widely, which is another promise.
+        // Classes that begin alike are matched more broadly, which another test covers.
         if (code.length > 3 && !code.endsWith("Ab"))
           assert.equal(found, expected.test(`${subject}.`), `${code} ${subject}`);
       }),
@@ -141,7 +141,7 @@ describe("The signatures of trackers", () => {
     );
   });
 
-  it("know libraries whose coordinates are no package names", () => {
+  it("know libraries whose coordinates differ from package names", () => {
     const of = (text: string): string[] =>
       named(matchLibrary(parseCoordinate(text) ?? assert.fail(`no coordinate: ${text}`), all));
     assert.deepEqual(of("com.google.firebase:firebase-analytics:22.0.0"), ["Google Firebase Analytics"]);
