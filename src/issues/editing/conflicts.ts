@@ -42,11 +42,11 @@ export class Conflicts {
     await this.#open(place, theirs);
     const changed = isIssue(place)
       ? l10n.t(
-          "The title or description of #{0} changed while you were editing it. Nothing was sent. Merge the versions, then select Complete Merge.",
+          "The title or description of #{0} changed while you were editing it. Your text is kept as a draft. Merge the versions, then select Complete Merge.",
           String(place.number),
         )
       : l10n.t(
-          "This comment changed while you were editing it. Nothing was sent. Merge the versions, then select Complete Merge.",
+          "This comment changed while you were editing it. Your text is kept as a draft. Merge the versions, then select Complete Merge.",
         );
     void this.#parts.dialogs.message("warning", changed, [
       { label: l10n.t("Complete Merge"), run: () => this.useMerged(mergeUri(place)) },

@@ -110,10 +110,10 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
     await window.page.keyboard.press("Control+End");
     await window.page.keyboard.insertText(" And more.");
     await window.workbench.run("Triptych Issues: Send Draft");
-    await window.workbench.notifications.toast("Nothing was sent").waitFor();
+    await window.workbench.notifications.toast("while you were editing it").waitFor();
     await window.page.locator(".merge-editor").getByText("Somebody was quicker.").first().waitFor();
     assert.ok(texts().includes("Somebody was quicker."));
-    await window.workbench.notifications.toast("Nothing was sent").getByText("Overwrite").click();
+    await window.workbench.notifications.toast("while you were editing it").getByText("Overwrite").click();
     await window.workbench.dialog.box.getByText("Overwrite nadia's comment").waitFor();
     await window.workbench.dialog.press("Overwrite");
     await until(

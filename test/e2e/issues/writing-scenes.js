@@ -101,7 +101,7 @@ export const WRITING_SCENES = [
       const theirs = { title: "Names of stations with accents are cut", by: "tomas" };
       forge(window).act("changeIssue", { repo: "lantern/almanac", issue: 8, ...theirs });
       await page.keyboard.press("Control+Enter");
-      await workbench.notifications.toast("Nothing was sent").waitFor();
+      await workbench.notifications.toast("while you were editing it").waitFor();
       await page.locator(".merge-editor").getByText("are cut").first().waitFor();
     },
   },

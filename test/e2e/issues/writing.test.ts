@@ -58,7 +58,7 @@ describe("writing comments, by keyboard", () => {
     await page.keyboard.insertText("\n\nMine, below.");
     act("editComment", { id, body: "Theirs, above.\n\nWritten by keyboard." });
     await page.keyboard.press("Control+Enter");
-    await workbench.notifications.toast("Nothing was sent").waitFor();
+    await workbench.notifications.toast("while you were editing it").waitFor();
     await page.locator(".merge-editor").getByText("Theirs, above.").first().waitFor();
     assert.ok(!texts().some((text) => text.includes("Mine")));
     await workbench.run("Notifications: Clear All Notifications");
