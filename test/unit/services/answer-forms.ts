@@ -45,6 +45,13 @@ export function formOfError(body: string): string {
   return body.replaceAll(/(parameter: )[^"]+/g, "$1…");
 }
 
+/** The form that these recorded bodies have together. */
+export function formOf(bodies: readonly unknown[]): Form {
+  const form: Form = { types: new Map(), errors: new Set() };
+  for (const body of bodies) learn(form.types, "", body);
+  return form;
+}
+
 /** What an answer has that no recorded one of its route has. */
 export function strange(form: Form, body: unknown): readonly string[] {
   const here: Form["types"] = new Map();
