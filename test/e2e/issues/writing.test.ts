@@ -64,7 +64,9 @@ describe("writing comments, by keyboard", () => {
     await workbench.run("Notifications: Clear All Notifications");
     // Until then the result holds the marks of a conflict.
     await page.locator(".merge-editor").getByText("0 Conflicts Remaining").waitFor();
-    await page.locator(".merge-editor .monaco-editor").last().locator(".view-lines").click();
+    const result = page.locator(".merge-editor .monaco-editor").last();
+    await result.locator(".view-lines").click();
+    await result.and(page.locator(".focused")).waitFor();
     await page.keyboard.press("Control+Enter");
     await page.locator(".merge-editor").waitFor({ state: "detached" });
     await workbench.editor.lines.getByText("Theirs, above.").waitFor();

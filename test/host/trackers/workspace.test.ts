@@ -232,7 +232,9 @@ describe("This workspace", () => {
       own.found?.findings.permissions.find(({ name }) => name.endsWith("INTERNET")) ?? assert.fail("no permission");
     const at = { line: internet.spot.line, character: internet.spot.from + 2 };
     const atPermission = await commands.executeCommand<Hover[]>("vscode.executeHoverProvider", manifest, at);
-    const words = atPermission.flatMap(({ contents }) => contents.map((each) => (each as MarkdownString).value)).join("\n");
+    const words = atPermission
+      .flatMap(({ contents }) => contents.map((each) => (each as MarkdownString).value))
+      .join("\n");
     assert.match(words, /Normal, granted automatically/);
   });
 
