@@ -1,5 +1,6 @@
 // The walkthroughs of the installed extension: one per wing, each step with a picture and a command.
 import assert from "node:assert/strict";
+import { basename } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser, PAGE_PATIENCE_MS } from "../runner/browser.js";
 import { startVsCode } from "../runner/vscode.js";
@@ -18,6 +19,7 @@ describe("the walkthroughs", () => {
     server = await startVsCode({});
     browser = await launchBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+    page.setDefaultTimeout(PAGE_PATIENCE_MS);
     await page.goto(server.origin);
     workbench = new Workbench(page);
     await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: PAGE_PATIENCE_MS });
@@ -32,7 +34,11 @@ describe("the walkthroughs", () => {
   it("are there once Triptych is installed from its VSIX", async () => {
     await workbench.run("Extensions: Install from VSIX...");
     await workbench.quickPick.ready();
-    await workbench.quickPick.type(await packagedExtension());
+    // The dialog replaces what is typed before it lists its first folder.
+    await workbench.quickPick.row("..").waitFor();
+    const path = await packagedExtension();
+    await workbench.quickPick.type(path);
+    await workbench.quickPick.row(basename(path)).waitFor();
     await workbench.quickPick.accept();
     await page.getByRole("tab", { name: "Triptych" }).first().waitFor();
     for (const title of TITLES) {

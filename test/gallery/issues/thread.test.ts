@@ -37,7 +37,11 @@ describe("the page of a thread", () => {
       );
       return ids.length > 5 && ids.every((id) => id > 1000 && id < 4500);
     });
-    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
+    // The page grows while it measures what it draws, so its end is reached by scrolling on.
+    await page.waitForFunction(() => {
+      scrollTo({ top: document.documentElement.scrollHeight });
+      return document.querySelector('triptych-comment[data-id="5000"]') !== null;
+    });
     await page.getByText("Comment number 5000.").waitFor();
     assert.deepEqual(complaints, []);
   });
@@ -133,8 +137,13 @@ describe("the page of a thread", () => {
       return line !== null && Math.abs(line.getBoundingClientRect().top) < innerHeight / 2;
     }, kept.view.top.key);
     await after.page.mouse.move(400, 400);
-    await after.page.mouse.wheel(0, -10_000_000);
-    await after.page.getByText("changed that").waitFor();
+    const unfolded = after.page.getByText("changed that");
+    // A busy page may drop a turn of the wheel; a person goes on turning.
+    for (let turn = 0; turn < 1000 && !(await unfolded.isVisible()); turn += 1) {
+      await after.page.mouse.wheel(0, -10_000_000);
+      await after.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+    }
+    await unfolded.waitFor();
   });
 
   it("leads from one new comment to the next with N, and says over the first how many there are", async () => {
