@@ -1,7 +1,9 @@
 // The panel of a range: its charts, what of it is exported, and the check of its chain.
 import assert from "node:assert/strict";
+import { Format } from "../../../src/base/format.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
+import { gasWords } from "../../../src/blocks/format.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import { rangePanel } from "../../../src/blocks/range/panel.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
@@ -52,6 +54,22 @@ describe("The panel of a range", () => {
     assert.deepEqual(
       last().chart.plots.map(({ name }) => name),
       ["Transactions", "Gas", "Bytes", "Interval"],
+    );
+    connection.dispose();
+  });
+
+  it("shows gas in charts with the digits that it has in rows", async () => {
+    const { connection, last, places } = await opened("1950", "1999");
+    const at = last().chart.plots.findIndex(({ name }) => name === "Gas");
+    assert.equal(last().chart.plots[at]?.shown, "short");
+    const gas = places("blocks").flatMap(({ values }) =>
+      /^\d+$/.test(values[at] ?? "") ? [BigInt(values[at] ?? 0)] : [],
+    );
+    assert.ok(gas.some((each) => each > 1000n));
+    const drawn = new Format("en");
+    assert.deepEqual(
+      gas.map(gasWords),
+      gas.map((each) => `${drawn.compact(each)} gas`),
     );
     connection.dispose();
   });
