@@ -114,6 +114,7 @@ export function buildServices(
 
   repositoryNames.follow((from, to) => servers.choices.rename(from, to));
   repositoryNames.follow((from, to) => writing.move(from, to));
+  repositoryNames.learn(() => drafts.bind());
   const forgetShown = (base: string): void => {
     threads.forgetProblems(base);
     repositoryNames.forgetAt(base);

@@ -52,7 +52,6 @@ export function build(shared: Shared, view: Shown): Wing {
   const { drafts, present } = writing;
   const documents = new Documents({
     ...{ drafts, present, onDidMove: writing.onDidMove },
-    idOf: (repository) => services.repositories.idOf(repository),
     authorOf: (thread) => services.threads.at(thread).thread?.issue.author?.login,
   });
   const placeOf = (uri: Uri): Place | undefined => documents.placeOf(uri);

@@ -14,12 +14,11 @@ import {
 import type { Event, FileChangeEvent, FileStat, FileSystemProvider, Tab, TextDocument } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import { withLineFeeds } from "../model/entities.ts";
-import type { Id } from "../model/entities.ts";
 import { repositoryKey } from "../model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { isUnsent, textOf } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
-import type { Beginning, Drafts } from "../writing/drafts.ts";
+import type { Drafts } from "../writing/drafts.ts";
 import {
   isBesideDraft,
   movedTo,
@@ -47,8 +46,6 @@ export interface DocumentParts {
   /** The place under the present name of its repository. */
   readonly present: (place: Place) => Place;
   readonly onDidMove: Event<Move>;
-  /** The id that a repository is known by. */
-  readonly idOf: (repository: RepositoryAddress) => Id | undefined;
   /** The login of who opened the issue, if it was loaded. */
   readonly authorOf: (thread: ThreadAddress) => string | undefined;
 }
@@ -115,7 +112,7 @@ export class Documents implements FileSystemProvider, Disposable {
     const place = this.#placeAt(uri);
     if (place === undefined) throw FileSystemError.NoPermissions(uri);
     this.#forgetTyping(uri);
-    await this.#parts.drafts.save(place, Buffer.from(content).toString("utf8"), this.beginningFor(place));
+    await this.#parts.drafts.save(place, Buffer.from(content).toString("utf8"));
   }
 
   delete(uri: Uri): void {
@@ -135,12 +132,6 @@ export class Documents implements FileSystemProvider, Disposable {
   /** Whether something was written in an editor that isn't on the disk yet. */
   isBeingWritten(place: Place): boolean {
     return this.#documentsOf(place).some(({ uri }) => this.#typing.has(uri.toString()));
-  }
-
-  /** What a new draft starts with: the id of its repository. */
-  beginningFor({ repository }: Place): Beginning {
-    const id = this.#parts.idOf(repository);
-    return id === undefined ? {} : { repository: id };
   }
 
   /** Shows the draft in an editor, with the cursor where the writing begins. */
@@ -168,7 +159,7 @@ export class Documents implements FileSystemProvider, Disposable {
     for (const document of this.#documentsOf(place)) {
       for (let attempt = 0; document.isDirty && attempt < MOST_SAVES; attempt += 1) await document.save();
       // VS Code refuses if it takes the draft for another window's: what is written goes to the disk all the same.
-      if (document.isDirty) await this.#parts.drafts.type(place, document.getText(), this.beginningFor(place));
+      if (document.isDirty) await this.#parts.drafts.type(place, document.getText());
     }
   }
 
@@ -228,7 +219,7 @@ export class Documents implements FileSystemProvider, Disposable {
     const keep = async (): Promise<void> => {
       this.#typing.delete(document.uri.toString());
       if (document.isClosed || !document.isDirty) return;
-      await this.#parts.drafts.type(place, document.getText(), this.beginningFor(place));
+      await this.#parts.drafts.type(place, document.getText());
     };
     this.#typing.set(
       document.uri.toString(),

@@ -109,7 +109,7 @@ export class DraftCommands implements Disposable {
   async beginIssue(repository: RepositoryAddress, given: Partial<IssueForm> = {}): Promise<void> {
     if (!(await this.#may("createIssue", repository))) return;
     const { documents, shared, writing } = this.#parts;
-    const place = await newIssuePlace({ documents, drafts: writing.drafts, ...shared }, repository, given);
+    const place = await newIssuePlace({ drafts: writing.drafts, ...shared }, repository, given);
     if (place !== undefined) await documents.open(place);
   }
 
@@ -237,7 +237,7 @@ export class DraftCommands implements Disposable {
     await documents.save(place);
     const draft = await writing.drafts.get(place);
     const before = draft === undefined || textOf(draft) === "" ? "" : `${textOf(draft).trimEnd()}\n\n`;
-    await writing.drafts.save(place, before + text, documents.beginningFor(place));
+    await writing.drafts.save(place, before + text);
     await documents.open(place, { atEnd: true });
   }
 
@@ -248,7 +248,7 @@ export class DraftCommands implements Disposable {
     if (draft === undefined || !isUnsent(draft)) {
       const beginning = await load();
       if (draft !== undefined) await writing.drafts.remove(place);
-      await writing.drafts.begin(place, { ...documents.beginningFor(place), ...beginning });
+      await writing.drafts.begin(place, beginning);
     }
     await documents.open(place);
   }

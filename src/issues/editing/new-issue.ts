@@ -10,11 +10,9 @@ import type { Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import type { Place } from "../writing/place.ts";
 import { documentOf, EMPTY_FORM, formOf } from "../writing/text.ts";
-import type { Documents } from "./documents.ts";
 import { unsentDrafts } from "./rows.ts";
 
 export interface NewIssueParts {
-  readonly documents: Documents;
   readonly drafts: Drafts;
   readonly dialogs: Dialogs;
   readonly now: () => number;
@@ -26,12 +24,12 @@ export async function newIssuePlace(
   repository: RepositoryAddress,
   given: Partial<IssueForm>,
 ): Promise<Place | undefined> {
-  const { documents, drafts } = parts;
+  const { drafts } = parts;
   const form = { ...EMPTY_FORM, ...given };
   const chosen = form.body === "" ? await pickStarted(parts, repository) : "new";
   if (chosen !== "new") return chosen;
   const place = await drafts.freeSlot(repository);
-  await drafts.begin(place, { ...documents.beginningFor(place), text: documentOf(place.kind, form, form) });
+  await drafts.begin(place, { text: documentOf(place.kind, form, form) });
   return place;
 }
 

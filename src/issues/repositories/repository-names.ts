@@ -28,6 +28,7 @@ export class RepositoryNames {
   readonly #parts: RepositoryNamesParts;
   readonly #known = new LruMap<string, Repository>(MOST_KEPT);
   readonly #followers: Follow[] = [];
+  readonly #learners: (() => Promise<void>)[] = [];
 
   constructor(parts: RepositoryNamesParts) {
     this.#parts = parts;
@@ -36,6 +37,11 @@ export class RepositoryNames {
   /** From now on this is done for each repository that has a new name, before anything goes on under it. */
   follow(follower: Follow): void {
     this.#followers.push(follower);
+  }
+
+  /** From now on this is done when the id of a repository is known for the first time, before anything goes on. */
+  learn(learner: () => Promise<void>): void {
+    this.#learners.push(learner);
   }
 
   /** What was last read of a repository. */
@@ -61,6 +67,7 @@ export class RepositoryNames {
       return;
     }
     await repositories.remember(address, seen.id);
+    if (remembered === undefined) for (const learn of this.#learners) await learn();
     const present = presentOf(address, seen);
     if (repositoryKey(present) !== repositoryKey(address)) await this.#rename(address, present);
   }

@@ -173,8 +173,7 @@ export class PanelActions {
     if (body === undefined) return await refresh();
     post({ type: "busy", busy: true });
     if (kept !== undefined) await drafts.remove(place);
-    const repository = services.repositories.idOf(place.repository);
-    await drafts.begin(place, { opened, author, ...(repository === undefined ? {} : { repository }) });
+    await drafts.begin(place, { opened, author });
     await drafts.save(place, documentOf(place.kind, { ...opened, body }));
     const outcome = await acts.sendQuietly(place);
     if (!outcome.sent) await this.#undoCheck(place, outcome);

@@ -78,13 +78,12 @@ export class Reply implements Disposable {
   }
 
   async keep(text: string): Promise<void> {
-    const { repositories, writing } = this.#parts.services;
+    const { writing } = this.#parts.services;
     const draft = await this.draft();
     if (draft === undefined ? text === "" : textOf(draft) === text) return;
-    const repository = repositories.idOf(this.#address);
     this.#refusal = undefined;
     this.#posted = undefined;
-    await writing.drafts.save(this.place, text, repository === undefined ? {} : { repository });
+    await writing.drafts.save(this.place, text);
   }
 
   /** Whether it was sent. */

@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import { errorCode, filesIn, hashedName, readText, unlessMissing, writeText } from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { RepositoryAddress } from "../model/address.ts";
+import type { IdentityParts } from "../repositories/repository-identity.ts";
 import type { Attempts } from "./attempts.ts";
 import { decodeDraft, encode } from "./draft-format.ts";
 import { textOf } from "./draft.ts";
@@ -21,6 +22,8 @@ export interface DraftFilesParts {
   readonly now: () => number;
   /** The place under the present name of its repository. */
   readonly present: (place: Place) => Place;
+  /** The id that the name was last known by. */
+  readonly rememberedId: IdentityParts["rememberedId"];
 }
 
 /** A draft whose text is on the server is moved out of the way before it is deleted, as another window may write to it. */

@@ -6,7 +6,6 @@ import type { Event } from "vscode";
 import { Semaphore } from "../../base/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { wellFormed } from "../model/entities.ts";
-import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { DraftFiles } from "./draft-files.ts";
 import type { DraftFilesParts } from "./draft-files.ts";
@@ -65,6 +64,7 @@ export class Drafts {
 
   /** Tells what other windows have changed since this one last knew. */
   async lookAgain(): Promise<void> {
+    await this.bind();
     const before = new Map(this.#known);
     const there = new Set<string>();
     for (const draft of await this.list()) {
@@ -112,9 +112,12 @@ export class Drafts {
     await this.#mend(place, (draft) => ({ ...draft, failure: { ...failure, at } }));
   }
 
-  /** Notes which repository is meant, once that is known: another one may come to have its name. */
-  async mean(place: Place, repository: Id): Promise<void> {
-    await this.#mend(place, (draft) => ({ ...draft, repository: draft.repository ?? repository }));
+  /** Notes which repository each draft is meant for, if this window knows: another one may take the name later. */
+  async bind(): Promise<void> {
+    const { present, rememberedId } = this.#parts;
+    for (const { place, repository } of await this.list())
+      if (repository === undefined && rememberedId(present(place).repository) !== undefined)
+        await this.#mend(place, (draft) => draft);
   }
 
   /** From now on the text is compared with this one, which the reader has seen. */
@@ -222,7 +225,10 @@ export class Drafts {
     const edited = await this.#turns.run(async () => {
       const path = this.#files.path(place);
       const done = edit(await this.#files.read(path));
-      if (done !== undefined) await this.#files.write(path, { ...done, place: this.#parts.present(done.place) });
+      if (done === undefined) return done;
+      const present = this.#parts.present(done.place);
+      const repository = done.repository ?? this.#parts.rememberedId(present.repository);
+      await this.#files.write(path, { ...done, place: present, repository });
       return done;
     });
     if (edited !== undefined) this.#tell(edited.place, saved);

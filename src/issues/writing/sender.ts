@@ -13,7 +13,6 @@ import type { Attempts, DraftLock, Hold } from "./attempts.ts";
 import { isWaiting, textOf } from "./draft.ts";
 import type { Attempt, Draft } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
-import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { droppedOf } from "../triage/choices.ts";
 import type { Overwrites } from "./overwrites.ts";
 import { placeKey, threadOf } from "./place.ts";
@@ -33,7 +32,7 @@ import type {
 } from "./targets/target.ts";
 import { beginningOf, faultOf, formOf, sameDocument } from "./text.ts";
 
-export interface SenderParts extends Pick<IdentityParts, "rememberedId"> {
+export interface SenderParts {
   readonly drafts: Drafts;
   readonly attempts: Attempts;
   readonly lock: DraftLock;
@@ -121,7 +120,7 @@ export class Sender {
   }
 
   async #attempt(draft: Draft, writer: Writer, how: Sending): Promise<Outcome> {
-    const { attempts, drafts, isArchived, now, rememberedId, targets } = this.#parts;
+    const { attempts, drafts, isArchived, now, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
     const text = wellFormed(textOf(draft));
@@ -151,8 +150,7 @@ export class Sender {
     const under: Job = { ...job, place: present };
     const looking: Job = { ...under, api: writer.api.before(how.endsAt) };
     if (ready.there !== undefined) return await this.#settle(under, attempt, ready.there, how);
-    const meant = draft.repository ?? rememberedId(ready.repository);
-    if (draft.repository === undefined && meant !== undefined) await drafts.mean(place, meant);
+    if (draft.repository === undefined) await drafts.bind();
     await attempts.put(attempt);
     try {
       const arrived = await target.send(under, ready);

@@ -14,7 +14,7 @@ import { postedComment } from "./targets/comment-targets.ts";
 import { Deletion } from "./deletion.ts";
 import { Drafts } from "./drafts.ts";
 import { Duplicates } from "./duplicates.ts";
-import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
+import type { IdentityParts, RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { newIssue } from "./targets/issue-targets.ts";
 import { Outbox } from "./outbox.ts";
 import { Overwrites } from "./overwrites.ts";
@@ -28,7 +28,8 @@ import type { Target, Theirs } from "./targets/target.ts";
 export interface WritingParts
   extends
     Pick<Shared, "folder" | "log" | "now">,
-    Pick<SenderParts, "writerAt" | "isArchived" | "rememberedId" | "saw" | "wait"> {
+    Pick<SenderParts, "writerAt" | "isArchived" | "saw" | "wait">,
+    Pick<IdentityParts, "rememberedId"> {
   readonly identity: RepositoryIdentity;
   readonly apiAt: (address: RepositoryAddress) => Forge;
   /** The comments of the thread as they were last read. */
@@ -62,7 +63,7 @@ export class Writing implements Disposable {
   #watch: FolderWatch | undefined;
 
   constructor(parts: WritingParts) {
-    const { apiAt, identity, known, log, now } = parts;
+    const { apiAt, identity, known, log, now, rememberedId } = parts;
     const folder = join(parts.folder, "issues");
     this.#apiAt = apiAt;
     const onAlone = ({ message }: Problem): void =>
@@ -71,7 +72,7 @@ export class Writing implements Disposable {
     const present = (place: Place) => movedTo(place, parts.present(place.repository));
     this.present = present;
     this.attempts = new Attempts(join(folder, "attempts"), present);
-    this.drafts = new Drafts({ folder, attempts: this.attempts, log, now, present });
+    this.drafts = new Drafts({ folder, attempts: this.attempts, log, now, present, rememberedId });
     const posted = postedComment(identity, known);
     this.targets = {
       newComment: posted,

@@ -23,12 +23,11 @@ describe("A comment as a file", () => {
   let now = 1_000_000;
   const thread = (number = 1n) => ({ base: forge.base, owner: "alice", name: "demo", number });
   const place = (number = 1n): Place => places.newComment(thread(number));
-  const documentsOf = ({ repositories, writing }: Services): Documents =>
+  const documentsOf = ({ writing }: Services): Documents =>
     new Documents({
       authorOf: () => undefined,
       ...{ drafts: writing.drafts, onDidMove: writing.onDidMove },
       present: (each) => writing.present(each),
-      idOf: (repository) => repositories.idOf(repository),
     });
   const uriOf = (of: Place, name = "x"): Uri => Uri.from({ scheme: "triptych-comment", path: pathOf(of, name) });
 

@@ -57,7 +57,6 @@ describe("Issues themselves", () => {
         authorOf: () => undefined,
         ...{ drafts, onDidMove: writing.onDidMove },
         present: (place) => writing.present(place),
-        idOf: (repository) => services.repositories.idOf(repository),
       }),
       { open: () => Promise.resolve(), close: () => Promise.resolve() },
     );

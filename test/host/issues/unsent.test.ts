@@ -162,7 +162,6 @@ describe("Issues that were written and not sent", () => {
         authorOf: () => undefined,
         ...{ drafts, onDidMove },
         present: (place) => services.writing.present(place),
-        idOf: (address) => services.repositories.idOf(address),
       });
       mergeEditor = new MergeEditor(services.merges, { log: window.log, now });
     });

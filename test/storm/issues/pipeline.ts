@@ -91,8 +91,7 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
           : { title: place.kind === "issueText" ? "An issue" : undefined, body: before, version: undefined };
       // The watch of the folder does so within milliseconds, which is sooner than anyone types.
       await drafts.lookAgain();
-      const meant = window.services.repositories.idOf(repository(place.repo));
-      await drafts.begin(at(place), { opened, author: "alice", repository: meant });
+      await drafts.begin(at(place), { opened, author: "alice" });
       await drafts.save(
         at(place),
         documentOf(place.kind, { title, body: place.kind === "newIssue" ? "See the title." : text }),

@@ -18,6 +18,7 @@ describe("drafts that several windows share", () => {
       ...{ folder, now, log: linesLog().log },
       attempts: new Attempts(join(folder, "attempts"), (place) => place),
       present: (each) => each,
+      rememberedId: () => undefined,
     });
 
   const rest = ({ text }: { readonly text: string }) => ({ place, text, opened: undefined });

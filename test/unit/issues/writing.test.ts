@@ -16,6 +16,16 @@ for (const personality of PERSONALITIES) {
     const { asked, bodies, reply, thread } = at;
     const posts = () => at.count("POST");
     const onDisk = () => readdir(join(at.here.folder, "issues", "drafts")).catch(() => []);
+    const others: Machine[] = [];
+    afterEach(() => Promise.all(others.splice(0).map((each) => each.close())));
+    /** A window over the same folder that knows nothing of repositories, as after a kill before anything was stored. */
+    const forgetful = async () => {
+      const other = await machine(at.here.folder);
+      others.push(other);
+      const window = other.open(at.forge.base);
+      await window.signIn("alice");
+      return window.services;
+    };
     /** Opens a comment as the editor does, and writes something else into it. */
     const change = async (id: bigint, opened: string, text: string): Promise<Place> => {
       const place = places.comment(thread(1n), id);
@@ -190,6 +200,28 @@ for (const personality of PERSONALITIES) {
       assert.ok(!outcome.sent);
       assert.ok(outcome.why === "missing" || outcome.problem?.kind === "notFound", outcome.why);
       assert.equal((await at.services.writing.drafts.get(reply(99_999n)))?.text, "to nobody");
+    });
+
+    it("goes to the repository that was meant, even if no window knew it when the text was written", async () => {
+      await at.services.writing.drafts.save(reply(), "meant for the first");
+      await at.services.repositoryNames.read(thread(1n));
+      at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
+      at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/renamed" });
+      const outcome = await forgetful().then(({ writing }) => writing.sender.send(reply()));
+      assert.ok(!outcome.sent && outcome.why === "otherRepository");
+      assert.equal(posts(), 0);
+    });
+
+    it("goes to the repository that another window knew when it saw the text", async () => {
+      await at.services.repositoryNames.read(thread(1n));
+      const writing = await forgetful();
+      await writing.writing.drafts.save(reply(), "meant for the first");
+      await at.services.writing.drafts.lookAgain();
+      at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
+      at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/renamed" });
+      const outcome = await writing.writing.sender.send(reply());
+      assert.ok(!outcome.sent && outcome.why === "otherRepository");
+      assert.equal(posts(), 0);
     });
 
     it("goes to the repository that was renamed, and to none that has taken its name", async () => {

@@ -20,7 +20,7 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
 
   function open(present: (place: Place) => Place): Drafts {
     const attempts = new Attempts(join(folder, "attempts"), (place) => place);
-    return new Drafts({ folder, attempts, log: linesLog().log, now: Date.now, present });
+    return new Drafts({ folder, attempts, log: linesLog().log, now: Date.now, present, rememberedId: () => undefined });
   }
 
   it("keep what one writes while the other moves the draft", async () => {
