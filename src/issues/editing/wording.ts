@@ -138,6 +138,8 @@ export function refusalWord(why: Refusal, problem: Problem | undefined, now: num
       return l10n.t("archived");
     case "otherRepository":
       return l10n.t("different repository");
+    case "strayed":
+      return l10n.t("posted elsewhere");
     case "notPlain":
       return l10n.t("not a comment");
     case "missing":
@@ -194,6 +196,11 @@ export function refusalSentence(
         : l10n.t("{0} is archived (read-only). You can't comment.", repository);
     case "otherRepository":
       return l10n.t("{0} is now a different repository. Add it again if you want that one.", repository);
+    case "strayed":
+      return l10n.t(
+        "Another repository took the name {0} while this was being sent, and the text was posted there. Delete it there.",
+        repository,
+      );
     case "notPlain":
       return l10n.t("This is not a plain comment, so nothing was changed.");
     case "missing":

@@ -75,6 +75,7 @@ const attemptFile = v.object({
   form,
   draft: ID,
   place,
+  repository: maybe(int64),
   text: v.string(),
   by: maybe(v.string()),
   after: int64,
@@ -97,7 +98,15 @@ export function decodeDraft(text: string, name: string): { draft: Draft; attempt
   if (unfinished === undefined) return { draft };
   const { title, body, ...started } = unfinished;
   const sent = { draft: draft.id, place: draft.place, text: documentOf(draft.place.kind, { title, body }) };
-  const attempt = { ...started, ...sent, since: undefined, id: undefined, settled: false, checked: undefined };
+  const attempt = {
+    ...started,
+    ...sent,
+    since: undefined,
+    id: undefined,
+    settled: false,
+    checked: undefined,
+    repository: undefined,
+  };
   return { draft, attempt };
 }
 

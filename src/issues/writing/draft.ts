@@ -26,6 +26,8 @@ export const REFUSALS = [
   "archived",
   /** Another repository has taken the name. */
   "otherRepository",
+  /** Another repository took the name in the moment of sending, and has the text now. */
+  "strayed",
   /** The record is an event or a review, which can't be changed like this. */
   "notPlain",
   /** The comment, or the whole issue, is gone. */
@@ -92,6 +94,8 @@ export interface Attempt {
   /** The id of the draft. */
   readonly draft: string;
   readonly place: Place;
+  /** The id of the repository that it was sent to, if the server says so. */
+  readonly repository: Id | undefined;
   readonly text: string;
   /** The login it was sent with, if known. */
   readonly by: string | undefined;

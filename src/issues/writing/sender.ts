@@ -144,7 +144,15 @@ export class Sender {
     const mark = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready.mark;
     const present = { ...place, repository: ready.repository };
     const attempt: Attempt = {
-      ...{ draft: draft.id, place: present, text, by: writer.login, after: mark.after, since: mark.since },
+      ...{
+        draft: draft.id,
+        place: present,
+        repository: draft.repository ?? ready.repositoryId,
+        text,
+        by: writer.login,
+        after: mark.after,
+        since: mark.since,
+      },
       ...{ at: now(), id: undefined, settled: false, checked: undefined },
     };
     const under: Job = { ...job, place: present };
@@ -210,6 +218,10 @@ export class Sender {
     const thread = threadOf(job.place);
     const seen = check?.comments ?? (arrived.comment === undefined ? [] : [arrived.comment]);
     if (thread !== undefined && seen.length > 0) saw(thread, seen);
+    if (check?.strayed === true) {
+      await attempts.remove(attempt.draft);
+      return refused("strayed");
+    }
     if (check?.theirs !== undefined) {
       await attempts.remove(attempt.draft);
       return refused("conflict", { theirs: check.theirs });
@@ -272,6 +284,8 @@ export class Sender {
     const asked = wellFormed(textOf(draft));
     const same = failure?.why === why && failure.kind === problem?.kind && failure.asked === asked && failure.by === by;
     if (same && (why === "signedOut" || why === "alone")) return;
+    // That the text is in the other repository is more than that there is another one.
+    if (failure?.why === "strayed" && why === "otherRepository") return;
     await this.#parts.drafts.fail(draft.place, { why, kind: problem?.kind, asked, by, names });
   }
 

@@ -35,6 +35,8 @@ export class Sums {
   unsaid = 0;
   /** In a repository that was not meant. */
   strayed = 0;
+  /** Of those, in one that took the name in the moment of sending, which no one can prevent; kept as a draft, and said. */
+  strayedAndSaid = 0;
   /** Under an account that had not asked. */
   wrongAccount = 0;
   /** Someone else's change that was overwritten without being shown. */
@@ -49,6 +51,7 @@ export class Sums {
     drafts,
     repeated,
     said,
+    saidToStray,
     lock,
   }: {
     readonly written: readonly Written[];
@@ -60,6 +63,8 @@ export class Sums {
     readonly repeated: readonly string[];
     /** What the windows said to be there twice. */
     readonly said: readonly string[];
+    /** The texts of drafts that were said to be in a repository that took the name. */
+    readonly saidToStray: ReadonlySet<string>;
     readonly lock: boolean;
   }): readonly string[] {
     const faults: string[] = [];
@@ -91,7 +96,9 @@ export class Sums {
         }
       }
       const strayed = elsewhere.filter((each) => each.text === text).length;
-      if (strayed > 0) {
+      if (strayed > 0 && kept > 0 && [...saidToStray].some((each) => saysOnly(each, text))) {
+        this.strayedAndSaid += strayed;
+      } else if (strayed > 0) {
         this.strayed += strayed;
         faults.push(`strayed ${where}, ${strayed} in another repository`);
       }
@@ -112,6 +119,7 @@ export class Sums {
       `${runs} runs, ${withoutLock} of them without a lock: ${sent} texts sent, ${kept} kept as drafts`,
       `lost ${this.lost}, deleted unasked ${this.deletedUnasked}, doubled ${this.doubled}`,
       `overwritten ${this.overwritten}, in a wrong repository ${this.strayed}, under a wrong account ${this.wrongAccount}`,
+      `in a repository that took the name in the moment of sending: ${this.strayedAndSaid}, all of them said`,
       `unhandled rejections ${this.unhandled}`,
       `doubled by something on the way or for want of a lock: ${excused}, of which said ${excusedAndSaid}, record damaged ${excusedAndDamaged}`,
     ];

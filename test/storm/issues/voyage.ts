@@ -30,6 +30,7 @@ export class Voyage {
   readonly #deletions = new Set<number>();
   readonly #deleted: number[] = [];
   readonly #deletedUnasked: number[] = [];
+  readonly #saidToStray = new Set<string>();
   #checkedEntries = 0;
   /** As the windows know the repository. */
   #repo: string;
@@ -75,6 +76,7 @@ export class Voyage {
       ...sums.judge({
         ...{ written: this.#written, standing, elsewhere, drafts },
         ...{ repeated: observer.repeated(), said: windows.flatMap((each) => each.takeNotices()), lock },
+        saidToStray: this.#saidToStray,
       }),
     ];
     this.#checkDeletions();
@@ -224,7 +226,9 @@ export class Voyage {
     const [, other] = this.#parts.windows;
     const answer = await this.#ask(other, { what: "drafts" });
     const names = new Set([this.#parts.repo, this.#present]);
-    return (answer?.drafts ?? []).filter(({ place }) => names.has(place.repo));
+    const drafts = (answer?.drafts ?? []).filter(({ place }) => names.has(place.repo));
+    for (const { text, why } of drafts) if (why === "strayed") this.#saidToStray.add(text);
+    return drafts;
   }
 
   /** Tells a window, or both, and kills the first one if that is wanted. */

@@ -10,7 +10,7 @@ const place = places.newComment({ base: "https://example.org", owner: "alice", n
 function attempt(draft: string, more: Partial<Attempt> = {}): Attempt {
   const text = "/retest";
   const sent = { by: "alice", after: 5n, since: 0, at: 100, id: undefined, settled: false, checked: undefined };
-  return { draft, place, text, ...sent, ...more };
+  return { draft, place, repository: undefined, text, ...sent, ...more };
 }
 
 function others(...attempts: readonly Attempt[]): Others {

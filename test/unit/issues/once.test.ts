@@ -100,7 +100,13 @@ for (const personality of PERSONALITIES) {
     const begin = async (text: string, id?: bigint): Promise<void> => {
       const draft = await at.services.writing.drafts.save(reply(), text);
       const attempt = { draft: draft.id, place: reply(), text, by: "alice", after: 0n, since: undefined, at: 0 };
-      await at.services.writing.attempts.put({ ...attempt, id, settled: false, checked: undefined });
+      await at.services.writing.attempts.put({
+        ...attempt,
+        repository: undefined,
+        id,
+        settled: false,
+        checked: undefined,
+      });
     };
 
     it("is looked for as what the one wrote who sent it, though someone else is signed in by now", async () => {

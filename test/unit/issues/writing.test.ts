@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { places } from "../../../src/issues/writing/place.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { textOf } from "../../../src/issues/writing/draft.ts";
+import { documentOf } from "../../../src/issues/writing/text.ts";
+import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
 import { PERSONALITIES } from "./service.ts";
 import { machine } from "./machine.ts";
 import type { Machine } from "./machine.ts";
@@ -222,6 +224,66 @@ for (const personality of PERSONALITIES) {
       const outcome = await writing.writing.sender.send(reply());
       assert.ok(!outcome.sent && outcome.why === "otherRepository");
       assert.equal(posts(), 0);
+    });
+
+    describe("whose repository loses its name in the moment of sending", () => {
+      const addIssue = (): bigint => {
+        const made = at.forge.act("addIssue", { repo: "alice/demo", by: "bob", title: "A stranger", body: "" });
+        return BigInt((made as { readonly number: number }).number);
+      };
+      /** The server takes its time with the write, and by then another repository has the name. */
+      const sendWhileTaken = async (place: Place, method: string) => {
+        at.forge.service.faults.add({ kind: "delay", method, times: 1, ms: 60 });
+        const sending = at.services.writing.sender.send(place);
+        await asked(method);
+        at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
+        at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/renamed" });
+        for (let last = 0n; last < (place.number ?? 1n);) last = addIssue();
+        return await sending;
+      };
+      const expectKept = async (place: Place, outcome: Outcome, text: string) => {
+        assert.ok(!outcome.sent && outcome.why === "strayed", outcome.sent ? "sent" : outcome.why);
+        const draft = await at.services.writing.drafts.get(place);
+        assert.deepEqual([draft?.text, draft?.failure?.why], [text, "strayed"]);
+        // Not again, neither here nor there, and the reason stays.
+        await at.services.writing.outbox.turn();
+        const again = await at.services.writing.sender.send(place);
+        assert.ok(!again.sent && again.why === "otherRepository");
+        assert.equal((await at.services.writing.drafts.get(place))?.failure?.why, "strayed");
+        assert.equal(posts() + at.count("PATCH"), 1);
+      };
+
+      for (const [what, numberOf] of [
+        ["a comment among others", () => 1n],
+        ["the first comment", addIssue],
+      ] as const)
+        it(`is kept and said to be elsewhere, as ${what}`, async () => {
+          const number = numberOf();
+          assert.equal(at.forge.comments(Number(number)).length > 0, number === 1n);
+          await at.services.writing.drafts.save(reply(number), "strays");
+          await expectKept(reply(number), await sendWhileTaken(reply(number), "POST"), "strays");
+          assert.deepEqual(
+            at.forge.comments(Number(number)).map(({ body }) => body),
+            ["strays"],
+          );
+        });
+
+      it("is kept and said to be elsewhere, as a new issue", async () => {
+        const place = await at.services.writing.drafts.freeSlot(thread(1n));
+        const text = documentOf(place.kind, { title: "Strays", body: "" });
+        await at.services.writing.drafts.save(place, text);
+        await expectKept(place, await sendWhileTaken(place, "POST"), text);
+      });
+
+      it("is kept if the answer was lost as well", async () => {
+        await at.services.writing.drafts.save(reply(), "strays");
+        at.forge.service.faults.add({ kind: "lost", method: "POST", times: 1 });
+        const outcome = await sendWhileTaken(reply(), "POST");
+        assert.ok(!outcome.sent);
+        await at.services.writing.outbox.turn();
+        assert.equal((await at.services.writing.drafts.get(reply()))?.text, "strays");
+        assert.equal(posts(), 1);
+      });
     });
 
     it("goes to the repository that was renamed, and to none that has taken its name", async () => {

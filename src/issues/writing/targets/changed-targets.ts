@@ -6,7 +6,7 @@ import type { RepositoryIdentity } from "../../repositories/repository-identity.
 import { readComment } from "../../thread/read-thread.ts";
 import { idOf, threadAt } from "../place.ts";
 import type { Place } from "../place.ts";
-import { explainRefusal, refused, versionOf } from "./target.ts";
+import { explainRefusal, isOfAnother, refused, versionOf } from "./target.ts";
 import type { Arrived, Target } from "./target.ts";
 import { formOf, isWritten } from "../text.ts";
 
@@ -62,7 +62,12 @@ function changedText(identity: RepositoryIdentity, { explain, fromIssue, load, s
       const there = fromIssue?.(issue) ?? found.other;
       if (there === undefined) return refused("notPlain");
       const theirs = versionOf(there);
-      const ready = { repository: thread, issue, mark: { after: there.id, since: undefined } };
+      const ready = {
+        repository: thread,
+        repositoryId: issue.repository?.id,
+        issue,
+        mark: { after: there.id, since: undefined },
+      };
       if (isWritten(place.kind, text, theirs)) return { ...ready, there };
       const same = opened !== undefined && opened.title === theirs.title && sameText(opened.body, theirs.body);
       return same ? ready : refused("conflict", { theirs });
@@ -72,9 +77,11 @@ function changedText(identity: RepositoryIdentity, { explain, fromIssue, load, s
       const there = await load(api, place);
       return there !== undefined && isWritten(place.kind, text, versionOf(there)) ? there : "absent";
     },
-    check: async ({ api, place }, { text }) => {
+    check: async ({ api, place }, attempt) => {
       const there = await load(api, place);
       if (there === undefined) return {};
+      if (isOfAnother(there.issue, attempt)) return { strayed: true };
+      const { text } = attempt;
       const theirs = versionOf(there);
       const comments = there.comment === undefined ? [] : [there.comment];
       return { comments, theirs: isWritten(place.kind, text, theirs) ? undefined : theirs };

@@ -23,6 +23,11 @@ export function postedComment(
 ): Target {
   const listSince = (api: Forge, thread: ThreadAddress, since: number | undefined) =>
     readComments(api, thread, undefined, since === undefined ? undefined : sinceOf(since));
+  /** Servers know no comments by the id of the repository. In the one that was meant, the comment before is there too. */
+  const isElsewhere = async (api: Forge, thread: ThreadAddress, attempt: Attempt, listed: readonly Comment[]) =>
+    attempt.repository !== undefined &&
+    !listed.some(({ id }) => id === attempt.after) &&
+    (await identity.issue(api, thread, attempt.repository)) === undefined;
   return {
     prepare: async ({ api, place, draft }) => {
       const before = known(threadAt(place));
@@ -31,7 +36,7 @@ export function postedComment(
       if (found === undefined) return refused("otherRepository");
       const { issue, thread, other: listed } = found;
       const mark = newestOf([...stillThere(before, listed.values), ...listed.values]);
-      const ready = { repository: thread, issue, mark };
+      const ready = { repository: thread, repositoryId: issue.repository?.id, issue, mark };
       // The deletion of its comment was never certain, and hasn't taken place so far.
       const there = isLeaving(draft) ? await standingComment(api, thread, idOf(place)) : undefined;
       if (there === undefined || ("sent" in there && there.why === "missing")) return ready;
@@ -54,6 +59,7 @@ export function postedComment(
       const { values } = await listSince(api, threadAt(place), attempt.since);
       const login = comment?.author?.login ?? attempt.by;
       const comments = values.some((each) => each.id === id) || comment === undefined ? values : [...values, comment];
+      if (await isElsewhere(api, threadAt(place), attempt, values)) return { strayed: true };
       return { twice: copiesOf(candidatesOf(comments, login, attempt), attempt, await others()), comments };
     },
     explain: explainRefusal,

@@ -7,7 +7,7 @@ import type { RepositoryIdentity } from "../../repositories/repository-identity.
 import { nameChoices } from "../../triage/choices.ts";
 import { places } from "../place.ts";
 import type { Place } from "../place.ts";
-import { claim, copiesOf, explainRefusal, refused, versionOf } from "./target.ts";
+import { claim, copiesOf, explainRefusal, isOfAnother, refused, versionOf } from "./target.ts";
 import type { Target } from "./target.ts";
 import { documentOf, formOf, isWritten } from "../text.ts";
 
@@ -28,7 +28,13 @@ export function newIssue(identity: RepositoryIdentity): Target {
       if (repository === undefined) return refused("otherRepository");
       const named = await nameChoices(api, repository, formOf(place.kind, text));
       if ("unknown" in named) return refused("unknownName", { names: named.unknown });
-      return { repository, issue: undefined, mark: { after: newest?.number ?? 0n, since: undefined }, named };
+      return {
+        repository,
+        repositoryId: seen?.id,
+        issue: undefined,
+        mark: { after: newest?.number ?? 0n, since: undefined },
+        named,
+      };
     },
     send: async ({ api }, { repository, named = { title: "", body: "" } }) => {
       const issue = await api.authoring.create(repository, named);
@@ -39,6 +45,7 @@ export function newIssue(identity: RepositoryIdentity): Target {
       return candidates === undefined ? "unsure" : (claim(candidates, attempt, await others()) ?? "absent");
     },
     check: async ({ api, place, others }, attempt, { issue }) => {
+      if (isOfAnother(issue, attempt)) return { strayed: true };
       const candidates = await candidatesOf(api, place, issue?.author?.login ?? attempt.by, attempt);
       return { twice: copiesOf(candidates ?? [], attempt, await others()) };
     },

@@ -89,6 +89,8 @@ export function versionOf({ comment, issue }: Arrived): Theirs {
 export interface Ready {
   /** The repository in its present name. */
   readonly repository: RepositoryAddress;
+  /** The id by which the server knows the repository; undefined if it doesn't say. */
+  readonly repositoryId: Id | undefined;
   readonly issue: Issue | undefined;
   /** From here on it can be found, should the answer be lost. */
   readonly mark: Pick<Attempt, "after" | "since">;
@@ -105,6 +107,12 @@ export function explainRefusal({ kind }: Problem, { issue }: Pick<Ready, "issue"
   return kind === "forbidden" && issue?.locked === true ? "locked" : "problem";
 }
 
+/** Whether the issue belongs to a repository that took the name in the moment of sending. */
+export function isOfAnother(issue: Issue | undefined, { repository }: Pick<Attempt, "repository">): boolean {
+  const id = issue?.repository?.id;
+  return id !== undefined && repository !== undefined && id !== repository;
+}
+
 /** What a look for it has shown. */
 export type Finding = Arrived | "absent" | "unsure";
 
@@ -112,6 +120,8 @@ export type Finding = Arrived | "absent" | "unsure";
 export interface Check {
   /** The same text twice, because something on the way repeated the request. "unknown" if that isn't clear yet. */
   readonly twice?: readonly [first: Id, second: Id] | "unknown" | undefined;
+  /** Another repository took the name in the moment of sending, and the text is there. */
+  readonly strayed?: boolean;
   /** Someone has overwritten it in the same moment. */
   readonly theirs?: Theirs | undefined;
   /** Comments as they are now. */
