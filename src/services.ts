@@ -31,6 +31,7 @@ import { ownPlaces } from "./workbench/share/places.ts";
 import { Shares } from "./workbench/share/shares.ts";
 import type { Shared } from "./workbench/shared.ts";
 import { RowProvider } from "./workbench/tree/provider.ts";
+import { useTimeZone } from "./workbench/words.ts";
 import type { Services } from "./workbench/wing.ts";
 
 const CACHE_LIMIT_BYTES = 256 * 1024 * 1024;
@@ -61,6 +62,7 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   const folders = { scripts: Uri.joinPath(dist, "panels"), media: Uri.joinPath(context.extensionUri, "media") };
   const { secrets, globalState } = context;
   const settings = new Settings(userConfiguration, tell);
+  useTimeZone(settings.get("triptych.timeZone"));
   const opensBeside = (): boolean => settings.get("triptych.openPanels") === "beside";
   const shared: Shared = {
     accounts: new Accounts({ secrets, index: globalState, redactor, tell, log, early }),
@@ -83,12 +85,23 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   const references = referenceProviders(shared.references);
   const own = ownCommands(shared);
   shared.accounts.onDidChange(() => setAccountContexts(shared.accounts.list()));
+  const providers: RowProvider[] = [];
+  settings.onDidChange((id) => {
+    if (id !== "triptych.timeZone") return;
+    useTimeZone(settings.get(id));
+    shared.panels.redraw();
+    for (const provider of providers) provider.refresh();
+  });
   const offers = [...offerPlaces(shared, wings.issues), offerMentions(shared, wings.blocks)];
   return {
     shared,
     references,
-    rowProvider: (view, { roots, ways }) =>
-      new RowProvider(roots, { openSettings: () => openSettings(view), showLog: () => log.show(), ...ways }, now),
+    rowProvider: (view, { roots, ways }) => {
+      const allWays = { openSettings: () => openSettings(view), showLog: () => log.show(), ...ways };
+      const provider = new RowProvider(roots, allWays, now);
+      providers.push(provider);
+      return provider;
+    },
     run: (id, given, wing) =>
       runCommand(id, given, wing ?? (() => own), (problem, retry) => {
         shared.problems.tell(problem, { retry, openSettings: () => openSettings("triptych") });

@@ -1,4 +1,5 @@
-// Writes numbers, sizes, ages and dates in the user's language: the same in trees, panels, charts and exports.
+// Writes numbers, sizes, ages, dates and times in the user's language and time zone: the same in trees, panels, charts
+// and exports.
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -19,18 +20,26 @@ const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 type Unit = "second" | "minute" | "hour" | "day";
 
-/** `Intl` for one language. Its formats are made once, as making one takes longer than using it a hundred times. */
+/** The time of day without its date. */
+export type ClockDigits = "minutes" | "seconds" | "milliseconds";
+
+/** `Intl` for one language and time zone. It makes each form once, as that takes longer than using it a hundred times. */
 export class Format {
   readonly #language: string;
   readonly #dateLanguage: string;
+  readonly #timeZone: string | undefined;
   readonly #numbers = new Map<string, Intl.NumberFormat>();
   readonly #dates = new Map<string, Intl.DateTimeFormat>();
   readonly #relatives = new Map<string, Intl.RelativeTimeFormat>();
 
-  /** `language` as VS Code names it. English has no region there; dates take the British form, which can't be misread. */
-  constructor(language: string) {
+  /**
+   * `language` as VS Code names it. English has no region there; dates take the British form, which can't be misread.
+   * Without a `timeZone`, times are those of the computer.
+   */
+  constructor(language: string, timeZone?: string) {
     this.#language = language;
     this.#dateLanguage = language === "en" ? "en-GB" : language;
+    this.#timeZone = timeZone;
   }
 
   /** "1,234,567", with all digits. */
@@ -96,8 +105,7 @@ export class Format {
     if (passed < HOUR_MS) return this.unit(Math.floor(passed / MINUTE_MS), "minute");
     if (passed < DAY_MS) return this.unit(Math.floor(passed / HOUR_MS), "hour");
     if (passed < MONTH_MS) return this.unit(Math.floor(passed / DAY_MS), "day");
-    const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-    return this.date(at, { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }) });
+    return this.date(at, { day: "numeric", month: "short", ...(this.isSameYear(at, now) ? {} : { year: "numeric" }) });
   }
 
   /** "40 sec", "4 min": how long until then, rounded up. */
@@ -119,15 +127,68 @@ export class Format {
 
   /** A date or a time in one of the forms of `Intl`. */
   date(at: number, form: Intl.DateTimeFormatOptions): string {
-    const key = JSON.stringify(form);
-    const format = this.#dates.get(key) ?? new Intl.DateTimeFormat(this.#dateLanguage, form);
-    this.#dates.set(key, format);
-    return format.format(at);
+    return this.#dateFormat(form).format(at);
+  }
+
+  /** "17 Oct – 9 Nov": what both ends share is written once. */
+  dateRange(from: number, to: number, form: Intl.DateTimeFormatOptions): string {
+    return this.#dateFormat(form).formatRange(from, to);
+  }
+
+  /** "14:28:58.001": alike in all languages, so that it can be compared with logs and with other tools. */
+  clock(at: number, digits: ClockDigits): string {
+    const fraction = digits === "milliseconds" ? ({ fractionalSecondDigits: 3 } as const) : {};
+    const seconds = digits === "minutes" ? {} : ({ second: "2-digit", ...fraction } as const);
+    return this.#dateFormat({ hour: "2-digit", minute: "2-digit", ...seconds, hourCycle: "h23" }, "en-GB").format(at);
+  }
+
+  /** "UTC", "CEST", "GMT+5:45": the time zone as it is called at that time. */
+  zoneName(at: number): string {
+    const parts = this.#dateFormat({ timeZoneName: "short" }).formatToParts(at);
+    return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  }
+
+  isSameDay(one: number, other: number): boolean {
+    return this.#day(one) === this.#day(other);
+  }
+
+  isSameYear(one: number, other: number): boolean {
+    return this.#day(one).slice(0, -6) === this.#day(other).slice(0, -6);
+  }
+
+  /**
+   * When clocks here show a time, which `wall` gives as if it were UTC. A time that clocks show twice is the first of
+   * the two; one that they skip is as far after the change as it would have been.
+   */
+  instantOf(wall: number): number {
+    const [early, late] = [wall - this.#offset(wall - DAY_MS), wall - this.#offset(wall + DAY_MS)] as const;
+    const isLate = early + this.#offset(early) !== wall && late + this.#offset(late) === wall;
+    return isLate ? late : early;
   }
 
   /** "ines, jun and you" */
   list(parts: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
     return new Intl.ListFormat(this.#dateLanguage, { type }).format(parts);
+  }
+
+  /** "2026-11-21" */
+  #day(at: number): string {
+    return this.#dateFormat({ year: "numeric", month: "2-digit", day: "2-digit" }, "en-CA").format(at);
+  }
+
+  /** How far clocks here are ahead of UTC, in milliseconds. */
+  #offset(at: number): number {
+    const name = this.#dateFormat({ timeZoneName: "longOffset" }, "en-GB").format(at);
+    const [, sign, hours, minutes, seconds = "0"] = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name) ?? [];
+    const length = Number(hours ?? 0) * HOUR_MS + Number(minutes ?? 0) * MINUTE_MS + Number(seconds) * SECOND_MS;
+    return sign === "-" ? -length : length;
+  }
+
+  #dateFormat(form: Intl.DateTimeFormatOptions, language = this.#dateLanguage): Intl.DateTimeFormat {
+    const key = `${language} ${JSON.stringify(form)}`;
+    const format = this.#dates.get(key) ?? new Intl.DateTimeFormat(language, { timeZone: this.#timeZone, ...form });
+    this.#dates.set(key, format);
+    return format;
   }
 
   #number(form: Intl.NumberFormatOptions, value: number | bigint): string {

@@ -31,19 +31,23 @@ export function fromEpochSeconds(seconds: number): Nanoseconds | undefined {
   return parseSeconds(text.includes("e") ? seconds.toFixed(9) : text.replace(/(\.\d{9})\d+$/, "$1"));
 }
 
-/** Reads an ISO date or time with any fraction and offset; without an offset it is UTC. */
-export function parseIso(text: string): Nanoseconds | undefined {
+/**
+ * Reads an ISO date or time with any fraction and offset. Without an offset it is UTC, unless `instantOf` says when clocks
+ * elsewhere show what those in UTC show then.
+ */
+export function parseIso(text: string, instantOf = (wall: number): number => wall): Nanoseconds | undefined {
   const found = ISO.exec(text);
   if (found === null) return undefined;
-  const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", offset = "Z"] = found;
+  const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", offset] = found;
   const fields = [year, month, day, hour, minute, second].map(Number);
   const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = fields;
   const date = new Date(0);
   date.setUTCFullYear(y, mo - 1, d);
   if (date.getUTCMonth() !== mo - 1 || date.getUTCDate() !== d || h > 23 || mi > 59 || s > 59) return undefined;
-  const ahead = offsetMinutes(offset);
+  const ahead = offset === undefined ? 0 : offsetMinutes(offset);
   if (ahead === undefined) return undefined;
-  const milliseconds = date.getTime() + ((h * 60 + mi - ahead) * 60 + s) * 1000;
+  const shown = date.getTime() + ((h * 60 + mi - ahead) * 60 + s) * 1000;
+  const milliseconds = offset === undefined ? instantOf(shown) : shown;
   return BigInt(milliseconds) * MILLISECOND + BigInt(fraction.padEnd(9, "0"));
 }
 

@@ -3,7 +3,18 @@ import { env } from "vscode";
 import { toMilliseconds } from "../base/time.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import { l10n } from "../workbench/text/l10n.ts";
-import { formatAge, count, formatCompact, formatSeconds } from "../workbench/words.ts";
+import {
+  count,
+  formatAge,
+  formatClock,
+  formatCompact,
+  formatDateRange,
+  formatLongDay,
+  formatSeconds,
+  formatZone,
+  isSameDay,
+  isSameYear,
+} from "../workbench/words.ts";
 import type { BlockName } from "./model/block-name.ts";
 import { duration, roundedSeconds } from "./model/block.ts";
 import type { Block } from "./model/block.ts";
@@ -55,18 +66,12 @@ export function transactionWords(transactions: bigint): string {
   return transactions === 1n ? l10n.t("1 transaction") : l10n.t("{0} transactions", count(transactions));
 }
 
-/** "17 Oct – 9 Nov", or within one day when it begins: "21 Nov, 14:02 UTC"; exactly, with all that a time has. */
-export function fromToWords(from: number, to: number, exactly = false): string {
-  const sameDay = new Date(from).toISOString().slice(0, 10) === new Date(to).toISOString().slice(0, 10);
-  const sameYear = new Date(from).getUTCFullYear() === new Date(to).getUTCFullYear();
-  const form: Intl.DateTimeFormatOptions = exactly
-    ? { dateStyle: "long", timeStyle: "medium" }
-    : sameDay
-      ? { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }
-      : { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }) };
-  const format = new Intl.DateTimeFormat(dateLanguage(), { ...form, timeZone: "UTC" });
-  const words = sameDay && !exactly ? format.format(from) : format.formatRange(from, to);
-  return exactly || sameDay ? l10n.t("{0} UTC", words) : words;
+/** "17 Oct – 9 Nov", or within one day when it begins: "21 Nov, 14:02 UTC" */
+export function fromToWords(from: number, to: number): string {
+  const day = { day: "numeric", month: "short" } as const;
+  if (!isSameDay(from, to)) return formatDateRange(from, to, isSameYear(from, to) ? day : { ...day, year: "numeric" });
+  const begins = formatDateRange(from, from, { ...day, hour: "2-digit", minute: "2-digit" });
+  return `${begins} ${formatZone(from)}`;
 }
 
 /** "20 November 2026, 14:28:58.001 – 14:28:59.987 UTC, 1.986 s" */
@@ -74,8 +79,23 @@ export function spanWords(block: Pick<Block, "from" | "to">): string | undefined
   const { from, to } = block;
   if (from === undefined || to === undefined) return undefined;
   const length = duration(block);
-  const parts = [dayOf(from), `${clockOf(from)} – ${clockOf(to)} UTC`];
-  return [...parts, ...(length === undefined ? [] : [secondsWords(length)])].join(", ");
+  const span = formatSpan(from, to, "milliseconds");
+  return length === undefined ? span : `${span}, ${secondsWords(length)}`;
+}
+
+/** "20 November 2026, 14:09:00 – 14:28:59 UTC"; what both ends share is written once. */
+export function formatSpan(from: Nanoseconds, to: Nanoseconds, digits: "seconds" | "milliseconds"): string {
+  const ends = [from, to].map(toMilliseconds).map((at) => ({
+    day: formatLongDay(at),
+    clock: formatClock(at, digits),
+    zone: formatZone(at),
+  }));
+  const [begin, end] = ends;
+  if (begin === undefined || end === undefined) return "";
+  // Clocks may change in between.
+  const zone = begin.zone === end.zone ? "" : ` ${begin.zone}`;
+  const day = begin.day === end.day ? "" : `${end.day}, `;
+  return `${begin.day}, ${begin.clock}${zone} – ${day}${end.clock} ${end.zone}`;
 }
 
 export function secondsWords(length: Nanoseconds): string {
@@ -93,12 +113,17 @@ export function hostOf(network: Network | undefined): string {
 
 /** "21 November 2026, 14:28:58.001 UTC"; without milliseconds if there are none. */
 export function momentWords(time: Nanoseconds): string {
-  return `${dayOf(time)}, ${clockOf(time).replace(/\.000$/, "")} UTC`;
+  return formatMoment(time, toMilliseconds(time) % 1000 === 0 ? "seconds" : "milliseconds");
 }
 
 /** "21 November 2026, 14:28:58 UTC" */
 export function secondWords(time: Nanoseconds): string {
-  return `${dayOf(time)}, ${clockOf(time).slice(0, 8)} UTC`;
+  return formatMoment(time, "seconds");
+}
+
+function formatMoment(time: Nanoseconds, digits: "seconds" | "milliseconds"): string {
+  const at = toMilliseconds(time);
+  return `${formatLongDay(at)}, ${formatClock(at, digits)} ${formatZone(at)}`;
 }
 
 /** "13 years": a number of seconds, rounded in its largest unit. */
@@ -110,17 +135,4 @@ export function lengthWords(seconds: bigint): string {
 export function unitWords(value: number, unit: string): string {
   const form = { style: "unit", unit, unitDisplay: "long", maximumSignificantDigits: 2 } as const;
   return new Intl.NumberFormat(env.language, form).format(value);
-}
-
-export function dayOf(time: Nanoseconds): string {
-  return new Intl.DateTimeFormat(dateLanguage(), { dateStyle: "long", timeZone: "UTC" }).format(toMilliseconds(time));
-}
-
-export function clockOf(time: Nanoseconds): string {
-  return new Date(toMilliseconds(time)).toISOString().slice(11, 23);
-}
-
-/** VS Code names a language without a region; of the English ones, British has one way to write a date for all. */
-function dateLanguage(): string {
-  return env.language === "en" ? "en-GB" : env.language;
 }

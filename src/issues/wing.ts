@@ -62,8 +62,9 @@ export function build(shared: Shared, view: Shown): Wing {
     ...{ dialogs: shared.dialogs, drafts, documents, mergeEditor, present },
     load: (place) => services.writing.load(place),
   });
+  const lenses = new Lenses({ drafts, placeOf, now: shared.now });
   const editors = [
-    new Lenses({ drafts, placeOf, now: shared.now }),
+    lenses,
     new Marks({ drafts, placeOf, now: shared.now }),
     new Completion({
       ...{ placeOf, suggestions: services.suggestions },
@@ -126,6 +127,9 @@ export function build(shared: Shared, view: Shown): Wing {
     redraw: redrawLists,
   });
   const listening = Disposable.from(
+    shared.settings.onDidChange((id) => {
+      if (id === "triptych.timeZone") lenses.refresh();
+    }),
     window.registerFileDecorationProvider(new UnreadBadges()),
     new DraftContexts(drafts),
     new TitleMenu(shared.panels, services, focused),

@@ -20,6 +20,7 @@ type Decode<T> = (value: unknown) => Decoded<T>;
 const SEVERITIES = ["off", "hint", "information", "warning", "error"] as const;
 
 const column = choice(["active", "beside"]);
+const timeZone = choice(["local", "utc"]);
 const severity = choice(SEVERITIES);
 const listSeconds = seconds(10, 3600);
 const threadSeconds = seconds(5, 600);
@@ -28,6 +29,7 @@ const blockSeconds = seconds(1, 300);
 /** Every setting of the manifest with the form that its value must have. */
 export const SETTINGS = {
   "triptych.openPanels": column,
+  "triptych.timeZone": timeZone,
   "triptych.trackers.url": address,
   "triptych.trackers.icons": flag,
   "triptych.trackers.countHosts": flag,

@@ -1,9 +1,25 @@
-// Numbers, ages and dates in VS Code's display language.
+// Numbers, ages, dates and times in VS Code's display language and in the user's time zone.
 import { env } from "vscode";
 import { Format } from "../base/format.ts";
+import type { ClockDigits } from "../base/format.ts";
 
-/** VS Code has one display language until it restarts. */
-const format = new Format(env.language);
+/** VS Code has one display language until it restarts; the time zone is a setting. */
+let format = new Format(env.language);
+let zone: "local" | "utc" = "local";
+
+/** From now on all times are in this time zone. What is already on screen has to be drawn again. */
+export function useTimeZone(chosen: "local" | "utc"): void {
+  zone = chosen;
+  format = new Format(env.language, chosen === "utc" ? "UTC" : undefined);
+}
+
+/**
+ * The name of the time zone, as `Intl` takes it. A panel may run on another computer than the extension, so it is given
+ * the zone that the rows have.
+ */
+export function timeZone(): string {
+  return zone === "utc" ? "UTC" : new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
 
 /** "4 min": an age as short as a row needs it. From a month on it is a date. */
 export function formatAge(at: number, now: number): string {
@@ -17,7 +33,7 @@ export function formatExactTime(at: number): string {
 
 /** "14:12", or to the second "14:12:30", preceded by the day unless that is today. */
 export function formatClockTime(at: number, now: number, to: "minutes" | "seconds" = "minutes"): string {
-  const today = new Date(at).toDateString() === new Date(now).toDateString();
+  const today = format.isSameDay(at, now);
   const seconds = to === "seconds" ? ({ second: "2-digit" } as const) : {};
   const day = today ? {} : ({ day: "numeric", month: "short" } as const);
   return format.date(at, { hour: "2-digit", minute: "2-digit", ...seconds, ...day });
@@ -35,13 +51,50 @@ export function formatDay(at: number): string {
 
 /** "19 Nov", with the year if it is another one. */
 export function formatShortDay(at: number, now: number): string {
-  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-  return format.date(at, { day: "numeric", month: "short", ...(sameYear ? {} : { year: "2-digit" }) });
+  return format.date(at, {
+    day: "numeric",
+    month: "short",
+    ...(format.isSameYear(at, now) ? {} : { year: "2-digit" }),
+  });
 }
 
 /** "19 November 2026" */
 export function formatLongDay(at: number): string {
   return format.date(at, { dateStyle: "long" });
+}
+
+/** "19 November 2026" for "2026-11-19": a date without a time is the same in every zone. An invalid one stays as it is. */
+export function formatDate(isoDate: string, style: "medium" | "long"): string {
+  const at = Date.parse(`${isoDate}T00:00:00Z`);
+  return Number.isNaN(at) ? isoDate : format.date(at, { dateStyle: style, timeZone: "UTC" });
+}
+
+/** "17 Oct – 9 Nov" */
+export function formatDateRange(from: number, to: number, form: Intl.DateTimeFormatOptions): string {
+  return format.dateRange(from, to, form);
+}
+
+/** "14:28:58.001", in every language. */
+export function formatClock(at: number, digits: ClockDigits): string {
+  return format.clock(at, digits);
+}
+
+/** "UTC", "CEST", "GMT+5:45" */
+export function formatZone(at: number): string {
+  return format.zoneName(at);
+}
+
+export function isSameDay(one: number, other: number): boolean {
+  return format.isSameDay(one, other);
+}
+
+export function isSameYear(one: number, other: number): boolean {
+  return format.isSameYear(one, other);
+}
+
+/** When clocks in the user's time zone show what those in UTC show at `wall`. */
+export function instantOf(wall: number): number {
+  return format.instantOf(wall);
 }
 
 /** "19 November 2026, 06:11" */

@@ -28,8 +28,8 @@ export async function packagedExtension() {
 /**
  * @param {{
  *   settings?: Record<string, unknown>, folder?: boolean, trusted?: boolean, width?: number, height?: number,
- *   keys?: { key: string, command: string }[], isPseudo?: boolean,
- * }} [options] `isPseudo` shows the extension in the pseudo-language
+ *   keys?: { key: string, command: string }[], isPseudo?: boolean, env?: Record<string, string>,
+ * }} [options] `isPseudo` shows the extension in the pseudo-language; `env` is for the extension host
  */
 export async function openWindow({
   settings = {},
@@ -39,6 +39,7 @@ export async function openWindow({
   height = 860,
   keys = [],
   isPseudo = false,
+  env = {},
 } = {}) {
   const sandbox = await startSandbox();
   const place = await mkdtemp(join(tmpdir(), "triptych-e2e-"));
@@ -48,6 +49,7 @@ export async function openWindow({
     vsix: await packagedExtension(),
     settings: { ...sandboxSettings(sandbox.origins), ...settings },
     trusted,
+    env,
     extensions: [THEME_EXTENSION],
     keybindings: [...THEME_KEYS, ...keys],
   });

@@ -4,7 +4,7 @@ import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
-import { fromToWords } from "../format.ts";
+import { formatSpan, fromToWords } from "../format.ts";
 import { pageOf } from "./block-rows.ts";
 import type { Ground } from "./block-rows.ts";
 import { rangeAddress } from "../model/addresses.ts";
@@ -89,10 +89,8 @@ async function tooltip(range: BlockRange, network: Network, { store }: Ground, s
     }),
   );
   const title = md`**${l10n.t("Blocks {0} to {1}", count(range.from), count(range.to))}**`;
-  const time =
-    begin?.from === undefined || end?.to === undefined ? undefined : [begin.from, end.to].map(toMilliseconds);
-  const [from, to] = time ?? [];
-  return from === undefined || to === undefined ? title : paragraphs(title, fromToWords(from, to, true));
+  const [from, to] = [begin?.from, end?.to];
+  return from === undefined || to === undefined ? title : paragraphs(title, formatSpan(from, to, "seconds"));
 }
 
 /** "102,000,000 – 102,999,999" */

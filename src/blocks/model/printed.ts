@@ -25,10 +25,20 @@ function monthsIn(language: string): ReadonlyMap<string, number> {
   return months;
 }
 
-/** "21 November 2026, 14:28:58.001 UTC", "Nov 21, 2026 at 14:28"; of a span its beginning. UTC, as everything printed here. */
-export function printedTime(text: string, language: string): Nanoseconds | undefined {
-  const [beforeZone = ""] = text.trim().split(/\s(?:UTC|GMT)\b/, 1);
-  const bare = beforeZone.trimEnd();
+/** "UTC", "GMT+5:45", "UTC−4" */
+const ZONE = /\s(?:UTC|GMT)(?:([+\-−])(\d{1,2})(?::?(\d\d))?)?(?![\w:])/;
+
+/**
+ * "21 November 2026, 14:28:58.001 UTC", "Nov 21, 2026 at 14:28"; of a span its beginning. Without an offset from UTC it
+ * is a time as clocks here show it: `instantOf` says when.
+ */
+export function printedTime(
+  text: string,
+  language: string,
+  instantOf?: (wall: number) => number,
+): Nanoseconds | undefined {
+  const zone = ZONE.exec(text);
+  const bare = text.slice(0, zone?.index).trim();
   const found = DAY.exec(bare);
   if (found === null) return undefined;
   const [date, dayBefore, nameAfter, nameBefore, dayAfter, year = ""] = found;
@@ -40,7 +50,14 @@ export function printedTime(text: string, language: string): Nanoseconds | undef
   const two = (digits: string): string => digits.padStart(2, "0");
   const day = `${year}-${two(String(month))}-${two(dayBefore ?? dayAfter ?? "")}`;
   const part = fraction === undefined ? "" : `.${fraction}`;
-  return parseIso(`${day}T${two(hour)}:${two(minute)}:${two(second)}${part}Z`);
+  return parseIso(`${day}T${two(hour)}:${two(minute)}:${two(second)}${part}${offsetOf(zone)}`, instantOf);
+}
+
+/** "+05:45", as ISO writes it. */
+function offsetOf(zone: RegExpExecArray | null): string {
+  if (zone === null) return "";
+  const [, sign, hours = "0", minutes = "00"] = zone;
+  return sign === undefined ? "Z" : `${sign === "+" ? "+" : "-"}${hours.padStart(2, "0")}:${minutes}`;
 }
 
 /** The name that a URL of an explorer or a mirror node leads to: a number, a hash, an ID, a time or an entity. */

@@ -65,13 +65,15 @@ export interface Around {
   readonly newest?: bigint | undefined;
   /** The reader's language, in which times are printed. */
   readonly language?: string;
+  /** When clocks of the reader show what those in UTC show at `wall`. */
+  readonly instantOf?: (wall: number) => number;
 }
 
 /** Understands what a person typed or pasted; `now` is in milliseconds. */
 export function readTyped(typed: string, now: number, around: Around = {}): Typed {
   const pasted = typed.trim().replace(/^["'`](.*)["'`],?$/, "$1");
   const text = linkedName(pasted) ?? pasted;
-  const certain = certainReading(text, now, around.language ?? "en-GB");
+  const certain = certainReading(text, now, around);
   if (certain !== undefined) return { readings: [certain] };
   const found = understood(text);
   const readings: Reading[] = [];
@@ -91,7 +93,7 @@ export function readTyped(typed: string, now: number, around: Around = {}): Type
 }
 
 /** What can be nothing else. */
-function certainReading(text: string, now: number, language: string): Reading | undefined {
+function certainReading(text: string, now: number, { language = "en-GB", instantOf }: Around): Reading | undefined {
   if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
   if (HEX_NUMBER.test(text) && BigInt(text) <= LATEST) return { is: "block", name: { number: BigInt(text) } };
   const [, entity] = ENTITY.exec(text) ?? [];
@@ -109,11 +111,11 @@ function certainReading(text: string, now: number, language: string): Reading | 
     const time = parseIso(`${day}T${hour}:${minute}:${second}.${nanos}Z`);
     if (time !== undefined && isPossible(time)) return { is: "file", file, time };
   }
-  const time = timeOf(text, now) ?? printedTime(text, language);
+  const time = timeOf(text, now, instantOf) ?? printedTime(text, language, instantOf);
   return time === undefined || !isPossible(time) ? undefined : { is: "time", time };
 }
 
-function timeOf(text: string, now: number): Nanoseconds | undefined {
+function timeOf(text: string, now: number, instantOf: Around["instantOf"]): Nanoseconds | undefined {
   const [, seconds, fraction] = SECONDS.exec(text) ?? [];
   if (seconds !== undefined && fraction !== undefined) return parseSeconds(`${seconds}.${fraction}`);
   if (/^now$/i.test(text)) return fromMilliseconds(now);
@@ -127,7 +129,7 @@ function timeOf(text: string, now: number): Nanoseconds | undefined {
     const count = /^an?$/i.test(many) ? 1 : Number(many);
     return length === undefined ? undefined : fromMilliseconds(now - count * length * 1000);
   }
-  return parseIso(text);
+  return parseIso(text, instantOf);
 }
 
 /** Digits without anything else can be both a block number and a time. */

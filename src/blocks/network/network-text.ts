@@ -1,14 +1,20 @@
 import { SECOND, toMilliseconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatCompact, formatDecimal, formatPercent, language } from "../../workbench/words.ts";
+import {
+  count,
+  formatClock,
+  formatCompact,
+  formatDateRange,
+  formatDecimal,
+  formatPercent,
+  formatZone,
+} from "../../workbench/words.ts";
 import { typeWords } from "../block/transaction-types.ts";
 import { secondWords } from "../format.ts";
 import { centsOf, centsOfHbar } from "../model/network-state.ts";
 import type { ExchangeRate, Fee, Fees, NetworkNode, Period, Rate, Supply } from "../model/network-state.ts";
 import { hbars } from "../model/transaction.ts";
-
-const DAY: Nanoseconds = 86_400n * SECOND;
 
 /** What the fees name their calls, in the words of the lists of transactions. */
 const FEE_TYPES: Readonly<Record<string, string>> = {
@@ -87,20 +93,24 @@ export function momentWords(time: Nanoseconds | undefined): string | undefined {
   return time === undefined || !isDated(time) ? undefined : secondWords(time);
 }
 
-/** "20–21 November 2026 UTC"; with times if it doesn't start and end at midnight. */
+/** "20–21 November 2026 UTC"; with times if it doesn't start and end at midnight in the user's time zone. */
 export function periodWords({ from, to }: Period): string | undefined {
   const [begins, ends] = [momentWords(from), momentWords(to)];
   if (begins === undefined || ends === undefined || from === undefined || to === undefined) return begins ?? ends;
-  if (from % DAY !== 0n || to % DAY !== 0n || to < from) return `${begins} – ${ends}`;
-  const days = new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" });
-  return l10n.t("{0} UTC", days.formatRange(toMilliseconds(from), toMilliseconds(to)));
+  if (!isMidnight(from) || !isMidnight(to) || to < from) return `${begins} – ${ends}`;
+  const days = formatDateRange(toMilliseconds(from), toMilliseconds(to), { dateStyle: "long" });
+  return `${days} ${formatZone(toMilliseconds(to))}`;
 }
 
 /** "21 Nov": what a row has room for. */
 export function shortMoment(time: Nanoseconds | undefined): string | undefined {
   if (time === undefined || !isDated(time)) return undefined;
-  const form = { day: "numeric", month: "short", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(language(), form).format(toMilliseconds(time));
+  const at = toMilliseconds(time);
+  return formatDateRange(at, at, { day: "numeric", month: "short" });
+}
+
+function isMidnight(time: Nanoseconds): boolean {
+  return time % SECOND === 0n && formatClock(toMilliseconds(time), "seconds") === "00:00:00";
 }
 
 /** No calendar goes as far as a count of seconds may. */

@@ -1,8 +1,8 @@
 // What the panel of a range of blocks shows: charts, the check of its chain, and a search in its logs.
-import { formatIso } from "../../base/time.ts";
+import { formatIso, toMilliseconds } from "../../base/time.ts";
 import type { Button, ChartPart, Page, Part, Place, Plot, Section } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, language } from "../../workbench/words.ts";
+import { count, formatZone, language } from "../../workbench/words.ts";
 import { guessWords, hintWords, searchWords, logQueryWords } from "../block/log-search-text.ts";
 import type { LogSearch } from "../block/log-search.ts";
 import { interval } from "../model/block-range.ts";
@@ -87,11 +87,12 @@ function loadState(state: RangeState): readonly Part<RangeAct>[] {
 }
 
 function charts(blocks: readonly Block[], verification: Verification): Section<RangeAct> {
+  const last = blocks.at(-1)?.to;
   const sum = l10n.t("{0} blocks, {1}, {2} transactions, {3} gas");
   const chart: ChartPart<RangeAct> = {
     kind: "chart",
     axis: l10n.t("Block"),
-    under: l10n.t("Closed (UTC)"),
+    under: last === undefined ? l10n.t("Closed") : l10n.t("Closed ({0})", formatZone(toMilliseconds(last))),
     timed: true,
     plots: plots(),
     places: { id: BLOCK_PLACES },

@@ -1,7 +1,7 @@
 // The words of a range of blocks, for its panel, its exports and the palette.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { clockOf, dayOf } from "../format.ts";
+import { formatSpan } from "../format.ts";
 import { lengthOf, MOST_BLOCKS } from "../model/block-range.ts";
 import type { BlockRange, UnderstoodRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
@@ -21,9 +21,7 @@ export function underWords(blocks: readonly Block[]): readonly string[] {
   const to = blocks.at(-1)?.to;
   const read = blocksWords(BigInt(blocks.length));
   if (from === undefined || to === undefined) return [read];
-  const [first, last] = [dayOf(from), dayOf(to)];
-  const [begins, ends] = [clockOf(from).slice(0, 8), clockOf(to).slice(0, 8)];
-  return [read, first === last ? `${first}, ${begins} – ${ends} UTC` : `${first}, ${begins} – ${last}, ${ends} UTC`];
+  return [read, formatSpan(from, to, "seconds")];
 }
 
 /** What a range holds, if fewer blocks came than it names. */

@@ -2,7 +2,7 @@
 import { formatSeconds } from "../../base/time.ts";
 import type { Banner, Part, PlainFact, Row, Section, Sort, Span, Text } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatFixed } from "../../workbench/words.ts";
+import { count, formatClock, formatFixed, formatZone } from "../../workbench/words.ts";
 import { lengthOf } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Break } from "../model/chain.ts";
@@ -125,11 +125,11 @@ function countOffer(requests: bigint): string {
 }
 
 function whenWords({ at, took, verdict }: Checked): string {
-  const clock = new Date(at).toISOString().slice(11, 16);
+  const clock = `${formatClock(at, "minutes")} ${formatZone(at)}`;
   const seconds = formatFixed(took / 1000, 1);
   return verdict.requests === 1
-    ? l10n.t("Checked {0} UTC, in {1} s and 1 request.", clock, seconds)
-    : l10n.t("Checked {0} UTC, in {1} s and {2} requests.", clock, seconds, count(verdict.requests));
+    ? l10n.t("Checked {0}, in {1} s and 1 request.", clock, seconds)
+    : l10n.t("Checked {0}, in {1} s and {2} requests.", clock, seconds, count(verdict.requests));
 }
 
 /** What is wrong at the block that shows it. */

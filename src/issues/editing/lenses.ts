@@ -58,6 +58,11 @@ export class Lenses implements CodeLensProvider, Disposable {
     return [lens(title), send, discard, ...saved];
   }
 
+  /** Shows times again, as the time zone has changed. */
+  refresh(): void {
+    this.#changed.fire();
+  }
+
   dispose(): void {
     this.#disposables.dispose();
     this.#changed.dispose();

@@ -1,6 +1,6 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts";
-import { count, formatDay, language } from "../../workbench/words.ts";
+import { count, formatDate, language } from "../../workbench/words.ts";
 import { isGhost, numbered } from "../model/entities.ts";
 import type { Label, LinkedIssue } from "../model/entities.ts";
 import { threadWebUrl } from "../model/address.ts";
@@ -232,16 +232,10 @@ function pushed(commits: number, forced: boolean): string {
 
 function deadline(from: string | undefined, to: string | undefined): string {
   if (from !== undefined && to !== undefined)
-    return l10n.t("changed the due date from {0} to {1}", date(from), date(to));
+    return l10n.t("changed the due date from {0} to {1}", formatDate(from, "medium"), formatDate(to, "medium"));
   return to === undefined
-    ? l10n.t("removed the due date {0}", date(from ?? ""))
-    : l10n.t("set the due date to {0}", date(to));
-}
-
-/** A date without a time, which is the same in every zone. */
-function date(said: string): string {
-  const noon = Date.parse(`${said}T12:00:00`);
-  return Number.isNaN(noon) ? said : formatDay(noon);
+    ? l10n.t("removed the due date {0}", formatDate(from ?? "", "medium"))
+    : l10n.t("set the due date to {0}", formatDate(to, "medium"));
 }
 
 /** As the server says it; older ones say only how many seconds. */

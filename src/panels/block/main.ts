@@ -13,6 +13,7 @@ import "../kit/time.ts";
 import "../kit/tool.ts";
 import { connect } from "../kit/connect.ts";
 import { icon } from "../kit/icon.ts";
+import { EXACT } from "../kit/time-words.ts";
 import { format } from "../kit/words.ts";
 import { fact } from "./facts.ts";
 import type {
@@ -202,7 +203,8 @@ function under({ from, length, exactLength }: BlockContent) {
   return html`${
     from === undefined
       ? nothing
-      : html`<span slot="under"><time datetime=${from} title=${from}>${inUtc(from)}</time></span
+      : html`<span slot="under"
+            ><time datetime=${from} title=${from}>${format.date(Date.parse(from), EXACT)}</time></span
           ><span slot="under"><triptych-time datetime=${from}></triptych-time></span>`
   }${length === undefined ? nothing : html`<span slot="under" title=${exactLength ?? ""}>${length}</span>`}`;
 }
@@ -276,10 +278,4 @@ function ofBlock({ figures, note, facts, json }: BlockContent, words: Words, abo
 
 function counted(count: string | undefined): { readonly count?: string } {
   return count === undefined ? {} : { count };
-}
-
-/** "20 November 2026 at 14:28:58 UTC": ledgers keep one time for all the world. */
-function inUtc(time: string): string {
-  const form = { dateStyle: "long", timeStyle: "long", timeZone: "UTC" } as const;
-  return format.date(Date.parse(time), form);
 }

@@ -3,7 +3,7 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** "20 November 2026 at 14:28:58 UTC", in the user's time zone. */
+/** "20 November 2026 at 14:28:58 UTC" */
 export const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
 
 /** How long a relative time stays true, in milliseconds. */

@@ -21,8 +21,18 @@ function isString(value: unknown): value is string {
 
 export const words: KitWords = wordsOfPage();
 
-/** Numbers, ages and dates in the language of the page, which is that of VS Code. */
-export const format = new Format(document.documentElement.lang || "en");
+/** Numbers, ages, dates and times in the language of the page, which is that of VS Code, and in the user's time zone. */
+export const format = new Format(document.documentElement.lang || "en", timeZoneOfPage());
+
+/** `<html data-time-zone="Europe/Berlin">`, unless this browser doesn't know the zone. */
+function timeZoneOfPage(): string | undefined {
+  const { timeZone } = document.documentElement.dataset;
+  try {
+    return timeZone === undefined ? undefined : new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Puts values where a sentence says {0}, {1}, … None turns the words around it. */
 export function fill(sentence: string, ...values: readonly (string | number)[]): string {

@@ -3,7 +3,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { Button, Empty, Fact, Figure, Page, Part, Section, Span } from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDayAndTime, formatPercent, formatLongDay } from "../../workbench/words.ts";
+import { count, formatDate, formatDayAndTime, formatPercent } from "../../workbench/words.ts";
 import { alternatives } from "../model/tracker.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { dataNote, problemButtons, retryButton, staleBanner } from "../page-parts.ts";
@@ -19,7 +19,7 @@ function trackerTitle({ id, list }: Pick<TrackerInputs, "id" | "list">): string 
 export function trackerPage(known: TrackerInputs): Page<TrackerAct> {
   const { id, list, problem, now } = known;
   const tracker = list?.trackers.get(id);
-  const added = tracker?.created === undefined ? [] : [l10n.t("added {0}", formatDay(tracker.created))];
+  const added = tracker?.created === undefined ? [] : [l10n.t("added {0}", formatDate(tracker.created, "long"))];
   const updated =
     list === undefined ? "" : l10n.t("Tracker list of {0}, refreshed daily.", formatDayAndTime(list.readAt));
   return {
@@ -203,12 +203,6 @@ function trackerButtons(): readonly Button<TrackerAct>[] {
     { act: { type: "share" }, label: l10n.t("Share Tracker…"), icon: "share" },
     { act: { type: "copyName" }, label: l10n.t("Copy Name"), icon: "copy" },
   ];
-}
-
-/** An invalid date is shown as received. */
-function formatDay(created: string): string {
-  const at = Date.parse(`${created}T00:00:00`);
-  return Number.isNaN(at) ? created : formatLongDay(at);
 }
 
 /** A link for a URL from the server, if it is a web URL. */

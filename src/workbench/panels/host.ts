@@ -14,6 +14,7 @@ import { kitWords } from "./kit-words.ts";
 import type { Connection, Message, PanelKind } from "./kind.ts";
 import { pageOf } from "./page.ts";
 import { columnOfNew, Previews } from "../placement.ts";
+import { timeZone } from "../words.ts";
 
 /** Interval of heartbeats, in milliseconds. */
 const BEAT = 5000;
@@ -36,6 +37,7 @@ export class Panels implements Disposable {
   readonly #opensBeside: () => boolean;
   readonly #previews = new Previews();
   readonly #open = new Map<string, WebviewPanel>();
+  readonly #redraws = new Map<WebviewPanel, () => void>();
   readonly #focusChanged = new Emitter<void>();
   /** Another panel has the focus, or none. */
   readonly onDidChangeFocus = this.#focusChanged.event;
@@ -64,6 +66,11 @@ export class Panels implements Disposable {
     // Only now, as a column disappears with its last tab.
     replaced?.dispose();
     this.#tellPreview();
+  }
+
+  /** Draws all panels again, as the words on all of them have changed. */
+  redraw(): void {
+    for (const redraw of this.#redraws.values()) redraw();
   }
 
   /** The panel that has the focus is no longer a preview. */
@@ -141,6 +148,7 @@ export class Panels implements Disposable {
         opening: { thing: about, beat: BEAT, page },
         words: kitWords(l10n),
         language: env.language,
+        timeZone: timeZone(),
         source: webview.cspSource,
         nonce: randomBytes(16).toString("base64"),
       });
@@ -184,18 +192,22 @@ export class Panels implements Disposable {
         keep: () => this.#keep(panel),
       });
     });
-    // The page of a hidden panel is gone. The next one reports when it listens.
-    const hiding = panel.onDidChangeViewState(() => {
-      this.#focusChanged.fire();
-      if (panel.visible) return;
+    /** Makes a new page, which shows what the old one showed last and reports when it listens. */
+    const redraw = (): void => {
       listens = false;
       connection.hidden?.();
-      // The panel returns with what it showed last.
       draw();
+    };
+    const hiding = panel.onDidChangeViewState(() => {
+      this.#focusChanged.fire();
+      // The page of a hidden panel is gone.
+      if (!panel.visible) redraw();
     });
+    this.#redraws.set(panel, redraw);
     panel.onDidDispose(() => {
       isClosed = true;
       this.#open.delete(id);
+      this.#redraws.delete(panel);
       this.#previews.remove(panel);
       this.#focusChanged.fire();
       for (const owned of [beating, receiving, hiding, connection]) owned.dispose();

@@ -15,6 +15,8 @@ export interface Page {
   readonly words: KitWords;
   /** As VS Code names the reader's language. */
   readonly language: string;
+  /** As `Intl` names the user's time zone. */
+  readonly timeZone: string;
   /** From where a panel may load what lies in the extension. */
   readonly source: string;
   readonly nonce: string;
@@ -24,7 +26,18 @@ export interface Page {
  * The whole of a panel's HTML. It can load nothing but its own script, style, font and pictures of the extension:
  * remote pictures come as `data:`, fetched by the extension after the reader agreed.
  */
-export function pageOf({ title, body, script, styles, opening, words, language, source, nonce }: Page): string {
+export function pageOf({
+  title,
+  body,
+  script,
+  styles,
+  opening,
+  words,
+  language,
+  timeZone,
+  source,
+  nonce,
+}: Page): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -35,7 +48,7 @@ export function pageOf({ title, body, script, styles, opening, words, language, 
     "form-action 'none'",
   ].join("; ");
   return html`<!doctype html>
-    <html lang="${language}">
+    <html lang="${language}" data-time-zone="${timeZone}">
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policy}" />

@@ -98,6 +98,7 @@ async function openThread(
         styles: ["/kit.css", "/thread.css"],
         opening: { thing: "thread", beat: 1_000_000 },
         words: kitWords({ t: (sentence) => sentence }),
+        timeZone: "UTC",
         language: "en",
         source: ORIGIN,
         nonce: "bm9uY2U=",

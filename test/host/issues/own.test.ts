@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, Position, Uri, window, workspace } from "vscode";
+import { commands, ConfigurationTarget, Position, Uri, window, workspace } from "vscode";
 import type { CodeLens, CompletionList } from "vscode";
 import { Conflicts } from "../../../src/issues/editing/conflicts.ts";
 import { Documents } from "../../../src/issues/editing/documents.ts";
@@ -22,6 +22,31 @@ import type { ForgeService } from "./service.ts";
 
 const text = (content: Uint8Array): string => new TextDecoder().decode(content);
 const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);
+
+/** How far apart the two time zones of the setting are in what is said of a draft, in Nepal. */
+async function minutesBetweenZones(uri: Uri): Promise<number> {
+  const { TZ } = process.env;
+  const shown = async (zone: string | undefined): Promise<number> => {
+    await workspace.getConfiguration().update("triptych.timeZone", zone, ConfigurationTarget.Global);
+    let found: RegExpExecArray | null = null;
+    await until("it says when the draft was saved", async () => {
+      const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", uri);
+      found = /^Draft saved .*?(\d\d):(\d\d)$/m.exec(lenses.map(({ command }) => command?.title).join("\n")) ?? null;
+      return found !== null;
+    });
+    const [, hours, minutes] = found ?? [];
+    return Number(hours) * 60 + Number(minutes);
+  };
+  try {
+    process.env["TZ"] = "Asia/Kathmandu";
+    const utc = await shown("utc");
+    const local = await shown(undefined);
+    return (local - utc + 24 * 60) % (24 * 60);
+  } finally {
+    if (TZ === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = TZ;
+  }
+}
 
 describe("Issues themselves", () => {
   let forge: ForgeService;
@@ -237,6 +262,9 @@ describe("Issues themselves", () => {
       assert.ok((await offered(4, 11)).includes("dave"));
       const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
       assert.ok(lenses.some(({ command }) => command?.command === "triptych.issues.sendDraft"));
+      await editor?.edit((edit) => edit.insert(new Position(1, 7), "Rain"));
+      assert.ok(await document.save());
+      assert.equal(await minutesBetweenZones(document.uri), 5 * 60 + 45);
     } finally {
       await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
       await shared.state.update("triptych.issues.repositories", undefined);

@@ -9,6 +9,7 @@ import { html } from "../../../src/workbench/panels/html.ts";
 import { Panels } from "../../../src/workbench/panels/host.ts";
 import type { PanelKind, Port } from "../../../src/workbench/panels/kind.ts";
 import { receive } from "../../../src/workbench/panels/receive.ts";
+import { useTimeZone } from "../../../src/workbench/words.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
 import { until } from "../extension.ts";
 
@@ -50,6 +51,7 @@ await pictureEnded;
 api.setState({ thing: opening.thing, view: { scroll: 3 } });
 api.postMessage({ type: "ready" });
 api.postMessage({ type: "message", body: { type: "found", facts: {
+  zone: document.documentElement.dataset.timeZone,
   opening, before, refused, fetched, evaluated, staticPart, dynamicPart,
   inline: window.inlineRan === true, handler: window.handlerRan === true,
   styled: getComputedStyle(document.body).outlineWidth,
@@ -136,7 +138,8 @@ describe("A panel", () => {
     const { panels, kind, found } = probing(folder);
     panels.show(kind, { handle: "org.example.tramway" });
     await until("the panel says what it found", () => found.length === 1);
-    const { refused, policy, ...facts } = found[0] ?? {};
+    const { refused, policy, zone, ...facts } = found[0] ?? {};
+    assert.equal(zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
     assert.deepEqual(
       { ...facts, nonce: Number(facts["nonce"]) >= 22 },
       {
@@ -206,6 +209,25 @@ describe("A panel", () => {
     await until("it listens again", () => heard.includes("shown 2"));
     assert.equal(counts.ready, 2);
     assert.ok(!heard.includes("to the hidden"));
+  });
+
+  it("is made again when the time zone changes, also while it is hidden", async () => {
+    const { panels, kind, found, counts } = probing(folder);
+    const zones = (): readonly unknown[] => found.map(({ zone }) => zone);
+    panels.show(kind, { handle: "one" });
+    panels.show(kind, { handle: "two" });
+    await until("the second one is there", () => counts.ready === 1);
+    try {
+      useTimeZone("utc");
+      panels.redraw();
+      await until("the visible one is there again", () => counts.ready === 2);
+      assert.equal(zones().at(-1), "UTC");
+      panels.show(kind, { handle: "one" });
+      await until("the hidden one is there again", () => counts.ready === 3);
+      assert.equal(zones().at(-1), "UTC");
+    } finally {
+      useTimeZone("local");
+    }
   });
 
   it("goes on to another thing, whose only panel it then is", async () => {

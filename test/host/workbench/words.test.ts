@@ -3,7 +3,20 @@ import { Problem } from "../../../src/base/problem.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";
 import { noticeTeller } from "../../../src/workbench/notices.ts";
 import { ProblemTeller, describeProblem } from "../../../src/workbench/problems.ts";
-import { formatAge, count, formatExactTime, formatTimeUntil } from "../../../src/workbench/words.ts";
+import {
+  count,
+  formatAge,
+  formatClock,
+  formatClockTime,
+  formatDate,
+  formatDayAndTime,
+  formatExactTime,
+  formatShortDay,
+  formatTimeUntil,
+  formatZone,
+  timeZone,
+  useTimeZone,
+} from "../../../src/workbench/words.ts";
 import { l10n } from "../../../src/workbench/text/l10n.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
@@ -143,6 +156,64 @@ describe("Times and numbers in words", () => {
 
   it("are exact for tooltips", () => {
     assert.match(formatExactTime(NOW), /(21 November|November 21,) 2026.*(14:12:07|2:12:07)/);
+  });
+
+  describe("in a time zone with an odd offset", () => {
+    const { TZ } = process.env;
+    before(() => {
+      process.env["TZ"] = "Asia/Kathmandu";
+    });
+    after(() => {
+      if (TZ === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = TZ;
+      useTimeZone("local");
+    });
+
+    const at = Date.UTC(2026, 11, 31, 18, 20, 7);
+    const now = Date.UTC(2026, 11, 31, 18, 0);
+    const words = (): readonly string[] => [
+      formatExactTime(at),
+      formatDayAndTime(at),
+      formatClockTime(at, now),
+      formatClock(at, "seconds"),
+      formatShortDay(at, now),
+      formatZone(at),
+      timeZone(),
+    ];
+
+    it("are local", () => {
+      useTimeZone("local");
+      assert.deepEqual(words(), [
+        "1 January 2027 at 00:05:07 GMT+5:45",
+        "1 January 2027, 00:05",
+        "1 Jan, 00:05",
+        "00:05:07",
+        "1 Jan 27",
+        "GMT+5:45",
+        Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ]);
+    });
+
+    it("are in UTC if the user wants that", () => {
+      useTimeZone("utc");
+      assert.deepEqual(words(), [
+        "31 December 2026 at 18:20:07 UTC",
+        "31 December 2026, 18:20",
+        "18:20",
+        "18:20:07",
+        "31 Dec",
+        "UTC",
+        "UTC",
+      ]);
+    });
+
+    it("leave a date without a time as it is", () => {
+      for (const zone of ["local", "utc"] as const) {
+        useTimeZone(zone);
+        assert.equal(formatDate("2026-12-31", "long"), "31 December 2026");
+        assert.equal(formatDate("soon", "medium"), "soon");
+      }
+    });
   });
 
   it("say how long until something is so", () => {

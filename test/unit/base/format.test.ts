@@ -8,6 +8,8 @@ const NOW = Date.UTC(2026, 10, 20, 14, 32);
 
 const english = new Format("en");
 const german = new Format("de");
+const kathmandu = new Format("en", "Asia/Kathmandu");
+const berlin = new Format("en", "Europe/Berlin");
 /** Intl parts numbers from units by spaces that don't break. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
@@ -83,5 +85,55 @@ describe("Format", () => {
     assert.equal(german.date(NOW, { dateStyle: "medium", timeZone: "UTC" }), "20.11.2026");
     assert.equal(english.list(["ines", "jun", "you"]), "ines, jun and you");
     assert.equal(german.list(["ines", "jun"], "disjunction"), "ines oder jun");
+  });
+
+  it("writes dates and times in its time zone, and names it as it is called at that time", () => {
+    const at = Date.UTC(2026, 10, 20, 19, 28, 58, 1);
+    const form = { dateStyle: "long", timeStyle: "long" } as const;
+    assert.equal(new Format("en", "UTC").date(at, form), "20 November 2026 at 19:28:58 UTC");
+    assert.equal(kathmandu.date(at, form), "21 November 2026 at 01:13:58 GMT+5:45");
+    assert.equal(kathmandu.clock(at, "milliseconds"), "01:13:58.001");
+    assert.equal(new Format("de", "Asia/Kathmandu").clock(at, "minutes"), "01:13");
+    assert.equal(kathmandu.age(Date.UTC(2025, 11, 31, 18, 15), NOW), "1 Jan");
+    const summer = Date.UTC(2026, 6, 1);
+    assert.deepEqual([berlin.zoneName(summer), berlin.zoneName(NOW)], ["CEST", "CET"]);
+    assert.equal(kathmandu.zoneName(NOW), "GMT+5:45");
+  });
+
+  it("without a time zone follows the computer", () => {
+    const { TZ } = process.env;
+    try {
+      process.env["TZ"] = "Asia/Kathmandu";
+      assert.equal(new Format("en").clock(NOW, "seconds"), "20:17:00");
+      process.env["TZ"] = "America/New_York";
+      assert.equal(new Format("en").clock(NOW, "seconds"), "09:32:00");
+    } finally {
+      if (TZ === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = TZ;
+    }
+  });
+
+  it("counts days and years by its time zone", () => {
+    const [before, after] = [Date.UTC(2026, 11, 31, 18, 14), Date.UTC(2026, 11, 31, 18, 15)];
+    assert.equal(kathmandu.isSameDay(before, after), false);
+    assert.equal(kathmandu.isSameYear(before, after), false);
+    assert.equal(berlin.isSameDay(before, after), true);
+    assert.equal(berlin.isSameYear(before, after), true);
+    const form = { day: "numeric", month: "short" } as const;
+    assert.equal(plain(kathmandu.dateRange(before, after, form)).replaceAll("\u2009", " "), "31 Dec 2026 – 1 Jan 2027");
+  });
+
+  it("says when its clocks show a time, also on the day they change", () => {
+    const iso = (format: Format, wall: string): string =>
+      new Date(format.instantOf(Date.parse(`${wall}Z`))).toISOString();
+    assert.equal(iso(kathmandu, "2026-11-21T01:13:58.001"), "2026-11-20T19:28:58.001Z");
+    assert.equal(iso(new Format("en", "America/New_York"), "2026-11-21T01:00"), "2026-11-21T06:00:00.000Z");
+    // Clocks skip 02:00 to 03:00 on 29 March, and show it twice on 25 October.
+    assert.equal(iso(berlin, "2026-03-29T01:59"), "2026-03-29T00:59:00.000Z");
+    assert.equal(iso(berlin, "2026-03-29T02:30"), "2026-03-29T01:30:00.000Z");
+    assert.equal(iso(berlin, "2026-03-29T03:00"), "2026-03-29T01:00:00.000Z");
+    assert.equal(iso(berlin, "2026-10-25T02:30"), "2026-10-25T00:30:00.000Z");
+    assert.equal(iso(berlin, "2026-10-25T03:00"), "2026-10-25T02:00:00.000Z");
+    assert.equal(iso(new Format("en", "UTC"), "0200-01-01T00:00"), "0200-01-01T00:00:00.000Z");
   });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { Format } from "../../../src/base/format.ts";
 import { parseIso } from "../../../src/base/time.ts";
 import { readTyped } from "../../../src/blocks/model/typed.ts";
 import type { Reading } from "../../../src/blocks/model/typed.ts";
@@ -34,6 +35,28 @@ describe("blocks: what a person types to go somewhere", () => {
     ] as const) {
       assert.equal(time(typed), at(iso), typed);
       assert.equal(readings(typed).length, 1, typed);
+    }
+  });
+
+  it("is a time in the reader's time zone if it names none", () => {
+    const format = new Format("en", "Asia/Kathmandu");
+    const instantOf = (wall: number): number => format.instantOf(wall);
+    for (const [typed, iso] of [
+      ["2026-11-21 14:28", "2026-11-21T08:43:00Z"],
+      ["2026-11-21", "2026-11-20T18:15:00Z"],
+      ["2026-11-21T14:28:00.000000001", "2026-11-21T08:43:00.000000001Z"],
+      ["2026-11-21T14:28:00Z", "2026-11-21T14:28:00Z"],
+      ["2026-11-21T14:28:00+01:00", "2026-11-21T13:28:00Z"],
+      ["21 November 2026, 14:28:58.001 GMT+5:45", "2026-11-21T08:43:58.001Z"],
+      ["21 November 2026, 14:28:58.001 – 14:28:59.987 GMT+5:45, 1.986 s", "2026-11-21T08:43:58.001Z"],
+      ["21 November 2026, 14:28:58 UTC", "2026-11-21T14:28:58Z"],
+      ["21 November 2026, 14:28:58 GMT-4", "2026-11-21T18:28:58Z"],
+      ["21 November 2026, 14:28:58 UTC−4", "2026-11-21T18:28:58Z"],
+      ["21 November 2026, 14:28:58", "2026-11-21T08:43:58Z"],
+    ] as const) {
+      const found = readTyped(typed, NOW, { instantOf });
+      const [reading] = "readings" in found ? found.readings : [];
+      assert.deepEqual(reading, { is: "time", time: at(iso) }, typed);
     }
   });
 

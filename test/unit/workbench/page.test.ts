@@ -11,6 +11,7 @@ const page = (title: string, thing: unknown = { id: 7 }): string =>
     styles: ["https://local/kit.css", "https://local/report.css"],
     opening: { thing, beat: 5000 },
     words: kitWords({ t: (sentence) => `“${sentence}”` }),
+    timeZone: "UTC",
     language: "en",
     source: "https://local",
     nonce: "bm9uY2U=",

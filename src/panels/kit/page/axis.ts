@@ -4,9 +4,10 @@ import type { Tick } from "../chart-frame.ts";
 import type { Act, Place } from "./model.ts";
 
 /** Whether timed places begin on one day and end on another. */
-export function hasManyDays(places: readonly Place<Act>[]): boolean {
-  const days = new Set(places.flatMap(({ under }) => under?.slice(0, 10) ?? []));
-  return days.size > 1;
+export function hasManyDays(places: readonly Place<Act>[], format: Format): boolean {
+  const times = places.flatMap(({ under }) => (under === undefined ? [] : [Date.parse(under)]));
+  const [first, last] = [times[0], times.at(-1)];
+  return first !== undefined && last !== undefined && !format.isSameDay(first, last);
 }
 
 interface Axis {
@@ -22,8 +23,9 @@ export function tickOf(place: Place<Act> | undefined, { isTimed, isLong }: Axis,
   const { name, under } = place;
   if (under === undefined) return { name };
   if (!isTimed) return { name, under };
-  return { name, under: isLong ? format.date(Date.parse(under), DAY_AND_TIME) : under.slice(11, 19) };
+  const at = Date.parse(under);
+  return { name, under: isLong ? format.date(at, DAY_AND_TIME) : format.clock(at, "seconds") };
 }
 
 /** "21 Nov, 14:28" */
-const DAY_AND_TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;
+const DAY_AND_TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;

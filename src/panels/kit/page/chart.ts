@@ -67,7 +67,7 @@ export class ChartView {
     </triptych-chart>`;
   }
 
-  #prepared({ plots, columns, places: given }: ChartPart<Act>, places: readonly Place<Act>[]): Drawn {
+  #prepared({ plots, columns, places: given, timed }: ChartPart<Act>, places: readonly Place<Act>[]): Drawn {
     // Places that come with the page are new ones each time; portions stay what they are.
     const text = JSON.stringify([plots, columns, "id" in given ? undefined : given]);
     if (text === this.#drawn.text && ("id" in given ? places === this.#drawn.places : true)) return this.#drawn;
@@ -76,7 +76,7 @@ export class ChartView {
       text,
       plots: plotsOf(plots, places),
       columns: (columns ?? []).map((column, at) => tableColumn(column, (place) => places[place]?.cells?.[at] ?? null)),
-      isLong: hasManyDays(places),
+      isLong: timed === true && hasManyDays(places, format),
     };
     return this.#drawn;
   }
