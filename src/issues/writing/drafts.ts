@@ -29,8 +29,10 @@ export class Drafts {
   readonly #files: DraftFiles;
   readonly #parts: DraftFilesParts;
   readonly #changed = new Emitter<DraftChange>();
-  /** What this window last knew of each draft, to tell what another one changes. */
+  /** What this window last read of each draft. */
   readonly #known = new Map<string, Draft>();
+  /** What listeners last heard of each draft, to tell them what another window changes. */
+  readonly #told = new Map<string, Draft>();
   /** Changes are made one after the other, each from what the last has left. */
   readonly #turns = new Semaphore(1);
   #adopted: Promise<void> | undefined;
@@ -64,21 +66,22 @@ export class Drafts {
 
   /** Tells what other windows have changed since this one last knew. */
   async lookAgain(): Promise<void> {
-    await this.bind();
-    const before = new Map(this.#known);
+    const before = new Map(this.#told);
     const there = new Set<string>();
     for (const draft of await this.list()) {
       const key = placeKey(draft.place);
-      const known = before.get(key);
+      const told = before.get(key);
       there.add(key);
-      if (known !== undefined && markOf(known) === markOf(draft)) continue;
-      this.#tell(draft.place, known?.savedAt !== draft.savedAt);
+      this.#told.set(key, draft);
+      if (told !== undefined && markOf(told) === markOf(draft)) continue;
+      this.#tell(draft.place, told?.savedAt !== draft.savedAt);
     }
     for (const [key, draft] of before) {
       if (there.has(key)) continue;
-      this.#known.delete(key);
+      this.#forget(draft.place);
       this.#tell(draft.place, true);
     }
+    await this.bind();
   }
 
   /** Makes sure that there is a draft, so that what its text is compared with is on the disk as well. */
@@ -231,12 +234,16 @@ export class Drafts {
       await this.#files.write(path, { ...done, place: present, repository });
       return done;
     });
-    if (edited !== undefined) this.#tell(edited.place, saved);
+    if (edited === undefined) return edited;
+    this.#told.set(placeKey(this.#parts.present(edited.place)), edited);
+    this.#tell(edited.place, saved);
     return edited;
   }
 
   #forget(place: Place): void {
-    this.#known.delete(placeKey(this.#parts.present(place)));
+    const key = placeKey(this.#parts.present(place));
+    this.#known.delete(key);
+    this.#told.delete(key);
   }
 
   #tell(place: Place, saved: boolean): void {

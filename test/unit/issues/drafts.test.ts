@@ -51,4 +51,21 @@ describe("drafts that several windows share", () => {
       assert.equal((await one.get(place))?.text, "sent, and more");
     }
   });
+
+  it("are reported to those who listen, though the window has read them before it looks for changes", async () => {
+    const one = window();
+    const other = window();
+    await one.save(place, "first");
+    await other.lookAgain();
+    const changes: boolean[] = [];
+    other.onDidChange(({ saved }) => void changes.push(saved));
+    await one.save(place, "second");
+    await other.list();
+    await other.lookAgain();
+    assert.deepEqual(changes, [true]);
+    await one.remove(place);
+    await other.list();
+    await other.lookAgain();
+    assert.deepEqual(changes, [true, true]);
+  });
 });
