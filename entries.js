@@ -18,7 +18,6 @@ export const LAZY_ENTRIES = {
 export const STYLE_ENTRIES = { kit: "src/panels/kit/kit.css" };
 
 export const PANEL_ENTRIES = {
-  block: "src/panels/block/main.ts",
   page: "src/panels/page/main.ts",
   thread: "src/panels/thread/main.ts",
 };

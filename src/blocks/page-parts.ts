@@ -17,7 +17,8 @@ export function waysOf({ log, openSettings }: Pick<Shared, "log" | "openSettings
   return { retry, openSettings: () => openSettings("triptych.blocks"), showLog: () => log.show() };
 }
 
-function goneNetworkWords(name: string): string {
+/** The network was removed from the settings. */
+export function goneNetworkWords(name: string): string {
   return l10n.t("The network {0} is no longer in your settings.", name);
 }
 

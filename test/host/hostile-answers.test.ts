@@ -6,7 +6,6 @@ import { Pins } from "../../src/blocks/ledger/pins.ts";
 import { addressOf } from "../../src/blocks/model/addresses.ts";
 import { rootsOf } from "../../src/blocks/ledger/tree-rows.ts";
 import { ApiV1 } from "../../src/issues/api/api-v1.ts";
-import type { Show } from "../../src/panels/block/messages.ts";
 import { ExodusApi as TrackersApi } from "../../src/trackers/api/exodus-api.ts";
 import type { Node } from "../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../scripted-dialogs.ts";
@@ -17,6 +16,7 @@ import { ledgers } from "./blocks/ledgers.ts";
 import { sharedParts, until } from "./extension.ts";
 import { assertHeartbeat, withHeartbeat } from "./heartbeat.ts";
 import { forgeService } from "./issues/service.ts";
+import { openPage } from "./page.ts";
 import { trackersService } from "./trackers/service.ts";
 
 const SIGNAL = new AbortController().signal;
@@ -128,19 +128,12 @@ describe("An answer that is made to hold the extension host", () => {
       pins: new Pins(memento()),
       shares,
     });
-    const shown: Show[] = [];
-    const connection = kind.connect(addressOf("testnet", { number: BigInt(block?.number ?? 0) }), {
-      post: (message) => (message.type === "show" ? void shown.push(message) : undefined),
-      retitle: () => undefined,
-      move: () => false,
-    });
+    const { connection, last } = openPage(kind, addressOf("testnet", { number: BigInt(block?.number ?? 0) }));
     try {
       await assertHeartbeat("A block nested 5,000 deep", () =>
-        until("the panel says that it failed", () => shown.at(-1)?.content.kind === "failed"),
+        until("the panel says that it failed", () => last().empty !== undefined),
       );
-      const { content } = shown.at(-1) ?? assert.fail("nothing was shown");
-      assert.ok(content.kind === "failed");
-      assert.match(content.sentence, /sent a response that Triptych can't read/);
+      assert.match(last().empty?.sentence ?? "", /sent a response that Triptych can't read/);
     } finally {
       connection.dispose();
     }

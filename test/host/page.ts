@@ -9,13 +9,14 @@ import type {
   ChartPart,
   Empty,
   Fact,
+  Meter,
   Page,
   Part,
   Row,
   Place,
   Select,
 } from "../../src/panels/kit/page/model.ts";
-import type { Section, Table, Text, ToPage } from "../../src/panels/kit/page/model.ts";
+import type { Section, Table, Tabs, Text, ToPage } from "../../src/panels/kit/page/model.ts";
 import type { PagePanel } from "../../src/workbench/panels/page-panel.ts";
 import { until } from "./extension.ts";
 
@@ -68,6 +69,27 @@ export class PageReader {
 
   get tables(): readonly Table<Act>[] {
     return this.parts.filter((part) => part.kind === "table");
+  }
+
+  table(label: string): Table<Act> {
+    return this.tables.find((each) => each.label === label) ?? assert.fail(`no table ${label}`);
+  }
+
+  get tabs(): Tabs<Act> {
+    return this.parts.find((part) => part.kind === "tabs") ?? assert.fail("no tabs");
+  }
+
+  /** The count on a tab. */
+  tabCount(label: string): string | undefined {
+    return this.tabs.tabs.find((tab) => tab.label === label)?.count;
+  }
+
+  get meter(): Meter | undefined {
+    return this.parts.find((part) => part.kind === "meter");
+  }
+
+  get code(): string {
+    return this.parts.find((part) => part.kind === "code")?.text ?? assert.fail("no code");
   }
 
   get chart(): ChartPart<Act> {
@@ -154,7 +176,7 @@ export class PageReader {
 
   /** The cells of a table that came with the page. */
   rows(label: string): readonly (readonly (string | null)[])[] {
-    const table = this.tables.find((each) => each.label === label) ?? assert.fail(`no table ${label}`);
+    const table = this.table(label);
     return "id" in table.rows ? assert.fail(`${label} comes in portions`) : table.rows.map(cells);
   }
 }
@@ -207,6 +229,8 @@ export function openPage<Thing>(kind: PagePanel<Thing>, thing: Thing, taken: rea
     last,
     title: () => title,
     rows: (id: string) => (rows.get(id) ?? []).map(cells),
+    /** As they were sent, with tooltips. */
+    sentRows: (id: string) => rows.get(id) ?? [],
     places: (id: string) => places.get(id) ?? [],
     largest: () => largest,
     /** The page is gone, and with it what it was sent; or it is there again. */
@@ -216,7 +240,7 @@ export function openPage<Thing>(kind: PagePanel<Thing>, thing: Thing, taken: rea
       places.clear();
       if (listens) connection.ready();
     },
-    send: async (message: Act & { readonly [field: string]: unknown }) => await connection.receive(message),
+    send: async (message: Act | (Act & { readonly [field: string]: unknown })) => await connection.receive(message),
     loaded: async () => {
       await until("it is loaded", () => pages.length > 0 && last().busy === undefined);
       return last();

@@ -1,42 +1,54 @@
 // The contract results and logs of a block, as rows of the panel and in full.
-import { formatDuration, formatSeconds } from "../../base/time.ts";
+import { formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Fact, LogRow, ResultRow } from "../../panels/block/messages.ts";
+import type { Cell, Fact, Meter, PlainFact, Row, Span } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { amount, coded, digits, listed, percentWords, plain } from "./rows.ts";
-import { resultWords } from "./transaction-types.ts";
+import type { BlockAct } from "./block-state.ts";
+import { amount, coded, digits, listed, numbered, plain } from "./facts.ts";
+import { afterCell, formatShare, successMark } from "./rows.ts";
+import { resultWords } from "../transaction-types.ts";
 import { decodeCall, decodeLog, entityOfAddress } from "../model/abi.ts";
 import type { Argument, Decoded } from "../model/abi.ts";
 import { failureOf } from "../model/contract-result.ts";
 import type { BlockResult, ContractLog, Failure } from "../model/contract-result.ts";
 import { isSuccess } from "../model/transaction.ts";
 
-export function resultRow(result: BlockResult): ResultRow {
+/** A contract result as a row. Its last cell has no column: the hash is copied with the row. */
+export function resultRow(result: BlockResult): Row {
   const { gasUsed, gasLimit } = result;
-  const share =
-    gasUsed === undefined || gasLimit === undefined || gasLimit === 0n ? undefined : ratio(gasUsed, gasLimit);
-  const error = failureWords(failureOf(result.error));
-  const contract = result.contract ?? result.to;
+  const isKnown = gasUsed !== undefined && gasLimit !== undefined && gasLimit !== 0n;
   return {
-    ...(result.index === undefined ? {} : { index: String(result.index) }),
-    ...(contract === undefined ? {} : { contract }),
-    ...(result.result === undefined ? {} : { result: resultWords(result.result) }),
-    ...(result.isInternal ? { internal: true } : {}),
-    ok: result.succeeded ?? (result.result === undefined ? undefined : isSuccess(result.result)),
-    ...(gasUsed === undefined ? {} : { gasUsed: count(gasUsed) }),
-    ...(gasLimit === undefined ? {} : { gasLimit: count(gasLimit) }),
-    ...(share === undefined ? {} : { share, percent: percentWords(share, 1) }),
-    ...(error === undefined ? {} : { error }),
-    ...(result.hash === undefined ? {} : { hash: result.hash }),
+    cells: [
+      result.index === undefined ? null : String(result.index),
+      contractCell(result),
+      resultCell(result),
+      gasUsed === undefined ? null : count(gasUsed),
+      gasLimit === undefined ? null : count(gasLimit),
+      isKnown ? formatShare(ratio(gasUsed, gasLimit), 1) : null,
+      failureWords(failureOf(result.error)) ?? "",
+      result.hash ?? "",
+    ],
   };
+}
+
+function contractCell({ contract, to, isInternal }: BlockResult): Cell {
+  const called = contract ?? to;
+  const text: readonly Span[] = called === undefined ? [] : [{ text: called }];
+  if (!isInternal) return called ?? null;
+  return [...text, { text: ` ${l10n.t("internal")}`, looks: ["quiet"] }];
+}
+
+function resultCell({ result, succeeded }: BlockResult): Cell {
+  if (result === undefined) return null;
+  return [{ text: resultWords(result), ...successMark(succeeded ?? isSuccess(result)) }];
 }
 
 /**
  * Gas used of what was allowed, of all calls for which both are known. The gas of internal calls is part of their callers',
  * unless the block counts it beside them.
  */
-export function gasOf(results: readonly BlockResult[], ofBlock: bigint | undefined) {
+export function gasMeter(results: readonly BlockResult[], ofBlock: bigint | undefined): Meter | undefined {
   const known = results.filter(({ gasUsed, gasLimit }) => gasUsed !== undefined && gasLimit !== undefined);
   const outer = known.filter(({ isInternal }) => !isInternal);
   const countsAll = usedBy(outer) !== ofBlock && usedBy(known) === ofBlock;
@@ -53,21 +65,27 @@ export function gasOf(results: readonly BlockResult[], ofBlock: bigint | undefin
       ? []
       : [internal === 1 ? l10n.t("includes 1 internal call") : l10n.t("includes {0} internal calls", count(internal))]),
   ];
-  return { words: words.join(" · "), share, percent: percentWords(share, 1) };
+  return {
+    kind: "meter",
+    name: l10n.t("Gas"),
+    sentence: words.join(" · "),
+    share,
+    percent: formatShare(share, 1),
+  };
 }
 
 function usedBy(results: readonly BlockResult[]): bigint {
   return results.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n);
 }
 
-/** All that is known of a contract call. */
-export function resultFacts(result: BlockResult): readonly Fact[] {
+/** All that is known of a contract call; `open` leads to its transaction. */
+export function resultFacts(result: BlockResult, open: BlockAct): readonly Fact<BlockAct>[] {
   const { input = "", output, hash, error } = result;
   const selector = /^0x[0-9a-f]{8}/i.exec(input)?.[0];
   const called = decodeCall(input);
   return [
     { ...coded(l10n.t("Transaction hash"), hash), wide: true },
-    { ...coded(l10n.t("Consensus time"), formatSeconds(result.time)), leads: true },
+    timeFact(result.time, open),
     coded(l10n.t("Contract"), result.contract),
     coded(l10n.t("Sender"), addressWords(result.from)),
     coded(l10n.t("To"), addressWords(result.to)),
@@ -79,8 +97,8 @@ export function resultFacts(result: BlockResult): readonly Fact[] {
     ...argumentFacts(called),
     plain(l10n.t("Result"), result.result === undefined ? undefined : resultWords(result.result), result.result),
     plain(l10n.t("Internal"), result.isInternal ? l10n.t("Yes, triggered by another call") : l10n.t("No")),
-    plain(l10n.t("Gas used"), numbered(result.gasUsed), digits(result.gasUsed)),
-    plain(l10n.t("Gas limit"), numbered(result.gasLimit), digits(result.gasLimit)),
+    numbered(l10n.t("Gas used"), result.gasUsed),
+    numbered(l10n.t("Gas limit"), result.gasLimit),
     plain(l10n.t("Amount sent"), amount(result.amount), digits(result.amount)),
     plain(l10n.t("Position in block"), digits(result.index)),
     ...(error === undefined ? [] : [{ ...coded(l10n.t("Error"), failureWords(failureOf(error))), copy: error }]),
@@ -89,28 +107,46 @@ export function resultFacts(result: BlockResult): readonly Fact[] {
   ];
 }
 
-export function logRow(log: ContractLog, start: Nanoseconds): LogRow {
-  const decoded = decodeLog(log);
-  const contract = log.contract ?? addressWords(log.address);
+function timeFact(time: Nanoseconds, open: BlockAct): Fact<BlockAct> {
+  const text = formatSeconds(time);
+  return { name: l10n.t("Consensus time"), value: [{ text, act: open }], copy: text, mono: true };
+}
+
+export function logRow(log: ContractLog, start: Nanoseconds): Row {
+  const { event, values, isNamed } = logWords(log);
   return {
-    ...(contract === undefined ? {} : { contract }),
-    event: decoded?.name ?? log.topics[0] ?? l10n.t("Anonymous"),
-    named: decoded !== undefined,
-    values: decoded === undefined ? (log.data ?? "") : decoded.arguments.map(argumentWords).join(" · "),
-    after: `+${formatDuration(log.time - start)}`,
-    time: formatSeconds(log.time),
+    cells: [
+      log.contract ?? addressWords(log.address) ?? null,
+      isNamed ? event : [{ text: event, looks: ["mono", "quiet"] }],
+      values,
+      afterCell(log.time, start),
+    ],
   };
 }
 
-/** All that is known of a log. */
-export function logFacts(log: ContractLog): readonly Fact[] {
+/** The event of a log by its name, or by its topic if that isn't known, and what was logged with it. */
+export function logWords(log: ContractLog): {
+  readonly event: string;
+  readonly isNamed: boolean;
+  readonly values: string;
+} {
+  const decoded = decodeLog(log);
+  return {
+    event: decoded?.name ?? log.topics[0] ?? l10n.t("Anonymous"),
+    isNamed: decoded !== undefined,
+    values: decoded === undefined ? (log.data ?? "") : decoded.arguments.map(argumentWords).join(" · "),
+  };
+}
+
+/** All that is known of a log; `open` leads to its transaction. */
+export function logFacts(log: ContractLog, open: BlockAct): readonly Fact<BlockAct>[] {
   const decoded = decodeLog(log);
   return [
     { ...coded(l10n.t("Event"), decoded === undefined ? l10n.t("Unknown") : signatureOf(decoded)), wide: true },
     ...argumentFacts(decoded),
     coded(l10n.t("Contract"), log.contract),
     coded(l10n.t("Address"), log.address),
-    { ...coded(l10n.t("Consensus time"), formatSeconds(log.time)), leads: true },
+    timeFact(log.time, open),
     plain(l10n.t("Position in call"), digits(log.index)),
     { ...coded(l10n.t("Transaction hash"), log.hash), wide: true },
     ...listed(l10n.t("Topics"), log.topics),
@@ -123,7 +159,7 @@ function argumentWords({ name, value }: Argument): string {
   return `${name} ${value}`;
 }
 
-function argumentFacts(decoded: Decoded | undefined): readonly Fact[] {
+function argumentFacts(decoded: Decoded | undefined): readonly PlainFact[] {
   return listed(l10n.t("Arguments"), decoded?.arguments.map(argumentWords) ?? []);
 }
 
@@ -140,16 +176,12 @@ export function addressWords(address: string | undefined): string | undefined {
   return address === undefined ? undefined : (entityOfAddress(address) ?? address);
 }
 
-function numbered(value: bigint | undefined): string | undefined {
-  return value === undefined ? undefined : count(value);
-}
+/** Hexadecimal digits that a page has room for; all of them are copied. */
+const MAX_SHOWN_DIGITS = 2048;
 
-/** What a page has room for; all of it is copied. */
-const MOST_DIGITS = 2048;
-
-function hexFact(name: string, hex: string | undefined): readonly Fact[] {
+function hexFact(name: string, hex: string | undefined): readonly PlainFact[] {
   if (hex === undefined || hex === "" || hex === "0x") return [];
-  const value = hex.length > MOST_DIGITS ? `${hex.slice(0, MOST_DIGITS)}…` : hex;
+  const value = hex.length > MAX_SHOWN_DIGITS ? `${hex.slice(0, MAX_SHOWN_DIGITS)}…` : hex;
   return [{ name, value, copy: hex, mono: true, wide: true }];
 }
 

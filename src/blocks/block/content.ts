@@ -1,43 +1,242 @@
+// What the panel of a block shows.
 import { stringifyJson } from "../../base/json.ts";
-import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
-import type { BlockContent, Fact, Figure, Neighbour, Words } from "../../panels/block/messages.ts";
+import { formatIso } from "../../base/time.ts";
+import type { Button, Head, Page, Part, Section, Sort, Tabs, Text } from "../../panels/kit/page/model.ts";
+import { remedyButtons } from "../../workbench/panels/remedies.ts";
+import { describeProblem } from "../../workbench/problems.ts";
+import type { Ways } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDecimal } from "../../workbench/words.ts";
-import { hintWords } from "./log-search-text.ts";
-import { secondsWords } from "../format.ts";
+import { count } from "../../workbench/words.ts";
+import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./block-state.ts";
+import { blockFacts, blockFigures, drawnFact, exactSeconds } from "./facts.ts";
+import type { ListStates, TransactionsState } from "./lists.ts";
+import { answerOf, logSearchFields } from "./log-search-text.ts";
+import type { Answer } from "./log-search-text.ts";
+import type { LogSearch } from "./log-search.ts";
+import type { CountedSort } from "./rows.ts";
+import { logsTab, resultsTab, transactionsTab } from "./tables.ts";
+import type { ShownRow } from "./tables.ts";
+import { beingReadWords, blockTitle, secondsWords, secondWords } from "../format.ts";
+import { absenceWords } from "../ledger/absence-text.ts";
 import type { BlockName } from "../model/block-name.ts";
-import { bitsSet, duration, follows, HIGHEST, isFirst, rate } from "../model/block.ts";
+import { duration, HIGHEST } from "../model/block.ts";
 import type { Block } from "../model/block.ts";
+import { explorerAddress } from "../model/network.ts";
+import type { Network } from "../model/network.ts";
+import { crumbOf, exportButton, goneNetworkWords, shareButton } from "../page-parts.ts";
 
-/** What the panel shows of a block. `before` is the one before it, where that is known. */
-export function blockContent(block: Block, before: Block | undefined): BlockContent {
-  const length = duration(block);
+const MAX_FIGURES = 5;
+
+/** Everything that the page is made from. */
+export interface BlockInputs {
+  readonly network: string;
+  /** Undefined if it is no longer in the settings. */
+  readonly known: Network | undefined;
+  readonly name: BlockName;
+  readonly tab: TabName;
+  readonly state: BlockState;
+  /** Whether the block is pinned; undefined before it is loaded. */
+  readonly isPinned: boolean | undefined;
+  readonly lists: ListStates;
+  readonly rows: ReadonlyMap<ListName, ShownRow>;
+  readonly wanted: Wanted | undefined;
+  readonly typed: string;
+  readonly search: LogSearch;
+  readonly ways: Ways;
+  readonly now: number;
+}
+
+export function blockPage(inputs: BlockInputs): Page<BlockAct> {
+  const { state } = inputs;
+  const number = numberOf(inputs);
+  const title = blockTitle(number === undefined ? inputs.name : { number });
   return {
-    kind: "block",
-    from: block.from === undefined ? undefined : formatIso(block.from),
-    length: length === undefined ? undefined : l10n.t("took {0}", secondsWords(length)),
-    exactLength: length === undefined ? undefined : exactSeconds(formatDuration(length)),
-    figures: figures(block),
-    note: block.count === 0n ? emptyNote(block) : undefined,
-    facts: facts(block, before),
-    json: stringifyJson(block.sent, "  "),
+    title,
+    keys: { "Alt+ArrowLeft": { type: "go", to: "previous" }, "Alt+ArrowRight": { type: "go", to: "next" } },
+    head: {
+      crumb: crumbOf(inputs.network, inputs.known),
+      toolbar: { label: l10n.t("Block"), buttons: toolButtons(inputs) },
+      beside: {
+        label: l10n.t("Neighboring Blocks"),
+        buttons: [
+          ...neighborButtons(number),
+          { act: { type: "goToBlock" }, label: l10n.t("Go to Block…"), icon: "go-to-search" },
+        ],
+      },
+      under: state.is === "block" ? underTitle(state.block) : [],
+    },
+    parts: partsOf(inputs, title),
   };
 }
 
-/** Numbers that are not recorded are left out here; the facts say so. */
-function figures(block: Block): readonly Figure[] {
-  const perSecond = rate(block);
-  return [
-    block.count === undefined
-      ? undefined
-      : { value: count(block.count), word: block.count === 1n ? l10n.t("transaction") : l10n.t("transactions") },
-    perSecond === undefined ? undefined : { value: formatDecimal(perSecond), word: l10n.t("per second") },
-    block.gasUsed === undefined ? undefined : { value: count(block.gasUsed), word: l10n.t("gas used") },
-    block.size === undefined ? undefined : { value: count(block.size), word: l10n.t("bytes") },
-  ].filter((figure) => figure !== undefined);
+/** The number of the block, as far as it is known. */
+export function numberOf({ state, name }: Pick<BlockInputs, "state" | "name">): bigint | undefined {
+  if (state.is === "block") return state.block.number;
+  return "number" in name ? name.number : undefined;
 }
 
-function emptyNote({ number, gasUsed, size }: Block): { heading: string; sentence: string } {
+function toolButtons({ state, network, isPinned }: BlockInputs): readonly Button<BlockAct>[] {
+  if (state.is !== "block") return [];
+  const isExplorable = explorerAddress(network, 0n) !== undefined;
+  return [
+    exportButton(),
+    shareButton(),
+    isPinned === true
+      ? { act: { type: "pin" }, label: l10n.t("Unpin Block"), icon: "pinned" }
+      : { act: { type: "pin" }, label: l10n.t("Pin Block"), icon: "pin" },
+    ...(isExplorable
+      ? [{ act: { type: "openInExplorer" }, label: l10n.t("Open in HashScan"), icon: "link-external" } as const]
+      : []),
+  ];
+}
+
+/** The ways to the blocks before and after a block. */
+function neighborButtons(number: bigint | undefined): readonly Button<BlockAct>[] {
+  const unknown = number === undefined ? l10n.t("Block number unknown") : undefined;
+  const before = number === undefined || number === 0n ? undefined : number - 1n;
+  const after = number === undefined || number === HIGHEST ? undefined : number + 1n;
+  return [
+    {
+      act: { type: "go", to: "previous" },
+      label: before === undefined ? l10n.t("Previous") : count(before),
+      icon: "arrow-left",
+      hint: l10n.t("Previous block (Alt+Left)"),
+      worded: true,
+      idle: unknown ?? (before === undefined ? l10n.t("This is the first block") : undefined),
+    },
+    {
+      act: { type: "go", to: "next" },
+      label: after === undefined ? l10n.t("Next") : count(after),
+      icon: "arrow-right",
+      hint: l10n.t("Next block (Alt+Right)"),
+      worded: true,
+      trailing: true,
+      idle: unknown ?? (after === undefined ? l10n.t("This is the highest possible block number") : undefined),
+    },
+  ];
+}
+
+function underTitle(block: Block): NonNullable<Head<BlockAct>["under"]> {
+  const { from } = block;
+  const length = duration(block);
+  const time = from === undefined ? undefined : formatIso(from);
+  return [
+    ...(from === undefined ? [] : [{ text: secondWords(from), tip: time }, { time }]),
+    ...(length === undefined ? [] : [{ text: l10n.t("took {0}", secondsWords(length)), tip: exactSeconds(length) }]),
+  ];
+}
+
+function partsOf(inputs: BlockInputs, title: string): readonly Part<BlockAct>[] {
+  const { state, now, ways } = inputs;
+  switch (state.is) {
+    case "loading":
+      return [{ kind: "busy", sentence: beingReadWords(title), cancel: { type: "cancel" } }];
+    case "block":
+      return [figures(state.block, inputs.lists.transactions), tabs(inputs, state.block, state.before)];
+    case "absent":
+      return [absence(inputs, state.absent)];
+    case "failed":
+      return [failure(title, describeProblem(state.problem, now).sentence, state.problem, ways)];
+    case "networkGone":
+      return [failure(title, goneNetworkWords(inputs.network), { remedies: ["openSettings", "retry"] }, ways)];
+  }
+}
+
+function absence(
+  { name, known, network }: BlockInputs,
+  absent: Extract<BlockState, { readonly is: "absent" }>["absent"],
+): Part<BlockAct> {
+  const toLatest: Button<BlockAct> = { act: { type: "go", to: "newest" }, label: l10n.t("Go to Latest") };
+  const retry: Button<BlockAct> = { act: { type: "remedy", remedy: "retry" }, label: l10n.t("Retry") };
+  return {
+    kind: "empty",
+    icon: "search",
+    level: 2,
+    ...absenceWords(name, absent, known ?? { name: network, address: "" }),
+    buttons: absent.newest === undefined ? [retry] : [toLatest, retry],
+  };
+}
+
+function failure(
+  title: string,
+  sentence: string,
+  problem: Parameters<typeof remedyButtons>[0],
+  ways: Ways,
+): Part<BlockAct> {
+  return {
+    kind: "empty",
+    icon: "error",
+    tone: "bad",
+    level: 2,
+    heading: l10n.t("Could not load {0}", title),
+    sentence,
+    alert: true,
+    buttons: remedyButtons(problem, ways),
+  };
+}
+
+/** What is known only of all transactions takes the place of the size. */
+function figures(block: Block, transactions: TransactionsState | undefined): Part {
+  const totals = transactions?.figures ?? [];
+  return { kind: "figures", figures: [...blockFigures(block).slice(0, MAX_FIGURES - totals.length), ...totals] };
+}
+
+function tabs(inputs: BlockInputs, block: Block, before: Block | undefined): Tabs<BlockAct> {
+  const { lists } = inputs;
+  const tab = (id: TabName, label: string, shown?: string): Tabs<BlockAct>["tabs"][number] => ({
+    id,
+    label,
+    count: shown,
+    act: { type: "chooseTab", tab: id },
+  });
+  return {
+    kind: "tabs",
+    label: l10n.t("Block"),
+    chosen: inputs.tab,
+    tabs: [
+      tab("block", l10n.t("Block")),
+      tab("transactions", l10n.t("Transactions"), lists.transactions?.count),
+      tab("results", l10n.t("Contract Results"), lists.results?.count),
+      tab("logs", l10n.t("Logs"), lists.logs?.count),
+      tab("json", l10n.t("Raw JSON")),
+    ],
+    parts: chosenTab(inputs, block, before),
+  };
+}
+
+function chosenTab(inputs: BlockInputs, block: Block, before: Block | undefined): readonly Part<BlockAct>[] {
+  const { lists, rows, wanted } = inputs;
+  switch (inputs.tab) {
+    case "block":
+      return [
+        factsSection(block, before),
+        ...(lists.transactions === undefined ? [] : sortColumns(lists.transactions)),
+        logSearchSection(inputs, block),
+      ];
+    case "transactions":
+      return [transactionsTab(lists.transactions, rows.get("transactions"), wanted)];
+    case "results":
+      return [resultsTab(lists.results, rows.get("results"))];
+    case "logs":
+      return [logsTab(lists.logs, rows.get("logs"))];
+    case "json":
+      return [{ kind: "code", label: l10n.t("Raw JSON"), language: "json", text: stringifyJson(block.sent, "  ") }];
+  }
+}
+
+function factsSection(block: Block, before: Block | undefined): Section<BlockAct> {
+  return {
+    kind: "section",
+    heading: l10n.t("Facts"),
+    hidden: true,
+    parts: [
+      ...(block.count === 0n ? [emptyNote(block)] : []),
+      { kind: "facts", facts: blockFacts(block, before).map(drawnFact) },
+    ],
+  };
+}
+
+function emptyNote({ number, gasUsed, size }: Block): Part {
   const missing =
     gasUsed === undefined && size === undefined
       ? l10n.t("Gas and size were not recorded.")
@@ -47,148 +246,45 @@ function emptyNote({ number, gasUsed, size }: Block): { heading: string; sentenc
           ? l10n.t("Size was not recorded.")
           : "";
   const sentence = l10n.t("{0} has no transactions.", count(number));
-  return { heading: l10n.t("Empty block"), sentence: `${sentence} ${missing}`.trim() };
+  return {
+    kind: "empty",
+    icon: "circle-slash",
+    heading: l10n.t("Empty block"),
+    sentence: `${sentence} ${missing}`.trim(),
+  };
 }
 
-/** Every field of a block; what was not recorded has no value. */
-export function facts(block: Block, before: Block | undefined): readonly Fact[] {
-  const length = duration(block);
-  const perSecond = rate(block);
-  const first = isFirst(block);
+function sortColumns({ types, results, part }: TransactionsState): readonly Part<BlockAct>[] {
+  if (types.length === 0) return [];
+  const section = (heading: string, by: "type" | "result", sorts: readonly CountedSort[]): Section<BlockAct> => ({
+    kind: "section",
+    heading,
+    count: part,
+    parts: [{ kind: "tally", sorts: sorts.map(({ id, ...sort }) => ({ ...sort, act: { type: "showSort", by, id } })) }],
+  });
   return [
-    { ...coded(l10n.t("Hash"), block.hash), wide: true },
-    { ...coded(l10n.t("Previous hash"), block.previousHash), wide: true, leads: !first },
-    numbered(l10n.t("Number"), block.number),
-    numbered(l10n.t("Transactions"), block.count),
-    coded(l10n.t("From"), block.from === undefined ? undefined : formatSeconds(block.from)),
-    coded(l10n.t("To"), block.to === undefined ? undefined : formatSeconds(block.to)),
-    length === undefined
-      ? { name: l10n.t("Duration"), value: undefined }
-      : { name: l10n.t("Duration"), value: exactSeconds(formatDuration(length)), copy: formatDuration(length) },
-    perSecond === undefined
-      ? { name: l10n.t("Transactions per second"), value: length === 0n ? l10n.t("No time passed") : undefined }
-      : { name: l10n.t("Transactions per second"), value: formatDecimal(perSecond), copy: perSecond },
-    { ...coded(l10n.t("Record file"), block.name), wide: true },
-    numbered(l10n.t("Size"), block.size, (size) => l10n.t("{0} bytes", count(size))),
-    copied(l10n.t("HAPI version"), block.hapiVersion),
-    numbered(l10n.t("Gas used"), block.gasUsed),
-    { ...copied(l10n.t("Logs bloom"), block.logsBloom), value: bloomWords(block.logsBloom) },
-    { ...coded(l10n.t("Receipts root"), block.receiptsRoot), wide: block.receiptsRoot !== undefined },
-    ...(first || before === undefined ? [] : [chain(block, before)]),
+    {
+      kind: "columns",
+      parts: [section(l10n.t("By type"), "type", types), section(l10n.t("By result"), "result", results)],
+    },
   ];
 }
 
-function copied(name: string, value: string | undefined): Fact {
-  return value === undefined ? { name, value } : { name, value, copy: value };
-}
+const ANSWER_ICONS = {
+  nothing: { icon: "info", tone: "" },
+  notUnderstood: { icon: "warning", tone: "caution" },
+  no: { icon: "circle-slash", tone: "" },
+  possibly: { icon: "question", tone: "caution" },
+  notRecorded: { icon: "info", tone: "" },
+  lookingUp: { icon: "info", tone: "" },
+} as const satisfies Record<Answer["found"], Pick<Sort, "icon" | "tone">>;
 
-/** A hash, a time or a name of a file: what is read digit by digit. */
-function coded(name: string, value: string | undefined): Fact {
-  return value === undefined ? { name, value } : { name, value, copy: value, mono: true };
-}
-
-/** A number as the reader writes it; copied are its digits alone. */
-function numbered(name: string, value: bigint | undefined, words: (value: bigint) => string = count): Fact {
-  return value === undefined ? { name, value } : { name, value: words(value), copy: String(value) };
-}
-
-function bloomWords(bloom: string | undefined): string | undefined {
-  if (bloom === undefined) return undefined;
-  const bits = bitsSet(bloom);
-  if (bits === undefined) return bloom;
-  if (bloom.length === 2) return l10n.t("Empty");
-  return l10n.t("{0} of {1} bits set", count(bits), count((bloom.length - 2) * 4));
-}
-
-function chain(block: Block, before: Block): Fact {
-  const name = l10n.t("Chain");
-  return follows(block, before)
-    ? { name, value: l10n.t("Follows {0}", count(before.number)), icon: { name: "pass", tone: "good" } }
-    : {
-        name,
-        value: l10n.t("Hash of {0} does not match", count(before.number)),
-        icon: { name: "error", tone: "bad" },
-      };
-}
-
-/** The ways to the blocks before and after one. */
-export function neighbours(name: BlockName | undefined): { readonly previous: Neighbour; readonly next: Neighbour } {
-  const number = name !== undefined && "number" in name ? name.number : undefined;
-  const words = { previous: l10n.t("Previous block (Alt+Left)"), next: l10n.t("Next block (Alt+Right)") };
-  const unknown = l10n.t("Block number unknown");
-  const step = (to: "previous" | "next", other: bigint | undefined, end: string): Neighbour => ({
-    name: other === undefined ? (to === "next" ? l10n.t("Next") : l10n.t("Previous")) : count(other),
-    hint: words[to],
-    idle: number === undefined ? unknown : other === undefined ? end : "",
-  });
+function logSearchSection({ typed, search, now }: BlockInputs, block: Block): Section<BlockAct> {
+  const { found, words } = answerOf(search, block, now);
+  const text: Text = words === "" ? "" : [{ ...ANSWER_ICONS[found], text: words }];
   return {
-    previous: step("previous", number === undefined || number === 0n ? undefined : number - 1n, firstWords()),
-    next: step(
-      "next",
-      number === undefined || number === HIGHEST ? undefined : number + 1n,
-      l10n.t("This is the highest possible block number"),
-    ),
+    kind: "section",
+    heading: l10n.t("Search Logs"),
+    parts: [logSearchFields(typed), { kind: "text", text, live: true }],
   };
-}
-
-function firstWords(): string {
-  return l10n.t("This is the first block");
-}
-
-export function panelWords(): Words {
-  return {
-    toolbar: l10n.t("Block"),
-    neighbours: l10n.t("Neighboring Blocks"),
-    goToBlock: l10n.t("Go to Block…"),
-    openInExplorer: l10n.t("Open in HashScan"),
-    export: l10n.t("Export…"),
-    share: l10n.t("Share…"),
-    goToNewest: l10n.t("Go to Latest"),
-    retry: l10n.t("Retry"),
-    tabs: l10n.t("Block"),
-    block: l10n.t("Block"),
-    facts: l10n.t("Facts"),
-    json: l10n.t("Raw JSON"),
-    transactions: l10n.t("Transactions"),
-    transaction: l10n.t("Transaction"),
-    results: l10n.t("Contract Results"),
-    logged: l10n.t("Logs"),
-    event: l10n.t("Event"),
-    values: l10n.t("Values"),
-    internal: l10n.t("internal"),
-    noResults: l10n.t("No contract calls in this block"),
-    noLogs: l10n.t("No contract logs in this block"),
-    byType: l10n.t("By type"),
-    byResult: l10n.t("By result"),
-    filter: l10n.t("Filter transactions"),
-    filterHint: l10n.t("Filter by ID, content or memo"),
-    type: l10n.t("Type"),
-    allTypes: l10n.t("All types"),
-    result: l10n.t("Result"),
-    allResults: l10n.t("All results"),
-    fee: l10n.t("Fee (ℏ)"),
-    content: l10n.t("Transfers"),
-    memo: l10n.t("Memo"),
-    after: l10n.t("Time (s)"),
-    contract: l10n.t("Contract"),
-    gas: l10n.t("Gas"),
-    gasUsed: l10n.t("Gas used"),
-    gasLimit: l10n.t("Limit"),
-    usedOfLimit: l10n.t("% of limit"),
-    error: l10n.t("Error"),
-    readMore: l10n.t("Load More"),
-    readAll: l10n.t("Load All"),
-    stop: l10n.t("Stop"),
-    noneMatch: l10n.t("No matching transactions"),
-    matching: l10n.t("{0} of {1} match"),
-    copyAll: l10n.t("Copy Rows"),
-    closeDetail: l10n.t("Close"),
-    logs: l10n.t("Search Logs"),
-    logsHint: hintWords(),
-    look: l10n.t("Search"),
-  };
-}
-
-function exactSeconds(seconds: string): string {
-  return l10n.t("{0} s", seconds);
 }

@@ -1,9 +1,9 @@
-import type { Fact } from "../../panels/block/messages.ts";
+import type { PlainFact } from "../../panels/kit/page/model.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { facts } from "./content.ts";
+import { blockFacts } from "./facts.ts";
 import { blockTitle } from "../format.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
@@ -12,7 +12,7 @@ import type { Network } from "../model/network.ts";
 /** A block, with every digit of every number. */
 function blockExport({ name: network }: Network, block: Block): Exportable {
   const title = l10n.t("{0}, {1}", blockTitle({ number: block.number }), network);
-  const recorded = facts(block, undefined);
+  const recorded = blockFacts(block, undefined);
   return {
     title,
     fileName: `block-${block.number}-${network}`,
@@ -48,7 +48,7 @@ export async function shareBlock(network: Network, block: Block, { shares }: Way
 }
 
 /** A bloom has 514 characters, so its value is the number of bits set. */
-function shown({ value, copy, mono }: Fact): string {
+function shown({ value, copy, mono }: PlainFact): string {
   if (value === undefined) return l10n.t("Not recorded");
   return mono === true ? markdown.code(copy ?? value) : markdown.text(value);
 }

@@ -1,3 +1,4 @@
+// One list of a panel's block: loads it page by page, and sends what came in batches.
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Extent, Gathered } from "../ledger/paged-list.ts";
@@ -16,25 +17,21 @@ export interface Listed<Value> {
   readonly problem: Problem | undefined;
 }
 
-interface Parts<Value> {
-  /** Sends these rows, which go behind those before. */
-  readonly send: (from: number, values: readonly Value[], list: Listed<Value>) => void;
-  /** Hears when more has been read. */
-  readonly grown?: () => void;
-}
+/** Sends these values, which follow those sent before. */
+type Send<Value> = (from: number, values: readonly Value[], list: Listed<Value>) => void;
 
-/** One list of a panel: reads as far as is asked for, and sends what came. What was sent is not sent again. */
+/** One list of a panel: loads as far as is requested, and sends what came. What was sent is not sent again. */
 export class Listing<Value> {
   readonly #gathered: Gathered<Value>;
-  readonly #parts: Parts<Value>;
+  readonly #deliver: Send<Value>;
   #sent = 0;
   #abort: AbortController | undefined;
   #ended = false;
   #problem: Problem | undefined;
 
-  constructor(gathered: Gathered<Value>, parts: Parts<Value>) {
+  constructor(gathered: Gathered<Value>, send: Send<Value>) {
     this.#gathered = gathered;
-    this.#parts = parts;
+    this.#deliver = send;
   }
 
   get values(): readonly Value[] {
@@ -106,8 +103,7 @@ export class Listing<Value> {
     const rows = values.slice(from, from + BATCH);
     this.#sent += rows.length;
     const busy = this.#abort !== undefined;
-    this.#parts.send(from, rows, { values, skipped, extent, expected, busy, problem: this.#problem });
+    this.#deliver(from, rows, { values, skipped, extent, expected, busy, problem: this.#problem });
     if (this.#sent < values.length) this.#send();
-    else this.#parts.grown?.();
   }
 }

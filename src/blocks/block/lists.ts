@@ -1,13 +1,16 @@
+// The transactions, contract results and logs of a panel's block: loaded on demand, and sent to the page as rows.
 import { formatSeconds } from "../../base/time.ts";
-import type { Nanoseconds } from "../../base/time.ts";
-import type { Fact, ListName, Reach, Rows } from "../../panels/block/messages.ts";
+import type { Fact, Figure, Meter, Row } from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { gasOf, logFacts, logRow, resultFacts, resultRow } from "./calls.ts";
+import type { BlockAct, ListName } from "./block-state.ts";
+import { gasMeter, logFacts, logRow, resultFacts, resultRow } from "./calls.ts";
 import { Listing } from "./listing.ts";
 import type { Listed } from "./listing.ts";
-import { sortsOf, transactionFacts, transactionRow, wholeFigures } from "./rows.ts";
+import { countSorts, totalFigures, transactionFacts, transactionRow } from "./rows.ts";
+import type { CountedSort } from "./rows.ts";
+import type { Gathered } from "../ledger/paged-list.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
 import type { BlockResult, ContractLog } from "../model/contract-result.ts";
@@ -17,18 +20,46 @@ import type { Transaction } from "../model/transaction.ts";
 interface Parts {
   readonly store: Store;
   readonly now: () => number;
-  readonly post: (rows: Rows) => void;
+  /** Sends rows of a list, in place of those from `from` on. */
+  readonly send: (list: ListName, from: number, rows: readonly Row[]) => void;
+  /** There is something else to show beside the rows. */
+  readonly changed: () => void;
+}
+
+/** How far a list is loaded. */
+export interface ListState {
+  /** "100 of 2,500 loaded" */
+  readonly foot: string;
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly isEmpty: boolean;
+  /** Why no more could be loaded, or why there is less than there should be. */
+  readonly trouble: string | undefined;
+  /** The count on the tab. */
+  readonly count: string | undefined;
+}
+
+export interface TransactionsState extends ListState {
+  readonly types: readonly CountedSort[];
+  readonly results: readonly CountedSort[];
+  /** "of 100 loaded", if these are not all. */
+  readonly part: string | undefined;
+  readonly figures: readonly Figure[];
+}
+
+export interface ListStates {
+  readonly transactions?: TransactionsState;
+  readonly results?: ListState & { readonly gas: Meter | undefined };
+  readonly logs?: ListState;
 }
 
 /** One element of a list in full. */
-export interface Whole {
+export interface OpenRow {
   readonly heading: string;
-  readonly facts: readonly Fact[];
-  /** Of its transaction. */
-  readonly time: string;
+  readonly facts: readonly Fact<BlockAct>[];
 }
 
-/** What is in the block of a panel: its transactions, contract results and logs, as rows. */
+/** Lists that are undefined can't be asked for: the node recorded no times for the block. */
 export class Lists {
   readonly #network: Network;
   readonly #block: Block;
@@ -36,6 +67,7 @@ export class Lists {
   #transactions: Listing<Transaction> | undefined;
   #results: Listing<BlockResult> | undefined;
   #logs: Listing<ContractLog> | undefined;
+  #states: ListStates = {};
 
   constructor(network: Network, block: Block, parts: Parts) {
     this.#network = network;
@@ -44,67 +76,66 @@ export class Lists {
     this.#transactions = this.#ofTransactions();
   }
 
-  /** The first transactions; a block seldom has more than come at once. */
-  async begin(): Promise<void> {
-    await this.#transactions?.begin();
+  get states(): ListStates {
+    return this.#states;
   }
 
+  /** Loads the first page of a list, if nothing of it was loaded. A block seldom has more. */
+  async begin(list: ListName): Promise<void> {
+    if (list === "results") this.#results ??= this.#ofResults();
+    if (list === "logs") this.#logs ??= this.#ofLogs();
+    await this.#named(list)?.begin();
+  }
+
+  /** Sends all rows: the page is a new one. */
   resend(): void {
-    this.#transactions?.resend();
-    this.#results?.resend();
-    this.#logs?.resend();
+    for (const list of [this.#transactions, this.#results, this.#logs]) list?.resend();
   }
 
-  /** Loads more of a list. One that ended too early is loaded from the start. */
-  async read(list: ListName, all: boolean): Promise<void> {
-    if (list === "results") {
-      const before = this.#results;
-      await readOn((this.#results ??= this.#ofResults()), before === undefined, all);
-      return;
-    }
-    if (list === "logs") {
-      const before = this.#logs;
-      await readOn((this.#logs ??= this.#ofLogs()), before === undefined, all);
-      return;
-    }
-    if (this.#transactions?.extent === "short") {
+  /** Loads the next page, or everything. Transactions that ended too early are loaded from the start. */
+  async load(list: ListName, all: boolean): Promise<void> {
+    if (list === "transactions" && this.#transactions?.extent === "short") {
       this.#transactions.dispose();
       this.#transactions = this.#ofTransactions();
     }
-    await (all ? this.#transactions?.all() : this.#transactions?.more());
+    const listing = this.#named(list);
+    await (all ? listing?.all() : listing?.more());
   }
 
   stop(): void {
-    this.#transactions?.stop();
-    this.#results?.stop();
-    this.#logs?.stop();
+    for (const list of [this.#transactions, this.#results, this.#logs]) list?.stop();
   }
 
   /** An element in full, by its place in its list. */
-  whole(list: ListName, place: number): Whole | undefined {
+  openRow(list: ListName, at: number): OpenRow | undefined {
+    const open: BlockAct = { type: "openTransaction", list, at };
     switch (list) {
       case "transactions": {
-        const one = this.#transactions?.values[place];
+        const one = this.#transactions?.values[at];
         if (one === undefined) return undefined;
         const heading = one.id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", one.id);
-        return { heading, facts: transactionFacts(one), time: formatSeconds(one.time) };
+        return { heading, facts: transactionFacts(one) };
       }
       case "results": {
-        const one = this.#results?.values[place];
+        const one = this.#results?.values[at];
         if (one === undefined) return undefined;
-        const heading = l10n.t("Call of {0}", one.contract ?? one.to ?? "–");
-        return { heading, facts: resultFacts(one), time: formatSeconds(one.time) };
+        return { heading: l10n.t("Call of {0}", one.contract ?? one.to ?? "–"), facts: resultFacts(one, open) };
       }
       case "logs": {
-        const one = this.#logs?.values[place];
+        const one = this.#logs?.values[at];
         if (one === undefined) return undefined;
-        const heading = l10n.t("Log of {0}", one.contract ?? one.address ?? "–");
-        return { heading, facts: logFacts(one), time: formatSeconds(one.time) };
+        return { heading: l10n.t("Log of {0}", one.contract ?? one.address ?? "–"), facts: logFacts(one, open) };
       }
     }
   }
 
-  /** Reads on until the transaction of this consensus time has come, and says its place. */
+  /** The consensus time of an element's transaction, as the node writes it. */
+  timeOf(list: ListName, at: number): string | undefined {
+    const time = this.#named(list)?.values[at]?.time;
+    return time === undefined ? undefined : formatSeconds(time);
+  }
+
+  /** Loads until the transaction of this consensus time is there, and returns its place. */
   async placeOf(time: string): Promise<number | undefined> {
     const listing = this.#transactions;
     if (listing === undefined) return undefined;
@@ -115,88 +146,100 @@ export class Lists {
   }
 
   dispose(): void {
-    this.#transactions?.dispose();
-    this.#results?.dispose();
-    this.#logs?.dispose();
+    for (const list of [this.#transactions, this.#results, this.#logs]) list?.dispose();
+  }
+
+  #named(list: ListName): Listing<Transaction> | Listing<BlockResult> | Listing<ContractLog> | undefined {
+    return { transactions: this.#transactions, results: this.#results, logs: this.#logs }[list];
   }
 
   #ofTransactions(): Listing<Transaction> | undefined {
-    const { store, now, post } = this.#parts;
-    const start: Nanoseconds = this.#block.from ?? 0n;
-    const gathered = store.contents.transactions(this.#network, this.#block);
-    if (gathered === undefined) return undefined;
-    return new Listing(gathered, {
-      send: (from, values, list) => {
-        const whole = list.extent === "all";
-        post({
-          type: "transactions",
-          from,
-          rows: values.map((each) => transactionRow(each, start)),
-          list: {
-            ...reachOf(list, now()),
-            ...sortsOf(list.values),
-            count: list.expected === undefined ? (whole ? count(list.values.length) : undefined) : count(list.expected),
-            part: whole || list.extent === "unread" ? undefined : l10n.t("of {0} loaded", count(list.values.length)),
-            figures: whole ? wholeFigures(list.values) : [],
-          },
-        });
-      },
-    });
+    const transactions = this.#parts.store.contents.transactions(this.#network, this.#block);
+    const start = this.#block.from ?? 0n;
+    return (
+      transactions &&
+      this.#listing(
+        "transactions",
+        transactions,
+        (each) => transactionRow(each, start),
+        (list) => ({ transactions: this.#transactionsState(list) }),
+      )
+    );
   }
 
   #ofResults(): Listing<BlockResult> {
-    const { store, now, post } = this.#parts;
-    return new Listing(store.contents.results(this.#network, this.#block), {
-      send: (from, values, list) => {
-        const whole = list.extent === "all";
-        post({
-          type: "results",
-          from,
-          rows: values.map(resultRow),
-          list: {
-            ...reachOf(list, now()),
-            count: whole ? count(list.values.length) : undefined,
-            gas: whole ? gasOf(list.values, this.#block.gasUsed) : undefined,
-          },
-        });
-      },
-    });
+    const results = this.#parts.store.contents.results(this.#network, this.#block);
+    return this.#listing("results", results, resultRow, (list) => ({
+      results: { ...this.#state(list), gas: isWhole(list) ? gasMeter(list.values, this.#block.gasUsed) : undefined },
+    }));
   }
 
   #ofLogs(): Listing<ContractLog> | undefined {
-    const { store, now, post } = this.#parts;
-    const start: Nanoseconds = this.#block.from ?? 0n;
-    const gathered = store.contents.logs(this.#network, this.#block);
-    if (gathered === undefined) return undefined;
-    return new Listing(gathered, {
-      send: (from, values, list) => {
-        const shown = list.extent === "all" ? count(list.values.length) : undefined;
-        const rows = values.map((each) => logRow(each, start));
-        post({ type: "logs", from, rows, list: { ...reachOf(list, now()), count: shown } });
-      },
+    const logs = this.#parts.store.contents.logs(this.#network, this.#block);
+    const start = this.#block.from ?? 0n;
+    return (
+      logs &&
+      this.#listing(
+        "logs",
+        logs,
+        (log) => logRow(log, start),
+        (list) => ({ logs: this.#state(list) }),
+      )
+    );
+  }
+
+  #listing<Value>(
+    name: ListName,
+    gathered: Gathered<Value>,
+    row: (value: Value) => Row,
+    state: (list: Listed<Value>) => ListStates,
+  ): Listing<Value> {
+    return new Listing(gathered, (from, values, list) => {
+      this.#states = { ...this.#states, ...state(list) };
+      this.#parts.send(name, from, values.map(row));
+      this.#parts.changed();
     });
+  }
+
+  #transactionsState(list: Listed<Transaction>): TransactionsState {
+    const { values, expected, extent } = list;
+    const isAll = isWhole(list);
+    const state = this.#state(list);
+    return {
+      ...state,
+      ...countSorts(values),
+      count: expected === undefined ? state.count : count(expected),
+      part: isAll || extent === "unread" ? undefined : l10n.t("of {0} loaded", count(values.length)),
+      figures: isAll ? totalFigures(values) : [],
+    };
+  }
+
+  #state(list: Listed<unknown>): ListState {
+    const { values, skipped, extent, expected, busy, problem } = list;
+    const shown = count(values.length);
+    const foot = [
+      isWhole(list) || expected === undefined
+        ? l10n.t("{0} loaded", shown)
+        : l10n.t("{0} of {1} loaded", shown, count(expected)),
+      ...(skipped === 0 ? [] : [l10n.t("{0} skipped: the response could not be read", count(skipped))]),
+    ].join(" · ");
+    const trouble =
+      problem !== undefined
+        ? describeProblem(problem, this.#parts.now()).sentence
+        : extent === "short"
+          ? l10n.t("Transactions are still arriving. Refresh in a moment.")
+          : undefined;
+    return {
+      foot,
+      hasMore: !isWhole(list),
+      isLoading: busy,
+      isEmpty: values.length === 0 && isWhole(list),
+      trouble,
+      count: isWhole(list) ? shown : undefined,
+    };
   }
 }
 
-async function readOn<Value>(listing: Listing<Value> | undefined, isNew: boolean, all: boolean): Promise<void> {
-  await (all ? listing?.all() : isNew ? listing?.begin() : listing?.more());
-}
-
-/** How far a list has been read, in words. */
-function reachOf(list: Listed<unknown>, now: number): Omit<Reach, "count"> {
-  const { values, skipped, extent, expected, busy, problem } = list;
-  const shown = count(values.length);
-  const foot = [
-    extent === "all" || expected === undefined
-      ? l10n.t("{0} loaded", shown)
-      : l10n.t("{0} of {1} loaded", shown, count(expected)),
-    ...(skipped === 0 ? [] : [l10n.t("{0} skipped: the response could not be read", count(skipped))]),
-  ].join(" · ");
-  const trouble =
-    problem !== undefined
-      ? describeProblem(problem, now).sentence
-      : extent === "short"
-        ? l10n.t("Transactions are still arriving. Refresh in a moment.")
-        : undefined;
-  return { foot, more: extent !== "all", busy, trouble };
+function isWhole({ extent }: Listed<unknown>): boolean {
+  return extent === "all";
 }

@@ -1,4 +1,5 @@
 // Whether a log of something may be in a block, in words. "No" is sure, "may" is not, and what was not recorded is neither.
+import type { Fields } from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
@@ -22,6 +23,18 @@ export function formsWords(): string {
 
 export function hintWords(): string {
   return l10n.t("Address, topic, 0.0.1234 or Transfer(address from, address to, uint256 value)");
+}
+
+/** The field of a page in which logs are searched. */
+export function logSearchFields(typed: string): Fields<{ readonly type: "searchLogs"; readonly typed: string }> {
+  const label = l10n.t("Search Logs");
+  return {
+    kind: "fields",
+    label,
+    fields: [{ name: "typed", label, hint: hintWords(), value: typed }],
+    act: { type: "searchLogs" },
+    button: { label: l10n.t("Search"), icon: "search" },
+  };
 }
 
 /** What is tested: the exact address or topic, and the entity or event that it belongs to. */

@@ -1,30 +1,45 @@
+// Transactions as rows of a table, in full, and counted by type and result.
 import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Fact, Figure, Sort, TransactionRow } from "../../panels/block/messages.ts";
+import type { Cell, Figure, PlainFact, Row, Sort } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatPercent } from "../../workbench/words.ts";
-import { resultWords, typeIcon, typeWords } from "./transaction-types.ts";
+import { amount, coded, digits, listed, plain } from "./facts.ts";
+import { resultWords, typeIcon, typeWords } from "../transaction-types.ts";
 import { hbars, isSuccess, memoText, moved, tally } from "../model/transaction.ts";
 import type { Transaction, Transfer } from "../model/transaction.ts";
 
 /** Characters of a memo that a row has room for; the details show all of it. */
-const ROW_MEMO = 120;
+const MAX_ROW_MEMO = 120;
+
+/** The ID of the type and of the result of transactions that have none. */
+const NOT_RECORDED = "UNKNOWN";
+
+/** Places of the cells that a filter chooses by. */
+export const TYPE_COLUMN = 1;
+export const RESULT_COLUMN = 2;
 
 /** A transaction as a row of the table, timed from the start of its block. */
-export function transactionRow(transaction: Transaction, start: Nanoseconds): TransactionRow {
+export function transactionRow(transaction: Transaction, start: Nanoseconds): Row {
   const { id, type, result, fee, memo, time } = transaction;
-  const content = contentWords(transaction);
-  const text = memoText(memo);
   return {
-    ...(id === undefined ? {} : { id: idWords(id) }),
-    ...(type === undefined ? {} : { type }),
-    ...(result === undefined ? {} : { result }),
-    ...(fee === undefined ? {} : { fee: hbars(fee) }),
-    ...(content === "" ? {} : { content }),
-    ...(text === undefined ? {} : { memo: text.slice(0, ROW_MEMO) }),
-    after: `+${formatDuration(time - start)}`,
-    time: formatSeconds(time),
+    cells: [
+      id === undefined ? null : idWords(id),
+      type ?? NOT_RECORDED,
+      result ?? NOT_RECORDED,
+      fee === undefined ? null : hbars(fee),
+      transferWords(transaction),
+      memoText(memo)?.slice(0, MAX_ROW_MEMO) ?? "",
+      afterCell(time, start),
+    ],
   };
+}
+
+/** "+0.192": the time after the start of the block to the millisecond; the tooltip has the consensus time. */
+export function afterCell(time: Nanoseconds, start: Nanoseconds): Cell {
+  const after = `+${formatDuration(time - start)}`;
+  const [whole = after, fraction = ""] = after.split(".");
+  return [{ text: `${whole}.${fraction.padEnd(3, "0").slice(0, 3)}`, tip: formatSeconds(time) }];
 }
 
 /** "0.0.8@1234567890.000000006", as wallets write it. */
@@ -32,8 +47,8 @@ function idWords(id: string): string {
   return id.replace(/^([\d.]+)-(\d+)-(\d+)$/, "$1@$2.$3");
 }
 
-/** "0.0.1001 → 0.0.1002 12.5 ℏ", or what it is about. */
-function contentWords(transaction: Transaction): string {
+/** "0.0.1001 → 0.0.1002 12.5 ℏ", or what the transaction is about. */
+export function transferWords(transaction: Transaction): string {
   const { transfers, tokens, nfts, entity } = transaction;
   const gained = moved(transaction);
   const [gain] = gained;
@@ -53,7 +68,7 @@ function contentWords(transaction: Transaction): string {
 }
 
 /** All that is known of a transaction. */
-export function transactionFacts(transaction: Transaction): readonly Fact[] {
+export function transactionFacts(transaction: Transaction): readonly PlainFact[] {
   const { transfers, tokens, nfts } = transaction;
   return [
     { ...coded(l10n.t("Transaction"), transaction.id === undefined ? undefined : idWords(transaction.id)), wide: true },
@@ -94,26 +109,6 @@ export function transactionFacts(transaction: Transaction): readonly Fact[] {
   ];
 }
 
-export function listed(name: string, lines: readonly string[]): readonly Fact[] {
-  return lines.length === 0 ? [] : [{ name, value: lines.join("\n"), copy: lines.join("\n"), mono: true, wide: true }];
-}
-
-export function plain(name: string, value: string | undefined, copy = value): Fact {
-  return copy === undefined ? { name, value } : { name, value, copy };
-}
-
-export function coded(name: string, value: string | undefined): Fact {
-  return { ...plain(name, value), mono: true };
-}
-
-export function digits(value: bigint | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
-}
-
-export function amount(tinybars: bigint | undefined): string | undefined {
-  return tinybars === undefined ? undefined : `${hbars(tinybars)} ℏ`;
-}
-
 function seconds(value: bigint | undefined): string | undefined {
   return value === undefined ? undefined : l10n.t("{0} s", count(value));
 }
@@ -126,34 +121,46 @@ function hex(base64: string): string {
   return `0x${Buffer.from(base64, "base64").toString("hex")}`;
 }
 
-/** How many there are of each type and each result, the most first. */
-export function sortsOf(transactions: readonly Transaction[]): {
-  readonly types: readonly Sort[];
-  readonly results: readonly Sort[];
+/** A type or result of transactions, and how many have it. */
+export interface CountedSort extends Sort {
+  /** As the node names it. */
+  readonly id: string;
+  readonly count: string;
+  readonly percent: string;
+}
+
+/** How many transactions there are of each type and each result, the most first. */
+export function countSorts(transactions: readonly Transaction[]): {
+  readonly types: readonly CountedSort[];
+  readonly results: readonly CountedSort[];
 } {
-  const all = transactions.length;
+  const counted = (ids: readonly (string | undefined)[], sortOf: (id: string) => Sort): readonly CountedSort[] =>
+    tally(ids.map((id) => id ?? NOT_RECORDED)).map(({ name: id, count: many }) => {
+      const { label, icon, tone } = id === NOT_RECORDED ? unknownSort() : sortOf(id);
+      return { id, label, icon, tone, count: count(many), percent: formatShare(many, ids.length) };
+    });
   return {
-    types: tally(transactions.map(({ type }) => type ?? "UNKNOWN")).map(({ name: id, count: many }) => ({
-      id,
-      name: typeWords(id),
-      icon: typeIcon(id),
-      tone: "",
-      count: count(many),
-      percent: percentWords(many, all),
-    })),
-    results: tally(transactions.map(({ result }) => result ?? "UNKNOWN")).map(({ name: id, count: many }) => ({
-      id,
-      name: resultWords(id),
-      icon: isSuccess(id) ? "check" : "error",
-      tone: isSuccess(id) ? "good" : "bad",
-      count: count(many),
-      percent: percentWords(many, all),
-    })),
+    types: counted(
+      transactions.map(({ type }) => type),
+      (id) => ({ label: typeWords(id), icon: typeIcon(id), tone: "" }),
+    ),
+    results: counted(
+      transactions.map(({ result }) => result),
+      (id) => ({ label: resultWords(id), ...successMark(isSuccess(id)) }),
+    ),
   };
 }
 
-/** What is known only when all are: how many failed, and what they cost. */
-export function wholeFigures(transactions: readonly Transaction[]): readonly Figure[] {
+function unknownSort(): Sort {
+  return { label: l10n.t("Not recorded"), icon: "circle-outline", tone: "" };
+}
+
+export function successMark(isGood: boolean): Pick<Sort, "icon" | "tone"> {
+  return isGood ? { icon: "check", tone: "good" } : { icon: "error", tone: "bad" };
+}
+
+/** What is known only when all transactions are: how many failed, and what they cost. */
+export function totalFigures(transactions: readonly Transaction[]): readonly Figure[] {
   const failed = transactions.filter(({ result }) => result !== undefined && !isSuccess(result)).length;
   const fees = transactions.reduce((sum, { fee }) => sum + (fee ?? 0n), 0n);
   return [
@@ -162,6 +169,6 @@ export function wholeFigures(transactions: readonly Transaction[]): readonly Fig
   ];
 }
 
-export function percentWords(part: number, whole: number): string {
+export function formatShare(part: number, whole: number): string {
   return formatPercent(whole === 0 ? 0 : part / whole);
 }

@@ -4,11 +4,11 @@ import { formatSeconds, toMilliseconds } from "../../base/time.ts";
 import type { Row, Table } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
-import { addressWords, logRow } from "../block/calls.ts";
-import { transactionRow } from "../block/rows.ts";
-import { resultWords, typeWords } from "../block/transaction-types.ts";
+import { addressWords, logWords } from "../block/calls.ts";
+import { transferWords } from "../block/rows.ts";
+import { resultWords, typeWords } from "../transaction-types.ts";
 import { ageWords } from "../format.ts";
-import { decodeCall, decodeLog } from "../model/abi.ts";
+import { decodeCall } from "../model/abi.ts";
 import type { Entity, TopicMessage } from "../model/entity.ts";
 import { hbars, memoText } from "../model/transaction.ts";
 import type { Recent } from "./entities.ts";
@@ -68,8 +68,8 @@ export function recentTables(
         { name: l10n.t("Values"), width: "minmax(0, 10fr)" },
       ],
       rows: logs.map((log) => {
-        const { event, values } = logRow(log, log.time);
-        return row(log.time, decodeLog(log) === undefined ? `${event.slice(0, 10)}…` : event, values);
+        const { event, isNamed, values } = logWords(log);
+        return row(log.time, isNamed ? event : `${event.slice(0, 10)}…`, values);
       }),
     },
     transactions && {
@@ -89,7 +89,7 @@ export function recentTables(
           each.type && typeWords(each.type),
           each.result && resultWords(each.result),
           each.fee === undefined ? undefined : hbars(each.fee),
-          transactionRow(each, each.time).content ?? "",
+          transferWords(each),
         ),
       ),
     },

@@ -4,7 +4,7 @@ import { code, fill, lines, md, paragraphs } from "../../workbench/text/markdown
 import type { Markdown } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/words.ts";
-import { typeIcon, typeWords } from "../block/transaction-types.ts";
+import { typeIcon, typeWords } from "../transaction-types.ts";
 import { ageWords, blockTitle, gasWords, shortHash, spanWords, transactionWords } from "../format.ts";
 import type { BlockPage, Store } from "./store.ts";
 import { addressOf } from "../model/addresses.ts";

@@ -233,7 +233,7 @@ function nodeSection(node: NetworkNode): Part<NetworkAct> {
     level: 3,
     heading: nodeTitle(node),
     link: { label: l10n.t("Close"), act: { type: "choose", node: undefined } },
-    reveals: true,
+    reveals: String(node.id),
     parts: [{ kind: "facts", facts: nodeFacts(node) }],
   };
 }

@@ -10,7 +10,7 @@ import {
   formatPercent,
   formatZone,
 } from "../../workbench/words.ts";
-import { typeWords } from "../block/transaction-types.ts";
+import { typeWords } from "../transaction-types.ts";
 import { secondWords } from "../format.ts";
 import { centsOf, centsOfHbar } from "../model/network-state.ts";
 import type { ExchangeRate, Fee, Fees, NetworkNode, Period, Rate, Supply } from "../model/network-state.ts";

@@ -3,7 +3,7 @@ import { formatIso, toMilliseconds } from "../../base/time.ts";
 import type { Button, ChartPart, Page, Part, Place, Plot, Section } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatZone, language } from "../../workbench/words.ts";
-import { guessWords, hintWords, searchWords, logQueryWords } from "../block/log-search-text.ts";
+import { guessWords, logQueryWords, logSearchFields, searchWords } from "../block/log-search-text.ts";
 import type { LogSearch } from "../block/log-search.ts";
 import { interval } from "../model/block-range.ts";
 import type { BlockRange } from "../model/block-range.ts";
@@ -130,18 +130,11 @@ function marks(blocks: readonly Block[], verification: Verification): ChartPart[
 }
 
 function logSection({ typed, answer, blocks }: LogHits): Section<RangeAct> {
-  const label = l10n.t("Search Logs");
   return {
     kind: "section",
-    heading: label,
+    heading: l10n.t("Search Logs"),
     parts: [
-      {
-        kind: "fields",
-        label,
-        fields: [{ name: "typed", label, hint: hintWords(), value: typed }],
-        act: { type: "searchLogs" },
-        button: { label: l10n.t("Search"), icon: "search" },
-      },
+      logSearchFields(typed),
       { kind: "text", text: answer, live: true },
       ...(blocks.length === 0 ? [] : [{ kind: "links", links: blocks.map(blockLink) } as const]),
     ],

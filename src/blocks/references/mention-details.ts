@@ -6,7 +6,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, fill, md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown, Text } from "../../workbench/text/markdown.ts";
 import { count } from "../../workbench/words.ts";
-import { typeWords } from "../block/transaction-types.ts";
+import { typeWords } from "../transaction-types.ts";
 import { entityLines, idleWords, noEntityWords } from "../entity/entity-text.ts";
 import { ageWords, blockTitle, shortHash, spanWords, transactionWords } from "../format.ts";
 import type { Store } from "../ledger/store.ts";

@@ -28,6 +28,25 @@ line.on((message) => {
   parts.opened();
 });
 
+// Caught before VS Code, which would walk through its own history.
+document.addEventListener(
+  "keydown",
+  (event) => {
+    const act = page?.keys?.[keyName(event)];
+    if (act === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    line.post(act);
+  },
+  { capture: true },
+);
+
+/** "Alt+ArrowLeft" */
+function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+  const held = { Ctrl: ctrlKey, Meta: metaKey, Alt: altKey, Shift: shiftKey };
+  return [...Object.entries(held).flatMap(([name, isHeld]) => (isHeld ? [name] : [])), key].join("+");
+}
+
 function draw(): void {
   if (place === null || page === undefined) return;
   document.title = page.title;

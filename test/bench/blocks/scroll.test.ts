@@ -6,7 +6,8 @@ import { join } from "node:path";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { launchBrowser } from "../../runner/browser.js";
 import { ROOT } from "../../runner/tools.js";
-import type { ToBlock, TransactionRow } from "../../../src/panels/block/messages.ts";
+import { kitWords } from "../../../src/workbench/panels/kit-words.ts";
+import type { Page as PageValue, Row, ToPage } from "../../../src/panels/kit/page/model.ts";
 
 const ROWS = 100_000;
 /** Shaped as the extension sends them. */
@@ -16,22 +17,54 @@ const FRAMES = 200;
 const LIMIT = 50;
 const ORIGIN = "https://panel.test";
 const PAGE = `<!doctype html><html lang="en"><head>
-  <meta name="triptych" content='{"thing":{},"beat":600000}'><title>Block</title>
-  <link rel="stylesheet" href="kit.css"><link rel="stylesheet" href="block.css"></head>
-  <body><main class="panel"></main><script type="module" src="block.js"></script></body></html>`;
+  <meta name="triptych" content='{"thing":{},"beat":600000}'>
+  <meta name="triptych-words" content="${JSON.stringify(kitWords({ t: (sentence) => sentence })).replaceAll('"', "&quot;")}">
+  <title>Block</title>
+  <link rel="stylesheet" href="kit.css"><link rel="stylesheet" href="page.css"></head>
+  <body><main class="panel"></main><script type="module" src="page.js"></script></body></html>`;
 
-const words = new Proxy<Record<string, string>>({}, { get: (_words, name) => String(name) });
-
-function row(at: number): TransactionRow {
+function row(at: number): Row {
+  const time = `1795247612.${String(at).padStart(9, "0")}`;
   return {
-    id: `0.0.${1000 + (at % 900)}@1795247612.${String(at).padStart(9, "0")}`,
-    type: at % 3 === 0 ? "CRYPTOTRANSFER" : "CONSENSUSSUBMITMESSAGE",
-    result: at % 17 === 0 ? "INVALID_SIGNATURE" : "SUCCESS",
-    fee: `0.00${100_000 + at}`,
-    content: `0.0.${1000 + (at % 900)} → 0.0.${2000 + (at % 70)} ${at}.5 ℏ`,
-    memo: at % 4 === 0 ? `invoice ${at}` : "",
-    after: `+${at / 100_000}`,
-    time: `1795247612.${String(at).padStart(9, "0")}`,
+    cells: [
+      `0.0.${1000 + (at % 900)}@${time}`,
+      at % 3 === 0 ? "CRYPTOTRANSFER" : "CONSENSUSSUBMITMESSAGE",
+      at % 17 === 0 ? "INVALID_SIGNATURE" : "SUCCESS",
+      `0.00${100_000 + at}`,
+      `0.0.${1000 + (at % 900)} → 0.0.${2000 + (at % 70)} ${at}.5 ℏ`,
+      at % 4 === 0 ? `invoice ${at}` : "",
+      [{ text: `+${at / 100_000}`, tip: time }],
+    ],
+  };
+}
+
+/** The tab of the transactions, so many of which are loaded. */
+function pageOf(loaded: number): PageValue {
+  const sorts = (...ids: readonly string[]) =>
+    Object.fromEntries(ids.map((id) => [id, { label: id, icon: "arrow-swap", tone: "" }] as const));
+  return {
+    title: "Block 1",
+    head: { toolbar: { label: "Block", buttons: [] } },
+    parts: [
+      {
+        kind: "table",
+        label: "Transactions",
+        height: 460,
+        single: true,
+        columns: [
+          { name: "Transaction", width: "minmax(0, 220px)", look: "mono", searched: true },
+          { name: "Type", width: "minmax(0, 132px)", sorts: sorts("CRYPTOTRANSFER", "CONSENSUSSUBMITMESSAGE") },
+          { name: "Result", width: "minmax(0, 5fr)", sorts: sorts("SUCCESS", "INVALID_SIGNATURE") },
+          { name: "Fee", short: true, width: "84px", look: "number" },
+          { name: "Transfers", width: "minmax(0, 7fr)", searched: true },
+          { name: "Memo", short: true, width: "minmax(0, 5fr)", searched: true },
+          { name: "Time", width: "60px", look: "mono number", searched: true },
+        ],
+        rows: { id: "transactions" },
+        filter: { label: "Filter", hint: "Filter", none: "None", matching: "{0} of {1}" },
+        foot: { text: `${loaded} loaded`, buttons: [] },
+      },
+    ],
   };
 }
 
@@ -45,7 +78,7 @@ describe("the panel of a block of 100,000 transactions", () => {
   let page: Page;
   let session: CDPSession;
 
-  const post = (message: ToBlock) =>
+  const post = (message: ToPage) =>
     page.evaluate((body) => window.postMessage({ type: "message", body }, "*"), JSON.parse(JSON.stringify(message)));
 
   /** Seconds of processor time of the page: all its threads, and its main thread. */
@@ -79,75 +112,16 @@ describe("the panel of a block of 100,000 transactions", () => {
       return route.fulfill({ contentType: name.endsWith(".css") ? "text/css" : "text/javascript", body });
     });
     await page.goto(`${ORIGIN}/`);
-    await post({
-      type: "show",
-      network: "bench",
-      host: "bench",
-      title: "Block 1",
-      words: { ...wordsOf() },
-      previous: { name: "0", hint: "", idle: "" },
-      next: { name: "2", hint: "", idle: "" },
-      logs: { typed: "", answer: "", icon: { name: "info", tone: "" } },
-      explorer: false,
-      pin: undefined,
-      point: { serial: 1, tab: "transactions", only: undefined, at: undefined },
-      content: {
-        kind: "block",
-        from: undefined,
-        length: undefined,
-        exactLength: undefined,
-        figures: [],
-        note: undefined,
-        facts: [],
-        json: "{}",
-      },
-    });
+    await post({ type: "page", page: pageOf(0) });
   });
   after(() => browser.close());
 
-  /** The page's labels, each by its name. */
-  function wordsOf() {
-    const names = ["transactions", "results", "block", "json", "filter", "filterHint", "type", "allTypes"] as const;
-    const rest = ["result", "allResults", "transaction", "fee", "content", "memo", "after", "copyAll", "tabs"] as const;
-    const more = ["matching", "noneMatch", "readMore", "readAll", "stop", "byType", "byResult", "facts"] as const;
-    const last = [
-      "toolbar",
-      "neighbours",
-      "goToBlock",
-      "openInExplorer",
-      "export",
-      "share",
-      "goToNewest",
-      "retry",
-      "contract",
-    ] as const;
-    const logs = ["logs", "logsHint", "look", "logged", "event", "values", "internal", "noResults", "noLogs"] as const;
-    const gas = ["gas", "gasUsed", "gasLimit", "usedOfLimit", "error", "closeDetail"] as const;
-    const named = <Name extends string>(list: readonly Name[]) =>
-      Object.fromEntries(list.map((name) => [name, words[name] ?? name])) as Record<Name, string>;
-    return { ...named(names), ...named(rest), ...named(more), ...named(last), ...named(gas), ...named(logs) };
-  }
-
   it("takes all of them, a thousand at a time", async () => {
     const [startedAt, before] = [performance.now(), await worked()];
-    const sort = (id: string) => ({ id, name: id, icon: "arrow-swap", tone: "", count: "1", percent: "1 %" }) as const;
     for (let from = 0; from < ROWS; from += BATCH) {
-      await post({
-        type: "transactions",
-        from,
-        rows: Array.from({ length: BATCH }, (_, place) => row(from + place)),
-        list: {
-          foot: `${from + BATCH} read`,
-          more: from + BATCH < ROWS,
-          busy: false,
-          trouble: undefined,
-          count: String(ROWS),
-          types: [sort("CRYPTOTRANSFER"), sort("CONSENSUSSUBMITMESSAGE")],
-          results: [sort("SUCCESS"), sort("INVALID_SIGNATURE")],
-          part: undefined,
-          figures: [],
-        },
-      });
+      const rows = Array.from({ length: BATCH }, (_, place) => row(from + place));
+      await post({ type: "rows", id: "transactions", from, rows });
+      await post({ type: "page", page: pageOf(from + BATCH) });
     }
     await page.waitForFunction((rows) => {
       const grid = document.querySelector("triptych-table")?.shadowRoot?.querySelector("[role=grid]");

@@ -91,7 +91,10 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     }
     await frame.getByRole("tab", { name: "Transactions" }).focus();
     await keyboard.press("ArrowRight");
-    await frame.getByText(/^\d+ loaded$/).waitFor();
+    await frame
+      .getByText(/^\d+ loaded$/)
+      .filter({ visible: true })
+      .waitFor();
     await frame.getByRole("tab", { name: "Block" }).click();
   });
 
@@ -229,7 +232,10 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
         if (typed !== "1,990") continue;
         for (const tab of ["Transactions", "Contract Results", "Logs"]) {
           await frame.getByRole("tab", { name: tab }).click();
-          await frame.getByText(/^\d+ loaded$/).waitFor();
+          await frame
+            .getByText(/^\d+ loaded$/)
+            .filter({ visible: true })
+            .waitFor();
           assert.deepEqual(await window.workbench.findings(), [], `${tab}, ${theme}`);
         }
         await frame.getByRole("tab", { name: "Block" }).click();

@@ -8,13 +8,13 @@ import { takeThisRange } from "../../../src/blocks/range/commands.ts";
 import { exportRange } from "../../../src/blocks/range/take.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import { rootsOf } from "../../../src/blocks/ledger/tree-rows.ts";
-import type { Show } from "../../../src/panels/block/messages.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
+import { openPage } from "../page.ts";
 import { shown } from "../shown.ts";
 
 const SIGNAL = new AbortController().signal;
@@ -73,23 +73,14 @@ describe("A number that no double can hold", () => {
       const openSettings = (): Promise<void> => Promise.resolve();
       const pins = new Pins(memento());
       const kind = blockPanel(store, { ...parts, openSettings, pins, pointer: new Pointer(), goToBlock: () => 0 });
-      const sent: Show[] = [];
-      const connection = kind.connect(subject, {
-        post: (message) => void (message.type === "show" && sent.push(message)),
-        retitle: () => undefined,
-        move: () => true,
-      });
+      const { connection, last, send } = openPage(kind, subject);
       try {
-        await until("it is shown", () => sent.at(-1)?.content.kind === "block");
-        const { content, title } = sent.at(-1) ?? assert.fail("nothing was shown");
-        assert.equal(title, `Block ${spoken}`);
-        assert.ok(content.kind === "block");
-        const copied = Object.fromEntries(content.facts.map(({ name, copy }) => [name, copy]));
-        assert.deepEqual(
-          [copied["Number"], copied["Transactions"], copied["Gas used"], copied["Size"]],
-          [number, COUNT, number, number],
-        );
-        assert.match(content.json, new RegExp(`"number": ${number},`));
+        await until("it is shown", () => last().facts.length > 0);
+        assert.equal(last().title, `Block ${spoken}`);
+        const copies = ["Number", "Transactions", "Gas used", "Size"].map((name) => last().fact(name)?.copy);
+        assert.deepEqual(copies, [number, COUNT, number, number]);
+        await send({ type: "chooseTab", tab: "json" });
+        assert.match(last().code, new RegExp(`"number": ${number},`));
       } finally {
         connection.dispose();
       }

@@ -9,11 +9,11 @@ import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import { addressOf } from "../../../src/blocks/model/addresses.ts";
 import { beginSearch, finishSearch } from "../../../src/blocks/block/log-search.ts";
 import { answerOf } from "../../../src/blocks/block/log-search-text.ts";
-import type { Show } from "../../../src/panels/block/messages.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";
+import { openPage } from "../page.ts";
 import { ledgers } from "./ledgers.ts";
 
 const TRANSFER = "Transfer(address,address,uint256)";
@@ -121,31 +121,26 @@ describe("The logs of a block", () => {
     const { store } = world.open();
     const { block, contract } = await called(store);
     const { kind } = await asked(store);
-    const sent: Show[] = [];
-    const connection = kind.connect(addressOf("testnet", block), {
-      post: (message) => void (message.type === "show" && sent.push(message)),
-      retitle: () => undefined,
-      move: () => true,
-    });
-    const last = (): Show | undefined => sent.at(-1);
+    const { connection, last, send } = openPage(kind, addressOf("testnet", block));
+    const field = () => {
+      const [fields] = last().section("Search Logs").parts;
+      return fields?.kind === "fields" ? fields.fields[0]?.value : assert.fail("there is no field");
+    };
+    const answer = () => last().under("Search Logs").notes.join("").trim();
     try {
-      await until("the block is there", () => last()?.content.kind === "block");
-      assert.deepEqual(last()?.logs, { typed: "", answer: "", icon: { name: "info", tone: "" } });
-      const { seek, go } = connection.receivers;
-      await seek.handle(seek.decode({ type: "seek", typed: contract }));
-      assert.match(
-        last()?.logs.answer ?? "",
-        /^Block [\d,]+ may contain a log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\)/,
-      );
-      await seek.handle(seek.decode({ type: "seek", typed: STRANGER }));
-      await go.handle(go.decode({ type: "go", to: "previous" }));
+      await until("the block is there", () => last().headings.includes("Search Logs"));
+      assert.deepEqual([field(), answer()], ["", ""]);
+      await send({ type: "searchLogs", typed: contract });
+      assert.match(answer(), /^Block [\d,]+ may contain a log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\)/);
+      await send({ type: "searchLogs", typed: STRANGER });
+      await send({ type: "go", to: "previous" });
       const before = new Intl.NumberFormat("en").format(block.number - 1n);
       await until(
         "the previous block is announced",
-        () => last()?.logs.answer.includes(`Block ${before} contains`) === true,
+        () => last().headings.includes("Search Logs") && answer().includes(`Block ${before} contains`),
       );
-      assert.equal(last()?.logs.typed, STRANGER);
-      assert.throws(() => seek.decode({ type: "seek", typed: "0".repeat(401) }));
+      assert.equal(field(), STRANGER);
+      await assert.rejects(async () => send({ type: "searchLogs", typed: "0".repeat(401) }), /malformed/);
     } finally {
       connection.dispose();
     }

@@ -99,14 +99,14 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
   ],
   [
     "a panel imports nothing of the extension",
-    "src/panels/block/main.ts",
+    "src/panels/page/main.ts",
     `import { parse } from "../../base/json.ts";\nexport const read = parse;\n`,
     /shares only the types/,
   ],
   [
     "the extension takes only types from its panels",
     "src/blocks/block/panel.ts",
-    `import { post } from "../../panels/block/messages.ts";\nexport const send = post;\n`,
+    `import { post } from "../../panels/thread/messages.ts";\nexport const send = post;\n`,
     /only the types of messages/,
   ],
   [
@@ -164,10 +164,10 @@ describe("the linter", () => {
   }
 
   it("passes what keeps the rules", async () => {
-    await build("src/panels/block/messages.ts", `export interface Shown {\n  readonly number: bigint;\n}\n`);
+    await build("src/panels/thread/messages.ts", `export interface Shown {\n  readonly number: bigint;\n}\n`);
     await build(
       "src/blocks/block/panel.ts",
-      `import type { Shown } from "../../panels/block/messages.ts";\nexport const first = (all: readonly Shown[]): Shown | undefined => all[0];\n`,
+      `import type { Shown } from "../../panels/thread/messages.ts";\nexport const first = (all: readonly Shown[]): Shown | undefined => all[0];\n`,
     );
     const { status, said } = lint();
     assert.equal(status, 0, said);

@@ -14,6 +14,8 @@ export interface Page<A = never> {
   readonly title: string;
   readonly head: Head<A>;
   readonly parts: readonly Part<A>[];
+  /** What keys do anywhere on the page, by their names: "Alt+ArrowLeft". VS Code doesn't see these keys. */
+  readonly keys?: Readonly<Record<string, A>> | undefined;
   /** One line in small print below everything. */
   readonly foot?: Text<A> | undefined;
 }
@@ -112,8 +114,8 @@ export interface Section<A = never> {
   readonly count?: string | undefined;
   readonly button?: Button<A> | undefined;
   readonly link?: Button<A> | undefined;
-  /** Scrolled into view when it is added to the page. */
-  readonly reveals?: boolean | undefined;
+  /** Scrolled into view whenever this changes, but not as the page opens. */
+  readonly reveals?: string | undefined;
   readonly parts: readonly Part<A>[];
 }
 
@@ -384,6 +386,7 @@ export interface Column {
 export type Cell<A = never> = Text<A> | null;
 
 export interface Row<A = never> {
+  /** One for each column; those that follow aren't shown, but copied with the row. */
   readonly cells: readonly Cell<A>[];
   readonly act?: A | undefined;
 }

@@ -30,6 +30,8 @@ export class Parts {
   readonly #charts = new Map<string, ChartView>();
   /** What each tab showed last: a tab that is chosen again has its content, and its scroll position, at once. */
   readonly #tabParts = new Map<string, readonly Part<Act>[]>();
+  /** What sections were last scrolled into view for. */
+  readonly #revealed = new WeakMap<Element, string>();
   /** What is there when the page opens is not scrolled to. */
   #isOpen = false;
 
@@ -50,6 +52,7 @@ export class Parts {
   /** The page is about something else: nothing of what it showed comes back. */
   forget(): void {
     this.#tabParts.clear();
+    this.#tables.clear();
   }
 
   draw(parts: readonly Part<Act>[]): unknown {
@@ -144,7 +147,7 @@ export class Parts {
     const title = level === 3 ? html`<h3 class=${classes}>${words}</h3>` : html`<h2 class=${classes}>${words}</h2>`;
     return html`<section
       ${ref((element) => {
-        if (section.reveals === true && this.#isOpen && element !== undefined) reveal(element);
+        if (section.reveals !== undefined && element !== undefined) this.#reveal(element, section.reveals);
       })}
     >
       ${
@@ -158,6 +161,13 @@ export class Parts {
       }
       ${this.draw(section.parts)}
     </section>`;
+  }
+
+  #reveal(element: Element, reason: string): void {
+    if (this.#revealed.get(element) === reason) return;
+    this.#revealed.set(element, reason);
+    // In the next frame it has its height.
+    if (this.#isOpen) requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" }));
   }
 
   #tabs({ label, tabs, chosen, parts }: Tabs<Act>): TemplateResult {
@@ -203,11 +213,6 @@ function made<Value>(known: Map<string, Value>, key: string, make: () => Value):
   return value;
 }
 
-/** In the next frame it has its height. */
-function reveal(element: Element): void {
-  requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" }));
-}
-
 function drawBanner({ tone, start, sentence, buttons }: Banner<Act>, post: Post): TemplateResult {
   return html`<triptych-banner kind=${tone}
     >${start === undefined ? nothing : html`<b>${start}</b> `}${sentence}${buttons?.map((each) =>
@@ -251,7 +256,7 @@ function drawFact({ name, value, copy, mono, wide }: Fact<Act>, post: Post): Tem
   return html`<triptych-fact
     .name=${name}
     .copy=${value === undefined ? "" : (copy ?? "")}
-    ?mono=${mono === true}
+    ?mono=${mono === true && value !== undefined}
     ?wide=${wide === true}
     >${value === undefined ? nothing : html`<span class="lines">${drawText(value, post)}</span>`}</triptych-fact
   >`;

@@ -1,4 +1,4 @@
-import { l10n } from "../../workbench/text/l10n.ts";
+import { l10n } from "../workbench/text/l10n.ts";
 
 /** The types of transactions that are known, in the reader's words. The service's own have no spaces. */
 const NAMES: ReadonlyMap<string, () => string> = new Map([

@@ -1,0 +1,68 @@
+// What is known of the block of a panel, and the panel's messages.
+import * as v from "valibot";
+import type { Problem } from "../../base/problem.ts";
+import { noFields } from "../../workbench/panels/receive.ts";
+import type { MessageOf } from "../../workbench/panels/receive.ts";
+import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import type { Absence } from "../ledger/store.ts";
+import type { BlockAddress } from "../model/addresses.ts";
+import type { Block } from "../model/block.ts";
+
+const TABS = ["block", "transactions", "results", "logs", "json"] as const;
+export const tabName = v.picklist(TABS);
+export type TabName = (typeof TABS)[number];
+
+const LISTS = ["transactions", "results", "logs"] as const;
+const list = v.picklist(LISTS);
+export type ListName = (typeof LISTS)[number];
+
+/** The block of a panel, and the tab that its reader chose. */
+export interface ShownBlock extends BlockAddress {
+  readonly tab?: TabName | undefined;
+}
+
+const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+export const blockMessages = {
+  ...remedyMessage,
+  go: v.object({ to: v.picklist(["previous", "next", "newest"]) }),
+  goToBlock: noFields,
+  openInExplorer: noFields,
+  export: noFields,
+  share: noFields,
+  pin: noFields,
+  cancel: noFields,
+  chooseTab: v.object({ tab: tabName }),
+  /** Shows the transactions of one type, or with one result. */
+  showSort: v.object({ by: v.picklist(["type", "result"]), id: v.pipe(v.string(), v.maxLength(200)) }),
+  /** Loads more of a list: its next page, or all of it. */
+  load: v.object({ list, all: v.boolean() }),
+  stop: noFields,
+  /** Shows one element of a list in full, by its place in the list. */
+  openRow: v.object({ list, at }),
+  closeRow: v.object({ list }),
+  /** Goes to the transaction of a contract result or a log. */
+  openTransaction: v.object({ list, at }),
+  // No address, topic or signature of an event is longer.
+  searchLogs: v.object({ typed: v.pipe(v.string(), v.maxLength(400)) }),
+};
+
+export type BlockAct = MessageOf<typeof blockMessages>;
+
+export type BlockState =
+  | { readonly is: "loading" }
+  /** `before` is the block before it, if that is known. */
+  | { readonly is: "block"; readonly block: Block; readonly before: Block | undefined }
+  | { readonly is: "absent"; readonly absent: Absence }
+  | { readonly is: "failed"; readonly problem: Problem }
+  /** The settings no longer have the network. */
+  | { readonly is: "networkGone" };
+
+/** The row of the transactions to show; a later request has a higher serial. */
+export interface Wanted {
+  readonly serial: number;
+  readonly type?: string | undefined;
+  readonly result?: string | undefined;
+  /** Its place in the list, once it has been loaded. */
+  readonly row?: number | undefined;
+}

@@ -1,0 +1,117 @@
+// The facts of a block, for its panel and exports, and how facts of the wing are written.
+import { formatDuration, formatSeconds } from "../../base/time.ts";
+import type { Fact, Figure, PlainFact, Span } from "../../panels/kit/page/model.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { count, formatDecimal } from "../../workbench/words.ts";
+import { bitsSet, duration, follows, isFirst, rate } from "../model/block.ts";
+import type { Block } from "../model/block.ts";
+import { hbars } from "../model/transaction.ts";
+import type { BlockAct } from "./block-state.ts";
+
+export interface BlockFact extends PlainFact {
+  /** The value leads to the block before. */
+  readonly leads?: boolean;
+  readonly mark?: Pick<Span, "icon" | "tone">;
+}
+
+/** Every field of a block; what was not recorded has no value. */
+export function blockFacts(block: Block, before: Block | undefined): readonly BlockFact[] {
+  const length = duration(block);
+  const perSecond = rate(block);
+  const first = isFirst(block);
+  return [
+    { ...coded(l10n.t("Hash"), block.hash), wide: true },
+    { ...coded(l10n.t("Previous hash"), block.previousHash), wide: true, leads: !first },
+    numbered(l10n.t("Number"), block.number),
+    numbered(l10n.t("Transactions"), block.count),
+    coded(l10n.t("From"), block.from === undefined ? undefined : formatSeconds(block.from)),
+    coded(l10n.t("To"), block.to === undefined ? undefined : formatSeconds(block.to)),
+    plain(
+      l10n.t("Duration"),
+      length === undefined ? undefined : exactSeconds(length),
+      length === undefined ? undefined : formatDuration(length),
+    ),
+    perSecond === undefined
+      ? { name: l10n.t("Transactions per second"), value: length === 0n ? l10n.t("No time passed") : undefined }
+      : plain(l10n.t("Transactions per second"), formatDecimal(perSecond), perSecond),
+    { ...coded(l10n.t("Record file"), block.name), wide: true },
+    numbered(l10n.t("Size"), block.size, (size) => l10n.t("{0} bytes", count(size))),
+    plain(l10n.t("HAPI version"), block.hapiVersion),
+    numbered(l10n.t("Gas used"), block.gasUsed),
+    plain(l10n.t("Logs bloom"), bloomWords(block.logsBloom), block.logsBloom),
+    { ...coded(l10n.t("Receipts root"), block.receiptsRoot), wide: block.receiptsRoot !== undefined },
+    ...(first || before === undefined ? [] : [chain(block, before)]),
+  ];
+}
+
+/** Numbers that are not recorded are left out here; the facts say so. */
+export function blockFigures(block: Block): readonly Figure[] {
+  const perSecond = rate(block);
+  return [
+    block.count === undefined
+      ? undefined
+      : { value: count(block.count), word: block.count === 1n ? l10n.t("transaction") : l10n.t("transactions") },
+    perSecond === undefined ? undefined : { value: formatDecimal(perSecond), word: l10n.t("per second") },
+    block.gasUsed === undefined ? undefined : { value: count(block.gasUsed), word: l10n.t("gas used") },
+    block.size === undefined ? undefined : { value: count(block.size), word: l10n.t("bytes") },
+  ].filter((figure) => figure !== undefined);
+}
+
+/** The fact as the panel shows it. */
+export function drawnFact({ leads, mark, ...fact }: BlockFact): Fact<BlockAct> {
+  const { value } = fact;
+  if (value === undefined) return fact;
+  if (leads === true) return { ...fact, value: [{ text: value, act: { type: "go", to: "previous" } }] };
+  return mark === undefined ? fact : { ...fact, value: [{ ...mark, text: value }] };
+}
+
+/** "1.986182811 s" */
+export function exactSeconds(length: bigint): string {
+  return l10n.t("{0} s", formatDuration(length));
+}
+
+/** A fact with one value in several lines; none if there is no line. */
+export function listed(name: string, lines: readonly string[]): readonly PlainFact[] {
+  return lines.length === 0 ? [] : [{ name, value: lines.join("\n"), copy: lines.join("\n"), mono: true, wide: true }];
+}
+
+export function plain(name: string, value: string | undefined, copy = value): PlainFact {
+  return copy === undefined ? { name, value } : { name, value, copy };
+}
+
+/** A hash, a time or the name of a file: what is read digit by digit. */
+export function coded(name: string, value: string | undefined): PlainFact {
+  return { ...plain(name, value), mono: true };
+}
+
+export function digits(value: bigint | undefined): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
+export function amount(tinybars: bigint | undefined): string | undefined {
+  return tinybars === undefined ? undefined : `${hbars(tinybars)} ℏ`;
+}
+
+/** A number as the user writes it; its digits are copied. */
+export function numbered(name: string, value: bigint | undefined, words: (value: bigint) => string = count): PlainFact {
+  return plain(name, value === undefined ? undefined : words(value), digits(value));
+}
+
+function bloomWords(bloom: string | undefined): string | undefined {
+  if (bloom === undefined) return undefined;
+  const bits = bitsSet(bloom);
+  if (bits === undefined) return bloom;
+  if (bloom.length === 2) return l10n.t("Empty");
+  return l10n.t("{0} of {1} bits set", count(bits), count((bloom.length - 2) * 4));
+}
+
+function chain(block: Block, before: Block): BlockFact {
+  const name = l10n.t("Chain");
+  return follows(block, before)
+    ? { name, value: l10n.t("Follows {0}", count(before.number)), mark: { icon: "pass", tone: "good" } }
+    : {
+        name,
+        value: l10n.t("Hash of {0} does not match", count(before.number)),
+        mark: { icon: "error", tone: "bad" },
+      };
+}

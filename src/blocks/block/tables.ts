@@ -1,0 +1,165 @@
+// The tabs of a block's panel that list its transactions, contract results and logs.
+import type { Column, Part, Section, Sort, Table } from "../../panels/kit/page/model.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { BlockAct, ListName, Wanted } from "./block-state.ts";
+import type { ListState, ListStates, OpenRow, TransactionsState } from "./lists.ts";
+import { RESULT_COLUMN, TYPE_COLUMN } from "./rows.ts";
+import type { CountedSort } from "./rows.ts";
+
+const MAX_TABLE_HEIGHT_PX = 460;
+
+/** The row that is shown in full below its list. */
+export interface ShownRow extends OpenRow {
+  /** Changes whenever the row is opened. */
+  readonly serial: number;
+}
+
+interface Tab {
+  readonly name: ListName;
+  readonly heading: string;
+  readonly none: string;
+  readonly columns: readonly Column[];
+  readonly single?: boolean;
+  readonly filter?: Table["filter"];
+}
+
+export function transactionsTab(
+  state: TransactionsState | undefined,
+  row: ShownRow | undefined,
+  wanted: Wanted | undefined,
+): Section<BlockAct> {
+  return listTab(state, row, {
+    name: "transactions",
+    heading: l10n.t("Transactions"),
+    none: l10n.t("No transactions in this block"),
+    columns: transactionColumns(state),
+    single: true,
+    filter: {
+      label: l10n.t("Filter transactions"),
+      hint: l10n.t("Filter by ID, content or memo"),
+      none: l10n.t("No matching transactions"),
+      matching: l10n.t("{0} of {1} match"),
+      copyAll: l10n.t("Copy Rows"),
+      wanted: wanted && {
+        serial: wanted.serial,
+        sorts: { [TYPE_COLUMN]: wanted.type ?? "", [RESULT_COLUMN]: wanted.result ?? "" },
+        row: wanted.row,
+      },
+    },
+  });
+}
+
+function transactionColumns(state: TransactionsState | undefined): readonly Column[] {
+  return [
+    { name: l10n.t("Transaction"), width: "minmax(0, 220px)", look: "mono", searched: true },
+    {
+      name: l10n.t("Type"),
+      width: "minmax(0, 132px)",
+      sorts: sortsById(state?.types ?? []),
+      all: { label: l10n.t("All types"), name: l10n.t("Type") },
+    },
+    {
+      name: l10n.t("Result"),
+      width: "minmax(0, 5fr)",
+      sorts: sortsById(state?.results ?? []),
+      all: { label: l10n.t("All results"), name: l10n.t("Result") },
+    },
+    { name: l10n.t("Fee (ℏ)"), short: true, width: "84px", look: "number" },
+    { name: l10n.t("Transfers"), width: "minmax(0, 7fr)", searched: true },
+    { name: l10n.t("Memo"), short: true, width: "minmax(0, 5fr)", searched: true },
+    afterColumn(),
+  ];
+}
+
+function sortsById(sorts: readonly CountedSort[]): Readonly<Record<string, Sort>> {
+  return Object.fromEntries(sorts.map(({ id, label, icon, tone }) => [id, { label, icon, tone }]));
+}
+
+function afterColumn(): Column {
+  return { name: l10n.t("Time (s)"), width: "60px", look: "mono number", searched: true };
+}
+
+export function resultsTab(state: ListStates["results"], row: ShownRow | undefined): Section<BlockAct> {
+  const numbers = { short: true, width: "minmax(0, 3fr)", look: "number" } as const;
+  const tab = listTab(state, row, {
+    name: "results",
+    heading: l10n.t("Contract Results"),
+    none: l10n.t("No contract calls in this block"),
+    columns: [
+      { name: "#", short: true, width: "40px", look: "number" },
+      { name: l10n.t("Contract"), width: "minmax(0, 4fr)", look: "mono" },
+      { name: l10n.t("Result"), width: "minmax(0, 6fr)" },
+      { name: l10n.t("Gas used"), ...numbers },
+      { name: l10n.t("Limit"), ...numbers },
+      { name: l10n.t("% of limit"), ...numbers },
+      { name: l10n.t("Error"), short: true, width: "minmax(0, 5fr)" },
+    ],
+  });
+  return state?.gas === undefined ? tab : { ...tab, parts: [state.gas, ...tab.parts] };
+}
+
+export function logsTab(state: ListState | undefined, row: ShownRow | undefined): Section<BlockAct> {
+  return listTab(state, row, {
+    name: "logs",
+    heading: l10n.t("Logs"),
+    none: l10n.t("No contract logs in this block"),
+    columns: [
+      { name: l10n.t("Contract"), width: "minmax(0, 3fr)", look: "mono" },
+      { name: l10n.t("Event"), width: "minmax(0, 3fr)" },
+      { name: l10n.t("Values"), short: true, width: "minmax(0, 10fr)" },
+      afterColumn(),
+    ],
+  });
+}
+
+/** Before anything of the list was requested, only its heading. */
+function listTab(state: ListState | undefined, row: ShownRow | undefined, tab: Tab): Section<BlockAct> {
+  const { name: list, heading, none, columns, single, filter } = tab;
+  const parts: readonly Part<BlockAct>[] =
+    state === undefined
+      ? []
+      : [
+          {
+            kind: "table",
+            label: heading,
+            height: MAX_TABLE_HEIGHT_PX,
+            single,
+            columns,
+            rows: { id: list },
+            open: { type: "openRow", list },
+            filter,
+            none: state.isEmpty ? none : undefined,
+            foot: { text: state.foot, buttons: footButtons(list, state) },
+            more: canContinue(state) ? { type: "load", list, all: false } : undefined,
+          },
+          ...(state.trouble === undefined
+            ? []
+            : [{ kind: "banner", tone: "caution", sentence: state.trouble } as const]),
+          ...(row === undefined ? [] : [rowSection(list, row)]),
+        ];
+  return { kind: "section", heading, hidden: true, parts };
+}
+
+/** After a failure only the user continues. */
+function canContinue({ hasMore, isLoading, trouble }: ListState): boolean {
+  return hasMore && !isLoading && trouble === undefined;
+}
+
+function footButtons(list: ListName, { hasMore, isLoading }: ListState) {
+  if (isLoading) return [{ label: l10n.t("Stop"), act: { type: "stop" } as const }];
+  if (!hasMore) return [];
+  return [
+    { label: l10n.t("Load More"), act: { type: "load", list, all: false } as const },
+    { label: l10n.t("Load All"), act: { type: "load", list, all: true } as const },
+  ];
+}
+
+function rowSection(list: ListName, { heading, facts, serial }: ShownRow): Section<BlockAct> {
+  return {
+    kind: "section",
+    heading,
+    link: { label: l10n.t("Close"), act: { type: "closeRow", list } },
+    reveals: String(serial),
+    parts: [{ kind: "facts", facts }],
+  };
+}
