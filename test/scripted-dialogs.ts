@@ -1,4 +1,13 @@
-import type { Action, Choice, Dialogs, Progress, Question, Saving, Weight } from "../src/workbench/dialogs.ts";
+import type {
+  Action,
+  Choice,
+  Dialogs,
+  LookUpQuestion,
+  Progress,
+  Question,
+  Saving,
+  Weight,
+} from "../src/workbench/dialogs.ts";
 import { BACK } from "../src/workbench/series.ts";
 import type { Series } from "../src/workbench/series.ts";
 
@@ -70,19 +79,30 @@ export class ScriptedDialogs implements Dialogs {
     return Promise.resolve(choices[0]?.value);
   }
 
+  /** A choice that can't be used is followed by the next answer; without one, the user gives up. */
   async lookUp<T>(
-    { title }: Pick<Question, "title" | "placeholder" | "value">,
+    { title, check }: LookUpQuestion<T>,
     choicesOf: (typed: string) => readonly Choice<T | undefined>[],
     later: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined> {
     this.asked.push(title);
-    const answer = this.#answers.shift();
-    if (typeof answer !== "string") return undefined;
-    const atOnce = choicesOf(answer);
-    const found = await later(answer, new AbortController().signal);
-    const choices = [...atOnce.filter(({ last }) => last !== true), ...found, ...atOnce.filter(({ last }) => last)];
-    this.shown.push(...choices.map(({ label }) => String(label)));
-    return choices[0]?.value;
+    const { signal } = new AbortController();
+    let refusal: readonly Choice<T | undefined>[] = [];
+    for (;;) {
+      const answer = this.#answers.shift();
+      if (typeof answer !== "string") return undefined;
+      const step = refusal.find(({ label }) => String(label) === answer);
+      if (step !== undefined) return step.value;
+      const atOnce = choicesOf(answer);
+      const found = await later(answer, signal);
+      const choices = [...atOnce.filter(({ last }) => last !== true), ...found, ...atOnce.filter(({ last }) => last)];
+      this.shown.push(...choices.map(({ label }) => String(label)));
+      const value = choices[0]?.value;
+      const refused = value === undefined ? undefined : await check?.(value, signal);
+      if (refused === undefined) return value;
+      refusal = refused;
+      this.shown.push(...refused.map(({ label, detail }) => [String(label), detail].filter(Boolean).join(": ")));
+    }
   }
 
   confirm({ sentence }: { readonly sentence: string }): Promise<boolean> {

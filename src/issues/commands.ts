@@ -3,6 +3,7 @@ import { on, plain } from "../workbench/commands.ts";
 import type { CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
+import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
 import { contextOf } from "./thread-panel/menus.ts";
 import { listCommands } from "./lists/list-commands.ts";
@@ -43,6 +44,7 @@ export interface CommandParts {
   readonly conflicts: Conflicts;
   readonly signing: SignIn;
   readonly asking: SubjectPicker;
+  readonly repositories: RepositoryPicker;
   readonly sharing: Pick<ShareReceiver, "selection">;
   /** Loads the whole view again. */
   readonly refresh: () => void;
@@ -59,7 +61,20 @@ export interface CommandParts {
  * The commands of the palette, the menus and the keys. Each takes its subject from a row or a panel, or asks for it.
  */
 export function commandTable(parts: CommandParts): CommandTable {
-  const { shared, services, acts, conflicts, signing, refresh, redraw, issues, placeOf, asking, sharing } = parts;
+  const {
+    shared,
+    services,
+    acts,
+    conflicts,
+    signing,
+    refresh,
+    redraw,
+    issues,
+    placeOf,
+    asking,
+    repositories,
+    sharing,
+  } = parts;
   const { dialogs } = shared;
   const focused = (): ThreadAddress | undefined => parts.focused() ?? threadOfEditor(placeOf);
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, placeOf);
@@ -67,17 +82,17 @@ export function commandTable(parts: CommandParts): CommandTable {
   return {
     ...listCommands({ shared, services, asking, signing, show, refresh, redraw }),
     "triptych.issues.shareSelection": plain(() => sharing.selection()),
-    ...issueCommands({ shared, services, asking, acts, issues, focused }),
+    ...issueCommands({ asking, repositories, acts, issues, focused }),
     "triptych.issues.manageImageHosts": plain(() => manageImageHosts(services.images, dialogs)),
     "triptych.issues.addAccount": plain(async () => {
       const account = await signing.add();
       if (account === undefined) return;
       const shown = await services.repositories.list();
       // Without a repository, the view of someone who has just signed in would be empty.
-      if (!shown.some(({ address }) => address.base === account.base)) await asking.addRepository();
+      if (!shown.some(({ address }) => address.base === account.base)) await repositories.add();
     }),
     "triptych.issues.signOut": plain(() => signing.signOut()),
-    "triptych.issues.addRepository": plain(async () => void (await asking.addRepository())),
+    "triptych.issues.addRepository": plain(async () => void (await repositories.add())),
     "triptych.issues.removeRepository": on(
       (given) => instance(given, RepositorySubject),
       ({ address }) => services.repositories.unpin(address),

@@ -1,24 +1,22 @@
 import { l10n } from "../workbench/text/l10n.ts";
-import { asProblem, Problem } from "../base/problem.ts";
+import { Problem } from "../base/problem.ts";
 import type { Choice } from "../workbench/dialogs.ts";
-import { describeProblem } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { formatAge } from "../workbench/words.ts";
 import { firstLine, numbered } from "./model/entities.ts";
 import type { Comment, Issue } from "./model/entities.ts";
-import { fullName, hostOf, parseRepository, parseServer, repositoryKey, sameBase } from "./model/address.ts";
+import { fullName, hostOf, parseRepository, parseServer, sameBase } from "./model/address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { StrangeRemote } from "./model/remote.ts";
+import { findServer } from "./repositories/accounts/find-server.ts";
+import type { FoundServer } from "./repositories/accounts/find-server.ts";
 import type { Services } from "./services.ts";
 import { CommentSubject } from "./subjects.ts";
 import { draftChoice, unsentDrafts } from "./editing/rows.ts";
 import type { DraftSubject } from "./subjects.ts";
 import { nameOf } from "./words.ts";
 
-type UsedServices = Pick<
-  Services,
-  "discovery" | "knownServers" | "repositories" | "repositoryNames" | "threads" | "writing"
->;
+type UsedServices = Pick<Services, "discovery" | "knownServers" | "repositories" | "threads" | "writing">;
 
 /** A text that can be quoted in a reply. */
 export interface Quotable {
@@ -40,33 +38,6 @@ export class SubjectPicker {
   constructor(shared: Shared, services: UsedServices) {
     this.#shared = shared;
     this.#services = services;
-  }
-
-  /** Asks for a repository, looks whether it is there, and keeps it in the view. */
-  async addRepository(): Promise<RepositoryAddress | undefined> {
-    const { dialogs } = this.#shared;
-    const shown = new Set((await this.#services.repositories.list()).map(({ address }) => repositoryKey(address)));
-    const found = (await this.#services.repositories.found()).filter((address) => !shown.has(repositoryKey(address)));
-    const address = await dialogs.lookUp<RepositoryAddress>(
-      {
-        title: l10n.t("Add Repository"),
-        placeholder: l10n.t("owner/name, a URL, or part of a name to search for"),
-      },
-      (typed) => this.#repositoriesAtOnce(typed, found),
-      async (typed, signal) => {
-        const likely = found.filter((each) => fullName(each).toLowerCase().includes(typed.trim().toLowerCase()));
-        const there = new Set([...shown, ...likely.map(repositoryKey)]);
-        return await this.#repositoriesOfServers(typed, there, signal);
-      },
-    );
-    if (address === undefined) return undefined;
-    return await dialogs.progress(l10n.t("Searching for {0}…", fullName(address)), async (_report, signal) => {
-      const base = (await this.#isKnown(address.base))
-        ? address.base
-        : await this.#services.discovery.findServer(address.base, signal);
-      if (base === undefined) throw new Problem("notFound", { origin: new URL(address.base).origin });
-      return await this.#services.repositoryNames.add({ ...address, base }, signal);
-    });
   }
 
   /** Asks for an issue by number, `owner/repo#12` or URL; if several fit, asks which one. */
@@ -194,86 +165,36 @@ export class SubjectPicker {
       await this.#services.knownServers.leadTo(host, undefined);
       return;
     }
-    const address = chosen === "another" ? await this.#askServer() : chosen;
-    if (address === undefined) return;
-    const base = known.includes(address)
-      ? address
-      : await dialogs.progress(l10n.t("Connecting to {0}…", hostOf(address)), (_report, signal) =>
-          this.#services.discovery.findServer(address, signal),
-        );
-    if (base === undefined) {
-      await dialogs.message("error", l10n.t("No Forgejo or Gitea server found at {0}.", hostOf(address)));
-      return;
+    const base = known.includes(chosen) ? chosen : await this.#findServer(chosen);
+    if (base !== undefined) await this.#services.knownServers.leadTo(host, base);
+  }
+
+  /** Connects to a server, or to one whose URL it asks for. If that fails, the input says why and keeps the URL. */
+  async #findServer(chosen: string): Promise<string | undefined> {
+    const { dialogs } = this.#shared;
+    const address = chosen === "another" ? undefined : chosen;
+    const search = (url: string, signal: AbortSignal) =>
+      findServer(url, { discovery: this.#services.discovery, now: this.#shared.now }, signal);
+    let found: FoundServer | undefined;
+    if (address !== undefined) {
+      found = await dialogs.progress(l10n.t("Connecting to {0}…", hostOf(address)), (_report, signal) =>
+        search(address, signal),
+      );
+      if ("base" in found) return found.base;
     }
-    await this.#services.knownServers.leadTo(host, base);
-  }
-
-  async #askServer(): Promise<string | undefined> {
-    const typed = await this.#shared.dialogs.input({
+    const typed = await dialogs.input({
       title: l10n.t("Server URL"),
+      prompt: l10n.t("URL of the server, including its path, for example https://example.org/forge"),
       placeholder: "https://",
+      value: address ?? "",
+      fault: found !== undefined && "fault" in found ? found.fault : undefined,
       faultOf: (answer) => (parseServer(answer) === undefined ? l10n.t("Enter a valid URL") : undefined),
+      check: async (answer, signal) => {
+        found = await search(parseServer(answer) ?? answer, signal);
+        return "fault" in found ? found.fault : undefined;
+      },
     });
-    return typed === undefined ? undefined : parseServer(typed);
-  }
-
-  /** What can be offered without a request: the typed text, and the remotes of the folder. */
-  #repositoriesAtOnce(
-    typed: string,
-    found: readonly RepositoryAddress[],
-  ): readonly Choice<RepositoryAddress | undefined>[] {
-    const words = typed.trim().toLowerCase();
-    const named = parseRepository(typed, this.#home(), this.#services.knownServers.bases())?.address;
-    return [
-      ...(named === undefined ? [] : [{ label: fullName(named), description: hostOf(named.base), value: named }]),
-      ...found
-        .filter((address) => fullName(address).toLowerCase().includes(words))
-        .map((address) => ({
-          label: fullName(address),
-          description: hostOf(address.base),
-          detail: l10n.t("From a Git remote"),
-          value: address,
-        })),
-    ];
-  }
-
-  /** Without words, one's own; a server that cannot be asked says so in its place. */
-  async #repositoriesOfServers(
-    typed: string,
-    known: ReadonlySet<string>,
-    signal: AbortSignal,
-  ): Promise<readonly Choice<RepositoryAddress | undefined>[]> {
-    const words = typed.trim();
-    if (words.includes("://") || words.length === 1) return [];
-    const answers = await Promise.all(
-      this.#services.knownServers
-        .bases()
-        .map(async (base): Promise<readonly Choice<RepositoryAddress | undefined>[]> => {
-          try {
-            const repositories = await this.#services.discovery.findRepositories(base, words, signal);
-            return repositories
-              .map(({ owner, name, description }) => ({ address: { base, owner, name }, description }))
-              .filter(({ address }) => !known.has(repositoryKey(address)))
-              .map(({ address, description }): Choice<RepositoryAddress> => {
-                const choice = { label: fullName(address), description: hostOf(base), value: address };
-                return description === "" ? choice : Object.assign(choice, { detail: description });
-              });
-          } catch (error) {
-            const problem = asProblem(error);
-            if (problem.kind === "cancelled") return [];
-            return [
-              {
-                label: hostOf(base),
-                description: describeProblem(problem, this.#shared.now()).short,
-                value: undefined,
-              },
-            ];
-          }
-        }),
-    );
-    const all = answers.flat();
-    const none = l10n.t("No repository with this name");
-    return all.length > 0 || words === "" ? all : [{ label: none, value: undefined }];
+    return typed !== undefined && found !== undefined && "base" in found ? found.base : undefined;
   }
 
   /** A bare number may be in any of the repositories, and a name at any of the servers. */
@@ -294,10 +215,5 @@ export class SubjectPicker {
   /** Where a repository is meant to be that is named without a server. */
   #home(): string {
     return this.#services.knownServers.own();
-  }
-
-  async #isKnown(base: string): Promise<boolean> {
-    const shown = await this.#services.repositories.list();
-    return this.#services.knownServers.bases().includes(base) || shown.some(({ address }) => address.base === base);
   }
 }

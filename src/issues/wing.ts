@@ -31,6 +31,7 @@ import { buildServices } from "./services.ts";
 import { TreeRows } from "./lists/tree-rows.ts";
 import { IssueCommands } from "./triage/issue-commands.ts";
 import { ShareReceiver } from "./references/share-receiver.ts";
+import { RepositoryPicker } from "./repository-picker.ts";
 import { SubjectPicker } from "./subject-picker.ts";
 import { UnreadBadges } from "./lists/unread-badges.ts";
 import { threadOf } from "./writing/place.ts";
@@ -120,9 +121,10 @@ export function build(shared: Shared, view: Shown): Wing {
   writing.open((place) => documents.isBeingWritten(place));
   const focused = () => panels.focused();
   const asking = new SubjectPicker(shared, services);
-  const sharing = new ShareReceiver({ shared, services, acts, asking, focused });
+  const repositories = new RepositoryPicker(shared, services, (base) => signing.add(base));
+  const sharing = new ShareReceiver({ shared, services, acts, asking, repositories, focused });
   const commands = commandTable({
-    ...{ shared, services, acts, conflicts, issues, signing, asking, sharing, focused, placeOf },
+    ...{ shared, services, acts, conflicts, issues, signing, asking, repositories, sharing, focused, placeOf },
     refresh: reload,
     redraw: redrawLists,
   });

@@ -1,6 +1,8 @@
 import { homedir } from "node:os";
 import { env, InputBoxValidationSeverity, ProgressLocation, QuickInputButtons, Uri, window, workspace } from "vscode";
 import type { QuickInput, QuickInputButton, QuickPickItem } from "vscode";
+import { lookUp } from "./look-up.ts";
+import type { Offer } from "./look-up.ts";
 import { BACK } from "./series.ts";
 import type { Series } from "./series.ts";
 import { inLabel, inLine, inMessage, inModal, inPrompt } from "./text/encode.ts";
@@ -42,6 +44,14 @@ export interface Question {
   readonly typed?: (so: string) => void;
 }
 
+export interface LookUpQuestion<T> extends Pick<Question, "title" | "placeholder" | "value"> {
+  /**
+   * Rows that say why a choice can't be used and what to do then; undefined if it can. The quick pick stays open until it
+   * is known, and keeps what was typed.
+   */
+  readonly check?: (chosen: T, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[] | undefined>;
+}
+
 /** A file that is to be written. */
 export interface Saving {
   readonly title: string;
@@ -76,7 +86,7 @@ export interface Dialogs {
    * newest answer counts. Enter takes the best match: where only choices marked as last are there, it waits for the answer.
    */
   lookUp<T>(
-    question: Pick<Question, "title" | "placeholder" | "value">,
+    question: LookUpQuestion<T>,
     choicesOf: (typed: string) => readonly Choice<T | undefined>[],
     later: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined>;
@@ -112,8 +122,17 @@ function itemOf<T>(choice: Choice<T>): Item<T> {
   };
 }
 
-/** After the last key, in milliseconds. */
-const LOOK_UP_PAUSE = 250;
+function offerOf<T>(choice: Choice<T | undefined>): Offer<T> {
+  const { label, description, detail } = itemOf(choice);
+  return {
+    label,
+    ...(description === undefined ? {} : { description }),
+    ...(detail === undefined ? {} : { detail }),
+    alwaysShow: true,
+    value: choice.value,
+    isLast: choice.last === true,
+  };
+}
 
 /** Shows a question until it is answered, left or gone back from; the signal aborts what it has under way then. */
 function answered<Answer>(
@@ -229,68 +248,25 @@ export class WindowDialogs implements Dialogs {
     return this.lookUp(question, choicesOf, undefined);
   }
 
-  lookUp<T>(
-    { title, placeholder, value }: Pick<Question, "title" | "placeholder" | "value">,
+  async lookUp<T>(
+    { title, placeholder, value, check }: LookUpQuestion<T>,
     choicesOf: (typed: string) => readonly Choice<T | undefined>[],
     later?: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined> {
-    const picker = window.createQuickPick<Item<T | undefined>>();
-    picker.title = inLine(title);
-    picker.placeholder = placeholder === undefined ? undefined : inLine(placeholder);
-    picker.value = value ?? "";
-    // It often opens while a row or a panel is still taking the focus; what was typed is not lost to that.
-    picker.ignoreFocusOut = true;
-    let offered: typeof picker.items = [];
-    let asking = new AbortController();
-    let pause: NodeJS.Timeout | undefined;
-    /** Enter was pressed before the answer came, with nothing better than the last choices to take. */
-    let wantsBest = false;
-    let accept = (): void => undefined;
-    const shown = (choices: readonly Choice<T | undefined>[]): typeof picker.items =>
-      choices.map((choice) => Object.assign(itemOf(choice), { alwaysShow: true }));
-    const offer = (typed: string): void => {
-      clearTimeout(pause);
-      asking.abort();
-      asking = new AbortController();
-      wantsBest = false;
-      const { signal } = asking;
-      const atOnce = shown(choicesOf(typed));
-      offered = atOnce;
-      picker.items = offered;
-      picker.busy = later !== undefined;
-      if (later === undefined) return;
-      const ask = async (): Promise<void> => {
-        const found = await later(typed, signal).catch(() => []);
-        if (signal.aborted) return;
-        const isLast = ({ choice }: Item<T | undefined>): boolean => choice.last === true;
-        offered = [...atOnce.filter((each) => !isLast(each)), ...shown(found), ...atOnce.filter(isLast)];
-        picker.items = offered;
-        picker.busy = false;
-        if (wantsBest) accept();
-      };
-      pause = setTimeout(() => void ask(), typed === "" ? 0 : LOOK_UP_PAUSE);
-    };
-    offer(picker.value);
-    picker.onDidChangeValue(offer);
-    return new Promise((resolve) => {
-      accept = (): void => {
-        const better = offered.some(({ choice }) => choice.last !== true && choice.value !== undefined);
-        wantsBest = picker.busy && !better;
-        if (wantsBest) return;
-        // Who types and presses Enter at once may not have seen the newest choices; an older one is not what was typed.
-        const active = picker.activeItems.find((each) => offered.includes(each)) ?? offered[0];
-        if (active?.choice.value === undefined) return;
-        resolve(active.choice.value);
-        picker.hide();
-      };
-      picker.onDidAccept(accept);
-      picker.onDidHide(() => {
-        clearTimeout(pause);
-        asking.abort();
-        resolve(undefined);
-        picker.dispose();
-      });
-      picker.show();
+    const offers = (choices: readonly Choice<T | undefined>[]): readonly Offer<T>[] => choices.map(offerOf);
+    return await lookUp(window.createQuickPick<Offer<T>>(), {
+      title: inLine(title),
+      placeholder: placeholder === undefined ? undefined : inLine(placeholder),
+      value,
+      atOnce: (typed) => offers(choicesOf(typed)),
+      later: later === undefined ? undefined : async (typed, signal) => offers(await later(typed, signal)),
+      check:
+        check === undefined
+          ? undefined
+          : async (chosen, signal) => {
+              const refusal = await check(chosen, signal);
+              return refusal === undefined ? undefined : offers(refusal);
+            },
     });
   }
 

@@ -2,7 +2,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
-import { askRepository } from "../issue-commands.ts";
+import type { RepositoryPicker } from "../repository-picker.ts";
 import type { SubjectPicker } from "../subject-picker.ts";
 import { readEditorExcerpt } from "./editor-excerpt.ts";
 import { numbered } from "../model/entities.ts";
@@ -16,6 +16,7 @@ export interface ShareReceiverParts {
   readonly services: UsedServices;
   readonly acts: DraftCommands;
   readonly asking: SubjectPicker;
+  readonly repositories: RepositoryPicker;
   /** The thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
 }
@@ -35,8 +36,8 @@ export class ShareReceiver {
   }
 
   async issue({ title, markdown }: Parcel): Promise<void> {
-    const { acts, asking, shared, services } = this.#parts;
-    const repository = await askRepository(shared, services, asking);
+    const { acts, repositories } = this.#parts;
+    const repository = await repositories.pick();
     if (repository !== undefined) await acts.beginIssue(repository, { title, body: markdown });
   }
 

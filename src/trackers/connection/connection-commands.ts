@@ -1,7 +1,8 @@
 // Commands for the API key and the connection to the εxodus instance.
-import { Problem } from "../../base/problem.ts";
+import { asProblem, Problem } from "../../base/problem.ts";
 import { plain } from "../../workbench/commands.ts";
 import type { Command } from "../../workbench/commands.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { parseKey } from "../model/exodus-urls.ts";
@@ -15,27 +16,26 @@ export function refresh(store: Store, redraw: () => void): Command<[], void> {
 }
 
 /** Asks for a key and saves it if the server accepts it. */
-export function setKey({ dialogs }: Pick<Shared, "dialogs">, store: Store): Command<[], boolean> {
-  const ask = async (): Promise<boolean> => {
+export function setKey({ dialogs, now }: Pick<Shared, "dialogs" | "now">, store: Store): Command<[], boolean> {
+  return plain(async () => {
     const typed = await dialogs.input({
       title: l10n.t("API Key for {0}", store.host),
       prompt: l10n.t("Request a key from εxodus by email. It is stored in VS Code’s secret storage."),
       secret: true,
       faultOf: validateKey,
+      check: async (answer, signal) => {
+        try {
+          const isRejected = !(await isAccepted(() => store.check(parseKey(answer), signal)));
+          return isRejected ? l10n.t("{0} rejected this key. Check that you copied all of it.", store.host) : undefined;
+        } catch (error) {
+          return describeProblem(asProblem(error), now()).sentence;
+        }
+      },
     });
-    const key = typed === undefined ? "" : parseKey(typed);
-    if (key === "") return false;
-    const taken = await dialogs.progress(l10n.t("Checking the key with {0}…", store.host), (_report, signal) =>
-      isAccepted(() => store.check(key, signal)),
-    );
-    if (taken) await store.keepKey(key);
-    else {
-      const sentence = l10n.t("{0} rejected this key. It was not saved.", store.host);
-      void dialogs.message("error", sentence, [{ label: l10n.t("Set API Key…"), run: ask }]);
-    }
-    return taken;
-  };
-  return plain(ask);
+    if (typed === undefined) return false;
+    await store.keepKey(parseKey(typed));
+    return true;
+  });
 }
 
 export function removeKey({ dialogs }: Shared, store: Store): Command<[], boolean> {
@@ -90,5 +90,6 @@ async function isAccepted(check: () => Promise<number>): Promise<boolean> {
 }
 
 function validateKey(typed: string): string | undefined {
+  if (parseKey(typed) === "") return l10n.t("Enter an API key");
   return /\s/.test(parseKey(typed)) ? l10n.t("A key can't contain spaces") : undefined;
 }

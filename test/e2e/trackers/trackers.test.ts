@@ -45,7 +45,9 @@ describe("trackers, at the workbench", () => {
 
     // A wrong key is reported and not stored; the right one is accepted as pasted.
     await setKey(workbench, "0".repeat(40));
-    await workbench.notifications.toast("rejected this key. It was not saved.").waitFor();
+    await workbench.quickPick.widget.getByText("rejected this key. Check that you copied all of it.").waitFor();
+    await workbench.quickPick.input.press("Escape");
+    await workbench.quickPick.widget.waitFor({ state: "hidden" });
     await view.row("Set API Key…").row.waitFor();
     await setKey(workbench, `Token ${KEYS.good}`);
     await view.row(/^Google CrashLytics\d+ apps/).row.waitFor();

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { RepositoryPicker } from "../../../src/issues/repository-picker.ts";
 import { SubjectPicker as Asking } from "../../../src/issues/subject-picker.ts";
 import { contextOf } from "../../../src/issues/thread-panel/menus.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
+import { withIcon } from "../../../src/workbench/text/label.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/issues/machine.ts";
 import { sharedParts } from "../extension.ts";
@@ -28,17 +31,21 @@ describe("What a command of issues asks for", () => {
 
   const asking = (...answers: readonly (string | boolean | undefined)[]) => {
     const dialogs = new ScriptedDialogs(...answers);
-    return { dialogs, asking: new Asking({ ...shared, dialogs }, window.services) };
+    const repositories = new RepositoryPicker({ ...shared, dialogs }, window.services, async () => {
+      await window.signIn("alice");
+      return window.services.access.accountAt(forge.base);
+    });
+    return { dialogs, asking: new Asking({ ...shared, dialogs }, window.services), repositories };
   };
   const demo = () => ({ base: forge.base, owner: "alice", name: "demo" });
 
   it("offers the remotes of the folder for a repository, and takes one that is typed", async () => {
-    const { dialogs: idle, asking: nothing } = asking("");
-    await assert.rejects(nothing.addRepository());
+    const { dialogs: idle, repositories: nothing } = asking("");
+    assert.equal(await nothing.add(), undefined);
     assert.equal(idle.shown[0], "lantern/almanac", "the remote of the folder");
     assert.ok(idle.shown.includes("alice/demo"), "one's own");
-    const { asking: asked } = asking("Alice/Demo");
-    assert.deepEqual(await asked.addRepository(), demo());
+    const { repositories: asked } = asking("Alice/Demo");
+    assert.deepEqual(await asked.add(), demo());
     assert.deepEqual(
       (await window.services.repositories.list()).map(({ address }) => address),
       [demo()],
@@ -49,19 +56,21 @@ describe("What a command of issues asks for", () => {
   it("takes the address of any page of a repository, also at a server that it does not know yet", async () => {
     const elsewhere = home.open("https://codeberg.org");
     const dialogs = new ScriptedDialogs(`${forge.base}/alice/demo/issues/1`);
-    assert.deepEqual(await new Asking({ ...shared, dialogs }, elsewhere.services).addRepository(), demo());
+    const noAccount = () => Promise.resolve(undefined);
+    const picker = new RepositoryPicker({ ...shared, dialogs }, elsewhere.services, noAccount);
+    assert.deepEqual(await picker.add(), demo());
   });
 
   it("finds repositories by letters of their names, and says where there are none or a server cannot be asked", async () => {
     const letters = asking("exttr");
-    assert.equal((await letters.asking.addRepository())?.name, "exttracker");
+    assert.equal((await letters.repositories.add())?.name, "exttracker");
     assert.deepEqual(letters.dialogs.shown, ["alice/exttracker"]);
     const none = asking("nothing-is-called-so");
-    assert.equal(await none.asking.addRepository(), undefined);
+    assert.equal(await none.repositories.add(), undefined);
     assert.deepEqual(none.dialogs.shown, ["No repository with this name"]);
     await forge.fault({ kind: "status", status: 404, path: "search" });
     const silent = asking("exttr");
-    assert.equal(await silent.asking.addRepository(), undefined);
+    assert.equal(await silent.repositories.add(), undefined);
     assert.deepEqual(silent.dialogs.shown, [new URL(forge.base).host]);
   });
 
@@ -69,13 +78,51 @@ describe("What a command of issues asks for", () => {
     await window.signOut();
     await window.signIn("bob");
     await window.signIn("alice");
-    const { asking: asked } = asking("alice/secret");
-    const secret = await asked.addRepository();
+    const { repositories: asked } = asking("alice/secret");
+    const secret = await asked.add();
     assert.ok(secret !== undefined);
     assert.deepEqual(
       [window.services.access.loginAt(secret), window.services.access.loginAt(demo())],
       ["alice", "bob"],
     );
+  });
+
+  it("says in the same input why a repository can't be added, and takes the next one that is typed", async () => {
+    const wrong = asking("alice/demmo", "alice/demo");
+    assert.deepEqual(await wrong.repositories.add(), demo());
+    const { host } = new URL(forge.base);
+    assert.match(wrong.dialogs.shown.find((each) => each.startsWith("$(error)")) ?? "", /: Not found on /);
+    assert.ok(wrong.dialogs.shown.some((each) => each.endsWith(`Use Another Account on ${host}…`)));
+    assert.equal(wrong.dialogs.asked.length, 1, "it was asked once");
+  });
+
+  it("names a server that isn't one, or can't be reached, and keeps the quick pick open", async () => {
+    const dead = asking("http://127.0.0.1:9/alice/demo", "alice/demo");
+    assert.deepEqual(await dead.repositories.add(), demo());
+    assert.ok(dead.dialogs.shown.some((each) => /Server not found: Could not reach 127\.0\.0\.1:9\./.test(each)));
+    const website = createServer((_request, response) => response.writeHead(404).end("Nothing here"));
+    await new Promise<void>((resolve) => void website.listen(0, "127.0.0.1", resolve));
+    const address = website.address();
+    assert.ok(typeof address === "object" && address !== null);
+    const { dialogs, repositories } = asking(`http://127.0.0.1:${address.port}/alice/demo`);
+    try {
+      assert.equal(await repositories.add(), undefined);
+    } finally {
+      website.close();
+    }
+    assert.match(
+      dialogs.shown.join("\n"),
+      /No Forgejo or Gitea server found at .* Check the URL, including any path\./,
+    );
+  });
+
+  it("offers to sign in for a repository that strangers don't see, and goes on with what was typed", async () => {
+    await window.signOut();
+    const { host } = new URL(forge.base);
+    const signIn = String(withIcon("account", `Sign In to ${host}…`));
+    const { dialogs, repositories } = asking("alice/secret", signIn, "alice/secret");
+    assert.equal((await repositories.add())?.name, "secret");
+    assert.equal(dialogs.asked.length, 2);
   });
 
   it("says at once what names no issue", async () => {
@@ -122,6 +169,19 @@ describe("What a command of issues asks for", () => {
     const none = new ScriptedDialogs("Neither Forgejo nor Gitea");
     await new Asking({ ...shared, dialogs: none }, other.services).chooseServer(second);
     assert.deepEqual(await other.services.repositories.strangers(), []);
+  });
+
+  it("keeps the URL of a server that can't be found, and says below it why", async () => {
+    const other = home.open(forge.base, { remotes: ["https://127.0.0.1:9/alice/demo.git", "alias:alice/demo.git"] });
+    const [stranger] = await other.services.repositories.strangers();
+    assert.ok(stranger !== undefined);
+    const dialogs = new ScriptedDialogs("127.0.0.1:9", "not a URL", forge.base);
+    await new Asking({ ...shared, dialogs }, other.services).chooseServer(stranger);
+    assert.match(dialogs.asked[0] ?? "", /^Select the Server for 127\.0\.0\.1:9/);
+    assert.equal(dialogs.asked[1], "Server URL");
+    assert.match(dialogs.shown[0] ?? "", /^Could not reach 127\.0\.0\.1:9\./);
+    assert.equal(dialogs.shown[1], "Enter a valid URL");
+    assert.ok(!(await other.services.repositories.strangers()).some(({ host }) => host === stranger.host));
   });
 
   it("knows by itself where a remote leads whose host is only for ssh, as the server says how it is cloned", async () => {

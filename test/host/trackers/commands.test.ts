@@ -54,19 +54,23 @@ describe("The commands of trackers", () => {
     );
   });
 
-  it("keep no key that the service does not take, say so, and offer to try another", async () => {
-    const { shared: parts, shown, press } = withDialogs({ inputs: ["0".repeat(40), KEYS.good] });
-    assert.equal(await setKey(parts, store).run(), false);
+  it("keep no key that the service rejects, and say so at the input, where another can be entered", async () => {
+    const wrong = withDialogs({ inputs: ["0".repeat(40)] });
+    assert.equal(await setKey(wrong.shared, store).run(), false);
     assert.equal(home.secrets.size, 0);
-    assert.match(shown[0]?.sentence ?? "", /rejected this key\. It was not saved\.$/);
-    await press("Set API Key…");
+    assert.match(wrong.faults[0] ?? "", /rejected this key\. Check that you copied all of it\.$/);
+    const corrected = withDialogs({ inputs: ["0".repeat(40), KEYS.good] });
+    assert.equal(await setKey(corrected.shared, store).run(), true);
     assert.ok(store.hasKey);
+    assert.deepEqual([...wrong.shown, ...corrected.shown], []);
   });
 
   it("leave everything as it was where the reader types nothing, or a service is not there", async () => {
-    const { shared: parts, faults } = withDialogs({ inputs: ["a b"] });
-    await assert.rejects(setKey({ ...parts }, home.open("http://127.0.0.1:9").store).run() as Promise<unknown>);
+    const { shared: parts, faults } = withDialogs({ inputs: ["a b", " ", KEYS.good] });
+    assert.equal(await setKey(parts, home.open("http://127.0.0.1:9").store).run(), false);
     assert.match(faults[0] ?? "", /can't contain spaces/);
+    assert.equal(faults[1], "Enter an API key");
+    assert.match(faults[2] ?? "", /^Could not reach 127\.0\.0\.1:9\./);
     assert.equal(await setKey(withDialogs().shared, store).run(), false);
     assert.equal(home.secrets.size, 0);
   });

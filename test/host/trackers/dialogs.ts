@@ -11,10 +11,15 @@ export function answering(answers: { inputs?: string[]; confirms?: boolean[] } =
     pickMany: () => Promise.resolve(undefined),
     search: () => Promise.resolve(undefined),
     lookUp: () => Promise.resolve(undefined),
-    input: ({ faultOf }) => {
-      const answer = answers.inputs?.shift();
-      faults.push(answer === undefined ? undefined : faultOf?.(answer));
-      return Promise.resolve(answer);
+    // An answer that can't be used is followed by the next one, as the input stays open.
+    input: async ({ faultOf, check }) => {
+      for (;;) {
+        const answer = answers.inputs?.shift();
+        if (answer === undefined) return undefined;
+        const fault = faultOf?.(answer) ?? (await check?.(answer, new AbortController().signal));
+        faults.push(fault);
+        if (fault === undefined) return answer;
+      }
     },
     confirm: () => Promise.resolve(answers.confirms?.shift() ?? false),
     message: (weight, sentence, actions = []) => {

@@ -12,6 +12,8 @@ import type { RepositoryAddress } from "../../model/address.ts";
 import { describeTokenScopes, SCOPES } from "./token-scope-text.ts";
 import { NAMELESS } from "../access.ts";
 import type { Services } from "../../services.ts";
+import { findServer } from "./find-server.ts";
+import type { FoundServer } from "./find-server.ts";
 import { checkToken } from "./token-scopes.ts";
 import type { TokenCheck } from "./token-scopes.ts";
 
@@ -123,25 +125,14 @@ export class SignIn {
     }
   }
 
-  async #connect(address: string): Promise<{ readonly base: string } | { readonly fault: string }> {
+  async #connect(address: string): Promise<FoundServer> {
     return await this.#shared.dialogs.progress(l10n.t("Connecting to {0}…", hostOf(address)), (_report, signal) =>
       this.#findServer(address, signal),
     );
   }
 
-  /** The URL below which the API of a server is, or why it wasn't found. */
-  async #findServer(
-    address: string,
-    signal: AbortSignal,
-  ): Promise<{ readonly base: string } | { readonly fault: string }> {
-    try {
-      const base = await this.#services.discovery.findServer(address, signal);
-      if (base !== undefined) return { base };
-      const host = hostOf(address);
-      return { fault: l10n.t("No Forgejo or Gitea server found at {0}. Check the URL, including any path.", host) };
-    } catch (error) {
-      return { fault: describeProblem(asProblem(error), this.#shared.now()).sentence };
-    }
+  #findServer(address: string, signal: AbortSignal): Promise<FoundServer> {
+    return findServer(address, { discovery: this.#services.discovery, now: this.#shared.now }, signal);
   }
 
   /** The one of the settings first, then those that the opened folders come from. */

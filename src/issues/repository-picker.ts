@@ -1,0 +1,168 @@
+// Asks for a repository and pins it in the view. What can't be added is explained in the same quick pick.
+import { asProblem } from "../base/problem.ts";
+import type { Problem } from "../base/problem.ts";
+import type { Account } from "../workbench/accounts.ts";
+import type { Choice } from "../workbench/dialogs.ts";
+import { describeProblem } from "../workbench/problems.ts";
+import type { Shared } from "../workbench/shared.ts";
+import { l10n } from "../workbench/text/l10n.ts";
+import { withIcon } from "../workbench/text/label.ts";
+import { fullName, hostOf, parseRepository, repositoryKey } from "./model/address.ts";
+import type { RepositoryAddress } from "./model/address.ts";
+import { findServer } from "./repositories/accounts/find-server.ts";
+import type { Services } from "./services.ts";
+
+type UsedServices = Pick<Services, "access" | "discovery" | "knownServers" | "repositories" | "repositoryNames">;
+
+/** A repository to add, or a server to sign in to before trying again. */
+type Step = RepositoryAddress | { readonly signInTo: string };
+
+export class RepositoryPicker {
+  readonly #shared: Shared;
+  readonly #services: UsedServices;
+  readonly #signIn: (base: string) => Promise<Account | undefined>;
+
+  constructor(shared: Shared, services: UsedServices, signIn: (base: string) => Promise<Account | undefined>) {
+    this.#shared = shared;
+    this.#services = services;
+    this.#signIn = signIn;
+  }
+
+  /** Asks for a repository, checks that it exists, and pins it. `value` is what the quick pick starts with. */
+  async add(value = ""): Promise<RepositoryAddress | undefined> {
+    const { repositories } = this.#services;
+    const shown = new Set((await repositories.list()).map(({ address }) => repositoryKey(address)));
+    const found = (await repositories.found()).filter((address) => !shown.has(repositoryKey(address)));
+    let added: RepositoryAddress | undefined;
+    let lastTyped = value;
+    const chosen = await this.#shared.dialogs.lookUp<Step>(
+      {
+        title: l10n.t("Add Repository"),
+        placeholder: l10n.t("owner/name, a URL, or part of a name to search for"),
+        value,
+        check: async (step, signal) => {
+          if ("signInTo" in step) return undefined;
+          const pinned = await this.#pin(step, signal);
+          if (Array.isArray(pinned)) return pinned;
+          added = pinned;
+          return undefined;
+        },
+      },
+      (typed) => {
+        lastTyped = typed;
+        return this.#choicesAtOnce(typed, found);
+      },
+      async (typed, signal) => {
+        const likely = found.filter((each) => fullName(each).toLowerCase().includes(typed.trim().toLowerCase()));
+        const there = new Set([...shown, ...likely.map(repositoryKey)]);
+        return await this.#choicesOfServers(typed, there, signal);
+      },
+    );
+    if (chosen === undefined || !("signInTo" in chosen)) return added;
+    const account = await this.#signIn(chosen.signInTo);
+    return account === undefined ? undefined : await this.add(lastTyped);
+  }
+
+  /** Asks for one of the repositories of the view, or for another one. */
+  async pick(): Promise<RepositoryAddress | undefined> {
+    const [first, ...others] = (await this.#services.repositories.list()).map(({ address }) => address);
+    if (first === undefined) return await this.add();
+    if (others.length === 0) return first;
+    const picked = await this.#shared.dialogs.pick<RepositoryAddress | "other">(l10n.t("Select a Repository"), [
+      ...[first, ...others].map((address) => ({
+        label: fullName(address),
+        description: hostOf(address.base),
+        value: address,
+      })),
+      { label: l10n.t("Another Repository…"), value: "other" },
+    ]);
+    return picked === "other" ? await this.add() : picked;
+  }
+
+  /** Pins a repository under the name that its server gives it; if it can't, returns rows that explain why. */
+  async #pin(address: RepositoryAddress, signal: AbortSignal): Promise<RepositoryAddress | Choice<Step | undefined>[]> {
+    const { discovery, repositoryNames } = this.#services;
+    try {
+      if (await this.#isKnown(address.base)) return await repositoryNames.add(address, signal);
+      const server = await findServer(address.base, { discovery, now: this.#shared.now }, signal);
+      if ("fault" in server) {
+        return [{ label: withIcon("error", l10n.t("Server not found")), detail: server.fault, value: undefined }];
+      }
+      return await repositoryNames.add({ ...address, base: server.base }, signal);
+    } catch (error) {
+      return this.#refusal(address.base, asProblem(error));
+    }
+  }
+
+  #refusal(base: string, problem: Problem): Choice<Step | undefined>[] {
+    const { short, sentence } = describeProblem(problem, this.#shared.now());
+    const fault = { label: withIcon("error", short), detail: sentence, value: undefined };
+    // A server hides a private repository as if it didn't exist.
+    if (!["notFound", "forbidden", "unauthorized"].includes(problem.kind)) return [fault];
+    const words =
+      this.#services.access.accountsAt(base).length === 0
+        ? l10n.t("Sign In to {0}…", hostOf(base))
+        : l10n.t("Use Another Account on {0}…", hostOf(base));
+    return [fault, { label: withIcon("account", words), value: { signInTo: base } }];
+  }
+
+  /** What can be offered without a request: the typed text, and the remotes of the folder. */
+  #choicesAtOnce(typed: string, found: readonly RepositoryAddress[]): readonly Choice<Step | undefined>[] {
+    const { knownServers } = this.#services;
+    const words = typed.trim().toLowerCase();
+    const named = parseRepository(typed, knownServers.own(), knownServers.bases())?.address;
+    return [
+      ...(named === undefined ? [] : [{ label: fullName(named), description: hostOf(named.base), value: named }]),
+      ...found
+        .filter((address) => fullName(address).toLowerCase().includes(words))
+        .map((address) => ({
+          label: fullName(address),
+          description: hostOf(address.base),
+          detail: l10n.t("From a Git remote"),
+          value: address,
+        })),
+    ];
+  }
+
+  /** Without words, the user's own; a server that can't be reached has a row that says so. */
+  async #choicesOfServers(
+    typed: string,
+    known: ReadonlySet<string>,
+    signal: AbortSignal,
+  ): Promise<readonly Choice<Step | undefined>[]> {
+    const words = typed.trim();
+    if (words.includes("://") || words.length === 1) return [];
+    const bases = this.#services.knownServers.bases();
+    const all = (await Promise.all(bases.map((base) => this.#choicesOf(base, words, known, signal)))).flat();
+    const none = l10n.t("No repository with this name");
+    return all.length > 0 || words === "" ? all : [{ label: none, value: undefined }];
+  }
+
+  async #choicesOf(
+    base: string,
+    words: string,
+    known: ReadonlySet<string>,
+    signal: AbortSignal,
+  ): Promise<readonly Choice<Step | undefined>[]> {
+    try {
+      const repositories = await this.#services.discovery.findRepositories(base, words, signal);
+      return repositories
+        .map(({ owner, name, description }) => ({ address: { base, owner, name }, description }))
+        .filter(({ address }) => !known.has(repositoryKey(address)))
+        .map(({ address, description }): Choice<Step> => {
+          const choice = { label: fullName(address), description: hostOf(base), value: address };
+          return description === "" ? choice : Object.assign(choice, { detail: description });
+        });
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.kind === "cancelled") return [];
+      const { short } = describeProblem(problem, this.#shared.now());
+      return [{ label: hostOf(base), description: short, value: undefined }];
+    }
+  }
+
+  async #isKnown(base: string): Promise<boolean> {
+    const shown = await this.#services.repositories.list();
+    return this.#services.knownServers.bases().includes(base) || shown.some(({ address }) => address.base === base);
+  }
+}
