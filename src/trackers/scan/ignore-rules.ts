@@ -2,6 +2,8 @@
 /** One line of a `.gitignore`. */
 interface Rule {
   readonly parts: readonly string[];
+  /** One name, in whatever folder. */
+  readonly isName: boolean;
   readonly again: boolean;
   readonly foldersOnly: boolean;
 }
@@ -22,7 +24,11 @@ export class IgnoreFile {
   /** Whether the path, relative to the file's folder, is ignored or explicitly kept; undefined if no rule matches. */
   verdict(path: string, isFolder: boolean): "ignored" | "kept" | undefined {
     const parts = path.split("/");
-    const rule = this.#rules.findLast((each) => (isFolder || !each.foldersOnly) && fits(each.parts, parts));
+    const name = parts.at(-1) ?? "";
+    const rule = this.#rules.findLast(
+      ({ foldersOnly, isName, parts: [first = ""], parts: pattern }) =>
+        (isFolder || !foldersOnly) && (isName ? partFits(first, name) : fits(pattern, parts)),
+    );
     if (rule === undefined) return undefined;
     return rule.again ? "kept" : "ignored";
   }
@@ -98,9 +104,8 @@ function ruleOf(line: string): Rule | undefined {
   while (pattern.endsWith("/")) pattern = pattern.slice(0, -1);
   if (pattern === "") return undefined;
   // Only a pattern with a slash is anchored to its folder.
-  const bound = pattern.includes("/");
-  const parts = pattern.replace(/^\//, "").split("/");
-  return { parts: bound ? parts : ["**", ...parts], again, foldersOnly };
+  const isName = !pattern.includes("/");
+  return { parts: pattern.replace(/^\//, "").split("/"), isName, again, foldersOnly };
 }
 
 /** Backtracks only to the last `**`, so matching takes at most pattern length times path length. */
