@@ -1,6 +1,7 @@
 // Builds, packages and installs the extension into a real VS Code with the sandbox services beside it:
 //   npm start [-- --port N] [-- --seed S] [-- --scale N]   serves a demo until interrupted, and opens the browser
 //   npm start -- --screenshots DIR                         drives it headless and leaves pictures of each view
+//   npm start -- --screenshots DIR --readme                makes the pictures of the README from them too
 //   npm start -- --no-build …                              takes the package that is there
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -15,6 +16,7 @@ import { packagedExtension } from "../e2e/window.js";
 import { galleryScreenshots } from "../gallery/screenshots.js";
 import { startSandbox } from "../services/index.js";
 import { serveToPerson } from "./front.js";
+import { writeReadmePictures } from "./readme-pictures.js";
 import { takeScreenshots } from "./screenshots.js";
 import { sandboxSettings } from "./settings.js";
 import { ROOT, UserError } from "./tools.js";
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     scale: { type: "string", default: "1" },
     screenshots: { type: "string" },
+    readme: { type: "boolean", default: false },
     build: { type: "boolean", default: true },
   },
   allowNegative: true,
@@ -46,6 +49,7 @@ try {
 /** @param {string} folder */
 async function screenshots(folder) {
   const failures = await takeScreenshots(folder, { dark: "Dark Modern", light: "Light Modern" });
+  if (values.readme) await writeReadmePictures(folder);
   await galleryScreenshots(folder);
   if (failures.length > 0) throw new UserError(`These scenes failed:\n${failures.join("\n")}`);
 }
