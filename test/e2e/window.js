@@ -2,7 +2,8 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describers } from "../runner/failures.js";
+import { describeWorkbench } from "../runner/describe-page.js";
+import { describeOnFailure } from "../runner/failures.js";
 import { launchBrowser, PAGE_PATIENCE_MS } from "../runner/browser.js";
 import { ROOT, UserError } from "../runner/tools.js";
 import { startVsCode } from "../runner/vscode.js";
@@ -13,9 +14,6 @@ import { THEME_EXTENSION, THEME_KEYS } from "./themes.js";
 import { Workbench } from "./workbench.js";
 
 /** @typedef {Awaited<ReturnType<typeof openWindow>>} Window */
-
-/** The parts of a window that a failure is explained by. */
-const EXPLAINING = ".part.sidebar, .notifications-toasts, .quick-input-widget:visible";
 
 /** The package that `npm run package` made. */
 export async function packagedExtension() {
@@ -76,11 +74,7 @@ export async function openWindow({
     }, PSEUDO_LANGUAGE);
   }
   const page = await context.newPage();
-  const describe = async () => {
-    const parts = await page.locator(EXPLAINING).all();
-    return (await Promise.all(parts.map((part) => part.ariaSnapshot()))).join("\n");
-  };
-  describers.add(describe);
+  const described = describeOnFailure(() => describeWorkbench(page));
   const workbench = new Workbench(page, isPseudo ? pseudo : undefined);
   await workbench.open(server.origin, folder ? workspace : undefined);
   return {
@@ -90,7 +84,7 @@ export async function openWindow({
     workbench,
     workspace,
     async close() {
-      describers.delete(describe);
+      await described();
       await browser.close();
       await server.stop();
       await sandbox.close();

@@ -3,6 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { PAGE_PATIENCE_MS } from "../runner/browser.js";
+import { describeGalleryPage } from "../runner/describe-page.js";
+import { describeOnFailure } from "../runner/failures.js";
 import { galleryFolder } from "./build.js";
 
 const ORIGIN = "https://gallery.test";
@@ -31,6 +33,7 @@ export async function openGallery(browser, wish = {}) {
   });
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
+  const described = describeOnFailure(() => describeGalleryPage(page));
   /** @type {string[]} */
   const strangers = [];
   /** @type {string[]} */
@@ -63,5 +66,13 @@ export async function openGallery(browser, wish = {}) {
     });
     await page.evaluate(() => document.fonts.ready);
   }
-  return { page, strangers, complaints, close: () => context.close() };
+  return {
+    page,
+    strangers,
+    complaints,
+    async close() {
+      await described();
+      await context.close();
+    },
+  };
 }

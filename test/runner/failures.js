@@ -5,14 +5,46 @@
  * @property {string} [file] of the test, inside its layer
  * @property {string} name of the test, with the names of its suites
  * @property {string} error
+ * @property {string} [shown] what the open pages showed when it failed
  */
 
 /** @typedef {{ passed: number, failed: number, failures: Failure[] }} Outcome */
 
-/** What is open now, each able to say what it shows: printed when a test fails. @type {Set<() => Promise<string>>} */
-export const describers = new Set();
+/** What is open now, each able to say what it shows. @type {Set<() => Promise<string>>} */
+const describers = new Set();
+
+/** @type {Promise<string>} */
+let description = Promise.resolve("");
 
 const MAX_ERROR_LINES = 15;
+const MAX_SHOWN_LINES = 40;
+const DESCRIPTION_TIMEOUT_MS = 20_000;
+
+/**
+ * Has failures name what a page shows. Returns a function to call before the page closes: it waits for a description that is
+ * still being made.
+ * @param {() => Promise<string>} describe
+ */
+export function describeOnFailure(describe) {
+  describers.add(describe);
+  return async () => {
+    await description;
+    describers.delete(describe);
+  };
+}
+
+/** What the open pages show right now. */
+export function describeOpen() {
+  const texts = [...describers].map((describe) =>
+    describe().catch((error) => `What is open can't be described: ${String(error)}`),
+  );
+  const late = new Promise((resolve) => setTimeout(resolve, DESCRIPTION_TIMEOUT_MS).unref());
+  description = Promise.race([
+    Promise.all(texts).then((all) => all.join("\n")),
+    late.then(() => "What is open did not answer."),
+  ]);
+  return description;
+}
 
 /** @param {string} name @param {unknown} error @param {string} [file] @returns {Failure} */
 export function toFailure(name, error, file) {
@@ -20,16 +52,26 @@ export function toFailure(name, error, file) {
   return { ...(file === undefined ? {} : { file }), name, error: text };
 }
 
-/** One block for each failure, with the first lines of its error; empty if nothing failed. @param {Record<string, Failure[]>} byLayer */
+/**
+ * One block for each failure: the first lines of its error, and what the open pages showed. Empty if nothing failed.
+ * @param {Record<string, Failure[]>} byLayer
+ */
 export function formatFailures(byLayer) {
   const blocks = Object.entries(byLayer).flatMap(([layer, failures]) =>
-    failures.map(({ file, name, error }) => {
-      const lines = error.trim().split("\n");
-      const shown = lines.slice(0, MAX_ERROR_LINES);
-      if (lines.length > shown.length) shown.push(`… ${lines.length - shown.length} more lines above`);
+    failures.map(({ file, name, error, shown }) => {
       const place = file === undefined ? layer : `${layer}/${file}`;
-      return [`✘ ${place}: ${name}`, ...shown.map((line) => `    ${line}`.trimEnd())].join("\n");
+      const lines = firstLines(error, MAX_ERROR_LINES, "more lines above");
+      if (shown !== undefined && shown.trim() !== "")
+        lines.push("what was open:", ...firstLines(shown, MAX_SHOWN_LINES, "more lines"));
+      return [`✘ ${place}: ${name}`, ...lines.map((line) => `    ${line}`.trimEnd())].join("\n");
     }),
   );
   return blocks.length === 0 ? "" : `━━ failures\n\n${blocks.join("\n\n")}\n`;
+}
+
+/** @param {string} text @param {number} most @param {string} rest names the lines that are left out */
+function firstLines(text, most, rest) {
+  const lines = text.trim().split("\n");
+  const left = lines.length - most;
+  return left <= 0 ? lines : [...lines.slice(0, most), `… ${left} ${rest}`];
 }

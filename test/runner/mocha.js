@@ -1,7 +1,7 @@
 // Runs bundled mocha files in this process, one after the other, as its parent names them: each message is a job, and each
 // file ends with a line on standard output that holds MARK and its outcome.
 import Mocha from "mocha";
-import { describers, toFailure } from "./failures.js";
+import { describeOpen, toFailure } from "./failures.js";
 
 /** @typedef {{ file: string, timeout: number }} Job the path of a bundled file, and how long each of its tests may take */
 
@@ -17,6 +17,8 @@ if (process.send !== undefined) {
 
 /** @param {Job} job @param {string | undefined} grep */
 async function runFile({ file, timeout }, grep) {
+  /** @type {Promise<unknown>[]} */
+  const descriptions = [];
   const mocha = new Mocha({
     ui: "bdd",
     reporter: "spec",
@@ -24,7 +26,8 @@ async function runFile({ file, timeout }, grep) {
     forbidOnly: true,
     forbidPending: true,
     color: false,
-    rootHooks: { afterEach: describeFailure },
+    // The next test or hook would change what is described.
+    rootHooks: { afterEach: () => Promise.all(descriptions) },
     ...(grep === undefined || grep === "" ? {} : { grep }),
   });
   mocha.addFile(file);
@@ -37,9 +40,12 @@ async function runFile({ file, timeout }, grep) {
       runner.on("pass", () => (outcome.passed += 1));
       runner.on("fail", (test, error) => {
         outcome.failed += 1;
-        outcome.failures.push(toFailure(test.fullTitle(), error));
+        const failure = toFailure(test.fullTitle(), error);
+        outcome.failures.push(failure);
+        descriptions.push(describeOpen().then((shown) => (failure.shown = shown)));
       });
     });
+    await Promise.all(descriptions);
   } catch (error) {
     console.error(error);
     outcome.failed += 1;
@@ -48,11 +54,4 @@ async function runFile({ file, timeout }, grep) {
     mocha.dispose();
   }
   process.stdout.write(`${MARK}${JSON.stringify(outcome)}\n`);
-}
-
-/** @this {Mocha.Context} */
-async function describeFailure() {
-  if (this.currentTest?.state !== "failed") return;
-  for (const describe of describers)
-    console.log(await describe().catch((error) => `What is open can't be described: ${String(error)}`));
 }

@@ -9,6 +9,8 @@ import { html } from "../../../src/workbench/panels/html.ts";
 import { kitWords } from "../../../src/workbench/panels/kit-words.ts";
 import { pageOf } from "../../../src/workbench/panels/page.ts";
 import { launchBrowser, PAGE_PATIENCE_MS } from "../../runner/browser.js";
+import { describeGalleryPage } from "../../runner/describe-page.js";
+import { describeOnFailure } from "../../runner/failures.js";
 
 const ORIGIN = "https://panel.test";
 const NOW = new Date("2026-11-20T14:32:00Z");
@@ -70,6 +72,7 @@ async function openThread(
   });
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
+  const described = describeOnFailure(() => describeGalleryPage(page));
   const strangers: string[] = [];
   const complaints: string[] = [];
   page.on("dialog", (dialog) => {
@@ -131,7 +134,10 @@ async function openThread(
     said: (type: string, count: number) =>
       until(async () => (await postedNow()).filter(({ body }) => body?.type === type).length >= count),
     kept: () => page.evaluate("window.kept"),
-    close: () => context.close(),
+    close: async () => {
+      await described();
+      await context.close();
+    },
   };
 }
 

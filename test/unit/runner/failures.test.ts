@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { runSuite } from "../../host/suite.ts";
 import { formatFailures, toFailure } from "../../runner/failures.js";
 import { fileJobs, runJobs } from "../../runner/pool.js";
@@ -14,6 +15,13 @@ const FAILING = `describe("a wing", () => {
 const HOOK = `describe("a panel", () => {
   before(() => { throw new Error("no sandbox"); });
   it("opens", () => undefined);
+});`;
+const OPEN = `import { describeOnFailure } from ${JSON.stringify(pathToFileURL(join(ROOT, "test/runner/failures.js")).href)};
+describe("a window", () => {
+  const described = describeOnFailure(async () => "view: Issues");
+  after(described);
+  it("shows its rows", () => { throw new Error("no rows"); });
+  it("works", () => undefined);
 });`;
 const BROKEN = `throw new Error("no such module");`;
 const ENDING = `it("stays", () => process.exit(3));`;
@@ -60,6 +68,21 @@ describe("the failures at the end of a run", () => {
       'issues/hook.test.ts: a panel "before all" hook for "opens": Error: no sandbox',
       "issues/rows.test.ts: a wing shows its rows: Error: no rows",
     ]);
+  });
+
+  it("say what was open when the test failed", async () => {
+    await files({ "window.test.js": OPEN });
+    const shown: (string | undefined)[] = [];
+    await runJobs(await fileJobs("unit", folder), {
+      processes: 1,
+      write: () => undefined,
+      ended: (_job, { failures }) => void shown.push(...failures.map((each) => each.shown)),
+    });
+    assert.deepEqual(shown, ["view: Issues"]);
+    const rows = Array.from({ length: 50 }, (_, row) => `row ${row}`).join("\n");
+    const printed = formatFailures({ e2e: [{ ...toFailure("a wing opens", "no rows"), shown: rows }] });
+    assert.match(printed, / {4}no rows\n {4}what was open:\n {4}row 0\n/);
+    assert.match(printed, / {4}row 39\n {4}… 10 more lines\n$/);
   });
 
   it("name host tests, and a file that does not load leaves the others to run", async () => {
