@@ -33,6 +33,7 @@ export interface Shown extends Omit<Around, "home" | "open" | "reactions" | "cou
   /** Text of the box that has not been confirmed as saved. */
   readonly typed: string | undefined;
   readonly toggleKeys: () => void;
+  readonly forgetKeys: () => void;
   readonly hear: Hearing;
 }
 
@@ -129,7 +130,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
   };
   const keys = { name: words.keys.title, toggle: shown.toggleKeys };
   return html`${head(view, shown.act, { title: view.title, under, edit: view.mayEdit ? words.edit : undefined, keys })}
-    ${bannersAt("top", shown)} ${keyList(words, state.keys, shown.toggleKeys)}
+    ${bannersAt("top", shown)} ${keyList(words, state.keys, shown.forgetKeys)}
     <div class="beside">
       ${
         view.facts.length === 0

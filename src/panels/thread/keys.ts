@@ -26,9 +26,9 @@ export function keyAct(pressed: KeyboardEvent): KeyAct | undefined {
 }
 
 /** The list of keys, over the page until it is closed. */
-export function keyList({ keys }: ThreadWords, isShown: boolean, close: () => void): TemplateResult | typeof nothing {
+export function keyList({ keys }: ThreadWords, isShown: boolean, onClose: () => void): TemplateResult | typeof nothing {
   if (!isShown) return nothing;
-  return html`<dialog class="keys" aria-labelledby="keys" @close=${close} @click=${closeOutside}>
+  return html`<dialog class="keys" aria-labelledby="keys" @close=${onClose} @click=${closeOutside}>
     <h2 id="keys">${keys.title}</h2>
     <dl>
       ${keys.list.map(

@@ -141,12 +141,11 @@ function draw(): void {
     leaveSearch,
     showDates,
     toggleKeys,
+    forgetKeys,
     act,
     hear,
   };
   render(content(body, shown), root);
-  const keys = root.querySelector("dialog");
-  if (keys?.open === false) keys.showModal();
   settle();
 }
 
@@ -211,8 +210,22 @@ function showDates(): void {
   draw();
 }
 
+/** Opens the list of keys, or closes it and returns the focus. */
 function toggleKeys(): void {
-  change({ type: "keysToggled" });
+  const before = root.querySelector("dialog");
+  if (before?.open === true) {
+    before.close();
+    return;
+  }
+  change({ type: "keysShown", shown: true });
+  draw();
+  root.querySelector("dialog")?.showModal();
+}
+
+/** The browser reports that the list was closed a moment later, when it may be open again. */
+function forgetKeys(): void {
+  if (root.querySelector("dialog")?.open === true) return;
+  change({ type: "keysShown", shown: false });
   draw();
 }
 

@@ -45,7 +45,7 @@ export type Change =
   | FromExtension
   | { readonly type: "chose"; readonly choice: Partial<Choice> }
   | { readonly type: "datesToggled" }
-  | { readonly type: "keysToggled" }
+  | { readonly type: "keysShown"; readonly shown: boolean }
   | { readonly type: "unfolded"; readonly key: string; readonly open: boolean }
   /** A reaction is to be chosen for this comment, or no longer. */
   | { readonly type: "picking"; readonly comment: string | undefined }
@@ -111,8 +111,8 @@ export function reduce(state: State, change: Change): State {
       if (!shown) return { ...state, dates: true };
       return listed({ ...state, dates: false, choice: { ...choice, since: "", before: "" } });
     }
-    case "keysToggled":
-      return { ...state, keys: !state.keys };
+    case "keysShown":
+      return { ...state, keys: change.shown };
     case "unfolded": {
       const others = [...state.open].filter((each) => each !== change.key);
       return { ...state, open: new Set(change.open ? [...others, change.key] : others) };

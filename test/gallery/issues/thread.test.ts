@@ -204,6 +204,34 @@ describe("the page of a thread", () => {
     assert.deepEqual(complaints, []);
   });
 
+  it("keeps its list of keys closed while the reader goes on typing, and opens it again under ?", async () => {
+    const { page, say } = await open();
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(40)));
+    await page.locator("triptych-comment").first().waitFor();
+    const keys = page.getByRole("dialog", { name: "Keyboard Shortcuts" });
+    await page.keyboard.press("?");
+    await keys.waitFor();
+    // The page is drawn again before the browser reports that the list was closed.
+    const isOpen = await page.evaluate(() => {
+      const [dialog, search] = [document.querySelector("dialog"), document.querySelector("input")];
+      dialog?.querySelector("button")?.click();
+      search?.focus();
+      search?.dispatchEvent(new Event("input", { bubbles: true }));
+      return dialog?.open;
+    });
+    assert.equal(isOpen, false);
+    await page.locator("dialog").waitFor({ state: "detached" });
+    await page.keyboard.type("number 12.");
+    await page.getByText("1 of 40 shown.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("triptych-comment:focus").waitFor();
+    await page.keyboard.press("?");
+    await keys.waitFor();
+    await page.keyboard.press("?");
+    await page.locator("triptych-comment:focus").waitFor();
+    await page.locator("dialog").waitFor({ state: "detached" });
+  });
+
   it("has buttons that change the issue, and closes it with the written text", async () => {
     const { page, say, said, posted } = await open();
     const change = (id: "setLabels" | "assign", word: string) => ({ change: { id, word } });

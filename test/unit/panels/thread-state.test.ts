@@ -120,9 +120,9 @@ describe("the state of a thread's page", () => {
       { type: "unfolded", key: "event a", open: false },
     );
     assert.deepEqual([...opened.open], ["event b"]);
-    const picking = after(opened, { type: "picking", comment: "1" }, { type: "keysToggled" });
+    const picking = after(opened, { type: "picking", comment: "1" }, { type: "keysShown", shown: true });
     assert.deepEqual([picking.picking, picking.keys], ["1", true]);
-    const over = after(picking, { type: "picking", comment: undefined }, { type: "keysToggled" });
+    const over = after(picking, { type: "picking", comment: undefined }, { type: "keysShown", shown: false });
     assert.deepEqual([over.picking, over.keys], [undefined, false]);
   });
 
