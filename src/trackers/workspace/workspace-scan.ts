@@ -121,10 +121,21 @@ export class WorkspaceScan implements Disposable {
     this.#changed.dispose();
   }
 
-  async #scan({ signal, onProgress }: ScanOptions): Promise<Found> {
+  async #scan(options: ScanOptions): Promise<Found> {
+    // What changes from now on may be missing from the list of files, or change after it was read.
+    const before = this.#dirty;
+    this.#dirty = new Set();
+    try {
+      return await this.#scanAll(options);
+    } catch (error) {
+      if (before === "all" || before.size > 0) this.#dirty = "all";
+      throw error;
+    }
+  }
+
+  async #scanAll({ signal, onProgress }: ScanOptions): Promise<Found> {
     const { trackers, without } = await this.#trackers();
     const { folders, more } = await this.#files(signal);
-    this.#dirty = new Set();
     const scanned = await this.#thread.ask({ type: "scan", folders }, trackers, {
       signal,
       ...(onProgress === undefined ? {} : { onProgress }),
@@ -249,6 +260,8 @@ export class WorkspaceScan implements Disposable {
   }
 
   async #rescan(): Promise<void> {
+    // A scan under way may already have passed what has changed.
+    while (this.#scanning !== undefined) await this.#scanning.catch(() => undefined);
     const found = this.#found;
     if (found === undefined) return;
     // A worker that has ended has no cache, so everything is scanned again.

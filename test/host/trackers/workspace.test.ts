@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { commands, ConfigurationTarget, DiagnosticSeverity, languages, Uri, window, workspace } from "vscode";
 import type { CodeAction, CodeLens, Diagnostic, Hover, MarkdownString } from "vscode";
@@ -15,6 +17,7 @@ import type { Store } from "../../../src/trackers/store.ts";
 import { workspaceRow } from "../../../src/trackers/workspace/workspace-rows.ts";
 import { AcceptedHosts } from "../../../src/trackers/workspace/accepted-hosts.ts";
 import { trackersIn } from "../../../src/trackers/workspace/scan-result.ts";
+import type { Found } from "../../../src/trackers/workspace/scan-result.ts";
 import { codeLensesFor } from "../../../src/trackers/workspace/code-lenses.ts";
 import { FindingMarkers } from "../../../src/trackers/workspace/diagnostics.ts";
 import { findingsExport } from "../../../src/trackers/workspace/findings-export.ts";
@@ -61,15 +64,7 @@ describe("This workspace", () => {
     countsHosts = false;
     await shared.state.update("trackers.acceptedHosts", undefined);
     accepted = new AcceptedHosts(shared.state, () => root);
-    own = new WorkspaceScan({
-      folders: () => workspace.workspaceFolders ?? [],
-      store: { anyTrackers: (signal) => store.anyTrackers(signal) },
-      program: join(shared.dist, "trackers-worker.cjs"),
-      countsHosts: () => countsHosts,
-      acceptedHosts: accepted,
-      log: shared.log,
-      now: Date.now,
-    });
+    own = scanBy(join(shared.dist, "trackers-worker.cjs"));
     marks = new FindingMarkers(own, store, shared.settings);
   });
   afterEach(async () => {
@@ -78,9 +73,50 @@ describe("This workspace", () => {
     own.dispose();
     await home.close();
     await trackers.reset();
-    for (const part of ["app", "buildSrc", "gradle", "legacy", "shared", "settings.gradle.kts", ".gitignore"])
+    for (const part of [
+      "app",
+      "buildSrc",
+      "gradle",
+      "legacy",
+      "shared",
+      "settings.gradle.kts",
+      ".gitignore",
+      "watched",
+    ])
       await rm(join(root, part), { recursive: true, force: true });
   });
+
+  /** A scan of the workspace by this worker script. */
+  function scanBy(program: string): WorkspaceScan {
+    return new WorkspaceScan({
+      folders: () => workspace.workspaceFolders ?? [],
+      store: { anyTrackers: (signal) => store.anyTrackers(signal) },
+      program,
+      countsHosts: () => countsHosts,
+      acceptedHosts: accepted,
+      log: shared.log,
+      now: Date.now,
+    });
+  }
+
+  /**
+   * Makes a folder whose files VS Code watches. On Linux its watcher misses what is made inside a new folder before it
+   * watches that, and never looks again; so this returns once it has reported a file in there.
+   */
+  async function watchedFolder(name: string): Promise<void> {
+    const watcher = workspace.createFileSystemWatcher(`**/${name}/probe.txt`);
+    let isReported = false;
+    const report = (): void => void (isReported = true);
+    watcher.onDidCreate(report);
+    watcher.onDidChange(report);
+    await mkdir(uri(name).fsPath);
+    let written = 0;
+    await until(`a file in ${name} is reported`, async () => {
+      await writeFile(uri(`${name}/probe.txt`).fsPath, String((written += 1)));
+      return isReported;
+    });
+    watcher.dispose();
+  }
 
   async function tree() {
     const rows = new RowProvider(
@@ -291,23 +327,66 @@ describe("This workspace", () => {
   });
 
   it("follows what is typed, saved, added and removed, and reads only that again", async () => {
+    await watchedFolder("watched");
+    const start = "watched/Start.java";
+    await cp(uri(START).fsPath, uri(start).fsPath);
     await own.scan();
-    const document = await workspace.openTextDocument(uri(START));
+    const document = await workspace.openTextDocument(uri(start));
     const editor = await window.showTextDocument(document);
     await editor.edit((edit) => edit.insert(document.lineAt(2).range.start, "import com.onesignal.OneSignal;\n"));
     await until(
       "the typed import is marked",
-      () => marked(START)[0]?.message === "OneSignal is used as com.onesignal.OneSignal",
+      () => marked(start)[0]?.message === "OneSignal is used as com.onesignal.OneSignal",
     );
     assert.equal(own.found?.read, 1);
     await document.save();
-    const added = "app/src/main/java/org/example/tramway/More.java";
+    const added = "watched/More.java";
     await writeFile(uri(added).fsPath, "import com.leanplum.Leanplum;\n");
     await until("the new file is marked", () => marked(added).length === 1);
     await rm(uri(added).fsPath);
     await until("the removed file is not marked", () => marked(added).length === 0);
-    await writeFile(uri(START).fsPath, "class Start {}\n");
-    await until("the emptied file is not marked", () => marked(START).length === 0);
+    await writeFile(uri(start).fsPath, "class Start {}\n");
+    await until("the emptied file is not marked", () => marked(start).length === 0);
+  });
+
+  it("finds what is added while a scan is under way", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "triptych-worker-"));
+    const [hold, asked, program] = [join(folder, "hold"), join(folder, "asked"), join(folder, "worker.cjs")];
+    // The same worker, whose answers wait as long as the file `hold` is there.
+    await writeFile(
+      program,
+      `const { existsSync, writeFileSync } = require("node:fs");
+      const { parentPort } = require("node:worker_threads");
+      const post = parentPort.postMessage.bind(parentPort);
+      parentPort.postMessage = (message) =>
+        existsSync(${JSON.stringify(hold)}) ? setTimeout(() => parentPort.postMessage(message), 20) : post(message);
+      parentPort.on("message", () => writeFileSync(${JSON.stringify(asked)}, ""));
+      require(${JSON.stringify(join(shared.dist, "trackers-worker.cjs"))});`,
+    );
+    const held = scanBy(program);
+    try {
+      await watchedFolder("watched");
+      await held.scan();
+      await rm(asked);
+      await writeFile(hold, "");
+      const scanning = held.scan();
+      await until("the files are listed", () => existsSync(asked));
+      const watcher = workspace.createFileSystemWatcher("**/watched/More.java");
+      const reported = new Promise((resolve) => watcher.onDidCreate(resolve));
+      await writeFile(uri("watched/More.java").fsPath, "import com.leanplum.Leanplum;\n");
+      await reported;
+      watcher.dispose();
+      // A scan that is to follow would have been asked for by now.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await rm(hold);
+      const isFound = (found: Found | undefined): boolean =>
+        found?.findings.trackers.some(({ text }) => text.startsWith("com.leanplum")) === true;
+      assert.equal(isFound(await scanning), false);
+      await until("the added file is found", () => isFound(held.found));
+    } finally {
+      held.dispose();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it("respects files.exclude and .gitignore, also when they change", async () => {
