@@ -32,7 +32,7 @@ describe("first use", function () {
     await quickPick.ready();
     await step("type the name", async () => {
       await quickPick.type("Garden Tramway");
-      await quickPick.row("Garden Tramway").waitFor();
+      await quickPick.isNext("Garden Tramway");
       await quickPick.accept();
     });
     await workbench.panel().getByRole("heading", { level: 1, name: "Garden Tramway" }).waitFor();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcessByStdio } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,9 +14,12 @@ import { Workbench } from "./workbench.js";
 
 const START = "node test/runner/start.js --no-build";
 const MAX_END_MS = 3000;
+/** On a busy machine, the limit is as many starts of Node as fit into three seconds on an idle one. */
+const MAX_END_STARTS = 40;
+const RECENT_MS = 45_000;
 const CTRL_C = "\x03";
 /** Other people do something every half minute. */
-const ACTIVITY_TIMEOUT_MS = 45_000;
+const ACTIVITY_TIMEOUT_MS = 120_000;
 
 type Terminal = ChildProcessByStdio<Writable, Readable, null>;
 
@@ -27,7 +31,7 @@ interface Started {
 }
 
 describe("npm start", function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let folder = "";
   let browser: Browser;
   const started: Terminal[] = [];
@@ -82,11 +86,12 @@ describe("npm start", function () {
     await workbench.search("Triptych Trackers: Find App…", "App or package name", "tramway");
     await workbench.quickPick.row("Garden Tramway").waitFor();
 
+    const limitMs = Math.max(MAX_END_MS, MAX_END_STARTS * (await nodeStartMs()));
     const interruptedAt = performance.now();
     child.stdin.write(CTRL_C);
     await ended;
     const took = performance.now() - interruptedAt;
-    assert.ok(took < MAX_END_MS, `it took ${Math.round(took)} ms`);
+    assert.ok(took < limitMs, `it took ${Math.round(took)} ms, more than ${Math.round(limitMs)} ms`);
     await assert.rejects(fetch(url), "nothing listens there any more");
     assert.deepEqual(await readdir(folder), []);
     await page.close();
@@ -112,15 +117,23 @@ async function assertSignedIn(workbench: Workbench, printed: string): Promise<vo
 
 async function assertBlocksArrive(workbench: Workbench): Promise<void> {
   const view = workbench.view("Blocks");
-  const newest = /^[\d,]+/.exec((await view.row(/ sec · /).row.textContent())?.trim() ?? "")?.[0] ?? "";
-  assert.notEqual(newest, "");
-  await view.rows.filter({ hasText: "1 sec · " }).filter({ hasNotText: newest }).first().waitFor();
+  const rows = view.rows.filter({ hasText: / sec · / });
+  await rows.first().waitFor();
+  const newest = async (): Promise<number> => {
+    const numbers = (await rows.allTextContents()).map((text) => /^[\d,]+/.exec(text.trim())?.[0] ?? "0");
+    return Math.max(0, ...numbers.map((number) => Number(number.replaceAll(",", ""))));
+  };
+  const before = await newest();
+  for (const end = Date.now() + ACTIVITY_TIMEOUT_MS; (await newest()) <= before;) {
+    assert.ok(Date.now() < end, `no block came after ${before}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Waits until someone else has changed an issue since the demo started. */
 async function assertOthersComment(printed: string): Promise<void> {
   const forge = /forgejo +(http:\S+)/.exec(printed)?.[1] ?? "";
-  const since = new Date(Date.now() - ACTIVITY_TIMEOUT_MS).toISOString();
+  const since = new Date(Date.now() - RECENT_MS).toISOString();
   for (const end = Date.now() + ACTIVITY_TIMEOUT_MS; Date.now() < end;) {
     const answer = await fetch(`${forge}/api/v1/repos/lantern/almanac/issues/comments?since=${since}`);
     const comments: unknown = await answer.json();
@@ -128,6 +141,13 @@ async function assertOthersComment(printed: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   assert.fail("no one commented");
+}
+
+/** How long this machine takes now to start a process and see it end. */
+async function nodeStartMs(): Promise<number> {
+  const startedAt = performance.now();
+  await once(spawn(process.execPath, ["--eval", ""]), "exit");
+  return performance.now() - startedAt;
 }
 
 /** Returns when the folder has an entry with such a name. */

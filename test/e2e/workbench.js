@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errors } from "playwright-core";
 import { PAGE_PATIENCE_MS } from "../runner/browser.js";
+import { Dialog, Notifications, QuickPick } from "./questions.js";
+import { PATIENCE, retry } from "./retry.js";
 import { THEMES } from "./themes.js";
+import { View } from "./view.js";
 
-/** How long the palette may take to answer, in milliseconds. */
-const PATIENCE = 8000;
+const FOCUS_POLL_MS = 50;
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -80,23 +82,26 @@ export class Workbench {
    * @param {() => Promise<void>} attempt
    */
   async #again(attempt) {
-    for (let left = 2; ; left -= 1) {
-      try {
-        await attempt();
-        return;
-      } catch (error) {
-        if (left === 0 || !(error instanceof errors.TimeoutError)) throw error;
-        await this.page.keyboard.press("Escape");
-        await this.quickPick.widget.waitFor({ state: "hidden" });
-      }
-    }
+    await retry(attempt, async () => {
+      await this.page.keyboard.press("Escape");
+      await this.quickPick.widget.waitFor({ state: "hidden" });
+    });
+  }
+
+  /** Reloads the window and waits until it is drawn again. */
+  async reload() {
+    await Promise.all([this.page.waitForEvent("domcontentloaded"), this.run("Developer: Reload Window")]);
+    await this.drawn();
   }
 
   /** Shows Triptych's views in the sidebar. */
   async showSidebar() {
     const tab = this.page.getByRole("tab", { name: this.translate("Triptych") }).first();
-    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
-    await this.view("Trackers").header.waitFor();
+    // A window that is just restored shows its sidebar a moment later, and the click hides it.
+    await retry(async () => {
+      if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+      await this.view("Trackers").header.waitFor({ timeout: PATIENCE });
+    });
   }
 
   /** @param {"Trackers" | "Issues" | "Blocks"} title */
@@ -107,6 +112,20 @@ export class Workbench {
   /** The open webview panel (the last one, if there are several). */
   panel() {
     return this.page.frameLocator("iframe.webview.ready").last().frameLocator("#active-frame");
+  }
+
+  /** Waits until keys go into the open panel. */
+  async panelFocused() {
+    const body = this.panel().locator("body");
+    await retry(
+      async () => {
+        if (await body.evaluate(() => document.hasFocus())) return;
+        await this.page.waitForTimeout(FOCUS_POLL_MS);
+        throw new errors.TimeoutError("the open panel doesn't have the focus");
+      },
+      undefined,
+      PAGE_PATIENCE_MS / FOCUS_POLL_MS,
+    );
   }
 
   /** Findings of axe in the open panel. @returns {Promise<string[]>} */
@@ -146,6 +165,7 @@ export class Workbench {
 
   /** @param {number} pixels */
   async sidebarWidth(pixels) {
+    await this.page.locator(".part.sidebar").waitFor();
     const sash = this.page.locator(".monaco-sash.vertical").filter({ visible: true });
     const sidebar = await this.page.locator(".part.sidebar").boundingBox();
     if (sidebar === null) throw new Error("the sidebar is hidden");
@@ -178,169 +198,6 @@ export class Workbench {
   }
 }
 
-/** One of the three views in the sidebar. */
-class View {
-  /** @param {Page} page @param {string} title */
-  constructor(page, title) {
-    this.pane = page
-      .locator(".part.sidebar .pane")
-      .filter({ has: page.locator(`.pane-header[aria-label^="${title}"]`) });
-    this.header = this.pane.locator(".pane-header");
-    this.welcome = this.pane.locator(".welcome-view-content");
-    this.rows = this.pane.getByRole("treeitem");
-  }
-
-  async expand() {
-    if ((await this.header.getAttribute("aria-expanded")) === "false") await this.header.click();
-  }
-
-  async collapse() {
-    if ((await this.header.getAttribute("aria-expanded")) === "true") await this.header.click();
-  }
-
-  /** A row by its visible text. @param {string | RegExp} text */
-  row(text) {
-    return new Row(this.rows.filter({ hasText: text }).first());
-  }
-
-  /** A button in the view's title. @param {string} label */
-  async press(label) {
-    await this.header.hover();
-    await this.header.locator(`.action-label[aria-label^="${label}"]`).click();
-  }
-}
-
-/** One row of a tree. */
-export class Row {
-  /** @param {Locator} row */
-  constructor(row) {
-    this.row = row;
-  }
-
-  async open() {
-    await this.row.click();
-  }
-
-  async expand() {
-    await this.#fold(true);
-  }
-
-  async collapse() {
-    await this.#fold(false);
-  }
-
-  /** A click misses a row that moves while the tree loads, so the row's state decides. @param {boolean} open */
-  async #fold(open) {
-    const folded = this.row.and(this.row.page().locator(`[aria-expanded="${open}"]`));
-    for (let left = 3; (await this.row.getAttribute("aria-expanded")) === String(!open); left -= 1) {
-      await this.row.locator(".monaco-tl-twistie").click();
-      try {
-        await folded.waitFor({ timeout: PATIENCE });
-      } catch (error) {
-        if (left === 0 || !(error instanceof errors.TimeoutError)) throw error;
-      }
-    }
-  }
-
-  /**
-   * An inline action, visible while the pointer rests on the row. The pointer must move there again if the row is
-   * redrawn.
-   */
-  async press(/** @type {string} */ label) {
-    const action = this.row.locator(`.actions .action-label[aria-label^="${label}"]`);
-    for (let left = 3; ; left -= 1) {
-      await this.row.page().mouse.move(0, 0);
-      await this.row.hover();
-      try {
-        await action.click({ timeout: PATIENCE });
-        return;
-      } catch (error) {
-        if (left === 0 || !(error instanceof errors.TimeoutError)) throw error;
-      }
-    }
-  }
-
-  /** An entry of the row's context menu. @param {string} label */
-  async menu(label) {
-    const menu = this.row.page().locator(".monaco-menu-container");
-    await this.row.click({ button: "right" });
-    const item = menu.locator(".action-item").filter({ hasText: label }).first();
-    await item.hover();
-    // A new menu ignores clicks for a moment, but takes keys at once.
-    await menu.locator(".action-item.focused").filter({ hasText: label }).waitFor();
-    await this.row.page().keyboard.press("Enter");
-    // If the command shows nothing, the workbench sometimes leaves its menu open.
-    await menu.waitFor({ state: "hidden", timeout: 2000 }).catch(() => this.row.page().keyboard.press("Escape"));
-  }
-}
-
-/** The quick pick and the input box. */
-class QuickPick {
-  /** @param {Page} page */
-  constructor(page) {
-    this.widget = page.locator(".quick-input-widget:visible");
-    this.input = this.widget.locator("input").first();
-    this.rows = this.widget.locator(".quick-input-list .monaco-list-row");
-    this.message = this.widget.locator(".quick-input-message");
-  }
-
-  /** Waits until it is open and takes what is typed. */
-  async ready() {
-    await this.widget.locator("input:focus").waitFor();
-  }
-
-  /** @param {string} text */
-  async type(text) {
-    await this.input.fill(text);
-  }
-
-  /** @param {string} text */
-  row(text) {
-    return this.rows.filter({ hasText: text }).first();
-  }
-
-  /** @param {string} text */
-  async choose(text) {
-    await this.row(text).click();
-  }
-
-  async accept() {
-    await this.input.press("Enter");
-  }
-}
-
-/** Notifications at the lower right. */
-class Notifications {
-  /** @param {Page} page */
-  constructor(page) {
-    this.toasts = page.locator(".notifications-toasts .notification-list-item");
-  }
-
-  /** @param {string | RegExp} text */
-  toast(text) {
-    return this.toasts.filter({ hasText: text }).first();
-  }
-
-  /** Presses a button of the notification with this text. @param {string | RegExp} text @param {string} button */
-  async press(text, button) {
-    await this.toast(text).locator(".monaco-button").filter({ hasText: button }).click();
-  }
-}
-
-/** The modal dialog. */
-class Dialog {
-  /** @param {Page} page */
-  constructor(page) {
-    this.box = page.locator(".monaco-dialog-box");
-    this.message = this.box.locator(".dialog-message-text");
-  }
-
-  /** @param {string} button */
-  async press(button) {
-    await this.box.locator(".monaco-button").filter({ hasText: button }).click();
-  }
-}
-
 /** The focused editor. */
 class Editor {
   /** @param {Page} page */
@@ -355,12 +212,29 @@ class Editor {
     return this.page.locator(".tab").filter({ hasText: name });
   }
 
-  /** Types at the cursor. @param {string} text */
-  async type(text) {
+  /** Clicks into the text, and waits until keys go there. */
+  async focus() {
     // A hover under the mouse would cover the editor.
     await this.page.mouse.move(2, 2);
     await this.group.locator(".monaco-editor").first().click();
+    await this.focused();
+  }
+
+  /** Waits until keys go into the text. */
+  async focused() {
+    await this.group.locator(".monaco-editor.focused").first().waitFor();
+  }
+
+  /** Types at the cursor. @param {string} text */
+  async type(text) {
+    await this.focus();
     await this.page.keyboard.insertText(text);
+  }
+
+  /** Sends the draft by its key. */
+  async send() {
+    await this.focus();
+    await this.page.keyboard.press("Control+Enter");
   }
 
   /** A button in the editor's title. @param {string} label */

@@ -60,8 +60,7 @@ describe("blocks, what an entity is", () => {
     await goTo(window, "0.0.1024");
     await window.workbench.quickPick.widget.getByText("Show 0.0.1024").click();
     await heading("Account 0.0.1024");
-    await window.workbench.run("Developer: Reload Window");
-    await window.workbench.drawn();
+    await window.workbench.reload();
     await heading("Account 0.0.1024");
     await blockPanel(window).frame.getByRole("heading", { name: "Latest transactions" }).waitFor();
   });

@@ -1,5 +1,5 @@
 // What a person does with blocks, in the words of the test.
-import { Row } from "../workbench.js";
+import { Row } from "../view.js";
 
 /** @typedef {import("../window.js").Window} Window */
 
@@ -63,9 +63,9 @@ export function blockPanel({ workbench }) {
   };
 }
 
-/** Waits until the panel says that it has copied: before that the clipboard holds what it held. @param {Window} window */
-export async function copied({ workbench }) {
-  await workbench.panel().getByRole("status").filter({ hasText: "Copied" }).waitFor();
+/** Waits until this is in the clipboard. @param {Window} window @param {string} text */
+export async function copied({ page }, text) {
+  await page.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, text);
 }
 
 /** The row of a block, by its number. @param {Awaited<ReturnType<typeof showBlocks>>} view @param {string} number */

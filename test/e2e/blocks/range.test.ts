@@ -35,6 +35,7 @@ describe("blocks, a range of them", () => {
     await frame.locator("triptych-chart canvas").nth(3).waitFor();
     await chart.focus();
     await window.page.keyboard.press("Home");
+    await chart.and(frame.locator("[aria-valuetext^='Block 1,200:']")).waitFor();
     assert.match((await chart.getAttribute("aria-valuetext")) ?? "", /^Block 1,200: \d+ transactions, [\d,]+ gas/);
     await window.page.keyboard.press("Shift+ArrowRight");
     await frame.getByText(/^2 blocks, /).waitFor();
@@ -99,8 +100,7 @@ describe("blocks, a range of them", () => {
     const { frame } = rangePanel(window);
     await frame.getByRole("button", { name: "Earlier Blocks" }).click();
     await heading("Blocks 500 – 699");
-    await window.workbench.run("Developer: Reload Window");
-    await window.workbench.drawn();
+    await window.workbench.reload();
     await heading("Blocks 500 – 699");
     await rangePanel(window).chart.waitFor();
   });

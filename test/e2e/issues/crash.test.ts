@@ -25,17 +25,15 @@ describe("issues, when the extension host is killed", () => {
   };
 
   it("keeps what was being typed, and sends it once", async () => {
-    const { workbench, page } = window;
+    const { workbench } = window;
     const view = await showIssues(window);
     await view.row(/#1 Tide/).press("New Comment…");
     await workbench.editor.tab("#1 · Reply").waitFor();
     await workbench.editor.type("Kept through a crash.");
     await revived();
-    await view.row(/#1 Tide/).expand();
-    await view.row(/Draft/).row.getByText("Kept through a crash.").waitFor();
+    await view.row(/#1 Tide/).expand(view.row(/Draft.*Kept through a crash\./s));
     await workbench.editor.lines.getByText("Kept through a crash.").waitFor();
-    await workbench.editor.lines.click();
-    await page.keyboard.press("Control+Enter");
+    await workbench.editor.send();
     await workbench.notifications.toast("Comment posted").waitFor();
     assert.equal(times("Kept through a crash."), 1);
   });
@@ -55,7 +53,7 @@ describe("issues, when the extension host is killed", () => {
     await revived();
     const posts = count("POST", /comments$/);
     const view = await showIssues(window);
-    await view.row(/#1 Tide/).expand();
+    await view.row(/#1 Tide/).expand(view.row("nadia"));
     await view.row(/Draft/).row.waitFor({ state: "detached" });
     assert.equal(times("On its way."), 1);
     assert.equal(count("POST", /comments$/), posts, "nothing was sent again");

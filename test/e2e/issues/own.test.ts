@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { Locator } from "playwright-core";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
 import { forge, prepared, showIssues, until } from "./person.js";
@@ -14,15 +13,6 @@ describe("making and changing issues, by keyboard", () => {
 
   const title = (number: number): string => forge(window).issues((each) => each.number === number)[0]?.title ?? "";
   const called = (words: string): number => forge(window).issues((each) => each.title === words).length;
-  /** A row that is just being read again folds again. */
-  const unfolded = async (row: Locator): Promise<void> => {
-    const drafts = (await showIssues(window)).row("Drafts");
-    const isShown = async (): Promise<boolean> => {
-      await drafts.expand();
-      return await row.isVisible();
-    };
-    await until(window, isShown, "the drafts are unfolded");
-  };
   const edit = async (number: number): Promise<void> => {
     const { workbench } = window;
     await workbench.ask("Triptych Issues: Edit Issue…", "owner/repo#12, or URL", `#${number}`);
@@ -37,31 +27,26 @@ describe("making and changing issues, by keyboard", () => {
     await workbench.editor.tab("New Issue").waitFor();
     // The cursor is where the title is typed.
     await page.getByText("Ln 2, Col 8").waitFor();
+    await workbench.editor.focused();
     await page.keyboard.insertText("Moon rises late");
     await page.locator(".statusbar-item").filter({ hasText: "1 draft" }).waitFor();
-    await workbench.run("Developer: Reload Window");
-    await workbench.drawn();
+    await workbench.reload();
     await workbench.editor.lines.getByText("Moon rises late").waitFor();
     const view = await showIssues(window);
-    const row = view.row(/New Issue.* · Moon rises late/s).row;
-    await unfolded(row);
+    await view.row("Drafts").expand(view.row(/New Issue.* · Moon rises late/s));
     assert.equal(called("Moon rises late"), 0);
   });
 
   it("keeps it in the outbox while the server is away, and creates it once when that is back", async () => {
-    const { workbench, page } = window;
+    const { workbench } = window;
     const { service } = forge(window);
     service.faults.add({ kind: "refuse", path: "/api/v1" });
-    await workbench.editor.lines.click();
-    await page.keyboard.press("Control+Enter");
+    await workbench.editor.send();
     await workbench.notifications.toast("Your draft is kept").waitFor();
     const view = await showIssues(window);
     await view.row("Outbox").row.waitFor();
     await view.row(/waiting: offline · Moon rises late/).row.waitFor();
-    assert.equal(
-      await workbench.editor.tab("New Issue").locator(".monaco-icon-label[aria-label*='waiting']").count(),
-      1,
-    );
+    await workbench.editor.tab("New Issue").locator(".monaco-icon-label[aria-label*='waiting']").waitFor();
     service.faults.clear();
     await workbench.run("Triptych Issues: Send Outbox");
     await until(window, () => called("Moon rises late") > 0, "it is created");
@@ -75,7 +60,7 @@ describe("making and changing issues, by keyboard", () => {
     const { workbench, page } = window;
     await workbench.run("Notifications: Clear All Notifications");
     await edit(3);
-    await workbench.editor.lines.click();
+    await workbench.editor.focus();
     await page.keyboard.press("Control+End");
     await page.keyboard.insertText("\n\nMine, below.");
     forge(window).act("changeIssue", { repo: "lantern/almanac", issue: 3, by: "tomas", title: "Theirs, above" });
@@ -84,18 +69,18 @@ describe("making and changing issues, by keyboard", () => {
     const merge = page.locator(".merge-editor");
     await merge.getByText("Theirs, above").first().waitFor();
     assert.equal(title(3), "Theirs, above");
-    await workbench.run("Developer: Reload Window");
-    await workbench.drawn();
+    await workbench.reload();
     await merge.getByText("Theirs, above").first().waitFor();
     // Until then the result holds the marks of a conflict.
     await page.locator(".merge-editor").getByText("0 Conflicts Remaining").waitFor();
-    await merge.locator(".monaco-editor").last().locator(".view-lines").click();
+    const result = merge.locator(".monaco-editor").last();
+    await result.locator(".view-lines").click();
+    await result.and(page.locator(".focused")).waitFor();
     await page.keyboard.press("Control+Enter");
     await merge.waitFor({ state: "detached" });
     await workbench.editor.lines.getByText("Theirs, above").waitFor();
     await workbench.editor.lines.getByText("Mine, below.").waitFor();
-    await workbench.editor.lines.click();
-    await page.keyboard.press("Control+Enter");
+    await workbench.editor.send();
     await workbench.notifications.toast("Changes sent").waitFor();
     const [issue] = forge(window).issues((each) => each.number === 3);
     assert.equal(issue?.title, "Theirs, above");
@@ -109,10 +94,11 @@ describe("making and changing issues, by keyboard", () => {
     await workbench.run("Triptych Issues: New Issue…");
     await workbench.editor.tab("New Issue").waitFor();
     await page.getByText("Ln 2, Col 8").waitFor();
+    await workbench.editor.focused();
     await page.keyboard.insertText("Thought better of");
     const view = await showIssues(window);
     const row = view.row(/Thought better of/);
-    await unfolded(row.row);
+    await view.row("Drafts").expand(row);
     await row.menu("Discard Draft…");
     await workbench.dialog.press("Discard");
     await workbench.editor.tab("New Issue").waitFor({ state: "detached" });

@@ -23,6 +23,9 @@ describe("the reviews of a pull request, and the labels of a new issue", () => {
     await main.getByText("src/harmonics.rs").first().waitFor();
     // The diff of an outdated comment is folded.
     await main.getByText("filter(|line| !line.starts_with").waitFor({ state: "attached" });
+    await main.getByText("requested changes to an earlier version · dismissed").first().waitFor();
+    await main.getByText("approved these changes").first().waitFor();
+    await main.getByText("Line 58").first().waitFor();
     const text = await main.innerText();
     for (const shown of [/requested changes to an earlier version · dismissed/, /nadia approved these changes/]) {
       assert.match(text, shown);
@@ -34,11 +37,13 @@ describe("the reviews of a pull request, and the labels of a new issue", () => {
     const { page, workbench } = window;
     await workbench.run("Triptych Issues: New Issue…");
     await page.getByText("Ln 2, Col 8").waitFor();
-    await page.keyboard.type("A title");
+    await workbench.editor.focused();
+    await page.keyboard.insertText("A title");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("End");
+    await page.getByText(/^Ln 3, Col \d+$/).waitFor();
     await page.keyboard.type(" b");
-    await page.locator(".suggest-widget .monaco-list-row").filter({ hasText: "bug" }).first().waitFor();
+    await page.locator(".suggest-widget.visible .monaco-list-row.focused").filter({ hasText: "bug" }).waitFor();
     await page.keyboard.press("Enter");
     await workbench.editor.lines.getByText(/labels:\s+bug/).waitFor();
   });

@@ -37,7 +37,7 @@ export const ISSUES_SCENES = [
       const view = await showIssues(window);
       await view.row(/#1 Tide/).press("New Comment…");
       await window.workbench.editor.tab("#1 · Reply").waitFor();
-      await window.workbench.editor.lines.click();
+      await window.workbench.editor.focus();
       await window.page.keyboard.press("Control+a");
       await window.page.keyboard.insertText(
         "The log settles it.\n\n## Proposal\n\n- [x] Keep the zone in `Station.zone`\n- [ ] Build the table with it\n",

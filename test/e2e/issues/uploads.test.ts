@@ -22,7 +22,7 @@ describe("files that are pasted and dropped into a comment", () => {
   it("are uploaded when they are pasted: a placeholder first, then the link", async () => {
     const { workbench } = window;
     const { service } = forge(window);
-    service.faults.add({ kind: "late", method: "POST", path: "/assets", ms: 1500, times: 1 });
+    service.faults.add({ kind: "late", method: "POST", path: "/assets", ms: 5000, times: 1 });
     await pasteImage(window);
     await workbench.editor.lines.getByText("Uploading image.png").waitFor();
     await workbench.editor.lines.getByText(/!\[image/).waitFor();

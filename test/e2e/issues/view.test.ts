@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { demoToken } from "../../services/issues/seed/writer.js";
 import { openWindow } from "../window.js";
 import type { Window } from "../window.js";
+import { Row } from "../view.js";
 import { addRepository, forge, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
 
 describe("the view of issues, its accounts and its lists", () => {
@@ -16,19 +17,14 @@ describe("the view of issues, its accounts and its lists", () => {
     for (const label of ["Notifications", "Open", "Assigned to Me", "Created by Me", "Recently Commented"]) {
       await view.row(label).row.waitFor();
     }
-    await view.row("Recently Commented").expand();
-    await view.row(/[#!]\d+ kofi/).row.waitFor();
+    await view.row("Recently Commented").expand(view.row(/[#!]\d+ kofi/));
     await view.row("Recently Commented").collapse();
   });
 
   it("opens a notification, and it is read on the server then", async () => {
     const view = await showIssues(window);
-    await view.row("Notifications").expand();
     // The issue has a row of its own below its repository; the notification is above that.
-    await view.rows
-      .filter({ hasText: /#3 Heights/ })
-      .nth(1)
-      .waitFor();
+    await view.row("Notifications").expand(new Row(view.rows.filter({ hasText: /#3 Heights/ }).nth(1)));
     await view.row(/#3 Heights/).open();
     await threadPanel(window).title.getByText("Heights at neaps").waitFor();
     await view.row("Notifications").row.getByText("2", { exact: true }).waitFor();
@@ -48,7 +44,9 @@ describe("the view of issues, its accounts and its lists", () => {
     const { page, workbench } = window;
     await openIssue(window, "#1");
     await workbench.quickPick.row("lantern/lamp-firmware").waitFor();
+    await workbench.quickPick.ready();
     await page.keyboard.type("lamp");
+    await workbench.quickPick.isNext("lantern/lamp-firmware");
     await page.keyboard.press("Enter");
     await threadPanel(window).title.getByText("Moon phases as glyphs").waitFor();
   });
@@ -129,9 +127,11 @@ describe("the view of issues, its accounts and its lists", () => {
     await view.press("Refresh");
     await workbench.notifications.toast("no longer accepts the token of nadia").waitFor();
     await view.row(/#11 Translate/).row.waitFor();
-    assert.equal(await workbench.notifications.toasts.filter({ hasText: "no longer accepts the token" }).count(), 1);
-    await view.row("nadia/boat-log").expand();
-    await view.row("Token rejected").row.waitFor();
+    await view.row("nadia/boat-log").expand(view.row("Token rejected"));
+    await workbench.notifications.showList();
+    const questions = workbench.notifications.listed.filter({ hasText: "no longer accepts the token" });
+    await questions.first().waitFor();
+    assert.equal(await questions.count(), 1);
     await workbench.notifications.press("no longer accepts the token of nadia", "Sign Out");
     await view.row("as nadia").row.waitFor({ state: "detached" });
   });

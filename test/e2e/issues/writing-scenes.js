@@ -95,7 +95,7 @@ export const WRITING_SCENES = [
       await workbench.ask("Triptych Issues: Edit Issue…", "owner/repo#12, or URL", "#8");
       await workbench.quickPick.accept();
       await workbench.editor.lines.getByText("title:").waitFor();
-      await workbench.editor.lines.click();
+      await workbench.editor.focus();
       await page.keyboard.press("Control+End");
       await page.keyboard.insertText("\n\nMine: a test with **Å** in it.");
       const theirs = { title: "Names of stations with accents are cut", by: "tomas" };

@@ -34,8 +34,7 @@ describe("writing comments, by keyboard", () => {
     await page.locator(".statusbar-item").filter({ hasText: "1 draft" }).waitFor();
     const view = await showIssues(window);
     await view.row("Drafts").row.waitFor();
-    await workbench.editor.lines.click();
-    await page.keyboard.press("Control+Enter");
+    await workbench.editor.send();
     await workbench.notifications.toast("Comment posted").waitFor();
     await until(window, () => texts().includes("Written by keyboard."), "it is posted");
     await view.row("Drafts").row.waitFor({ state: "detached" });
@@ -53,7 +52,7 @@ describe("writing comments, by keyboard", () => {
     await workbench.run("Triptych Issues: Edit Comment…");
     await workbench.quickPick.choose("Written by keyboard.");
     await workbench.editor.lines.getByText("Written by keyboard.").waitFor();
-    await workbench.editor.lines.click();
+    await workbench.editor.focus();
     await page.keyboard.press("Control+End");
     await page.keyboard.insertText("\n\nMine, below.");
     act("editComment", { id, body: "Theirs, above.\n\nWritten by keyboard." });
@@ -71,8 +70,7 @@ describe("writing comments, by keyboard", () => {
     await page.locator(".merge-editor").waitFor({ state: "detached" });
     await workbench.editor.lines.getByText("Theirs, above.").waitFor();
     assert.ok(!texts().some((text) => text.includes("Mine")), "merging sends nothing");
-    await workbench.editor.lines.click();
-    await page.keyboard.press("Control+Enter");
+    await workbench.editor.send();
     await until(window, () => texts().includes(MERGED), "what was merged is sent");
   });
 
@@ -82,6 +80,7 @@ describe("writing comments, by keyboard", () => {
     await workbench.run("Triptych Issues: Delete Comment…");
     await workbench.quickPick.choose("Theirs, above.");
     await workbench.dialog.box.getByText("Delete nadia's comment").waitFor();
+    await workbench.dialog.isNext("Delete");
     await page.keyboard.press("Enter");
     const toast = workbench.notifications.toast("Comment deleted");
     await toast.waitFor();
@@ -97,25 +96,22 @@ describe("writing comments, by keyboard", () => {
       .locator(".statusbar-item")
       .filter({ hasText: /\d drafts?/ })
       .waitFor();
-    await workbench.run("Developer: Reload Window");
-    await workbench.drawn();
+    await workbench.reload();
     await workbench.editor.lines.getByText("In the midst of it").waitFor();
     const view = await showIssues(window);
     await view.row("Drafts").row.waitFor();
     assert.ok(!texts().some((text) => text.includes("midst")));
-    await workbench.editor.lines.click();
-    await page.keyboard.press("Control+Enter");
+    await workbench.editor.send();
     await until(window, () => texts().includes("In the midst of it"), "it is posted when it is asked for");
   });
 
   it("keeps in the outbox what could not be sent, and sends it when the connection is back", async () => {
-    const { workbench, page } = window;
+    const { workbench } = window;
     const { service } = forge(window);
     await workbench.run("Notifications: Clear All Notifications");
     await write("Waits for the server.");
     service.faults.add({ kind: "refuse", path: "/api/v1" });
-    await workbench.editor.lines.click();
-    await page.keyboard.press("Control+Enter");
+    await workbench.editor.send();
     await workbench.notifications.toast("Your draft is kept").waitFor();
     const view = await showIssues(window);
     await view.row("Outbox").row.waitFor();

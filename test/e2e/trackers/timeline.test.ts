@@ -59,11 +59,12 @@ describe("an app over time, at the workbench", () => {
     await keyboard.press("Enter");
     await workbench.quickPick.ready();
     await keyboard.type(APP);
-    await workbench.quickPick.row(APP).waitFor();
+    await workbench.quickPick.isNext(APP);
     await keyboard.press("Enter");
     const panel = workbench.panel();
     await panel.getByRole("heading", { name: "History", exact: true }).waitFor();
     await panel.getByRole("heading", { name: /^Dangerous/ }).waitFor();
+    await workbench.panelFocused();
 
     // To the timeline, and along its versions.
     await tabTo("tab Report");
@@ -76,6 +77,7 @@ describe("an app over time, at the workbench", () => {
       /^Version 3\.0: 1 trackers, 1 dangerous, 2 permissions/,
     );
     await keyboard.press("Home");
+    await slider.and(panel.locator("[aria-valuetext^='Version 1.0:']")).waitFor();
     assert.match(
       (await slider.getAttribute("aria-valuetext")) ?? "",
       /^Version 1\.0: 1 trackers, 0 dangerous, 1 permissions/,
@@ -101,7 +103,7 @@ describe("an app over time, at the workbench", () => {
     await keyboard.press("Enter");
     await workbench.quickPick.ready();
     await keyboard.type(OTHER);
-    await workbench.quickPick.row(OTHER).waitFor();
+    await workbench.quickPick.isNext(OTHER);
     await keyboard.press("Enter");
     await panel.getByRole("heading", { name: "Differences" }).waitFor();
     await panel.getByText("only in Neighbour").first().waitFor();
@@ -125,11 +127,8 @@ describe("an app over time, at the workbench", () => {
   });
 
   it("shows the same comparison again after the window was reloaded", async () => {
-    const { workbench, page } = window;
-    const reloaded = page.waitForEvent("domcontentloaded");
-    await workbench.run("Developer: Reload Window");
-    await reloaded;
-    await workbench.drawn();
+    const { workbench } = window;
+    await workbench.reload();
     await workbench.panel().getByRole("heading", { name: "Differences" }).waitFor();
     await workbench.panel().getByText("only in Neighbour").first().waitFor();
   });
@@ -146,17 +145,15 @@ describe("an app over time, at the workbench", () => {
     const { workbench } = window;
     const view = workbench.view("Trackers");
     await view.row("Watched Apps").row.waitFor();
-    await workbench.run("Triptych Trackers: Watch App…");
-    await workbench.quickPick.type(OTHER);
-    await workbench.quickPick.row(OTHER).waitFor();
+    await workbench.search("Triptych Trackers: Watch App…", "App or package name", OTHER);
+    await workbench.quickPick.isNext(OTHER);
     await workbench.quickPick.accept();
     const row = view.row(/^Neighbour.*7 · 1 tracker/);
     await row.row.waitFor();
     add({ handle: OTHER, version: "8", created: day("2026-10-01"), trackers: [ADMOB, FIREBASE], permissions: [] });
     await workbench.run("Triptych Trackers: Refresh Watched Apps");
     await view.row(/^Watched Apps.*1 · 1 new/).row.waitFor();
-    await view.row(/^Neighbour/).expand();
-    await view.row(/^Google Firebase Analytics.*added in 8/).row.waitFor();
+    await view.row(/^Neighbour/).expand(view.row(/^Google Firebase Analytics.*added in 8/));
 
     await view.row(/^Neighbour/).open();
     const panel = workbench.panel();

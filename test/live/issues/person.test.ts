@@ -55,7 +55,7 @@ function suite(forge: LiveForge): void {
     assert.deepEqual(await texts(), ["Written in an editor."]);
     await thread.press("Written in an editor.", "Edit");
     await editor.lines.getByText("Written in an editor.").waitFor();
-    await editor.lines.click();
+    await editor.focus();
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText("Changed in an editor.");
     await page.keyboard.press("Control+Enter");

@@ -1,0 +1,115 @@
+// Page objects of what asks and tells: quick picks, inputs, notifications and dialogs.
+import { PATIENCE, retry } from "./retry.js";
+
+/**
+ * @typedef {import("playwright-core").Page} Page
+ * @typedef {import("playwright-core").Locator} Locator
+ */
+
+/** The quick pick and the input box. */
+export class QuickPick {
+  /** @param {Page} page */
+  constructor(page) {
+    this.widget = page.locator(".quick-input-widget:visible");
+    this.input = this.widget.locator("input").first();
+    this.rows = this.widget.locator(".quick-input-list .monaco-list-row");
+    this.message = this.widget.locator(".quick-input-message");
+  }
+
+  /** Waits until it is open and takes what is typed. */
+  async ready() {
+    await this.widget.locator("input:focus").waitFor();
+  }
+
+  /** Waits until this stands in the input. @param {string} text */
+  async holds(text) {
+    await this.input.evaluate(
+      (input, wanted) =>
+        new Promise((resolve) => {
+          const look = () => {
+            if (input instanceof HTMLInputElement && input.value === wanted) resolve(undefined);
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+      text,
+    );
+  }
+
+  /** Waits until Enter would choose this row. @param {string} text */
+  async isNext(text) {
+    await this.rows.and(this.widget.locator(".focused")).filter({ hasText: text }).first().waitFor();
+  }
+
+  /** @param {string} text */
+  async type(text) {
+    await this.input.fill(text);
+  }
+
+  /** @param {string} text */
+  row(text) {
+    return this.rows.filter({ hasText: text }).first();
+  }
+
+  /** @param {string} text */
+  async choose(text) {
+    await this.row(text).click();
+  }
+
+  async accept() {
+    await this.input.press("Enter");
+  }
+}
+
+/** Notifications at the lower right. */
+export class Notifications {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.toasts = page.locator(".notifications-toasts .notification-list-item");
+    this.center = page.locator(".notifications-center.visible");
+    this.listed = this.center.locator(".notification-list-item");
+  }
+
+  /** Lists all messages: a toast hides by itself after some seconds, but stays in the list. */
+  async showList() {
+    await retry(async () => {
+      if (await this.center.isVisible()) return;
+      await this.page.locator("[id='status.notifications']").click({ timeout: PATIENCE });
+      await this.center.waitFor({ timeout: PATIENCE });
+    });
+  }
+
+  /** @param {string | RegExp} text */
+  toast(text) {
+    return this.toasts.filter({ hasText: text }).first();
+  }
+
+  /** Presses a button of the notification with this text. @param {string | RegExp} text @param {string} button */
+  async press(text, button) {
+    await this.toast(text)
+      .or(this.listed.filter({ hasText: text }))
+      .locator(".monaco-button")
+      .filter({ hasText: button })
+      .click();
+  }
+}
+
+/** The modal dialog. */
+export class Dialog {
+  /** @param {Page} page */
+  constructor(page) {
+    this.box = page.locator(".monaco-dialog-box");
+    this.message = this.box.locator(".dialog-message-text");
+  }
+
+  /** Waits until Enter would press this button. @param {string} button */
+  async isNext(button) {
+    await this.box.locator(".monaco-button:focus").filter({ hasText: button }).waitFor();
+  }
+
+  /** @param {string} button */
+  async press(button) {
+    await this.box.locator(".monaco-button").filter({ hasText: button }).click();
+  }
+}

@@ -1,0 +1,109 @@
+// Page objects of the views in the sidebar and of their rows.
+import { PATIENCE, retry } from "./retry.js";
+
+/**
+ * @typedef {import("playwright-core").Page} Page
+ * @typedef {import("playwright-core").Locator} Locator
+ */
+
+/** One of the three views in the sidebar. */
+export class View {
+  /** @param {Page} page @param {string} title */
+  constructor(page, title) {
+    this.pane = page
+      .locator(".part.sidebar .pane")
+      .filter({ has: page.locator(`.pane-header[aria-label^="${title}"]`) });
+    this.header = this.pane.locator(".pane-header");
+    this.welcome = this.pane.locator(".welcome-view-content");
+    this.rows = this.pane.getByRole("treeitem");
+  }
+
+  async expand() {
+    await fold(this.header, this.header, true);
+  }
+
+  async collapse() {
+    await fold(this.header, this.header, false);
+  }
+
+  /** A row by its visible text. @param {string | RegExp} text */
+  row(text) {
+    return new Row(this.rows.filter({ hasText: text }).first());
+  }
+
+  /** A button in the view's title. @param {string} label */
+  async press(label) {
+    await this.header.hover();
+    await this.header.locator(`.action-label[aria-label^="${label}"]`).click();
+  }
+}
+
+/** One row of a tree. */
+export class Row {
+  /** @param {Locator} row */
+  constructor(row) {
+    this.row = row;
+  }
+
+  async open() {
+    await this.row.click();
+  }
+
+  /**
+   * Expands the row. VS Code may collapse it again if the whole tree is being loaded; with a row that comes under it, this
+   * goes on until that one is visible.
+   * @param {Row} [child]
+   */
+  async expand(child) {
+    const twistie = this.row.locator(".monaco-tl-twistie");
+    await fold(this.row, twistie, true);
+    if (child === undefined) return;
+    await retry(async () => {
+      await fold(this.row, twistie, true);
+      await child.row.waitFor({ timeout: PATIENCE });
+    });
+  }
+
+  async collapse() {
+    await fold(this.row, this.row.locator(".monaco-tl-twistie"), false);
+  }
+
+  /**
+   * An inline action, visible while the pointer rests on the row. The pointer must move there again if the row is
+   * redrawn.
+   */
+  async press(/** @type {string} */ label) {
+    const action = this.row.locator(`.actions .action-label[aria-label^="${label}"]`);
+    await retry(async () => {
+      await this.row.page().mouse.move(0, 0);
+      await this.row.hover();
+      await action.click({ timeout: PATIENCE });
+    });
+  }
+
+  /** An entry of the row's context menu. @param {string} label */
+  async menu(label) {
+    const menu = this.row.page().locator(".monaco-menu-container");
+    await this.row.click({ button: "right" });
+    const item = menu.locator(".action-item").filter({ hasText: label }).first();
+    await item.hover();
+    // A new menu ignores clicks for a moment, but takes keys at once.
+    await menu.locator(".action-item.focused").filter({ hasText: label }).waitFor();
+    await this.row.page().keyboard.press("Enter");
+    // If the command shows nothing, the workbench sometimes leaves its menu open.
+    await menu.waitFor({ state: "hidden", timeout: 2000 }).catch(() => this.row.page().keyboard.press("Escape"));
+  }
+}
+
+/**
+ * Expands or collapses a row or a view. A click misses what moves while a tree loads, so the state decides.
+ * @param {Locator} element @param {Locator} button @param {boolean} isOpen
+ */
+async function fold(element, button, isOpen) {
+  const folded = element.and(element.page().locator(`[aria-expanded="${isOpen}"]`));
+  await retry(async () => {
+    if ((await element.getAttribute("aria-expanded")) !== String(!isOpen)) return;
+    await button.click({ timeout: PATIENCE });
+    await folded.waitFor({ timeout: PATIENCE });
+  });
+}
