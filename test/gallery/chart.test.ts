@@ -115,7 +115,7 @@ describe("A chart", () => {
     assert.equal(await blue(), "89,164,249");
     await page.evaluate(() => (location.hash = "light"));
     await page.waitForFunction(() => document.body.className === "vscode-light");
-    for (let tries = 0; tries < 50 && (await blue()) !== "0,99,211"; tries++)
+    for (let tries = 0; tries < 1000 && (await blue()) !== "0,99,211"; tries++)
       await page.evaluate(() => new Promise(requestAnimationFrame));
     assert.equal(await blue(), "0,99,211");
   });

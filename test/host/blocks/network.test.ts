@@ -123,7 +123,7 @@ describe("A network", () => {
     await connection.receive({ type: "remedy", remedy: "retry" });
     assert.equal(last().failure, undefined);
     connection.dispose();
-  }).timeout(30_000);
+  });
 
   it("sends requests only while visible, and none while its facts are fresh", async () => {
     const { connection, loaded, ticks } = await panel();

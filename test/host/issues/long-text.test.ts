@@ -135,6 +135,7 @@ describe("A comment of ten megabytes", () => {
     await loadMarkdownFeatures();
     const body = "0123456789 abcdef\n".repeat(12_000);
     await take(body);
+    await until("the text is shown", () => window.activeTextEditor?.document.getText().length === body.length);
     const document = window.activeTextEditor?.document;
     assert.equal(document?.languageId, "markdown");
     assert.ok(document.getText() === body);

@@ -242,6 +242,7 @@ describe("Issues themselves", () => {
     try {
       await shared.state.update("triptych.issues.repositories", [demo()]);
       await commands.executeCommand("triptych.issues.newIssue");
+      await until("the cursor is at the title", () => window.activeTextEditor?.selection.active.character === 7);
       const editor = window.activeTextEditor;
       const document = editor?.document ?? assert.fail("an editor is open");
       assert.deepEqual([document.uri.scheme, document.languageId], ["triptych-issue", "markdown"]);

@@ -170,6 +170,7 @@ describe("This workspace", () => {
     const [place] = await under("This Workspace", "Trackers Found", "Amplitude");
     const click = place instanceof NodeRow ? place.node.click : undefined;
     await commands.executeCommand(click?.command ?? "", ...(click?.given ?? []));
+    await until("the place is selected", () => window.activeTextEditor?.selection.isEmpty === false);
     const editor = window.activeTextEditor ?? assert.fail("no editor");
     assert.equal(editor.document.getText(editor.selection), "com.amplitude.api.Amplitude");
     assert.deepEqual((await lines("This Workspace", "Requested Permissions")).slice(0, 2), [
@@ -489,7 +490,8 @@ describe("This workspace", () => {
     const find = findInWorkspace({ dialogs: picking }, own, store);
     await find.run(...(find.accepts([{ kind: "finding", tracker: 12 }]) ?? assert.fail("not accepted")));
     assert.deepEqual(asked, [["build.gradle.kts:37", "AndroidManifest.xml:23"]]);
-    assert.match(window.activeTextEditor?.document.uri.path ?? "", /AndroidManifest\.xml$/);
+    const path = (): string => window.activeTextEditor?.document.uri.path ?? "";
+    await until("the file is shown", () => path().endsWith("/AndroidManifest.xml"));
     await find.run(...(find.accepts([{ kind: "tracker", tracker: { id: 11 } }]) ?? assert.fail("not accepted")));
     assert.match(shown[0]?.sentence ?? "", /^OutBrain was not found in this workspace \(\d+ files\)\.$/);
     assert.equal(find.accepts([{ kind: "app" }]), undefined);

@@ -141,7 +141,7 @@ describe("Panels that were closed", () => {
   }
 
   it("ask for nothing more, and none of them holds the extension host", async function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     const { threads, kinds, isReading } = await panelsOfAllWings();
     for (const service of [forge, trackers, node]) await service.fault({ kind: "delay", ms: DELAY_MS });
     await assertHeartbeat(`Opening and closing ${OPENINGS * kinds.length} panels`, async () => {

@@ -8,6 +8,7 @@ import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Exportable } from "../../../src/workbench/export/exports.ts";
 import { windowPlaces } from "../../../src/workbench/export/places.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { until } from "../extension.ts";
 
 const TOKEN = "f0e1d2c3b4a5968778695a4b3c2d1e0f";
 
@@ -59,10 +60,11 @@ describe("Export As…", () => {
   ] as const) {
     it(`opens ${form} as a document that is on no disk, without any token in it`, async () => {
       await exportsWith(form).exports.export(thing());
+      const text = () => window.activeTextEditor?.document.getText().replaceAll("\r\n", "\n");
+      await until(`the document shows ${content}`, () => text() === content);
       const shown = window.activeTextEditor?.document;
       assert.ok(shown?.isUntitled);
       assert.equal(shown.languageId, language);
-      assert.equal(shown.getText().replaceAll("\r\n", "\n"), content);
     });
   }
 

@@ -264,7 +264,7 @@ describe("A panel", () => {
     ports[0]?.post({ type: "show", text: "too late" });
     ports[0]?.retitle("too late");
     assert.equal(ports[0]?.move({ handle: "two" }), false);
-    assert.deepEqual(tabs(), []);
+    await until("its tab is gone", () => tabs().length === 0);
     panels.show(kind, { handle: "two" });
     await until("another one is opened for what it could not go on to", () => ports.length === 2);
   });
@@ -288,7 +288,7 @@ describe("A panel", () => {
       await until("it is there", () => found.length === 1 && heard.includes("shown 1"));
       assert.equal(panel.title, "one");
       panels.show(kind, { handle: "one" });
-      assert.deepEqual(tabs(), ["one"]);
+      await until("its tab has its name", () => tabs().join() === "one");
     });
 
     it("says so if its thing no longer exists, and runs nothing", async () => {

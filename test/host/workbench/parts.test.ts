@@ -145,6 +145,7 @@ describe("Sharing in the running extension", () => {
     const { ownPlaces } = await import("../../../src/workbench/share/places.ts");
     const editor = ownPlaces().find(({ id }) => id === "editor");
     await editor?.take({ title: "Tramway", markdown: "**4 trackers**" });
+    await until("the text is shown", () => window.activeTextEditor?.document.getText() === "**4 trackers**");
     const shown = window.activeTextEditor?.document;
     assert.deepEqual([shown?.languageId, shown?.getText()], ["markdown", "**4 trackers**"]);
     await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
