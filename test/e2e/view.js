@@ -1,4 +1,5 @@
 // Page objects of the views in the sidebar and of their rows.
+import { errors } from "playwright-core";
 import { PATIENCE, retry } from "./retry.js";
 
 /**
@@ -73,11 +74,14 @@ export class Row {
    * redrawn.
    */
   async press(/** @type {string} */ label) {
-    const action = this.row.locator(`.actions .action-label[aria-label^="${label}"]`);
+    const page = this.row.page();
+    const selector = `.actions .action-label[aria-label^="${label}"]`;
     await retry(async () => {
-      await this.row.page().mouse.move(0, 0);
+      await page.mouse.move(0, 0);
       await this.row.hover();
-      await action.click({ timeout: PATIENCE });
+      const clicked = nextClick(page, selector);
+      await this.row.locator(selector).click({ timeout: PATIENCE });
+      if (!(await clicked)) throw new errors.TimeoutError(`${label} was redrawn while it was clicked`);
     });
   }
 
@@ -93,6 +97,28 @@ export class Row {
     // If the command shows nothing, the workbench sometimes leaves its menu open.
     await menu.waitFor({ state: "hidden", timeout: 2000 }).catch(() => this.row.page().keyboard.press("Escape"));
   }
+}
+
+/**
+ * Whether the next click is on such an element. What is redrawn between pressing and releasing the mouse gets no click.
+ * @param {Page} page @param {string} selector
+ */
+function nextClick(page, selector) {
+  const seen = page.evaluate(
+    ({ wanted, timeout }) =>
+      new Promise((resolve) => {
+        addEventListener("mouseup", () => setTimeout(() => resolve(false), 1000), { capture: true, once: true });
+        addEventListener(
+          "click",
+          ({ target }) => resolve(target instanceof Element && target.closest(wanted) !== null),
+          { capture: true, once: true },
+        );
+        setTimeout(() => resolve(false), timeout);
+      }),
+    { wanted: selector, timeout: 2 * PATIENCE },
+  );
+  // The window may close or reload before that.
+  return seen.catch(() => false);
 }
 
 /**
