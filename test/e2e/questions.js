@@ -21,7 +21,7 @@ export class QuickPick {
     await this.widget.locator("input:focus").waitFor();
   }
 
-  /** Waits until this stands in the input. @param {string} text */
+  /** Waits until the input has this text. @param {string} text */
   async holds(text) {
     await this.input.evaluate(
       (input, wanted) =>

@@ -71,17 +71,21 @@ export class Row {
 
   /**
    * An inline action, visible while the pointer rests on the row. The pointer must move there again if the row is
-   * redrawn.
+   * redrawn. While the whole tree is loaded again, VS Code runs the command without its row: with an `effect`, this goes on
+   * until that is visible.
+   * @param {string} label @param {Locator} [effect]
    */
-  async press(/** @type {string} */ label) {
+  async press(label, effect) {
     const page = this.row.page();
     const selector = `.actions .action-label[aria-label^="${label}"]`;
     await retry(async () => {
+      if ((await effect?.isVisible()) === true) return;
       await page.mouse.move(0, 0);
       await this.row.hover();
       const clicked = nextClick(page, selector);
       await this.row.locator(selector).click({ timeout: PATIENCE });
       if (!(await clicked)) throw new errors.TimeoutError(`${label} was redrawn while it was clicked`);
+      await effect?.waitFor({ timeout: PATIENCE });
     });
   }
 

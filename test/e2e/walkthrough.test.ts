@@ -38,7 +38,7 @@ describe("the walkthroughs", () => {
     await workbench.quickPick.row("..").waitFor();
     const path = await packagedExtension();
     await workbench.quickPick.type(path);
-    await workbench.quickPick.isNext(basename(path));
+    await workbench.quickPick.row(basename(path)).waitFor();
     await workbench.quickPick.accept();
     await page.getByRole("tab", { name: "Triptych" }).first().waitFor();
     for (const title of TITLES) {

@@ -267,11 +267,10 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     const { act, tailed } = ledger(window);
     act("append", { count: 2 });
     await blockRow(view, "2,004").row.waitFor();
-    await view.row("Live Tail").press("Pause Live Updates");
-    await view.row("Live Tail").row.filter({ hasText: "paused" }).waitFor();
+    await view.row("Live Tail").press("Pause Live Updates", view.row(/Live Tail.*paused/s).row);
     tailed();
     act("append", { count: 250 });
-    await view.row("Live Tail").press("Resume Live Updates");
+    await view.row("Live Tail").press("Resume Live Updates", view.row(/Live Tail.*live/s).row);
     await blockRow(view, "2,254").row.waitFor();
     assert.deepEqual(tailed().slice(0, 3), [2004n, 2104n, 2204n]);
   });
@@ -309,8 +308,7 @@ describe("blocks, from an empty sidebar to a block and its neighbours", () => {
     await view.row("Latest Blocks").collapse();
     await view.row("All Blocks").expand(view.row("700 – 799"));
     await view.row("700 – 799").expand(blockRow(view, "799"));
-    await blockRow(view, "795").press("Pin Block");
-    await view.row("Pinned").row.waitFor();
+    await blockRow(view, "795").press("Pin Block", view.row("Pinned").row);
     await new Row(blockRow(view, "795").row.first()).press("Unpin Block");
     await view.row("Pinned").row.waitFor({ state: "detached" });
     await view.row("All Blocks").collapse();

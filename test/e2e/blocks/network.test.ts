@@ -26,9 +26,8 @@ describe("blocks, what a network is, and networks of one's own", () => {
     );
     await network.expand(view.row(/Exchange Rate.*19\.8996 ¢/s));
     await network.row.filter({ hasText: "31 nodes" }).waitFor();
-    await network.press("Show Network");
-    const { frame, fact, nodes } = networkPanel(window);
-    await frame.getByRole("heading", { level: 1, name: "Network sandbox" }).waitFor();
+    const { title, fact, nodes } = networkPanel(window);
+    await network.press("Show Network", title.getByText("Network sandbox"));
     assert.match(await fact("Current rate").innerText(), /19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ/);
     await nodes.getByRole("row").nth(31).waitFor();
     assert.equal(await nodes.getByRole("row").count(), 32);
@@ -71,12 +70,11 @@ describe("blocks, what a network is, and networks of one's own", () => {
     const view = await showBlocks(window);
     await view.row("Latest Blocks").collapse();
     await view.row("All Blocks").expand(view.row("1,800 – 1,899"));
-    await view.row("1,800 – 1,899").press("Verify Range");
     const { frame, verdict } = rangePanel(window);
-    await frame.getByRole("heading", { level: 1, name: "Blocks 1,800 – 1,899", exact: true }).waitFor();
+    const heading = (name: string) => frame.getByRole("heading", { level: 1, name, exact: true });
+    await view.row("1,800 – 1,899").press("Verify Range", heading("Blocks 1,800 – 1,899"));
     await verdict.getByText("Verified.").waitFor();
-    await view.row("1,700 – 1,799").press("Open Charts");
-    await frame.getByRole("heading", { level: 1, name: "Blocks 1,700 – 1,799", exact: true }).waitFor();
+    await view.row("1,700 – 1,799").press("Open Charts", heading("Blocks 1,700 – 1,799"));
     await view.row("All Blocks").collapse();
     await view.row("Latest Blocks").expand();
   });

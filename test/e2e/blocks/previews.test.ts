@@ -13,8 +13,7 @@ describe("the preview panel of a wing", () => {
     window = await openWindow();
     view = await showBlocks(window);
     // New blocks would move the rows under the pointer.
-    await view.row("Live Tail").press("Pause Live Updates");
-    await view.row("Live Tail").row.getByText("paused").waitFor();
+    await view.row("Live Tail").press("Pause Live Updates", view.row(/Live Tail.*paused/s).row);
   });
   after(() => window?.close());
 

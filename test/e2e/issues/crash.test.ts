@@ -27,8 +27,7 @@ describe("issues, when the extension host is killed", () => {
   it("keeps what was being typed, and sends it once", async () => {
     const { workbench } = window;
     const view = await showIssues(window);
-    await view.row(/#1 Tide/).press("New Comment…");
-    await workbench.editor.tab("#1 · Reply").waitFor();
+    await view.row(/#1 Tide/).press("New Comment…", workbench.editor.tab("#1 · Reply"));
     await workbench.editor.type("Kept through a crash.");
     await revived();
     await view.row(/#1 Tide/).expand(view.row(/Draft.*Kept through a crash\./s));

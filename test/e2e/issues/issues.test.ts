@@ -62,9 +62,8 @@ describe("issues, from an empty sidebar to a comment posted, changed and deleted
 
   it("posts a comment that was written in an editor, and not by saving it", async () => {
     const view = await showIssues(window);
-    await view.row(/#1 Tide/).press("New Comment…");
+    await view.row(/#1 Tide/).press("New Comment…", window.workbench.editor.tab("#1 · Reply"));
     const { editor } = window.workbench;
-    await editor.tab("#1 · Reply").waitFor();
     await editor.type("Written in an **editor**.");
     await window.page.keyboard.press("Control+s");
     await window.page.locator(".tab.active:not(.dirty)").waitFor();

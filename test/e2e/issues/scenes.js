@@ -35,8 +35,7 @@ export const ISSUES_SCENES = [
     name: "comment-editor",
     async show(window) {
       const view = await showIssues(window);
-      await view.row(/#1 Tide/).press("New Comment…");
-      await window.workbench.editor.tab("#1 · Reply").waitFor();
+      await view.row(/#1 Tide/).press("New Comment…", window.workbench.editor.tab("#1 · Reply"));
       await window.workbench.editor.focus();
       await window.page.keyboard.press("Control+a");
       await window.page.keyboard.insertText(

@@ -10,8 +10,7 @@ describe("files that are pasted and dropped into a comment", () => {
   before(async () => {
     window = await openWindow();
     const view = await prepared(window);
-    await view.row(/#1 Tide/).press("New Comment…");
-    await window.workbench.editor.tab("#1 · Reply").waitFor();
+    await view.row(/#1 Tide/).press("New Comment…", window.workbench.editor.tab("#1 · Reply"));
     await window.workbench.editor.type("It looks so:\n\n");
     await window.page.locator(".codelens-decoration").getByText("Post Comment").waitFor();
   });

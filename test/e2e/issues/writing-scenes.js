@@ -36,8 +36,7 @@ export const WRITING_SCENES = [
       const { service } = forge(window);
       await workbench.run("View: Close All Editors");
       const view = await showIssues(window);
-      await view.row(/#3 /).press("New Comment…");
-      await workbench.editor.tab("#3 · Reply").waitFor();
+      await view.row(/#3 /).press("New Comment…", workbench.editor.tab("#3 · Reply"));
       await workbench.editor.type("Neaps are off by less since the last release.");
       service.faults.add({ kind: "refuse", path: "/api/v1" });
       await page.keyboard.press("Control+Enter");
@@ -55,8 +54,7 @@ export const WRITING_SCENES = [
       const { service } = forge(window);
       await workbench.run("View: Close All Editors");
       const view = await showIssues(window);
-      await view.row(/#10 /).press("New Comment…");
-      await workbench.editor.tab("#10 · Reply").waitFor();
+      await view.row(/#10 /).press("New Comment…", workbench.editor.tab("#10 · Reply"));
       await workbench.editor.type("This is how it looks today:\n\n");
       service.faults.add({ kind: "status", status: 500, method: "POST", path: "/assets", times: 1 });
       await pasteImage(window);
