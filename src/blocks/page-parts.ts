@@ -1,6 +1,7 @@
 // What every page of the wing has: where it is, and what to do if its network is gone or a load failed.
 import { l10n } from "../workbench/text/l10n.ts";
-import type { Banner, Button, Head, PlainFact } from "../panels/kit/page/model.ts";
+import type { Banner, Head, PlainFact } from "../panels/kit/page/model.ts";
+import type { Button } from "../panels/kit/page/text-model.ts";
 import { remedyButtons } from "../workbench/panels/remedies.ts";
 import type { RemedyAct } from "../workbench/panels/remedies.ts";
 import type { Ways } from "../workbench/problems.ts";

@@ -1,6 +1,7 @@
 // What every page of the wing has: the remedies of a problem, stale data, and whose data it is.
 import type { Problem } from "../base/problem.ts";
-import type { Banner, Button, Span } from "../panels/kit/page/model.ts";
+import type { Banner } from "../panels/kit/page/model.ts";
+import type { Button, Span } from "../panels/kit/page/text-model.ts";
 import { noFields } from "../workbench/panels/receive.ts";
 import type { MessageOf } from "../workbench/panels/receive.ts";
 import { describeProblem } from "../workbench/problems.ts";

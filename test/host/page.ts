@@ -1,22 +1,22 @@
 // Opens panels whose page is one value, and reads the page as a person does: by headings, names and words.
 import assert from "node:assert/strict";
+import type { ChartPart, Place } from "../../src/panels/kit/page/chart-model.ts";
+import type { Select } from "../../src/panels/kit/page/control-model.ts";
 import type {
-  Act,
   Banner,
   Busy,
-  Cell,
   Change,
-  ChartPart,
   Empty,
   Fact,
   Meter,
   Page,
   Part,
-  Row,
-  Place,
-  Select,
+  Section,
+  Tabs,
+  ToPage,
 } from "../../src/panels/kit/page/model.ts";
-import type { Section, Table, Tabs, Text, ToPage } from "../../src/panels/kit/page/model.ts";
+import type { Cell, Row, Table } from "../../src/panels/kit/page/table-model.ts";
+import type { Act, Text } from "../../src/panels/kit/page/text-model.ts";
 import type { PagePanel } from "../../src/workbench/panels/page-panel.ts";
 import { until } from "./extension.ts";
 

@@ -1,7 +1,9 @@
 // The contract results and logs of a block, as rows of the panel and in full.
 import { formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Cell, Fact, Meter, PlainFact, Row, Span } from "../../panels/kit/page/model.ts";
+import type { Fact, Meter, PlainFact } from "../../panels/kit/page/model.ts";
+import type { Cell, Row } from "../../panels/kit/page/table-model.ts";
+import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import type { BlockAct } from "./block-state.ts";

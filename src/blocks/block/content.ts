@@ -1,7 +1,9 @@
 // What the panel of a block shows.
 import { stringifyJson } from "../../base/json.ts";
 import { formatIso } from "../../base/time.ts";
-import type { Button, Head, Page, Part, Section, Sort, Tabs, Text } from "../../panels/kit/page/model.ts";
+import type { Head, Page, Part, Section, Tabs } from "../../panels/kit/page/model.ts";
+import type { Sort } from "../../panels/kit/page/table-model.ts";
+import type { Button, Text } from "../../panels/kit/page/text-model.ts";
 import { remedyButtons } from "../../workbench/panels/remedies.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Ways } from "../../workbench/problems.ts";

@@ -1,6 +1,7 @@
 // The facts of a block, for its panel and exports, and how facts of the wing are written.
 import { formatDuration, formatSeconds } from "../../base/time.ts";
-import type { Fact, Figure, PlainFact, Span } from "../../panels/kit/page/model.ts";
+import type { Fact, Figure, PlainFact } from "../../panels/kit/page/model.ts";
+import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDecimal } from "../../workbench/words.ts";
 import { bitsSet, duration, follows, isFirst, rate } from "../model/block.ts";

@@ -1,6 +1,7 @@
 // The transactions, contract results and logs of a panel's block: loaded on demand, and sent to the page as rows.
 import { formatSeconds } from "../../base/time.ts";
-import type { Fact, Figure, Meter, Row } from "../../panels/kit/page/model.ts";
+import type { Fact, Figure, Meter } from "../../panels/kit/page/model.ts";
+import type { Row } from "../../panels/kit/page/table-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";

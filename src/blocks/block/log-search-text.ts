@@ -1,5 +1,5 @@
 // Whether a log of something may be in a block, in words. "No" is sure, "may" is not, and what was not recorded is neither.
-import type { Fields } from "../../panels/kit/page/model.ts";
+import type { Fields } from "../../panels/kit/page/control-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";

@@ -1,7 +1,8 @@
 // Transactions as rows of a table, in full, and counted by type and result.
 import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Cell, Figure, PlainFact, Row, Sort } from "../../panels/kit/page/model.ts";
+import type { Figure, PlainFact } from "../../panels/kit/page/model.ts";
+import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatPercent } from "../../workbench/words.ts";
 import { amount, coded, digits, listed, plain } from "./facts.ts";

@@ -1,5 +1,6 @@
 // The tabs of a block's panel that list its transactions, contract results and logs.
-import type { Column, Part, Section, Sort, Table } from "../../panels/kit/page/model.ts";
+import type { Part, Section } from "../../panels/kit/page/model.ts";
+import type { Column, Sort, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { BlockAct, ListName, Wanted } from "./block-state.ts";
 import type { ListState, ListStates, OpenRow, TransactionsState } from "./lists.ts";

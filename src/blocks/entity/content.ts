@@ -2,7 +2,8 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatSeconds } from "../../base/time.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Fact, Figure, Page, Part, Table } from "../../panels/kit/page/model.ts";
+import type { Fact, Figure, Page, Part } from "../../panels/kit/page/model.ts";
+import type { Table } from "../../panels/kit/page/table-model.ts";
 import type { MessageOf } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { Ways } from "../../workbench/problems.ts";

@@ -1,7 +1,7 @@
 // Tables of an entity's panel: the latest that it had a part in, and why a token or schedule has no latest transactions.
 import { cutText } from "../../base/graphemes.ts";
 import { formatSeconds, toMilliseconds } from "../../base/time.ts";
-import type { Row, Table } from "../../panels/kit/page/model.ts";
+import type { Row, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import { addressWords, logWords } from "../block/calls.ts";

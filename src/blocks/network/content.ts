@@ -1,7 +1,8 @@
 // What the panel of a network shows: what its hbar, gas, supply, stake and nodes are.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Figure, Page, Part, PlainFact, Row } from "../../panels/kit/page/model.ts";
+import type { Figure, Page, Part, PlainFact } from "../../panels/kit/page/model.ts";
+import type { Row } from "../../panels/kit/page/table-model.ts";
 import type { MessageOf } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { Ways } from "../../workbench/problems.ts";

@@ -1,6 +1,8 @@
 // What the panel of a range of blocks shows: charts, the check of its chain, and a search in its logs.
 import { formatIso, toMilliseconds } from "../../base/time.ts";
-import type { Button, ChartPart, Page, Part, Place, Plot, Section } from "../../panels/kit/page/model.ts";
+import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.ts";
+import type { Page, Part, Section } from "../../panels/kit/page/model.ts";
+import type { Button } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatZone, language } from "../../workbench/words.ts";
 import { guessWords, logQueryWords, logSearchFields, searchWords } from "../block/log-search-text.ts";

@@ -6,8 +6,8 @@ import type { BlockPanel } from "../block/panel.ts";
 import type { Store } from "../ledger/store.ts";
 import { rangeAddress, readRange } from "../model/addresses.ts";
 import type { RangeAddress } from "../model/addresses.ts";
-import { RangeConnection } from "./connection.ts";
-import type { Parts } from "./connection.ts";
+import { RangePage } from "./range-page.ts";
+import type { Parts } from "./range-page.ts";
 
 export interface RangePanel extends PagePanel<RangeAddress> {
   /** Checks the chain in the panel that is open for the range. */
@@ -15,7 +15,7 @@ export interface RangePanel extends PagePanel<RangeAddress> {
 }
 
 export function rangePanel(store: Store, blockPanel: BlockPanel, parts: Parts): RangePanel {
-  const open = new Set<RangeConnection>();
+  const open = new Set<RangePage>();
   const keyOf = ({ network, from, to }: RangeAddress): string => JSON.stringify([network, from, to]);
   return {
     ...pagePanel({
@@ -28,9 +28,7 @@ export function rangePanel(store: Store, blockPanel: BlockPanel, parts: Parts): 
         return rangeAddress(address.network, address.range);
       },
       open: (address, port) => {
-        const connection = new RangeConnection(address, port, { store, blockPanel, parts }, () =>
-          open.delete(connection),
-        );
+        const connection = new RangePage(address, port, { store, blockPanel, parts }, () => open.delete(connection));
         open.add(connection);
         return connection;
       },

@@ -1,6 +1,8 @@
 // The check of a chain: what it found in words, as a section of the page, and as text to keep or send.
 import { formatSeconds } from "../../base/time.ts";
-import type { Banner, Part, PlainFact, Row, Section, Sort, Span, Text } from "../../panels/kit/page/model.ts";
+import type { Banner, Part, PlainFact, Section } from "../../panels/kit/page/model.ts";
+import type { Row, Sort } from "../../panels/kit/page/table-model.ts";
+import type { Span, Text } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatClock, formatFixed, formatZone } from "../../workbench/words.ts";
 import { lengthOf } from "../model/block-range.ts";

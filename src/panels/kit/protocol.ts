@@ -1,6 +1,7 @@
 // What every panel and the extension say to each other, whatever the panel shows. Types only: a panel's own messages
 // stand in its messages.ts, and those of a page of facts in page/model.ts.
-import type { Act, Page } from "./page/model.ts";
+import type { Page } from "./page/model.ts";
+import type { Act } from "./page/text-model.ts";
 
 /** What the extension lays into a panel's first HTML, in `<meta name="triptych" content="…">` as JSON. */
 export interface Opening {

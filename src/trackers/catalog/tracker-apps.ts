@@ -1,6 +1,8 @@
 // The apps with a tracker, in its panel.
 import type { Problem } from "../../base/problem.ts";
-import type { Banner, Empty, Part, Row, Section, Span } from "../../panels/kit/page/model.ts";
+import type { Banner, Empty, Part, Section } from "../../panels/kit/page/model.ts";
+import type { Row } from "../../panels/kit/page/table-model.ts";
+import type { Span } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";

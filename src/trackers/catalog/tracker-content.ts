@@ -1,6 +1,7 @@
 // Content of a tracker panel.
 import type { Problem } from "../../base/problem.ts";
-import type { Button, Empty, Fact, Figure, Page, Part, Section, Span } from "../../panels/kit/page/model.ts";
+import type { Empty, Fact, Figure, Page, Part, Section } from "../../panels/kit/page/model.ts";
+import type { Button, Span } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDate, formatDayAndTime, formatPercent } from "../../workbench/words.ts";

@@ -1,6 +1,7 @@
 // The signing certificate among the facts of a report. It takes a request of its own, so it is loaded on demand.
 import type { Problem } from "../../base/problem.ts";
-import type { Button, Fact, Section } from "../../panels/kit/page/model.ts";
+import type { Fact, Section } from "../../panels/kit/page/model.ts";
+import type { Button } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Certificate } from "../model/report.ts";

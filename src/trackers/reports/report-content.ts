@@ -1,18 +1,8 @@
 // Content of a report panel.
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
-import type {
-  Banner,
-  Button,
-  Controls,
-  Empty,
-  Fact,
-  Figure,
-  Page,
-  Part,
-  Section,
-  Tabs,
-  Under,
-} from "../../panels/kit/page/model.ts";
+import type { Controls } from "../../panels/kit/page/control-model.ts";
+import type { Banner, Empty, Fact, Figure, Page, Part, Section, Tabs, Under } from "../../panels/kit/page/model.ts";
+import type { Button } from "../../panels/kit/page/text-model.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDayAndTime, formatLongDay } from "../../workbench/words.ts";

@@ -1,5 +1,6 @@
 // What a report panel is made from, its toolbar and its banners.
-import type { Banner, Button } from "../../panels/kit/page/model.ts";
+import type { Banner } from "../../panels/kit/page/model.ts";
+import type { Button } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatClockTime } from "../../workbench/words.ts";

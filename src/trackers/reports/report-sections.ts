@@ -1,7 +1,9 @@
 // Sections of a report: trackers, permissions, facts, sources.
 import { toMilliseconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Cell, Fact, Part, Row, Section, Sort, Span, Table } from "../../panels/kit/page/model.ts";
+import type { Fact, Part, Section } from "../../panels/kit/page/model.ts";
+import type { Cell, Row, Sort, Table } from "../../panels/kit/page/table-model.ts";
+import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/words.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";

@@ -1,6 +1,6 @@
 // Names and picks of versions.
 import { toMilliseconds } from "../../base/time.ts";
-import type { Option } from "../../panels/kit/page/model.ts";
+import type { Option } from "../../panels/kit/page/control-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatDay } from "../../workbench/words.ts";
 import { isUnresolved } from "../model/report.ts";

@@ -1,18 +1,9 @@
 // Content of a comparison of two versions or apps.
 import { fromMilliseconds } from "../../base/time.ts";
 import type { IconName, Tone } from "../../panels/kit/icons.ts";
-import type {
-  Button,
-  Change,
-  Control,
-  Empty,
-  Option,
-  Part,
-  Section,
-  Select,
-  Span,
-  Text,
-} from "../../panels/kit/page/model.ts";
+import type { Control, Option, Select } from "../../panels/kit/page/control-model.ts";
+import type { Change, Empty, Part, Section } from "../../panels/kit/page/model.ts";
+import type { Button, Span, Text } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";

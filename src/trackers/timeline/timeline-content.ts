@@ -1,6 +1,7 @@
 // Content of an app's timeline.
 import { fromMilliseconds, toMilliseconds } from "../../base/time.ts";
-import type { ChartPart, Part, Place, Plot } from "../../panels/kit/page/model.ts";
+import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.ts";
+import type { Part } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatShortDay } from "../../workbench/words.ts";
 import { trackerCount, versionCount } from "../counts.ts";

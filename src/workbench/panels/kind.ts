@@ -1,6 +1,7 @@
 // What a panel is to the host: its sort, and what is behind each open one.
 import type { Disposable } from "vscode";
-import type { Act, Page } from "../../panels/kit/page/model.ts";
+import type { Page } from "../../panels/kit/page/model.ts";
+import type { Act } from "../../panels/kit/page/text-model.ts";
 import type { Html } from "./html.ts";
 import type { Receive } from "./receive.ts";
 

@@ -1,7 +1,8 @@
 // Panels whose page is one value of the page model: a wing says what there is to see, and this opens, restores and
 // refreshes it.
 import type { Disposable } from "vscode";
-import type { Act, Page, ToPage } from "../../panels/kit/page/model.ts";
+import type { Page, ToPage } from "../../panels/kit/page/model.ts";
+import type { Act } from "../../panels/kit/page/text-model.ts";
 import type { Every } from "../every.ts";
 import { html } from "./html.ts";
 import type { Connection, PanelKind, Port } from "./kind.ts";

@@ -1,7 +1,8 @@
 // The ways out of a problem, as buttons of a page.
 import * as v from "valibot";
 import type { Problem } from "../../base/problem.ts";
-import type { Banner, Button } from "../../panels/kit/page/model.ts";
+import type { Banner } from "../../panels/kit/page/model.ts";
+import type { Button } from "../../panels/kit/page/text-model.ts";
 import { remediesOf, remedyLabel, describeProblem } from "../problems.ts";
 import type { Ways } from "../problems.ts";
 import type { MessageOf } from "./receive.ts";

@@ -7,7 +7,8 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { launchBrowser } from "../../runner/browser.js";
 import { ROOT } from "../../runner/tools.js";
 import { kitWords } from "../../../src/workbench/panels/kit-words.ts";
-import type { Page as PageValue, Row, ToPage } from "../../../src/panels/kit/page/model.ts";
+import type { Page as PageValue, ToPage } from "../../../src/panels/kit/page/model.ts";
+import type { Row } from "../../../src/panels/kit/page/table-model.ts";
 
 const ROWS = 100_000;
 /** Shaped as the extension sends them. */

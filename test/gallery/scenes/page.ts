@@ -1,6 +1,8 @@
 // A page of facts with a part of every kind, drawn by the renderer of pages.
 import { html, render } from "lit";
-import type { Act, ChartPart, Part, Place } from "../../../src/panels/kit/page/model.ts";
+import type { ChartPart, Place } from "../../../src/panels/kit/page/chart-model.ts";
+import type { Part } from "../../../src/panels/kit/page/model.ts";
+import type { Act } from "../../../src/panels/kit/page/text-model.ts";
 import { Parts } from "../../../src/panels/kit/page/parts.ts";
 import "../../../src/panels/page/page.css";
 

@@ -13,7 +13,8 @@ import type { Fault } from "../../services/core/faults.js";
 import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";
 import { openPage } from "../page.ts";
-import type { Act, Table } from "../../../src/panels/kit/page/model.ts";
+import type { Table } from "../../../src/panels/kit/page/table-model.ts";
+import type { Act } from "../../../src/panels/kit/page/text-model.ts";
 import { ledgers } from "./ledgers.ts";
 
 describe("The panel of an entity", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { Act, Empty } from "../../../src/panels/kit/page/model.ts";
+import type { Empty } from "../../../src/panels/kit/page/model.ts";
+import type { Act } from "../../../src/panels/kit/page/text-model.ts";
 import { reportPage } from "../../../src/trackers/reports/report-content.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { machine } from "../../unit/trackers/store-of.ts";

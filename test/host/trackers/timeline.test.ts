@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { Act, ChartPart, Place } from "../../../src/panels/kit/page/model.ts";
+import type { ChartPart, Place } from "../../../src/panels/kit/page/chart-model.ts";
+import type { Act } from "../../../src/panels/kit/page/text-model.ts";
 import type { SideName } from "../../../src/trackers/model/changes.ts";
 import { reportPage } from "../../../src/trackers/reports/report-content.ts";
 import type { Store } from "../../../src/trackers/store.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Format } from "../../../src/base/format.ts";
 import { hasManyDays, tickOf } from "../../../src/panels/kit/page/axis.ts";
-import type { Place } from "../../../src/panels/kit/page/model.ts";
+import type { Place } from "../../../src/panels/kit/page/chart-model.ts";
 
 const place = (name: string, under: string | undefined): Place => ({ name, under, values: [] });
 const format = new Format("en", "UTC");

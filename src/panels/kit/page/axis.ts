@@ -1,7 +1,8 @@
 // What is written under the places of a page's charts.
 import type { Format } from "../../../base/format.ts";
 import type { Tick } from "../chart-frame.ts";
-import type { Act, Place } from "./model.ts";
+import type { Place } from "./chart-model.ts";
+import type { Act } from "./text-model.ts";
 
 /** Whether timed places begin on one day and end on another. */
 export function hasManyDays(places: readonly Place<Act>[], format: Format): boolean {

@@ -7,7 +7,8 @@ import { html } from "../html.ts";
 import type { Column } from "../table.ts";
 import { fill, format } from "../words.ts";
 import { hasManyDays, tickOf } from "./axis.ts";
-import type { Act, ChartPart, Place, Plot, Sum } from "./model.ts";
+import type { ChartPart, Place, Plot, Sum } from "./chart-model.ts";
+import type { Act } from "./text-model.ts";
 import type { Post } from "./text.ts";
 
 const NANOSECONDS = 1e9;

@@ -3,7 +3,8 @@ import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
-import type { Act, Control, Controls, Fields, Select } from "./model.ts";
+import type { Control, Controls, Fields, Select } from "./control-model.ts";
+import type { Act } from "./text-model.ts";
 import { drawTool } from "./text.ts";
 import type { Post } from "./text.ts";
 

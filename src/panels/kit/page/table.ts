@@ -8,7 +8,8 @@ import "../table.ts";
 import type { Column as KitColumn, Table as KitTable } from "../table.ts";
 import { fill, language } from "../words.ts";
 import { filterField, pickField } from "./controls.ts";
-import type { Act, Cell, Column, Filter, Row, Table } from "./model.ts";
+import type { Cell, Column, Filter, Row, Table } from "./table-model.ts";
+import type { Act } from "./text-model.ts";
 import { drawLink, drawSpan, drawText, plainText } from "./text.ts";
 import type { Post } from "./text.ts";
 

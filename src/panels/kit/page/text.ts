@@ -5,7 +5,7 @@ import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import "../time.ts";
 import "../tool.ts";
-import type { Act, Button, Span, Text, Toolbar } from "./model.ts";
+import type { Act, Button, Span, Text, Toolbar } from "./text-model.ts";
 
 /** Sends a message, completed with the place of a row if it opens one. */
 export type Post = (message: Act & { readonly at?: number }) => void;

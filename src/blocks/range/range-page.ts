@@ -51,7 +51,7 @@ interface Stretch {
 }
 
 /** One open panel; it loads its range at once. */
-export class RangeConnection implements PageSource {
+export class RangePage implements PageSource {
   readonly #port: PagePort<RangeAddress>;
   readonly #behind: Behind;
   readonly #closed: () => void;

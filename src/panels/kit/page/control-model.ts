@@ -1,0 +1,53 @@
+// What is chosen from and typed into on a page.
+import type { IconName } from "../icons.ts";
+import type { Button, Unfinished } from "./text-model.ts";
+
+/** Buttons, lists to choose from and words in one row. */
+export interface Controls<A = never> {
+  readonly kind: "controls";
+  readonly items: readonly Control<A>[];
+}
+
+export type Control<A = never> =
+  | { readonly button: Button<A> }
+  | { readonly link: Button<A>; readonly expanded?: boolean }
+  | { readonly select: Select<A> }
+  | { readonly text: string }
+  /** What follows is pushed to the end of the row. */
+  | { readonly push: true };
+
+export interface Select<A = never> {
+  readonly label: string;
+  /** Seen before it: the letter of a side, and the app that it is of. */
+  readonly mark?: string | undefined;
+  readonly name?: string | undefined;
+  /** A single group is shown without its name. */
+  readonly groups: readonly { readonly name: string; readonly options: readonly Option<A>[] }[];
+}
+
+export interface Option<A = never> {
+  readonly label: string;
+  readonly chosen: boolean;
+  readonly act: A;
+}
+
+/** Fields of one line, and the button that acts on what is typed in them. */
+export interface Fields<A = never> {
+  readonly kind: "fields";
+  readonly label: string;
+  readonly fields: readonly Field[];
+  /** Completed with the text of each field under its name. */
+  readonly act: Unfinished<A>;
+  readonly button: { readonly label: string; readonly icon?: IconName | undefined; readonly disabled?: boolean };
+  readonly before?: Button<A> | undefined;
+  readonly after?: Button<A> | undefined;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  /** Placeholder of the field, which then takes the whole width, in place of its label. */
+  readonly hint?: string | undefined;
+  readonly value: string;
+  readonly digits?: boolean | undefined;
+}

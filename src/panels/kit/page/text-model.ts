@@ -1,0 +1,51 @@
+// Texts and buttons, which all parts of the page model are made of. `A` are the messages that the page may send back.
+import type { IconName, Tone } from "../icons.ts";
+
+/** A message of the page, which the extension declares with a schema in `receive`. */
+export interface Act {
+  readonly type: string;
+}
+
+/** A message that the page completes: with what was typed, under the field's name, or with the place of a row as `at`. */
+export type Unfinished<A> = A extends Act ? Pick<A, "type"> & Partial<A> : never;
+
+export type Text<A = never> = string | readonly Span<A>[];
+
+export type Look = "quiet" | "small" | "strong" | "mono" | "tag";
+
+/** A piece of text with a look or a function of its own. */
+export interface Span<A = never> {
+  readonly text?: string | undefined;
+  readonly icon?: IconName | undefined;
+  readonly tone?: Tone | undefined;
+  readonly looks?: readonly Look[] | undefined;
+  readonly tip?: string | undefined;
+  readonly act?: A | undefined;
+  /** A page on the web. */
+  readonly href?: string | undefined;
+  /** A time in ISO 8601, shown relative to now. */
+  readonly time?: string | undefined;
+  /** Shown while its row is pointed at or has the focus. */
+  readonly aside?: boolean | undefined;
+}
+
+export interface Button<A = never> {
+  readonly act: A;
+  readonly label: string;
+  readonly icon?: IconName | undefined;
+  /** The tooltip, if it says more than the label. */
+  readonly hint?: string | undefined;
+  /** Stays pressed. */
+  readonly pressed?: boolean | undefined;
+  /** Shows the label beside the icon if there is room. */
+  readonly worded?: boolean | undefined;
+  /** The icon follows the label. */
+  readonly trailing?: boolean | undefined;
+  /** Why the button does nothing now; it keeps its place and the focus. */
+  readonly idle?: string | undefined;
+}
+
+export interface Toolbar<A = never> {
+  readonly label: string;
+  readonly buttons: readonly Button<A>[];
+}
