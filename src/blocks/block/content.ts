@@ -10,7 +10,7 @@ import type { Ways } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/words.ts";
 import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./block-state.ts";
-import { blockFacts, blockFigures, drawnFact, exactSeconds } from "./facts.ts";
+import { blockFigures, drawnFact, exactSeconds, mainFacts, technicalFacts } from "./facts.ts";
 import type { ListStates, TransactionsState } from "./lists.ts";
 import { answerOf, logSearchFields } from "./log-search-text.ts";
 import type { Answer } from "./log-search-text.ts";
@@ -233,7 +233,13 @@ function factsSection(block: Block, before: Block | undefined): Section<BlockAct
     hidden: true,
     parts: [
       ...(block.count === 0n ? [emptyNote(block)] : []),
-      { kind: "facts", facts: blockFacts(block, before).map(drawnFact) },
+      { kind: "facts", facts: mainFacts(block, before).map(drawnFact) },
+      {
+        kind: "section",
+        heading: l10n.t("Technical details"),
+        folded: true,
+        parts: [{ kind: "facts", facts: technicalFacts(block) }],
+      },
     ],
   };
 }

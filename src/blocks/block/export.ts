@@ -3,7 +3,7 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { blockFacts } from "./facts.ts";
+import { mainFacts, technicalFacts } from "./facts.ts";
 import { blockTitle } from "../format.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
@@ -12,7 +12,7 @@ import type { Network } from "../model/network.ts";
 /** A block, with every digit of every number. */
 function blockExport({ name: network }: Network, block: Block): Exportable {
   const title = l10n.t("{0}, {1}", blockTitle({ number: block.number }), network);
-  const recorded = blockFacts(block, undefined);
+  const recorded = [...mainFacts(block, undefined), ...technicalFacts(block)];
   return {
     title,
     fileName: `block-${block.number}-${network}`,

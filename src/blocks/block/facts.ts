@@ -15,18 +15,26 @@ export interface BlockFact extends PlainFact {
   readonly mark?: Pick<Span, "icon" | "tone">;
 }
 
-/** Every field of a block; what was not recorded has no value. */
-export function blockFacts(block: Block, before: Block | undefined): readonly BlockFact[] {
-  const length = duration(block);
-  const perSecond = rate(block);
+/** What people look for in a block; what was not recorded has no value. */
+export function mainFacts(block: Block, before: Block | undefined): readonly BlockFact[] {
+  const { from, to } = block;
   const first = isFirst(block);
   return [
     { ...coded(l10n.t("Hash"), block.hash), wide: true },
     { ...coded(l10n.t("Previous hash"), block.previousHash), wide: true, leads: !first },
     numbered(l10n.t("Number"), block.number),
+    ...(first || before === undefined ? [] : [chain(block, before)]),
+    coded(l10n.t("From"), from === undefined ? undefined : formatSeconds(from)),
+    coded(l10n.t("To"), to === undefined ? undefined : formatSeconds(to)),
+  ];
+}
+
+/** The other fields, and the numbers that are also figures with all their digits. */
+export function technicalFacts(block: Block): readonly PlainFact[] {
+  const length = duration(block);
+  const perSecond = rate(block);
+  return [
     numbered(l10n.t("Transactions"), block.count),
-    coded(l10n.t("From"), block.from === undefined ? undefined : formatSeconds(block.from)),
-    coded(l10n.t("To"), block.to === undefined ? undefined : formatSeconds(block.to)),
     plain(
       l10n.t("Duration"),
       length === undefined ? undefined : exactSeconds(length),
@@ -35,13 +43,12 @@ export function blockFacts(block: Block, before: Block | undefined): readonly Bl
     perSecond === undefined
       ? { name: l10n.t("Transactions per second"), value: length === 0n ? l10n.t("No time passed") : undefined }
       : plain(l10n.t("Transactions per second"), formatDecimal(perSecond), perSecond),
-    { ...coded(l10n.t("Record file"), block.name), wide: true },
+    numbered(l10n.t("Gas used"), block.gasUsed),
     numbered(l10n.t("Size"), block.size, (size) => l10n.t("{0} bytes", count(size))),
     plain(l10n.t("HAPI version"), block.hapiVersion),
-    numbered(l10n.t("Gas used"), block.gasUsed),
+    { ...coded(l10n.t("Record file"), block.name), wide: true },
     plain(l10n.t("Logs bloom"), bloomWords(block.logsBloom), block.logsBloom),
     { ...coded(l10n.t("Receipts root"), block.receiptsRoot), wide: block.receiptsRoot !== undefined },
-    ...(first || before === undefined ? [] : [chain(block, before)]),
   ];
 }
 

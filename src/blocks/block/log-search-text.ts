@@ -31,7 +31,7 @@ export function logSearchFields(typed: string): Fields<{ readonly type: "searchL
   return {
     kind: "fields",
     label,
-    fields: [{ name: "typed", label, hint: hintWords(), value: typed }],
+    fields: [{ name: "typed", label, hint: l10n.t("Address, topic, entity or event"), value: typed }],
     act: { type: "searchLogs" },
     button: { label: l10n.t("Search"), icon: "search" },
   };

@@ -3,8 +3,9 @@ import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Figure, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
+import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatPercent } from "../../workbench/words.ts";
+import { count, formatCompact, formatPercent } from "../../workbench/words.ts";
 import { amount, coded, digits, listed, plain } from "./facts.ts";
 import { resultWords, typeIcon, typeWords } from "../transaction-types.ts";
 import { hbars, isSuccess, memoText, moved, tally } from "../model/transaction.ts";
@@ -12,6 +13,8 @@ import type { Transaction, Transfer } from "../model/transaction.ts";
 
 /** Characters of a memo that a row has room for; the details show all of it. */
 const MAX_ROW_MEMO = 120;
+
+const TINYBARS_PER_HBAR = 100_000_000;
 
 /** The ID of the type and of the result of transactions that have none. */
 const NOT_RECORDED = "UNKNOWN";
@@ -22,15 +25,14 @@ export const RESULT_COLUMN = 2;
 
 /** A transaction as a row of the table, timed from the start of its block. */
 export function transactionRow(transaction: Transaction, start: Nanoseconds): Row {
-  const { id, type, result, fee, memo, time } = transaction;
+  const { id, type, result, fee, time } = transaction;
   return {
     cells: [
       id === undefined ? null : idWords(id),
       type ?? NOT_RECORDED,
       result ?? NOT_RECORDED,
-      fee === undefined ? null : hbars(fee),
-      transferWords(transaction),
-      memoText(memo)?.slice(0, MAX_ROW_MEMO) ?? "",
+      fee === undefined ? null : [{ text: roundedHbars(fee), tip: hbars(fee) }],
+      transferCell(transaction),
       afterCell(time, start),
     ],
   };
@@ -48,8 +50,24 @@ function idWords(id: string): string {
   return id.replace(/^([\d.]+)-(\d+)-(\d+)$/, "$1@$2.$3");
 }
 
-/** "0.0.1001 → 0.0.1002 12.5 ℏ", or what the transaction is about. */
-export function transferWords(transaction: Transaction): string {
+/** Who received how much, and the memo. The tooltip has all digits. */
+function transferCell(transaction: Transaction): Cell {
+  const memo = memoText(transaction.memo)?.slice(0, MAX_ROW_MEMO) ?? "";
+  const joined = (transfers: string): string => [transfers, memo].filter((text) => text !== "").join(" · ");
+  const tip = joined(transferWords(transaction));
+  if (tip === "") return "";
+  const text = transferWords(transaction, true);
+  const quiet: readonly Span[] = memo === "" ? [] : [{ text: joined(text).slice(text.length), looks: ["quiet"] }];
+  return text === "" ? [{ text: memo, tip, looks: ["quiet"] }] : [{ text, tip }, ...quiet];
+}
+
+/** "389": hbars with three significant digits. */
+function roundedHbars(tinybars: bigint): string {
+  return formatCompact(Number(tinybars) / TINYBARS_PER_HBAR);
+}
+
+/** "0.0.1001 → 0.0.1002 12.5 ℏ", or what the transaction is about; short, beside the ID, "→ 0.0.1002 12.5 ℏ". */
+export function transferWords(transaction: Transaction, isShort = false): string {
   const { transfers, tokens, nfts, entity } = transaction;
   const gained = moved(transaction);
   const [gain] = gained;
@@ -57,11 +75,13 @@ export function transferWords(transaction: Transaction): string {
     (most, each) => (each.amount < (most?.amount ?? 0n) ? each : most),
     undefined,
   );
+  const isInId = isShort && payer !== undefined && transaction.id?.startsWith(`${payer.account}-`) === true;
+  const sender = payer === undefined ? "" : isInId ? "→ " : `${payer.account} → `;
   const others = gained.length > 1 ? [l10n.t("{0} more", count(gained.length - 1))] : [];
   return [
     ...(gain === undefined
       ? []
-      : [`${payer === undefined ? "" : `${payer.account} → `}${gain.account} ${hbars(gain.amount)} ℏ`, ...others]),
+      : [`${sender}${gain.account} ${isShort ? roundedHbars(gain.amount) : hbars(gain.amount)} ℏ`, ...others]),
     ...(tokens.length === 0 ? [] : [[...new Set(tokens.map(({ token }) => token))].join(", ")]),
     ...(nfts.length === 0 ? [] : [nfts.map(({ token, serial }) => `${token} #${serial}`).join(", ")]),
     ...(gain === undefined && entity !== undefined ? [entity] : []),

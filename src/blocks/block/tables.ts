@@ -52,7 +52,7 @@ export function transactionsTab(
 
 function transactionColumns(state: TransactionsState | undefined): readonly Column[] {
   return [
-    { name: l10n.t("Transaction"), width: "minmax(0, 220px)", look: "mono", searched: true },
+    { name: l10n.t("Transaction"), width: "minmax(0, 212px)", look: "mono", searched: true },
     {
       name: l10n.t("Type"),
       width: "minmax(0, 132px)",
@@ -61,13 +61,12 @@ function transactionColumns(state: TransactionsState | undefined): readonly Colu
     },
     {
       name: l10n.t("Result"),
-      width: "minmax(0, 5fr)",
+      fits: true,
       sorts: sortsById(state?.results ?? []),
       all: { label: l10n.t("All results"), name: l10n.t("Result") },
     },
-    { name: l10n.t("Fee (ℏ)"), short: true, width: "84px", look: "number" },
-    { name: l10n.t("Transfers"), width: "minmax(0, 7fr)", searched: true },
-    { name: l10n.t("Memo"), short: true, width: "minmax(0, 5fr)", searched: true },
+    { name: l10n.t("Fee (ℏ)"), short: true, width: "60px", look: "number" },
+    { name: l10n.t("Transfers and memo"), width: "minmax(140px, 1fr)", searched: true },
     afterColumn(),
   ];
 }
@@ -77,7 +76,7 @@ function sortsById(sorts: readonly CountedSort[]): Readonly<Record<string, Sort>
 }
 
 function afterColumn(): Column {
-  return { name: l10n.t("Time (s)"), width: "60px", look: "mono number", searched: true };
+  return { name: l10n.t("Time (s)"), width: "56px", look: "mono number", searched: true };
 }
 
 export function resultsTab(state: ListStates["results"], row: ShownRow | undefined): Section<BlockAct> {

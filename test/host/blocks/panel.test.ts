@@ -118,19 +118,22 @@ describe("The panel of a block", () => {
         "Hash",
         "Previous hash",
         "Number",
-        "Transactions",
         "From",
         "To",
+        "Transactions",
         "Duration",
         "Transactions per second",
-        "Record file",
+        "Gas used",
         "Size",
         "HAPI version",
-        "Gas used",
+        "Record file",
         "Logs bloom",
         "Receipts root",
       ],
     );
+    const folded = panel.last().section("Technical details");
+    assert.equal(folded.folded, true);
+    assert.equal(`${await panel.value("Transactions")} transactions`, figures[0]);
     const [moment, age, length] = page.head.under ?? [];
     assert.match(moment?.text ?? "", /^21 November 2026, \d\d:\d\d:\d\d UTC$/);
     assert.match(moment?.tip ?? "", /^2026-11-21T.*\.\d+Z$/);
@@ -363,6 +366,21 @@ describe("The panel of a block", () => {
       }
     });
 
+    it("has the receiver, three digits of the amount and the memo in a row, and all digits in its tooltip", async () => {
+      const panel = await loaded(1985n);
+      const cells = panel.sentRows("transactions").map((row) => row.cells);
+      const transfers = cells.filter(([, type]) => type === "CRYPTOTRANSFER").map((row) => row[4]);
+      const texts = transfers.map((cell) => (typeof cell === "string" || cell === null ? [] : (cell ?? [])));
+      const sent = texts.filter(([transfer]) => transfer?.text?.includes(" ℏ") === true);
+      assert.ok(sent.length > 0);
+      for (const [transfer, memo] of sent) {
+        assert.match(transfer?.text ?? "", /^→ 0\.0\.\d+ [\d.,]{1,5}[KM]? ℏ/);
+        assert.match(transfer?.tip ?? "", /^0\.0\.\d+ → 0\.0\.\d+ [\d.]+ ℏ/);
+        assert.ok(transfer?.tip?.endsWith(memo?.text ?? ""));
+      }
+      assert.ok(sent.some(([, memo]) => memo?.text?.startsWith(" · ") === true));
+    });
+
     it("shows the transactions of a type that is chosen among the counts", async () => {
       const panel = await loaded(1999n);
       await panel.choose("block");
@@ -390,7 +408,7 @@ describe("The panel of a block", () => {
       assert.equal(panel.foot(), "2,500 loaded");
       assert.deepEqual(panel.buttons(), []);
       const sent = panel.sentRows("transactions");
-      assert.equal(new Set(sent.map(({ cells }) => tip(cells[6]))).size, 2_500);
+      assert.equal(new Set(sent.map(({ cells }) => tip(cells[5]))).size, 2_500);
       assert.ok(panel.largest() <= 1000, "too much is sent at once");
       const requested = (await world.node.targets()).filter((target) => target.includes("/transactions?"));
       assert.equal(requested.length, 25);
@@ -490,7 +508,7 @@ describe("The panel of a block", () => {
       assert.equal(value("Consensus time"), time);
       assert.equal(panel.last().tabs.chosen, "transactions");
       const row = panel.wanted()?.row ?? assert.fail("no row is to be shown");
-      assert.equal(tip(panel.sentRows("transactions")[row]?.cells[6]), time);
+      assert.equal(tip(panel.sentRows("transactions")[row]?.cells[5]), time);
     });
 
     it("has the logs of its contracts, with the names of well-known events", async () => {
@@ -540,7 +558,7 @@ describe("The panel of a block", () => {
       await world.node.act("growBlock", { number: 1998, transactions: 1_500 });
       const first = await loaded(1998n, /^100 of 1,500 loaded$/);
       await first.send({ type: "load", list: "transactions", all: true });
-      const time = tip(first.sentRows("transactions")[1_234]?.cells[6]) ?? assert.fail("it is too short");
+      const time = tip(first.sentRows("transactions")[1_234]?.cells[5]) ?? assert.fail("it is too short");
       pointer.point({ ...at(1998n), tab: "transactions", time });
       await until("it points", () => first.wanted()?.row === 1_234);
       assert.equal(first.detailValue("Consensus time"), time);
@@ -552,7 +570,7 @@ describe("The panel of a block", () => {
 
     it("opens a transaction in a page that listens only afterwards, and again in one that was hidden", async () => {
       const first = await loaded(1997n);
-      const time = tip(first.sentRows("transactions")[2]?.cells[6]) ?? assert.fail("it is too short");
+      const time = tip(first.sentRows("transactions")[2]?.cells[5]) ?? assert.fail("it is too short");
       first.connection.dispose();
       pointer.point({ ...at(1997n), tab: "transactions", time });
       const panel = await open(at(1997n), [], { listens: false });

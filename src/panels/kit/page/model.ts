@@ -69,6 +69,8 @@ export interface Section<A = never> {
   readonly count?: string | undefined;
   readonly button?: Button<A> | undefined;
   readonly link?: Button<A> | undefined;
+  /** Closed until the user opens it, under its heading. */
+  readonly folded?: boolean | undefined;
   /** Scrolled into view whenever this changes, but not as the page opens. */
   readonly reveals?: string | undefined;
   readonly parts: readonly Part<A>[];

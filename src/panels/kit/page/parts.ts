@@ -141,7 +141,13 @@ export class Parts {
   }
 
   #section(section: Section<Act>): TemplateResult {
-    const { level, heading, icon: glyph, tone, note, count, button, link, hidden } = section;
+    const { level, heading, icon: glyph, tone, note, count, button, link, hidden, folded } = section;
+    if (folded === true) {
+      return html`<details class="folded">
+        <summary>${heading}</summary>
+        ${this.draw(section.parts)}
+      </details>`;
+    }
     const words = html`${glyph === undefined ? nothing : html`${icon(glyph, tone)} `}${heading}${
       count === undefined || count === "" ? nothing : html` <span class="count">${count}</span>`
     }${note === undefined ? nothing : html` <span class="quiet">${note}</span>`}`;

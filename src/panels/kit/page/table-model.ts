@@ -50,6 +50,8 @@ export interface Column {
   readonly short?: boolean | undefined;
   /** A track of a CSS grid. */
   readonly width?: string | undefined;
+  /** As wide as the longest of its sorts, so that none is cut. */
+  readonly fits?: boolean | undefined;
   readonly look?: "number" | "mono" | "mono number" | undefined;
   /** The filter looks into its text and tooltip. */
   readonly searched?: boolean | undefined;

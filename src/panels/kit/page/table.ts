@@ -157,7 +157,8 @@ export class TableView {
   }
 
   #column(table: Table<Act>, column: Column, at: number): KitColumn<Row<Act>> {
-    const { name, short, width, look } = column;
+    const { name, short, look } = column;
+    const width = column.fits === true ? fitWidth(column) : column.width;
     return {
       name,
       numeric: look?.includes("number") === true,
@@ -187,6 +188,17 @@ export class TableView {
     if (act !== undefined) this.#post(act);
     else if (open !== undefined) this.#post({ ...open, at: places?.[index] ?? index });
   }
+}
+
+/** An icon, and the space after it. */
+const ICON_WIDTH_PX = 20;
+
+function fitWidth({ sorts = {} }: Column): string {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) return "max-content";
+  context.font = getComputedStyle(document.body).font;
+  const widths = Object.values(sorts).map(({ label }) => context.measureText(label).width);
+  return `${Math.ceil(Math.max(40, ...widths)) + ICON_WIDTH_PX}px`;
 }
 
 function isTable(element: Element | undefined): element is KitTable<Row<Act>> {
