@@ -32,7 +32,7 @@ export class Drafts {
   /** What this window last read of each draft. */
   readonly #known = new Map<string, Draft>();
   /** What listeners last heard of each draft, to tell them what another window changes. */
-  readonly #told = new Map<string, Draft>();
+  readonly #announced = new Map<string, Draft>();
   /** Changes are made one after the other, each from what the last has left. */
   readonly #turns = new Semaphore(1);
   #adopted: Promise<void> | undefined;
@@ -66,15 +66,15 @@ export class Drafts {
 
   /** Tells what other windows have changed since this one last knew. */
   async lookAgain(): Promise<void> {
-    const before = new Map(this.#told);
+    const before = new Map(this.#announced);
     const there = new Set<string>();
     for (const draft of await this.list()) {
       const key = placeKey(draft.place);
-      const told = before.get(key);
+      const announced = before.get(key);
       there.add(key);
-      this.#told.set(key, draft);
-      if (told !== undefined && markOf(told) === markOf(draft)) continue;
-      this.#tell(draft.place, told?.savedAt !== draft.savedAt);
+      this.#announced.set(key, draft);
+      if (announced !== undefined && markOf(announced) === markOf(draft)) continue;
+      this.#tell(draft.place, announced?.savedAt !== draft.savedAt);
     }
     for (const [key, draft] of before) {
       if (there.has(key)) continue;
@@ -235,7 +235,7 @@ export class Drafts {
       return done;
     });
     if (edited === undefined) return edited;
-    this.#told.set(placeKey(this.#parts.present(edited.place)), edited);
+    this.#announced.set(placeKey(this.#parts.present(edited.place)), edited);
     this.#tell(edited.place, saved);
     return edited;
   }
@@ -243,7 +243,7 @@ export class Drafts {
   #forget(place: Place): void {
     const key = placeKey(this.#parts.present(place));
     this.#known.delete(key);
-    this.#told.delete(key);
+    this.#announced.delete(key);
   }
 
   #tell(place: Place, saved: boolean): void {
