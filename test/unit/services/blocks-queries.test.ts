@@ -137,6 +137,10 @@ describe("the queries of the Blocks service", () => {
 
   it("take several bounds a side together, brackets of a list, and any case of the path", async () => {
     assert.deepEqual(await numbers("block.number=gt:3&block.number=gte:6&block.number=lt:8"), [7, 6]);
+    assert.deepEqual(
+      await numbers("block.number=gte:6&block.number=gt:3&block.number=lt:8&block.number=lt:99"),
+      [7, 6],
+    );
     assert.deepEqual(await numbers("limit[]=2&block.number=lt:8"), [7, 6]);
     assert.deepEqual(await refused("/api/v1/blocks?limit[]=", 400), ["Invalid parameter: limit"]);
     const [usual, other] = [await ask("/api/v1/blocks?limit=1"), await ask("/API/V1/Blocks?limit=1#top")];
@@ -254,6 +258,7 @@ describe("the queries of the Blocks service", () => {
     assert.equal(options.status, 204);
     assert.equal(options.headers["access-control-allow-methods"], "GET,HEAD,PUT,PATCH,POST,DELETE");
     assert.equal(options.headers["content-length"], "0");
+    assert.equal(options.headers["vary"], "Access-Control-Request-Headers");
     assert.equal(options.headers["etag"], undefined);
     const head = await ask("/api/v1/blocks?limit=1", {}, "HEAD");
     assert.deepEqual([head.status, head.body], [200, ""]);
