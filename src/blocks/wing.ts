@@ -81,8 +81,7 @@ export function build(shared: Shared, view: View): Wing {
       view.redraw();
     }),
     pins.onDidChange(() => view.refresh()),
-    // On a second screen the view is seen while another window has the focus.
-    view.onDidChangeVisibility(() => tail.watch(view.visible)),
+    tail.follow(view),
     settings.onDidChange((id) => {
       if (id === "triptych.blocks.interval") tail.reschedule();
       if (!NETWORK_SETTINGS.has(id)) return;
@@ -94,7 +93,6 @@ export function build(shared: Shared, view: View): Wing {
   store.onDidStartOver(() => view.refresh());
   store.onDidSeeNewest((network) => view.redraw(newestId(network)));
   store.onDidDate(() => view.repaint());
-  tail.watch(view.visible);
   describe();
   describeTail();
   describeNetworks();

@@ -26,6 +26,12 @@ interface Parts {
   readonly pausedSince?: number | undefined;
 }
 
+/** A view as far as it can be seen. */
+interface Seen {
+  readonly visible: boolean;
+  readonly onDidChangeVisibility: Event<unknown>;
+}
+
 /**
  * Asks again and again for what is new, one question a tick, as long as someone watches. Who pauses it is not disturbed
  * until they resume it.
@@ -46,6 +52,12 @@ export class Tail implements Disposable {
 
   get state(): TailState {
     return this.#state;
+  }
+
+  /** Runs while a view can be seen, also on a second screen while another window has the focus. */
+  follow(view: Seen): Disposable {
+    this.watch(view.visible);
+    return view.onDidChangeVisibility(() => this.watch(view.visible));
   }
 
   /** Whether anyone can see what it brings. */

@@ -5,6 +5,7 @@ import type { Block } from "../../../src/blocks/model/block.ts";
 import { Head } from "../../../src/blocks/ledger/head.ts";
 import { Tail } from "../../../src/blocks/ledger/tail.ts";
 import type { TailState } from "../../../src/blocks/ledger/tail.ts";
+import { Emitter } from "../../../src/workbench/events.ts";
 import { Random } from "../../services/core/random.js";
 import { until } from "../workbench/until.ts";
 import { startBlocks } from "./service.ts";
@@ -270,6 +271,25 @@ describe("blocks: the tail", () => {
     assert.equal(asked, 1);
     tail.watch(false);
     tail.watch(true);
+    await until(() => waits.length === 2);
+    assert.equal(asked, 2);
+    tail.dispose();
+  });
+
+  it("runs while its view is visible, though another window has the focus", async () => {
+    let asked = 0;
+    const { tail, waits } = governed(() => {
+      asked += 1;
+      return Promise.resolve(false);
+    });
+    const changed = new Emitter<void>();
+    const view = { visible: true, watched: false, onDidChangeVisibility: changed.event };
+    tail.follow(view);
+    await until(() => waits.length === 1);
+    view.visible = false;
+    changed.fire();
+    view.visible = true;
+    changed.fire();
     await until(() => waits.length === 2);
     assert.equal(asked, 2);
     tail.dispose();
