@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { HEAD_TRIGGERS } from "../../../src/issues/editing/completion/head-triggers.ts";
 import { FIELDS, headPlace, quoted, readIssueText, writeIssueText } from "../../../src/issues/model/issue-text.ts";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
 
@@ -94,6 +95,11 @@ describe("The document of an issue", () => {
     assert.deepEqual(headPlace(text, 4, 3), { field: undefined, start: 0, end: 3, others: [] });
     assert.equal(headPlace(text, 7, 9), undefined);
     assert.equal(headPlace(text, 0, 0), undefined);
+  });
+
+  it("is completed from the first letter of a name, in any alphabet that is typed letter by letter", () => {
+    for (const name of ["bug", "Prio/High", "ärger", "2.0", "λάθος", "ошибка", "@ines"])
+      assert.ok(HEAD_TRIGGERS.includes(name.slice(0, 1)), name);
   });
 
   it("puts a name in quotes only where it needs them", () => {

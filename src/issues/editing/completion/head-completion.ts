@@ -9,9 +9,7 @@ import type { Field } from "../../model/issue-text.ts";
 import type { IssueChoices } from "../../triage/choices.ts";
 import { ISSUE_SCHEME } from "../../writing/place.ts";
 import type { Place } from "../../writing/place.ts";
-
-/** In Markdown nothing is suggested but after these: so the first letter of a name has to be among them. */
-const TRIGGERS: readonly string[] = [":", ",", " ", "@", ...lettersAndDigits(0x30, 0x4ff)];
+import { HEAD_TRIGGERS } from "./head-triggers.ts";
 
 export interface HeadCompletionParts {
   readonly placeOf: (uri: Uri) => Place | undefined;
@@ -30,7 +28,7 @@ export class HeadCompletion implements CompletionItemProvider, Disposable {
 
   constructor(parts: HeadCompletionParts) {
     this.#parts = parts;
-    this.#disposables = languages.registerCompletionItemProvider({ scheme: ISSUE_SCHEME }, this, ...TRIGGERS);
+    this.#disposables = languages.registerCompletionItemProvider({ scheme: ISSUE_SCHEME }, this, ...HEAD_TRIGGERS);
   }
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionItem[]> {
@@ -77,12 +75,6 @@ export class HeadCompletion implements CompletionItemProvider, Disposable {
         return people.map(({ login }) => ({ name: login, detail: "", kind: CompletionItemKind.User }));
     }
   }
-}
-
-/** Those of the alphabets that are typed letter by letter: Latin, Greek, Cyrillic. */
-function lettersAndDigits(from: number, to: number): readonly string[] {
-  const codes = Array.from({ length: to - from + 1 }, (_, place) => String.fromCharCode(from + place));
-  return codes.filter((each) => /[\p{L}\p{Nd}]/u.test(each));
 }
 
 function fieldItems(document: TextDocument, range: Range): CompletionItem[] {
