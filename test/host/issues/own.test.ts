@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { commands, ConfigurationTarget, Position, Uri, window, workspace } from "vscode";
 import type { CodeLens, CompletionList } from "vscode";
+import { commandTable } from "../../../src/issues/commands.ts";
 import { Conflicts } from "../../../src/issues/editing/conflicts.ts";
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
@@ -8,11 +9,15 @@ import { Lenses } from "../../../src/issues/editing/lenses.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
 import { parsePath, pathOf, places } from "../../../src/issues/writing/place.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
 import type { Theirs } from "../../../src/issues/writing/targets/target.ts";
+import { RepositoryPicker } from "../../../src/issues/repository-picker.ts";
 import { Permission } from "../../../src/issues/repositories/permission.ts";
 import { SignIn } from "../../../src/issues/repositories/accounts/sign-in.ts";
 import type { Services } from "../../../src/issues/services.ts";
+import { SubjectPicker } from "../../../src/issues/subject-picker.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
+import { runCommand } from "../../../src/workbench/commands.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, tokenOf } from "../../unit/issues/machine.ts";
@@ -74,6 +79,7 @@ describe("Issues themselves", () => {
     const dialogs = new ScriptedDialogs(...answers);
     const shown: bigint[] = [];
     const disputed: string[] = [];
+    const opened: string[] = [];
     const parts = { ...shared, dialogs };
     const { writing } = services;
     const { drafts } = writing;
@@ -83,7 +89,10 @@ describe("Issues themselves", () => {
         ...{ drafts, onDidMove: writing.onDidMove },
         present: (place) => writing.present(place),
       }),
-      { open: () => Promise.resolve(), close: () => Promise.resolve() },
+      {
+        open: (place: Place) => Promise.resolve(void opened.push(pathOf(place, ""))),
+        close: () => Promise.resolve(),
+      },
     );
     const mergeEditor = new MergeEditor(services.merges, parts);
     const conflicts = new Conflicts({
@@ -116,7 +125,27 @@ describe("Issues themselves", () => {
     made.onDidShow(({ thread: { number } }) => void shown.push(number));
     const issues = new IssueCommands({ ...common, changes: services.changes, choices: services.choices });
     const lenses = new Lenses({ drafts, placeOf: (uri) => documents.placeOf(uri), now: Date.now });
-    return { acts: made, issues, dialogs, documents, lenses, shown, disputed, changed: () => changed };
+    /** Runs a command as the palette does while the panel of the thread is in front. */
+    const runInFront = (front: ReturnType<typeof thread>, id: string) =>
+      runCommand(
+        id,
+        [],
+        () =>
+          commandTable({
+            ...{ shared: parts, services, acts: made, conflicts, issues, signing: signIn },
+            asking: new SubjectPicker(parts, services),
+            repositories: new RepositoryPicker(parts, services, common.signIn),
+            sharing: { selection: () => Promise.resolve() },
+            ...{ refresh: () => undefined, redraw: () => undefined },
+            placeOf: (uri) => documents.placeOf(uri),
+            focused: () => front,
+          }),
+        (problem) => assert.fail(problem.message),
+      );
+    return {
+      ...{ acts: made, issues, dialogs, documents, lenses, shown, disputed, opened, runInFront },
+      changed: () => changed,
+    };
   };
   const asked = async (method: string) => (await forge.asked()).filter((line) => line.startsWith(method));
 
@@ -227,6 +256,22 @@ describe("Issues themselves", () => {
         each.slice(0, 40),
       ),
     );
+    documents.dispose();
+  });
+
+  it("are what commands of the palette are about while their thread is in front, without a question for the issue", async () => {
+    await services.repositoryNames.add(demo());
+    const front = thread(1n);
+    await services.threads.read(front);
+    const { dialogs, documents, opened, runInFront } = acts();
+    await runInFront(front, "triptych.issues.newComment");
+    assert.deepEqual(opened, [pathOf(places.newComment(front), "")]);
+    await runInFront(front, "triptych.issues.openOnWeb");
+    assert.deepEqual([dialogs.opened, dialogs.asked], [[`${forge.base}/alice/demo/issues/1`], []]);
+    for (const command of ["quoteComment", "editComment", "deleteComment"] as const)
+      await runInFront(front, `triptych.issues.${command}`);
+    assert.equal(dialogs.asked.length, 3);
+    for (const asked of dialogs.asked) assert.match(asked, /^Select a Comment on #1 /);
     documents.dispose();
   });
 

@@ -511,6 +511,20 @@ describe("This workspace", () => {
     assert.ok(json.includes('"signature":"com.appsflyer."'));
   });
 
+  it("says in every export where the ID of an app is unknown", async () => {
+    const found = await own.scan();
+    const place = { file: join(root, "app/build.gradle.kts"), spot: { line: 8, from: 0, to: 4 } };
+    const given = findingsExport({ ...found, findings: { ...found.findings, unknownIds: [place] } }, store);
+    assert.match(await given.markdown(), /^\| unknown \|  \| `app\/build\.gradle\.kts:9` \|$/m);
+    const { rows } = await given.table();
+    assert.deepEqual(
+      rows.filter(([, name]) => name === "unknown"),
+      [["app", "unknown", "", "", "app/build.gradle.kts", 9, false]],
+    );
+    const json = JSON.stringify(given.json());
+    assert.ok(json.includes('"unknownApps":[{"file":"app/build.gradle.kts","line":9}]'), json.slice(0, 500));
+  });
+
   it("offers SARIF for findings, and no path of this machine is in it", async () => {
     const opened: string[] = [];
     const dialogs = new ScriptedDialogs("SARIF");
