@@ -68,10 +68,7 @@ export function networkPage(known: Known): Page<NetworkAct> {
         label: l10n.t("Network"),
         buttons: [{ ...exportButton(), worded: true }, shareButton(), refreshButton()],
       },
-      under:
-        snapshot === undefined
-          ? []
-          : [{ text: `${l10n.t("Updated")} ` }, { time: new Date(snapshot.readAt).toISOString() }],
+      under: snapshot === undefined ? [] : [{ text: l10n.t("Updated"), time: new Date(snapshot.readAt).toISOString() }],
     },
     parts: parts.flat(),
     foot: snapshot === undefined ? undefined : missingWords(snapshot),

@@ -48,6 +48,7 @@ export function rangePage(known: RangeInputs): Page<RangeAct> {
       },
       under: blocks.length === 0 ? [] : underWords(blocks).map((text) => ({ text })),
     },
+    keys: { "Alt+ArrowLeft": { type: "move", to: "earlier" }, "Alt+ArrowRight": { type: "move", to: "later" } },
     parts: [
       rangeFields(known),
       ...loadState(known.state),

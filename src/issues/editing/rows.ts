@@ -92,7 +92,11 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
     subject,
     label,
     description,
-    icon: failure === undefined ? { name: words.icon } : { name: "error", colour: "list.errorForeground" },
+    icon: isWaiting(draft)
+      ? { name: "clock" }
+      : failure === undefined
+        ? { name: words.icon }
+        : { name: "error", colour: "list.errorForeground" },
     contextValue: `draft.${place.kind}${failure?.why === "conflict" ? ".conflict" : ""}`,
     click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), given: [subject] },
     tooltip: () => paragraphs(md`**${where}**`, tooltipOf(draft, now())),

@@ -91,11 +91,13 @@ describe("The panel of a range", () => {
     connection.dispose();
   });
 
-  it("opens the block at a place, moves to the blocks before, and keeps to messages that it knows", async () => {
-    const { connection, send, shown, moved, last } = await opened("100", "149");
+  it("opens the block at a place, moves to the blocks before by their key, and keeps to messages that it knows", async () => {
+    const { connection, pages, send, shown, moved, last } = await opened("100", "149");
     await send({ type: "open", at: 3 });
     assert.match(JSON.stringify(shown), /103/);
-    await send({ type: "move", to: "earlier" });
+    const { keys } = pages.at(-1) ?? assert.fail("there is no page");
+    assert.deepEqual(Object.keys(keys ?? {}), ["Alt+ArrowLeft", "Alt+ArrowRight"]);
+    await send(keys?.["Alt+ArrowLeft"] ?? assert.fail("there is no key"));
     assert.deepEqual(moved, [{ network: "testnet", from: "50", to: "99" }]);
     await until("they are loaded", () => last().title === "Blocks 50 – 99" && last().busy === undefined);
     await send({ type: "show", from: "9", to: "2" });

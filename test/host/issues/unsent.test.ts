@@ -102,7 +102,7 @@ describe("Issues that were written and not sent", () => {
     const [outbox] = await unsent();
     const [row] = outbox?.nodes ?? [];
     assert.ok(row !== undefined);
-    assert.deepEqual([outbox?.label, described(row), row.icon?.name], ["Outbox", "waiting: offline · Waits", "error"]);
+    assert.deepEqual([outbox?.label, described(row), row.icon?.name], ["Outbox", "waiting: offline · Waits", "clock"]);
     await forge.mend();
     await services.writing.outbox.turn();
     await services.writing.outbox.turn();

@@ -23,7 +23,7 @@ export interface Span<A = never> {
   readonly act?: A | undefined;
   /** A page on the web. */
   readonly href?: string | undefined;
-  /** A time in ISO 8601, shown relative to now. */
+  /** A time in ISO 8601, shown relative to now, after the text if there is one. */
   readonly time?: string | undefined;
   /** Shown while its row is pointed at or has the focus. */
   readonly aside?: boolean | undefined;

@@ -33,7 +33,10 @@ export function drawSpan({ text, looks, tip, act, href, time, aside, ...rest }: 
   if (href !== undefined) {
     return html`<a class=${classes} href=${href} title=${tip ?? nothing} aria-label=${label}>${glyph}${text}</a>`;
   }
-  if (time !== undefined) return html`<triptych-time class=${classes} datetime=${time}></triptych-time>`;
+  if (time !== undefined) {
+    const moment = html`<triptych-time class=${classes} datetime=${time}></triptych-time>`;
+    return text === undefined ? moment : html`<span class=${classes}>${text} ${moment}</span>`;
+  }
   return html`<span class=${classes} title=${tip ?? nothing}>${glyph}${text}</span>`;
 }
 
