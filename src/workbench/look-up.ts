@@ -41,7 +41,7 @@ export function lookUp<T>(picker: QuickPick<Offer<T>>, parts: LookUpParts<T>): P
   let isChecking = false;
   /** Enter was pressed before the answer came, with nothing better than the last choices to take. */
   let wantsBest = false;
-  let accept = (): void => undefined;
+  let accept: (best?: Offer<T>) => void = () => undefined;
 
   const show = (): void => {
     const first = atOnce.filter(({ isLast }) => !isLast);
@@ -55,7 +55,8 @@ export function lookUp<T>(picker: QuickPick<Offer<T>>, parts: LookUpParts<T>): P
     found = answer;
     isLooking = false;
     show();
-    if (wantsBest) accept();
+    // VS Code doesn't say yet which of the new rows is active.
+    if (wantsBest) accept(offered.find(({ value }) => value !== undefined));
   };
   const offer = (typed: string): void => {
     clearTimeout(pause);
@@ -93,18 +94,18 @@ export function lookUp<T>(picker: QuickPick<Offer<T>>, parts: LookUpParts<T>): P
       // Enter tries the same again.
       picker.activeItems = offered.filter((each) => each === active);
     };
-    accept = (): void => {
+    accept = (best): void => {
       if (isChecking) return;
       const isBetter = offered.some(({ isLast, value }) => !isLast && value !== undefined);
       wantsBest = isLooking && !isBetter;
       if (wantsBest) return;
       // Who types and presses Enter at once may not have seen the newest choices; an older one is not what was typed.
-      const active = picker.activeItems.find((each) => offered.includes(each)) ?? offered[0];
+      const active = best ?? picker.activeItems.find((each) => offered.includes(each)) ?? offered[0];
       if (active?.value === undefined) return;
       if (parts.check === undefined) finish(active.value);
       else void checked(active, active.value, parts.check);
     };
-    picker.onDidAccept(accept);
+    picker.onDidAccept(() => accept());
     picker.onDidHide(() => {
       clearTimeout(pause);
       asking.abort();

@@ -167,6 +167,33 @@ describe("The dialogs of the window", () => {
     assert.equal(await nothing, undefined);
   });
 
+  it("look up what is typed, and on Enter take the best match rather than what was typed", async () => {
+    const asked: string[] = [];
+    const answers: (() => void)[] = [];
+    const found = new WindowDialogs().lookUp(
+      { title: "Find", value: "tram" },
+      (typed) => [{ label: `Use ${typed}`, value: typed, last: true }],
+      async (typed) => {
+        asked.push(typed);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return [{ label: "Tramway", value: "org.example.tramway" }];
+      },
+    );
+    let isTaken = false;
+    const taken = found.finally(() => (isTaken = true));
+    const pressEnter = () => commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    await until("the service is asked", () => answers.length === 1);
+    await pressEnter();
+    answers[0]?.();
+    // A press is lost while something else in the window has the focus.
+    await until("a choice is taken", async () => {
+      if (!isTaken) await pressEnter();
+      return isTaken;
+    });
+    assert.equal(await taken, "org.example.tramway");
+    assert.deepEqual(asked, ["tram"]);
+  });
+
   it("open no URL that is not a web page", async () => {
     const dialogs = new WindowDialogs();
     for (const address of [
