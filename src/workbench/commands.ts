@@ -45,7 +45,8 @@ export async function runCommand(
     const command = commandIn(await load(), id);
     if (command === undefined) throw new Error(`Nothing handles the command ${id}`);
     const accepted = command.accepts(given);
-    if (accepted === undefined) throw new Problem("invalid", { detail: `${id} does not work on what it was given` });
+    if (accepted === undefined)
+      throw new Problem("invalid", {}, { cause: new Error(`${id} does not work on what it was given`) });
     return await command.run(...accepted);
   } catch (error) {
     const problem = asProblem(error);

@@ -62,6 +62,12 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
         icon: "question",
       };
     case "invalid":
+      // Triptych itself refused, and no service was asked. VS Code runs the command of a row without the row while the
+      // whole tree is loaded again.
+      if (facts.origin === undefined) {
+        const tryAgain = l10n.t("Nothing is selected to run this on. If the list was just updated, try again.");
+        return { short: l10n.t("Not possible"), sentence: facts.detail ?? tryAgain, icon: "warning" };
+      }
       return {
         short: l10n.t("Rejected"),
         sentence: l10n.t("{0} rejected the request.{1}", host, reason(problem)),

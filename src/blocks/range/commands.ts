@@ -52,7 +52,8 @@ export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
     async ({ network: named, name }) => {
       const network = networkOf(store, named);
       const found = "number" in name ? name : (store.known(network, name) ?? name);
-      if (!("number" in found)) throw new Problem("invalid", { detail: l10n.t("Block number unknown") });
+      if (!("number" in found))
+        throw new Problem("invalid", { detail: l10n.t("The number of this block isn't known.") });
       const last = found.number + FROM_HERE - 1n;
       const newest = store.newestKnown(network)?.number ?? HIGHEST;
       const to = last <= newest ? last : newest < found.number ? found.number : newest;

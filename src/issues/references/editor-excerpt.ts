@@ -22,7 +22,7 @@ export async function readEditorExcerpt(
 ): Promise<Excerpt> {
   const editor = window.activeTextEditor;
   if (editor === undefined || editor.selection.isEmpty) {
-    throw new Problem("invalid", { detail: l10n.t("Select some lines first") });
+    throw new Problem("invalid", { detail: l10n.t("Select some lines first.") });
   }
   const { document } = editor;
   const at = selectedLines(editor);

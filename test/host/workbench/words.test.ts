@@ -64,6 +64,14 @@ describe("A problem in words", () => {
       assert.doesNotMatch(describeProblem(new Problem(kind), NOW).sentence, /undefined|\{\d\}| {2}/);
   });
 
+  it("blames no service for what Triptych itself refuses", () => {
+    const why = "Select some lines first.";
+    assert.equal(describeProblem(new Problem("invalid", { detail: why }), NOW).sentence, why);
+    assert.match(describeProblem(new Problem("invalid"), NOW).sentence, /^Nothing is selected to run this on\./);
+    const refused = new Problem("invalid", { origin: "https://codeberg.org", detail: "no such label" });
+    assert.equal(describeProblem(refused, NOW).sentence, "codeberg.org rejected the request. Reason: no such label");
+  });
+
   it("speaks of what was sent where the server found that too large, and else of its answer", () => {
     const place = { origin: "https://codeberg.org" };
     assert.match(
