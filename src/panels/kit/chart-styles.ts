@@ -76,6 +76,8 @@ export const chartStyles = css`
     transform: translateY(-50%);
   }
   .gap {
+    /* Above the lines of marks. */
+    z-index: 1;
     padding-inline: var(--space-4);
     background: var(--surface);
     color: var(--quiet);
