@@ -5,6 +5,7 @@ import { link, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { errorCode, filesIn, hashedName, readText, unlessMissing, writeText } from "../../workbench/files.ts";
 import type { Log } from "../../workbench/log.ts";
+import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
 import type { Attempts } from "./attempts.ts";
@@ -43,6 +44,19 @@ export class DraftFiles {
     this.folder = join(parts.folder, "drafts");
   }
 
+  /**
+   * Notes which repository a draft is meant for, beside the draft: another window may be writing the draft itself, and
+   * neither a text that is saved there nor its end may be undone.
+   */
+  async bind({ id, place, repository }: Draft): Promise<void> {
+    const known = this.#parts.rememberedId(this.#parts.present(place).repository);
+    if (repository === undefined && known !== undefined) await writeText(this.#boundPath(id), String(known));
+  }
+
+  async unbind({ id }: Pick<Draft, "id">): Promise<void> {
+    await rm(this.#boundPath(id), { force: true });
+  }
+
   path(place: Place): string {
     return join(this.folder, hashedName(placeKey(this.#parts.present(place))));
   }
@@ -53,7 +67,8 @@ export class DraftFiles {
     const read = decodeDraft(text, basename(path));
     if (read !== undefined) {
       if (read.attempt !== undefined) await this.#parts.attempts.put(read.attempt);
-      const draft = { ...read.draft, place: this.#parts.present(read.draft.place) };
+      const repository = read.draft.repository ?? (await this.#boundTo(read.draft));
+      const draft = { ...read.draft, place: this.#parts.present(read.draft.place), repository };
       this.#see(draft);
       return draft;
     }
@@ -142,6 +157,15 @@ export class DraftFiles {
     const found = await stat(leaving).catch(() => undefined);
     if (found === undefined || found.ctimeMs > this.#parts.now() - LEFT_BEHIND_MS) return;
     await this.putBack(leaving, leaving.slice(0, leaving.lastIndexOf(".json.") + ".json".length));
+  }
+
+  async #boundTo({ id }: Pick<Draft, "id">): Promise<Id | undefined> {
+    const bound = await readText(this.#boundPath(id));
+    return bound !== undefined && /^-?\d{1,19}$/.test(bound) ? BigInt(bound) : undefined;
+  }
+
+  #boundPath(id: string): string {
+    return join(this.#parts.folder, "repositories", id);
   }
 }
 

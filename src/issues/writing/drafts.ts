@@ -117,10 +117,7 @@ export class Drafts {
 
   /** Notes which repository each draft is meant for, if this window knows: another one may take the name later. */
   async bind(): Promise<void> {
-    const { present, rememberedId } = this.#parts;
-    for (const { place, repository } of await this.list())
-      if (repository === undefined && rememberedId(present(place).repository) !== undefined)
-        await this.#mend(place, (draft) => draft);
+    for (const draft of await this.list()) await this.#files.bind(draft);
   }
 
   /** From now on the text is compared with this one, which the reader has seen. */
@@ -134,7 +131,12 @@ export class Drafts {
   }
 
   async remove(place: Place): Promise<void> {
-    await this.#turns.run(() => rm(this.#files.path(place), { force: true }));
+    await this.#turns.run(async () => {
+      const path = this.#files.path(place);
+      const draft = await this.#files.read(path);
+      await rm(path, { force: true });
+      if (draft !== undefined) await this.#files.unbind(draft);
+    });
     this.#forget(place);
     this.#tell(place, true);
   }
@@ -169,6 +171,7 @@ export class Drafts {
           return left;
         }
         await rm(taken, { force: true });
+        await files.unbind({ id });
       }
       return undefined;
     });
