@@ -145,7 +145,11 @@ function draw(): void {
     act,
     hear,
   };
+  const { activeElement } = document;
   render(content(body, shown), root);
+  // The list may have moved the element with the focus among others, which takes the focus from it.
+  if (activeElement instanceof HTMLElement && root.contains(activeElement) && document.activeElement === document.body)
+    activeElement.focus({ preventScroll: true });
   settle();
 }
 
@@ -279,19 +283,34 @@ addEventListener("keydown", (pressed) => {
   KEYS[asked]();
 });
 
-// The timeline knows only the drawn lines, so its first and last may be others.
+// The timeline knows only the drawn lines, so its first and last may be others, and so may the one beside a line that was
+// scrolled away.
 root.addEventListener(
   "keydown",
   (pressed) => {
     const { target, key } = pressed;
     if (!(target instanceof HTMLElement) || target.dataset["key"] === undefined) return;
-    if (key !== "Home" && key !== "End") return;
+    if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return;
+    const place = placeOfKey(key, target.dataset["key"]);
+    if (place === undefined) return;
     pressed.preventDefault();
     pressed.stopPropagation();
-    goTo(key === "Home" ? 0 : state.lines.length - 1);
+    goTo(place);
   },
   { capture: true },
 );
+
+/** Where a key leads from a line, if the timeline can't know. */
+function placeOfKey(pressed: string, from: string): number | undefined {
+  const last = state.lines.length - 1;
+  if (pressed === "Home") return 0;
+  if (pressed === "End") return last;
+  const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[pressed];
+  if (step === undefined) return undefined;
+  const place = Math.min(Math.max(state.lines.findIndex((each) => keyOf(each) === from) + step, 0), last);
+  const key = sheet.keyAt(place);
+  return key === undefined || lineElement(key) !== null ? undefined : place;
+}
 
 /** The line that has the focus, or contains it. */
 function focusedKey(): string | undefined {

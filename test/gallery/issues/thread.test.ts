@@ -95,11 +95,44 @@ describe("the page of a thread", () => {
     await page.locator('triptych-comment[data-id="1999"]').waitFor();
     await page.keyboard.press("k");
     await page.waitForFunction(() => document.activeElement?.getAttribute("data-id") === "1999");
+    // Any key ends that the line is held where it was scrolled to.
+    await page.keyboard.press("Shift");
     await page.evaluate(() => scrollTo({ top: 0 }));
     await first.waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-id")), "1999");
     await page.keyboard.press("Home");
     await page.waitForFunction(() => document.activeElement?.getAttribute("data-id") === "1");
+  });
+
+  it("keeps the focus on a line while it is scrolled away, and moves from there to the line beside it", async () => {
+    const { page, say } = await open();
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(2000)));
+    await say({ type: "show", id: "1000" });
+    const focused = (id: number) => page.locator(`triptych-comment[data-id="${id}"]:focus`).waitFor();
+    const drawn = (id: number) => page.locator(`triptych-comment[data-id="${id}"]`);
+    await focused(1000);
+    await page.keyboard.press("Shift");
+    for (const from of ["top", "bottom"]) {
+      await page.evaluate((end) => scrollTo({ top: end === "top" ? 0 : document.body.scrollHeight }), from);
+      await drawn(from === "top" ? 1 : 2000).waitFor();
+      for (let step = 1; step <= 40; step += 1) {
+        await page.evaluate(([to, height]) => scrollBy({ top: to * height }), [
+          from === "top" ? 1 : -1,
+          97 * step,
+        ] as const);
+        await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+        await focused(1000);
+      }
+    }
+    await drawn(999).waitFor({ state: "detached" });
+    await page.keyboard.press("k");
+    await focused(999);
+    await page.keyboard.press("Shift");
+    await page.evaluate(() => scrollTo({ top: 0 }));
+    await drawn(1).waitFor();
+    await drawn(998).waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowDown");
+    await focused(1000);
   });
 
   it("brings a comment into sight that is far away, whatever was chosen before", async () => {
