@@ -13,12 +13,12 @@ describe("drafts that several windows share", () => {
   let folder: string;
   const thread = { base: "https://git.example.org", owner: "lantern", name: "almanac", number: 1n };
   const place = places.newComment(thread);
-  const window = (now = Date.now) =>
+  const window = (now = Date.now, rememberedId: () => bigint | undefined = () => undefined) =>
     new Drafts({
       ...{ folder, now, log: linesLog().log },
       attempts: new Attempts(join(folder, "attempts"), (place) => place),
       present: (each) => each,
-      rememberedId: () => undefined,
+      rememberedId,
     });
 
   const rest = ({ text }: { readonly text: string }) => ({ place, text, opened: undefined });
@@ -49,6 +49,20 @@ describe("drafts that several windows share", () => {
       const [more] = await Promise.all([one.settle(place, { draft: id, text: "sent" }, rest), ...looks]);
       assert.equal(more, true);
       assert.equal((await one.get(place))?.text, "sent, and more");
+    }
+  });
+
+  it("are bound to their repository by one window while another saves and sends them, and nothing is undone", async () => {
+    const one = window();
+    const knowing = window(Date.now, () => 7n);
+    for (let round = 0; round < 100; round += 1) {
+      await one.save(place, "first");
+      await Promise.all([knowing.bind(), one.save(place, `second ${round}`)]);
+      const draft = await one.get(place);
+      assert.deepEqual([draft?.text, draft?.repository], [`second ${round}`, 7n]);
+      const sent = { draft: draft?.id ?? "", text: `second ${round}` };
+      await Promise.all([knowing.bind(), one.settle(place, sent, rest)]);
+      assert.equal(await one.get(place), undefined);
     }
   });
 
