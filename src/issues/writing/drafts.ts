@@ -67,6 +67,7 @@ export class Drafts {
   /** Tells what other windows have changed since this one last knew. */
   async lookAgain(): Promise<void> {
     const before = new Map(this.#announced);
+    const known = [...this.#known.keys()];
     const there = new Set<string>();
     for (const draft of await this.list()) {
       const key = placeKey(draft.place);
@@ -81,6 +82,8 @@ export class Drafts {
       this.#forget(draft.place);
       this.#tell(draft.place, true);
     }
+    // The next text there is another draft, also if no one heard of the one that is gone.
+    for (const key of known) if (!there.has(key)) this.#known.delete(key);
     await this.bind();
   }
 
