@@ -32,6 +32,8 @@ import { Writing } from "./writing/writing.ts";
 
 export interface Timing {
   readonly wait: Wait;
+  /** Waits until a request may be sent, or sent again. */
+  readonly pace?: Wait;
   /** How long one draft may be held for sending, for tests. */
   readonly maxHoldMs?: number | undefined;
 }
@@ -41,10 +43,10 @@ export type Services = ReturnType<typeof buildServices>;
 export function buildServices(
   shared: Pick<Shared, "accounts" | "folder" | "log" | "now" | "settings" | "state">,
   remotes: Remotes,
-  { wait, maxHoldMs }: Timing = { wait: waitReally },
+  { wait, pace = wait, maxHoldMs }: Timing = { wait: waitReally },
 ) {
   const { accounts, folder, log, now, settings, state } = shared;
-  const servers = new Servers({ accounts, folder, log, now, state, wait });
+  const servers = new Servers({ accounts, folder, log, now, state, wait: pace });
   const apiAt = (address: RepositoryAddress) => servers.for(address);
   const tokenScopes = new TokenScopes(state);
   const knownServers = new KnownServers(shared);

@@ -40,7 +40,7 @@ export interface PipelineParts {
 }
 
 export async function openPipelines(folder: string, { wait, now, report }: PipelineParts) {
-  const here = await machine(folder, { wait });
+  const here = await machine(folder, { wait, pace: wait });
   const opened = new Map<string, Opened>();
   return {
     /** The pipeline at this server, with these people signed in and the first one chosen. */

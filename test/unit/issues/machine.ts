@@ -6,6 +6,7 @@ import type { Wait } from "../../../src/base/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
 import { NAMELESS } from "../../../src/issues/repositories/access.ts";
 import { buildServices } from "../../../src/issues/services.ts";
+import type { Timing } from "../../../src/issues/services.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { LOOK_AGAIN_MS } from "../../../src/issues/writing/overwrites.ts";
 import { Accounts } from "../../../src/workbench/accounts.ts";
@@ -19,14 +20,16 @@ export function tokenOf(login: string): string {
   return Buffer.from(login).toString("hex").padEnd(40, "0");
 }
 
+const immediately: Wait = () => Promise.resolve();
+
 /** Nothing waits, but the second look at an edit doesn't come: the tests of that look bring their own time. */
-const waitNever: Wait = (milliseconds) =>
+const withoutSecondLook: Wait = (milliseconds) =>
   milliseconds === LOOK_AGAIN_MS ? new Promise(() => undefined) : Promise.resolve();
 
 /** A machine with its folder and its secrets, on which windows are opened. Without a name the folder is a new one. */
 export async function machine(
   named?: string,
-  { wait = waitNever, maxHoldMs }: { readonly wait?: Wait; readonly maxHoldMs?: number } = {},
+  { wait = withoutSecondLook, pace = immediately, maxHoldMs }: Partial<Timing> = {},
 ) {
   const folder = named ?? (await mkdtemp(join(tmpdir(), "triptych-issues-")));
   const secrets = new Map<string, string>();
@@ -62,7 +65,7 @@ export async function machine(
       const services = buildServices(
         { accounts, folder, log, now, settings, state: memento },
         { read: () => Promise.resolve(remotes), onDidChange: new Emitter<void>().event },
-        { wait, maxHoldMs },
+        { wait, pace, maxHoldMs },
       );
       opened.push(services);
       return {
