@@ -66,24 +66,22 @@ export class Drafts {
 
   /** Tells what other windows have changed since this one last knew. */
   async lookAgain(): Promise<void> {
-    const before = new Map(this.#announced);
-    const known = [...this.#known.keys()];
+    const known = [...this.#known];
     const there = new Set<string>();
     for (const draft of await this.list()) {
       const key = placeKey(draft.place);
-      const announced = before.get(key);
+      const announced = this.#announced.get(key);
       there.add(key);
       this.#announced.set(key, draft);
       if (announced !== undefined && markOf(announced) === markOf(draft)) continue;
       this.#tell(draft.place, announced?.savedAt !== draft.savedAt);
     }
-    for (const [key, draft] of before) {
-      if (there.has(key)) continue;
-      this.#forget(draft.place);
-      this.#tell(draft.place, true);
+    for (const [key, draft] of known) {
+      if (there.has(key) || this.#known.get(key) !== draft) continue;
+      // The next text there is another draft, also if no one heard of the one that is gone.
+      this.#known.delete(key);
+      if (this.#announced.delete(key)) this.#tell(draft.place, true);
     }
-    // The next text there is another draft, also if no one heard of the one that is gone.
-    for (const key of known) if (!there.has(key)) this.#known.delete(key);
     await this.bind();
   }
 

@@ -20,7 +20,7 @@ for (const personality of PERSONALITIES) {
     const onDisk = () => readdir(join(at.here.folder, "issues", "drafts")).catch(() => []);
     const others: Machine[] = [];
     afterEach(() => Promise.all(others.splice(0).map((each) => each.close())));
-    /** A window over the same folder that knows nothing of repositories, as after a kill before anything was stored. */
+    /** A window over the same folder that knows no repository, as if it was killed before it could store any. */
     const forgetful = async () => {
       const other = await machine(at.here.folder);
       others.push(other);
@@ -189,6 +189,17 @@ for (const personality of PERSONALITIES) {
       assert.equal(posts(), 1);
     });
 
+    it("is another comment, though another window has just posted the same text there", async () => {
+      const other = await forgetful();
+      await at.services.writing.drafts.save(reply(), "/retest");
+      assert.equal((await other.writing.drafts.ofThread(thread(1n))).length, 1, "the other window has seen the draft");
+      assert.ok((await at.services.writing.sender.send(reply())).sent);
+      await other.writing.drafts.lookAgain();
+      await other.writing.drafts.save(reply(), "/retest");
+      assert.ok((await other.writing.sender.send(reply())).sent);
+      assert.equal(bodies().filter((body) => body === "/retest").length, 2);
+    });
+
     it("is not sent empty", async () => {
       await at.services.writing.drafts.save(reply(), " \n ");
       const outcome = await at.services.writing.sender.send(reply());
@@ -197,11 +208,11 @@ for (const personality of PERSONALITIES) {
     });
 
     it("says that the issue is gone, whatever status says so", async () => {
-      await at.services.writing.drafts.save(reply(99_999n), "to nobody");
+      await at.services.writing.drafts.save(reply(99_999n), "to no one");
       const outcome = await at.services.writing.sender.send(reply(99_999n));
       assert.ok(!outcome.sent);
       assert.ok(outcome.why === "missing" || outcome.problem?.kind === "notFound", outcome.why);
-      assert.equal((await at.services.writing.drafts.get(reply(99_999n)))?.text, "to nobody");
+      assert.equal((await at.services.writing.drafts.get(reply(99_999n)))?.text, "to no one");
     });
 
     it("goes to the repository that was meant, even if no window knew it when the text was written", async () => {
@@ -466,9 +477,9 @@ describe("drafts on the disk", () => {
 
   it("are moved aside and not lost when their file is damaged", async () => {
     const { services, lines } = here.open("https://codeberg.org");
-    await services.writing.drafts.save(place, "somebody's words");
+    await services.writing.drafts.save(place, "someone's words");
     const [file = ""] = await readdir(folder());
-    await writeFile(join(folder(), file), '{"form":1,"text":"somebody\'s wo');
+    await writeFile(join(folder(), file), '{"form":1,"text":"someone\'s wo');
     assert.equal(await services.writing.drafts.get(place), undefined);
     assert.deepEqual(await readdir(folder()), [`${file}.damaged`]);
     assert.ok(lines.some((line) => line.includes("moved aside")));
