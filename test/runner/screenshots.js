@@ -41,6 +41,7 @@ async function takeScene(window, scene, folder, themes) {
       await window.workbench.screenshot(folder, `${scene.name}-${word}`);
       console.log(`${scene.name}-${word}.png`);
     }
+    scene.leave?.(window);
     return undefined;
   } catch (error) {
     await window.workbench.screenshot(folder, `${scene.name}-failed`).catch(() => undefined);

@@ -24,6 +24,14 @@ import { startVsCode } from "./vscode.js";
 
 const OPENER = fileURLToPath(new URL("../demo/opener", import.meta.url));
 
+/** The themes of the pictures, by the word in their names. @type {Parameters<typeof takeScreenshots>[1]} */
+const PICTURE_THEMES = {
+  dark: "Dark Modern",
+  light: "Light Modern",
+  hc: "Default High Contrast",
+  hcl: "Default High Contrast Light",
+};
+
 const { values } = parseArgs({
   options: {
     port: { type: "string", default: "0" },
@@ -48,7 +56,7 @@ try {
 
 /** @param {string} folder */
 async function screenshots(folder) {
-  const failures = await takeScreenshots(folder, { dark: "Dark Modern", light: "Light Modern" });
+  const failures = await takeScreenshots(folder, PICTURE_THEMES);
   if (values.readme) await writeReadmePictures(folder);
   await galleryScreenshots(folder);
   if (failures.length > 0) throw new UserError(`These scenes failed:\n${failures.join("\n")}`);

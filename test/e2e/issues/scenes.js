@@ -63,8 +63,9 @@ export const ISSUES_SCENES = [
       await window.workbench.run("Triptych Issues: Refresh Issues");
       const view = await showIssues(window);
       await view.rows.filter({ hasText: "Offline" }).first().waitFor();
-      service.faults.clear();
+      await frame.getByText("Showing data from").waitFor();
     },
+    leave: (window) => forge(window).service.faults.clear(),
   },
   ...WRITING_SCENES,
 ];

@@ -44,8 +44,8 @@ export const WRITING_SCENES = [
       await workbench.run("Notifications: Clear All Notifications");
       await view.row("Outbox").row.waitFor();
       await view.row("Drafts").expand();
-      service.faults.clear();
     },
+    leave: (window) => forge(window).service.faults.clear(),
   },
   {
     name: "upload",

@@ -231,8 +231,8 @@ export const TRACKERS_SCENES = [
       sandbox.services["trackers"]?.service.faults.add({ kind: "html", status: 500, path: "org.example.kettle" });
       await openReport(workbench, "org.example.kettle");
       await workbench.panel().getByText("Could not load the report").waitFor();
-      sandbox.services["trackers"]?.service.faults.clear();
     },
+    leave: ({ sandbox }) => sandbox.services["trackers"]?.service.faults.clear(),
   },
   {
     name: "trackers-offline",
@@ -245,8 +245,8 @@ export const TRACKERS_SCENES = [
       await workbench.quickPick.accept();
       await workbench.panel().getByLabel("Refresh").click();
       await workbench.panel().getByText("Could not refresh.").waitFor();
-      sandbox.services["trackers"]?.service.faults.clear();
     },
+    leave: ({ sandbox }) => sandbox.services["trackers"]?.service.faults.clear(),
   },
   {
     name: "trackers-workspace",
