@@ -1,8 +1,8 @@
 // The wing with everything in it, built on first use.
 import * as v from "valibot";
 import { commands, Disposable } from "vscode";
-import { wait } from "../base/wait.ts";
 import { every } from "../workbench/every.ts";
+import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { StoredValue } from "../workbench/stored-value.ts";
 import type { View } from "../workbench/views.ts";
@@ -40,7 +40,7 @@ export function build(shared: Shared, view: View): Wing {
   const tail = new Tail({
     ask: (signal) => store.catchUp(store.network, { signal, retries: 0 }),
     interval: () => settings.get("triptych.blocks.interval") * SECOND_MS,
-    wait,
+    after,
     now,
     random: Math.random,
     pausedSince: pausedSince.get(),
@@ -55,7 +55,7 @@ export function build(shared: Shared, view: View): Wing {
     openTransaction: (network, time) => openTransaction(network, time, store, { panel, pointer }, shared),
   });
   const ranges = rangePanel(store, panel, shared);
-  const networks = networkPanel(store, { ...shared, every });
+  const networks = networkPanel(store, { ...shared, after });
   const describe = (): void => {
     const { name } = store.network;
     if (name !== selectedName(settings))

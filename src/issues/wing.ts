@@ -1,7 +1,7 @@
 import { Disposable, window } from "vscode";
 import { l10n } from "../workbench/text/l10n.ts";
 import type { Uri } from "vscode";
-import { after } from "../workbench/rounds.ts";
+import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
 import { commandTable } from "./commands.ts";

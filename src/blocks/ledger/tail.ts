@@ -2,11 +2,12 @@
 import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
+import { Poller } from "../../workbench/poller.ts";
+import type { Outcome, PollerParts } from "../../workbench/poller.ts";
 
-/** The longest wait between requests to a failing node, unless the interval itself is longer. */
-const LONGEST = 60_000;
+/** The longest pause between requests to a failing node, unless the interval itself is longer. */
+const LONGEST_PAUSE_MS = 60_000;
 
 export type TailState =
   | { readonly is: "live" }
@@ -14,14 +15,11 @@ export type TailState =
   /** The node could not be asked; it is asked again then. */
   | { readonly is: "failing"; readonly problem: Problem; readonly again: number };
 
-interface Parts {
+interface Parts extends Pick<PollerParts, "after" | "now" | "random"> {
   /** Requests new blocks once; true if there are more. */
   readonly ask: (signal: AbortSignal) => Promise<boolean>;
   /** Milliseconds between two requests. */
   readonly interval: () => number;
-  readonly wait: Wait;
-  readonly now: () => number;
-  readonly random: () => number;
   /** When it was paused, if it is. */
   readonly pausedSince?: number | undefined;
 }
@@ -40,14 +38,28 @@ export class Tail implements Disposable {
   readonly #parts: Parts;
   readonly #changed = new Emitter<TailState>();
   #state: TailState;
+  readonly #poller: Poller;
   #watched = false;
-  #abort: AbortController | undefined;
+  /** Why the node could not be asked the last time. */
+  #problem: Problem | undefined;
   readonly onDidChange: Event<TailState> = this.#changed.event;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const { pausedSince: since } = parts;
     this.#state = since === undefined ? { is: "live" } : { is: "paused", since };
+    this.#poller = new Poller({
+      ...parts,
+      ask: (signal) => this.#ask(signal),
+      eager: true,
+      rhythm: () => {
+        const shortest = parts.interval();
+        return { shortest, longest: Math.max(LONGEST_PAUSE_MS, shortest) };
+      },
+      planned: (again) => {
+        if (this.#problem !== undefined) this.#become({ is: "failing", problem: this.#problem, again });
+      },
+    });
   }
 
   get state(): TailState {
@@ -75,14 +87,13 @@ export class Tail implements Disposable {
   resume(): void {
     if (this.#state.is === "live") return;
     this.#become({ is: "live" });
-    this.reschedule();
+    this.#turn();
+    this.#poller.ask();
   }
 
   /** The interval changed: it counts from now on. */
   reschedule(): void {
-    this.#abort?.abort();
-    this.#abort = undefined;
-    this.#turn();
+    this.#poller.ask();
   }
 
   dispose(): void {
@@ -91,42 +102,19 @@ export class Tail implements Disposable {
   }
 
   #turn(): void {
-    const runs = this.#watched && this.#state.is !== "paused";
-    if (runs && this.#abort === undefined) {
-      this.#abort = new AbortController();
-      void this.#run(this.#abort.signal);
-    } else if (!runs) {
-      this.#abort?.abort();
-      this.#abort = undefined;
-    }
+    this.#poller.watch(this.#watched && this.#state.is !== "paused");
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
-    const { ask, interval, wait, now, random } = this.#parts;
-    for (let failures = 0; !signal.aborted;) {
-      const tick = interval();
-      let pause = tick * (0.9 + 0.2 * random());
-      try {
-        const more = await ask(signal);
-        if (signal.aborted) return;
-        failures = 0;
-        this.#become({ is: "live" });
-        if (more) continue;
-      } catch (error) {
-        if (signal.aborted) return;
-        const problem = asProblem(error);
-        failures += 1;
-        pause = Math.max(
-          Math.min(pause * 2 ** failures, Math.max(LONGEST, tick)),
-          (problem.facts.retryAt ?? 0) - now(),
-        );
-        this.#become({ is: "failing", problem, again: now() + pause });
-      }
-      try {
-        await wait(pause, signal);
-      } catch {
-        return;
-      }
+  async #ask(signal: AbortSignal): Promise<Outcome> {
+    this.#problem = undefined;
+    try {
+      const more = await this.#parts.ask(signal);
+      if (!signal.aborted) this.#become({ is: "live" });
+      return { fresh: true, more };
+    } catch (error) {
+      const problem = asProblem(error);
+      if (!signal.aborted) this.#problem = problem;
+      return { fresh: false, notBefore: problem.facts.retryAt };
     }
   }
 

@@ -2,12 +2,13 @@
 import * as v from "valibot";
 import { decode, maybe } from "../../base/decode.ts";
 import type { Page } from "../../panels/kit/page/model.ts";
-import type { Every } from "../../workbench/every.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel } from "../../workbench/panels/page-panel.ts";
 import type { PagePanel, PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
 import { noFields, receive } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import { Poller } from "../../workbench/poller.ts";
+import type { PollerParts } from "../../workbench/poller.ts";
 import type { Ways } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Network } from "../model/network.ts";
@@ -26,7 +27,7 @@ export interface NetworkAddress {
 
 export type NetworkPanel = PagePanel<NetworkAddress>;
 
-type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> & { readonly every: Every };
+type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> & Pick<PollerParts, "after">;
 
 /** While the page is visible, what it shows is never much older. */
 const POLL_INTERVAL_MS = 60_000;
@@ -62,7 +63,7 @@ class NetworkPage implements PageSource {
   readonly #ways: Ways;
   readonly #load: Load;
   readonly receive: PageSource["receive"];
-  readonly poll: PageSource["poll"];
+  readonly #poller: Poller;
   #address: NetworkAddress;
   #snapshot: NetworkSnapshot | undefined;
 
@@ -73,7 +74,16 @@ class NetworkPage implements PageSource {
     this.#parts = parts;
     this.#ways = waysOf(parts, () => this.#read(true));
     this.#load = new Load(() => port.update());
-    this.poll = { every: parts.every, milliseconds: POLL_INTERVAL_MS, run: () => void this.#read(false) };
+    this.#poller = new Poller({
+      ...parts,
+      ask: async () => {
+        await this.#read(false);
+        return { fresh: true };
+      },
+      eager: true,
+      rhythm: () => ({ shortest: POLL_INTERVAL_MS, longest: POLL_INTERVAL_MS }),
+      random: Math.random,
+    });
     this.receive = receive(networkMessages, {
       refresh: () => void this.#read(true),
       cancel: () => this.#load.cancel(),
@@ -97,14 +107,16 @@ class NetworkPage implements PageSource {
   }
 
   ready(): void {
-    void this.#read(false);
+    this.#poller.watch(true);
   }
 
   hidden(): void {
+    this.#poller.watch(false);
     this.#load.dispose();
   }
 
   dispose(): void {
+    this.#poller.dispose();
     this.#load.dispose();
   }
 

@@ -1,8 +1,8 @@
 import type { Disposable } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
-import { Rounds } from "../../workbench/rounds.ts";
-import type { After, Outcome } from "../../workbench/rounds.ts";
+import { Poller } from "../../workbench/poller.ts";
+import type { After, Outcome } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { View } from "../../workbench/views.ts";
 import { count } from "../../workbench/words.ts";
@@ -30,7 +30,7 @@ export class ListRefresh implements Disposable {
   readonly #rows: ListRows;
   readonly #view: Shown;
   readonly #shared: Pick<Shared, "log">;
-  readonly #rounds: Rounds;
+  readonly #poller: Poller;
   readonly #owned: readonly Disposable[];
 
   constructor(
@@ -48,12 +48,13 @@ export class ListRefresh implements Disposable {
       const shortest = shared.settings.get("triptych.issues.listInterval") * SECOND_MS;
       return { shortest, longest: MAX_SLOWDOWN * shortest };
     };
-    this.#rounds = new Rounds((signal) => this.round(signal), rhythm, { now: shared.now, after: parts.after });
+    const ask = (signal: AbortSignal) => this.round(signal);
+    this.#poller = new Poller({ ask, rhythm, now: shared.now, after: parts.after, random: Math.random });
     const { inbox, seen } = services.lists;
     this.#owned = [
-      view.onDidChangeWatched(() => this.#rounds.watch(view.watched)),
+      view.onDidChangeWatched(() => this.#poller.watch(view.watched)),
       shared.settings.onDidChange((id) => {
-        if (id === "triptych.issues.listInterval") this.#rounds.postpone();
+        if (id === "triptych.issues.listInterval") this.#poller.postpone();
       }),
       inbox.onDidChange(() => {
         // The row of an inbox comes and goes with what is in it.
@@ -63,7 +64,7 @@ export class ListRefresh implements Disposable {
       }),
       seen.onDidChange((address) => this.redraw(address)),
     ];
-    this.#rounds.watch(view.watched);
+    this.#poller.watch(view.watched);
     void this.#inboxAtFirst();
   }
 
@@ -109,14 +110,14 @@ export class ListRefresh implements Disposable {
 
   /** The user refreshed the view. */
   wasRefreshed(): void {
-    this.#rounds.postpone();
+    this.#poller.postpone();
     void this.#services.lists.inbox.check({ whole: true });
     this.#tell();
   }
 
   dispose(): void {
     for (const owned of this.#owned) owned.dispose();
-    this.#rounds.dispose();
+    this.#poller.dispose();
   }
 
   async #inboxAtFirst(): Promise<void> {

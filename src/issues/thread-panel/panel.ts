@@ -42,10 +42,10 @@ export interface KeptThread {
   readonly number: string;
 }
 
-/** What tells whether the reader is here, and when it is later. */
 const SECOND_MS = 1000;
 
-export type PanelTime = Omit<ThreadPollerParts, "front" | "interval" | "look">;
+/** What tells whether the reader is here, and when it is later. */
+export type PanelTime = Omit<ThreadPollerParts, "front" | "interval" | "look" | "now">;
 
 export interface Parts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "settings">;
@@ -68,7 +68,7 @@ export class ThreadPanel implements Connection {
   readonly #reply: Reply;
   readonly #actions: PanelActions;
   readonly #owned: readonly Disposable[];
-  readonly #follower: ThreadPoller;
+  readonly #poller: ThreadPoller;
   readonly #lines: LineBatches;
   readonly #asides: PageRequests;
   readonly #closing = new AbortController();
@@ -83,7 +83,7 @@ export class ThreadPanel implements Connection {
     this.#address = address;
     this.#port = port;
     this.#parts = parts;
-    this.#reply = new Reply(address, { ...parts, later: parts.time.later, post: (message) => port.post(message) });
+    this.#reply = new Reply(address, { ...parts, after: parts.time.after, post: (message) => port.post(message) });
     this.#actions = new PanelActions(address, {
       ...parts,
       reply: this.#reply,
@@ -98,9 +98,9 @@ export class ThreadPanel implements Connection {
       show: (thread, comment) => acts.show(thread, comment),
     });
     const key = threadKey(address);
-    const { signal } = this.#closing;
-    this.#follower = new ThreadPoller({
+    this.#poller = new ThreadPoller({
       ...parts.time,
+      now: parts.shared.now,
       front: parts.front,
       interval: {
         milliseconds: () => parts.shared.settings.get("triptych.issues.threadInterval") * SECOND_MS,
@@ -109,17 +109,17 @@ export class ThreadPanel implements Connection {
             if (id === "triptych.issues.threadInterval") listener(undefined);
           }),
       },
-      look: (how) => services.threads.refresh(address, { ...how, signal }),
+      look: (how) => services.threads.refresh(address, how),
     });
     this.#owned = [
       { dispose: () => this.#closing.abort() },
-      this.#follower,
+      this.#poller,
       services.threads.hold(address),
       services.servers.onDidAnswer((origin) => this.#recover(origin)),
       services.threads.onDidChange((changed) => {
         if (threadKey(changed) !== key) return;
         void this.#tell();
-        this.#follower.stir();
+        this.#poller.stir();
         const { thread, problem, reading } = services.threads.at(address);
         // What was read is gone with the account that it was read for.
         if (thread === undefined && problem === undefined && !reading) void this.#read();
@@ -176,7 +176,7 @@ export class ThreadPanel implements Connection {
     const { services } = this.#parts;
     this.#seenUntil = services.lists.seen.seenUntil(this.#address);
     this.#isShown = true;
-    this.#follower.show();
+    this.#poller.show();
     // It is a new page, which has nothing yet.
     this.#lines.forget();
     void this.#tell();
@@ -185,7 +185,7 @@ export class ThreadPanel implements Connection {
 
   hidden(): void {
     this.#isShown = false;
-    this.#follower.end();
+    this.#poller.end();
     // The page is gone, and with it the need to know what it has.
     this.#lines.forget();
   }
@@ -200,7 +200,7 @@ export class ThreadPanel implements Connection {
 
   #catchUp(): void {
     const { thread } = this.#parts.services.threads.at(this.#address);
-    if (thread?.whole === true) void this.#follower.resume();
+    if (thread?.whole === true) this.#poller.resume();
     else void this.#read();
   }
 
@@ -211,7 +211,7 @@ export class ThreadPanel implements Connection {
     await services.threads.read(this.#address, signal);
     if (signal.aborted) return;
     this.#asides.seeAgain();
-    this.#follower.begin();
+    this.#poller.begin();
   }
 
   /** Brings the comment that was asked for into sight. */

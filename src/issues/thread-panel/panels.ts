@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { Disposable, window } from "vscode";
+import { window } from "vscode";
 import { decode } from "../../base/decode.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { PanelKind } from "../../workbench/panels/kind.ts";
+import { after } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
@@ -29,10 +30,7 @@ const keptThread = v.object({
 /** The reader is here while the window has the focus. */
 const TIME: PanelTime = {
   attention: { isHere: () => window.state.focused, onDidChange: window.onDidChangeWindowState },
-  later: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds);
-    return new Disposable(() => clearTimeout(timer));
-  },
+  after,
   random: Math.random,
 };
 

@@ -1,11 +1,11 @@
 // The reply below a thread: what its box shows, and what became of it, wherever it was sent from.
 import type { Disposable } from "vscode";
 import type { FromExtension } from "../../panels/thread/messages.ts";
+import type { After } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
-import type { Later } from "../thread/thread-poller.ts";
 import { textOf } from "../writing/draft.ts";
 import type { Draft } from "../writing/draft.ts";
 import { places, samePlace } from "../writing/place.ts";
@@ -23,7 +23,7 @@ export interface ReplyParts {
   readonly services: UsedServices;
   readonly acts: Pick<DraftCommands, "sendQuietly">;
   readonly post: (message: FromExtension) => void;
-  readonly later: Later;
+  readonly after: After;
 }
 
 export class Reply implements Disposable {
@@ -113,7 +113,7 @@ export class Reply implements Disposable {
     if (posted === undefined || posted.sent.second !== undefined || this.#leaving?.posted === posted) return;
     if (!ids.includes(String(posted.sent.comment))) return;
     this.#leaving?.timer.dispose();
-    const timer = this.#parts.later(POSTED_SHOWN_MS, () => {
+    const timer = this.#parts.after(POSTED_SHOWN_MS, () => {
       this.#leaving = undefined;
       if (this.#posted !== posted) return;
       this.#posted = undefined;

@@ -1,5 +1,7 @@
 // Asks for what is new in a thread while its panel is in sight.
 import type { Disposable, Event } from "vscode";
+import { Poller } from "../../workbench/poller.ts";
+import type { PollerParts } from "../../workbench/poller.ts";
 
 /** Whether the reader looks at the window at all. */
 export interface Attention {
@@ -18,26 +20,19 @@ export interface Interval {
   readonly onDidChange: Event<unknown>;
 }
 
-/** Runs something once, later; handed in, so that a test can have its own time. */
-export type Later = (milliseconds: number, run: () => void) => Disposable;
-
-export interface ThreadPollerParts {
+export interface ThreadPollerParts extends Pick<PollerParts, "after" | "now" | "random"> {
   readonly attention: Attention;
   readonly front: Front;
-  readonly later: Later;
-  readonly random: () => number;
   /** How often to look while the panel is in front. */
   readonly interval: Interval;
-  /** Looks for news, and says whether there were some. It does not throw. */
-  look(how: { readonly thorough: boolean }): Promise<boolean>;
+  /** Looks for news, and says whether there were some. It doesn't throw. */
+  look(how: { readonly thorough: boolean; readonly signal: AbortSignal }): Promise<boolean>;
 }
 
 const BESIDE_MIN_MS = 15_000;
 const BESIDE_MAX_MS = 300_000;
 /** Every so many looks it looks thoroughly. */
 const THOROUGH = 4;
-/** Panels that were opened together don't all ask at the same moment. */
-const JITTER = 0.2;
 
 /**
  * Looks for news while a thread is in sight and the window has the focus: often while its panel is in front, and beside
@@ -45,33 +40,30 @@ const JITTER = 0.2;
  */
 export class ThreadPoller implements Disposable {
   readonly #parts: ThreadPollerParts;
+  readonly #poller: Poller;
   readonly #listening: readonly Disposable[];
   #visible = false;
-  #pause: number;
   #looks = 0;
-  #timer: Disposable | undefined;
-  #looking = false;
+  /** Much may have happened since the last look. */
+  #wasAway = false;
 
   constructor(parts: ThreadPollerParts) {
+    const { attention, front, interval } = parts;
     this.#parts = parts;
-    this.#pause = this.#shortestPause;
+    this.#poller = new Poller({
+      ...parts,
+      ask: (signal) => this.#look(signal),
+      rhythm: () => {
+        const shortest = Math.max(BESIDE_MIN_MS, interval.milliseconds());
+        const steady = front.isInFront() ? interval.milliseconds() : undefined;
+        return { shortest, longest: Math.max(BESIDE_MAX_MS, shortest), steady };
+      },
+    });
     this.#listening = [
-      parts.attention.onDidChange(() => {
-        if (this.#visible && parts.attention.isHere() && this.#timer === undefined) void this.#look({ thorough: true });
-      }),
-      parts.front.onDidChange(() => {
-        if (this.#timer !== undefined) this.#wait();
-      }),
-      parts.interval.onDidChange(() => {
-        this.#pause = this.#shortestPause;
-        if (this.#timer !== undefined) this.#wait();
-      }),
+      attention.onDidChange(() => this.#watch()),
+      front.onDidChange(() => this.#poller.restart()),
+      interval.onDidChange(() => this.#poller.postpone()),
     ];
-  }
-
-  /** The first pause while the panel is beside other tabs. */
-  get #shortestPause(): number {
-    return Math.max(BESIDE_MIN_MS, this.#parts.interval.milliseconds());
   }
 
   /** It is in sight. */
@@ -79,31 +71,31 @@ export class ThreadPoller implements Disposable {
     this.#visible = true;
   }
 
-  /** It was just read. Where it is out of sight by now, nothing more is asked. */
+  /** It was just read. If it is out of sight by now, nothing more is asked. */
   begin(): void {
-    this.#pause = this.#shortestPause;
     this.#looks = 0;
-    this.#wait();
+    this.#wasAway = false;
+    this.#poller.postpone();
+    this.#watch();
   }
 
   /** It is in sight again, and what is known of it may be old. */
-  async resume(): Promise<void> {
+  resume(): void {
     this.#visible = true;
-    this.#pause = this.#shortestPause;
-    await this.#look({ thorough: true });
+    this.#wasAway = true;
+    this.#watch();
+    this.#poller.ask();
   }
 
   /** It is out of sight. */
   end(): void {
     this.#visible = false;
-    this.#stop();
+    this.#watch();
   }
 
-  /** Something happened to it here, so that more may follow. */
+  /** Something happened to it here, so more may follow. */
   stir(): void {
-    if (this.#pause === this.#shortestPause) return;
-    this.#pause = this.#shortestPause;
-    if (this.#timer !== undefined) this.#wait();
+    this.#poller.hurry();
   }
 
   dispose(): void {
@@ -111,36 +103,16 @@ export class ThreadPoller implements Disposable {
     for (const each of this.#listening) each.dispose();
   }
 
-  #wait(): void {
-    this.#stop();
-    const { attention, front, interval, later, random } = this.#parts;
-    if (!this.#visible || !attention.isHere()) return;
-    const usual = front.isInFront() ? interval.milliseconds() : this.#pause;
-    const pause = Math.round(usual * (1 - JITTER + 2 * JITTER * random()));
-    this.#timer = later(pause, () => {
-      this.#timer = undefined;
-      this.#looks += 1;
-      // If the window has lost the focus since, the look happens when it is back.
-      if (attention.isHere()) void this.#look({ thorough: this.#looks % THOROUGH === 0 });
-    });
+  #watch(): void {
+    const isHere = this.#parts.attention.isHere();
+    if (!isHere) this.#wasAway = true;
+    this.#poller.watch(this.#visible && isHere);
   }
 
-  async #look(how: { readonly thorough: boolean }): Promise<void> {
-    if (this.#looking) return;
-    this.#stop();
-    this.#looking = true;
-    try {
-      const news = await this.#parts.look(how);
-      const longest = Math.max(BESIDE_MAX_MS, this.#shortestPause);
-      this.#pause = news ? this.#shortestPause : Math.min(longest, this.#pause * 2);
-    } finally {
-      this.#looking = false;
-      this.#wait();
-    }
-  }
-
-  #stop(): void {
-    this.#timer?.dispose();
-    this.#timer = undefined;
+  async #look(signal: AbortSignal): Promise<{ readonly fresh: boolean }> {
+    this.#looks += 1;
+    const thorough = this.#wasAway || this.#looks % THOROUGH === 0;
+    this.#wasAway = false;
+    return { fresh: await this.#parts.look({ thorough, signal }) };
   }
 }

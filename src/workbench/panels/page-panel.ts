@@ -3,7 +3,6 @@
 import type { Disposable } from "vscode";
 import type { Page, ToPage } from "../../panels/kit/page/model.ts";
 import type { Act } from "../../panels/kit/page/text-model.ts";
-import type { Every } from "../every.ts";
 import { html } from "./html.ts";
 import type { Connection, PanelKind, Port } from "./kind.ts";
 import type { Receive } from "./receive.ts";
@@ -26,8 +25,6 @@ export interface PageSource extends Disposable {
   ready?(): void;
   /** The page is gone until it is ready again. */
   hidden?(): void;
-  /** Called again and again while the page is visible. */
-  readonly poll?: { readonly every: Every; readonly milliseconds: number; readonly run: () => void } | undefined;
 }
 
 export interface PageKind<Thing> extends Pick<PanelKind<Thing, ToPage>, "id" | "icon" | "keyOf" | "decodeThing"> {
@@ -41,7 +38,6 @@ export function pagePanel<Thing>(kind: PageKind<Thing>): PagePanel<Thing> {
 }
 
 function connect<Thing>(kind: PageKind<Thing>, thing: Thing, port: Port<ToPage, Thing>): Connection {
-  let polling: Disposable | undefined;
   let isOpen = false;
   const show = (): void => {
     const page = source.page();
@@ -57,10 +53,6 @@ function connect<Thing>(kind: PageKind<Thing>, thing: Thing, port: Port<ToPage, 
     move: (to) => port.move(to),
   });
   isOpen = true;
-  const stop = (): void => {
-    polling?.dispose();
-    polling = undefined;
-  };
   return {
     receive: source.receive,
     paint: () => {
@@ -68,19 +60,10 @@ function connect<Thing>(kind: PageKind<Thing>, thing: Thing, port: Port<ToPage, 
       return { title: page.title, body: html`<main class="panel"></main>`, page };
     },
     ready: () => {
-      stop();
-      const { poll } = source;
-      if (poll !== undefined) polling = poll.every(poll.milliseconds, poll.run);
       show();
       source.ready?.();
     },
-    hidden: () => {
-      stop();
-      source.hidden?.();
-    },
-    dispose: () => {
-      stop();
-      source.dispose();
-    },
+    hidden: () => source.hidden?.(),
+    dispose: () => source.dispose(),
   };
 }

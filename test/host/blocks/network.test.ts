@@ -27,12 +27,12 @@ describe("A network", () => {
     const shared = await sharedParts();
     const dialogs = new ScriptedDialogs(...answers);
     const ticks: (() => void)[] = [];
-    const every = (_milliseconds: number, run: () => void) => {
+    const after = (_milliseconds: number, run: () => void) => {
       ticks.push(run);
       return { dispose: () => void ticks.splice(ticks.indexOf(run), 1) };
     };
     const openSettings = (): Promise<void> => Promise.resolve();
-    return { store, shared, dialogs, ticks, kind: networkPanel(store, { ...shared, every, openSettings }) };
+    return { store, shared, dialogs, ticks, kind: networkPanel(store, { ...shared, after, openSettings }) };
   }
 
   async function panel(network = "testnet") {

@@ -79,7 +79,7 @@ describe("The panel of a thread", () => {
 
   const time: PanelTime = {
     attention: { isHere: () => true, onDidChange: () => ({ dispose: () => undefined }) },
-    later: (_milliseconds, run) => {
+    after: (_milliseconds, run) => {
       timers.add(run);
       return { dispose: () => timers.delete(run) };
     },

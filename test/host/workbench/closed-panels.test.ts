@@ -56,7 +56,7 @@ describe("Panels that were closed", () => {
     for (const home of homes.splice(0)) await home.close();
   });
 
-  const later = (_milliseconds: number, run: () => void) => {
+  const soon = (_milliseconds: number, run: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       run();
@@ -104,14 +104,14 @@ describe("Panels that were closed", () => {
       services: issues,
       acts,
       issues: silentIssueActs,
-      time: { attention, later, random: () => 0.5 },
+      time: { attention, after: soon, random: () => 0.5 },
     });
     const reports = new ReportPanels(exodus, watched, shared);
     const trackerPanels = new TrackerPanels(exodus, watched, { ...shared, showReport: (app) => reports.show(app) });
     const parts = { ...shared, goToBlock: () => undefined, pins: new Pins(memento()), pointer: new Pointer() };
     const block = blockPanel(blocks, parts);
     const range = rangePanel(blocks, block, shared);
-    const network = networkPanel(blocks, { ...shared, every: often });
+    const network = networkPanel(blocks, { ...shared, after: soon });
     return {
       threads,
       kinds: [

@@ -24,18 +24,15 @@ function governed(ask: (signal: AbortSignal) => Promise<boolean>, pausedSince?: 
     now: () => now,
     random: () => 0.5,
     pausedSince,
-    wait: (milliseconds, signal) => {
+    after: (milliseconds, run) => {
       waits.push(milliseconds);
       rests?.();
-      return new Promise((resolve, reject) => {
-        const stop = (): void => reject(new Problem("cancelled"));
-        signal?.addEventListener("abort", stop, { once: true });
-        on = () => {
-          signal?.removeEventListener("abort", stop);
-          now += milliseconds;
-          resolve();
-        };
-      });
+      const next = (): void => {
+        now += milliseconds;
+        run();
+      };
+      on = next;
+      return { dispose: () => void (on = on === next ? undefined : on) };
     },
   });
   return {
@@ -379,9 +376,9 @@ describe("blocks: the tail", () => {
           interval: () => 2000,
           now: () => 0,
           random: () => drawn,
-          wait: (milliseconds) => {
+          after: (milliseconds) => {
             waits.push(milliseconds);
-            return Promise.reject(new Problem("cancelled"));
+            return { dispose: () => undefined };
           },
         });
         tail.watch(true);

@@ -4,7 +4,7 @@ import { getEventListeners, once } from "node:events";
 import { Tail } from "../../../src/blocks/ledger/tail.ts";
 import { ThreadPoller } from "../../../src/issues/thread/thread-poller.ts";
 import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
-import { Rounds } from "../../../src/workbench/rounds.ts";
+import { Poller } from "../../../src/workbench/poller.ts";
 import { machine as blocksMachine } from "../blocks/store-of.ts";
 import { machine as issuesMachine } from "../issues/machine.ts";
 import { KEYS } from "../../services/trackers/access.js";
@@ -61,7 +61,8 @@ function followThread(number: number) {
     new ThreadPoller({
       attention,
       front: { isInFront: () => false, onDidChange: attention.onDidChange },
-      later: time.later,
+      now,
+      after: time.after,
       random: () => 0.5,
       interval: { milliseconds: () => THREAD_INTERVAL_MS, onDidChange: () => ({ dispose: () => undefined }) },
       look: (how) => time.during(forge.threads.refresh(address, { ...how, signal })),
@@ -164,21 +165,21 @@ await shown.read();
 const tail = new Tail({
   ask: (asked) => time.during(node.catchUp(network, { signal: asked })),
   interval: () => BLOCKS_INTERVAL_MS,
-  wait: time.wait,
+  after: time.after,
   now,
   random: () => 0.5,
 });
-const rounds = new Rounds(
-  (asked) => time.during(forge.lists.check(demo, asked).then((changes) => ({ fresh: changes.length > 0 }))),
-  () => ({ shortest: MINUTE_MS, longest: 5 * MINUTE_MS }),
-  { now, after: time.later, random: () => 0.5 },
-);
+const polling = new Poller({
+  ask: (asked) => time.during(forge.lists.check(demo, asked).then((changes) => ({ fresh: changes.length > 0 }))),
+  rhythm: () => ({ shortest: MINUTE_MS, longest: 5 * MINUTE_MS }),
+  ...{ now, after: time.after, random: () => 0.5 },
+});
 for (let app = 0; app < 5; app += 1) await watched.watch(`${given.app}${app}`);
 await exodus.trackers();
 await forge.lists.read(demo, { state: "open" });
 await node.newest(network);
 tail.watch(true);
-rounds.watch(true);
+polling.watch(true);
 await watched.refresh(signal);
 
 async function minute(until: number): Promise<void> {
@@ -205,7 +206,7 @@ for (let past = 1; past < HOUR_MINUTES; past += 1) {
 }
 
 tail.dispose();
-rounds.dispose();
+polling.dispose();
 shown.dispose();
 const left = await sample();
 const report: SessionReport = { opened, minutes: (now() - startedAt) / MINUTE_MS, first, late, left };

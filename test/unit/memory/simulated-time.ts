@@ -1,6 +1,5 @@
 // A clock that moves only when a test moves it, for parts that take their time from outside.
 import type { Disposable } from "vscode";
-import { Problem } from "../../../src/base/problem.ts";
 
 interface Timer {
   readonly at: number;
@@ -23,24 +22,11 @@ export class SimulatedTime {
 
   readonly now = (): number => this.#now;
 
-  readonly later = (milliseconds: number, run: () => void): Disposable => {
+  readonly after = (milliseconds: number, run: () => void): Disposable => {
     const timer = { at: this.#now + milliseconds, run };
     this.#timers.add(timer);
     return { dispose: () => void this.#timers.delete(timer) };
   };
-
-  readonly wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const stop = (): void => {
-        timer.dispose();
-        reject(new Problem("cancelled"));
-      };
-      const timer = this.later(milliseconds, () => {
-        signal?.removeEventListener("abort", stop);
-        resolve();
-      });
-      signal?.addEventListener("abort", stop, { once: true });
-    });
 
   /** The clock waits until this task is done. */
   async during<Result>(work: Promise<Result>): Promise<Result> {

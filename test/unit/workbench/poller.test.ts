@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Rounds } from "../../../src/workbench/rounds.ts";
-import type { Outcome } from "../../../src/workbench/rounds.ts";
+import { Poller } from "../../../src/workbench/poller.ts";
+import type { Outcome } from "../../../src/workbench/poller.ts";
 
 const MINUTE = 60_000;
 
@@ -18,6 +18,7 @@ function clock() {
     /** Moves the time, and runs everything that is due. */
     pass: async (milliseconds: number) => {
       const end = now + milliseconds;
+      await new Promise(setImmediate);
       for (;;) {
         const next = waiting.toSorted((one, other) => one.at - other.at).find(({ at }) => at <= end);
         if (next === undefined) break;
@@ -37,30 +38,30 @@ describe("Polling", () => {
     rhythm = { shortest: MINUTE, longest: 5 * MINUTE };
   });
 
-  const rounds = (answer: () => Outcome | Promise<Outcome> = () => ({ fresh: false })) => {
+  const polling = (answer: () => Outcome | Promise<Outcome> = () => ({ fresh: false })) => {
     const time = clock();
     const at: number[] = [];
     const signals: AbortSignal[] = [];
-    const made = new Rounds(
-      async (signal) => {
+    const made = new Poller({
+      ask: async (signal) => {
         at.push(time.now() / MINUTE);
         signals.push(signal);
         return await answer();
       },
-      () => rhythm,
-      { now: time.now, after: time.after, random: () => 0.5 },
-    );
+      rhythm: () => rhythm,
+      ...{ now: time.now, after: time.after, random: () => 0.5 },
+    });
     return { made, time, at, signals };
   };
 
   it("never happens while no one looks", async () => {
-    const { time, at } = rounds();
+    const { time, at } = polling();
     await time.pass(60 * MINUTE);
     assert.deepEqual(at, []);
   });
 
   it("follows another interval from the moment it is set", async () => {
-    const { made, time, at } = rounds();
+    const { made, time, at } = polling();
     made.watch(true);
     await time.pass(2 * MINUTE);
     assert.deepEqual(at, [1]);
@@ -72,7 +73,7 @@ describe("Polling", () => {
 
   it("happens less often the longer nothing is new, and often again when something is", async () => {
     let fresh = false;
-    const { made, time, at } = rounds(() => ({ fresh }));
+    const { made, time, at } = polling(() => ({ fresh }));
     made.watch(true);
     await time.pass(18 * MINUTE);
     assert.deepEqual(at, [1, 3, 7, 12, 17]);
@@ -82,20 +83,50 @@ describe("Polling", () => {
   });
 
   it("stops when no one looks any more, even in its middle, and continues at once when someone does", async () => {
-    const { made, time, at, signals } = rounds();
+    let hangs = true;
+    const never = new Promise<Outcome>(() => undefined);
+    const { made, time, at, signals } = polling(() => (hangs ? never : { fresh: false }));
     made.watch(true);
     await time.pass(MINUTE);
     made.watch(false);
     assert.equal(signals[0]?.aborted, true);
-    await time.pass(30 * MINUTE);
-    assert.deepEqual(at, [1]);
+    hangs = false;
+    await time.pass(MINUTE / 4);
     made.watch(true);
     await time.pass(0);
-    assert.deepEqual(at, [1, 31]);
+    assert.deepEqual(at, [1, 1.25], "a question that was cancelled is due");
+    await time.pass(0);
+    made.watch(false);
+    await time.pass(30 * MINUTE);
+    made.watch(true);
+    await time.pass(0);
+    assert.deepEqual(at, [1, 1.25, 31.25]);
+  });
+
+  it("asks at once where more is waiting, and as soon as someone looks if it is eager", async () => {
+    const time = clock();
+    const at: number[] = [];
+    const more = [true, true, false];
+    const eager = new Poller({
+      ask: () => {
+        at.push(time.now());
+        return Promise.resolve({ fresh: true, more: more.shift() ?? false });
+      },
+      rhythm: () => ({ shortest: MINUTE, longest: MINUTE }),
+      eager: true,
+      ...{ now: time.now, after: time.after, random: () => 0.5 },
+    });
+    eager.watch(true);
+    await time.pass(MINUTE / 2);
+    assert.deepEqual(at, [0, 0, 0]);
+    eager.watch(false);
+    eager.watch(true);
+    assert.deepEqual(at.slice(3), [MINUTE / 2]);
+    eager.dispose();
   });
 
   it("waits as long as the server wants", async () => {
-    const { made, time, at } = rounds(() => ({ fresh: true, notBefore: 20 * MINUTE }));
+    const { made, time, at } = polling(() => ({ fresh: true, notBefore: 20 * MINUTE }));
     made.watch(true);
     await time.pass(19 * MINUTE);
     assert.deepEqual(at, [1]);
@@ -104,7 +135,7 @@ describe("Polling", () => {
   });
 
   it("continues after a failure, and starts over after a refresh", async () => {
-    const { made, time, at } = rounds(() => Promise.reject(new Error("offline")));
+    const { made, time, at } = polling(() => Promise.reject(new Error("offline")));
     made.watch(true);
     await time.pass(2 * MINUTE);
     made.postpone();

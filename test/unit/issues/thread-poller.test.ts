@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ThreadPoller as Follower } from "../../../src/issues/thread/thread-poller.ts";
+import { ThreadPoller } from "../../../src/issues/thread/thread-poller.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 
 /** A clock that the test moves, and a view that it shows and hides. */
@@ -14,10 +14,11 @@ function scene({ random = 0.5 } = {}) {
   let inFront = false;
   let seconds = 11;
   const looks: string[] = [];
-  const follower = new Follower({
+  const poller = new ThreadPoller({
+    now: () => now,
     attention: { isHere: () => here, onDidChange: moved.event },
     front: { isInFront: () => inFront, onDidChange: turned.event },
-    later: (milliseconds, run) => {
+    after: (milliseconds, run) => {
       const timer = { at: now + milliseconds, run };
       timers.add(timer);
       return { dispose: () => timers.delete(timer) };
@@ -30,7 +31,7 @@ function scene({ random = 0.5 } = {}) {
     },
   });
   return {
-    follower,
+    poller,
     looks,
     timers,
     hasNews: (has: boolean) => void (news = has),
@@ -63,18 +64,18 @@ function scene({ random = 0.5 } = {}) {
 
 describe("what is looked at", () => {
   it("is asked for less and less often while nothing happens, and every fourth time thoroughly", async () => {
-    const { follower, looks, pass } = scene();
-    follower.show();
-    follower.begin();
+    const { poller, looks, pass } = scene();
+    poller.show();
+    poller.begin();
     await pass(1500);
     assert.deepEqual(looks, ["15", "45", "105", "225 thorough", "465", "765", "1065", "1365 thorough"]);
   });
 
   it("is requested at the interval of the settings, from the moment it changes", async () => {
-    const { follower, looks, pass, comesToFront, looksEvery } = scene();
-    follower.show();
+    const { poller, looks, pass, comesToFront, looksEvery } = scene();
+    poller.show();
     comesToFront(true);
-    follower.begin();
+    poller.begin();
     await pass(12);
     looksEvery(60);
     await pass(120);
@@ -87,9 +88,9 @@ describe("what is looked at", () => {
   });
 
   it("is asked for often enough to show a comment within 15 seconds while it is in front, for as long as that is", async () => {
-    const { follower, looks, pass, comesToFront } = scene({ random: 1 });
-    follower.show();
-    follower.begin();
+    const { poller, looks, pass, comesToFront } = scene({ random: 1 });
+    poller.show();
+    poller.begin();
     await pass(1000);
     looks.length = 0;
     comesToFront(true);
@@ -104,9 +105,9 @@ describe("what is looked at", () => {
   });
 
   it("is asked for soon again when there was news, or when something happened here", async () => {
-    const { follower, looks, pass, hasNews } = scene();
-    follower.show();
-    follower.begin();
+    const { poller, looks, pass, hasNews } = scene();
+    poller.show();
+    poller.begin();
     await pass(110);
     hasNews(true);
     await pass(120);
@@ -115,42 +116,42 @@ describe("what is looked at", () => {
     await pass(15);
     assert.deepEqual(looks.slice(4), ["240"]);
     await pass(200);
-    follower.stir();
+    poller.stir();
     const before = looks.length;
     await pass(15);
     assert.equal(looks.length, before + 1);
   });
 
   it("is not asked for while it is out of sight, and thoroughly when it is back", async () => {
-    const { follower, looks, pass, timers } = scene();
-    follower.show();
-    follower.begin();
-    follower.end();
+    const { poller, looks, pass, timers } = scene();
+    poller.show();
+    poller.begin();
+    poller.end();
     await pass(10_000);
     assert.deepEqual([looks, timers.size], [[], 0]);
-    await follower.resume();
+    poller.resume();
     assert.deepEqual(looks, ["10000 thorough"]);
   });
 
   it("is not asked for where it went out of sight, or was closed, while it was being read", async () => {
-    const { follower, looks, pass, timers, is } = scene();
-    follower.show();
-    follower.end();
-    follower.begin();
+    const { poller, looks, pass, timers, is } = scene();
+    poller.show();
+    poller.end();
+    poller.begin();
     is(false);
     is(true);
     await pass(10_000);
     assert.deepEqual([looks, timers.size], [[], 0]);
-    follower.dispose();
-    follower.begin();
+    poller.dispose();
+    poller.begin();
     await pass(10_000);
     assert.deepEqual([looks, timers.size], [[], 0]);
   });
 
   it("is not asked for while the reader is elsewhere, and thoroughly when they are back", async () => {
-    const { follower, looks, pass, is } = scene();
-    follower.show();
-    follower.begin();
+    const { poller, looks, pass, is } = scene();
+    poller.show();
+    poller.begin();
     is(false);
     await pass(10_000);
     assert.deepEqual(looks, []);
@@ -162,19 +163,19 @@ describe("what is looked at", () => {
   it("does not ask at the same moment as everything else that is open", async () => {
     const early = scene({ random: 0 });
     const late = scene({ random: 1 });
-    for (const { follower, pass } of [early, late]) {
-      follower.show();
-      follower.begin();
+    for (const { poller, pass } of [early, late]) {
+      poller.show();
+      poller.begin();
       await pass(20);
     }
-    assert.deepEqual([early.looks, late.looks], [["12"], ["18"]]);
+    assert.deepEqual([early.looks, late.looks], [["13.5"], ["16.5"]]);
   });
 
   it("is asked for no more once no one wants it", async () => {
-    const { follower, looks, pass, is, timers } = scene();
-    follower.show();
-    follower.begin();
-    follower.dispose();
+    const { poller, looks, pass, is, timers } = scene();
+    poller.show();
+    poller.begin();
+    poller.dispose();
     is(false);
     is(true);
     await pass(10_000);
