@@ -23,7 +23,12 @@ export class View implements Disposable {
     this.#rows = new LazyRows(rows);
     this.#view = window.createTreeView(id, { treeDataProvider: this.#rows, showCollapseAll: true });
     const tell = (): void => this.#watched.fire(this.watched);
-    this.#listening = Disposable.from(this.#view.onDidChangeVisibility(tell), window.onDidChangeWindowState(tell));
+    this.#listening = Disposable.from(
+      this.#view.onDidChangeVisibility(tell),
+      window.onDidChangeWindowState(tell),
+      this.#view.onDidExpandElement(({ element }) => this.#rows.setExpanded(element, true)),
+      this.#view.onDidCollapseElement(({ element }) => this.#rows.setExpanded(element, false)),
+    );
   }
 
   /** Whether someone can see it: it is shown, in the window that they work in. */
@@ -123,6 +128,10 @@ class LazyRows implements TreeDataProvider<Row>, Disposable {
 
   repaint(): void {
     this.#loaded?.repaint();
+  }
+
+  setExpanded(row: Row, isExpanded: boolean): void {
+    this.#loaded?.setExpanded(row, isExpanded);
   }
 
   dispose(): void {

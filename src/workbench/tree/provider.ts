@@ -2,6 +2,7 @@ import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from "
 import type { CancellationToken, Command, Event, TreeDataProvider } from "vscode";
 import { l10n } from "../text/l10n.ts";
 import { wait } from "../../base/wait.ts";
+import type { Problem } from "../../base/problem.ts";
 import type { CommandId } from "../commands.ts";
 import { remediesOf, rowNote, describeProblem } from "../problems.ts";
 import type { Ways } from "../problems.ts";
@@ -72,6 +73,11 @@ export class RowProvider implements TreeDataProvider<Row> {
     this.#tree.repaint();
   }
 
+  /** The user expanded or collapsed the row. */
+  setExpanded(row: Row, isExpanded: boolean): void {
+    this.#tree.setExpanded(row, isExpanded);
+  }
+
   dispose(): void {
     this.#tree.dispose();
   }
@@ -79,15 +85,28 @@ export class RowProvider implements TreeDataProvider<Row> {
   #ofProblem(row: ProblemRow): TreeItem {
     const words = describeProblem(row.problem, this.#now());
     const [first] = remediesOf(row.problem, row.ways);
-    const item = rowItem(row.id, words.short, words.icon, problemColour(row.problem.kind));
-    item.description = inLine(rowNote(row.problem, row.readAt, first, this.#now()));
+    const item =
+      row.place === "unloaded"
+        ? rowItem(row.id, l10n.t("Not loaded"), words.icon, "disabledForeground")
+        : rowItem(row.id, words.short, words.icon, problemColour(row.problem.kind));
+    const note = rowNote(row.problem, row.readAt, first, this.#now());
+    const hosts = row.others.length === 0 ? [] : [row.problem, ...row.others].map(hostOf);
+    item.description = inLine([...hosts, note].join(" · "));
     item.tooltip = inLines(
-      row.readAt === undefined ? words.sentence : `${words.sentence}\n${formatExactTime(row.readAt)}`,
+      [
+        words.sentence,
+        ...row.others.map((each) => describeProblem(each, this.#now()).sentence),
+        ...(row.readAt === undefined ? [] : [formatExactTime(row.readAt)]),
+      ].join("\n"),
     );
     item.contextValue = `problem.${row.problem.kind}`;
     if (first !== undefined) item.command = click("triptych.tree.remedy", row);
     return item;
   }
+}
+
+function hostOf({ facts }: Problem): string {
+  return URL.parse(facts.origin ?? "")?.host ?? "";
 }
 
 function ofNode(row: NodeRow): TreeItem {

@@ -14,6 +14,8 @@ export class NodeRow {
   node: Node;
   parent: Row | undefined;
   branch: Branch | undefined;
+  /** Whether VS Code shows the rows under it, as far as it has asked for them. */
+  isExpanded = false;
   /** What was last shown under it, by id. */
   under: ReadonlyMap<string, NodeRow | RangeRow> = new Map();
 
@@ -64,26 +66,35 @@ export class MoreRow {
   }
 }
 
+/**
+ * Where a problem row is: on top of the view, on top of its level, in place of the next page, or in place of rows that
+ * were never loaded, below the row on top of the view that says why.
+ */
+export type ProblemPlace = "view" | "level" | "page" | "unloaded";
+
 export class ProblemRow {
   readonly id: string;
   readonly parent: NodeRow | undefined;
-  readonly branch: Branch;
+  readonly place: ProblemPlace;
   readonly problem: Problem;
+  /** The same problem with other servers, which the row on top of the view covers too. */
+  readonly others: readonly Problem[];
   /** When the rows below were loaded; undefined if none were, or if only the next page is missing. */
   readonly readAt: number | undefined;
-  /** Whether the whole branch failed or only its next page. */
-  readonly of: "all" | "more";
   /** What its remedies do. */
   readonly ways: Ways;
 
-  constructor(parent: NodeRow | undefined, branch: Branch, problem: Problem, of: "all" | "more", ways: Ways) {
-    this.id = idBeside(parent, `problem-${of}`);
-    this.parent = parent;
-    this.branch = branch;
-    this.problem = problem;
-    this.readAt = of === "all" ? branch.state.readAt : undefined;
-    this.of = of;
-    this.ways = { ...ways, retry: () => (of === "all" ? branch.retry() : branch.more()) };
+  constructor(
+    place: ProblemPlace,
+    parts: Pick<ProblemRow, "problem" | "ways"> & Partial<Pick<ProblemRow, "parent" | "others" | "readAt">>,
+  ) {
+    this.id = idBeside(parts.parent, `problem-${place}`);
+    this.parent = parts.parent;
+    this.place = place;
+    this.problem = parts.problem;
+    this.others = parts.others ?? [];
+    this.readAt = parts.readAt;
+    this.ways = parts.ways;
   }
 }
 
@@ -141,13 +152,28 @@ export function rowsOf(
   });
   const rows: Row[] = [];
   if (reading === "first" || reading === "again") rows.push(new BusyRow(parent, branch));
-  else if (problem !== undefined) rows.push(new ProblemRow(parent, branch, problem, "all", ways));
+  else if (problem !== undefined) rows.push(...levelProblem(parent, branch, problem, ways));
   rows.push(...inRanges(own, SIBLINGS, (first, last) => rangeRow(parent, first, last, before, under)));
   if (reading === "more") rows.push(new BusyRow(parent, branch));
-  else if (moreProblem !== undefined) rows.push(new ProblemRow(parent, branch, moreProblem, "more", ways));
-  else if (hasMore) rows.push(new MoreRow(parent, branch));
+  else if (moreProblem !== undefined) {
+    const retry = (): Promise<void> => branch.more();
+    rows.push(new ProblemRow("page", { parent, problem: moreProblem, ways: { ...ways, retry } }));
+  } else if (hasMore) rows.push(new MoreRow(parent, branch));
   if (skipped > 0) rows.push(new SkippedRow(parent, skipped));
   return { rows, under };
+}
+
+/** Why a level could not be loaded. If the server can't be reached, the row on top of the view says so, once. */
+function levelProblem(
+  parent: NodeRow | undefined,
+  branch: Branch,
+  problem: Problem,
+  ways: Ways,
+): readonly ProblemRow[] {
+  const { readAt } = branch.state;
+  const parts = { parent, problem, readAt, ways: { ...ways, retry: () => branch.retry() } };
+  if (problem.kind !== "offline") return [new ProblemRow("level", parts)];
+  return parent === undefined || readAt !== undefined ? [] : [new ProblemRow("unloaded", parts)];
 }
 
 function rangeRow(

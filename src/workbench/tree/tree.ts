@@ -1,15 +1,17 @@
+// The rows of a view: loads what VS Code asks for, keeps what was loaded, and reports what has changed.
 import type { Wait } from "../../base/wait.ts";
 import type { Ways } from "../problems.ts";
 import { Emitter } from "../events.ts";
 import { Branch } from "./branch.ts";
 import type { Children } from "./node.ts";
+import { offlineRow, saysTheSame } from "./offline.ts";
 import { NodeRow, RangeRow, rowsOf } from "./rows.ts";
-import type { Row } from "./rows.ts";
+import type { ProblemRow, Row } from "./rows.ts";
 
 /** How long a level may take to be read before a row says that it is being read, in milliseconds. */
 const PATIENCE = 1000;
 
-/** All rows of a view: what is asked for is read, what was read is kept, what has changed is said. */
+/** The rows of a view. */
 export class Tree {
   readonly #root: Branch;
   readonly #now: () => number;
@@ -17,6 +19,8 @@ export class Tree {
   readonly #ways: Ways;
   readonly #changed = new Emitter<Row | undefined>();
   #under: ReadonlyMap<string, NodeRow | RangeRow> = new Map();
+  /** The row on top of the view while a server can't be reached, as VS Code last got it. */
+  #offline: ProblemRow | undefined;
   /** The row to refresh; everything if undefined. */
   readonly onDidChange = this.#changed.event;
 
@@ -32,11 +36,24 @@ export class Tree {
     if (parent !== undefined && !(parent instanceof NodeRow)) return [];
     const branch = parent === undefined ? this.#root : this.#branchOf(parent);
     if (branch === undefined) return [];
+    if (parent !== undefined) parent.isExpanded = true;
     await this.#readyOrBusy(branch, parent);
     const { rows, under } = rowsOf(parent, branch, parent?.under ?? this.#under, this.#ways);
-    if (parent === undefined) this.#under = under;
-    else parent.under = under;
+    if (parent === undefined) {
+      this.#under = under;
+      this.#offline = this.#offlineRow();
+      return this.#offline === undefined ? rows : [this.#offline, ...rows];
+    }
+    parent.under = under;
+    this.#redrawOffline();
     return rows;
+  }
+
+  /** The user expanded or collapsed the row. */
+  setExpanded(row: Row, isExpanded: boolean): void {
+    if (!(row instanceof NodeRow)) return;
+    row.isExpanded = isExpanded;
+    this.#redrawOffline();
   }
 
   /** Reloads what is under the row with this id, or everything, as soon as it is visible again. */
@@ -89,6 +106,15 @@ export class Tree {
     const first = await Promise.race([ready.then(() => "ready"), patient]);
     waiting.abort();
     if (first === "busy") void ready.then(() => this.#changed.fire(parent));
+  }
+
+  #offlineRow(): ProblemRow | undefined {
+    return offlineRow(this.#root, this.#under, this.#ways);
+  }
+
+  /** Redraws the top of the view if what it says of unreachable servers is no longer true. */
+  #redrawOffline(): void {
+    if (!saysTheSame(this.#offlineRow(), this.#offline)) this.#changed.fire(undefined);
   }
 
   #recoverUnder(rows: ReadonlyMap<string, NodeRow | RangeRow>, origin: string): void {

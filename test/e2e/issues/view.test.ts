@@ -51,7 +51,7 @@ describe("the view of issues, its accounts and its lists", () => {
     await threadPanel(window).title.getByText("Moon phases as glyphs").waitFor();
   });
 
-  it("says at every level that a server can't be reached, until it answers anything", async () => {
+  it("says once, on top, that a server can't be reached, until it answers anything", async () => {
     const { workbench } = window;
     const { service } = forge(window);
     const view = await showIssues(window);
@@ -61,6 +61,10 @@ describe("the view of issues, its accounts and its lists", () => {
     service.faults.add({ kind: "refuse", path: "/api/v1" });
     await workbench.run("Triptych Issues: Refresh Issues");
     await offline.first().waitFor();
+    // Two levels are expanded, the repository and its list, and neither can be loaded.
+    await view.row(/#11 Translate/).row.waitFor();
+    assert.equal(await offline.count(), 1);
+    assert.equal(await offline.getAttribute("data-index"), "0");
     service.faults.clear();
     await frame.getByRole("button", { name: "Refresh" }).click();
     await until(window, async () => (await offline.count()) === 0, "no row that says it is offline");

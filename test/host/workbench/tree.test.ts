@@ -136,6 +136,24 @@ describe("A row in the tree", () => {
     assert.equal((await items()).length, 2);
   });
 
+  it("names the servers that can't be reached, and says which rows were never loaded", async () => {
+    const unreachable = (number: number, origin: string): Node => ({
+      ...node(number),
+      children: () => Promise.reject(new Problem("offline", { origin })),
+    });
+    const lists = [unreachable(1, "https://codeberg.org"), unreachable(2, "https://forge.example")];
+    const { rows, items } = provider(() => Promise.resolve({ nodes: lists }));
+    for (const row of await rows.getChildren()) {
+      const [under] = await rows.getChildren(row);
+      assert.equal(words(rows.getTreeItem(under ?? assert.fail("no row"))), "Not loaded · Retry");
+    }
+    const [top] = await items();
+    assert.ok(top !== undefined);
+    assert.equal(words(top), "Offline · codeberg.org · forge.example · Retry");
+    assert.ok(typeof top.tooltip === "string");
+    assert.match(top.tooltip, /Could not reach codeberg\.org\.[^]*Could not reach forge\.example\./);
+  });
+
   it("offers only remedies that can be had", async () => {
     const roots: Children = () => Promise.reject(new Problem("unauthorized", { origin: "https://codeberg.org" }));
     const without = await provider(roots).items();

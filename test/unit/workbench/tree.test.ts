@@ -451,19 +451,21 @@ describe("Rows under a row", () => {
           ],
         }),
       );
+      /** Without the changes of the top of the view, which says whether a server can be reached. */
+      const levels = () => changes.filter((row) => row !== undefined);
       const [repository] = await tree.rowsUnder();
       assert.deepEqual(short(await tree.rowsUnder(repository)), ["problem offline"]);
       tree.recover("https://elsewhere.example");
-      assert.deepEqual(changes, []);
+      assert.deepEqual(levels(), []);
       queries = undefined;
       tree.recover(origin);
-      assert.deepEqual(changes, [repository]);
+      assert.deepEqual(levels(), [repository]);
       const [query] = await tree.rowsUnder(repository);
       issues.fails = offline();
       assert.deepEqual(short(await tree.rowsUnder(query)), ["problem offline"]);
       issues.fails = undefined;
       tree.recover(origin);
-      assert.deepEqual(changes, [repository, query]);
+      assert.deepEqual(levels(), [repository, query]);
       assert.deepEqual(short(await tree.rowsUnder(query)), ["Row 0", "Row 1"]);
     });
 
