@@ -286,6 +286,15 @@ for (const personality of PERSONALITIES) {
         await expectKept(place, await sendWhileTaken(place, "POST"), text);
       });
 
+      it("is kept and said to be elsewhere, as a change to the text of an issue", async () => {
+        const place = places.issueText(thread(addIssue()));
+        const opened = { title: "A stranger", body: "", version: undefined };
+        await at.services.writing.drafts.begin(place, { opened, author: "alice" });
+        const text = documentOf(place.kind, { ...opened, body: "strays" });
+        await at.services.writing.drafts.save(place, text);
+        await expectKept(place, await sendWhileTaken(place, "PATCH"), text);
+      });
+
       it("is kept if the answer was lost as well", async () => {
         await at.services.writing.drafts.save(reply(), "strays");
         at.forge.service.faults.add({ kind: "lost", method: "POST", times: 1 });
