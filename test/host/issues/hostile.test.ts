@@ -20,9 +20,12 @@ describe("Text that is built to take long", () => {
     const remotes = new WorkspaceRemotes();
     try {
       for (const value of [" ".repeat(5000), " ".repeat(1_000_000), '"'.repeat(100_000), "\\".repeat(100_000)]) {
-        const text = `[remote "origin"]\n\turl = a${value}b\n[remote "home"]\n\turl = https://forge.example/alice/demo\n`;
+        const urls = [`a${value}b`, `${value}""`].map((url) => `\turl = ${url}\n`).join("");
+        const text = `[remote "origin"]\n${urls}[remote "home"]\n\turl = https://forge.example/alice/demo\n`;
         await workspace.fs.writeFile(config, new TextEncoder().encode(text));
-        await assertHeartbeat("a .git/config", () => remotes.at(Uri.joinPath(folder(), "notes.md")));
+        const found = await assertHeartbeat("a .git/config", () => remotes.at(Uri.joinPath(folder(), "notes.md")));
+        // What follows the first 200,000 characters is not read.
+        assert.equal(found?.includes("https://forge.example/alice/demo"), text.length < 200_000);
       }
     } finally {
       remotes.dispose();
