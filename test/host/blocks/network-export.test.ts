@@ -69,4 +69,16 @@ describe("The CSV export of a network", () => {
       assert.match(value ?? "", /^(\d+(\.\d+)?)?$/, field);
     }
   });
+
+  it("leaves values empty that the mirror node did not return", async () => {
+    for (const path of ["/network/nodes", "/network/stake", "/network/supply"])
+      await world.node.fault({ kind: "status", status: 404, path });
+    const [, ...rows] = await exported();
+    for (const name of ["supply", "stake"])
+      assert.deepEqual(
+        rows.find(([field]) => field === name),
+        [name, ""],
+      );
+    for (const [field, value] of rows) assert.match(value ?? "", /^(\d+(\.\d+)?)?$/, field);
+  });
 });

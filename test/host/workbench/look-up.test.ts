@@ -1,0 +1,38 @@
+// The quick pick that looks up what is typed, in a real window.
+import assert from "node:assert/strict";
+import { window } from "vscode";
+import { lookUp } from "../../../src/workbench/look-up.ts";
+import type { Offer } from "../../../src/workbench/look-up.ts";
+import { until } from "../extension.ts";
+
+/** The quick pick waits for 250 ms after the last key; a timer may be a little early. */
+const MIN_PAUSE_MS = 240;
+
+describe("A quick pick that looks up what is typed", () => {
+  it("sends no request before the user pauses", async () => {
+    const picker = window.createQuickPick<Offer<string>>();
+    let changedAt = Infinity;
+    let pauseMs: number | undefined;
+    // Registered before the listener of the quick pick, so that its pause starts later.
+    picker.onDidChangeValue(() => (changedAt = performance.now()));
+    const chosen = lookUp(picker, {
+      title: "Find",
+      placeholder: undefined,
+      value: undefined,
+      atOnce: () => [],
+      later: (typed) => {
+        if (typed === "tram") pauseMs = performance.now() - changedAt;
+        return Promise.resolve([]);
+      },
+      check: undefined,
+    });
+    try {
+      picker.value = "tram";
+      await until("the service is asked", () => pauseMs !== undefined);
+    } finally {
+      picker.hide();
+    }
+    assert.equal(await chosen, undefined);
+    assert.ok((pauseMs ?? 0) >= MIN_PAUSE_MS, `it was asked after ${pauseMs} ms`);
+  });
+});
