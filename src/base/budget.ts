@@ -1,3 +1,4 @@
+// Keeps a service's rate limit across all windows of the machine.
 import * as v from "valibot";
 import { asProblem, Problem } from "./problem.ts";
 import { LONGEST_HOLD_MS, LONGEST_PATIENCE } from "./retry.ts";
@@ -64,8 +65,8 @@ const MOST_WINDOWS = 32;
 const sinceBoot = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
 /**
- * The requests that a service may be sent, over all windows of the machine. A place in the line is written down first
- * and then waited for, so windows are served in turn; each holds one place at most, so none can fill the line.
+ * The requests that a service may be sent. A window writes down its place in the line before it waits for it, so windows
+ * are served in turn; each holds one place at most, so none can fill the line.
  */
 export class Budget {
   readonly #rules: readonly BudgetRule[];

@@ -1,3 +1,4 @@
+// Describes one HTTP call, its answer, and what the client reports of it.
 import type { LeftOut, ListLimit } from "./answer-json.ts";
 import { stringifyJson } from "./json.ts";
 import type { Json } from "./json.ts";

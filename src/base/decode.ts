@@ -1,3 +1,4 @@
+// Decodes what services return: a malformed element costs itself, and a problem names the path to it.
 import * as v from "valibot";
 import type { LeftOut } from "./answer-json.ts";
 import { Problem } from "./problem.ts";

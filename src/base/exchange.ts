@@ -1,3 +1,4 @@
+// Reads the body of a response within its limits, and turns whatever fails on the way into a `Problem`.
 import type { Readable } from "node:stream";
 import { AnswerParser } from "./answer-json.ts";
 import type { ParsedAnswer } from "./answer-json.ts";

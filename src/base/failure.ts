@@ -1,3 +1,4 @@
+// Classifies failed responses and network errors by what each says about the cause, and about what was written.
 import { parseJson } from "./json.ts";
 import type { ProblemKind } from "./problem.ts";
 

@@ -1,3 +1,4 @@
+// The only module that talks to services: retries, redirects, tokens and limits. Every failure is a `Problem`.
 import { IncomingMessage } from "node:http";
 import type { Agent as HttpAgent } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
@@ -66,7 +67,7 @@ const STALE_WITHIN_MS = 2000;
 /** Headers that only the client may set. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie", "host"]);
 
-/** The only way to a service. Every failure is a `Problem`. */
+/** Sends requests to one service. */
 export class Client {
   readonly #base: URL;
   readonly #options: ClientOptions;

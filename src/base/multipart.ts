@@ -1,3 +1,4 @@
+// Encodes forms with files, for uploads.
 import { randomBytes } from "node:crypto";
 
 /** One field of a form, such as an attachment. */

@@ -1,3 +1,4 @@
+// Builds and compares URLs of services so that no name or link can lead a request, or a token, elsewhere.
 import { Problem } from "./problem.ts";
 
 export type QueryValue = string | number | bigint | boolean | undefined;

@@ -1,3 +1,5 @@
+// The only kind of error in the extension: what failed, the facts about it, and what users can do next.
+
 export const PROBLEM_KINDS = [
   "offline",
   "timeout",

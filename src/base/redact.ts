@@ -1,3 +1,5 @@
+// Removes tokens and other secrets from everything that is logged, exported or shown.
+
 const BLOT = "•••";
 
 /** Shorter values would redact half the log and protect nothing. */

@@ -1,3 +1,4 @@
+// Decides which redirects are safe to follow.
 import type { Method } from "./call.ts";
 
 /** Further than this it is a loop. */

@@ -1,3 +1,4 @@
+// A delay that can be canceled, passed in wherever tests must not wait.
 import { Problem } from "./problem.ts";
 
 /** Waits so many milliseconds, or throws a `cancelled` problem when the signal fires. */
