@@ -1,3 +1,4 @@
+// The wing's command table: each command with the subjects that it accepts and what it does.
 import { env, Uri, window } from "vscode";
 import { on, plain } from "../workbench/commands.ts";
 import type { CommandTable } from "../workbench/commands.ts";
@@ -57,9 +58,7 @@ export interface CommandParts {
   readonly focused: () => ThreadAddress | undefined;
 }
 
-/**
- * The commands of the palette, the menus and the keys. Each takes its subject from a row or a panel, or asks for it.
- */
+/** Each command takes its subject from a row, a panel or an editor, or asks for it. */
 export function commandTable(parts: CommandParts): CommandTable {
   const {
     shared,

@@ -1,11 +1,12 @@
+// Lets VS Code open drafts and merges before the wing is loaded.
 import { Disposable } from "vscode";
 import type { FileChangeEvent, FileStat, FileSystemProvider, FileType, Uri } from "vscode";
 import { Emitter } from "../workbench/events.ts";
 
-/** What comes of a merge, until it is taken, and what is merged. */
+/** The scheme of the result of a merge, and of the texts that are merged. */
 export const MERGE_SCHEME = "triptych-merge";
 
-/** Files whose provider is loaded, code and all, when the first of them is asked for. */
+/** Loads the provider of the files, code and all, when the first of them is opened. */
 export class LazyFiles implements FileSystemProvider {
   readonly #load: () => Promise<FileSystemProvider>;
   readonly #changed = new Emitter<FileChangeEvent[]>();
@@ -17,7 +18,7 @@ export class LazyFiles implements FileSystemProvider {
   }
 
   watch(): Disposable {
-    // The provider tells of all that changes, watched or not.
+    // The provider reports every change, watched or not.
     return new Disposable(() => undefined);
   }
 

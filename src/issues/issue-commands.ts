@@ -1,3 +1,4 @@
+// The commands that create, edit, triage and lock issues.
 import { Uri } from "vscode";
 import { on } from "../workbench/commands.ts";
 import { subjectOf } from "../workbench/tree/rows.ts";
@@ -18,7 +19,7 @@ export interface IssueCommandParts {
   readonly focused: () => ThreadAddress | undefined;
 }
 
-/** Commands for issues themselves. Each takes its subject from a row or a panel, or asks for it. */
+/** Each command takes its subject from a row or a panel, or asks for it. */
 export function issueCommands({ acts, issues, asking, repositories, focused }: IssueCommandParts) {
   const onThread = (run: (thread: ThreadAddress) => Promise<void>) =>
     on(threadGiven, async (given) => {

@@ -1,3 +1,4 @@
+// Asks for the subject of a command that was run without one.
 import { l10n } from "../workbench/text/l10n.ts";
 import { Problem } from "../base/problem.ts";
 import type { Choice } from "../workbench/dialogs.ts";
@@ -30,7 +31,6 @@ interface TextsOfThread {
   readonly comments: readonly Comment[];
 }
 
-/** Asks for the subject of a command that was run without one. */
 export class SubjectPicker {
   readonly #shared: Shared;
   readonly #services: UsedServices;

@@ -1,12 +1,11 @@
+// The subjects of rows and commands. Commands accept only objects of these classes, as any extension can run a
+// command with any argument.
 import type { Account } from "../workbench/accounts.ts";
 import type { Comment, Issue, Notification } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { SavedQuery } from "./model/query.ts";
 import type { StrangeRemote } from "./model/remote.ts";
 import type { Place } from "./writing/place.ts";
-
-// The subjects of rows and commands. Commands accept only objects of these classes, as any extension can run a command
-// with any argument.
 
 export class RepositorySubject {
   readonly address: RepositoryAddress;

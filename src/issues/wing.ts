@@ -1,3 +1,4 @@
+// Builds the wing on first use and connects its parts.
 import { Disposable, window } from "vscode";
 import { l10n } from "../workbench/text/l10n.ts";
 import type { Uri } from "vscode";
@@ -37,7 +38,6 @@ import { UnreadBadges } from "./lists/unread-badges.ts";
 import { threadOf } from "./writing/place.ts";
 import type { Place } from "./writing/place.ts";
 
-/** The wing with all that is in it, as it is built when it is first used. */
 export interface Wing extends AnyWing {
   readonly documents: Documents;
   readonly mergeEditor: MergeEditor;

@@ -1,3 +1,4 @@
+// Names for people and for the states of issues.
 import { l10n } from "../workbench/text/l10n.ts";
 import { isGhost } from "./model/entities.ts";
 import type { Issue, Person } from "./model/entities.ts";

@@ -1,3 +1,4 @@
+// Uploads files to issues and comments.
 import { path } from "../../base/origin.ts";
 import type { Attachment, AttachmentRules, Id, NewFile, RepositoryName } from "../model/entities.ts";
 import { under } from "./caller.ts";
@@ -7,7 +8,6 @@ import * as wire from "./decoders.ts";
 /** Uploading a picture over a slow line takes its time; in milliseconds. */
 const PATIENCE = 10 * 60_000;
 
-/** Files that belong to issues and comments. */
 export class Attachments {
   readonly #caller: Caller;
 

@@ -1,3 +1,4 @@
+// Sends the calls of the issues API and decodes the answers; lists are capped, and problems name the call.
 import type { Answer, Call } from "../../base/call.ts";
 import { decode, decodeList } from "../../base/decode.ts";
 import type { DecodedList, Schema } from "../../base/decode.ts";
@@ -69,7 +70,6 @@ const PAGE: ListRoom = { elements: 1_000, bytes: 32 * MEBIBYTE };
  */
 export const UNPAGED: ListRoom = { elements: 50_000, bytes: 64 * MEBIBYTE };
 
-/** Asks, and decodes what came. */
 export class Caller {
   readonly #sender: Sender;
 

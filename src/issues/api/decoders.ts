@@ -1,3 +1,4 @@
+// The schemas for what Forgejo and Gitea return, and their conversion to the model.
 import * as v from "valibot";
 import { int64, isoTime, listOf, maybe, maybeText, whole } from "../../base/decode.ts";
 import { toMilliseconds } from "../../base/time.ts";

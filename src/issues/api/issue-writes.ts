@@ -1,3 +1,4 @@
+// Creates issues and changes their title, text, state, labels, milestone, assignees and lock.
 import { path } from "../../base/origin.ts";
 import type { Id, Issue, Label, RepositoryName } from "../model/entities.ts";
 import { under } from "./caller.ts";
@@ -25,7 +26,6 @@ export interface IssueChange {
   readonly version?: Id | undefined;
 }
 
-/** Making issues and changing what they say of themselves. */
 export class IssueWrites {
   readonly #caller: Caller;
 

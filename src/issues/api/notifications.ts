@@ -1,3 +1,4 @@
+// Lists an account's notifications and marks them as read.
 import { path } from "../../base/origin.ts";
 import type { Id, Notification } from "../model/entities.ts";
 import type { Asked, Caller, Listed, Paged } from "./caller.ts";
@@ -5,7 +6,7 @@ import * as wire from "./decoders.ts";
 
 export type NotificationStatus = "unread" | "read" | "pinned";
 
-/** Notifications. Every route needs `read:notification`, and marking `write:notification`. */
+/** Every route needs `read:notification`, and marking needs `write:notification`. */
 export class Notifications {
   readonly #caller: Caller;
 

@@ -1,3 +1,4 @@
+// Lists, adds and removes reactions to issues and comments.
 import { path } from "../../base/origin.ts";
 import type { Reacted, Reaction, RepositoryName } from "../model/entities.ts";
 import { under, UNPAGED } from "./caller.ts";
@@ -9,7 +10,6 @@ const MOST = 50;
 /** No one reads a longer list of people. */
 const MOST_PAGES = 20;
 
-/** What people answered with one sign, to an issue or to a comment. */
 export class Reactions {
   readonly #caller: Caller;
 

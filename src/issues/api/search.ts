@@ -1,10 +1,10 @@
+// Searches repositories, and lists the labels, milestones and people that issues can be filtered by.
 import { path } from "../../base/origin.ts";
 import type { Label, Milestone, Person, Repository, RepositoryName } from "../model/entities.ts";
 import { under, UNPAGED } from "./caller.ts";
 import type { Asked, Caller, Listed, Paged } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
-/** What repositories there are, and what their issues can be found by. */
 export class Search {
   readonly #caller: Caller;
 

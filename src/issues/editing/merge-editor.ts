@@ -1,3 +1,4 @@
+// Resolves conflicting edits in VS Code's three-way merge editor, or in a diff if that one can't be opened.
 import {
   commands as vscode,
   Disposable,

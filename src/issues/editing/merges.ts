@@ -1,3 +1,4 @@
+// Stores merges in progress on disk, so that a reload of the window loses none of them.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -27,7 +28,7 @@ const file = v.object({
 /** Three texts that are made one: the draft stays as it is until what came of the merge is taken. */
 export type Merge = Omit<v.InferOutput<typeof file>, "form">;
 
-/** Merges in progress, in one file each, so that reloading the window loses nothing of them. */
+/** Each merge has a file of its own. */
 export class Merges {
   readonly #folder: string;
 

@@ -1,3 +1,4 @@
+// Uploads files and images that are pasted or dropped into a comment, and inserts the links to them.
 import {
   Disposable,
   DocumentDropEdit,
@@ -37,7 +38,7 @@ interface Upload {
   started: boolean;
 }
 
-/** Uploads what is pasted or dropped into a comment, and replaces the placeholder with its link. */
+/** Inserts a placeholder for each file, and replaces it with the link when the upload is done. */
 export class Pasting implements DocumentPasteEditProvider, DocumentDropEditProvider, Disposable {
   readonly #shared: Pick<Shared, "dialogs" | "now">;
   readonly #sender: Uploads;

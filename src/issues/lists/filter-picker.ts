@@ -1,3 +1,4 @@
+// The quick picks that filter, sort and group a list, and that save a filter as a query.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -13,7 +14,7 @@ type UsedServices = Pick<Services, "lists">;
 
 type Part = "words" | "state" | "type" | "label" | "milestone" | "author" | "assignee" | "save" | "clear";
 
-/** How the reader narrows, sorts and groups the lists. Each gives whether anything was chosen. */
+/** Each method returns whether the user chose anything. */
 export class FilterPicker {
   readonly #shared: Pick<Shared, "dialogs" | "settings">;
   readonly #services: UsedServices;

@@ -1,3 +1,4 @@
+// The row of an account's notifications in the view, and the rows under it.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
@@ -10,7 +11,7 @@ import { InboxSubject, NotificationSubject } from "../subjects.ts";
 import { stateLook } from "../words.ts";
 import { joined, note } from "./row-text.ts";
 
-/** The notifications of an account, which is named if several accounts have some. */
+/** `named` adds the account's name, for when several accounts have notifications. */
 export function inboxNode(
   state: InboxState,
   named: boolean,

@@ -1,3 +1,4 @@
+// Loads unread notifications and marks them as read.
 import type { Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";

@@ -1,3 +1,4 @@
+// Caches the lists of issues, page by page, and merges what changed on the server into them.
 import type { Forge } from "../api/forge.ts";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
@@ -37,7 +38,6 @@ const MOST_LISTS = 60;
 const MOST_ISSUES = 2000;
 const LEFT_ISSUES = 1500;
 
-/** The lists of issues that were read, and what is new in them. */
 export class IssueLists {
   readonly #api: (address: RepositoryAddress) => Forge;
   readonly #lists = new LruMap<string, KeptList>(MOST_LISTS);

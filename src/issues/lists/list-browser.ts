@@ -1,3 +1,4 @@
+// What the view needs of lists: queries, filters, pages, what is new, and the inbox.
 import type { State } from "../../workbench/stored-value.ts";
 import type { Account } from "../../workbench/accounts.ts";
 import type { Issue, Label, Milestone, Person, RepositoryComment } from "../model/entities.ts";
@@ -41,7 +42,6 @@ const PAGE = 50;
 /** A page with fewer than these is shown together with the one before it. */
 const FEW = 10;
 
-/** The lists of the view: what is asked for in them, what is new in them, and what servers want to tell. */
 export class ListBrowser {
   readonly choices: ViewChoices;
   readonly inbox: Inbox;

@@ -1,3 +1,4 @@
+// The commands on rows of lists and notifications, and on the view's title.
 import { asProblem } from "../../base/problem.ts";
 import { on, plain } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -30,7 +31,6 @@ export interface ListCommandParts {
   readonly redraw: (address: RepositoryAddress) => void;
 }
 
-/** What the view's own rows and title run. */
 export function listCommands({ shared, services, asking, signing, show, refresh, redraw }: ListCommandParts) {
   const narrowing = new FilterPicker(shared, services);
   const { inbox, seen } = services.lists;

@@ -1,3 +1,4 @@
+// Polls the servers while the view is visible, and redraws the rows that changed.
 import type { Disposable } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
@@ -24,7 +25,6 @@ export type Shown = Pick<
   "badge" | "describe" | "watched" | "onDidChangeWatched" | "recover" | "redraw" | "refresh"
 >;
 
-/** Keeps the lists of the view as new as the servers have them, while it is visible. */
 export class ListRefresh implements Disposable {
   readonly #services: UsedServices;
   readonly #rows: ListRows;

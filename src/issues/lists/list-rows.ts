@@ -1,3 +1,4 @@
+// Builds the rows of lists, groups, issues and recent comments under a repository.
 import { Uri } from "vscode";
 import { LruMap } from "../../base/lru.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -39,7 +40,6 @@ const GROUP_ICONS = { milestone: "milestone", label: "tag", author: "person" } a
 /** What is under an issue, for the row with this id. */
 export type Under = (address: ThreadAddress, issue: Issue, signal: AbortSignal) => Promise<Page>;
 
-/** The lists under a repository, and the issues in them. */
 export class ListRows {
   readonly #services: UsedServices;
   readonly #now: () => number;

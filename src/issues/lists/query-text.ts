@@ -1,3 +1,4 @@
+// Names queries, filters and sort orders in the user's language.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { IssueOrder, IssueQuery, SavedQuery } from "../model/query.ts";
 

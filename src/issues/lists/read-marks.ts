@@ -1,3 +1,4 @@
+// Remembers how far the user has read each thread, so that only what is newer is marked as new.
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
@@ -29,7 +30,7 @@ export interface UnreadSince {
   readonly since: number;
 }
 
-/** What the user has read, stored only on this machine. */
+/** Stored on this machine; servers are not informed. */
 export class ReadMarks {
   readonly #marks: StoredValue<Readonly<Record<string, Marks>>>;
   readonly #changed = new Emitter<RepositoryAddress>();

@@ -1,3 +1,4 @@
+// Computes the context values by which the manifest chooses the menus of rows.
 import type { Comment, Issue } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { availableActions } from "../triage/issue-actions.ts";
@@ -5,7 +6,6 @@ import type { Services } from "../services.ts";
 
 type UsedServices = Pick<Services, "access" | "changes">;
 
-/** What the menu of an issue's row offers, as the manifest asks for it. */
 export function issueMenu(services: UsedServices, address: RepositoryAddress, issue: Issue, isNew: boolean): string {
   const words = [
     issue.closed ? "closed" : "open",
@@ -16,7 +16,6 @@ export function issueMenu(services: UsedServices, address: RepositoryAddress, is
   return contextValue;
 }
 
-/** What the menu of a comment's row offers, as the manifest asks for it. */
 export function commentMenu(services: UsedServices, address: RepositoryAddress, comment: Comment): string {
   const edit = services.access.mayChange(address, comment) ? ".edit" : "";
   const remove = services.access.mayDelete(address, comment) ? ".delete" : "";

@@ -1,3 +1,4 @@
+// Text and tooltips that several kinds of rows share.
 import { cutText } from "../../base/graphemes.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, icon, md, paragraphs } from "../../workbench/text/markdown.ts";

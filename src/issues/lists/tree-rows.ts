@@ -1,3 +1,4 @@
+// Builds the view: inboxes, repositories, unknown remotes, drafts, and the comments under each issue.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Markdown } from "../../workbench/text/markdown.ts";
@@ -29,7 +30,6 @@ type UsedServices = Pick<
 /** Within this time a view asks for what has changed; later it asks because a user looks. */
 const SOON = 3000;
 
-/** The rows of the view: repositories, what is open in them, and the comments under each issue. */
 export class TreeRows {
   readonly lists: ListRows;
   readonly #services: UsedServices;

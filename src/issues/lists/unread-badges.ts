@@ -1,3 +1,4 @@
+// Decorates rows of threads that have something new.
 import type { FileDecoration, FileDecorationProvider, Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fileDecoration } from "../../workbench/text/sinks.ts";
@@ -5,7 +6,7 @@ import { fileDecoration } from "../../workbench/text/sinks.ts";
 /** A badge has room for two characters. */
 const MOST = 99;
 
-/** Marks the rows of threads in which something is new; the row's address says how much. */
+/** The row's URI says how many comments are new. */
 export class UnreadBadges implements FileDecorationProvider {
   provideFileDecoration({ scheme, path, query }: Uri): FileDecoration | undefined {
     if (scheme !== "triptych" || !path.startsWith("/new/")) return undefined;

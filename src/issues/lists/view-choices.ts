@@ -1,3 +1,4 @@
+// Remembers how the user filters, sorts and groups each list.
 import * as v from "valibot";
 import { StoredValue } from "../../workbench/stored-value.ts";
 import type { State } from "../../workbench/stored-value.ts";
@@ -28,7 +29,6 @@ const kept = v.object({
 
 type Kept = v.InferOutput<typeof kept>;
 
-/** How the reader wants to see the lists. */
 export class ViewChoices {
   readonly #choices: StoredValue<Kept>;
 

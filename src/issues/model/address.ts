@@ -1,3 +1,4 @@
+// Addresses of repositories and threads: as keys, as URLs, and as users type them or git remotes contain them.
 import { parseBase } from "../../base/origin.ts";
 import type { Id, RepositoryName } from "./entities.ts";
 

@@ -1,3 +1,4 @@
+// Checks files against a server's upload rules, and writes links to attachments.
 import type { Attachment, AttachmentRules, NewFile } from "./entities.ts";
 
 /** What a server's rules say against a file. */

@@ -1,3 +1,4 @@
+// Issues, comments and everything around them as the wing works with them, and small rules about their texts.
 import { cutText } from "../../base/graphemes.ts";
 
 /** Ids and numbers have 64 bits on the wire. */

@@ -1,3 +1,4 @@
+// Turns selected code into Markdown with a permanent link to the same lines in a commit.
 import type { RepositoryAddress } from "./address.ts";
 
 /** Lines of a file, counted from 1, both included. */

@@ -1,6 +1,6 @@
+// Reads and writes an issue as a document: a head with its fields, and its text below.
 import { withLineFeeds } from "./entities.ts";
 
-/** An issue as a document: a head with names and values, and the text. */
 export interface IssueForm {
   readonly title: string;
   readonly body: string;

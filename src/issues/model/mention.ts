@@ -1,3 +1,4 @@
+// Finds mentions of issues in text and code.
 import { repositoryKey } from "./address.ts";
 import type { RepositoryAddress, ThreadAddress } from "./address.ts";
 

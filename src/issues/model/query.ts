@@ -1,3 +1,4 @@
+// Queries for issues: built-in ones and the user's own, what each matches, and how its results are grouped.
 import * as v from "valibot";
 import { sameLogin } from "./entities.ts";
 import type { Issue } from "./entities.ts";

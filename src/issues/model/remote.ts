@@ -1,3 +1,4 @@
+// Reads git remotes of servers that are not known yet.
 import { MAX_REMOTE_CHARACTERS } from "./address.ts";
 
 /** Where a git remote leads, as it is written. */

@@ -1,3 +1,4 @@
+// Decides from what is known which actions to offer, and names the reason for each that is not.
 import { sameLogin } from "./entities.ts";
 import type { Comment, Issue, Repository } from "./entities.ts";
 

@@ -1,3 +1,4 @@
+// Interprets the timeline of an issue, sorts comments and events into one list, and folds events that belong together.
 import type { Comment, Id, Label, LinkedIssue, Milestone, Person, TimelineRecord } from "./entities.ts";
 import { NO_REVIEWS } from "./review.ts";
 import type { FullReview, Reviews } from "./review.ts";

@@ -1,3 +1,4 @@
+// Turns the editor's selection into a code block with a link, to share in an issue.
 import { window, workspace } from "vscode";
 import type { TextEditor } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -15,7 +16,7 @@ export interface Excerpt extends Parcel {
   readonly home: RepositoryAddress | undefined;
 }
 
-/** The selected lines of the editor as a code block, with a link to just these lines at the commit that has them. */
+/** The link leads to the same lines in the current commit, and a note says if that commit lacks them or is not pushed. */
 export async function readEditorExcerpt(
   bases: readonly string[],
   git: () => Promise<Pick<GitApi, "getRepository"> | undefined> = gitOfWindow,

@@ -1,12 +1,11 @@
+// Caches issues for hovers and links, as the pointer often comes back to the same reference.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import type { Issue } from "../model/entities.ts";
 import { threadKey } from "../model/address.ts";
 import type { ThreadAddress } from "../model/address.ts";
 
-/** The pointer often comes back to the same reference. */
 const LIMITS = { maxAgeMs: 60_000, maxEntries: 200 };
 
-/** Issues for hovers and links. */
 export class IssueCache {
   readonly #read: (address: ThreadAddress, signal: AbortSignal) => Promise<Issue>;
   readonly #issues: ExpiringCache<Issue>;

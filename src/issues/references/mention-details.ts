@@ -1,3 +1,4 @@
+// Resolves mentions for the wing: which repository a text belongs to, and what a hover shows of an issue.
 import { Uri, workspace } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, icon, md, paragraphs, fill } from "../../workbench/text/markdown.ts";
@@ -21,7 +22,6 @@ type UsedServices = Pick<Services, "access" | "issueCache" | "knownServers" | "r
 /** Schemes of files that can be in a repository; what is not saved yet has no place. */
 const FILES: ReadonlySet<string> = new Set(["file", "vscode-remote", "vscode-vfs", "git"]);
 
-/** What is known of the issues that a text names, and of the repository that it is written in. */
 export function mentionDetails(
   services: UsedServices,
   remotes: Pick<WorkspaceRemotes, "at">,

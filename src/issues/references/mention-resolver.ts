@@ -1,3 +1,4 @@
+// Finds mentions of issues in editors and terminals without loading the wing before there is one.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
 import type { Place, Resolver, Where } from "../../workbench/references/registry.ts";
@@ -19,7 +20,7 @@ const NOWHERE: Surroundings = { home: undefined, base: undefined, known: [] };
 const FRESH = 5_000;
 const MOST_PLACES = 500;
 
-/** `#12` and `owner/name#12` in any text. The wing is loaded when a text first has something that may be one. */
+/** Resolves `#12` and `owner/name#12`. */
 export class MentionResolver implements Resolver {
   readonly id = "issues";
   readonly #wing: () => Promise<MentionParts>;

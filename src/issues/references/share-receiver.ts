@@ -1,3 +1,4 @@
+// Receives what other wings and the editor share, as a comment or a new issue. Nothing is sent.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
@@ -21,7 +22,6 @@ export interface ShareReceiverParts {
   readonly focused: () => ThreadAddress | undefined;
 }
 
-/** Takes what is shared, from another wing or from code, into a comment or a new issue. Nothing is sent. */
 export class ShareReceiver {
   readonly #parts: ShareReceiverParts;
 

@@ -1,3 +1,4 @@
+// Finds servers and repositories that are not known yet.
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Repository } from "../model/entities.ts";
@@ -9,7 +10,6 @@ import type { TokenScopes } from "./accounts/token-scopes.ts";
 import type { Repositories } from "./repositories.ts";
 import type { Servers } from "./servers.ts";
 
-/** Finds servers and repositories that are not known yet. */
 export class Discovery {
   readonly #servers: Servers;
   readonly #scopes: TokenScopes;

@@ -1,3 +1,4 @@
+// Remembers the new names of renamed repositories, for drafts and editors that still have the old one.
 import * as v from "valibot";
 import { StoredValue } from "../../workbench/stored-value.ts";
 import type { State } from "../../workbench/stored-value.ts";
@@ -16,7 +17,7 @@ const renameTable = v.record(v.string(), v.object({ owner: v.string(), name: v.s
 /** A name may be changed several times, and back again. */
 const MOST_STEPS = 8;
 
-/** Under which names repositories stand that had others: an editor that was left open still has the old one. */
+/** Present names by old ones. */
 export class Renames {
   readonly #names: StoredValue<Readonly<Record<string, Name>>>;
 

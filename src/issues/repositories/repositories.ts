@@ -1,3 +1,4 @@
+// Decides which repositories the view shows, and remembers the id of each.
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
@@ -28,7 +29,7 @@ export interface Shown {
   readonly pinned: boolean;
 }
 
-/** The repositories that are shown: those of the opened folders, and those that were pinned. */
+/** Shows the repositories of the open folders, and those that the user pinned. */
 export class Repositories {
   readonly #pinned: StoredValue<readonly RepositoryAddress[]>;
   readonly #ids: StoredValue<Readonly<Record<string, string>>>;

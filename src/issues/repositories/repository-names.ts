@@ -1,3 +1,4 @@
+// Loads repositories, and follows each one that was renamed to its new name.
 import { LruMap } from "../../base/lru.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Forge } from "../api/forge.ts";
@@ -23,7 +24,7 @@ type Follow = (from: RepositoryAddress, to: RepositoryAddress) => Promise<void>;
 /** How many repositories are known at a time. */
 const MOST_KEPT = 300;
 
-/** The repositories as they were last read, each under its present name. */
+/** The repositories as they were last loaded. */
 export class RepositoryNames {
   readonly #parts: RepositoryNamesParts;
   readonly #known = new LruMap<string, Repository>(MOST_KEPT);

@@ -1,3 +1,4 @@
+// Opens the API of each server with the right account, dialect and budget; reads go on if a token is rejected.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Event } from "vscode";
@@ -29,7 +30,6 @@ type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now" | "state"> & {
 /** A server by its address, or a repository there, for which one of several accounts may have been chosen. */
 export type Where = string | RepositoryAddress;
 
-/** The servers that are asked, each with the account that asks. */
 export class Servers {
   readonly choices: AccountChoices;
   readonly #parts: Parts;

@@ -1,3 +1,4 @@
+// The banners of a thread, and the box for a reply: what is outdated, missing, read-only, or was not sent.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem, Remedy } from "../../base/problem.ts";
 import type { IconName } from "../../panels/kit/icons.ts";

@@ -1,8 +1,9 @@
+// Chooses the icon of each event in a thread.
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { Meaning } from "../model/timeline.ts";
 import { verdictLook } from "./review-view.ts";
 
-/** The picture beside what happened; it says nothing that the words do not. */
+/** The icon is decorative: it says nothing that the text does not. */
 export function eventIcon(meaning: Meaning): IconName {
   switch (meaning.what) {
     case "commented":

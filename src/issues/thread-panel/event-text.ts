@@ -1,3 +1,4 @@
+// Says in a sentence what happened in a thread.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts";
 import { count, formatDate, language } from "../../workbench/words.ts";
@@ -10,7 +11,7 @@ import { nameOf } from "../words.ts";
 import { eventIcon } from "./event-icons.ts";
 import { describeVerdict } from "./review-view.ts";
 
-/** What happened, in plain words. `home` is the repository that is looked at. */
+/** `home` is the repository of the thread. */
 export function eventView(event: ThreadEvent, home: RepositoryAddress): EventView {
   return {
     kind: "event",

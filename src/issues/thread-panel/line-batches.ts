@@ -1,10 +1,11 @@
+// Sends the lines of a thread to its page in batches, and later only those that changed.
 import type { LinesMessage, LineView } from "../../panels/thread/messages.ts";
 
 /** The first part is small, so that something is seen at once. */
 const FIRST = 40;
 const PART = 300;
 
-/** The lines that the page has: a long thread is sent in parts, and of these only the ones that changed. */
+/** Knows which lines the page has. */
 export class LineBatches {
   readonly #post: (message: LinesMessage) => void;
   /** Each part as it was sent. */

@@ -1,3 +1,4 @@
+// Answers a page's requests for reactions, images, long texts and the targets of links.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
@@ -23,7 +24,6 @@ interface Parts {
   readonly show: (thread: ThreadAddress, comment?: bigint) => void;
 }
 
-/** Requests of a page besides the thread itself: reactions, images, and the targets of links. */
 export class PageRequests {
   readonly #address: ThreadAddress;
   readonly #parts: Parts;

@@ -1,3 +1,4 @@
+// Connects an open thread to its page: loads and polls it, sends what there is to show, and runs the page's actions.
 import type { Disposable } from "vscode";
 import { Backoff } from "../../base/backoff.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -59,7 +60,6 @@ export interface Parts {
   readonly gone: () => void;
 }
 
-/** Everything behind one open thread. */
 export class ThreadPanel implements Connection {
   readonly receive: Receive;
   readonly #address: ThreadAddress;

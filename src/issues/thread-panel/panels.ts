@@ -1,3 +1,4 @@
+// Opens the panels of threads, restores them after a reload, and knows which one has the focus.
 import * as v from "valibot";
 import { window } from "vscode";
 import { decode } from "../../base/decode.ts";
@@ -42,7 +43,6 @@ export interface ThreadPanelsParts {
   readonly time?: PanelTime;
 }
 
-/** The panels of threads. */
 export class ThreadPanels {
   readonly kind: ThreadPanelKind;
   readonly #shared: Shared;

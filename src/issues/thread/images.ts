@@ -1,3 +1,4 @@
+// Loads the images of comments, and none without the user's consent.
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { Semaphore } from "../../base/semaphore.ts";
@@ -26,7 +27,7 @@ interface ImageServers {
   plainClient(origin: string, repository: RepositoryAddress): Client;
 }
 
-/** Loads images after the user's consent; the page itself makes no requests. */
+/** The page itself makes no requests: it gets each image as a `data:` URL. */
 export class Images {
   readonly #hosts: StoredValue<readonly string[]>;
   readonly #servers: ImageServers;

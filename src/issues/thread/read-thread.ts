@@ -1,3 +1,4 @@
+// Loads a whole thread, whatever its server's lists leave out.
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Listed } from "../api/caller.ts";

@@ -1,3 +1,4 @@
+// Loads only what changed in a thread since it was last loaded.
 import { isDeepStrictEqual } from "node:util";
 import type { Forge } from "../api/forge.ts";
 import type { Comment, TimelineRecord } from "../model/entities.ts";

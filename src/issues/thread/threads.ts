@@ -1,3 +1,4 @@
+// Keeps the threads that panels show, so that everything that shows one shares its state and its requests.
 import type { Disposable, Event } from "vscode";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
@@ -53,7 +54,7 @@ const NOTHING: ThreadState = { thread: undefined, problem: undefined, reading: f
 /** Threads that are kept although no panel shows them, so that going back to one is quick. One may take megabytes. */
 const KEPT_UNSHOWN = 3;
 
-/** The threads that panels show or that were read last, and the comments of others. */
+/** Keeps the threads that panels show or that were loaded last, and the comments of others. */
 export class Threads {
   readonly #parts: ThreadParts;
   /** How many show a thread. */

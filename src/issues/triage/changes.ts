@@ -1,3 +1,4 @@
+// Changes an issue, and checks that the server really did it.
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
@@ -24,7 +25,7 @@ export interface ChangeParts {
   readonly identity: RepositoryIdentity;
 }
 
-/** Changes an issue's state, labels, milestone and assignees. Returns undefined if that worked. */
+/** Each change returns undefined if it worked. */
 export class IssueChanges {
   readonly #parts: ChangeParts;
   /** Servers without the routes to lock and unlock; found by trying. */

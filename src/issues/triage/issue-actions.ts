@@ -1,3 +1,4 @@
+// Lists the actions that rows and panels offer for an issue.
 import { isOffered } from "../model/rights.ts";
 import type { Act } from "../model/rights.ts";
 import type { Issue } from "../model/entities.ts";
@@ -6,7 +7,7 @@ import type { Services } from "../services.ts";
 
 type UsedServices = Pick<Services, "access" | "changes">;
 
-/** What can be done with an issue, as far as that is known; what is left out is refused in any case. */
+/** An action that is left out would be rejected in any case; one that is offered may still be. */
 export const ISSUE_ACTIONS = ["comment", "change", "close", "reopen", "sort", "lock", "unlock"] as const;
 export type IssueAction = (typeof ISSUE_ACTIONS)[number];
 

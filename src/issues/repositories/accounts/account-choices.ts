@@ -1,3 +1,4 @@
+// Remembers which of several accounts on a server a repository uses.
 import * as v from "valibot";
 import { StoredValue } from "../../../workbench/stored-value.ts";
 import type { State } from "../../../workbench/stored-value.ts";
@@ -7,7 +8,7 @@ import type { RepositoryAddress } from "../../model/address.ts";
 const KEY = "triptych.issues.accountOf";
 const table = v.record(v.string(), v.string());
 
-/** Which of several accounts at one server is the one for a repository, by the account's id. */
+/** Account ids by repository. */
 export class AccountChoices {
   readonly #ids: StoredValue<Readonly<Record<string, string>>>;
 

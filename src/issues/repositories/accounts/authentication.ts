@@ -1,3 +1,4 @@
+// Lists the wing's accounts in VS Code's Accounts menu.
 import { authentication, CancellationError, EventEmitter } from "vscode";
 import type {
   AuthenticationProvider,
@@ -28,8 +29,8 @@ export interface AuthenticationParts {
 }
 
 /**
- * The accounts in VS Code's own Accounts menu. Another extension that asks for a session learns who is signed in at
- * which server, but gets no token: tokens go only to their own server.
+ * Another extension that asks for a session learns who is signed in to which server, but gets no token: tokens go only
+ * to their own server.
  */
 export class Authentication implements AuthenticationProvider, Disposable {
   readonly #parts: AuthenticationParts;

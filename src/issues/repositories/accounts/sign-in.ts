@@ -1,3 +1,4 @@
+// Signs in and out: asks for a server and a token, checks both, and stores the account.
 import { l10n } from "../../../workbench/text/l10n.ts";
 import { asProblem } from "../../../base/problem.ts";
 import { isPrivate } from "../../../base/origin.ts";
@@ -25,7 +26,6 @@ type UsedServices = Pick<
 /** The largest of the public servers. */
 const CODEBERG = "https://codeberg.org";
 
-/** Adds accounts and forgets them. */
 export class SignIn {
   readonly #shared: Shared;
   readonly #services: UsedServices;

@@ -1,3 +1,4 @@
+// Explains what a token can do, and which scopes it lacks.
 import { l10n } from "../../../workbench/text/l10n.ts";
 import { formatList } from "../../../workbench/words.ts";
 import type { TokenGrants } from "../../model/rights.ts";
@@ -5,7 +6,7 @@ import type { TokenGrants } from "../../model/rights.ts";
 /** The scopes that a token needs for everything that is offered here. */
 export const SCOPES = ["read:user", "read:repository", "write:issue", "write:notification"];
 
-/** What a token can do, and what it cannot and why: a sentence for each, as far as it was seen. */
+/** A sentence for what the token can do and one for what it can't, as far as that is known. */
 export function describeTokenScopes(grants: TokenGrants): readonly string[] {
   const can = [
     grants.readsIssues === true ? l10n.t("read issues") : "",

@@ -1,3 +1,4 @@
+// Finds out what a token allows, as almost no server lists its scopes, and remembers it.
 import * as v from "valibot";
 import { asProblem } from "../../../base/problem.ts";
 import type { Account } from "../../../workbench/accounts.ts";
@@ -7,7 +8,6 @@ import type { Forge } from "../../api/forge.ts";
 import type { Person } from "../../model/entities.ts";
 import type { TokenGrants } from "../../model/rights.ts";
 
-/** What a token tells of itself. */
 export interface TokenCheck {
   /** Undefined if the token can't read its user. */
   readonly user: Person | undefined;
@@ -15,9 +15,9 @@ export interface TokenCheck {
 }
 
 /**
- * Tries what a token allows. Scopes are listed by almost no server, but each looks at them before anything else: so a
- * comment in a repository that cannot exist is refused for the want of a scope, or else because nothing is there.
- * Throws `unauthorized` where the server does not know the token.
+ * Tries what a token allows. Servers check scopes before anything else, so a comment in a repository that can't exist is
+ * rejected for a missing scope, or else because there is no such repository. Throws `unauthorized` if the server doesn't
+ * know the token.
  */
 export async function checkToken(api: Forge, signal?: AbortSignal): Promise<TokenCheck> {
   const user = await api.user({ signal }).catch(async (error: unknown) => {
@@ -63,7 +63,7 @@ const table = v.record(
   }),
 );
 
-/** What was seen of each account's token. */
+/** The results of these checks, by account. */
 export class TokenScopes {
   readonly #grants: StoredValue<v.InferOutput<typeof table>>;
 
