@@ -1,3 +1,4 @@
+// Stores the accounts of all wings, with their tokens in VS Code's secret storage only.
 import { createHash } from "node:crypto";
 import type { Disposable, Memento, SecretStorage } from "vscode";
 import type { Credential } from "../base/http.ts";
@@ -44,8 +45,8 @@ interface Entry {
 const PREFIX = "triptych.account:";
 
 /**
- * The accounts of all wings and their tokens. Windows hear of each other's changes by the event of SecretStorage, whose
- * key says which account it is: so each mends the list, which they all write, by what the secrets themselves say.
+ * All windows write the list of accounts. SecretStorage tells each window which account another one changed, by its key;
+ * the window then corrects the list by what the secrets themselves say.
  */
 export class Accounts implements Disposable {
   readonly #secrets: SecretStorage;

@@ -1,3 +1,4 @@
+// Caches large answers on disk, shared by all windows and limited in size.
 import { createHash } from "node:crypto";
 import { open, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
@@ -32,8 +33,8 @@ const ASIDE_KEPT = 5;
 const RECOUNT = 8;
 
 /**
- * Caches answers in files that all windows of the machine share. Nothing depends on it: a disk that fails is logged and
- * looks like an empty cache. A damaged file is moved aside and reported.
+ * Nothing depends on the cache: a disk that fails is logged and looks like an empty cache. A damaged file is moved aside
+ * and reported.
  */
 export class DiskCache {
   readonly #folder: string;

@@ -1,7 +1,7 @@
+// Reads and writes VS Code's settings, behind an interface that tests replace.
 import { ConfigurationTarget, workspace } from "vscode";
 import type { Configuration } from "./settings.ts";
 
-/** The configuration of VS Code. */
 export const userConfiguration: Configuration = {
   inspect: (id) => workspace.getConfiguration().inspect(id),
   write: async (id, value) => {

@@ -1,3 +1,4 @@
+// All quick picks, input boxes, messages and progress of the extension.
 import { homedir } from "node:os";
 import { env, InputBoxValidationSeverity, ProgressLocation, QuickInputButtons, Uri, window, workspace } from "vscode";
 import type { QuickInput, QuickInputButton, QuickPickItem } from "vscode";
@@ -68,7 +69,7 @@ export interface Progress {
   (told: { readonly message?: string; readonly percent?: number }): void;
 }
 
-/** All dialogs and notifications. They are passed in, so that tests can answer them. */
+/** Passed in, so that tests can answer. */
 export interface Dialogs {
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
   pick<T>(title: string, choices: readonly Choice<T>[], series: Series): Promise<T | typeof BACK | undefined>;

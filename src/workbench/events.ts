@@ -1,6 +1,7 @@
+// Events for the parts that run without VS Code.
 import type { Disposable, Event } from "vscode";
 
-/** An event as VS Code shapes it, for the parts that run without VS Code. */
+/** Has the same interface as VS Code's `EventEmitter`. */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();
 

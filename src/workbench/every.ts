@@ -1,6 +1,7 @@
+// A repeating timer, passed in so that tests can control the time.
 import type { Disposable } from "vscode";
 
-/** Runs something again and again until it is disposed; handed in, so that a test can have its own time. */
+/** Runs something again and again until it is disposed. */
 export type Every = (milliseconds: number, run: () => void) => Disposable;
 
 export const every: Every = (milliseconds, run) => {

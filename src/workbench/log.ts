@@ -1,3 +1,4 @@
+// The extension's log, without secrets.
 import type { Disposable } from "vscode";
 import { stringifyJson } from "../base/json.ts";
 import type { Redactor } from "../base/redact.ts";
@@ -14,8 +15,8 @@ export interface Channel extends Disposable {
 export type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * The log. Its channel is created with the first line. Secrets are removed from every line: by header name, by key name
- * and by registered value.
+ * Creates its channel with the first line. Secrets are removed from every line: by header name, by key name and by
+ * registered value.
  */
 export class Log implements Disposable {
   readonly #open: () => Channel;

@@ -1,3 +1,4 @@
+// Everything that the wings share. Each passes on to its classes only the parts that they need.
 import type { Memento } from "vscode";
 import type { Accounts } from "./accounts.ts";
 import type { DiskCache } from "./cache.ts";
@@ -11,7 +12,6 @@ import type { References } from "./references/registry.ts";
 import type { Settings } from "./settings.ts";
 import type { Shares } from "./share/shares.ts";
 
-/** What the wings share. Each wing gets it and passes on the parts that its classes need. */
 export interface Shared {
   readonly accounts: Accounts;
   readonly cache: DiskCache;

@@ -1,3 +1,4 @@
+// The extension's views. Each loads its rows, and their code, when it is first looked at.
 import { Disposable, window } from "vscode";
 import type { Event, TreeDataProvider, TreeItem, TreeView } from "vscode";
 import { Emitter } from "./events.ts";
@@ -10,7 +11,6 @@ export const VIEW_IDS = ["triptych.trackers", "triptych.issues", "triptych.block
 
 export type ViewId = (typeof VIEW_IDS)[number];
 
-/** A view whose rows are loaded, code and all, when it is first looked at. */
 export class View implements Disposable {
   readonly #rows: LazyRows;
   readonly #view: TreeView<Row>;

@@ -1,3 +1,4 @@
+// Exports what a panel shows as Markdown, CSV, JSON or SARIF, to a document or a file.
 import { l10n } from "../text/l10n.ts";
 import { stringifyJson } from "../../base/json.ts";
 import type { Redactor } from "../../base/redact.ts";
@@ -36,7 +37,7 @@ interface Form {
   write(thing: Exportable): Promise<string>;
 }
 
-/** Writes down what one looks at: in a form and to a place that the reader picks. No token is ever in it. */
+/** The user picks the form and the place. Tokens are redacted. */
 export class Exports {
   readonly #dialogs: Pick<Dialogs, "pick" | "saveAs">;
   readonly #redactor: Pick<Redactor, "registered">;

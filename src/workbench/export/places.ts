@@ -1,9 +1,9 @@
+// Puts exports into a new document or a file.
 import { Uri, window, workspace } from "vscode";
 import { l10n } from "../text/l10n.ts";
 import type { Dialogs } from "../dialogs.ts";
 import type { Places } from "./exports.ts";
 
-/** The places that VS Code has. */
 export function windowPlaces(dialogs: Pick<Dialogs, "message">): Places {
   return {
     open: async (content, language) => {

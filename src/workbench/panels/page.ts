@@ -1,3 +1,4 @@
+// Writes the HTML of a panel, with a policy that lets it load only what belongs to the extension.
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
 import type { Opening } from "../../panels/kit/protocol.ts";
@@ -22,10 +23,7 @@ export interface Page {
   readonly nonce: string;
 }
 
-/**
- * The whole of a panel's HTML. It can load nothing but its own script, style, font and pictures of the extension:
- * remote pictures come as `data:`, fetched by the extension after the reader agreed.
- */
+/** Remote pictures come as `data:` URLs, which the extension fetches after the user agreed. */
 export function pageOf({
   title,
   body,

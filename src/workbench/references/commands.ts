@@ -1,7 +1,8 @@
+// The command that a link to a reference runs.
 import type { Command } from "../commands.ts";
 import type { References, Where } from "./registry.ts";
 
-/** The command of a link. Anyone can follow a link in a text, so its reference is resolved again. */
+/** Anyone can write such a link into a text, so its reference is resolved again. */
 export function openReference(
   references: References,
 ): Command<[resolver: string, text: string, where: Where], boolean> {

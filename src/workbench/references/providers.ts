@@ -1,3 +1,4 @@
+// Shows references as links and hovers in editors, and as links in terminals.
 import { Range, Uri, workspace } from "vscode";
 import type { CancellationToken, DocumentLink, Terminal, TerminalLinkProvider, TextDocument } from "vscode";
 import { l10n } from "../text/l10n.ts";
@@ -10,7 +11,6 @@ import type { Reference, References, Where } from "./registry.ts";
 
 const OPEN = "triptych.openReference" satisfies CommandId;
 
-/** Shows what the wings find: as links and hovers in editors, as links in terminals. */
 export function referenceProviders(references: References): ReferenceProviders {
   const status = new CutStatus();
   return {

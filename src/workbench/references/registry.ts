@@ -1,3 +1,4 @@
+// Collects from the wings what each recognizes in a text, and settles which one a place belongs to.
 import type { Disposable } from "vscode";
 import type { Text } from "../text/markdown.ts";
 
@@ -33,7 +34,6 @@ export interface Reference extends Place {
 /** Longer lines are minified code or data, not text. */
 const LONGEST_LINE = 10_000;
 
-/** What the wings can find in any text. */
 export class References {
   readonly #resolvers = new Map<string, Resolver>();
 

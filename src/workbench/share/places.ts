@@ -1,8 +1,8 @@
+// The places that can receive what is shared when no wing does: the clipboard and a new document.
 import { env, window, workspace } from "vscode";
 import { l10n } from "../text/l10n.ts";
 import type { Receiver } from "./shares.ts";
 
-/** Where a parcel can go without any wing. */
 export function ownPlaces(): readonly Receiver[] {
   return [
     {

@@ -1,3 +1,4 @@
+// Lets wings share with each other without knowing of each other.
 import type { Disposable } from "vscode";
 import type { Choice, Dialogs } from "../dialogs.ts";
 
@@ -17,7 +18,6 @@ export interface Receiver {
   take(parcel: Parcel): void | Promise<void>;
 }
 
-/** Where wings leave what they share, and find who takes it, without knowing of each other. */
 export class Shares {
   readonly #dialogs: Dialogs;
   readonly #always: readonly Receiver[];

@@ -1,3 +1,4 @@
+// Loads the children of one row in pages, and keeps them if a later load fails.
 import { Backoff } from "../../base/backoff.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Children, Node, Page } from "./node.ts";
@@ -27,10 +28,7 @@ export interface BranchState {
   readonly readAt: number | undefined;
 }
 
-/**
- * The children of one row: loaded on demand, in pages, and kept when a later load fails. Concurrent callers share one
- * load.
- */
+/** Concurrent callers share one load. */
 export class Branch {
   #children: Children;
   readonly #now: () => number;

@@ -1,8 +1,9 @@
+// Describes a row, as the wings give it to the tree.
 import type { Uri } from "vscode";
 import type { CommandId } from "../commands.ts";
 import type { Text } from "../text/markdown.ts";
 
-/** A row as a wing describes it. Its subject is what the wing's commands work on. */
+/** The subject is what the wing's commands work on. */
 export interface Node<Subject = unknown> {
   /** The same after each reading, and of no other row of the view: what is unfolded and chosen hangs on it. */
   readonly id: string;

@@ -1,3 +1,4 @@
+// Draws the rows of a tree as VS Code's tree items.
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from "vscode";
 import type { CancellationToken, Command, Event, TreeDataProvider } from "vscode";
 import { l10n } from "../text/l10n.ts";
@@ -14,7 +15,6 @@ import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow } from "./rows.ts";
 import type { Row, SkippedRow } from "./rows.ts";
 import { Tree } from "./tree.ts";
 
-/** Shows a tree of rows in VS Code's words and pictures. */
 export class RowProvider implements TreeDataProvider<Row> {
   readonly #tree: Tree;
   readonly #now: () => number;

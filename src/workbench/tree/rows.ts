@@ -1,3 +1,4 @@
+// Arranges the rows of one level: a wing's rows, and those for loading, more pages, problems and skipped elements.
 import type { Problem } from "../../base/problem.ts";
 import type { Ways } from "../problems.ts";
 import { ALL, PAGE } from "./branch.ts";

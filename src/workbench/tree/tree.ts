@@ -11,7 +11,6 @@ import type { ProblemRow, Row } from "./rows.ts";
 /** How long a level may take to be read before a row says that it is being read, in milliseconds. */
 const PATIENCE = 1000;
 
-/** The rows of a view. */
 export class Tree {
   readonly #root: Branch;
   readonly #now: () => number;
