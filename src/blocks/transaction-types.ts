@@ -1,6 +1,7 @@
+// Names and icons for the types and results of transactions.
 import { l10n } from "../workbench/text/l10n.ts";
 
-/** The types of transactions that are known, in the reader's words. The service's own have no spaces. */
+/** The known types of transactions in the reader's language. The node writes them without spaces. */
 const NAMES: ReadonlyMap<string, () => string> = new Map([
   ["CONTRACTCALL", () => l10n.t("Contract Call")],
   ["CONTRACTCREATEINSTANCE", () => l10n.t("Create Contract")],
@@ -73,7 +74,7 @@ const NAMES: ReadonlyMap<string, () => string> = new Map([
   ["STATESIGNATURETRANSACTION", () => l10n.t("Sign State")],
 ]);
 
-/** The picture of a type: the first of these with which its name begins. */
+/** Icons by the beginning of a type's name; the first match counts. */
 const ICONS = [
   ["CRYPTOTRANSFER", "arrow-swap"],
   ["CRYPTO", "account"],

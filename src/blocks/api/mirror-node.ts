@@ -1,3 +1,4 @@
+// Requests blocks, transactions, contract results, logs and facts about the network from a mirror node.
 import { decode, decodeList } from "../../base/decode.ts";
 import type { DecodedList } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
@@ -25,7 +26,7 @@ export type Operator = "eq" | "gt" | "gte" | "lt" | "lte";
 
 export type Order = "asc" | "desc";
 
-/** What a list is asked for. All that is named must hold. */
+/** Conditions of a list of blocks, all of which must hold. */
 export interface BlocksAsked extends Asked {
   /** The default is 25; the node returns at most 100. */
   readonly limit?: number;
@@ -36,14 +37,14 @@ export interface BlocksAsked extends Asked {
   readonly timestamp?: readonly { readonly is: Operator | "ne"; readonly than: Nanoseconds }[];
 }
 
-/** The transactions from one moment to another, both of them included. */
+/** The transactions from one moment to another, both included. */
 export interface TransactionsAsked extends Asked {
-  /** Without it a node may search only 60 days at a time: then pages come empty, and the walk goes on behind them. */
+  /** Without it a node may search only 60 days at a time, and return empty pages that link to the next ones. */
   readonly from?: Nanoseconds;
   readonly to?: Nanoseconds;
   readonly limit?: number;
   readonly order?: Order;
-  /** Any of these, in the node's own words. */
+  /** Any of these types, as the node names them. */
   readonly types?: readonly string[];
   readonly result?: "success" | "fail";
   readonly account?: string;
@@ -52,7 +53,7 @@ export interface TransactionsAsked extends Asked {
 export interface ResultsAsked extends Asked {
   readonly limit?: number;
   readonly order?: Order;
-  /** Also those that other calls set off. */
+  /** Includes calls that other calls triggered. */
   readonly internal?: boolean;
 }
 
@@ -62,7 +63,7 @@ export interface LogsAsked extends Asked {
   readonly limit: number;
 }
 
-/** Blocks as they came, and the way to those after them. */
+/** Blocks as the node sent them, and a function that loads the next ones. */
 export type BlockPage = Page<Block>;
 
 const MOST_REPEATS = 100;
@@ -130,7 +131,7 @@ export class Api {
 
   /**
    * Everything recorded under an id ("0.0.8-1234567890-000000006") or the hash of a transaction: itself, its duplicates and
-   * what it set off.
+   * what it triggered.
    */
   async transaction(idOrHash: string, asked: Asked = {}): Promise<DecodedList<WholeTransaction>> {
     const list = { at: "transactions", most: MOST_UNDER_AN_ID };
@@ -140,7 +141,7 @@ export class Api {
     });
   }
 
-  /** What the contract calls of a block came to. Of a block that is not known there are none: the node says no more. */
+  /** The results of a block's contract calls. For a block that it doesn't know, the node returns an empty list. */
   async contractResults(block: bigint, asked: ResultsAsked = {}): Promise<Page<ContractResult>> {
     const query = new URLSearchParams({ "block.number": String(checked(block, "the number of a block")) });
     if (asked.internal === true) query.append("internal", "true");
@@ -148,7 +149,7 @@ export class Api {
     return await this.#answers.pages(RESULTS, query, { ...asked, down: asked.order !== "asc" });
   }
 
-  /** What contracts logged from one moment to another, both of them included, the oldest first. */
+  /** What contracts logged from one moment to another, both included, the oldest first. */
   async logs({ from, to, limit, ...asked }: LogsAsked): Promise<Page<ContractLog>> {
     const query = new URLSearchParams();
     query.append("timestamp", `gte:${moment(from)}`);
@@ -189,7 +190,7 @@ function blocksQuery({ number = [], timestamp = [], ...asked }: BlocksAsked): UR
     throw new Problem("invalid", { detail: `a list takes at most ${MOST_REPEATS} conditions of one sort` });
   }
   const query = new URLSearchParams();
-  // A list is in the order of its first condition; that of the numbers is the quick one.
+  // The first condition decides the order of the list; by number, the node answers faster.
   for (const { is, than } of number) query.append("block.number", `${is}:${checked(than, "the number of a block")}`);
   for (const { is, than } of timestamp) query.append("timestamp", `${is}:${moment(than)}`);
   limited(query, asked);
@@ -221,7 +222,7 @@ function moment(time: Nanoseconds): string {
   return formatSeconds(checked(time, "a time"));
 }
 
-/** Beyond 64 bits the node answers 503 though the form is right, again and again. It is never asked. */
+/** Beyond 64 bits the node answers 503 every time although the form is right, so it is never asked. */
 function checked(value: bigint, what: string): bigint {
   if (value < 0n || value > HIGHEST) throw new Problem("invalid", { detail: `${what} is between 0 and ${HIGHEST}` });
   return value;

@@ -1,3 +1,4 @@
+// Walks through the pages of a mirror node's lists, and stops when a page brings nothing new.
 import type { Answer, Call } from "../../base/call.ts";
 import { decode, decodeList } from "../../base/decode.ts";
 import type { DecodedList, Schema } from "../../base/decode.ts";
@@ -12,13 +13,13 @@ export interface Asked {
   readonly retries?: number;
 }
 
-/** What came, and the way to what comes after it. */
+/** A page of a list, and a function that loads the next one. */
 export interface Page<Value> extends DecodedList<Value> {
   /** Reads the next page; the last one has none. */
   readonly next: ((asked?: Asked) => Promise<Page<Value>>) | undefined;
 }
 
-/** A list of the node: what is in it, and by what it is in order. */
+/** A list of the node: what it contains, and what it is ordered by. */
 export interface Listed<Value> {
   readonly path: string;
   /** The field of the answer that holds it. */
@@ -33,16 +34,16 @@ export interface Listed<Value> {
 /** The state of a walk through the pages of a list. */
 interface Walk {
   readonly down: boolean;
-  /** The furthest that it has come. */
+  /** The furthest value that it has reached. */
   readonly edge: bigint | undefined;
-  /** Empty pages one after the other. */
+  /** Number of empty pages in a row. */
   readonly empty: number;
 }
 
-/** Searched 60 days at a time, the whole age of a ledger has not so many pages. */
+/** A search of a ledger's whole age, 60 days at a time, takes fewer pages than this. */
 const MOST_EMPTY = 200;
 
-/** A node gives at most 100 elements a page; one with other settings may give more, but not without end. */
+/** A node returns at most 100 elements a page; one with other settings may return more, up to this limit. */
 const MOST_ON_A_PAGE = 1_000;
 
 /** Requests answers of a node; a problem with one names the path that it came from. */
@@ -53,7 +54,7 @@ export class Answers {
     this.#client = client;
   }
 
-  /** One answer, as `read` understands it. */
+  /** One answer, decoded by `read`. */
   async one<Output>(
     path: string,
     { list, query, ...asked }: Asked & Pick<Call, "list" | "query">,
@@ -86,7 +87,7 @@ export class Answers {
       const link = next === undefined ? undefined : this.#client.place(next);
       const isEmpty = found.values.length === 0 && found.skipped === 0;
       const isNew = edge !== walk.edge || found.skipped > 0 || (isEmpty && list.goesOnEmpty === true);
-      // A link may lead to itself for ever, and a page that brings nothing new is the last.
+      // A link may lead to itself forever, so a page that brings nothing new is the last.
       if (link === undefined || !isNew || isSame(link, place)) return { ...found, next: undefined };
       const empty = isEmpty ? walk.empty + 1 : 0;
       if (empty > MOST_EMPTY) throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });

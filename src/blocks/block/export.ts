@@ -1,3 +1,4 @@
+// Exports and shares a block.
 import type { PlainFact } from "../../panels/kit/page/model.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
@@ -9,7 +10,7 @@ import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
 import type { Network } from "../model/network.ts";
 
-/** A block, with every digit of every number. */
+/** The export of a block gives every digit of every number. */
 function blockExport({ name: network }: Network, block: Block): Exportable {
   const title = l10n.t("{0}, {1}", blockTitle({ number: block.number }), network);
   const recorded = [...mainFacts(block, undefined), ...technicalFacts(block)];

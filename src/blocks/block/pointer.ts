@@ -1,15 +1,16 @@
+// Opens a block's panel at a certain tab, transaction or log search, even if the panel isn't open yet.
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import type { BlockAddress } from "../model/addresses.ts";
 
-/** What of a block's panel someone wants to see. */
+/** The part of a block's panel to show. */
 export interface Pointed extends BlockAddress {
   readonly tab: "transactions" | "block";
-  /** Only those of this type, in the node's own words. */
+  /** Only transactions of this type, as the node names it. */
   readonly type?: string | undefined;
   /** The transaction of this consensus time, as the node writes it. */
   readonly time?: string | undefined;
-  /** What is looked for in the logs of the block, as it was typed. */
+  /** The search in the block's logs, as it was typed. */
   readonly search?: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+// Keeps what was loaded of the contents of a few blocks, so that all views of a block share it.
 import type { Api, Asked, Page } from "../api/mirror-node.ts";
 import { Gathered } from "./paged-list.ts";
 import type { Block } from "../model/block.ts";
@@ -5,18 +6,18 @@ import type { BlockResult, ContractLog, ContractResult } from "../model/contract
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
 
-/** What a node gives at once. */
+/** The most that a node returns at once. */
 const PAGE = 100;
-/** Blocks whose contents are kept; those that someone still looks at live on with them. */
+/** Contents of at most this many blocks are kept; open views hold on to theirs. */
 const MOST_BLOCKS = 8;
 
 interface Parts {
   readonly apiOf: (network: Network) => Api;
-  /** Hears what could not be understood. */
+  /** Called when parts of a page could not be decoded. */
   readonly skipped: (network: Network, page: Page<unknown>) => void;
 }
 
-/** Transactions, contract results and logs of blocks, each loaded as far as it was needed. */
+/** Transactions, contract results and logs of blocks, each loaded as far as needed. */
 export class Contents {
   readonly #parts: Parts;
   readonly #transactions = new Map<string, Gathered<Transaction>>();
@@ -80,7 +81,7 @@ export class Contents {
   ): Gathered<Value> {
     const gathered = new Gathered(read, {
       expected,
-      // Transactions come from a replica that may lag behind: what is not whole is not kept, and asked for again later.
+      // Transactions come from a replica that may lag behind, so an incomplete list is dropped and loaded again later.
       ended: (extent) => {
         if (extent === "short" && kept.get(key) === gathered) kept.delete(key);
       },
@@ -104,8 +105,8 @@ async function readResults(read: ReadResults, asked: Asked): Promise<Page<BlockR
 }
 
 /**
- * The node names no nonce in this list, but leaves internal results out of the other one. That has fewer, so each of its
- * pages goes at least as far.
+ * The node sends no nonce in this list, but leaves internal results out of the other one. That one has fewer, so
+ * each of its pages reaches at least as far.
  */
 function marked(
   all: Page<ContractResult>,

@@ -1,3 +1,4 @@
+// Rows of the tree for blocks and, below each block, for the types of its transactions.
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, lines, md, paragraphs } from "../../workbench/text/markdown.ts";
@@ -14,14 +15,14 @@ import { explorerAddress } from "../model/network.ts";
 import type { Network } from "../model/network.ts";
 import { tally } from "../model/transaction.ts";
 
-/** What the rows are made of. */
+/** What the rows need from the wing. */
 export interface Ground {
   readonly store: Store;
   readonly now: () => number;
   readonly isPinned: (network: Network, number: bigint) => boolean;
 }
 
-/** How many transactions are read to count them by type; a node gives a hundred at once. */
+/** At most this many transactions are loaded to count them by type; a node returns a hundred at once. */
 const MOST_COUNTED = 1000;
 
 /** Blocks as rows. `place` tells the rows of one block in several places apart. */
@@ -51,7 +52,7 @@ function blockRow(block: Block, network: Network, place: string, ground: Ground)
   };
 }
 
-/** A pinned block: nothing is asked for it before someone looks closer. */
+/** A pinned block. Nothing is requested for it until the reader hovers over the row or expands it. */
 export function pinnedRow(number: bigint, network: Network, place: string, ground: Ground): Node {
   const { store } = ground;
   const known = store.known(network, { number });
@@ -92,7 +93,7 @@ function clickOf(network: Network, number: bigint): NonNullable<Node["click"]> {
   };
 }
 
-/** The transactions of a block by their types, the most first. */
+/** Counts the transactions of a block by type, the most frequent first. */
 function typesOf(block: Block, network: Network, id: string, { store }: Ground): Children {
   return async (signal) => {
     const gathered = store.contents.transactions(network, block);
@@ -139,7 +140,7 @@ function note(id: string, label: string, why: string | undefined): Node {
   };
 }
 
-/** "3 min · 46 tx · 1.28M gas": what is not recorded is left out, and said in the tooltip. */
+/** "3 min · 46 tx · 1.28M gas": what is not recorded is left out here, and stated in the tooltip. */
 function description({ from, to, count: transactions, gasUsed }: Block, now: number): readonly string[] {
   const closed = to ?? from;
   const isEmpty = transactions === 0n;

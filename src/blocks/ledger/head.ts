@@ -1,36 +1,36 @@
+// Keeps the latest blocks of a ledger without a gap, and notices when its network starts over.
 import type { Asked, BlockPage, BlocksAsked } from "../api/mirror-node.ts";
 import type { Block } from "../model/block.ts";
 
 /** As many as the view shows at once. */
 const PAGE = 50;
-/** The most that a node gives at once. */
+/** The most that a node returns at once. */
 const MOST_AT_ONCE = 100;
-/** Beyond these the oldest are dropped; they can be asked for again. */
+/** The oldest are dropped beyond this; they can be requested again. */
 const MOST_KEPT = 2000;
 /** Live updates keep at most this many blocks, unless more were loaded on demand. */
 const LEAST_KEPT = 400;
-/** After so many answers without a new block, the newest known one is asked for along with what follows it. */
+/** After this many answers without a new block, the newest known one is requested along with what follows it. */
 const QUIET_ANSWERS = 8;
 
-/** Asks the node for blocks, and keeps what came. */
+/** Requests blocks from the node, and keeps them. */
 export type Read = (asked: BlocksAsked) => Promise<BlockPage>;
 
-/** A request for the newest that is under way. */
+/** A request for the latest blocks that is under way. */
 interface Reading {
   readonly done: Promise<void>;
   readonly superseded: AbortController;
 }
 
 interface Hears {
-  /** The newest were requested, whatever was here. */
+  /** The latest blocks were loaded again. */
   readonly renewed: () => void;
   /** The network now has other blocks than those that were here. */
   readonly startedOver: () => void;
 }
 
 /**
- * The newest blocks of one ledger, one after the other without a gap. What is here is not asked for again: the tail adds
- * in front, Load More behind.
+ * Kept blocks are never requested again: the tail adds newer ones in front, and Load More adds older ones behind.
  */
 export class Head {
   readonly #read: Read;
@@ -59,7 +59,7 @@ export class Head {
     return this.#blocks;
   }
 
-  /** The newest, from what is here or from the node. */
+  /** The latest blocks, from those kept here or from the node. */
   async page(asked: Asked = {}): Promise<BlockPage> {
     if (this.#stale) await this.#reload(asked);
     this.#reach = Math.max(this.#walked, this.#reach - PAGE);
@@ -75,7 +75,7 @@ export class Head {
     this.#reading = undefined;
   }
 
-  /** Nothing that is here holds any longer. */
+  /** Drops everything, because none of it is valid any longer. */
   forget(): void {
     this.#blocks = [];
     this.#skipped = 0;
@@ -84,7 +84,7 @@ export class Head {
     this.#quiet = 0;
   }
 
-  /** The view and the tail may both want the newest: they are asked for once. */
+  /** The view and the tail may both need the latest blocks, which are then requested only once. */
   async #reload(asked: Asked): Promise<void> {
     // The first caller may have canceled the request; then it is sent again.
     if (this.#reading !== undefined) {
@@ -118,7 +118,7 @@ export class Head {
     const oldest = page.values.at(-1);
     const kept = this.#blocks.filter(({ number }) => oldest !== undefined && number < oldest.number);
     const [next] = kept;
-    // What is here goes on behind what came, if nothing is between them and it is the same ledger still.
+    // The kept blocks continue the loaded ones, if there is no gap between them and the ledger is still the same.
     const goesOn = next !== undefined && next.number + 1n === oldest?.number && next.hash === oldest.previousHash;
     this.#blocks = goesOn ? [...page.values, ...kept] : page.values;
     this.#skipped = page.skipped;
@@ -129,8 +129,8 @@ export class Head {
   }
 
   /**
-   * One question for what is new, from the newest that is here onwards: a burst loses none. True where more is waiting.
-   * A link to the next page would be of no use, as it is null on a short page. A local network may start over with other
+   * Sends one request for what follows the newest block here, so that a burst loses none. True if more is waiting.
+   * A link to the next page would not help, as it is null on a short page. A local network may start over with other
    * blocks: those that follow must name the hash of the newest one here, and after a quiet while that one must still exist.
    */
   async catchUp(asked: Asked = {}): Promise<boolean> {
@@ -189,7 +189,7 @@ export class Head {
       return this.#shown(this.#blocks.slice(at, at + PAGE), 0);
     }
     let page = await this.#read({ ...asked, limit: PAGE, number: [{ is: "lt", than: number }] });
-    // A page of which nothing could be read says where the one after it is.
+    // A page without a readable block still links to the next one.
     while (page.values.length === 0 && page.skipped > 0 && page.next !== undefined) page = await page.next(asked);
     const older = page.values.filter((block) => block.number < number);
     const hasOlder = older.length > 0 && page.next !== undefined;

@@ -1,18 +1,19 @@
+// Remembers the blocks that were loaded in this session, by number and by hash, so that none is requested twice.
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 
-/** The oldest are forgotten beyond this; they can be asked for again. */
+/** The oldest are forgotten beyond this; they can be requested again. */
 const MOST = 1000;
 /** 0x and the digits that a short hash has. */
 const SHORT = 66;
 
-/** The blocks of one ledger that were seen in this session. A block never changes, so what was seen once holds. */
+/** The known blocks of one ledger. A block never changes, so a known one stays valid. */
 export class KnownBlocks {
   readonly #byNumber = new Map<bigint, Block>();
   readonly #byHash = new Map<string, Block>();
   #newest: Block | undefined;
 
-  /** The newest that was seen; those after it are not known of. */
+  /** The newest known block; the ledger may have newer ones. */
   get newest(): Block | undefined {
     return this.#newest;
   }
@@ -38,14 +39,14 @@ export class KnownBlocks {
     return true;
   }
 
-  /** The network started over: nothing that was seen before holds. */
+  /** The network started over, so no known block is valid any longer. */
   forget(): void {
     this.#byNumber.clear();
     this.#byHash.clear();
     this.#newest = undefined;
   }
 
-  /** A short hash names a block only as long as no other begins with it, so it is kept when the node has said so. */
+  /** A short hash names a block only while no other begins with it, so it is kept only after the node confirmed it. */
   keepAs(hash: string, block: Block): void {
     if (hash.length === SHORT) this.#byHash.set(hash, block);
   }

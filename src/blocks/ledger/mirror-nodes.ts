@@ -1,3 +1,4 @@
+// Creates one API client for each mirror node, within the request budget that all windows share.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Budget } from "../../base/budget.ts";
@@ -13,7 +14,7 @@ const RULES = [{ id: "requests", capacity: 10, perSecond: 40 }];
 /** `wait` replaces the real one in tests that simulate time. */
 type Parts = Pick<Shared, "folder" | "log" | "now"> & { readonly wait?: Wait | undefined };
 
-/** The mirror nodes that are asked, by their address. */
+/** The clients of mirror nodes, by URL. */
 export class Nodes {
   readonly #parts: Parts;
   readonly #apis = new Map<string, Api>();

@@ -1,10 +1,11 @@
+// Loads a list of the mirror node page by page, for all views that show parts of it.
 import { Problem } from "../../base/problem.ts";
 import type { Asked, Page } from "../api/mirror-node.ts";
 
-/** How far a list has been read. `short`: to its end, though there should be more. */
+/** How much of a list is loaded. `short`: all of it, although there should be more. */
 export type Extent = "unread" | "part" | "all" | "short";
 
-/** A list loaded page by page, on demand; all views of it share what is loaded. */
+/** A list that loads on demand. All views of it share what is loaded. */
 export class Gathered<Value> {
   readonly #first: (asked: Asked) => Promise<Page<Value>>;
   readonly #ended: (extent: "all" | "short") => void;
@@ -25,12 +26,12 @@ export class Gathered<Value> {
     this.expected = expected;
   }
 
-  /** What has been read, in order. */
+  /** The loaded values, in order. */
   get values(): readonly Value[] {
     return this.#values;
   }
 
-  /** How many could not be understood. */
+  /** How many values could not be decoded. */
   get skipped(): number {
     return this.#skipped;
   }
@@ -39,12 +40,12 @@ export class Gathered<Value> {
     return this.#extent;
   }
 
-  /** Whether there is something left to read. */
+  /** Whether there is more to load. */
   get goesOn(): boolean {
     return this.#extent === "unread" || this.#extent === "part";
   }
 
-  /** Reads the next page. Who asks while one is being read waits for the same one. */
+  /** Loads the next page. Calls made while a page is loading wait for that page. */
   async more(asked: Asked = {}): Promise<void> {
     if (asked.signal?.aborted === true) throw new Problem("cancelled");
     if (!this.goesOn) return;
@@ -52,7 +53,7 @@ export class Gathered<Value> {
     await this.#underWay;
   }
 
-  /** Reads on until so many are there, or all. */
+  /** Loads pages until this many values are there, or all of them. */
   async until(wanted: number, asked: Asked = {}): Promise<void> {
     while (this.goesOn && this.#values.length < wanted) await this.more(asked);
   }

@@ -1,3 +1,4 @@
+// Stores which blocks the reader has pinned.
 import type { Disposable, Event } from "vscode";
 import * as v from "valibot";
 import { Emitter } from "../../workbench/events.ts";
@@ -14,7 +15,7 @@ export interface Pin {
   readonly number: bigint;
 }
 
-/** The pinned blocks of all networks, over restarts. */
+/** The pinned blocks of all networks, kept across restarts. */
 export class Pins implements Disposable {
   readonly #stored: StoredValue<readonly unknown[]>;
   readonly #changed = new Emitter<undefined>();
@@ -24,7 +25,7 @@ export class Pins implements Disposable {
     this.#stored = new StoredValue(state, KEY, v.array(v.unknown()), []);
   }
 
-  /** Those of a network, the one pinned last first. */
+  /** The pinned blocks of a network, the one pinned last first. */
   of(network: string): readonly bigint[] {
     return this.#all()
       .filter((pin) => pin.network === network)

@@ -1,3 +1,4 @@
+// Rows of the tree that lead to any block of a ledger, through smaller and smaller ranges.
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
@@ -13,7 +14,7 @@ import type { Network } from "../model/network.ts";
 import { rungsIn, rungsOf } from "../range/range-ladder.ts";
 import type { Rung } from "../range/range-ladder.ts";
 
-/** The way back through all blocks of a ledger: ranges of ranges, down to a hundred blocks. */
+/** The row of all blocks of a ledger: ranges of ranges, down to a hundred blocks. */
 export function allBlocks(network: Network, ground: Ground): Node {
   const { store } = ground;
   const id = `all ${network.name} ${network.address}`;
@@ -73,14 +74,14 @@ function nothing(place: string): Node {
   };
 }
 
-/** "about 17 Oct – 9 Nov": from the times of a few blocks, as asking for each range would take two requests a row. */
+/** "about 17 Oct – 9 Nov": estimated from a few blocks, because exact times would take two requests a row. */
 function description(range: BlockRange, network: Network, { store }: Ground): string {
   const [from, to] = [range.from, range.to].map((number) => store.aboutWhen(network, number));
   if (from === undefined || to === undefined) return "";
   return l10n.t("about {0}", fromToWords(toMilliseconds(from), toMilliseconds(to)));
 }
 
-/** The exact times, which are worth two questions when someone wants to know. */
+/** The exact times, which take two requests and are loaded only for the tooltip. */
 async function tooltip(range: BlockRange, network: Network, { store }: Ground, signal: AbortSignal): Promise<Markdown> {
   const [begin, end] = await Promise.all(
     [range.from, range.to].map(async (number) => {

@@ -1,3 +1,4 @@
+// Rows at the top level of the Blocks view.
 import { toMilliseconds } from "../../base/time.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -14,7 +15,7 @@ import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { networkRow } from "../network/network-rows.ts";
 
-/** What the view shows. */
+/** What the rows are made from. */
 export interface Sources {
   readonly store: Store;
   readonly tail: Pick<Tail, "state">;
@@ -22,7 +23,7 @@ export interface Sources {
   readonly now: () => number;
 }
 
-/** The rows of the view: the tail, the network itself, the pinned blocks, the newest, and the way back through all. */
+/** The live tail, the network itself, the pinned blocks, the latest blocks, and all blocks by range. */
 export function rootsOf({ store, tail, pins, now }: Sources): Children {
   const isPinned = (network: Network, number: bigint): boolean => pins.has({ network: network.name, number });
   const ground: Ground = { store, now, isPinned };
@@ -42,7 +43,7 @@ export function rootsOf({ store, tail, pins, now }: Sources): Children {
   };
 }
 
-/** The row of the newest blocks, which the tail has drawn again. */
+/** ID of the row with the latest blocks, which the tail redraws. */
 export function newestId({ name, address }: Network): string {
   return `newest ${name} ${address}`;
 }
@@ -131,7 +132,7 @@ function newestGroup(network: Network, ground: Ground): Node {
   };
 }
 
-/** A network that closed no block for so long is not what anyone expects of live updates. */
+/** After this long without a new block, the row says so, because it still reads "live". */
 const QUIET_MS = 2 * MINUTE;
 
 /** "live", "live · no new block for 12 min", "paused 3 min ago", "Offline · asks again in 8 s" */

@@ -1,3 +1,4 @@
+// Names blocks and ranges in rows, commands and panels, and reads those names back from untrusted values.
 import { nameOf, nameText } from "./block-name.ts";
 import type { BlockName } from "./block-name.ts";
 import { rangeOf } from "./block-range.ts";

@@ -1,3 +1,4 @@
+// Reads the number or hash of a block as people type and paste it.
 import { LATEST } from "../../base/time.ts";
 
 /** Identifies a block of a ledger: its number or its hash. */
@@ -6,7 +7,7 @@ export type BlockName =
   /** With 0x, in lower case: 96 digits, or the first 64 of them. */
   | { readonly hash: string };
 
-/** How a typed text is understood. */
+/** What a typed text means. */
 export type Understood =
   | BlockName
   | { readonly fault: "nothing" | "negative" | "tooHigh" | "unknown" }
@@ -17,7 +18,7 @@ export type Understood =
 const WHOLE = 96;
 const SHORT = 64;
 
-/** Thousands, as anyone on earth parts them: 103,482,917, 103.482.917, 103 482 917, 10'34'82'917, 103_482_917. */
+/** Thousands as countries separate them: 103,482,917, 103.482.917, 103 482 917, 10'34'82'917, 103_482_917. */
 const GROUPS = /^\d{1,3}(?:([,_'’ \u00a0\u2009\u202f])\d{2,3}(?:\1\d{2,3})*(?<=\1\d{3})|(?:\.\d{3})+)$/u;
 
 /** Reads a block's number or hash as a person types or pastes it. */
@@ -35,7 +36,7 @@ export function understood(typed: string): Understood {
   return prefix === undefined && digits.length < 8 ? { fault: "unknown" } : { fault: "digits", digits: digits.length };
 }
 
-/** A name as text, which is the same for the same block name. */
+/** A name as text, always the same for the same name. */
 export function nameText(name: BlockName): string {
   return "number" in name ? String(name.number) : name.hash;
 }
@@ -47,7 +48,7 @@ export function nameOf(text: unknown): BlockName | undefined {
   return "fault" in name ? undefined : name;
 }
 
-/** What was pasted may have quotes, a word or a sign around it. */
+/** Pasted text may have quotes, a word or a number sign around it. */
 function unwrapped(typed: string): string {
   return typed
     .trim()

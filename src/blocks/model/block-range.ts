@@ -1,3 +1,4 @@
+// Reads ranges of blocks as people type them, and sums up the blocks of a range.
 import type { Nanoseconds } from "../../base/time.ts";
 import { understood } from "./block-name.ts";
 import { HIGHEST } from "./block.ts";
@@ -9,7 +10,7 @@ export interface BlockRange {
   readonly to: bigint;
 }
 
-/** How a typed range is understood. */
+/** What a typed range means. */
 export type UnderstoodRange =
   | BlockRange
   /** A count of the latest blocks, whose numbers are not known yet. */
@@ -17,17 +18,17 @@ export type UnderstoodRange =
   | { readonly fault: "nothing" | "unknown" | "backwards" | "tooHigh" | "none" }
   | { readonly fault: "tooMany"; readonly blocks: bigint };
 
-/** A hundred pages: a few seconds of asking, and as much as a chart and a reader can take in. */
+/** A hundred pages, which load in a few seconds: as much as a chart and a reader can take in. */
 export const MOST_BLOCKS = 10_000n;
 
 const PARTED = /^(.*\d)\s*(?:\.{2,3}|…|[–—:]|\bto\b)\s*(\S.*)$/iu;
 /** A hyphen separates two numbers, but can also be a minus sign. */
 const HYPHEN = /^(.*\d)\s*-\s*(\d.*)$/u;
-/** "1,000 + 50": so many from there on. */
+/** "1,000 + 50": this many blocks from there on. */
 const COUNTED = /^(.*\d)\s*\+\s*(\d.*)$/u;
 const LAST = /^(?:last|newest)\s+(\S.*)$/iu;
 
-/** Reads "1,000 – 2,000", "1000..2000", "1000 to 2000", "1000+50", "last 600", or one number for so many of the newest. */
+/** Reads "1,000 – 2,000", "1000..2000", "1000 to 2000", "1000+50", "last 600", or "600" for the latest 600. */
 export function understoodRange(typed: string): UnderstoodRange {
   const text = typed.trim();
   if (text === "") return { fault: "nothing" };
@@ -71,7 +72,7 @@ export function interval(block: Pick<Block, "to">, before: Pick<Block, "to"> | u
   return block.to - before.to;
 }
 
-/** What a range holds together. A sum counts what was recorded. */
+/** Totals of a range. A sum counts only what was recorded. */
 export interface Sums {
   readonly transactions: bigint;
   readonly gas: bigint;

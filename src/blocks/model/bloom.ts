@@ -1,15 +1,16 @@
+// Tests with a block's bloom filter whether an address or topic may be in the block's logs.
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { readEvent, topicOf } from "./event.ts";
 
 /** Whether an address or a topic was logged in a block. A bloom can rule it out, and never more than hint at it. */
 export type Membership = "no" | "possibly" | "notRecorded";
 
-/** What is looked for: the bytes that a log put into the bloom. */
+/** A search in the logs of a block: the bytes that a log adds to the bloom. */
 export interface LogQuery {
   readonly kind: "address" | "topic";
   /** In lower case with 0x: 40 digits of an address, 64 of a topic. */
   readonly hex: string;
-  /** The entity whose address it is. Until it was looked up this is the one that follows from its number. */
+  /** The entity that has this address. Until it is looked up, the address is derived from its number. */
   readonly entity?: string;
   /** The event whose topic it is, in its canonical form. */
   readonly event?: string;

@@ -1,10 +1,11 @@
+// Checks that blocks follow one another by number, hash and time.
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Block } from "./block.ts";
 
-/** What of a block a check of the chain looks at. */
+/** The fields of a block that the check needs. */
 export type Link = Pick<Block, "number" | "hash" | "previousHash" | "from" | "to">;
 
-/** How numbers do not follow one another. */
+/** How the order of numbers can be broken. */
 export type Disorder =
   /** Blocks are missing before this one. */
   | "gap"
@@ -30,7 +31,7 @@ export interface Tally {
   readonly times: number;
 }
 
-/** Checks blocks in the order of their numbers, and finds the first break. */
+/** Takes blocks in the order of their numbers, and finds the first break. */
 export class ChainCheck {
   #before: Link | undefined;
   #numbers = 0;
@@ -48,7 +49,7 @@ export class ChainCheck {
     return { numbers: this.#numbers, hashes: this.#hashes, times: this.#times };
   }
 
-  /** The next block. After a break nothing more is to be looked at: what follows rests on it. */
+  /** Checks the next block. Stop after a break, because later blocks depend on it. */
   next(block: Link): Break | undefined {
     const before = this.#before;
     const broken = this.#numbered(block, before) ?? this.#named(block, before) ?? this.#timed(block, before);
@@ -64,7 +65,7 @@ export class ChainCheck {
     return undefined;
   }
 
-  /** What was not recorded cannot be compared; the tally says how many were. */
+  /** A hash that was not recorded can't be compared; the tally says how many were. */
   #named({ number, previousHash }: Link, before: Link | undefined): Break | undefined {
     if (before === undefined || previousHash === undefined) return undefined;
     if (previousHash !== before.hash) return { kind: "hash", at: number, named: previousHash, before: before.hash };

@@ -1,6 +1,7 @@
+// Results and logs of contract calls, and the reasons that contracts give for failing.
 import type { Nanoseconds } from "../../base/time.ts";
 
-/** What a contract call came to. Only its consensus time is sure. */
+/** The result of a contract call. Only its consensus time is always there. */
 export interface ContractResult {
   readonly time: Nanoseconds;
   readonly contract: string | undefined;
@@ -17,10 +18,10 @@ export interface ContractResult {
   readonly gasLimit: bigint | undefined;
   /** In tinybars. */
   readonly amount: bigint | undefined;
-  /** As the contract gave it: hexadecimal digits, or words. */
+  /** As the contract returned it: hexadecimal digits, or words. */
   readonly error: string | undefined;
   readonly logsBloom: string | undefined;
-  /** The number of its block; some results do not know theirs. */
+  /** The number of its block, which some results lack. */
   readonly block: bigint | undefined;
   /** What was passed in, and what came back, as hexadecimal digits. */
   readonly input: string | undefined;
@@ -33,14 +34,14 @@ export interface BlockResult extends ContractResult {
   readonly isInternal: boolean;
 }
 
-/** The first four bytes of what Solidity's `require` and `assert` leave behind. */
+/** The first four bytes of the errors that Solidity's `require` and `assert` raise. */
 const REASON = "08c379a0";
 const PANIC = "4e487b71";
 const WORD = 64;
 
-/** What a contract gave as the reason of its failure. */
+/** The reason that a contract gave for its failure. */
 export type Failure =
-  /** Solidity's `require` and `revert` with words. */
+  /** Solidity's `require` and `revert` with a message. */
   | { readonly reason: string }
   /** Solidity's own checks, by their number. */
   | { readonly panic: bigint }
@@ -77,7 +78,7 @@ function numberAt(digits: string, at: number): number | undefined {
   return value > 1_000_000n ? undefined : Number(value);
 }
 
-/** Only its time, its place in the call and its topics are sure. */
+/** A log of a contract call. Only its time, its place in the call and its topics are always there. */
 export interface ContractLog {
   readonly time: Nanoseconds;
   /** Counted from 0 in each call. */

@@ -1,3 +1,4 @@
+// The state of a network, such as its nodes, fees, supply and stake, and what can be computed from it.
 import type { Nanoseconds } from "../../base/time.ts";
 
 /** From one moment to another; `to` is undefined while the period lasts. */
@@ -34,7 +35,7 @@ export interface Fees {
   readonly at: Nanoseconds | undefined;
 }
 
-/** So many hbars are worth so many US cents. */
+/** This many hbars are worth this many US cents. */
 export interface Rate {
   readonly cents: bigint;
   readonly hbars: bigint;
@@ -81,7 +82,7 @@ export function quotient(part: bigint, whole: bigint, significant = 6): string |
   const sign = part < 0n !== whole < 0n && part !== 0n ? "-" : "";
   const [above, below] = [part < 0n ? -part : part, whole < 0n ? -whole : whole];
   const ahead = above / below;
-  // Zeros behind the point count for nothing, so there are as many places more.
+  // Leading zeros of the fraction don't count as significant, so they add places.
   const zeros = above === 0n ? 0 : String(below / above).length - 1;
   const places = ahead > 0n ? Math.max(0, significant - String(ahead).length) : significant + zeros;
   const scale = 10n ** BigInt(places);
@@ -96,7 +97,7 @@ export function centsOfHbar({ cents, hbars }: Rate): string | undefined {
   return quotient(cents, hbars);
 }
 
-/** What so many tinybars are worth in US cents. */
+/** What an amount of tinybars is worth in US cents. */
 export function centsOf(tinybars: bigint, { cents, hbars }: Rate): string | undefined {
   return quotient(tinybars * cents, hbars * TINYBARS, 3);
 }

@@ -1,3 +1,4 @@
+// Transactions of a ledger, and what can be read from their memos, amounts and transfers.
 import type { Json } from "../../base/json.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 
@@ -19,26 +20,26 @@ export interface NftTransfer {
   readonly to: string | undefined;
 }
 
-/** What is known of a transaction. Only its consensus time is sure: that is what it is listed by. */
+/** A transaction. Only its consensus time is always there, because lists are ordered by it. */
 export interface Transaction {
   readonly time: Nanoseconds;
   /** "0.0.8-1234567890-000000006". Children and duplicates share it. */
   readonly id: string | undefined;
-  /** The service's own word: "CRYPTOTRANSFER". There may be newer ones than are known here. */
+  /** The node's name for it: "CRYPTOTRANSFER". There may be newer types than are known here. */
   readonly type: string | undefined;
   /** "SUCCESS", or one of some four hundred others. */
   readonly result: string | undefined;
   /** In tinybars. */
   readonly fee: bigint | undefined;
   readonly maxFee: bigint | undefined;
-  /** As it was sent, in base64: it may be no text. */
+  /** As it was sent, in base64, because it may not be text. */
   readonly memo: string | undefined;
   /** The entity that it creates, changes or calls, if there is exactly one. */
   readonly entity: string | undefined;
   readonly node: string | undefined;
   readonly nonce: bigint | undefined;
   readonly scheduled: boolean;
-  /** The consensus time of what set it off. */
+  /** The consensus time of the transaction that triggered it. */
   readonly parent: Nanoseconds | undefined;
   /** In base64. */
   readonly hash: string | undefined;
@@ -50,7 +51,7 @@ export interface Transaction {
   readonly nfts: readonly NftTransfer[];
 }
 
-/** A transaction that was asked for by itself, and what the node sent of it. */
+/** A transaction that was requested by itself, with the JSON that the node sent. */
 export interface WholeTransaction extends Transaction {
   readonly sent: Json;
 }
@@ -81,7 +82,7 @@ export function memoText(memo: string | undefined): string | undefined {
   return `0x${bytes.toString("hex")}`;
 }
 
-/** "12.5": tinybars as hbars, with each digit that there is. */
+/** "12.5": tinybars as hbars, with every digit. */
 export function hbars(tinybars: bigint): string {
   const size = tinybars < 0n ? -tinybars : tinybars;
   const digits = String(size).padStart(9, "0");
@@ -89,7 +90,7 @@ export function hbars(tinybars: bigint): string {
   return tinybars < 0n ? `-${text}` : text;
 }
 
-/** What accounts gained of hbars in it, apart from fees: those of the network's own accounts are left out. */
+/** The hbars that accounts gained, without fees: the network's own accounts are left out. */
 export function moved({ transfers, node }: Pick<Transaction, "transfers" | "node">): readonly Transfer[] {
   return transfers.filter(({ account, amount }) => amount > 0n && account !== node && !isCollector(account));
 }
@@ -102,7 +103,7 @@ function isCollector(account: string): boolean {
   return COLLECTORS.has(number);
 }
 
-/** How many there are of each, the most first. */
+/** How often a name occurs. */
 export interface Tally {
   readonly name: string;
   readonly count: number;

@@ -1,10 +1,11 @@
+// Reads what people type into Go to Block: block numbers, times, transactions, entities and names of files.
 import { fromMilliseconds, LATEST, parseIso, parseSeconds, SECOND } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { understood } from "./block-name.ts";
 import type { BlockName, Understood } from "./block-name.ts";
 import { linkedName, printedTime } from "./printed.ts";
 
-/** One way to understand what was typed. */
+/** One possible meaning of typed text. */
 export type Reading =
   | { readonly is: "block"; readonly name: BlockName }
   | { readonly is: "time"; readonly time: Nanoseconds }
@@ -20,10 +21,10 @@ export type Reading =
 
 export type Fault = Extract<Understood, { readonly fault: string }>;
 
-/** All ways to understand it, the likeliest first; or why there is none. */
+/** All possible meanings, the likeliest first; or why there is none. */
 export type Typed = { readonly readings: readonly Reading[] } | { readonly fault: Fault };
 
-/** A wallet, an explorer and the node each write the id of a transaction in their own way, with a nonce or a mark behind. */
+/** Wallets, explorers and nodes each write a transaction ID in their own way, with a nonce or a mark behind it. */
 const TRANSACTION_ID = /^(\d{1,4}\.\d{1,5}\.\d{1,12})[@-](\d{1,10})[.-](\d{1,9})(?:\?scheduled)?(?:\/\d{1,9})?$/;
 const TRANSACTION_HASH = /^[A-Za-z0-9+/_-]{64}$/;
 const RECORD_FILE = /^(\d{4}-\d\d-\d\d)T(\d\d)_(\d\d)_(\d\d)\.(\d{9})Z(?:\.rcd(?:\.gz)?|_sig)?$/;
@@ -31,9 +32,9 @@ const BLOCK_FILE = /^(\d{36})\.blk(?:\.gz|\.zstd)?$/;
 const SECONDS = /^(\d{10})[.-](\d{1,9})$/;
 const ENTITY = /^(\d{1,5}\.\d{1,5}\.\d{1,19})(?:-[a-z]{5})?$/;
 const EVM_ADDRESS = /^(?:0x)?([0-9a-f]{40})$/i;
-/** No hash is so short. */
+/** No hash is this short. */
 const HEX_NUMBER = /^0x[0-9a-f]{1,16}$/i;
-/** "5m", "2h": the units that no number of a block has behind it. */
+/** "5m", "2h": units that never follow the number of a block. */
 const SHORT_AGO = /^(\d{1,6})(s|m|min|h|d|w)$/;
 const AGO = /^-?\s*(an?|\d{1,6}(?:\.\d{1,3})?)\s*([a-z]+)(\s+ago)?$/i;
 
@@ -59,17 +60,17 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
   [/^y((ea)?rs?)?$/i, 365 * 86_400],
 ];
 
-/** What helps to understand it. */
+/** Context that helps to interpret typed text. */
 export interface Around {
   /** The newest block that is known. */
   readonly newest?: bigint | undefined;
   /** The reader's language, in which times are printed. */
   readonly language?: string;
-  /** When clocks of the reader show what those in UTC show at `wall`. */
+  /** The instant at which the reader's clock shows what a clock in UTC shows at `wall`. */
   readonly instantOf?: (wall: number) => number;
 }
 
-/** Understands what a person typed or pasted; `now` is in milliseconds. */
+/** Interprets what a person typed or pasted; `now` is in milliseconds. */
 export function readTyped(typed: string, now: number, around: Around = {}): Typed {
   const pasted = typed.trim().replace(/^["'`](.*)["'`],?$/, "$1");
   const text = linkedName(pasted) ?? pasted;
@@ -92,7 +93,7 @@ export function readTyped(typed: string, now: number, around: Around = {}): Type
   return { fault: "fault" in found ? found : { fault: "unknown" } };
 }
 
-/** What can be nothing else. */
+/** The meaning of a text that can have only one. */
 function certainReading(text: string, now: number, { language = "en-GB", instantOf }: Around): Reading | undefined {
   if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
   if (HEX_NUMBER.test(text) && BigInt(text) <= LATEST) return { is: "block", name: { number: BigInt(text) } };
@@ -144,7 +145,7 @@ function isPossible(time: Nanoseconds): boolean {
   return time >= 0n && time <= LATEST;
 }
 
-/** In base64 a hash may hold a slash, which a path would take for its own. */
+/** In base64 a hash may contain a slash, which would be part of the path. */
 function urlSafe(hash: string): string {
   return hash.replaceAll("+", "-").replaceAll("/", "_");
 }

@@ -1,3 +1,4 @@
+// Commands on networks: switch, add, remove, show and export.
 import { env } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { on, plain } from "../../workbench/commands.ts";
@@ -26,7 +27,7 @@ const NETWORKS = "triptych.blocks.networks";
 /** More would fill the title of the view. */
 const LONGEST_NAME = 40;
 
-/** Asks which ledger the view shows, and keeps the answer. */
+/** Asks which network the view should show, and saves the answer. */
 export function chooseNetwork(store: Store, parts: Parts): Command<[], void> {
   return plain(async () => {
     const { dialogs, settings } = parts;
@@ -46,12 +47,12 @@ export function chooseNetwork(store: Store, parts: Parts): Command<[], void> {
   });
 }
 
-/** Asks for the address of a mirror node, looks at what it has, and keeps it under a name. */
+/** Asks for the URL of a mirror node, checks which blocks it has, and saves it under a name. */
 export function addNetwork(store: Store, parts: Parts): Command<[], void> {
   return plain(() => askForNetwork(store, parts));
 }
 
-/** Asks which of the networks that were added is to go; the public ones stay. */
+/** Asks which custom network to remove; the public ones stay. */
 export function removeNetwork(store: Store, parts: Parts): Command<[], void> {
   return plain(async () => {
     const { dialogs, settings } = parts;
@@ -177,7 +178,7 @@ function nameFault(typed: string, taken: ReadonlySet<string>): string | undefine
   return taken.has(name) ? l10n.t("This name is already used") : undefined;
 }
 
-/** "Blocks 0 to 1,999 are there. The newest closed on 21 November 2026, 11:59:58 UTC." */
+/** "Has blocks 0 to 1,999. The latest block closed on 21 November 2026, 11:59:58 UTC." */
 function foundWords({ oldest, newest }: Found): string {
   if (oldest === undefined || newest === undefined) return l10n.t("Connected. The mirror node has no blocks yet.");
   const there = l10n.t("Has blocks {0} to {1}.", count(oldest.number), count(newest.number));
@@ -185,7 +186,7 @@ function foundWords({ oldest, newest }: Found): string {
   return closed === undefined ? there : `${there} ${l10n.t("The latest block closed on {0}.", secondWords(closed))}`;
 }
 
-/** Shows what the network itself is; without a row, the one that the view shows. */
+/** Shows the panel of a row's network or, without a row, of the one that the view shows. */
 export function showNetwork(store: Store, panel: NetworkPanel, { panels }: Shows): Command<[NamedNetwork], void> {
   return onNetwork(store, ({ name }) => panels.show(panel, { network: name }));
 }
@@ -213,7 +214,7 @@ interface Shows {
   readonly panels: Pick<Shared["panels"], "show">;
 }
 
-/** A network by its name; nothing is the one that the view shows. */
+/** A network by its name; undefined means the one that the view shows. */
 type NamedNetwork = { readonly network: string | undefined };
 
 function onNetwork(store: Store, run: (network: Network) => void | Promise<void>): Command<[NamedNetwork], void> {

@@ -1,3 +1,4 @@
+// Exports and shares what is known of a network.
 import type { Network } from "../model/network.ts";
 import { formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";

@@ -1,3 +1,4 @@
+// Loads the nodes, fees, exchange rate, supply and stake of networks, and caches them as long as nodes do.
 import { asProblem } from "../../base/problem.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Api, Asked } from "../api/mirror-node.ts";
@@ -9,16 +10,16 @@ const FRESH = 60_000;
 /** More nodes than any network has; it ends paging at a server whose pages never end. */
 const MOST_NODES = 2000;
 
-/** One part of what is known of a network. Without a value and a problem, the node doesn't provide it. */
+/** One part of a snapshot. With neither a value nor a problem, the node doesn't provide it. */
 export interface Part<Value> {
   readonly value: Value | undefined;
-  /** Why it could not be asked again; the value is then the one from before. */
+  /** Why it could not be loaded again; the value is then the previous one. */
   readonly problem: Problem | undefined;
 }
 
 export interface Nodes {
   readonly all: readonly NetworkNode[];
-  /** How many could not be understood. */
+  /** How many could not be decoded. */
   readonly skipped: number;
 }
 
@@ -38,7 +39,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** What mirror nodes return about their networks: loaded when shown, and kept for a while. */
+/** The latest snapshot of each network, loaded when it is shown. */
 export class NetworkFacts {
   readonly #parts: Parts;
   readonly #snapshots = new Map<string, NetworkSnapshot>();
@@ -52,7 +53,7 @@ export class NetworkFacts {
     return this.#snapshots.get(address);
   }
 
-  /** What is known, if that is fresh; `isForced` loads it in any case. */
+  /** The known snapshot if it is fresh, or else a new one; `isForced` always loads a new one. */
   async read(network: Network, asked: Asked = {}, isForced = false): Promise<NetworkSnapshot> {
     const known = this.#snapshots.get(network.address);
     if (!isForced && known !== undefined && this.#parts.now() - known.readAt < FRESH && !hasFailed(known)) return known;

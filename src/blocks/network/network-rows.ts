@@ -1,3 +1,4 @@
+// Rows of the tree about the network itself: its exchange rate, fees, supply, stake and nodes.
 import type { PlainFact } from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -14,7 +15,7 @@ import { failureOf } from "./network-facts.ts";
 import type { Part, NetworkSnapshot } from "./network-facts.ts";
 import { feesWords, nodesWords, nodeTitle, rateWords, releasedWords, shortHbars, shortMoment } from "./network-text.ts";
 
-/** What the network itself is: its nodes, its rate, its fees. Nothing of it is asked for before someone unfolds it. */
+/** The row of the network. Nothing is requested for it until the reader expands it. */
 export function networkRow(network: Network, ground: Ground): Node {
   const { store, now } = ground;
   const id = `network ${network.name} ${network.address}`;
@@ -30,7 +31,7 @@ export function networkRow(network: Network, ground: Ground): Node {
     contextValue: "network",
     children: async (signal) => {
       const snapshot = await store.facts.read(network, { signal });
-      // Where nothing could be read, the view tells why and offers what helps.
+      // If nothing could be loaded, the view says why and what to do.
       const failure = failureOf(snapshot);
       if (failure !== undefined) throw failure;
       return { nodes: rowsOf(snapshot, id, network, now()) };
@@ -133,7 +134,7 @@ function nodeRow(node: NetworkNode, place: string, network: Network): Node {
   };
 }
 
-/** What is not recorded is said as such. */
+/** Lists facts below a title, and states which are not recorded. */
 function tooltip(title: string, facts: readonly PlainFact[], problem: string | undefined): Markdown {
   const known = facts.map(({ name, value }) => `${name}: ${value ?? l10n.t("not recorded")}`);
   return paragraphs(md`**${title}**`, problem, lines(...known));

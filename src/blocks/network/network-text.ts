@@ -1,3 +1,4 @@
+// How facts about a network are written: amounts of hbar, rates, fees, shares and periods.
 import { SECOND, toMilliseconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -16,7 +17,7 @@ import { centsOf, centsOfHbar } from "../model/network-state.ts";
 import type { ExchangeRate, Fee, Fees, NetworkNode, Period, Rate, Supply } from "../model/network-state.ts";
 import { hbars } from "../model/transaction.ts";
 
-/** What the fees name their calls, in the words of the lists of transactions. */
+/** The types in the answer of the fees, by the names that transactions have. */
 const FEE_TYPES: Readonly<Record<string, string>> = {
   ContractCall: "CONTRACTCALL",
   ContractCreate: "CONTRACTCREATEINSTANCE",
@@ -37,7 +38,7 @@ export function nodeTitle({ id, description, account }: NetworkNode): string {
   return description ?? (account === undefined ? l10n.t("Node {0}", count(id)) : l10n.t("Node {0}", account));
 }
 
-/** "13,512,460,000.5 ℏ", with each digit that there is. */
+/** "13,512,460,000.5 ℏ", with every digit. */
 export function hbarWords(tinybars: bigint): string {
   return l10n.t("{0} ℏ", formatDecimal(hbars(tinybars)));
 }
@@ -69,7 +70,7 @@ export function feeType({ type }: Fee): string {
   return typeWords(FEE_TYPES[type] ?? type);
 }
 
-/** "49 – 65 tinybars a gas" */
+/** "49 – 65 tinybars per gas" */
 export function feesWords({ fees }: Fees): string | undefined {
   const gas = fees.map((fee) => fee.gas).toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   const [least] = gas;
@@ -113,7 +114,7 @@ function isMidnight(time: Nanoseconds): boolean {
   return time % SECOND === 0n && formatClock(toMilliseconds(time), "seconds") === "00:00:00";
 }
 
-/** No calendar goes as far as a count of seconds may. */
+/** A count of seconds may be beyond what a date can hold. */
 function isDated(time: Nanoseconds): boolean {
   return !Number.isNaN(new Date(toMilliseconds(time)).getTime());
 }

@@ -1,3 +1,4 @@
+// Runs the check of a range's chain for its panel, one run at a time, and reports its progress.
 import { asProblem } from "../../base/problem.ts";
 import { fromMilliseconds } from "../../base/time.ts";
 import type { Banner } from "../../panels/kit/page/model.ts";
@@ -17,11 +18,11 @@ export interface Around {
   readonly store: Store;
   readonly now: () => number;
   readonly failure: (start: string, error: unknown) => Banner<RangeAct>;
-  /** It has something else to show. */
+  /** Called when there is something new to show. */
   readonly changed: () => void;
 }
 
-/** The check of one range: under way, what it found, or why it found nothing. */
+/** The check of one range: running, its result, or why it failed. */
 export class RangeCheck {
   readonly #around: Around;
   #checked: Checked | undefined;
@@ -36,7 +37,7 @@ export class RangeCheck {
     return this.#shown;
   }
 
-  /** Looks at the chain, from the node's own words and not from what was read before. */
+  /** Verifies the chain with blocks loaded again from the node, not with those loaded before. */
   async verify(network: Network, range: BlockRange): Promise<void> {
     await this.#run(async (signal) => {
       const { now, store } = this.#around;
@@ -53,7 +54,7 @@ export class RangeCheck {
     });
   }
 
-  /** Compares what the verified blocks say of their transactions with those that the node lists. */
+  /** Compares the verified blocks' own counts of transactions with the transactions that the node lists. */
   async count(network: Network): Promise<void> {
     const checked = this.#checked;
     if (checked === undefined) return;
@@ -75,7 +76,7 @@ export class RangeCheck {
     this.#abort.abort();
   }
 
-  /** For another range: what was found says nothing about it. */
+  /** Starts over for another range, to which the result doesn't apply. */
   forget(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -83,7 +84,7 @@ export class RangeCheck {
     this.#shown = { is: "idle" };
   }
 
-  /** One at a time; a cancelled one leaves what was known before. */
+  /** Cancels a run that is under way. A cancelled run leaves the earlier result in place. */
   async #run(look: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.#abort.abort();
     this.#abort = new AbortController();

@@ -1,3 +1,4 @@
+// Commands on ranges of blocks: show charts, verify the chain, export and copy.
 import { env } from "vscode";
 import { Problem } from "../../base/problem.ts";
 import { on, plain } from "../../workbench/commands.ts";
@@ -23,9 +24,9 @@ import type { Take } from "./take.ts";
 type Parts = Pick<Shared, "dialogs"> & { readonly panels: Pick<Shared["panels"], "show"> };
 type Wanted = Exclude<UnderstoodRange, { readonly fault: unknown }>;
 
-/** What is offered before anything is typed: a minute or so, and twenty. */
+/** Numbers of latest blocks to choose from before anything is typed: about one minute, and about twenty. */
 const OFFERED = [30n, 600n];
-/** As many blocks as a node gives at once: what is offered from a block on. */
+/** Length of the suggested range from a block on: as many blocks as a node returns at once. */
 const FROM_HERE = 100n;
 
 /** Asks for a range and shows it. */
@@ -37,7 +38,7 @@ export function showRange(store: Store, panel: RangePanel, parts: Parts): Comman
   });
 }
 
-/** Asks for a range, shows it and looks at its chain. */
+/** Asks for a range, shows it and verifies its chain. */
 export function verifyRange(store: Store, panel: RangePanel, parts: Parts): Command<[], void> {
   return plain(async () => {
     const address = await askForRange(store, store.network, parts, { title: verifyTitle(store.network) });
@@ -45,7 +46,7 @@ export function verifyRange(store: Store, panel: RangePanel, parts: Parts): Comm
   });
 }
 
-/** Asks how far the chain is looked at from a block on. */
+/** Asks how far to verify the chain from a block on. */
 export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
   return on(
     (given) => readAddress(subjectOf(given)),
@@ -64,7 +65,7 @@ export function verifyFromHere(store: Store, panel: RangePanel, parts: Parts) {
   );
 }
 
-/** Shows the charts of a row's range; of one that is too wide, those of the part that the reader names. */
+/** Shows the charts of a row's range; if it is too wide, asks for a part of it. */
 export function openCharts(store: Store, panel: RangePanel, parts: Parts) {
   return onRange(store, async ({ network, range }) => {
     const title = l10n.t("Show Range of Blocks on {0}", network.name);
@@ -122,7 +123,7 @@ function verified(panel: RangePanel, { panels }: Parts, address: RangeAddress): 
   panel.verify(address);
 }
 
-/** The range as it is, if it can be shown; of a wider one the reader names a part. */
+/** Returns the range if it can be shown, or else asks for a part of it. */
 async function narrowed(
   store: Store,
   network: Network,
@@ -152,7 +153,7 @@ async function askForRange(
   return rangeAddress(network.name, range);
 }
 
-/** What was seen last may be old: the newest is asked for. */
+/** Requests the latest block, because the newest known one may be old. */
 async function newestOf(store: Store, network: Network): Promise<bigint> {
   store.markStale(network);
   const [newest] = (await store.newest(network)).values;

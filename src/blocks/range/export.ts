@@ -1,3 +1,4 @@
+// The export of a range of blocks, as Markdown, CSV and JSON.
 import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
@@ -8,7 +9,7 @@ import { interval, sumsOf } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { rangeTitle, underWords } from "./range-words.ts";
 
-/** Blocks that follow `before`, with every digit of every number. */
+/** Exports blocks that follow `before`, with every digit of every number. */
 export function rangeExport(network: string, blocks: readonly Block[], before: Block | undefined): Exportable {
   const [from, to] = [blocks[0]?.number ?? 0n, blocks.at(-1)?.number ?? 0n];
   const title = l10n.t("{0}, {1}", rangeTitle({ from, to }), network);

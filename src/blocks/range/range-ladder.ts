@@ -1,14 +1,15 @@
+// Splits all blocks of a ledger into ranges of ranges, so that the tree reaches any block in a few steps.
 import type { BlockRange } from "../model/block-range.ts";
 
-/** A range of a ladder that leads from all blocks to single ones, and how many blocks each range below it has. */
+/** A range on the way from all blocks to single ones, and how many blocks each range below it has. */
 export interface Rung extends BlockRange {
   /** Where it begins on the ladder, though the ledger may begin later. */
   readonly start: bigint;
-  /** 1 where single blocks are below it. */
+  /** 1 if single blocks are below it. */
   readonly step: bigint;
 }
 
-/** As many blocks as the lowest range has: what a node gives at once. */
+/** Number of blocks in the lowest ranges: as many as a node returns at once. */
 const LOWEST = 100n;
 const FACTOR = 100n;
 /** Ranges side by side at the top. */
@@ -21,7 +22,7 @@ export function rungsOf(range: BlockRange): readonly Rung[] {
   return split(range, size);
 }
 
-/** The ranges that a range is made of, the newest first; none where single blocks are. */
+/** The ranges below a range, the newest first; none if single blocks are below it. */
 export function rungsIn(rung: Rung): readonly Rung[] {
   return rung.step === 1n ? [] : split(rung, rung.step);
 }

@@ -1,3 +1,4 @@
+// Loads the blocks of a range, and exports or shares them.
 import { Problem } from "../../base/problem.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -31,11 +32,11 @@ export async function shareRange(thing: Exportable, { shares }: Ways): Promise<v
 export interface RangeRead {
   readonly blocks: readonly Block[];
   readonly before: Block | undefined;
-  /** How many could not be understood. */
+  /** How many could not be decoded. */
   readonly skipped: number;
 }
 
-/** Reads a range page after page; each says all that has come so far. */
+/** Loads a range page by page, and yields everything loaded so far after each page. */
 export async function* readBlocks(
   store: Pick<Store, "walk">,
   network: Network,
@@ -56,7 +57,7 @@ export async function* readBlocks(
   }
 }
 
-/** Reads a range that no panel shows and takes it along, as whole as the node has it. */
+/** Loads a range that no panel shows, and exports or shares as much of it as the node has. */
 export async function takeRange(
   store: Pick<Store, "walk">,
   network: Network,

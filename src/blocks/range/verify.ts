@@ -1,3 +1,4 @@
+// Verifies the chain of a range, and the number of transactions in its blocks.
 import { SECOND } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Store } from "../ledger/store.ts";
@@ -8,18 +9,18 @@ import { ChainCheck } from "../model/chain.ts";
 import type { Break, Tally } from "../model/chain.ts";
 import type { Network } from "../model/network.ts";
 
-/** What came of looking at a range. */
+/** The result of verifying a range. */
 export interface Verdict {
   readonly broken: Break | undefined;
   readonly tally: Tally;
   readonly requests: number;
-  /** What the node has just sent, up to the break. */
+  /** The blocks that the node just sent, up to the break. */
   readonly blocks: readonly Block[];
 }
 
 export interface Walk {
   readonly signal: AbortSignal;
-  /** How many blocks were looked at. */
+  /** Reports how many blocks have been checked. */
   readonly tell: (checked: bigint) => void;
 }
 
@@ -57,28 +58,28 @@ export async function verify(
   return ended(last < range.to ? { kind: "end", at: last + 1n, after: last } : undefined);
 }
 
-/** The requests that reading a range takes at best. */
+/** The least number of requests that loading a range takes. */
 export function pagesOf(range: BlockRange): bigint {
   return (lengthOf(range) + 99n) / 100n;
 }
 
-/** What came of counting. */
+/** The result of counting. */
 export interface Counted {
-  /** Blocks whose count is that of their transactions. */
+  /** Number of blocks whose count matches their transactions. */
   readonly good: number;
-  /** The first whose count is another. */
+  /** The first block whose count doesn't match. */
   readonly wrong: { readonly at: bigint; readonly said: bigint; readonly found: bigint } | undefined;
-  /** The newest of the ledger, whose transactions are not all there yet. */
+  /** Number of blocks so new that some of their transactions have yet to arrive. */
   readonly late: number;
 }
 
-/** Behind the newest block a replica may lack transactions for so long. */
+/** A replica may lack the transactions of a new block for this long. */
 const LATE: Nanoseconds = 60n * SECOND;
 
 /**
- * Counts the transactions of blocks that follow one another and holds them against what each block says. They are read
- * as one list, as many blocks of few transactions share a page. `now` tells which blocks are so new that some of their
- * transactions may still be on their way.
+ * Counts the transactions of consecutive blocks and compares them with the count of each block. They are loaded as one
+ * list, because blocks with few transactions share a page. `now` shows which blocks are so new that some of their
+ * transactions may have yet to arrive.
  */
 export async function countTransactions(
   store: Pick<Store, "transactions">,
@@ -117,7 +118,7 @@ function isCountable(block: Block): block is Countable {
   return block.count !== undefined && block.from !== undefined && block.to !== undefined;
 }
 
-/** The requests that counting takes at best. */
+/** The least number of requests that counting takes. */
 export function countRequests(blocks: readonly Block[]): bigint {
   const transactions = blocks.reduce((sum, { count }) => sum + (count ?? 0n), 0n);
   return transactions / 100n + 1n;

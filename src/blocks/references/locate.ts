@@ -1,3 +1,4 @@
+// Finds the block that a typed number, hash, time, transaction, entity or file name leads to.
 import { formatSeconds } from "../../base/time.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Asked } from "../api/mirror-node.ts";
@@ -7,13 +8,13 @@ import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import type { Reading } from "../model/typed.ts";
 
-/** The block that typed text leads to, or why there is none. */
+/** The block that was found, or why there is none. */
 export type Located =
   | {
       readonly name: BlockName;
       /** The consensus time of the transaction that was meant. */
       readonly transaction?: string;
-      /** What was meant is not in it: the moment fell between two blocks, or the file has another name. */
+      /** Why the block isn't quite what was meant: the moment is between two blocks, or the file has another name. */
       readonly beside?: "between" | "file";
     }
   /** The network has no such transaction or entity, or the entity has done nothing. */
@@ -21,11 +22,10 @@ export type Located =
   /** The time is after the newest block, or the ledger has no blocks. */
   | { readonly absent: Absence };
 
-/** Finds the block that a reading means. */
 export async function locate(store: Store, network: Network, reading: Reading, asked: Asked = {}): Promise<Located> {
   switch (reading.is) {
     case "block":
-      // A hash that was seen before leads to the panel that may be open for its number.
+      // The number of a known hash leads to a panel that may already be open for it.
       return { name: numbered(store.known(network, reading.name)) ?? reading.name };
     case "latest": {
       const { newest } = await store.latest(network, asked);

@@ -1,6 +1,7 @@
+// Finds hashes, transactions, entities and times in any text, and leaves versions, paths and decimals alone.
 import { parseSeconds } from "../../base/time.ts";
 
-/** What of a ledger a text may name. */
+/** What a text may mention of a ledger. */
 export type MentionKind = "hash" | "transaction" | "entity" | "time";
 
 export interface Mention {
@@ -9,10 +10,10 @@ export interface Mention {
   readonly end: number;
 }
 
-/** Nothing that goes on to the left or right is a whole name: no longer number, no path, no version, no decimal. */
+/** A match must not continue on either side, as it would in a longer number, a path, a version or a decimal. */
 const LEFT = String.raw`(?<![\w.@~^=/\\+-]|[vV]\.?|\d,)`;
 const RIGHT = String.raw`(?![\w@]|[.,-]\w)`;
-/** A path or an address may lead to it. */
+/** It may be part of a path or URL. */
 const AFTER_SLASH = String.raw`(?<![\w.@~^+-]|\d,)`;
 
 const ENTITY = String.raw`\d{1,5}\.\d{1,5}\.\d{1,19}`;
@@ -36,7 +37,7 @@ const FORMS: readonly { readonly kind: MentionKind; readonly form: RegExp }[] = 
   { kind: "time", form: new RegExp(`${LEFT}${SECONDS}\\.\\d{9}${RIGHT}`, "g") },
 ];
 
-/** A manifest names versions like `0.0.1312386`, which no entity is meant by. */
+/** Manifests contain versions such as `0.0.1312386`, which don't name an entity. */
 const MAX_VERSION_CHARACTERS = 100;
 const VERSION = /(?:["']?version["']?|["'][@\w./-]*-protocol["'])\s*[:= ]\s*["']?$/i;
 
