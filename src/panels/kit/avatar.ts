@@ -1,7 +1,8 @@
+// Stands in for pictures of people, which would have to be loaded from servers.
 import { css, LitElement } from "lit";
 import { html } from "./html.ts";
 
-/** The first letter of a name in a disc. Pictures of people come from servers and would tell them who reads. */
+/** The first letter of a name in a disc. Loading a real picture would tell its server who reads. */
 export class Avatar extends LitElement {
   static override styles = css`
     :host {

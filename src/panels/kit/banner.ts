@@ -1,3 +1,4 @@
+// A message above content that stays in place, such as a failed refresh.
 import { css, LitElement } from "lit";
 import { html } from "./html.ts";
 import { icon } from "./icon.ts";
@@ -14,7 +15,7 @@ const looks: Record<BannerKind, { readonly icon: IconName; readonly tone: Tone }
 };
 
 /**
- * One sentence with a bold start over what was already there; at most two actions in the slot `actions`.
+ * One sentence with a bold start, and at most two actions in the slot `actions`.
  * Only a failure interrupts a screen reader.
  */
 export class Banner extends LitElement {
@@ -60,7 +61,7 @@ export class Banner extends LitElement {
   static override properties = { kind: {}, icon: {} };
 
   kind: BannerKind = "info";
-  /** Another icon than the kind's. */
+  /** Replaces the icon of the kind. */
   icon: IconName | "" = "";
 
   override connectedCallback(): void {

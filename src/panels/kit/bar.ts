@@ -1,3 +1,4 @@
+// A thin bar for limits, such as how much of its gas a call used.
 import { css, LitElement } from "lit";
 import { html } from "./html.ts";
 import { shared } from "./styles.ts";

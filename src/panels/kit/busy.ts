@@ -1,3 +1,4 @@
+// Progress of work that takes long enough to be noticed.
 import { css, LitElement, nothing } from "lit";
 import { tell } from "./events.ts";
 import { html } from "./html.ts";
@@ -5,10 +6,10 @@ import { icon } from "./icon.ts";
 import { shared } from "./styles.ts";
 import { words } from "./words.ts";
 
-/** Work that is quicker than this is not announced, in milliseconds. */
+/** Work that takes less than this is not announced, in milliseconds. */
 const SOON = 200;
 
-/** Work under way: what it is, how far it is, and a way to stop it. */
+/** Says what is going on and how far it has come, and offers a way to cancel it. */
 export class Busy extends LitElement {
   static override styles = [
     shared,
@@ -41,10 +42,10 @@ export class Busy extends LitElement {
   ];
   static override properties = { share: { type: Number }, cancels: { type: Boolean }, now: { type: Boolean } };
 
-  /** From 0 to 1, where it is known. */
+  /** From 0 to 1, if known. */
   share: number | undefined;
   cancels = false;
-  /** Shown at once, for work that has already taken its time. */
+  /** Shows it immediately, for work that is already taking long. */
   now = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

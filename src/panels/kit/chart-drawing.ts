@@ -1,3 +1,4 @@
+// Draws the lines of a plot with uPlot; axes, labels and cursor are HTML around the canvas.
 import type UPlot from "uplot";
 import { type Colour, written } from "./colour.ts";
 import { themeColour } from "./theme.ts";
@@ -18,12 +19,12 @@ export const EDGE = 4;
 /** With fewer places than this every value gets a mark. */
 const FEW = 40;
 
-/** The colours of the first and the second line, as the theme has them now. */
+/** The current theme's colors for the first and second lines. */
 export function lineColours(): readonly [Colour, Colour] {
   return [themeColour("--series-1", [0, 99, 211]), themeColour("--series-2", [101, 45, 144])];
 }
 
-/** Draws lines into a box and gives back how to take them away. Axes, words and cursor are the page's. */
+/** Draws lines into a box and returns a function that removes them. */
 export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: Drawing): () => void {
   const { lines, from, to, top, width, height, stepped } = drawing;
   const places = thinned(lines, from, to, Math.max(1, Math.floor(width)));
@@ -71,7 +72,7 @@ export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: Drawing): ()
   return () => plot.destroy();
 }
 
-/** Discs on the first line and squares on the second; of many values only those that stand alone, as no line shows them. */
+/** Discs on the first line and squares on the second; among many values only isolated ones, which no line shows. */
 function marks(plot: UPlot, series: number, all: boolean, colour: string): void {
   const [places, values] = [plot.data[0], plot.data[series]];
   if (values === undefined) return;

@@ -1,3 +1,4 @@
+// Computes where the plots, ticks and labels of a chart go, in pixels.
 import { topOf, type Values } from "./thin.ts";
 
 export interface Line {

@@ -1,3 +1,4 @@
+// Lays out one plot of a chart: its name, its scale, the labels of its lines and of gaps in its values.
 import { nothing, type TemplateResult } from "lit";
 import { EDGE } from "./chart-drawing.ts";
 import { endingsOf, type Frame, HEIGHT, pixelOf, type Plot, topOfPlot } from "./chart-frame.ts";
@@ -6,7 +7,7 @@ import { styled } from "./styled.ts";
 import { gaps } from "./thin.ts";
 import { words } from "./words.ts";
 
-/** A plot's name, its axis and its words; the lines are drawn into `.canvas`. */
+/** Everything but the lines, which are drawn into `.canvas`. */
 export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
   const { left, inner, right, to } = frame;
   const height = plot.height ?? HEIGHT;
@@ -38,17 +39,17 @@ export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
   </div>`;
 }
 
-/** The room that the words over a hole take. */
+/** Width of the label over a gap, in pixels. */
 const GAP_WORD = 84;
 
-/** The widest stretch without a value gets the words: over the hole, or at the height of its line where there are two. */
+/** Labels the widest gap: above it, or at the height of its line if the plot has two lines. */
 function gapTemplate({ lines }: Plot, frame: Frame, y: (value: number) => number): TemplateResult | typeof nothing {
   const found = lines.flatMap(({ values }) =>
     gaps(values, frame.from, frame.to).map(([from, to]) => ({ from, to, beside: values[from - 1] ?? values[to + 1] })),
   );
   const [widest] = found.sort((one, other) => other.to - other.from - (one.to - one.from));
   if (widest === undefined) return nothing;
-  // Words over a narrow hole would cover the line beside it: they stand in the line of the name.
+  // Over a narrow gap, the label would cover the line beside it, so it goes beside the plot's name.
   if (lines.length === 1 && pixelOf(widest.to + 1, frame) - pixelOf(widest.from - 1, frame) < GAP_WORD) {
     return html`<span class="gap ends" ${styled({ left: `${frame.left + frame.inner}px` })}>${words.figureGaps}</span>`;
   }

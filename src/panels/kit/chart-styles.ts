@@ -1,3 +1,4 @@
+// The styles of a chart.
 import { css } from "lit";
 
 export const chartStyles = css`

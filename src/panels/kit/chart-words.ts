@@ -1,3 +1,4 @@
+// The values of a chart in words and as a table, for readers who don't see its lines.
 import type { Line, Plot, Tick } from "./chart-frame.ts";
 import { type ChartView, chosenRange } from "./chart-view.ts";
 import type { Column } from "./table.ts";
@@ -14,7 +15,7 @@ export function valuesAt(plots: readonly Plot[], place: number): string {
   return said.join(", ");
 }
 
-/** What a screen reader says of the place, and of what is chosen. */
+/** What a screen reader announces: the reader's position and the selected range. */
 export function spoken(axis: string, plots: readonly Plot[], tick: (place: number) => Tick, view: ChartView): string {
   const here = `${axis} ${tick(view.at).name}: ${valuesAt(plots, view.at)}`;
   const chosen = chosenRange(view);
@@ -22,7 +23,7 @@ export function spoken(axis: string, plots: readonly Plot[], tick: (place: numbe
   return `${here}. ${fill(words.chosenRange, tick(chosen.from).name, tick(chosen.to).name)}`;
 }
 
-/** The same as a table: a column for the place, and one a line. */
+/** Columns of the table: one for the place, and one for each line. */
 export function columnsOf(
   axis: string,
   under: string,

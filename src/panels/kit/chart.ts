@@ -1,3 +1,4 @@
+// A chart that can be read by pointer, by keyboard and as a table.
 import { LitElement, nothing } from "lit";
 import type UPlot from "uplot";
 import { draw, lineColours } from "./chart-drawing.ts";
@@ -43,8 +44,7 @@ import { language, words } from "./words.ts";
 const CLOSE = 14;
 
 /**
- * Small charts below one another on a shared axis. Readers use pointer or keys, hear values in words, and open the
- * table with one button.
+ * Plots below one another on a shared axis. A screen reader announces their values in words.
  */
 export class Chart extends LitElement {
   static override styles = [shared, chartStyles];

@@ -1,3 +1,4 @@
+// Shows code from comments and files.
 import { css, LitElement } from "lit";
 import "./copy.ts";
 import { html } from "./html.ts";

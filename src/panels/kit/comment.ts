@@ -1,3 +1,4 @@
+// A comment of a thread, with its author, its actions and whether it was sent.
 import { css, LitElement, nothing } from "lit";
 import "./avatar.ts";
 import { type CommentAct, tell } from "./events.ts";
@@ -20,7 +21,7 @@ const acts: readonly { readonly act: CommentAct; readonly icon: IconName; readon
 ];
 
 /**
- * A comment. Slots: the text, `beside` (after the name, such as "requested changes"), `problem` (why it was not sent,
+ * Slots: the text, `beside` (after the name, such as "requested changes"), `problem` (why it was not sent,
  * and what can be done), `foot` (reactions).
  */
 export class Comment extends LitElement {

@@ -1,3 +1,4 @@
+// Connects a page with the extension, and shows a banner when the extension stops responding.
 import { render } from "lit";
 import "./banner.ts";
 import { html } from "./html.ts";
@@ -13,11 +14,11 @@ interface VsCodeApi {
 }
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** A panel's end of the line to the extension. */
+/** The page's end of the connection. */
 export interface Connection<In, Out, View> {
   readonly opening: Opening;
   post(body: Out): void;
-  /** Called with every message; what is given back ends it. */
+  /** Calls the listener with every message. Returns a function that removes it. */
   on(listener: (body: In) => void): () => void;
   /** Where the reader was before the reload, if anywhere. */
   getState(): View | undefined;
@@ -25,8 +26,8 @@ export interface Connection<In, Out, View> {
 }
 
 /**
- * Opens the line and says that the panel listens. May be called once a page, as VS Code gives its interface only once.
- * When the extension falls silent a banner says so over what is there; it goes with the next beat.
+ * Opens the connection and reports that the page is ready. Call it once per page, as VS Code returns its API only once.
+ * If heartbeats stop, a banner appears above the content until the next one arrives.
  */
 export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
   const { postMessage, getState, setState } = acquireVsCodeApi();
@@ -37,7 +38,7 @@ export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
   let { thing } = opening;
   let last = Date.now();
 
-  /** After a reload VS Code knows of the panel only what is kept: so what it is about is kept from the start. */
+  /** After a reload, VS Code knows only the saved state of the panel, so its subject is saved from the start. */
   const keep = (about: unknown): void => {
     thing = about;
     const kept = getState();
@@ -61,7 +62,7 @@ export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
     if (message.type === "message") for (const listener of listeners) listener(message.body);
     if (message.type === "thing") keep(message.thing);
   });
-  // A hidden page's timers sleep, and the extension does not beat for it: silence counts from when it is seen again.
+  // A hidden page's timers sleep and it gets no heartbeats, so the silence counts from when it is visible again.
   document.addEventListener("visibilitychange", () => (last = Date.now()));
   setInterval(() => {
     if (!document.hidden && isAlone({ beat: opening.beat, last }, Date.now())) say(true);

@@ -1,13 +1,14 @@
+// A button that copies a text, such as a hash or an ID.
 import { css, LitElement } from "lit";
 import { html } from "./html.ts";
 import { icon } from "./icon.ts";
 import { shared } from "./styles.ts";
 import { fill, words } from "./words.ts";
 
-/** How long the button says what became of it, in milliseconds. */
+/** How long the button shows the outcome, in milliseconds. */
 const ANSWER = 2000;
 
-/** A button that copies a text and says that it did. */
+/** Copies its text and briefly shows whether that worked. */
 export class Copy extends LitElement {
   static override styles = [
     shared,
@@ -20,7 +21,7 @@ export class Copy extends LitElement {
   static override properties = { text: {}, name: {}, outcome: { state: true } };
 
   text = "";
-  /** What is copied, in the reader's words: "Hash". */
+  /** What is copied, in the reader's language: "Hash". */
   name = "";
   private outcome: "" | "copied" | "notCopied" = "";
   #timer: ReturnType<typeof setTimeout> | undefined;

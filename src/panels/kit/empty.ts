@@ -1,10 +1,11 @@
+// Says why there is nothing to show, and what to do next.
 import { css, LitElement } from "lit";
 import { html } from "./html.ts";
 import { icon } from "./icon.ts";
 import type { IconName, Tone } from "./icons.ts";
 import { shared } from "./styles.ts";
 
-/** In place of what is not there: a picture, a heading, a sentence, and at most two buttons in the slot `actions`. */
+/** Empty state: an icon, a heading, a sentence, and at most two buttons in the slot `actions`. */
 export class Empty extends LitElement {
   static override styles = [
     shared,

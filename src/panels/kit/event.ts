@@ -1,3 +1,4 @@
+// An event of a thread, such as a changed label, or several folded into one line.
 import { css, LitElement, nothing } from "lit";
 import { tell } from "./events.ts";
 import { html } from "./html.ts";

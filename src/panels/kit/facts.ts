@@ -1,3 +1,4 @@
+// Lists of names and values, such as the hash and size of a block.
 import { css, LitElement, nothing } from "lit";
 import "./copy.ts";
 import { html } from "./html.ts";

@@ -1,8 +1,9 @@
+// The few numbers that sum up a page.
 import { css, LitElement } from "lit";
 import { html } from "./html.ts";
 import { shared } from "./styles.ts";
 
-/** A number over its word: `<triptych-figure value="52" exact="52 of 52">transactions</triptych-figure>`. */
+/** A number above its label: `<triptych-figure value="52" exact="52 of 52">transactions</triptych-figure>`. */
 export class Figure extends LitElement {
   static override styles = [
     shared,

@@ -1,9 +1,10 @@
+// The heading of a panel, with its location, title and toolbar.
 import { css, LitElement } from "lit";
 import { html } from "./html.ts";
 import { shared } from "./styles.ts";
 
 /**
- * Heading of a panel. Slots: `crumb` (location) or `mark` (picture), `toolbar`, the title (an h1 and what follows it),
+ * Slots: `crumb` (location) or `mark` (picture), `toolbar`, the title (an h1 and what follows it),
  * `under` (one line; the page separates its spans by dots).
  */
 export class Head extends LitElement {

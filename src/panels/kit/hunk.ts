@@ -1,3 +1,4 @@
+// Shows the lines of code that a review comment is about.
 import { css, LitElement } from "lit";
 import { html } from "./html.ts";
 import { icon } from "./icon.ts";
@@ -9,7 +10,7 @@ import { fill, words } from "./words.ts";
 const signs = { same: " ", added: "+", removed: "−" } as const;
 const spoken = { same: "", added: `${words.lineAdded}: `, removed: `${words.lineRemoved}: ` } as const;
 
-/** The lines a review speaks of, with number and sign. Outdated ones stay folded until asked for. */
+/** Lines of a diff with their numbers and signs. Outdated ones stay collapsed until the reader expands them. */
 export class Hunk extends LitElement {
   static override styles = [
     shared,
@@ -88,7 +89,7 @@ export class Hunk extends LitElement {
         background: var(--vscode-diffEditor-removedTextBackground);
         outline-color: var(--vscode-diffEditor-removedTextBorder);
       }
-      /* Token colours are made for the editor's own ground. */
+      /* Token colors are made for the editor's own background. */
       .line:is(.added, .removed) * {
         color: inherit;
       }

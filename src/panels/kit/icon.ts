@@ -1,10 +1,11 @@
+// Draws a codicon.
 import type { TemplateResult } from "lit";
 import { html } from "./html.ts";
 import { type IconName, icons, type Tone } from "./icons.ts";
 
 /**
- * A codicon. Without a label it is decoration beside a word and not spoken. It renders into the light DOM, so that the
- * style sheet around it applies.
+ * Without a label, an icon is decoration beside a word, and screen readers skip it. It renders into the light DOM, so
+ * that the style sheet around it applies.
  */
 export class Icon extends HTMLElement {
   static readonly observedAttributes = ["name", "label"];

@@ -1,3 +1,4 @@
+// Shows an image from a comment only after the reader agrees to load it.
 import { css, LitElement, nothing } from "lit";
 import { tell } from "./events.ts";
 import { html } from "./html.ts";
@@ -15,9 +16,8 @@ export type ImageState =
   | { readonly kind: "failed"; readonly reason: string };
 
 /**
- * An image in foreign text. A request reveals to its host who reads, and when. So nothing is requested before the
- * reader agrees; the extension then loads it and hands in a `data:` or `blob:` source. The page itself never sends a
- * request.
+ * A request for an image tells its host who reads, and when. So nothing is requested before the reader agrees; the
+ * extension then loads it and passes in a `data:` or `blob:` source. The page itself never sends a request.
  */
 export class Image extends LitElement {
   static override styles = [

@@ -1,8 +1,9 @@
+// Colors code by its tokens.
 import { css, type TemplateResult } from "lit";
 import { highlighted } from "./highlight.ts";
 import { html } from "./html.ts";
 
-/** The debugger's token colours are the only ones that VS Code hands to webviews. */
+/** The debugger's token colors are the only ones that VS Code passes to webviews. */
 export const inks = css`
   .keyword,
   .name {

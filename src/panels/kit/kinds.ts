@@ -1,3 +1,4 @@
+// Switches between a few ways to look at the same thing.
 import { css, LitElement } from "lit";
 import { tell } from "./events.ts";
 import { html } from "./html.ts";
@@ -10,7 +11,7 @@ export interface Kind {
   readonly count?: string;
 }
 
-/** One of a few ways to look at the same thing: All, Comments, Events; Chart, Table. One tab stop. */
+/** Radio buttons such as All, Comments, Events or Chart, Table, with one tab stop. */
 export class Kinds extends LitElement {
   static override styles = [
     shared,

@@ -1,10 +1,11 @@
+// A label of an issue, readable in any theme.
 import { css, LitElement } from "lit";
 import { labelColours, parsed, written } from "./colour.ts";
 import { html } from "./html.ts";
 import { shared } from "./styles.ts";
 import { FollowTheme, isHighContrast, themeColour } from "./theme.ts";
 
-/** A label of an issue in the server's hue and the theme's contrast. */
+/** Keeps the hue that the server sent, and adapts lightness and contrast to the theme. */
 export class Label extends LitElement {
   static override styles = [
     shared,

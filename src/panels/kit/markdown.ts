@@ -1,10 +1,11 @@
+// Turns Markdown from servers into nodes that can't run or request anything.
 import DOMPurify from "dompurify";
 import { addressOfLink } from "./markdown/home.ts";
 import { mark } from "./markdown/marks.ts";
 import type { Known, Sign } from "./markdown/marks.ts";
 import { LINE, lowerHeadings, reader } from "./markdown/reader.ts";
 
-/** A text of the server with its links and images as they will be drawn. */
+/** The nodes of a text, and the places in them that parts of the kit will replace. */
 export interface Rendering {
   readonly fragment: DocumentFragment;
   /** Placeholders in the fragment, to be replaced by parts. */
@@ -33,8 +34,8 @@ const DEEPEST = 100;
 /** Longer texts are shown as source, because parsing them as Markdown would block the page. */
 const LONGEST = 256 * 1024;
 
-// Elements and attributes that servers let through and that mean something here. Class, id and style are excluded, as
-// these would be the panel's.
+// Elements and attributes that servers allow and that have a meaning here. Class, id and style are excluded, because
+// they would apply to the panel.
 const allowed = {
   ALLOWED_TAGS: (
     "a abbr b bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 " +
@@ -54,8 +55,8 @@ const allowed = {
 } as const;
 
 /**
- * Turns Markdown of unknown authors into inert nodes. They belong to a document without a window until they are drawn,
- * so nothing is requested before then. Relative URLs are resolved against the home, or else against `base`.
+ * The nodes belong to a document without a window until they are drawn, so nothing is requested before then. Relative
+ * URLs are resolved against the home, or else against `base`.
  */
 export function renderMarkdown(text: string, base: string, home?: Known): Rendering {
   const fragment = DOMPurify.sanitize(htmlOf(text), {

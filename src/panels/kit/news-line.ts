@@ -1,7 +1,8 @@
+// Separates what is new in a timeline from what the reader has already seen.
 import { css, LitElement } from "lit";
 import { html } from "./html.ts";
 
-/** A line across a timeline: from here on, all is new. */
+/** A labeled line across a timeline: everything after it is new. */
 export class NewsLine extends LitElement {
   static override styles = css`
     :host {

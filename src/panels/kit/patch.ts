@@ -1,3 +1,4 @@
+// Reads the lines of a unified diff.
 export interface PatchLine {
   readonly kind: "same" | "added" | "removed";
   /** Line number before the change, or after it for an added line. */

@@ -1,3 +1,4 @@
+// Shows Markdown from servers, such as the text of a comment.
 import { css, LitElement, unsafeCSS } from "lit";
 import { Code } from "./code.ts";
 import { tell } from "./events.ts";
@@ -10,8 +11,8 @@ import { shared } from "./styles.ts";
 import { words } from "./words.ts";
 
 /**
- * Markdown of unknown authors, drawn: `<triptych-prose>Some *text*</triptych-prose>`. It runs nothing, requests
- * nothing, and its links lead to the web. The event `wanted` reports which images the reader wants to see.
+ * `<triptych-prose>Some *text*</triptych-prose>` runs nothing, requests nothing, and its links lead to the web. The
+ * event `wanted` reports which images the reader wants to see.
  */
 export class Prose extends LitElement {
   static override styles = [
@@ -206,7 +207,7 @@ export class Prose extends LitElement {
     box.checked = done;
     box.ariaLabel = (task.innerText || task.textContent || "").trim().split("\n")[0] ?? "";
     box.addEventListener("click", (clicked) => {
-      // It shows what the server has.
+      // The box shows what the server has.
       clicked.preventDefault();
       tell(this, "ticked", { line, done: !done });
     });

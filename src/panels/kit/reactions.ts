@@ -1,3 +1,4 @@
+// The reactions below a comment.
 import { css, LitElement } from "lit";
 import { tell } from "./events.ts";
 import { html } from "./html.ts";
@@ -8,13 +9,13 @@ export interface Reaction {
   /** The server's name for it: "+1". */
   readonly id: string;
   readonly emoji: string;
-  /** The other people who reacted so. */
+  /** The other people who reacted like this. */
   readonly people: readonly string[];
   /** The reader did, too. */
   readonly own: boolean;
 }
 
-/** What people answered with one sign. Pressing adds or takes back one's own. */
+/** One button for each reaction. It adds or removes the reader's own. */
 export class Reactions extends LitElement {
   static override styles = [
     shared,

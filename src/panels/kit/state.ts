@@ -1,10 +1,11 @@
+// Shows the state of an issue or pull request at a glance.
 import { css, LitElement } from "lit";
 import { html } from "./html.ts";
 import { icon } from "./icon.ts";
 import type { IconName, Tone } from "./icons.ts";
 import { shared } from "./styles.ts";
 
-/** The state of a thing as a word with a tinted icon: Open, Closed, Merged. */
+/** A word with a tinted icon: Open, Closed, Merged. */
 export class State extends LitElement {
   static override styles = [
     shared,

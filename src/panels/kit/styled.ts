@@ -1,7 +1,8 @@
+// Sets styles without a style attribute, which the content security policy of panels forbids.
 import { type ElementPart, noChange } from "lit";
 import { Directive, directive } from "lit/directive.js";
 
-/** Sets styles through the object model: a style attribute is what a nonce does not allow, and lit's styleMap writes one. */
+/** Replaces lit's styleMap, which writes a style attribute. */
 class Styled extends Directive {
   override render(_styles: Readonly<Record<string, string>>): typeof noChange {
     return noChange;

@@ -1,3 +1,4 @@
+// The styles of a table.
 import { css } from "lit";
 
 export const tableStyles = css`
@@ -47,7 +48,7 @@ export const tableStyles = css`
   .virtual .body [role="row"] {
     block-size: var(--row-height);
     overflow: hidden;
-    /* What is in a row changes nothing around it: only rows that take other content are laid out anew. */
+    /* The content of a row affects nothing around it, so only rows with new content are laid out again. */
     contain: layout paint style;
   }
   .body [role="row"]:hover {
@@ -108,7 +109,7 @@ export const tableStyles = css`
     font-size: var(--size-small);
   }
 
-  /* Where there is no room for columns, a row becomes two lines: the first cell, then the rest with their names. */
+  /* Without room for columns, a row becomes two lines: the first cell, then the rest with their names. */
   @container (width < 600px) {
     .head {
       position: absolute;

@@ -1,3 +1,4 @@
+// Tabs inside a panel.
 import { css, LitElement, nothing } from "lit";
 import { tell } from "./events.ts";
 import { html } from "./html.ts";

@@ -1,7 +1,8 @@
+// Reads the colors of the current theme, and notices when the reader changes it.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { type Colour, parsed } from "./colour.ts";
 
-/** Redraws its part when the reader changes the theme: VS Code then writes new variables and classes into the page. */
+/** Redraws its part when VS Code writes another theme's variables and classes into the page. */
 export class FollowTheme implements ReactiveController {
   readonly #part: ReactiveControllerHost;
   #watcher: MutationObserver | undefined;

@@ -1,9 +1,10 @@
+// Shows how long ago something happened.
 import { LitElement } from "lit";
 import { html } from "./html.ts";
 import { EXACT, staysTrue } from "./time-words.ts";
 import { format } from "./words.ts";
 
-/** A time in relation to now, with the exact one in the tooltip. It keeps itself true. */
+/** A relative time that keeps itself up to date, with the exact one in the tooltip. */
 export class Time extends LitElement {
   static override properties = { datetime: {} };
 

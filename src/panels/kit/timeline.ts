@@ -1,3 +1,4 @@
+// The list of comments and events in a thread, and the keys that move and act in it.
 import { css, LitElement } from "lit";
 import { Comment } from "./comment.ts";
 import type { CommentAct } from "./events.ts";

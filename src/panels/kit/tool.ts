@@ -1,10 +1,11 @@
+// A button in the toolbar of a panel.
 import { css, LitElement, nothing } from "lit";
 import { html } from "./html.ts";
 import { icon } from "./icon.ts";
 import type { IconName } from "./icons.ts";
 import { shared } from "./styles.ts";
 
-/** A button of a toolbar: an icon, and its label if there is room and `worded` is set. It clicks like any button. */
+/** An icon, and its label if there is room and `worded` is set. It fires the click event of any button. */
 export class Tool extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [

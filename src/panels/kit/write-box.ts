@@ -1,3 +1,4 @@
+// The box for writing a comment.
 import { css, LitElement, nothing } from "lit";
 import "./avatar.ts";
 import { tell } from "./events.ts";
@@ -7,7 +8,7 @@ import type { IconName, Tone } from "./icons.ts";
 import { shared } from "./styles.ts";
 import { words } from "./words.ts";
 
-/** Box for writing a comment. Ctrl+Enter posts, Ctrl+Shift+Enter opens the same draft as a document. */
+/** Ctrl+Enter posts the text, Ctrl+Shift+Enter opens the same draft in an editor. */
 export class WriteBox extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [

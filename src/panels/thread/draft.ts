@@ -1,9 +1,10 @@
+// Keeps what is typed into the reply box until the extension has saved it.
 import type { FromPanel } from "./messages.ts";
 
-/** Delay between a key and saving the text. */
+/** Delay between the last key and saving the text. */
 const SAVE_DELAY_MS = 250;
 
-/** Text of the reply box until the extension confirms that it is saved. */
+/** Sends typed text to be saved after a short pause, or immediately when the page is hidden. */
 export class Draft {
   readonly #post: (message: FromPanel) => void;
   #typed: string | undefined;

@@ -1,3 +1,4 @@
+// The bar above a thread that filters, sorts and searches its lines.
 import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { KitEventMap } from "../kit/events.ts";
@@ -16,7 +17,7 @@ export interface Filtering {
   readonly showDates: () => void;
 }
 
-/** What of the thread is shown, and in which order. */
+/** Draws the bar from the reader's current choice. */
 export function filter(
   { words, counts }: ThreadView,
   { choice, dates }: Pick<State, "choice" | "dates">,
@@ -81,7 +82,7 @@ export function filter(
   </div>`;
 }
 
-/** What is left out is counted in a row that brings it back. */
+/** Says how many lines the filter hides, and offers to show them again. */
 export function leftOut(
   { words }: ThreadView,
   choice: Choice,

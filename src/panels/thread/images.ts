@@ -1,3 +1,4 @@
+// Decides which images of a thread are requested, and when.
 import type { Image, ImageState } from "../kit/image.ts";
 
 /** Limit of concurrent image requests: a text may hold thousands. */

@@ -1,3 +1,4 @@
+// Draws the comments and events of a thread, and the facts beside them.
 import { nothing } from "lit";
 import type { TemplateResult } from "lit";
 import "../kit/avatar.ts";
@@ -29,14 +30,14 @@ import { picker, signOf } from "./picker.ts";
 import type { Picking } from "./picker.ts";
 import type { Slice } from "./sheet.ts";
 
-/** What the lines need of the panel around them. */
+/** What the lines need from the panel around them. */
 export interface Around {
   readonly home: Known;
   readonly images: ReadonlyMap<string, ImageState>;
   readonly reactions: ReadonlyMap<string, readonly ReactionView[]>;
   readonly picking: Picking;
   readonly texts: LongTexts;
-  /** The lines that are unfolded. */
+  /** Keys of the expanded lines. */
   readonly open: ReadonlySet<string>;
   /** How many lines there are, drawn or not. */
   readonly count: number;

@@ -1,3 +1,4 @@
+// Lets the reader choose a reaction to a comment.
 import type { TemplateResult } from "lit";
 import { html } from "../kit/html.ts";
 import { emojiOf } from "../kit/markdown/emoji.ts";

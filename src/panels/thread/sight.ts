@@ -1,3 +1,4 @@
+// Filters and sorts the lines of a thread by kind, date and text.
 import type { LineView, Sentence } from "./messages.ts";
 
 /** The reader's filter and order for a thread. */

@@ -1,3 +1,4 @@
+// Resolves references, links and emoji of a text to URLs of the server that the text comes from.
 import type { Reference } from "./references.ts";
 
 /** The place that a text belongs to, which decides what its URLs and references mean. Messages carry it unchanged. */

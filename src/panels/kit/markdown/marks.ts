@@ -1,20 +1,21 @@
+// Turns references, emoji and URLs in a text into what the server would show.
 import { addressOfReference, addressOfSign, shortOf } from "./home.ts";
 import type { Home } from "./home.ts";
 import { referencesIn } from "./references.ts";
 
-/** A text's home, with the signs that every server knows. */
+/** A text's home, with the emoji that every server knows. */
 export interface Known extends Home {
   readonly emojiOf?: (name: string) => string | undefined;
 }
 
-/** A sign with a picture of the server's own, to be put in its place. */
+/** One of the server's own emoji, and the element to replace by its picture. */
 export interface Sign {
   readonly place: Element;
   readonly url: string;
   readonly name: string;
 }
 
-/** Links what the text names, draws its `:signs:`, and shortens the addresses of the server, as the server does. */
+/** Links references, draws `:emoji:` and shortens the server's own URLs. */
 export function mark(fragment: DocumentFragment, home: Known): readonly Sign[] {
   for (const link of fragment.querySelectorAll("a")) shorten(link, home);
   const signs: Sign[] = [];
@@ -23,7 +24,7 @@ export function mark(fragment: DocumentFragment, home: Known): readonly Sign[] {
   return signs;
 }
 
-/** Only what was written as an address is shortened: the words of a link are its writer's. */
+/** Shortens a link only if its text is its URL: other text was chosen by its author. */
 function shorten(link: HTMLAnchorElement, home: Home): void {
   const words = link.textContent ?? "";
   const address = link.getAttribute("href") ?? "";
@@ -38,7 +39,7 @@ function shorten(link: HTMLAnchorElement, home: Home): void {
   link.replaceChildren(code);
 }
 
-/** The texts of the fragment that are neither code nor within a link. */
+/** Text nodes that are neither code nor inside a link. */
 function textsOf(fragment: DocumentFragment): readonly Text[] {
   const shown = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;
   const walker = fragment.ownerDocument.createTreeWalker(fragment, shown, ({ nodeType, nodeName }) => {
@@ -100,7 +101,7 @@ function replaceIn(
   const nodes: (Node | string)[] = [];
   let end = 0;
   for (const match of text.data.matchAll(pattern)) {
-    // The colon that ends one name may not begin the next.
+    // The colon that ends one name can't start the next.
     if (match.index < end) continue;
     const node = made(match, text.ownerDocument);
     if (node === undefined) continue;

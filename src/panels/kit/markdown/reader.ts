@@ -1,3 +1,4 @@
+// Configures markdown-it to parse texts as Forgejo and Gitea do.
 import MarkdownIt from "markdown-it";
 
 /** Level of the panel's heading above a text. */
@@ -20,7 +21,7 @@ reader.linkify.add("www.", {
   },
 });
 
-// An <img> requests its picture as soon as it belongs to a page, shown or not, so there is never one in here.
+// An <img> requests its picture as soon as it belongs to a page, even if hidden, so this never creates one.
 reader.renderer.rules["image"] = (tokens, index, options, _env, renderer) => {
   const token = tokens[index];
   const url = reader.utils.escapeHtml(String(token?.attrGet("src") ?? ""));
@@ -47,7 +48,7 @@ reader.core.ruler.push("aligned cells", (state) => {
   }
 });
 
-/** Headings of a text are below those of the panel, and none skips a level, as some readers walk by them. */
+/** Puts the headings of a text below those of the panel without skipping a level: screen readers navigate by them. */
 export function lowerHeadings(fragment: DocumentFragment): void {
   const headings = [...fragment.querySelectorAll("h1, h2, h3, h4, h5, h6")];
   const used = [...new Set(headings.map(({ tagName }) => tagName))].sort();
