@@ -1,3 +1,4 @@
+// JSON answers that are parsed in slices equal those that are parsed at once, whatever they contain.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { AnswerParser } from "../../../src/base/answer-json.ts";
@@ -12,7 +13,7 @@ interface Limits {
   readonly chunk?: number;
 }
 
-/** The text as an answer that comes in chunks of so many bytes. */
+/** Parses the text as an answer that arrives in chunks of this many bytes. */
 async function parsed(text: string, limits: Limits = {}): Promise<ParsedAnswer | undefined> {
   const { mostValues = 1_000_000, list, chunk = 16_384 } = limits;
   const parser = new AnswerParser({ mostValues, list });

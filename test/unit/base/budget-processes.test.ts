@@ -1,3 +1,4 @@
+// Several real processes share one rate limit, even if one of them is killed.
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -46,7 +47,7 @@ describe("the windows of a machine together", () => {
     return (trackers.state() as { limits: Limits }).limits;
   }
 
-  /** A window that is ready to send so many requests. */
+  /** A window that is ready to send this many requests. */
   async function open(count: number, capacity: number, perSecond: number): Promise<ChildProcess> {
     const window = fork(WINDOW, [folder, trackers.service.origin, count, capacity, perSecond].map(String));
     windows.push(window);
@@ -56,7 +57,7 @@ describe("the windows of a machine together", () => {
 
   it("never exceed the limit of the service, and lose less than a twentieth of what it allows", async () => {
     const { perSecond, burst } = limits();
-    // What may be on its way at once, one request for each window, must fit in between.
+    // There must be room for what may be in flight: one request per window.
     const capacity = burst - 5;
     const each = 120;
     const all = await Promise.all([0, 1, 2, 3].map(() => open(each, capacity, perSecond)));

@@ -1,3 +1,4 @@
+// The rate limit, in simulated time: bursts, order, penalties, clock changes, and folders that fail.
 import assert from "node:assert/strict";
 import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,12 +10,12 @@ import { clientOf, problemOf, Services } from "./service.ts";
 
 const RULE: BudgetRule = { id: "all", capacity: 4, perSecond: 2 };
 
-/** Time that passes only while someone waits: it jumps to the first moment that anyone waits for. */
+/** Time that passes only while someone waits: it jumps to the earliest time that anyone waits for. */
 class Time {
   now = 1_000_000;
-  /** What the time of day is beside the time that has passed. */
+  /** How far the time of day is ahead of the time that has passed. */
   set = 0;
-  /** What the machine has counted since it was started, beside the time that has passed. */
+  /** How far the machine's clock since its start is ahead of the time that has passed. */
   boot = 0;
   readonly #waiting = new Set<{ readonly until: number; readonly wake: () => void }>();
 
@@ -38,7 +39,7 @@ class Time {
     return this.#waiting.size;
   }
 
-  /** Goes on from one moment that is waited for to the next, until this is done. */
+  /** Moves from each awaited time to the next until the work is done. */
   async run<Result>(work: Promise<Result>): Promise<Result> {
     const state = { done: false };
     const finish = (): void => {
@@ -84,7 +85,7 @@ describe("a budget", () => {
     return new Budget({ folder, rules, now: time.ofDay, clock: time.clock, wait: time.wait, ...more });
   }
 
-  /** Takes so many, one after the other, and says when each was given, since the start. */
+  /** Takes this many, one after the other, and returns when each was granted, since the start. */
   async function takes(budget: Budget, count: number, ids?: readonly string[]): Promise<number[]> {
     const startedAt = time.now;
     const given: number[] = [];
@@ -223,7 +224,7 @@ describe("a budget", () => {
     const [one, other] = [budgetOf(), budgetOf()];
     assert.deepEqual(await takes(one, 5), [0, 0, 0, 0, 500]);
     time.boot = -3_600_000;
-    // What passed between the last writing and the restart is not known, and counts as nothing.
+    // How much time passed between the last write and the restart is unknown, and counts as none.
     assert.deepEqual(await takes(other, 3), [1000, 1500, 2000]);
     time.boot = -90_000_000;
     assert.deepEqual(await takes(one, 2), [1000, 1500]);

@@ -1,3 +1,4 @@
+// Decoding answers: fields, lists with malformed elements, and values such as times and 64-bit integers.
 import assert from "node:assert/strict";
 import * as v from "valibot";
 import {

@@ -1,3 +1,4 @@
+// A cache that loads each value once, shares loads, and lets values expire.
 import assert from "node:assert/strict";
 import { ExpiringCache } from "../../../src/base/expiring-cache.ts";
 import { Problem } from "../../../src/base/problem.ts";

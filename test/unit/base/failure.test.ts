@@ -1,3 +1,4 @@
+// Each network error and status is one kind of problem, with what it says about whether anything was written.
 import assert from "node:assert/strict";
 import { kindOfCode, kindOfStatus, wasSent } from "../../../src/base/failure.ts";
 import { clientOf, problemOf, Services } from "./service.ts";

@@ -1,3 +1,4 @@
+// Numbers, times and lists in the user's language and time zone.
 import assert from "node:assert/strict";
 import { Format } from "../../../src/base/format.ts";
 

@@ -1,3 +1,4 @@
+// Cut text never ends within a character as users see it.
 import assert from "node:assert/strict";
 import { cutText, endOfLetters } from "../../../src/base/graphemes.ts";
 

@@ -1,3 +1,4 @@
+// Decoders and header parsers get arbitrary input: they throw nothing but problems, in linear time.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as v from "valibot";
@@ -15,7 +16,7 @@ import { anything, assertLinear, harmless, REPEATED } from "./any-json.ts";
 
 const BASE = new URL("https://service.example/api");
 
-/** Every decoder of the module, over the value that came. */
+/** Every decoder of the module, applied to a value. */
 const DECODERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   decode: (value) => decoders.decode(v.object({ a: v.string() }), value, "test"),
   decodeList: (value) => void decoders.decodeList(v.string(), value, "test").catch(assertProblem),
@@ -35,7 +36,7 @@ const DECODERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   epochTime: (value) => decoders.decode(decoders.epochTime, value, "test"),
 };
 
-/** What is read from the text of an answer or its headers without a schema. */
+/** Parsers of bodies and headers that have no schema. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   parseSeconds,
   parseIso,

@@ -1,3 +1,4 @@
+// What a call sends and what it returns: URLs, headers, bodies, limits and streams.
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { path } from "../../../src/base/origin.ts";

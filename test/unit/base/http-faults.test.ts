@@ -1,3 +1,4 @@
+// Every way in which a service can fail, with the problem that each becomes.
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { Call } from "../../../src/base/call.ts";

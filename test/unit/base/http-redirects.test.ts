@@ -1,3 +1,4 @@
+// Which redirects are followed, and which are problems.
 import assert from "node:assert/strict";
 import { clientOf, json, problemOf, Services } from "./service.ts";
 

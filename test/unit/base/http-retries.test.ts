@@ -1,3 +1,4 @@
+// Which requests are retried, how often, and after what delay.
 import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { clientOf, json, problemOf, Services } from "./service.ts";

@@ -1,3 +1,4 @@
+// A token never leaves its own origin, whatever answers, redirects and settings say.
 import assert from "node:assert/strict";
 import type { Credential } from "../../../src/base/http.ts";
 import { isPrivate } from "../../../src/base/origin.ts";
@@ -90,7 +91,7 @@ describe("a token", () => {
     const open = [
       "http://a.example",
       "http://localhost.example",
-      // Not the machine itself to VS Code, which sends these through `http.proxy`.
+      // VS Code doesn't count these as the machine itself, and sends them through `http.proxy`.
       "http://127.0.0.2",
       "http://127.9.8.7:80",
       "http://0.0.0.0",

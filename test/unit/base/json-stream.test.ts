@@ -1,3 +1,4 @@
+// Lists are read from a stream however it is cut, without ever holding all of it.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseJson, stringifyJson } from "../../../src/base/json.ts";
@@ -5,7 +6,7 @@ import { jsonElements } from "../../../src/base/json-stream.ts";
 import type { ElementsOptions } from "../../../src/base/json-stream.ts";
 import { problemOf } from "./service.ts";
 
-/** The text in chunks that end at these places. */
+/** Yields the text in chunks that end at these positions. */
 async function* cut(text: string | Uint8Array, places: readonly number[]): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
   const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length].sort((one, other) => one - other);
@@ -102,7 +103,7 @@ describe("a streamed list", () => {
       if ((count += 1) % 10_000 === 0) most = Math.max(most, process.memoryUsage().heapUsed - before);
     }
     assert.equal(count, 200_001);
-    // 200 MB have passed; what is not yet collected of them stays far below half.
+    // 200 MB have passed through; what isn't garbage-collected yet stays far below half of that.
     assert.ok(most < 100_000_000, `${most} bytes were held`);
   });
 

@@ -1,8 +1,9 @@
+// JSON that keeps every digit of long integers, and otherwise does what JSON.parse and JSON.stringify do.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseJson, stringifyJson } from "../../../src/base/json.ts";
 
-/** The long integer makes the careful reader read it, whatever else is in it. */
+/** The long integer makes the lossless parser read all of it. */
 const careful = (text: string): string => `{"long":1234567890123456789,"read":${text}}`;
 
 function carefully(text: string): unknown {

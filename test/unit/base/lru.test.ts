@@ -1,3 +1,4 @@
+// A map that drops what was used longest ago.
 import assert from "node:assert/strict";
 import { LruMap } from "../../../src/base/lru.ts";
 

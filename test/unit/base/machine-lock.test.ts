@@ -1,3 +1,4 @@
+// Locks between real processes: one holder at a time, and free when it ends, however it ends.
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";

@@ -1,3 +1,4 @@
+// A problem's line in the log, and its remedies.
 import assert from "node:assert/strict";
 import { asProblem, Problem } from "../../../src/base/problem.ts";
 

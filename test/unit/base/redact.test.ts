@@ -1,3 +1,4 @@
+// Secrets are removed from logs in every form and place in which they may appear.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { Redactor } from "../../../src/base/redact.ts";

@@ -1,3 +1,4 @@
+// The limit on tasks that run at the same time.
 import assert from "node:assert/strict";
 import { Semaphore } from "../../../src/base/semaphore.ts";
 import { problemOf } from "./service.ts";

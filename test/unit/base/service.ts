@@ -1,3 +1,4 @@
+// Starts HTTP services that fail on demand, and clients for them that never really wait.
 import { Client } from "../../../src/base/http.ts";
 import type { ClientOptions } from "../../../src/base/http.ts";
 import { asProblem } from "../../../src/base/problem.ts";
@@ -14,7 +15,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-/** Services that end with the test. */
+/** Starts services, which `close` ends with the test. */
 export class Services {
   readonly #running: Service[] = [];
 
@@ -30,7 +31,7 @@ export class Services {
   }
 }
 
-/** How long the client would have waited; it does not. */
+/** How long the client would have waited. */
 export interface Waits {
   readonly waits: number[];
 }
@@ -51,7 +52,7 @@ export function clientOf(base: string, options: Partial<ClientOptions> = {}): Cl
   return Object.assign(client, { waits });
 }
 
-/** The problem that this ends in. */
+/** The problem that the work fails with. */
 export async function problemOf(work: Promise<unknown>): Promise<Problem> {
   try {
     await work;

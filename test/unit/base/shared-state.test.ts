@@ -1,3 +1,4 @@
+// Changes to state that processes share: none is lost, with hard links or without.
 import assert from "node:assert/strict";
 import { promises, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
@@ -56,7 +57,7 @@ describe("a shared state", () => {
     });
   });
 
-  /** As another process leaves it. */
+  /** The folder as another process leaves it. */
   function putVersion(name: string, text: string): void {
     writeFileSync(join(folder, `${name}.json`), text);
   }

@@ -1,3 +1,4 @@
+// Times and durations, exact to the nanosecond.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import {

@@ -1,3 +1,4 @@
+// Text from outside can't hide characters, or turn around the text beside it.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isolated, visible, visibleLines } from "../../../src/base/visible.ts";

@@ -1,3 +1,4 @@
+// The lint rules of this repository really fail on code that breaks them.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// Every regular expression of the extension takes linear time, or only reads short text.
 import assert from "node:assert/strict";
 import { runInThisContext } from "node:vm";
 import { leastProcessorTime } from "../../processor-time.ts";
@@ -6,8 +7,8 @@ import type { Attack } from "./attacks.ts";
 import { patternsOfExtension } from "./patterns.ts";
 
 /**
- * Patterns that take longer than their text is long, each with why no foreign text of any length reaches it. What is not
- * listed here is tried, and must be linear.
+ * Patterns that take more than linear time, each with the reason why it never gets a long text from outside. All other
+ * patterns are measured, and must be linear.
  */
 const CAPPED: ReadonlyMap<string, string> = new Map([
   [String.raw`<title[^>]*>([^<]*)`, "the first 10,000 characters of an error page"],
@@ -27,7 +28,7 @@ const CAPPED: ReadonlyMap<string, string> = new Map([
   ["[-.]+$", "a file name of at most 200 bytes"],
 ]);
 
-/** Patterns that are put together as the program runs, with why each is harmless. */
+/** Patterns that are built at run time, with the reason why each is harmless. */
 const BUILT: readonly (readonly [begin: string, reason: string])[] = [
   ["new RegExp(`${AFTER_SLASH}", "the forms of what a ledger names: each count in them has a limit"],
   ["new RegExp( `${AFTER_SLASH}", "the forms of what a ledger names: each count in them has a limit"],
@@ -44,7 +45,7 @@ const SUSPICIOUS_MS = 4;
 const DEADLINE_MS = 1000;
 /** Between steps of 1 to 10, linear time grows by 10 and quadratic time by 100. */
 const MAX_GROWTH = 40;
-/** What is shorter is the noise of the machine. */
+/** Anything shorter is noise. */
 const NOISE_MS = 3;
 /** No pattern may hold the extension host for longer, even with a megabyte to read. */
 const MAX_STEP_MS = 50;
@@ -86,10 +87,10 @@ describe("The patterns of the extension", function () {
   });
 });
 
-/** How it fails to be linear; undefined where it is. */
+/** Why the pattern isn't linear, or undefined if it is. */
 function slownessOf(pattern: RegExp): string | undefined {
   const attacks = attacksOn(pattern);
-  // The worst would never end: short texts come first, and are cut off after a while.
+  // The worst patterns would never end: short texts come first, and are cut off after a while.
   for (const length of [50, KB]) {
     if (isCutOff(() => attacks.forEach((attack) => match(pattern, textOf(attack, length)))))
       return `${length} characters: more than ${DEADLINE_MS} ms`;
@@ -119,7 +120,7 @@ function best(pattern: RegExp, text: string, enough: number): number {
   return leastProcessorTime(() => match(pattern, text), enough);
 }
 
-/** As it is used: through the whole text, if it is global. */
+/** Runs the pattern as the extension does: over the whole text if it is global. */
 function match(pattern: RegExp, text: string): void {
   pattern.lastIndex = 0;
   if (pattern.global) for (const _ of text.matchAll(pattern));
