@@ -1,3 +1,4 @@
+// The questions that commands ask if they are run without a subject, and how each question deals with a bad answer.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { RepositoryPicker } from "../../../src/issues/repository-picker.ts";

@@ -1,3 +1,4 @@
+// Accounts appear in VS Code's own list, and no other extension gets a token.
 import assert from "node:assert/strict";
 import { authentication } from "vscode";
 import type { Account } from "../../../src/workbench/accounts.ts";

@@ -1,3 +1,4 @@
+// Drafts as files that VS Code opens, saves and watches like any other.
 import assert from "node:assert/strict";
 import { commands, FileType, Uri, window, workspace, WorkspaceEdit } from "vscode";
 import type { FileChangeEvent } from "vscode";

@@ -1,3 +1,4 @@
+// Sharing the editor's selection, with a link only if the lines are really in a commit on a known server.
 import assert from "node:assert/strict";
 import { Selection, Uri, window, workspace } from "vscode";
 import type { TextEditor } from "vscode";
@@ -21,7 +22,7 @@ describe("What is selected in an editor", () => {
   });
   afterEach(() => workspace.fs.delete(Uri.joinPath(folder, "src"), { recursive: true, useTrash: false }));
 
-  /** Git as its extension tells of it: the machine of a test may have none. */
+  /** The Git extension's API, simulated, as the machine may have no Git. */
   const git = (more: { readonly committed?: string; readonly pushed?: boolean } = {}) => {
     const { committed, pushed = true } = more;
     const repository: GitRepository = {

@@ -1,3 +1,4 @@
+// The view keeps up with the server while someone looks at it, at the price of few requests.
 import assert from "node:assert/strict";
 import { ListRefresh as Freshness } from "../../../src/issues/lists/list-refresh.ts";
 import type { Shown } from "../../../src/issues/lists/list-refresh.ts";
@@ -39,7 +40,7 @@ describe("The freshness of the view", () => {
   const almanac = () => ({ base: forge.base, owner: "lantern", name: "almanac" });
   const list = () => window.services.lists.read(almanac(), { state: "open" });
 
-  /** A view in its own time, that is looked at or not. */
+  /** A view with its own clock, which the test shows and hides. */
   const shown = () => {
     const changed = new Emitter<boolean>();
     const said = { watched: true, badge: 0, description: "", redrawn: new Set<string>(), refreshed: [] as string[] };

@@ -1,3 +1,4 @@
+// Text and git configurations that are built to be slow don't block the extension host.
 import assert from "node:assert/strict";
 import { Uri, workspace } from "vscode";
 import { firstLine } from "../../../src/issues/model/entities.ts";

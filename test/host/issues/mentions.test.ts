@@ -1,3 +1,4 @@
+// Mentions of issues in files and terminals, with the repository that a bare number means.
 import assert from "node:assert/strict";
 import { commands, Position, Uri, window, workspace } from "vscode";
 import type { DocumentLink, Hover } from "vscode";

@@ -1,3 +1,4 @@
+// Creating, editing, closing and triaging issues, from the command to what the server has afterwards.
 import assert from "node:assert/strict";
 import { commands, ConfigurationTarget, Position, Uri, window, workspace } from "vscode";
 import type { CodeLens, CompletionList } from "vscode";
@@ -28,7 +29,7 @@ import type { ForgeService } from "./service.ts";
 const text = (content: Uint8Array): string => new TextDecoder().decode(content);
 const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);
 
-/** How far apart the two time zones of the setting are in what is said of a draft, in Nepal. */
+/** The difference between local time and UTC as the text of a draft shows it, on a computer in Nepal. */
 async function minutesBetweenZones(uri: Uri): Promise<number> {
   const { TZ } = process.env;
   const shown = async (zone: string | undefined): Promise<number> => {
@@ -74,7 +75,7 @@ describe("Issues themselves", () => {
   });
   afterEach(() => home.close());
 
-  /** With documents that are of this test alone: what is shown in an editor is caught before it opens. */
+  /** With this test's own documents: what would open in an editor is caught before. */
   const acts = (...answers: readonly (string | boolean | undefined)[]) => {
     const dialogs = new ScriptedDialogs(...answers);
     const shown: bigint[] = [];

@@ -1,3 +1,4 @@
+// The extension's side of a thread's panel: what it sends to the page, and what it does at the page's request.
 import assert from "node:assert/strict";
 import { placeKey, places } from "../../../src/issues/writing/place.ts";
 import { refused } from "../../../src/issues/writing/targets/target.ts";
@@ -26,7 +27,7 @@ describe("The panel of a thread", () => {
   let shared: Shared;
   let dialogs: ScriptedDialogs;
   let opened: Connection[];
-  /** What would ask for news later; nothing here waits for it. */
+  /** Polls that are due later. No test here waits for one. */
   let timers: Set<() => void>;
   let done: string[];
 
@@ -49,7 +50,7 @@ describe("The panel of a thread", () => {
     await home.close();
   });
 
-  /** What the panel asks for beyond itself, written down; sending is the services's own. */
+  /** Records what the panel asks other parts to do; sending is real. */
   const note = (what: string): Promise<void> => Promise.resolve(void done.push(what));
   const acts = (): PanelActs => ({
     ...silentActs(() => services),
@@ -97,7 +98,7 @@ describe("The panel of a thread", () => {
     opened.push(connection);
     const last = <Type extends FromExtension["type"]>(type: Type): Of<Type> | undefined =>
       sent.findLast((message): message is Of<Type> => message.type === type);
-    /** The lines as the page has them by now. */
+    /** The lines that the page has received so far. */
     const lines = (): readonly LineView[] => {
       const parts = sent.filter((message) => message.type === "lines");
       return parts.reduce(takeLines, NO_LINES).lines;

@@ -1,3 +1,4 @@
+// Users learn that they can't write, and what to do about it, before they type anything.
 import assert from "node:assert/strict";
 import { Permission } from "../../../src/issues/repositories/permission.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

@@ -1,3 +1,4 @@
+// Git remotes are read from git's own files if the Git extension doesn't know them yet.
 import assert from "node:assert/strict";
 import { Uri, workspace } from "vscode";
 import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";

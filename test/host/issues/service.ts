@@ -1,3 +1,4 @@
+// A Forgejo of the sandbox that host tests reset, break and inspect over HTTP.
 import assert from "node:assert/strict";
 
 interface ForgeState {
@@ -13,7 +14,6 @@ interface CommentState {
   readonly body: string;
 }
 
-/** The sandbox's Forgejo, as it is governed from outside. */
 export async function forgeService() {
   const control = process.env["TRIPTYCH_SANDBOX"] ?? assert.fail("the runner names no sandbox");
   const send = async (method: string, path: string, body: unknown = {}): Promise<unknown> => {
@@ -31,7 +31,7 @@ export async function forgeService() {
     fault: (fault: Readonly<Record<string, unknown>>) => send("POST", "faults", fault),
     mend: () => send("DELETE", "faults"),
     act: (action: string, given: Readonly<Record<string, unknown>> = {}) => send("POST", `do/${action}`, given),
-    /** What was asked for, in order. */
+    /** All requests so far, in order. */
     asked: async () => {
       const journal = (await send("GET", "journal")) as readonly { readonly method: string; readonly target: string }[];
       return journal.map(({ method, target }) => `${method} ${decodeURIComponent(target)}`);

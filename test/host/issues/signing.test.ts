@@ -1,3 +1,4 @@
+// Adding an account, from the choice of a server to a stored token, with everything that can go wrong on the way.
 import assert from "node:assert/strict";
 import { SignIn as Signing } from "../../../src/issues/repositories/accounts/sign-in.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";

@@ -1,3 +1,4 @@
+// What the rows of the view say about repositories, lists, issues, comments and notifications.
 import assert from "node:assert/strict";
 import { Uri } from "vscode";
 import { asProblem } from "../../../src/base/problem.ts";
@@ -108,7 +109,7 @@ describe("The rows of issues", () => {
     await window.signIn("bob");
     services.repositoryNames.forgetAt(forge.base);
     rows.forget();
-    // Bob has opened it, but may not write the code: he sorts and locks nothing, and comments nothing that is locked.
+    // Bob opened it but has no write access: he can't triage or lock, or comment on a locked issue.
     assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.change.close");
     await forge.act("lock", { repo: "alice/demo", issue: 60 });
     rows.forget();

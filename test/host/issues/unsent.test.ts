@@ -1,3 +1,4 @@
+// Issues that are not sent yet: where they are listed, when they are sent, and conflicts with newer versions.
 import assert from "node:assert/strict";
 import { Uri } from "vscode";
 import { Conflicts, mergePath, shownText } from "../../../src/issues/editing/conflicts.ts";
@@ -51,7 +52,7 @@ describe("Issues that were written and not sent", () => {
     await services.writing.drafts.save(place, documentOf(place.kind, { title, body: issue.body }));
     return place;
   };
-  /** The rows of the first level that hold what is not sent, and what is in them. */
+  /** The root rows for what is not sent, and the rows in them. */
   const unsent = async () => {
     const roots = (await rows.roots(SIGNAL)).nodes.filter(({ contextValue }) =>
       /outbox|drafts/.test(String(contextValue)),
@@ -200,7 +201,7 @@ describe("Issues that were written and not sent", () => {
         savedAt: 1,
       });
 
-      // As after a reload: nothing of it was kept in memory.
+      // As after a reload: nothing is left in memory.
       const next = home.open(forge.base, { now });
       const merging = new MergeEditor(next.services.merges, { log: next.log, now });
       const read = async (query: string) =>

@@ -1,3 +1,4 @@
+// Each route of the API: the request, the kind of problem for each status, and malformed answers.
 import assert from "node:assert/strict";
 import type { ProblemKind } from "../../../src/base/problem.ts";
 import type { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";

@@ -1,3 +1,4 @@
+// The client against each rule of the servers' contract for comments, on every kind of server.
 import assert from "node:assert/strict";
 import type { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import type { Updated } from "../../../src/issues/api/caller.ts";

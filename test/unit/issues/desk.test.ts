@@ -1,3 +1,4 @@
+// Creating, changing and triaging issues on every kind of server, also if answers are lost or someone else is faster.
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

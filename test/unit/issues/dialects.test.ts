@@ -1,3 +1,4 @@
+// Kinds of servers are recognized by their version, and remembered.
 import assert from "node:assert/strict";
 import { DIALECTS } from "../../../src/issues/api/dialects.ts";
 import { asProblem } from "../../../src/base/problem.ts";

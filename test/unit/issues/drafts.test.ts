@@ -1,3 +1,4 @@
+// Windows that save, send and move the same draft lose nothing of it.
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

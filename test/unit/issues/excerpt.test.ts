@@ -1,3 +1,4 @@
+// Selected lines are found in a commit, and linked and quoted without breaking Markdown.
 import assert from "node:assert/strict";
 import { fenced, findInCommit, linkText, permalink } from "../../../src/issues/model/excerpt.ts";
 import { processorTime } from "../../processor-time.ts";

@@ -1,3 +1,4 @@
+// Searches, filters, sort orders and notifications, on every kind of server.
 import assert from "node:assert/strict";
 import type { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import { problemOf } from "../base/service.ts";

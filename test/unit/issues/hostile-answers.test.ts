@@ -1,3 +1,4 @@
+// Decoders of the issues API get arbitrary JSON: they throw nothing but problems.
 import * as decoders from "../../../src/issues/api/decoders.ts";
 import * as reviews from "../../../src/issues/api/reviews.ts";
 import { itDecodesAnything } from "../base/any-json.ts";

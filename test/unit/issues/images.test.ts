@@ -1,3 +1,4 @@
+// Images that a server redirects elsewhere: loaded only with consent, and without the token.
 import assert from "node:assert/strict";
 import { asProblem } from "../../../src/base/problem.ts";
 import { mayGoAbroad } from "../../../src/base/redirect.ts";

@@ -1,3 +1,4 @@
+// An issue as a document: what is written is read back, and people may write its head in their own way.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { HEAD_TRIGGERS } from "../../../src/issues/editing/completion/head-triggers.ts";

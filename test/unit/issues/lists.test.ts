@@ -1,3 +1,4 @@
+// Lists of issues and notifications: how they are loaded, kept up to date and marked as new.
 import assert from "node:assert/strict";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import type { ListBrowser as Browsing } from "../../../src/issues/lists/list-browser.ts";

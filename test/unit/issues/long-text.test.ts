@@ -1,3 +1,4 @@
+// Very long text is cut where no character breaks, and arrives whole in slices.
 import assert from "node:assert/strict";
 import { beginningEnd, sliceEnd } from "../../../src/issues/model/long-text.ts";
 import { processorTime } from "../../processor-time.ts";

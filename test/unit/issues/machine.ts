@@ -1,3 +1,4 @@
+// A simulated machine for tests: windows over one folder, with accounts but without waiting.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

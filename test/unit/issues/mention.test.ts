@@ -1,3 +1,4 @@
+// What counts as a mention of an issue in prose and in code, and what doesn't.
 import assert from "node:assert/strict";
 import { mentionsIn } from "../../../src/issues/model/mention.ts";
 import type { Surroundings } from "../../../src/issues/model/mention.ts";

@@ -1,3 +1,4 @@
+// The model without a server: addresses, remotes, draft files, timelines and texts.
 import assert from "node:assert/strict";
 import {
   editedAt,

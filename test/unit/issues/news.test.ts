@@ -1,3 +1,4 @@
+// Looking for changes in an open thread: every kind is found, with as few requests as possible.
 import assert from "node:assert/strict";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { Services } from "../../../src/issues/services.ts";

@@ -1,3 +1,4 @@
+// Whatever windows, connections and servers do, a text is posted once and never lost.
 import assert from "node:assert/strict";
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Drafts of issues, and versions of comments, as tests need them.
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
 import type { Drafts } from "../../../src/issues/writing/drafts.ts";
@@ -5,7 +6,7 @@ import type { Place } from "../../../src/issues/writing/place.ts";
 import { documentOf, EMPTY_FORM } from "../../../src/issues/writing/text.ts";
 import type { Version } from "../../../src/issues/writing/text.ts";
 
-/** A new issue that is written and kept, and not sent yet. */
+/** Saves a new issue as a draft, without sending it. */
 export async function keepIssue(
   drafts: Drafts,
   { base, owner, name }: RepositoryAddress,

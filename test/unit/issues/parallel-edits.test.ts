@@ -1,3 +1,4 @@
+// Two machines edit one comment at the same moment: each overwritten edit is noticed.
 import assert from "node:assert/strict";
 import { places } from "../../../src/issues/writing/place.ts";
 import type { Outcome } from "../../../src/issues/writing/targets/target.ts";

@@ -1,3 +1,4 @@
+// Queries, the groups of their results, and remotes of unknown hosts, without a server.
 import assert from "node:assert/strict";
 import type { Issue } from "../../../src/issues/model/entities.ts";
 import { askedBy, belongs, grouped, ownQueries } from "../../../src/issues/model/query.ts";

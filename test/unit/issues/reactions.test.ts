@@ -1,3 +1,4 @@
+// Reactions are grouped, counted and toggled, on every kind of server.
 import assert from "node:assert/strict";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES } from "./service.ts";

@@ -1,3 +1,4 @@
+// Answers that real servers gave are all understood.
 import assert from "node:assert/strict";
 import { meaningOf } from "../../../src/issues/model/timeline.ts";
 import { recordingsOf } from "../../services/issues/recorded.js";

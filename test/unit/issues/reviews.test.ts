@@ -1,3 +1,4 @@
+// Reviews as real servers returned them, and as part of threads.
 import assert from "node:assert/strict";
 import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";

@@ -1,3 +1,4 @@
+// Which actions are offered, by what is known of the account, the repository and the issue.
 import assert from "node:assert/strict";
 import { isOffered, rightTo } from "../../../src/issues/model/rights.ts";
 import type { Act, Right, Standing } from "../../../src/issues/model/rights.ts";

@@ -1,3 +1,4 @@
+// Random sequences of sends and failures end with the text on the server once.
 import assert from "node:assert/strict";
 import { textOf } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";

@@ -1,3 +1,4 @@
+// Several accounts on one server: which one is used, and what a rejected or limited token still allows.
 import assert from "node:assert/strict";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { problemOf } from "../base/service.ts";

@@ -1,3 +1,4 @@
+// A sandbox server in the same process, for tests that inspect it and make it fail.
 import { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import { Clock } from "../../services/core/clock.js";
 import type { PersonalityName } from "../../services/issues/index.js";

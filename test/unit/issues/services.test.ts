@@ -1,3 +1,4 @@
+// Threads and repositories as the wing loads them, on every kind of server.
 import assert from "node:assert/strict";
 import type { Services } from "../../../src/issues/services.ts";
 import type { ThreadItem } from "../../../src/issues/model/timeline.ts";

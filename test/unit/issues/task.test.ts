@@ -1,3 +1,4 @@
+// Checking a task changes its box and no other character.
 import assert from "node:assert/strict";
 import { checkTask } from "../../../src/issues/model/task.ts";
 

@@ -1,3 +1,4 @@
+// When an open thread is polled, in simulated time: by attention, activity and the user's setting.
 import assert from "node:assert/strict";
 import { ThreadPoller } from "../../../src/issues/thread/thread-poller.ts";
 import { Emitter } from "../../../src/workbench/events.ts";

@@ -1,3 +1,4 @@
+// Every type of event that servers put on a timeline, and how timelines are ordered, filtered and paged.
 import assert from "node:assert/strict";
 import { decode } from "../../../src/base/decode.ts";
 import { timelineRecord } from "../../../src/issues/api/decoders.ts";

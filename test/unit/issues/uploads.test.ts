@@ -1,3 +1,4 @@
+// Attachments, checked against the server's rules before and after sending, and suggestions while typing.
 import assert from "node:assert/strict";
 import { attachmentLink, attachmentsIn, uploadFault } from "../../../src/issues/model/attachment.ts";
 import type { AttachmentRules, NewFile } from "../../../src/issues/model/entities.ts";

@@ -1,3 +1,4 @@
+// Sets up a server and a signed-in window for each test of a file.
 import { places } from "../../../src/issues/writing/place.ts";
 import type { PersonalityName } from "../../services/issues/index.js";
 import { startForge } from "./service.ts";
@@ -7,7 +8,7 @@ import type { Machine } from "./machine.ts";
 
 type Window = ReturnType<Machine["open"]>;
 
-/** For the tests around it: a server, and for each test a machine with a window in which alice is signed in. */
+/** Call it in a `describe`: one server for all tests there, and for each a machine on which alice is signed in. */
 export function windowAt(personality: PersonalityName) {
   let forge: Forge;
   let here: Machine;
@@ -40,7 +41,7 @@ export function windowAt(personality: PersonalityName) {
     thread,
     /** The place of a new comment. */
     reply: (number = 1n, name = "demo") => places.newComment(thread(number, name)),
-    /** Waits until the server has been asked so, as often as that. */
+    /** Waits until the server has received that many requests with this method. */
     asked: async (method: string, times = 1): Promise<void> => {
       const count = () => forge.asked().filter((line) => line.startsWith(method)).length;
       for (const end = Date.now() + 5000; count() < times;) {

@@ -1,3 +1,4 @@
+// Sending, changing and deleting comments on every kind of server, and their drafts on disk.
 import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// The promise that no send takes forever, however slowly the server answers.
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { once } from "node:events";

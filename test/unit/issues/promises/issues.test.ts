@@ -1,3 +1,4 @@
+// What Triptych promises about new issues, each promise under the conditions that could break it.
 import assert from "node:assert/strict";
 import { worldAt } from "./world.ts";
 

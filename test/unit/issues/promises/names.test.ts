@@ -1,3 +1,4 @@
+// The promise that drafts survive a rename that only one of two windows knows of.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// Known traps of the servers, 1 to 5: lists without pages, odd timelines, empty answers, and tokens.
 import assert from "node:assert/strict";
 import { problemOf } from "../../base/service.ts";
 import { DEMO, PERSONALITIES } from "../service.ts";

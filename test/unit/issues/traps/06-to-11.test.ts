@@ -1,3 +1,4 @@
+// Known traps of the servers, 6 to 11: renames, dates that lie, limited tokens, rendering, and foreign URLs.
 import assert from "node:assert/strict";
 import { places } from "../../../../src/issues/writing/place.ts";
 import type { Place } from "../../../../src/issues/writing/place.ts";

@@ -1,3 +1,4 @@
+// Known traps of the servers, 12 to 16: hidden people, deletions, deleted people, lost answers, and a 412 that saves.
 import assert from "node:assert/strict";
 import { wait } from "../../../../src/base/wait.ts";
 import { places } from "../../../../src/issues/writing/place.ts";
