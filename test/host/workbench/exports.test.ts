@@ -1,3 +1,4 @@
+// Exports go where the user chooses, in each form, and without tokens.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// Links in a huge log don't block the extension host.
 import assert from "node:assert/strict";
 import { commands, workspace } from "vscode";
 import type { DocumentLink } from "vscode";

@@ -1,3 +1,4 @@
+// The life of a webview panel in a real VS Code: its script and style, its messages, and its return after a reload.
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// Accounts, settings, references, sharing and dialogs as the running extension uses them, in a real VS Code.
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -46,7 +47,7 @@ describe("The settings of the running extension", () => {
         "editor.tabSize": 7,
       }),
     );
-    // The settings of the workspace are read: another of them has taken effect.
+    // The workspace's settings are in effect: another one of them has changed.
     await until("the workspace's settings count", () => workspace.getConfiguration("editor").get("tabSize") === 7);
     assert.equal(settings.get("triptych.trackers.url"), "https://reports.exodus-privacy.eu.org");
     assert.equal(
@@ -185,7 +186,7 @@ describe("The dialogs of the window", () => {
     await until("the service is asked", () => answers.length === 1);
     await pressEnter();
     answers[0]?.();
-    // A press is lost while something else in the window has the focus.
+    // A key press is lost while something else in the window has the focus.
     await until("a choice is taken", async () => {
       if (!isTaken) await pressEnter();
       return isTaken;

@@ -1,3 +1,4 @@
+// Rows as tree items: their labels, icons, tooltips and commands in a real VS Code.
 import assert from "node:assert/strict";
 import { CancellationTokenSource, MarkdownString, ThemeIcon, TreeItemCollapsibleState, Uri } from "vscode";
 import type { TreeItem } from "vscode";

@@ -1,3 +1,4 @@
+// Problems, notices, counts and times as users read them.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";

@@ -1,3 +1,4 @@
+// Accounts and tokens that several windows share, without losing or leaking any.
 import assert from "node:assert/strict";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";

@@ -1,3 +1,4 @@
+// The disk cache: shared by windows, limited in size, and never trusted if damaged.
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// Commands check their arguments, and report what goes wrong.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import { on, plain, runCommand } from "../../../src/workbench/commands.ts";

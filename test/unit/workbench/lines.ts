@@ -1,7 +1,7 @@
+// A log in memory, for tests that read it.
 import { Redactor } from "../../../src/base/redact.ts";
 import { Log } from "../../../src/workbench/log.ts";
 
-/** A log that is kept in lines. */
 export function linesLog(redactor = new Redactor()): {
   readonly log: Log;
   readonly lines: string[];

@@ -1,3 +1,4 @@
+// The log opens with its first line, and contains no secrets.
 import assert from "node:assert/strict";
 import { Redactor } from "../../../src/base/redact.ts";
 import { linesLog } from "./lines.ts";

@@ -1,3 +1,4 @@
+// Work that is done once, however many ask for it, and again after a failure.
 import assert from "node:assert/strict";
 import { once } from "../../../src/workbench/once.ts";
 

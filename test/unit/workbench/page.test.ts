@@ -1,3 +1,4 @@
+// The HTML of a panel, with the policy that keeps everything foreign out.
 import assert from "node:assert/strict";
 import { html } from "../../../src/workbench/panels/html.ts";
 import { kitWords } from "../../../src/workbench/panels/kit-words.ts";

@@ -1,3 +1,4 @@
+// When the poller asks, in simulated time.
 import assert from "node:assert/strict";
 import { Poller } from "../../../src/workbench/poller.ts";
 import type { Outcome } from "../../../src/workbench/poller.ts";

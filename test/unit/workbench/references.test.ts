@@ -1,3 +1,4 @@
+// References that several wings find in the same text.
 import assert from "node:assert/strict";
 import { collectReferences, MAX_LINKS_PER_DOCUMENT } from "../../../src/workbench/references/collect.ts";
 import { References } from "../../../src/workbench/references/registry.ts";

@@ -1,3 +1,4 @@
+// Settings are validated, and agree with the manifest.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import type { Notice } from "../../../src/workbench/notices.ts";

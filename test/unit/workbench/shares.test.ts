@@ -1,3 +1,4 @@
+// Sharing offers every place that receives, and prepares the content only after one was chosen.
 import assert from "node:assert/strict";
 import { Shares } from "../../../src/workbench/share/shares.ts";
 import type { Parcel, Receiver } from "../../../src/workbench/share/shares.ts";

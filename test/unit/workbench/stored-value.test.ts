@@ -1,3 +1,4 @@
+// Stored values survive other versions and other windows.
 import assert from "node:assert/strict";
 import * as v from "valibot";
 import { StoredValue } from "../../../src/workbench/stored-value.ts";

@@ -1,3 +1,4 @@
+// Loading, paging, refreshing and failing rows, as users see them.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type { Children, Node, Page } from "../../../src/workbench/tree/node.ts";

@@ -1,8 +1,9 @@
+// Waits for a condition in unit tests.
 import assert from "node:assert/strict";
 
 const PATIENCE_MS = 60_000;
 
-/** Returns when the condition holds, and fails after a while rather than wait forever. */
+/** Returns when the condition holds, and fails after a while. */
 export async function until(condition: () => boolean): Promise<void> {
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
     if (condition()) return;

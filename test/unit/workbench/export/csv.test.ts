@@ -1,3 +1,4 @@
+// Exported CSV can be read back, and runs nothing in a spreadsheet.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { csv } from "../../../../src/workbench/export/csv.ts";

@@ -1,3 +1,4 @@
+// Any title becomes a file name that is valid everywhere.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fileNameOf } from "../../../../src/workbench/export/file-name.ts";

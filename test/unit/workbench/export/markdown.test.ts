@@ -1,3 +1,4 @@
+// Exported Markdown shows text from outside as it is, and never as markup.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";

@@ -1,3 +1,4 @@
+// Text from outside stays plain text in each part of VS Code that can draw links or icons.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
