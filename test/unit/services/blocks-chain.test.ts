@@ -1,3 +1,4 @@
+// The sandbox's mirror node has a consistent chain, made from a seed.
 import assert from "node:assert/strict";
 import { blocksService, int64BlocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";

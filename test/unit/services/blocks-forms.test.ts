@@ -1,3 +1,4 @@
+// The sandbox's mirror node answers requests that were never recorded in the form of recorded answers.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { blocksService } from "../../services/blocks/index.js";

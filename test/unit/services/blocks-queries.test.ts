@@ -1,3 +1,4 @@
+// The sandbox's mirror node reads query strings as the real one does, oddities included.
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";

@@ -1,3 +1,4 @@
+// The sandbox's mirror node answers as the recorded one did, apart from a list of reasoned exceptions.
 import assert from "node:assert/strict";
 import { blocksService, int64BlocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";

@@ -1,3 +1,4 @@
+// The sandbox's transactions, contract results and network state agree with its blocks, and can be queried.
 import assert from "node:assert/strict";
 import { blocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";

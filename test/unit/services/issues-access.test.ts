@@ -1,3 +1,4 @@
+// The sandbox's forges check tokens, scopes and visibility as the real ones do.
 import assert from "node:assert/strict";
 import { demoToken } from "../../services/issues/seed/writer.js";
 import { withServer } from "./issues-server.ts";

@@ -1,3 +1,4 @@
+// The sandbox's forges list, search and change issues, attachments and notifications as the real ones do.
 import assert from "node:assert/strict";
 import { withServer } from "./issues-server.ts";
 

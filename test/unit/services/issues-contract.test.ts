@@ -1,3 +1,4 @@
+// The sandbox's forges keep each rule of the contract for comments.
 import assert from "node:assert/strict";
 import { PERSONALITIES, withServer } from "./issues-server.ts";
 

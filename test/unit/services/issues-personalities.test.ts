@@ -1,3 +1,4 @@
+// The sandbox's forges differ from each other exactly as the real ones do.
 import assert from "node:assert/strict";
 import { demoToken } from "../../services/issues/seed/writer.js";
 import { PERSONALITIES, type Personality, type Server, withServer } from "./issues-server.ts";

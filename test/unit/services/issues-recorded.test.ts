@@ -1,3 +1,4 @@
+// The sandbox's forges answer as the recorded ones did, apart from a list of reasoned exceptions.
 import assert from "node:assert/strict";
 import { differences, recordingsOf } from "../../services/issues/recorded.js";
 import { unlisted } from "../../services/real/replay.js";

@@ -1,3 +1,4 @@
+// The sandbox's forges start in the same state every time, decided by their seed.
 import assert from "node:assert/strict";
 import { type Answered, type Personality, type Server, withServer } from "./issues-server.ts";
 

@@ -1,3 +1,4 @@
+// Starts one of the sandbox's forges for a test, and sends requests to it as any user.
 import { Clock } from "../../services/core/clock.js";
 import { issuesService } from "../../services/issues/index.js";
 import { demoToken } from "../../services/issues/seed/writer.js";

@@ -1,3 +1,4 @@
+// The sandbox's forges have the traps of the real ones, so that tests of the client meet them.
 import assert from "node:assert/strict";
 import { type Personality, withServer } from "./issues-server.ts";
 

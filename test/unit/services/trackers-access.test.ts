@@ -1,3 +1,4 @@
+// The sandbox's εxodus checks keys, languages and paths as the real one does.
 import assert from "node:assert/strict";
 import { ACCOUNTS, KEYS } from "../../services/trackers/access.js";
 import { KEY, TRAMWAY, trackersForTests } from "./trackers-sandbox.ts";

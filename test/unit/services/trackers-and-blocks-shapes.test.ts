@@ -1,3 +1,4 @@
+// The comparison by which answers of the sandbox are held against recorded ones.
 import assert from "node:assert/strict";
 import { shapeDifferences } from "../../services/real/compare.js";
 import { differences, unlisted } from "../../services/real/replay.js";

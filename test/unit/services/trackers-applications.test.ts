@@ -1,3 +1,4 @@
+// The sandbox's εxodus lists and searches applications as the real one does.
 import assert from "node:assert/strict";
 import { asked } from "../../services/real/replay.js";
 import { type Applications, KEY, type Searched, trackersForTests } from "./trackers-sandbox.ts";

@@ -1,3 +1,4 @@
+// The sandbox's εxodus limits requests and bans addresses as the real one does.
 import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { Limits } from "../../services/trackers/limits.js";

@@ -1,3 +1,4 @@
+// The sandbox's εxodus answers as the recorded one did, apart from a list of reasoned exceptions.
 import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";

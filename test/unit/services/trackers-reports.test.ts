@@ -1,3 +1,4 @@
+// The sandbox's εxodus has the reports of the real one, with their gaps and odd dates.
 import assert from "node:assert/strict";
 import { type Applications, KEY, type Report, type Searched, TRAMWAY, trackersForTests } from "./trackers-sandbox.ts";
 

@@ -1,3 +1,4 @@
+// Starts the sandbox's εxodus in the test's own process.
 import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";

@@ -1,3 +1,4 @@
+// The sandbox's εxodus makes up its data from a seed, at any scale.
 import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";
