@@ -7,8 +7,9 @@ import { wait } from "./wait.ts";
 import type { Wait } from "./wait.ts";
 
 /**
- * A limit to keep: so many at once, and then so many a second. A service that counts N in any window of W seconds is kept
- * by a `capacity` of C and (N - C) / W `perSecond`; keep C below its own burst by what may be on its way at once.
+ * A rate limit: `capacity` requests at once, then `perSecond`. If a service allows N requests in any window of W
+ * seconds, use a `capacity` of C and (N - C) / W `perSecond`. Keep C below the service's own burst limit by the number
+ * of requests that may be in flight.
  */
 export interface BudgetRule {
   readonly id: string;
@@ -20,20 +21,20 @@ export interface BudgetOptions {
   /** A folder that all windows of the machine share and nothing else uses; one for each service. */
   readonly folder: string;
   readonly rules: readonly BudgetRule[];
-  /** Hears that the folder cannot be used, so that this window keeps the limit by itself alone. */
+  /** Called when the folder can't be used, so that this window keeps the limit only for itself. */
   readonly onAlone?: (reason: Problem) => void;
   /** Called when the stored budget is impossible, so that the limit starts over. */
   readonly onReset?: () => void;
-  /** The time of day, in which services and problems speak. */
+  /** The time of day, which services and problems use. */
   readonly now?: () => number;
   /** A clock in milliseconds that all processes of the machine share and no one can set. */
   readonly clock?: () => number;
   readonly wait?: Wait;
 }
 
-/** What the windows know together. */
+/** The state that all windows share. */
 const Ledger = v.object({
-  /** Time of the last write. This and the other times are by the clock that no one can set. */
+  /** Time of the last write. This and the other times use the clock that no one can set. */
   written: v.number(),
   /** No request before this time, because of a 429. */
   heldUntil: v.number(),
@@ -53,20 +54,20 @@ interface Slot {
  */
 const CLOCK_TOLERANCE = 2_000;
 
-/** Each window holds one place in a line. A ledger with more places than for so many was never written by windows. */
+/** Each window holds one place in a line. A ledger with places for more windows than this is damaged. */
 const MOST_WINDOWS = 32;
 
 /**
- * Since the machine was started: the time of day can be set forward, which would refill every allowance at once. Linux,
- * macOS and Windows count this once for all processes. It may stand still while the machine sleeps, and then allowances
- * fill up later than they could; where two containers count it differently, each sees the other's moments as past, or
- * moves them as after a restart.
+ * Time since the machine started. The time of day can be set forward, which would refill every allowance at once.
+ * Linux, macOS and Windows have one such clock for all processes. It may stop while the machine sleeps, and then
+ * allowances refill later than they could. If two containers count differently, each takes the other's times as past,
+ * or shifts them as after a restart.
  */
 const sinceBoot = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
 /**
- * The requests that a service may be sent. A window writes down its place in the line before it waits for it, so windows
- * are served in turn; each holds one place at most, so none can fill the line.
+ * The requests that a service may be sent. A window writes down its place in the line before it waits for it, so
+ * windows are served in turn; each holds one place at most, so none can fill the line.
  */
 export class Budget {
   readonly #rules: readonly BudgetRule[];
@@ -77,7 +78,7 @@ export class Budget {
   readonly #clock: () => number;
   readonly #wait: Wait;
   readonly #lines = new Map<string, Promise<void>>();
-  /** What this window knows, to go on with where the folder fails it. */
+  /** The last known state, used while the folder can't be read. */
   #ledger: Ledger = { written: 0, heldUntil: 0, wholeAt: {} };
   #alone = false;
 
@@ -92,7 +93,7 @@ export class Budget {
     this.#wait = waiting ?? wait;
   }
 
-  /** Returns when one more request may be sent; `ids` are the rules that it counts against, all where none are named. */
+  /** Returns when one more request may be sent; `ids` are the rules that it counts against, by default all. */
   async take(ids?: readonly string[], signal?: AbortSignal): Promise<void> {
     const strange = ids?.find((id) => !this.#rules.some((rule) => rule.id === id));
     if (strange !== undefined) throw new RangeError(`The budget has no rule ${strange}`);
@@ -101,7 +102,7 @@ export class Budget {
     }
   }
 
-  /** Holds every window back until then, by the time of day: the service has said that it was too much. */
+  /** Holds every window back until this time of day, as the service asked for. */
   async penalise(until: number): Promise<void> {
     const heldUntil = this.#clock() + Math.min(until - this.#now(), LONGEST_HOLD_MS);
     await this.#change((ledger) => ({
@@ -155,7 +156,7 @@ export class Budget {
     });
   }
 
-  /** One after the other within this window, in the order in which they came. */
+  /** Runs one at a time within this window, in the order of the calls. */
   #inLine(id: string, signal: AbortSignal | undefined, work: () => Promise<void>): Promise<void> {
     const before = this.#lines.get(id) ?? Promise.resolve();
     const turn = orCancelled(before, signal).then(work);

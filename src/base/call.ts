@@ -11,7 +11,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** One call of a service. */
 export interface Call {
-  /** GET, where nothing else is said. */
+  /** GET by default. */
   readonly method?: Method;
   /** Below the base. */
   readonly path: string;
@@ -20,33 +20,33 @@ export interface Call {
   readonly form?: readonly FormPart[];
   readonly bytes?: { readonly type: string; readonly content: Uint8Array };
   readonly headers?: Readonly<Record<string, string>>;
-  /** What may come; JSON, where nothing else is said. */
+  /** The accepted type; JSON by default. */
   readonly accept?: string;
   readonly signal?: AbortSignal | undefined;
   /**
-   * How long an attempt may take in all, from the first byte sent to the last one received, redirects included but not
-   * the wait for the budget. An attempt that took too long is never repeated, and no retry begins after this time.
+   * How long an attempt may take in all, from the first byte sent to the last one received, including redirects but not
+   * the wait for the budget. An attempt that took too long is never retried, and no retry starts after this time.
    */
   readonly wholeMs?: number;
-  /** How long the service may think before it begins to answer; Infinity is until the whole is over. */
+  /** How long the service may take to start its answer; Infinity means until `wholeMs` is over. */
   readonly firstByteMs?: number;
-  /** How long it may pause while it answers. */
+  /** How long it may pause while it sends its answer. */
   readonly idleMs?: number;
-  /** How many bytes the answer may have, unpacked. */
+  /** How many bytes the answer may have after decompression. */
   readonly maxBytes?: number;
-  /** How many values its JSON may hold, containers counted. */
+  /** How many values its JSON may have, including arrays and objects. */
   readonly maxValues?: number;
-  /** The list that the answer is or holds: a bad element of it costs that element, and those beyond `most` are left out. */
+  /** The list that the answer is or contains. Malformed elements are left out, and so are those beyond `most`. */
   readonly list?: ListLimit;
-  /** How often a GET may be sent again; 0 where the service goes on working for one who hung up. */
+  /** How often a GET may be retried; 0 if the service continues to work for clients that hung up. */
   readonly retries?: number;
-  /** Statuses that will be the same the next time. */
+  /** Statuses that a retry would not change. */
   readonly final?: readonly number[];
-  /** The rules of the budget that this call counts against; all of them where nothing is said. */
+  /** The rules of the budget that this call counts against; by default all. */
   readonly spends?: readonly string[];
   /** Whether a redirect may lead a GET from the service's own origin to this host; the token stays behind. */
   readonly abroad?: (host: string) => boolean;
-  /** Hears how many bytes have come, and of how many where that is known. */
+  /** Called with the number of bytes received, and with the total if it is known. */
   readonly progress?: (bytes: number, total: number | undefined) => void;
 }
 
@@ -56,14 +56,14 @@ export type Headers = Readonly<Record<string, string | undefined>>;
 interface Answered {
   readonly status: number;
   readonly headers: Headers;
-  /** Where it was found, if a redirect led there (a renamed repository): below the base, or from the root if outside it. */
+  /** The path that a redirect led to (a renamed repository): below the base, or from the root if outside it. */
   readonly movedTo?: string;
 }
 
 export interface Answer extends Answered {
-  /** Undefined where the answer has no body, which is not the same as `null`. */
+  /** Undefined if the answer has no body, which is not the same as `null`. */
   readonly json: Json | undefined;
-  /** What is missing in the list that the call named. */
+  /** What was left out of the list that the call named. */
   readonly leftOut?: LeftOut;
 }
 
@@ -73,9 +73,9 @@ export interface BytesAnswer extends Answered {
 }
 
 export interface StreamedAnswer extends Answered {
-  /** How many bytes will come, where the service says so. */
+  /** The number of bytes to come, if the service declares it. */
   readonly total: number | undefined;
-  /** Can be read once. Stopping to read ends the exchange. */
+  /** Can be read once. The exchange ends when the reader stops. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -97,7 +97,7 @@ export interface EncodedBody {
   readonly bytes: Buffer;
 }
 
-/** What is sent; encoded once, so that a repetition is the same to the last byte. */
+/** Encodes the body once, so that a retry is the same to the last byte. */
 export function encodeBody({ json, form, bytes }: Call): EncodedBody | undefined {
   if (json !== undefined) return { type: "application/json", bytes: Buffer.from(stringifyJson(json)) };
   if (form !== undefined) return encodeForm(form);

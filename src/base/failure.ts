@@ -2,7 +2,7 @@
 import { parseJson } from "./json.ts";
 import type { ProblemKind } from "./problem.ts";
 
-/** What a status says. The text beside it is localised and decides nothing. */
+/** The kind of problem that a status means. The text beside it is localized, so it decides nothing. */
 export function kindOfStatus(status: number): ProblemKind {
   switch (status) {
     case 400:
@@ -28,12 +28,15 @@ export function kindOfStatus(status: number): ProblemKind {
   }
 }
 
-/** Whether a route is missing, rather than what it names: routers say so by 405, or by 404 in plain text. */
+/** Whether the route is missing, rather than what the path names: routers return 405, or 404 in plain text. */
 export function isMissingRoute(status: number, contentType: string | undefined, text: string): boolean {
   return status === 405 || (status === 404 && /^\s*text\/plain\b/i.test(contentType ?? "") && text.trim() !== "");
 }
 
-/** A refusal leaves things as they were; but Forgejo's 412 comes after title and body are saved, and a 5xx may. */
+/**
+ * A rejected write changes nothing, but Forgejo returns 412 after title and body are saved, and a 5xx may come then
+ * too.
+ */
 export function mayHaveTakenEffect(status: number): boolean {
   return status < 400 || status === 408 || status === 412 || status >= 500;
 }
@@ -53,7 +56,7 @@ export function wasSent(code: string | undefined): boolean {
   return code === undefined || !(UNSENT.has(code) || isAboutTrust(code));
 }
 
-/** What a code of Node's network says. */
+/** The kind of problem that an error code of Node's network means. */
 export function kindOfCode(code: string | undefined): ProblemKind {
   if (code === undefined) return "unexpected";
   if (code === "ETIMEDOUT" || code === "ESOCKETTIMEDOUT") return "timeout";
@@ -64,7 +67,7 @@ export function kindOfCode(code: string | undefined): ProblemKind {
     : "unexpected";
 }
 
-/** OpenSSL's and Node's words for a certificate that is not to be trusted. */
+/** OpenSSL's and Node's codes for a certificate that can't be trusted. */
 function isAboutTrust(code: string): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|^ERR_(TLS|SSL)_|^EPROTO$/.test(
     code,
@@ -73,7 +76,7 @@ function isAboutTrust(code: string): boolean {
 
 const LONGEST_DETAIL = 300;
 
-/** What the service itself says of an error, as one line; the texts of a 401 may hold the token and are never read. */
+/** The service's own text for an error, as one line. That of a 401 may contain the token and is never read. */
 export function detailOf(status: number, contentType: string | undefined, text: string): string | undefined {
   if (status === 401) return undefined;
   const said = isJson(contentType) ? ofJson(text) : isHtml(contentType, text) ? titleOf(text) : text.split("\n", 1)[0];
@@ -84,7 +87,7 @@ export function isJson(contentType: string | undefined): boolean {
   return /^\s*(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? "");
 }
 
-/** The title of a page, which is all of an error page that is worth reading. */
+/** The title of a page: nothing else on an error page is worth reading. */
 function titleOf(text: string): string | undefined {
   const found = /<title[^>]*>([^<]*)/i.exec(text.slice(0, 10_000)) ?? /<h1[^>]*>([^<]*)/i.exec(text.slice(0, 10_000));
   return found?.[1];

@@ -3,16 +3,16 @@ import { Problem } from "./problem.ts";
 
 export type QueryValue = string | number | bigint | boolean | undefined;
 
-/** A key may hold several values, which are sent one after the other; undefined is left out. */
+/** A key may have several values, which are sent one after the other; undefined is left out. */
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>> | URLSearchParams;
 
-/** A place below one's own base. */
+/** A path and query below the service's base. */
 export interface Place {
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** Reads the address of a service: `http` or `https`, perhaps with a sub-path, never with a password in it. */
+/** Parses the URL of a service: `http` or `https`, optionally with a path, never with a password. */
 export function parseBase(text: string): URL {
   const url = parsed(text.trim());
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -27,31 +27,31 @@ export function parseBase(text: string): URL {
   return url;
 }
 
-/** The origin as every comparison of this house writes it: lower case, no default port, international names in ASCII. */
+/** The origin in the form that can be compared: lower case, no default port, international names in ASCII. */
 export function canonicalOrigin(text: string): string | undefined {
   const url = parsed(text);
   return url === undefined || !/^https?:$/.test(url.protocol) ? undefined : url.origin;
 }
 
-/** The only hosts that VS Code never sends through `http.proxy`: not even 127.0.0.2 is one of them. */
+/** The only hosts that VS Code never requests through `http.proxy`; not even 127.0.0.2 is one of them. */
 const THIS_MACHINE: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether what is sent there stays on this machine. */
+/** Whether a request to this URL stays on this machine. */
 function isLoopback(url: URL): boolean {
   return THIS_MACHINE.has(url.hostname);
 }
 
-/** A token may travel encrypted, or on this machine. */
+/** Whether a token may be sent there: encrypted, or on this machine. */
 export function isPrivate(url: URL): boolean {
   return url.protocol === "https:" || isLoopback(url);
 }
 
-/** A path of which each inserted part is one segment, whatever is in it. */
+/** Builds a path in which each inserted part is one segment, whatever it contains. */
 export function path(strings: TemplateStringsArray, ...parts: readonly (string | number | bigint)[]): string {
   return strings.reduce((so, string, place) => `${so}${segment(parts[place - 1] ?? "")}${string}`);
 }
 
-/** The base with a path below it and a query; a path that leads out of the base is refused. */
+/** The base with a path below it and a query. Throws if the path leads out of the base. */
 export function resolve(base: URL, below: string, query?: Query): URL {
   const root = base.pathname === "/" ? "" : base.pathname;
   const url = new URL(base);
@@ -64,8 +64,8 @@ export function resolve(base: URL, below: string, query?: Query): URL {
 }
 
 /**
- * A link that came in an answer (`links.next`), as a place on one's own origin: its scheme, host and port are not looked
- * at, for behind a proxy they are not those of the service.
+ * Converts a link in an answer (`links.next`) to a place on the service's own origin. Its scheme, host and port are
+ * ignored, as behind a proxy they are not those of the service.
  */
 export function ownPlace(base: URL, link: string): Place | undefined {
   let url: URL;
@@ -78,13 +78,13 @@ export function ownPlace(base: URL, link: string): Place | undefined {
   return { path: belowBase(base, url) ?? url.pathname, query: url.searchParams };
 }
 
-/** The path of an address below the base, if it is there. */
+/** The path of a URL relative to the base, if the URL is below it. */
 export function belowBase(base: URL, url: URL): string | undefined {
   const root = base.pathname === "/" ? "" : base.pathname;
   return url.pathname.startsWith(`${root}/`) ? url.pathname.slice(root.length) : undefined;
 }
 
-/** An address as it can be shown and logged: without its query and without a password. */
+/** The URL as it can be shown and logged: without its query and without a password. */
 export function shown(url: URL): string {
   return url.origin === "null" ? `${url.protocol}…` : `${url.origin}${url.pathname}`;
 }

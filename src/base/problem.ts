@@ -72,10 +72,7 @@ const REMEDIES: Readonly<Record<ProblemKind, readonly Remedy[]>> = {
   unexpected: ["retry", "showLog"],
 };
 
-/**
- * Every failure, by its kind and the facts about it. The message is a line for the log; the text for people is composed
- * from the kind and the facts, in their language.
- */
+/** The message is a line for the log. What users read is composed from the kind and the facts, in their language. */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly kind: ProblemKind;
@@ -87,7 +84,7 @@ export class Problem extends Error {
     this.facts = facts;
   }
 
-  /** What people can do next, the likeliest first. */
+  /** What users can do next, the likeliest first. */
   get remedies(): readonly Remedy[] {
     return REMEDIES[this.kind];
   }

@@ -1,14 +1,14 @@
 // Decides which redirects are safe to follow.
 import type { Method } from "./call.ts";
 
-/** Further than this it is a loop. */
+/** After more redirects than this, it is a loop. */
 export const MOST_REDIRECTS = 5;
 
 export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** Where a redirect leads, without what could be a password in it. */
+/** The target of a redirect, without anything that could be a password. */
 export function redirectTarget(from: URL, location: string | undefined): URL | undefined {
   if (location === undefined) return undefined;
   try {
@@ -23,15 +23,15 @@ export function redirectTarget(from: URL, location: string | undefined): URL | u
 }
 
 /**
- * A GET follows on the same origin. A write is repeated there as it was for 301, 307 and 308 (Forgejo answers these for
- * renamed repositories before it looks at the body); after 302 and 303 it may have happened already.
+ * A GET follows redirects within its origin. A write is repeated there unchanged for 301, 307 and 308, which Forgejo
+ * returns for renamed repositories before it reads the body; after 302 and 303 it may have taken effect already.
  */
 export function mayFollow(method: Method, status: number, from: URL, target: URL): boolean {
   if (target.origin !== from.origin) return false;
   return method === "GET" || status === 301 || status === 307 || status === 308;
 }
 
-/** To a host that the caller knows of, and never from an encrypted place to one that is not. */
+/** Allows a GET to follow to a host that the caller knows, but never from an encrypted URL to an unencrypted one. */
 export function mayGoAbroad(
   method: Method,
   from: URL,

@@ -1,10 +1,10 @@
 // A delay that can be canceled, passed in wherever tests must not wait.
 import { Problem } from "./problem.ts";
 
-/** Waits so many milliseconds, or throws a `cancelled` problem when the signal fires. */
+/** Waits, or throws a `cancelled` problem when the signal fires. */
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** The longest delay that Node's timers know; a longer one would end at once. */
+/** The longest delay that Node's timers support; a longer one would end at once. */
 const LONGEST = 2 ** 31 - 1;
 
 export const wait: Wait = (milliseconds, signal) =>
